@@ -1,0 +1,3 @@
+import type { RenderVisitor } from '../../server/contract/visitor-page.ts';
+
+export const renderVisitor: RenderVisitor = (page) => page.view;

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { LOGIN_PASSWORD_MIN, NEW_PASSWORD_MIN, PASSWORD_MAX } from './limits.ts';
+import { MESSAGES } from './messages.ts';
+
+/** GET /api/admin/csrf-token and POST /api/admin/login, `data`. */
+export const csrfToken = z.object({ csrf_token: z.string().min(1) });
+
+/** GET /api/admin/setup-status, `data`. `authenticated`: this browser's session is signed in. */
+export const setupStatus = z.object({
+  requires_setup: z.boolean(),
+  setup_code_required: z.boolean(),
+  authenticated: z.boolean(),
+});
+export type SetupStatus = z.infer<typeof setupStatus>;
+
+/** POST /api/admin/login, body. `setup_code` only for a first-time setup from another machine than the laptop. */
+export const login = z.object({
+  username: z.string().max(100),
+  password: z.string().min(LOGIN_PASSWORD_MIN, MESSAGES.passwordTooShort).max(PASSWORD_MAX),
+  setup_code: z.string().max(20).optional(),
+});
+export type Login = z.infer<typeof login>;
+
+/** PUT /api/admin/account/password, body. */
+export const passwordChange = z.object({
+  current_password: z.string().min(1, 'Please enter your current password.').max(PASSWORD_MAX),
+  new_password: z
+    .string()
+    .min(NEW_PASSWORD_MIN, `The new password must be at least ${NEW_PASSWORD_MIN} characters.`)
+    .max(PASSWORD_MAX, `A password has at most ${PASSWORD_MAX} characters.`),
+});

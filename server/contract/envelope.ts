@@ -1,0 +1,44 @@
+import { z } from 'zod';
+
+/** Stable identifiers of what went wrong; the sentence beside them is for a person. */
+export const ERROR_CODES = [
+  'validation_failed',
+  'not_found',
+  'unauthorized',
+  'csrf_failed',
+  'forbidden',
+  'conflict',
+  'rate_limited',
+  'payload_too_large',
+  'unsupported_media',
+  'storage_full',
+  'offline',
+  'internal',
+] as const;
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/** Every refusal: a sentence for a person, a code for a program, and the field at fault where there is one. */
+export const errorBody = z.object({
+  success: z.literal(false),
+  error: z.string(),
+  code: z.enum(ERROR_CODES),
+  field: z.string().optional(),
+});
+export type ErrorBody = z.infer<typeof errorBody>;
+
+/** The envelope of every success; `data` is what the call is for. */
+export const okBody = <T extends z.ZodType>(data: T) =>
+  z.object({ success: z.literal(true), data });
+
+/** The envelope of a success that carries nothing. */
+export const emptyOkBody = z.object({ success: z.literal(true) });
+
+export const pageQuery = z.object({
+  q: z.string().max(200).optional(),
+  order: z.enum(['asc', 'desc']).default('desc'),
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  page_size: z.coerce.number().int().min(1).max(100).default(50),
+});
+
+/** A positive row id in a path. */
+export const idParam = z.object({ id: z.coerce.number().int().positive() });

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { approvedQuestion, question, questionCounts } from './questions.ts';
+import { publicSettings } from './settings.ts';
+
+/**
+ * Server-sent events. An event carries what changed, so that a page needs no second round trip; the 30 s refresh stays
+ * the truth behind it.
+ */
+
+/** Public `questions`: what joined or changed on the public list, what left it, and the list's version after that. */
+export const publicQuestionsEvent = z.object({
+  version: z.int(),
+  upserted: z.array(approvedQuestion),
+  removed: z.array(z.int()),
+});
+export type PublicQuestionsEvent = z.infer<typeof publicQuestionsEvent>;
+
+/** Public `settings`: the whole public settings, as GET /api/settings/public gives them. */
+export const publicSettingsEvent = publicSettings;
+
+/** Admin `questions`: the changed rows as they are now, and the counts of all. */
+export const adminQuestionsEvent = z.object({
+  changed: z.array(question),
+  counts: questionCounts,
+});
+export type AdminQuestionsEvent = z.infer<typeof adminQuestionsEvent>;
+
+/** Admin `settings`: something changed; fetch what you show. `ping` (both): the connection is alive. */
+export const emptyEvent = z.object({});
+
+/** Milliseconds between two `ping`s; a page that heard nothing for twice as long is not live. */
+export const PING_MS = 15_000;

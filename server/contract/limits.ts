@@ -1,0 +1,44 @@
+/**
+ * Limits and constants of the specification (sections 5 and 9) that pages and server share.
+ * Plain values without zod, so that the visitor's page can import them for nothing.
+ */
+
+/** Longest question after trimming, in UTF-16 code units. */
+export const QUESTION_MAX_LENGTH = 1000;
+/** Longest author name after trimming, in UTF-16 code units. */
+export const AUTHOR_NAME_MAX_LENGTH = 80;
+/** Longest answer, in UTF-16 code units. */
+export const ANSWER_MAX_LENGTH = 10_000;
+/** Longest single field of a lead, in UTF-16 code units (an address may be 254 octets: RFC 5321, 4.5.3.1.3). */
+export const LEAD_FIELD_MAX_LENGTH = 254;
+
+/** Milliseconds between "Question Submitted" and the visitor's move to the live display. */
+export const REDIRECT_AFTER_MS = 3000;
+/** Milliseconds for which a missing field is highlighted. */
+export const HIGHLIGHT_MS = 600;
+/** Milliseconds between refreshes of the public list and of the dashboard. */
+export const REFRESH_MS = 30_000;
+/** Milliseconds of a transition on the display. */
+export const TRANSITION_MS = 500;
+/** Milliseconds for which a toast stays. */
+export const TOAST_MS = 2500;
+/** Seconds to wait after a 429 that names none. */
+export const DEFAULT_RETRY_AFTER_S = 15;
+
+export const PAGE_SIZES = [25, 50, 100] as const;
+export const DEFAULT_PAGE_SIZE = 50;
+
+/** The one admin account's name. */
+export const ADMIN_USERNAME = 'admin';
+export const LOGIN_PASSWORD_MIN = 8;
+export const NEW_PASSWORD_MIN = 10;
+export const PASSWORD_MAX = 200;
+
+/** Shape of an `Idempotency-Key` header. */
+export const IDEMPOTENCY_KEY_PATTERN = /^[A-Za-z0-9_-]{8,64}$/;
+
+/** Version of the consent wording that the contact page shows; stored with each lead. Raise it when the wording changes. */
+export const CONSENT_VERSION = '2026-11';
+/** The consent wording of {@link CONSENT_VERSION}. */
+export const CONSENT_WORDING =
+  'You may contact me with product news and offers. I can withdraw this at any time.';

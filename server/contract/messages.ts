@@ -1,0 +1,46 @@
+/** The error catalogue of the specification (section 8), word for word. Nobody else spells these sentences. */
+export const MESSAGES = {
+  sessionExpired: 'Your session has expired. Please log in again.',
+  securityCheckFailed: 'Security check failed. Refresh the page and try again.',
+  /** @param seconds whole seconds until the next try */
+  rateLimited: (seconds: number) =>
+    `We’re receiving a lot of requests. Please try again in about ${seconds} seconds.`,
+  /** @param status the HTTP status */
+  requestFailed: (status: number) => `Request failed (${status}). Please try again.`,
+  csrfUnavailable: 'Failed to obtain CSRF token',
+  csrfInvalid: 'Invalid CSRF token payload',
+  exportFailed: 'Export failed',
+  exportFailedStatus: (status: number) => `Export failed (${status})`,
+  questionFailed: (status: number) => `Failed to submit question (${status})`,
+  questionUnreachable:
+    'Unable to connect to the server. Please check your connection and try again.',
+  leadFailed: 'Failed to submit contact information',
+  leadUnreachable: 'Unable to submit your information. Please try again.',
+  leadRequired: 'Name and email are required',
+  loginFailed: 'Login failed. Please try again.',
+  loginUnreachable: 'Connection error. Please try again.',
+  loginWrong: 'Invalid username or password',
+  passwordTooShort: 'Password must be at least 8 characters',
+  passwordUpdateFailed: 'Failed to update password',
+  mediaLoadFailed: 'Failed to load media',
+  uploadFailed: 'Upload failed',
+} as const;
+
+/** Success toasts of the specification (section 8). */
+export const TOASTS = {
+  questionUpdated: 'Question updated',
+  queuedForAi: 'Queued for AI',
+  clearedAiAnswer: 'Cleared AI answer',
+  clearedAiFlag: 'Cleared AI flag',
+  settingsSaved: 'Settings saved',
+  aiSettingsSaved: 'AI settings saved',
+  twilioSettingsSaved: 'Twilio settings saved',
+  qrSettingsSaved: 'QR settings saved',
+  passwordUpdated: 'Password updated',
+  mediaUploaded: 'Media uploaded',
+  mediaDeleted: 'Media deleted',
+  logsCleared: 'Logs cleared',
+  importedCsv: 'Imported CSV',
+  /** @param fileName name of the file that was saved */
+  exported: (fileName: string) => `Exported ${fileName}`,
+} as const;

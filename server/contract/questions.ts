@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { pageQuery } from './envelope.ts';
+import { ANSWER_MAX_LENGTH, AUTHOR_NAME_MAX_LENGTH, QUESTION_MAX_LENGTH } from './limits.ts';
+
+export const QUESTION_STATUSES = ['pending', 'approved', 'rejected'] as const;
+export const questionStatus = z.enum(QUESTION_STATUSES);
+export type QuestionStatus = z.infer<typeof questionStatus>;
+
+/** `null` is anonymous; blank is `null`. */
+const authorName = z
+  .string()
+  .trim()
+  .max(AUTHOR_NAME_MAX_LENGTH, `A name has at most ${AUTHOR_NAME_MAX_LENGTH} characters.`)
+  .transform((name) => (name === '' ? null : name))
+  .nullable();
+
+/** POST /api/question, body. */
+export const questionSubmission = z.object({
+  content: z
+    .string('Please type a question.')
+    .trim()
+    .min(1, 'Please type a question.')
+    .max(QUESTION_MAX_LENGTH, `A question has at most ${QUESTION_MAX_LENGTH} characters.`),
+  author_name: authorName.default(null),
+});
+export type QuestionSubmission = z.infer<typeof questionSubmission>;
+
+/** POST /api/question, 201 `data`. */
+export const submittedQuestion = z.object({ id: z.int(), status: questionStatus });
+export type SubmittedQuestion = z.infer<typeof submittedQuestion>;
+
+/** A question as the public sees it. Times are ISO 8601 in UTC. */
+export const approvedQuestion = z.object({
+  id: z.int(),
+  content: z.string(),
+  author_name: z.string().nullable(),
+  created_at: z.iso.datetime(),
+  answer: z.string().nullable(),
+});
+export type ApprovedQuestion = z.infer<typeof approvedQuestion>;
+
+/**
+ * GET /api/questions/approved, newest approval first. `version` grows with every change of the public list; a list
+ * older than the newest `questions` event that a page has seen is to be fetched again.
+ */
+export const approvedQuestions = z.object({
+  success: z.literal(true),
+  data: z.array(approvedQuestion),
+  version: z.int(),
+});
+export type ApprovedQuestions = z.infer<typeof approvedQuestions>;
+
+/**
+ * A question as staff see it. `version` grows with every change of the row: send it back with an edit, and an edit of
+ * a row that somebody else changed meanwhile is refused with 409 `conflict`.
+ */
+export const question = z.object({
+  id: z.int(),
+  content: z.string(),
+  author_name: z.string().nullable(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+  status: questionStatus,
+  answer: z.string().nullable(),
+  ai_suggested: z.boolean(),
+  version: z.int(),
+});
+export type Question = z.infer<typeof question>;
+
+export const QUESTION_SORTS = ['author', 'created_at', 'status'] as const;
+
+/** GET /api/admin/questions, query. `has_answer` is "true" or "false". */
+export const questionQuery = pageQuery.extend({
+  sort: z.enum(QUESTION_SORTS).default('created_at'),
+  status: questionStatus.optional(),
+  has_answer: z.stringbool().optional(),
+});
+export type QuestionQuery = z.infer<typeof questionQuery>;
+
+export const questionCounts = z.object({
+  total: z.int(),
+  approved: z.int(),
+  pending: z.int(),
+  rejected: z.int(),
+});
+export type QuestionCounts = z.infer<typeof questionCounts>;
+
+/** GET /api/admin/questions, `data`. `counts` is of all questions, whatever the filters. */
+export const questionPage = z.object({
+  items: z.array(question),
+  total: z.int(),
+  counts: questionCounts,
+});
+export type QuestionPage = z.infer<typeof questionPage>;
+
+/** PUT /api/admin/question/{id}, body: any subset. An answer that is blank is no answer. */
+export const questionUpdate = z
+  .strictObject({
+    status: questionStatus,
+    answer: z
+      .string()
+      .max(ANSWER_MAX_LENGTH, `An answer has at most ${ANSWER_MAX_LENGTH} characters.`)
+      .transform((answer) => (answer.trim() === '' ? null : answer.trim()))
+      .nullable(),
+    author_name: authorName,
+    version: z.int(),
+  })
+  .partial();
+export type QuestionUpdate = z.infer<typeof questionUpdate>;
+
+/** POST /api/admin/question/{id}/clear-ai, body. */
+export const clearAi = z.object({ clear_answer: z.boolean().default(false) });

@@ -1,0 +1,256 @@
+import { z } from 'zod';
+
+const range = (min: number, max: number, what: string) =>
+  z
+    .number(`${what} must be a number from ${min} to ${max}.`)
+    .min(min, `${what} must be from ${min} to ${max}.`)
+    .max(max, `${what} must be from ${min} to ${max}.`);
+const whole = (min: number, max: number, what: string) =>
+  range(min, max, what).int(`${what} must be a whole number.`);
+
+/** Empty, or the path of an uploaded picture: the display never asks another machine for anything. */
+const mediaPath = z
+  .string()
+  .regex(
+    /^(\/media\/[A-Za-z0-9][A-Za-z0-9._-]{0,120})?$/,
+    'Choose a picture from the media library.',
+  );
+const hexColour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'A colour is written #rrggbb.');
+
+export const THEMES = ['dark', 'light'] as const;
+export const FADE_TYPES = ['fade', 'slide', 'zoom'] as const;
+export const DATE_FORMATS = ['short', 'medium', 'long'] as const;
+export const LAYOUT_PRESETS = ['classic', 'corner-duo', 'topbar'] as const;
+export const BACKGROUND_PRESETS = ['none', 'smoke-red', 'smoke-blue', 'overlay-grid'] as const;
+export const LOGO_POSITIONS = [
+  'top-left',
+  'top-center',
+  'top-right',
+  'bottom-left',
+  'bottom-center',
+  'bottom-right',
+] as const;
+/** Typefaces of the display; all but `system` and `serif` are shipped with the app. */
+export const FONT_FAMILIES = ['bricolage', 'inter', 'system', 'serif'] as const;
+export const SMOKE_COLORS = ['red', 'blue', 'green', 'purple', 'amber', 'white'] as const;
+export const AI_MODELS = ['gpt-4o-mini', 'gpt-4o', 'o3-mini'] as const;
+export const QR_STYLES = ['squares', 'dots'] as const;
+
+/**
+ * A numeric setting's limits: `[minimum, maximum, step]`. Lengths and font sizes are units of the display's
+ * 1280×720 stage; the cycle is in seconds; the opacity in percent.
+ */
+export const SETTING_LIMITS = {
+  cycleSeconds: [3, 600, 1],
+  questionSize: [12, 48, 1],
+  answerSize: [12, 48, 1],
+  questionLineHeight: [1.2, 2, 0.1],
+  answerLineHeight: [1.2, 2, 0.1],
+  logoSize: [24, 200, 1],
+  logoHeight: [16, 200, 1],
+  contentMaxWidth: [640, 1400, 10],
+  sectionPadding: [0, 64, 1],
+  smokeIntensity: [0.2, 1, 0.05],
+  overlayOpacity: [0, 100, 1],
+  qrSize: [64, 512, 1],
+} as const satisfies Record<string, readonly [number, number, number]>;
+
+const L = SETTING_LIMITS;
+
+export const logo = z.strictObject({
+  url: mediaPath.min(1, 'Choose a picture for the logo.'),
+  height: whole(L.logoHeight[0], L.logoHeight[1], 'Logo height'),
+  position: z.enum(LOGO_POSITIONS),
+});
+
+export const wedeliverSettings = z.strictObject({
+  /** Show "3 / 12" on the stage. */
+  showCount: z.boolean(),
+  /** Cycle by itself; off, the newest approval stays. */
+  autoFade: z.boolean(),
+  cycleSeconds: range(L.cycleSeconds[0], L.cycleSeconds[1], 'Cycle seconds'),
+  fadeTypes: z
+    .array(z.enum(FADE_TYPES))
+    .min(1, 'Choose at least one transition.')
+    .max(FADE_TYPES.length),
+  /** Pick a random transition among `fadeTypes` at each change; off, the first one. */
+  randomizeOrder: z.boolean(),
+  showDate: z.boolean(),
+  dateFormat: z.enum(DATE_FORMATS),
+  questionSize: whole(L.questionSize[0], L.questionSize[1], 'Question size'),
+  answerSize: whole(L.answerSize[0], L.answerSize[1], 'Answer size'),
+  questionLineHeight: range(
+    L.questionLineHeight[0],
+    L.questionLineHeight[1],
+    'Question line height',
+  ),
+  answerLineHeight: range(L.answerLineHeight[0], L.answerLineHeight[1], 'Answer line height'),
+  fontFamily: z.enum(FONT_FAMILIES),
+  logoUrl: mediaPath,
+  logoSize: whole(L.logoSize[0], L.logoSize[1], 'Logo size'),
+  logos: z.array(logo).max(12, 'At most 12 logos.'),
+  layoutPreset: z.enum(LAYOUT_PRESETS),
+  backgroundPreset: z.enum(BACKGROUND_PRESETS),
+  contentMaxWidth: whole(L.contentMaxWidth[0], L.contentMaxWidth[1], 'Content width'),
+  sectionPadding: whole(L.sectionPadding[0], L.sectionPadding[1], 'Section padding'),
+  shadow: z.boolean(),
+  showTwilioPhone: z.boolean(),
+  textAlign: z.enum(['left', 'center']),
+  headerVisible: z.boolean(),
+  backgroundEffect: z.enum(['none', 'smoke']),
+  smokeColor: z.union([z.enum(SMOKE_COLORS), hexColour], 'Choose a smoke colour.'),
+  smokeIntensity: range(L.smokeIntensity[0], L.smokeIntensity[1], 'Smoke intensity'),
+  overlayImageUrl: mediaPath,
+  overlayOpacity: whole(L.overlayOpacity[0], L.overlayOpacity[1], 'Overlay opacity'),
+  answerMarkdown: z.boolean(),
+});
+export type WedeliverSettings = z.infer<typeof wedeliverSettings>;
+
+const origin = z
+  .string()
+  .regex(/^https?:\/\/[^/\s?#]+$/, 'An origin looks like https://example.com, without a path.');
+export const corsSettings = z.strictObject({ allowed_origins: z.array(origin).max(100) });
+
+export const aiSettings = z.strictObject({
+  enabled: z.boolean(),
+  model: z.enum(AI_MODELS),
+  system: z.string().max(8000, 'At most 8000 characters.'),
+});
+
+export const twilioSettings = z.strictObject({
+  phoneNumber: z.string().regex(/^(\+[1-9]\d{6,14})?$/, 'A phone number is written +15551234567.'),
+  accountSid: z
+    .string()
+    .regex(/^(AC[0-9a-fA-F]{32})?$/, 'An account SID is AC and 32 hexadecimal digits.'),
+  autoReplyEnabled: z.boolean(),
+  autoReplyText: z.string().max(480, 'At most 480 characters.'),
+});
+
+export const qrcodeSettings = z.strictObject({
+  enabled: z.boolean(),
+  style: z.enum(QR_STYLES),
+  size: whole(L.qrSize[0], L.qrSize[1], 'QR size'),
+  foreground: hexColour,
+  background: hexColour,
+  logoUrl: mediaPath,
+});
+export type QrcodeSettings = z.infer<typeof qrcodeSettings>;
+
+export const brandSettings = z.strictObject({
+  companyName: z.string().trim().max(80, 'At most 80 characters.'),
+  siteUrl: z
+    .string()
+    .trim()
+    .max(200)
+    .regex(/^(https?:\/\/[^\s]+)?$/, 'An address starts with https:// or http://.'),
+  eventName: z.string().trim().max(80, 'At most 80 characters.'),
+});
+export type BrandSettings = z.infer<typeof brandSettings>;
+
+/** Every stored setting but the secrets. */
+export const settings = z.strictObject({
+  theme: z.enum(THEMES),
+  wedeliver: wedeliverSettings,
+  cors: corsSettings,
+  ai: aiSettings,
+  twilio: twilioSettings,
+  qrcode: qrcodeSettings,
+  brand: brandSettings,
+});
+export type Settings = z.infer<typeof settings>;
+
+/** Write-only: an absent key keeps the secret, an empty string clears it. */
+const secret = z.string().max(500).optional();
+
+/** PUT /api/admin/settings, body: any subset, merged deeply; lists are replaced whole. */
+export const settingsUpdate = z
+  .strictObject({
+    theme: z.enum(THEMES),
+    wedeliver: wedeliverSettings.partial(),
+    cors: corsSettings.partial(),
+    ai: aiSettings.partial().extend({ apiKey: secret }),
+    twilio: twilioSettings.partial().extend({ authToken: secret }),
+    qrcode: qrcodeSettings.partial(),
+    brand: brandSettings.partial(),
+  })
+  .partial();
+export type SettingsUpdate = z.infer<typeof settingsUpdate>;
+
+/** GET and PUT /api/admin/settings, `data`. */
+export const adminSettings = settings.extend({
+  ai: aiSettings.extend({ has_key: z.boolean() }),
+  twilio: twilioSettings.extend({ has_token: z.boolean() }),
+});
+export type AdminSettings = z.infer<typeof adminSettings>;
+
+/**
+ * GET /api/settings/public, `data`. `join` is where phones reach the visitor's page: `url` for a QR code, `label` the
+ * same without scheme for people to type, `secondary` a friendlier name that not every phone can resolve.
+ */
+export const publicSettings = z.object({
+  theme: z.enum(THEMES),
+  wedeliver: wedeliverSettings,
+  twilio: z.object({ phone: z.string() }),
+  qrcode: qrcodeSettings,
+  brand: brandSettings,
+  join: z.object({ url: z.string(), label: z.string(), secondary: z.string().nullable() }),
+});
+export type PublicSettings = z.infer<typeof publicSettings>;
+
+/** What a fresh booth starts with (specification, section 9, and what it leaves open). */
+export const DEFAULT_SETTINGS: Settings = {
+  theme: 'dark',
+  wedeliver: {
+    showCount: false,
+    autoFade: true,
+    cycleSeconds: 8,
+    fadeTypes: ['fade'],
+    randomizeOrder: false,
+    showDate: false,
+    dateFormat: 'medium',
+    questionSize: 20,
+    answerSize: 18,
+    questionLineHeight: 1.4,
+    answerLineHeight: 1.4,
+    fontFamily: 'bricolage',
+    logoUrl: '',
+    logoSize: 48,
+    logos: [],
+    layoutPreset: 'classic',
+    backgroundPreset: 'none',
+    contentMaxWidth: 960,
+    sectionPadding: 32,
+    shadow: true,
+    showTwilioPhone: true,
+    textAlign: 'left',
+    headerVisible: true,
+    backgroundEffect: 'smoke',
+    smokeColor: 'red',
+    smokeIntensity: 0.4,
+    overlayImageUrl: '',
+    overlayOpacity: 20,
+    answerMarkdown: true,
+  },
+  cors: { allowed_origins: [] },
+  ai: {
+    enabled: false,
+    model: 'gpt-4o-mini',
+    system:
+      'You draft short, friendly and factual answers to questions that visitors ask at our trade-show stand. Answer in two or three sentences. Say so when you do not know.',
+  },
+  twilio: {
+    phoneNumber: '',
+    accountSid: '',
+    autoReplyEnabled: false,
+    autoReplyText: 'Thank you! Your question reached our stand. Watch the big screen.',
+  },
+  qrcode: {
+    enabled: true,
+    style: 'squares',
+    size: 160,
+    foreground: '#000000',
+    background: '#ffffff',
+    logoUrl: '',
+  },
+  brand: { companyName: '', siteUrl: '', eventName: '' },
+};

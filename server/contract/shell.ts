@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+/** What the server tells the process that forked it, once it listens. */
+export const readyMessage = z.object({
+  type: z.literal('ready'),
+  /** The TCP port that it got. */
+  port: z.int().min(1).max(65_535),
+  /** `http://…` addresses under which phones reach the visitor's page, best first. */
+  publicUrls: z.array(z.string()),
+  adminUrl: z.string(),
+  /** Shown to staff while the admin account does not exist yet; null afterwards. */
+  setupCode: z.string().nullable(),
+});
+export type ReadyMessage = z.infer<typeof readyMessage>;
+
+/** Why the server cannot start, in a sentence for staff; the process exits after it. */
+export const failedMessage = z.object({ type: z.literal('failed'), reason: z.string() });
+
+export const serverMessage = z.discriminatedUnion('type', [readyMessage, failedMessage]);
+export type ServerMessage = z.infer<typeof serverMessage>;
+
+/** What the shell tells the server: finish what is under way, close the database, exit 0. */
+export const stopMessage = z.object({ type: z.literal('stop') });

@@ -1,0 +1,47 @@
+import type { PublicSettings } from './settings.ts';
+
+/** What the visitor typed into the question form; what a plain form post sends back when it is refused. */
+export type QuestionFormValues = {
+  content: string;
+  includeName: boolean;
+  authorName: string;
+  /** Wants personalized information, and so goes on to the contact page. */
+  personalized: boolean;
+};
+
+export type ContactFormValues = {
+  name: string;
+  email: string;
+  phone: string;
+  company: string;
+  city: string;
+  state: string;
+  consent: boolean;
+};
+
+/** A refusal that stands at its field, or above the form when it has none. */
+export type FormError = { message: string; field: string | null };
+
+/**
+ * One page for a visitor, as the server renders it into the first response and React takes it over. The server
+ * embeds it as JSON in `<script type="application/json" id="page">`.
+ */
+export type VisitorPage = {
+  settings: Pick<PublicSettings, 'theme' | 'brand' | 'twilio'>;
+  /** Key of the plain form post, so that a second press of its button stores nothing twice. */
+  idempotencyKey: string;
+} & (
+  | { view: 'question'; values: QuestionFormValues | null; error: FormError | null }
+  | { view: 'question-submitted' }
+  | {
+      view: 'contact';
+      values: ContactFormValues | null;
+      error: FormError | null;
+      /** The question that was stored before by a plain form post; a page with JavaScript keeps its own. */
+      question: { id: number; content: string } | null;
+    }
+  | { view: 'contact-submitted'; question: string | null }
+);
+
+/** What the visitor app's server build exports: the HTML that goes into the page's root element. */
+export type RenderVisitor = (page: VisitorPage) => string;

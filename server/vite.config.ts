@@ -1,0 +1,27 @@
+import { cpSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { defineConfig } from 'vite';
+
+const here = import.meta.dirname;
+const outDir = resolve(here, '../.build/server');
+
+/** One ES module for Node 24; native modules stay in node_modules. */
+export default defineConfig({
+  root: here,
+  publicDir: false,
+  ssr: { noExternal: true, external: ['better-sqlite3', 'sharp', 'vite'] },
+  build: {
+    ssr: resolve(here, 'index.ts'),
+    outDir,
+    emptyOutDir: true,
+    target: 'node24',
+    sourcemap: true,
+  },
+  plugins: [
+    {
+      name: 'copy-migrations',
+      closeBundle: () =>
+        cpSync(resolve(here, 'db/migrations'), resolve(outDir, 'migrations'), { recursive: true }),
+    },
+  ],
+});
