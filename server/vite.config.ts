@@ -20,8 +20,9 @@ export default defineConfig({
   plugins: [
     {
       name: 'copy-migrations',
-      closeBundle: () =>
-        cpSync(resolve(here, 'db/migrations'), resolve(outDir, 'migrations'), { recursive: true }),
+      // Beside the bundle, wherever that is written: a build may be made elsewhere and swapped in.
+      writeBundle: ({ dir = outDir }) =>
+        cpSync(resolve(here, 'db/migrations'), resolve(dir, 'migrations'), { recursive: true }),
     },
   ],
 });

@@ -1,0 +1,61 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { withLock } from './build-lock.ts';
+import { fingerprint } from './fingerprint.ts';
+import { type PartName, PARTS } from './parts.ts';
+import { BUILD_DIR } from './root.ts';
+
+const STAMPS = resolve(BUILD_DIR, '.stamps');
+
+/**
+ * Builds those of the parts whose sources changed since their last build; a second call costs milliseconds. Prints
+ * nothing but warnings. Throws when a part does not build; the part's last good build then stays in place.
+ */
+export async function buildParts(names: readonly PartName[]): Promise<void> {
+  if (names.every(isFresh)) return;
+  await withLock(resolve(BUILD_DIR, '.lock'), async () => {
+    const stale = names.filter((name) => !isFresh(name));
+    const results = await Promise.allSettled(stale.map(buildPart));
+    const faults = results.filter((result) => result.status === 'rejected');
+    if (faults.length > 0) {
+      throw new AggregateError(
+        faults.map((fault) => fault.reason),
+        'The build failed.',
+      );
+    }
+  });
+}
+
+function isFresh(name: PartName): boolean {
+  const stamp = resolve(STAMPS, name);
+  return (
+    existsSync(resolve(BUILD_DIR, name)) &&
+    existsSync(stamp) &&
+    readFileSync(stamp, 'utf8') === fingerprint(PARTS[name].sources)
+  );
+}
+
+async function buildPart(name: PartName): Promise<void> {
+  // Taken before the build, so that an edit during it makes the next one build again.
+  const stamp = fingerprint(PARTS[name].sources);
+  const outDir = resolve(BUILD_DIR, name);
+  const fresh = resolve(BUILD_DIR, `.new-${name}`);
+  const old = resolve(BUILD_DIR, `.old-${name}`);
+
+  // A test runner's "test" would make Vite bundle React's slow development build.
+  process.env['NODE_ENV'] = 'production';
+  const { build } = await import('vite');
+  await build({
+    configFile: PARTS[name].config,
+    logLevel: 'warn',
+    build: { outDir: fresh, emptyOutDir: true },
+  });
+
+  // Swapped in whole: a server that starts meanwhile finds the old files or the new ones, never half of them.
+  rmSync(old, { recursive: true, force: true });
+  if (existsSync(outDir)) renameSync(outDir, old);
+  renameSync(fresh, outDir);
+  rmSync(old, { recursive: true, force: true });
+  mkdirSync(STAMPS, { recursive: true });
+  writeFileSync(resolve(STAMPS, name), stamp);
+}

@@ -1,0 +1,30 @@
+'use strict';
+
+// Plain old JavaScript, so that an old Node can at least read this file and say what is wrong.
+var path = require('path');
+var url = require('url');
+
+var OLDEST_NODE = 24;
+var name = process.argv[2] || '';
+
+if (parseInt(process.versions.node, 10) < OLDEST_NODE) {
+  console.error(
+    'Booth needs Node ' +
+      OLDEST_NODE +
+      ' and this is Node ' +
+      process.versions.node +
+      ': run "npm ci" once, which brings the right one along, and then use the npm commands, such as "npm start".',
+  );
+  process.exit(1);
+} else if (!/^(\.\.\/)*[a-z/-]+$/.test(name)) {
+  console.error('Usage: node main/launch/run.cjs build|dev|serve|start [arguments]');
+  process.exit(1);
+} else {
+  var script = path.join(__dirname, name + '.ts');
+  // The script sees its own name and its own arguments.
+  process.argv.splice(1, 2, script);
+  import(url.pathToFileURL(script).href).catch(function (fault) {
+    console.error(fault);
+    process.exit(1);
+  });
+}

@@ -1,0 +1,40 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig } from 'playwright/test';
+import { CHROMIUM_ARGS, findChromium } from './support/browser.ts';
+import type { BoothOptions } from './support/e2e.ts';
+
+// Two runs at once must not clear each other's folder; workers load this file again and must get the same one.
+const outputDir = (process.env['BOOTH_TEST_RESULTS'] ??= mkdtempSync(
+  join(tmpdir(), 'booth-test-results-'),
+));
+const executablePath = findChromium();
+
+export default defineConfig<BoothOptions>({
+  testDir: './e2e',
+  outputDir,
+  preserveOutput: 'failures-only',
+  globalSetup: './support/e2e-setup.ts',
+  fullyParallel: true,
+  forbidOnly: process.env['CI'] !== undefined,
+  workers: 2,
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  projects: [
+    {
+      name: 'chromium',
+      use: {
+        browserName: 'chromium',
+        locale: 'en-US',
+        screenshot: 'only-on-failure',
+        video: 'off',
+        launchOptions: {
+          args: CHROMIUM_ARGS,
+          ...(executablePath === undefined ? {} : { executablePath }),
+        },
+      },
+    },
+  ],
+});

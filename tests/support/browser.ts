@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { chromium } from 'playwright';
+import { nodeBinary, ROOT } from './node-binary.ts';
+
+const DOWNLOAD_MS = 180_000;
+
+/** Makes the booth's names reachable, and every other name unreachable, without any name service. */
+export const CHROMIUM_ARGS = [
+  '--host-resolver-rules=MAP booth.local 127.0.0.1, MAP *.booth.local 127.0.0.1, MAP * ~NOTFOUND',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+const INSTALLED: Partial<Record<NodeJS.Platform, string[]>> = {
+  linux: ['chromium', 'chromium-browser', 'google-chrome'].map((name) => `/usr/bin/${name}`),
+  darwin: ['Chromium', 'Google Chrome'].map(
+    (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
+  ),
+  win32: [
+    'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+    'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+  ],
+};
+
+/** A Chromium that is on this machine already. `BOOTH_CHROMIUM` names one that is to be preferred. */
+export function findChromium(): string | undefined {
+  const named = process.env['BOOTH_CHROMIUM'];
+  const candidates = [
+    ...(named ? [named] : []),
+    ...(INSTALLED[process.platform] ?? []),
+    chromium.executablePath(),
+  ];
+  return candidates.find((path) => existsSync(path));
+}
+
+/**
+ * As {@link findChromium}, and gets one when there is none: Playwright's own, else, as root on Debian, the package.
+ * Takes minutes at worst; undefined when nothing helped.
+ */
+export function ensureChromium(say: (line: string) => void): string | undefined {
+  const found = findChromium();
+  if (found !== undefined && starts(found)) return found;
+
+  say('No Chromium on this machine: trying to download the one of Playwright.');
+  const cli = resolve(ROOT, 'node_modules/playwright/cli.js');
+  run(nodeBinary(), [cli, 'install', 'chromium', '--no-shell']);
+  const downloaded = chromium.executablePath();
+  if (existsSync(downloaded) && starts(downloaded)) return downloaded;
+
+  if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    say('That did not work: trying the package of the distribution.');
+    run('apt-get', ['update', '-qq']);
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium']);
+  }
+  const last = findChromium();
+  return last !== undefined && starts(last) ? last : undefined;
+}
+
+function starts(path: string): boolean {
+  // Chrome on Windows opens a window for --version instead of printing it.
+  if (process.platform === 'win32') return true;
+  const args = ['--version', '--no-sandbox', '--headless'];
+  return spawnSync(path, args, { stdio: 'ignore', timeout: 20_000 }).status === 0;
+}
+
+function run(command: string, args: string[]): void {
+  spawnSync(command, args, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    timeout: DOWNLOAD_MS,
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+}
