@@ -1,0 +1,105 @@
+import { PING_MS } from '../../server/contract/events.ts';
+
+/** The server's event names; a stream hands on these and swallows `ping`. */
+export const EVENT_NAMES = ['questions', 'settings'] as const;
+export type EventName = (typeof EVENT_NAMES)[number];
+
+/** `lost` lasts until the stream is open again; `connecting` is only the first attempt. */
+export type StreamState = 'connecting' | 'open' | 'lost';
+
+export type StreamListener = {
+  onState: (state: StreamState) => void;
+  /** `data` is parsed JSON of unknown shape: parse it with the contract. */
+  onEvent: (name: EventName, data: unknown) => void;
+};
+
+export type EventStream = {
+  /** Connects now instead of when the back-off has passed. */
+  retryNow: () => void;
+  close: () => void;
+};
+
+const FIRST_RETRY_MS = 300;
+const LAST_RETRY_MS = 10_000;
+/** An address that answers nothing at all would otherwise keep an attempt open for minutes. */
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/**
+ * Half to whole of an exponentially growing delay, in milliseconds: a hall of phones must not come back as one.
+ * @param attempt failed attempts so far, from 0
+ */
+export const retryDelay = (attempt: number, random = Math.random()): number => {
+  const full = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(attempt, 10));
+  return full * (0.5 + random / 2);
+};
+
+const parseJson = (text: unknown): unknown => {
+  if (typeof text !== 'string') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * An EventSource that never gives up: the browser's own gives up for good after an HTTP error, and does not notice a
+ * connection that died in silence (a laptop that slept, a phone that changed networks). Runs in pages and in workers.
+ */
+export const openEventStream = (url: string, listener: StreamListener): EventStream => {
+  let source: EventSource | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+  let closed = false;
+
+  const drop = () => {
+    clearTimeout(timer);
+    source?.close();
+    source = null;
+  };
+  const fail = () => {
+    drop();
+    if (closed) return;
+    listener.onState('lost');
+    timer = setTimeout(connect, retryDelay(failures));
+    failures += 1;
+  };
+  const heard = () => {
+    clearTimeout(timer);
+    timer = setTimeout(fail, 2 * PING_MS);
+  };
+  const connect = () => {
+    drop();
+    const attempt = new EventSource(url);
+    source = attempt;
+    timer = setTimeout(fail, CONNECT_TIMEOUT_MS);
+    attempt.addEventListener('open', () => {
+      failures = 0;
+      heard();
+      listener.onState('open');
+    });
+    attempt.addEventListener('error', fail);
+    attempt.addEventListener('ping', heard);
+    for (const name of EVENT_NAMES) {
+      attempt.addEventListener(name, (event: MessageEvent<unknown>) => {
+        heard();
+        const data = parseJson(event.data);
+        if (data !== undefined) listener.onEvent(name, data);
+      });
+    }
+  };
+
+  listener.onState('connecting');
+  connect();
+  return {
+    retryNow: () => {
+      if (closed || source?.readyState === EventSource.OPEN) return;
+      failures = 0;
+      connect();
+    },
+    close: () => {
+      closed = true;
+      drop();
+    },
+  };
+};

@@ -1,0 +1,141 @@
+import {
+  EVENT_NAMES,
+  openEventStream,
+  type EventName,
+  type StreamListener,
+  type StreamState,
+} from './event-stream.ts';
+
+export type { EventName, StreamState } from './event-stream.ts';
+
+export type ServerEventHandlers = {
+  /** After `open` fetch what you show: events of the time before are lost. */
+  onState?: (state: StreamState) => void;
+  /** `data` is of unknown shape: parse it with the contract. */
+  on: Partial<Record<EventName, (data: unknown) => void>>;
+};
+
+export type SubscribeOptions = {
+  /** Lets go of the connection while the page is hidden: for phones, never for a screen on a wall. */
+  pauseWhenHidden?: boolean;
+};
+
+/** Milliseconds between signs of life of a page to the shared worker. */
+const BEAT_MS = 20_000;
+/** A worker that does not even answer a beat for this long is gone; the page goes on without it. */
+const WORKER_SILENT_MS = 5_000;
+
+const isEventName = (name: unknown): name is EventName =>
+  EVENT_NAMES.some((known) => known === name);
+const isState = (state: unknown): state is StreamState =>
+  state === 'connecting' || state === 'open' || state === 'lost';
+
+const startWorker = (): SharedWorker | null => {
+  if (typeof SharedWorker === 'undefined') return null;
+  try {
+    return new SharedWorker(new URL('./server-events.worker.ts', import.meta.url), {
+      type: 'module',
+      name: 'booth-events',
+    });
+  } catch {
+    return null;
+  }
+};
+
+/** Through the shared worker; `onBroken` once, when there is no living worker after all. */
+const viaWorker = (
+  worker: SharedWorker,
+  url: string,
+  listener: StreamListener,
+  onBroken: () => void,
+): (() => void) => {
+  const { port } = worker;
+  let deadline: ReturnType<typeof setTimeout> | undefined;
+  const stop = () => {
+    worker.removeEventListener('error', broken);
+    clearInterval(beats);
+    clearTimeout(deadline);
+    port.postMessage({ leave: true });
+    port.close();
+  };
+  const broken = () => {
+    stop();
+    onBroken();
+  };
+  const beat = () => {
+    clearTimeout(deadline);
+    deadline = setTimeout(broken, WORKER_SILENT_MS);
+    port.postMessage({ beat: true });
+  };
+  worker.addEventListener('error', broken);
+  port.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    clearTimeout(deadline);
+    if (typeof data !== 'object' || data === null) return;
+    if ('state' in data && isState(data.state)) listener.onState(data.state);
+    if ('name' in data && isEventName(data.name) && 'data' in data) {
+      listener.onEvent(data.name, data.data);
+    }
+  });
+  port.start();
+  port.postMessage({ join: url });
+  const beats = setInterval(beat, BEAT_MS);
+  beat();
+  return stop;
+};
+
+const connect = (url: string, listener: StreamListener): (() => void) => {
+  const direct = () => openEventStream(url, listener).close;
+  const worker = startWorker();
+  if (!worker) return direct();
+  let stop = viaWorker(worker, url, listener, () => {
+    stop = direct();
+  });
+  return () => stop();
+};
+
+/**
+ * Listens to a server-sent event stream of our own server (`/api/events`, `/api/admin/events`): one connection per
+ * browser where it has shared workers, kept alive and made anew for as long as somebody listens.
+ * @returns the function that ends the subscription
+ */
+export const subscribe = (
+  url: string,
+  handlers: ServerEventHandlers,
+  { pauseWhenHidden = false }: SubscribeOptions = {},
+): (() => void) => {
+  let disconnect: (() => void) | null = null;
+  const listener: StreamListener = {
+    onState: (state) => {
+      if (disconnect) handlers.onState?.(state);
+    },
+    onEvent: (name, data) => {
+      if (disconnect) handlers.on[name]?.(data);
+    },
+  };
+  const stop = () => {
+    disconnect?.();
+    disconnect = null;
+  };
+  const start = () => {
+    if (disconnect || (pauseWhenHidden && document.hidden)) return;
+    // Set first: a direct stream reports its state before `connect` returns.
+    disconnect = () => undefined;
+    disconnect = connect(url, listener);
+  };
+  const onVisibility = () => {
+    if (document.hidden) stop();
+    else start();
+  };
+
+  start();
+  // A page in the back-forward cache is frozen: it must not hold a connection, and starts anew when it returns.
+  addEventListener('pagehide', stop);
+  addEventListener('pageshow', start);
+  if (pauseWhenHidden) document.addEventListener('visibilitychange', onVisibility);
+  return () => {
+    stop();
+    removeEventListener('pagehide', stop);
+    removeEventListener('pageshow', start);
+    document.removeEventListener('visibilitychange', onVisibility);
+  };
+};

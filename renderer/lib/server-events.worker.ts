@@ -1,0 +1,73 @@
+/*
+ * One event stream for all tabs of a browser: six EventSources to one host use up its connections, and every later
+ * request would hang.
+ */
+import { openEventStream, type EventStream, type StreamState } from './event-stream.ts';
+
+type Shared = { stream: EventStream; state: StreamState; ports: Map<MessagePort, number> };
+
+/** Milliseconds of silence after which a page is taken for gone; hidden tabs may be slowed to one beat a minute. */
+const GONE_AFTER_MS = 150_000;
+
+const streams = new Map<string, Shared>();
+
+const leave = (port: MessagePort) => {
+  for (const [url, shared] of streams) {
+    shared.ports.delete(port);
+    if (shared.ports.size > 0) continue;
+    shared.stream.close();
+    streams.delete(url);
+  }
+};
+
+const dropSilent = ({ ports }: Shared) => {
+  for (const [port, heardAt] of ports) {
+    if (Date.now() - heardAt > GONE_AFTER_MS) leave(port);
+  }
+};
+
+const join = (url: string, port: MessagePort) => {
+  const known = streams.get(url);
+  if (known) {
+    known.ports.set(port, Date.now());
+    known.stream.retryNow();
+    port.postMessage({ state: known.state });
+    return;
+  }
+  const ports = new Map([[port, Date.now()]]);
+  const tell = (message: unknown) => {
+    for (const member of ports.keys()) member.postMessage(message);
+  };
+  const stream = openEventStream(url, {
+    onState: (state) => {
+      const shared = streams.get(url);
+      if (shared) {
+        shared.state = state;
+        dropSilent(shared);
+      }
+      tell({ state });
+    },
+    onEvent: (name, data) => tell({ name, data }),
+  });
+  streams.set(url, { stream, state: 'connecting', ports });
+};
+
+const beat = (port: MessagePort) => {
+  for (const shared of streams.values()) {
+    if (shared.ports.has(port)) shared.ports.set(port, Date.now());
+    dropSilent(shared);
+  }
+  port.postMessage({ beat: true });
+};
+
+addEventListener('connect', (event) => {
+  const port = event instanceof MessageEvent ? event.ports[0] : undefined;
+  if (!port) return;
+  port.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (typeof data !== 'object' || data === null) return;
+    if ('join' in data && typeof data.join === 'string') join(data.join, port);
+    else if ('leave' in data) leave(port);
+    else if ('beat' in data) beat(port);
+  });
+  port.start();
+});
