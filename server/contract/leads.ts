@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LEAD_FIELD_MAX_LENGTH } from './limits.ts';
-import { MESSAGES } from './messages.ts';
+import { FIELD_MESSAGES, MESSAGES } from './messages.ts';
 
 const tooLong = `At most ${LEAD_FIELD_MAX_LENGTH} characters.`;
 const required = z
@@ -22,7 +22,7 @@ const optional = z
 export const leadSubmission = z
   .object({
     name: required,
-    email: required.pipe(z.email('Please enter a complete email address, like name@example.com.')),
+    email: required.pipe(z.email(FIELD_MESSAGES.emailIncomplete)),
     phone: optional,
     company: optional,
     city: optional,

@@ -1,3 +1,5 @@
+import { AUTHOR_NAME_MAX_LENGTH, QUESTION_MAX_LENGTH } from './limits.ts';
+
 /** The error catalogue of the specification (section 8), word for word. Nobody else spells these sentences. */
 export const MESSAGES = {
   sessionExpired: 'Your session has expired. Please log in again.',
@@ -24,6 +26,15 @@ export const MESSAGES = {
   passwordUpdateFailed: 'Failed to update password',
   mediaLoadFailed: 'Failed to load media',
   uploadFailed: 'Upload failed',
+} as const;
+
+/** What stands at a field of the visitor's forms: the page says it at once, the server when the page did not. */
+export const FIELD_MESSAGES = {
+  questionMissing: 'Please type a question.',
+  questionTooLong: `A question has at most ${QUESTION_MAX_LENGTH} characters.`,
+  nameMissing: 'Please type your name, or stay anonymous.',
+  nameTooLong: `A name has at most ${AUTHOR_NAME_MAX_LENGTH} characters.`,
+  emailIncomplete: 'Please enter a complete email address, like name@example.com.',
 } as const;
 
 /** Success toasts of the specification (section 8). */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { pageQuery } from './envelope.ts';
 import { ANSWER_MAX_LENGTH, AUTHOR_NAME_MAX_LENGTH, QUESTION_MAX_LENGTH } from './limits.ts';
+import { FIELD_MESSAGES } from './messages.ts';
 
 export const QUESTION_STATUSES = ['pending', 'approved', 'rejected'] as const;
 export const questionStatus = z.enum(QUESTION_STATUSES);
@@ -10,17 +11,17 @@ export type QuestionStatus = z.infer<typeof questionStatus>;
 const authorName = z
   .string()
   .trim()
-  .max(AUTHOR_NAME_MAX_LENGTH, `A name has at most ${AUTHOR_NAME_MAX_LENGTH} characters.`)
+  .max(AUTHOR_NAME_MAX_LENGTH, FIELD_MESSAGES.nameTooLong)
   .transform((name) => (name === '' ? null : name))
   .nullable();
 
 /** POST /api/question, body. */
 export const questionSubmission = z.object({
   content: z
-    .string('Please type a question.')
+    .string(FIELD_MESSAGES.questionMissing)
     .trim()
-    .min(1, 'Please type a question.')
-    .max(QUESTION_MAX_LENGTH, `A question has at most ${QUESTION_MAX_LENGTH} characters.`),
+    .min(1, FIELD_MESSAGES.questionMissing)
+    .max(QUESTION_MAX_LENGTH, FIELD_MESSAGES.questionTooLong),
   author_name: authorName.default(null),
 });
 export type QuestionSubmission = z.infer<typeof questionSubmission>;
