@@ -5,6 +5,14 @@ var path = require('path');
 var url = require('url');
 
 var OLDEST_NODE = 24;
+var SCRIPTS = {
+  build: 'build.ts',
+  dev: 'dev.ts',
+  serve: 'serve.ts',
+  start: 'start.ts',
+  test: '../../tests/run.ts',
+  bench: '../../tests/bench/run.ts',
+};
 var name = process.argv[2] || '';
 
 if (parseInt(process.versions.node, 10) < OLDEST_NODE) {
@@ -16,11 +24,13 @@ if (parseInt(process.versions.node, 10) < OLDEST_NODE) {
       ': run "npm ci" once, which brings the right one along, and then use the npm commands, such as "npm start".',
   );
   process.exit(1);
-} else if (!/^(\.\.\/)*[a-z/-]+$/.test(name)) {
-  console.error('Usage: node main/launch/run.cjs build|dev|serve|start [arguments]');
+} else if (!Object.prototype.hasOwnProperty.call(SCRIPTS, name)) {
+  console.error(
+    'Usage: node main/launch/run.cjs ' + Object.keys(SCRIPTS).join('|') + ' [arguments]',
+  );
   process.exit(1);
 } else {
-  var script = path.join(__dirname, name + '.ts');
+  var script = path.join(__dirname, SCRIPTS[name]);
   // The script sees its own name and its own arguments.
   process.argv.splice(1, 2, script);
   import(url.pathToFileURL(script).href).catch(function (fault) {

@@ -1,10 +1,12 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { chromium } from 'playwright';
 import { nodeBinary, ROOT } from './node-binary.ts';
 
 const DOWNLOAD_MS = 180_000;
+const START_MS = 20_000;
 
 /** Makes the booth's names reachable, and every other name unreachable, without any name service. */
 export const CHROMIUM_ARGS = [
@@ -41,36 +43,42 @@ export function findChromium(): string | undefined {
  * As {@link findChromium}, and gets one when there is none: Playwright's own, else, as root on Debian, the package.
  * Takes minutes at worst; undefined when nothing helped.
  */
-export function ensureChromium(say: (line: string) => void): string | undefined {
+export async function ensureChromium(say: (line: string) => void): Promise<string | undefined> {
   const found = findChromium();
-  if (found !== undefined && starts(found)) return found;
+  if (found !== undefined && (await starts(found))) return found;
 
   say('No Chromium on this machine: trying to download the one of Playwright.');
   const cli = resolve(ROOT, 'node_modules/playwright/cli.js');
-  run(nodeBinary(), [cli, 'install', 'chromium', '--no-shell']);
+  await succeeds(nodeBinary(), [cli, 'install', 'chromium', '--no-shell'], DOWNLOAD_MS);
   const downloaded = chromium.executablePath();
-  if (existsSync(downloaded) && starts(downloaded)) return downloaded;
+  if (existsSync(downloaded) && (await starts(downloaded))) return downloaded;
 
   if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     say('That did not work: trying the package of the distribution.');
-    run('apt-get', ['update', '-qq']);
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium']);
+    const install = ['install', '-y', '-qq', '--no-install-recommends', 'chromium'];
+    await succeeds('apt-get', ['update', '-qq'], DOWNLOAD_MS);
+    await succeeds('apt-get', install, DOWNLOAD_MS);
   }
   const last = findChromium();
-  return last !== undefined && starts(last) ? last : undefined;
+  return last !== undefined && (await starts(last)) ? last : undefined;
 }
 
-function starts(path: string): boolean {
+async function starts(path: string): Promise<boolean> {
   // Chrome on Windows opens a window for --version instead of printing it.
   if (process.platform === 'win32') return true;
-  const args = ['--version', '--no-sandbox', '--headless'];
-  return spawnSync(path, args, { stdio: 'ignore', timeout: 20_000 }).status === 0;
+  return succeeds(path, ['--version', '--no-sandbox', '--headless'], START_MS);
 }
 
-function run(command: string, args: string[]): void {
-  spawnSync(command, args, {
+async function succeeds(command: string, args: string[], timeout: number): Promise<boolean> {
+  const child = spawn(command, args, {
     stdio: ['ignore', 'ignore', 'inherit'],
-    timeout: DOWNLOAD_MS,
+    timeout,
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   });
+  try {
+    await once(child, 'exit');
+    return child.exitCode === 0;
+  } catch {
+    return false;
+  }
 }

@@ -4,7 +4,7 @@ import { ensureChromium } from './browser.ts';
 import { nodeBinary, ROOT } from './node-binary.ts';
 
 /** Before the browser tests: what they drive is built from the sources as they are now, and there is a browser. */
-export default function setup(): void {
+export default async function setup(): Promise<void> {
   if (process.env['BOOTH_TESTS_PREPARED'] === '1') return;
   const build = resolve(ROOT, 'main/launch/run.cjs');
   const parts = ['renderer', 'visitor', 'server'];
@@ -13,7 +13,7 @@ export default function setup(): void {
     env: { ...process.env, NODE_ENV: 'production' },
   });
   if (status !== 0) throw new Error('The build failed.');
-  if (ensureChromium((line) => console.log(line)) === undefined) {
+  if ((await ensureChromium((line) => console.log(line))) === undefined) {
     throw new Error('No Chromium: set BOOTH_CHROMIUM to one.');
   }
 }

@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { withLock } from '../../main/launch/build-lock.ts';
+
+describe('the lock of the build', () => {
+  let file = '';
+
+  beforeEach(() => {
+    const folder = mkdtempSync(join(tmpdir(), 'booth-lock-'));
+    file = join(folder, 'deep/.lock');
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+  });
+
+  it('lets one work at a time', async () => {
+    let inside = 0;
+    let most = 0;
+    const work = async () => {
+      inside += 1;
+      most = Math.max(most, inside);
+      await new Promise((fulfil) => setImmediate(fulfil));
+      inside -= 1;
+    };
+    await Promise.all([1, 2, 3].map(() => withLock(file, work)));
+    expect(most).toBe(1);
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it('is given back when the work fails', async () => {
+    await expect(withLock(file, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await withLock(file, () => Promise.resolve('next'))).toBe('next');
+  });
+
+  it('is not held by a process that died', async () => {
+    await withLock(file, () => Promise.resolve());
+    const { pid } = spawnSync(process.execPath, ['-e', '']);
+    writeFileSync(file, String(pid));
+    expect(await withLock(file, () => Promise.resolve('mine'))).toBe('mine');
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { checkExit, countPlaywright, countVitest } from '../support/suite-result.ts';
+import { summarize } from '../support/summary.ts';
+
+const lastLine = (text: string) => text.split('\n').at(-1);
+
+const vitest = (testResults: { status: string; assertionResults: unknown[] }[]) =>
+  JSON.stringify({
+    numPassedTests: 3,
+    numFailedTests: 1,
+    numPendingTests: 1,
+    numTodoTests: 1,
+    testResults,
+  });
+
+describe('counting', () => {
+  it('adds a test file that could not be loaded', () => {
+    const files = [
+      { status: 'failed', assertionResults: [] },
+      { status: 'failed', assertionResults: [{}] },
+    ];
+    expect(countVitest(vitest(files))).toEqual({ passed: 3, failed: 2, skipped: 2 });
+  });
+
+  it('takes a flaky browser test and a fault outside any test for failures', () => {
+    const stats = { expected: 5, unexpected: 1, flaky: 2, skipped: 3 };
+    expect(countPlaywright(JSON.stringify({ stats, errors: [{}] }))).toEqual({
+      passed: 5,
+      failed: 4,
+      skipped: 3,
+    });
+  });
+
+  it.each([
+    ['ended badly without naming a test', { passed: 4, failed: 0, skipped: 0 }, 1, 1],
+    ['was killed', { passed: 4, failed: 0, skipped: 0 }, null, 1],
+    ['ran nothing', { passed: 0, failed: 0, skipped: 9 }, 0, 1],
+    ['named its failures', { passed: 4, failed: 2, skipped: 0 }, 1, 2],
+    ['went well', { passed: 4, failed: 0, skipped: 0 }, 0, 0],
+  ])('a suite that %s', (_what, result, exitCode, failed) => {
+    expect(checkExit(result, exitCode).failed).toBe(failed);
+  });
+});
+
+describe('the summary', () => {
+  const good = { name: 'unit', passed: 2, failed: 0, skipped: 0, seconds: 1 };
+  const absent = {
+    name: 'desktop',
+    passed: 0,
+    failed: 0,
+    skipped: 0,
+    seconds: 0,
+    unavailable: 'there is no display here',
+  };
+
+  it('ends with the count of everything', () => {
+    const { text, ok } = summarize([good, { ...good, name: 'e2e', failed: 1 }], false);
+    expect(lastLine(text)).toBe('4 passed, 1 failed');
+    expect(ok).toBe(false);
+  });
+
+  it('never takes a suite that could not run for a success', () => {
+    const { text, ok } = summarize([good, absent], false);
+    expect(text).toContain('SKIPPED: desktop did not run, because there is no display here.');
+    expect(lastLine(text)).toBe('2 passed, 0 failed');
+    expect(ok).toBe(true);
+  });
+
+  it('in CI takes it for a failure', () => {
+    const { text, ok } = summarize([good, absent], true);
+    expect(lastLine(text)).toBe('2 passed, 1 failed');
+    expect(ok).toBe(false);
+  });
+
+  it('is bad when nothing ran', () => {
+    expect(summarize([absent], false).ok).toBe(false);
+  });
+});
