@@ -16,6 +16,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'node24',
     sourcemap: true,
+    // Flat: modules find what lies beside them by their own folder.
+    rolldownOptions: { output: { chunkFileNames: '[name]-[hash].js' } },
   },
   plugins: [
     {

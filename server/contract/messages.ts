@@ -32,7 +32,7 @@ export const MESSAGES = {
 export const FIELD_MESSAGES = {
   questionMissing: 'Please type a question.',
   questionTooLong: `A question has at most ${QUESTION_MAX_LENGTH} characters.`,
-  nameMissing: 'Please type your name, or stay anonymous.',
+  nameMissing: 'Please enter your name, or stay anonymous.',
   nameTooLong: `A name has at most ${AUTHOR_NAME_MAX_LENGTH} characters.`,
   emailIncomplete: 'Please enter a complete email address, like name@example.com.',
 } as const;

@@ -1,0 +1,92 @@
+import compression from 'compression';
+import cors from 'cors';
+import express, { Router, type Express } from 'express';
+import type { Deps } from './deps.ts';
+import { authRoutes } from './features/auth/auth.routes.ts';
+import { leadRoutes } from './features/leads/leads.routes.ts';
+import { adminEventRoutes, publicEventRoutes } from './features/live/live.routes.ts';
+import { adminLogRoutes } from './features/logs/logs.routes.ts';
+import { pageRoutes } from './features/pages/pages.routes.ts';
+import { visitorFormRoutes } from './features/pages/visitor-forms.routes.ts';
+import { createVisitorPages } from './features/pages/visitor-pages.ts';
+import { qrcodeRoutes } from './features/qrcode/qrcode.routes.ts';
+import { adminQuestionRoutes } from './features/questions/admin-questions.routes.ts';
+import { questionRoutes } from './features/questions/questions.routes.ts';
+import { adminSettingsRoutes, publicSettingsRoutes } from './features/settings/settings.routes.ts';
+import { apiNotFound, errorHandler } from './http/errors.ts';
+import { onAdminHost } from './http/hosts.ts';
+import { createRateLimits, type RateLimits } from './http/rate-limit.ts';
+import { requestId } from './http/request-id.ts';
+import { requestLog } from './http/request-log.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { adminSession, csrf, requireAdmin } from './http/session.ts';
+
+/** `/api/admin/*`: session first, then the login's own routes, then everything that needs a login. */
+function adminApi(deps: Deps, limits: RateLimits): Router {
+  const { settings, questions, auth, sessionStore, events, adminHub } = deps;
+  const checkCsrf = csrf();
+  const router = Router();
+  router.use(limits.admin, adminSession(sessionStore, deps.sessionSecret));
+  router.use((_request, response, next) => {
+    response.set('Cache-Control', 'no-store');
+    next();
+  });
+  router.use(authRoutes({ service: auth, store: sessionStore, csrf: checkCsrf, limits, events }));
+  router.use(requireAdmin, adminEventRoutes(adminHub));
+  router.use(checkCsrf);
+  router.use(adminQuestionRoutes(questions, settings));
+  router.use(adminSettingsRoutes(settings));
+  router.use(adminLogRoutes(deps));
+  router.use(apiNotFound);
+  return router;
+}
+
+/** What visitors and the preview call; answers on every host. */
+function publicApi(deps: Deps, limits: RateLimits): Router {
+  const { settings, questions, leads, publicHub, qrcode } = deps;
+  const router = Router();
+  router.use(
+    '/api',
+    cors((_request, answer) => {
+      answer(null, {
+        origin: settings.current().cors.allowed_origins,
+        methods: ['GET', 'POST'],
+        allowedHeaders: ['Content-Type', 'Idempotency-Key'],
+        exposedHeaders: ['Retry-After', 'X-Request-Id'],
+        maxAge: 600,
+      });
+    }),
+  );
+  router.use(questionRoutes(questions, limits));
+  router.use(leadRoutes(leads, limits));
+  router.use(publicSettingsRoutes(settings, limits));
+  router.use(publicEventRoutes(publicHub));
+  router.use(qrcodeRoutes(qrcode, limits));
+  return router;
+}
+
+/** The whole application: middleware in order, then routers. Never listens. */
+export function createApp(deps: Deps): Express {
+  const { config, logger, pages, settings, questions, leads } = deps;
+  const limits = createRateLimits(config.rateLimits);
+  const visitorPages = createVisitorPages(pages, settings.publicView);
+
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('trust proxy', config.trustProxy ?? false);
+  app.set('query parser', 'simple');
+
+  app.use(requestId, requestLog(logger), securityHeaders(config), compression());
+  app.use(pages.assets);
+  app.use(
+    express.json({ limit: '256kb' }),
+    express.urlencoded({ limit: '64kb', extended: false, parameterLimit: 50 }),
+  );
+  app.use('/api/admin', onAdminHost(adminApi(deps, limits)), apiNotFound);
+  app.use(visitorFormRoutes({ questions, leads, pages: visitorPages, limits }));
+  app.use(publicApi(deps, limits));
+  app.use(['/api', '/media'], apiNotFound);
+  app.use(pageRoutes({ pages, visitorPages, publicSettings: settings.publicView }));
+  app.use(apiNotFound, errorHandler(logger));
+  return app;
+}

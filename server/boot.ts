@@ -1,0 +1,137 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createApp } from './app.ts';
+import { ConfigError, loadConfig, type Config } from './config.ts';
+import type { ReadyMessage } from './contract/shell.ts';
+import { createDeps, type Deps } from './deps.ts';
+import { httpUrl, lanAddresses, watchAddresses } from './platform/network.ts';
+import { printAddresses } from './platform/banner.ts';
+import { connectParent } from './platform/parent.ts';
+
+/** Seconds of grace for requests under way at shutdown. */
+const GRACE_MS = 2000;
+
+const isCode = (error: unknown, ...codes: string[]) =>
+  error instanceof Error && 'code' in error && codes.includes(String(error.code));
+
+function listenOn(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, () => {
+      server.off('error', reject);
+      const address: AddressInfo | string | null = server.address();
+      resolve(typeof address === 'object' && address ? address.port : port);
+    });
+  });
+}
+
+/**
+ * A port that was asked for is taken or refused; else 80 (people type no port), 8080, a free one.
+ * @throws ConfigError when the port that was asked for cannot be had
+ */
+async function listen(server: Server, wanted: number | null): Promise<number> {
+  for (const port of wanted === null ? [80, 8080, 0] : [wanted]) {
+    try {
+      return await listenOn(server, port);
+    } catch (error) {
+      if (!isCode(error, 'EADDRINUSE', 'EACCES')) throw error;
+      if (wanted !== null) {
+        throw new ConfigError(
+          isCode(error, 'EACCES')
+            ? `Port ${port} needs administrator rights. Choose one above 1023.`
+            : `Port ${port} is in use by another program. Close it, or choose another port.`,
+        );
+      }
+    }
+  }
+  throw new ConfigError('No port is free.');
+}
+
+function readyMessage(deps: Deps): ReadyMessage {
+  const { port } = deps.listening;
+  return {
+    type: 'ready',
+    port,
+    publicUrls: [...lanAddresses().map(({ address }) => address), 'booth.local'].map((host) =>
+      httpUrl(host, port),
+    ),
+    adminUrl: httpUrl('admin.booth.local', port),
+    setupCode: deps.auth.setupCode(),
+  };
+}
+
+async function shutDown(server: Server, deps: Deps): Promise<void> {
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => resolve());
+  });
+  deps.publicHub.close(() => true);
+  deps.adminHub.close(() => true);
+  server.closeIdleConnections();
+  const force = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+  await closed;
+  clearTimeout(force);
+  deps.db.close();
+  deps.logger.info('stopped');
+  deps.logger.flush();
+}
+
+/** A start that failed, in a sentence for staff. */
+function reasonOf(error: unknown, config: Config | null): string {
+  if (error instanceof ConfigError) return error.message;
+  const folder = config?.dataDir ?? 'the data folder';
+  if (
+    isCode(
+      error,
+      'EACCES',
+      'EROFS',
+      'EPERM',
+      'EEXIST',
+      'ENOTDIR',
+      'SQLITE_CANTOPEN',
+      'SQLITE_READONLY',
+    )
+  ) {
+    return `Booth cannot write to its data folder ${folder}. Check its permissions.`;
+  }
+  if (isCode(error, 'ENOSPC', 'SQLITE_FULL'))
+    return 'The disk is full. Free some space, then start Booth again.';
+  if (isCode(error, 'SQLITE_CORRUPT', 'SQLITE_NOTADB')) {
+    return `The database in ${folder} is damaged. Move booth.db away to start with an empty one, or restore a backup.`;
+  }
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Config → deps → listen → ready; stops on a signal, on the shell's word, or when the shell is gone. */
+export async function boot(argv: string[], env: NodeJS.ProcessEnv): Promise<void> {
+  const parent = connectParent();
+  let config: Config | null = null;
+  try {
+    config = loadConfig(argv, env);
+    const deps = await createDeps(config);
+    const server = createServer({ requestTimeout: 30_000 }, createApp(deps));
+    deps.listening.port = await listen(server, config.port);
+    const ready = readyMessage(deps);
+    deps.logger.info({ port: ready.port, dataDir: config.dataDir }, 'listening');
+    if (!config.rateLimits) deps.logger.warn('rate limits are off');
+    watchAddresses(deps.settings.announce);
+
+    let stopping = false;
+    const stop = () => {
+      if (stopping) return;
+      stopping = true;
+      void shutDown(server, deps).finally(() => process.exit(0));
+    };
+    process.on('SIGINT', stop);
+    process.on('SIGTERM', stop);
+    parent?.onStop(stop);
+
+    if (parent) parent.send(ready);
+    else await printAddresses(ready);
+  } catch (error) {
+    const reason = reasonOf(error, config);
+    parent?.send({ type: 'failed', reason });
+    process.stderr.write(`Booth cannot start: ${reason}\n`);
+    // The message to the shell must leave before the process does.
+    setTimeout(() => process.exit(1), parent ? 200 : 0);
+  }
+}

@@ -1,0 +1,76 @@
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+/** Everything that the environment and the flags decide, parsed once. */
+export type Config = {
+  /** TCP port; `null` tries 80, then 8080, then a free one. 0 takes a free one. */
+  port: number | null;
+  /** Folder of `booth.db`, `media/`, `backups/` and `logs/`. */
+  dataDir: string;
+  /** Folder of the built pages, and the visitor pages' server build. */
+  rendererDir: string;
+  visitorBundle: string;
+  migrationsDir: string;
+  /** Limits per client address and for the whole server; off only for benchmarks and fault suites. */
+  rateLimits: boolean;
+  /** Express' `trust proxy`: forwarded headers are believed only when this is set. */
+  trustProxy: string | null;
+  /** 32 bytes that protect stored secrets, when the shell keeps them; else the server keeps its own key file. */
+  secretKey: Buffer | null;
+  /** Serve the pages from source with live reload. */
+  dev: boolean;
+  logLevel: string;
+};
+
+/** A flag or variable that cannot be used; its message is for the person who typed it. */
+export class ConfigError extends Error {}
+
+function parsePort(text: string | undefined): number | null {
+  if (text === undefined || text === '') return null;
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new ConfigError(`"${text}" is not a port: use a whole number from 0 to 65535.`);
+  }
+  return port;
+}
+
+function parseSecretKey(text: string | undefined): Buffer | null {
+  if (!text) return null;
+  const key = Buffer.from(text, 'base64');
+  if (key.length !== 32) throw new ConfigError('BOOTH_SECRET_KEY must be 32 bytes in base64.');
+  return key;
+}
+
+/**
+ * Flags win over the environment.
+ * @throws ConfigError when a value cannot be used
+ */
+export function loadConfig(argv: string[], env: NodeJS.ProcessEnv): Config {
+  let flags: { port?: string; 'data-dir'?: string };
+  try {
+    flags = parseArgs({
+      args: argv,
+      options: { port: { type: 'string' }, 'data-dir': { type: 'string' } },
+    }).values;
+  } catch (error) {
+    throw new ConfigError(error instanceof Error ? error.message : String(error));
+  }
+  const here = import.meta.dirname;
+  // The bundle lies in .build/server, the sources in server/: both have the build one folder up.
+  const built = here.endsWith(join('.build', 'server'));
+  const buildDir = built ? resolve(here, '..') : resolve(here, '../.build');
+  return {
+    port: parsePort(flags.port ?? env.BOOTH_PORT),
+    dataDir: resolve(flags['data-dir'] ?? env.BOOTH_DATA_DIR ?? '.data'),
+    rendererDir: resolve(env.BOOTH_RENDERER_DIR ?? join(buildDir, 'renderer')),
+    visitorBundle: resolve(
+      env.BOOTH_VISITOR_BUNDLE ?? join(buildDir, 'visitor', 'server-entry.js'),
+    ),
+    migrationsDir: resolve(here, built ? 'migrations' : 'db/migrations'),
+    rateLimits: env.BOOTH_RATE_LIMIT !== 'off',
+    trustProxy: env.BOOTH_TRUST_PROXY || null,
+    secretKey: parseSecretKey(env.BOOTH_SECRET_KEY),
+    dev: env.BOOTH_DEV === '1',
+    logLevel: env.BOOTH_LOG_LEVEL ?? 'info',
+  };
+}

@@ -1,0 +1,51 @@
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Db } from './open.ts';
+
+type Migration = { version: number; name: string; sql: string };
+
+/** Reads `0001-name.sql`, `0002-…` in order. @throws when a number is missing or doubled */
+export function readMigrations(folder: string): Migration[] {
+  const migrations = readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .toSorted()
+    .map((file) => ({
+      version: Number(file.slice(0, 4)),
+      name: file,
+      sql: readFileSync(join(folder, file), 'utf8'),
+    }));
+  migrations.forEach(({ version, name }, index) => {
+    if (version !== index + 1) throw new Error(`Migration ${name} is out of order.`);
+  });
+  return migrations;
+}
+
+/**
+ * Brings the database to the newest version, each step in a transaction of its own, and copies it to `backups/` first
+ * when it already holds something.
+ * @throws when the database was written by a newer version of the app, or a step fails (the step is rolled back)
+ */
+export async function migrate(
+  db: Db,
+  { migrationsDir, dataDir }: { migrationsDir: string; dataDir: string },
+): Promise<void> {
+  const migrations = readMigrations(migrationsDir);
+  const current = Number(db.pragma('user_version', { simple: true }));
+  if (current > migrations.length) {
+    throw new Error(
+      'This data folder was written by a newer version of Booth. Please install that version again.',
+    );
+  }
+  if (current === migrations.length) return;
+  if (current > 0) {
+    const backups = join(dataDir, 'backups');
+    mkdirSync(backups, { recursive: true });
+    await db.backup(join(backups, `before-migration-${current + 1}-${Date.now()}.db`));
+  }
+  for (const { version, sql } of migrations.slice(current)) {
+    db.transaction(() => {
+      db.exec(sql);
+      db.pragma(`user_version = ${version}`);
+    }).immediate();
+  }
+}

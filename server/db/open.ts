@@ -1,0 +1,34 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+
+export type Db = Database.Database;
+
+/** Path of the database in a data folder. */
+export const databasePath = (dataDir: string) => join(dataDir, 'booth.db');
+
+/**
+ * Opens the database of a data folder and creates both when they are missing.
+ * @throws when the folder cannot be written or the file is no sound database
+ */
+export function openDatabase(dataDir: string): Db {
+  mkdirSync(dataDir, { recursive: true });
+  const db = new Database(databasePath(dataDir));
+  try {
+    // Readers go on while one writes, and a crash leaves a log to replay.
+    db.pragma('journal_mode = WAL');
+    // A commit is on the disk before it is acknowledged: a pulled plug loses nothing that a visitor was thanked for.
+    db.pragma('synchronous = FULL');
+    db.pragma('foreign_keys = ON');
+    // A backup or a person with a database tool may hold the lock for a moment (milliseconds).
+    db.pragma('busy_timeout = 5000');
+    // Deleted leads leave no trace in free pages.
+    db.pragma('secure_delete = ON');
+    const check = db.pragma('quick_check(1)', { simple: true });
+    if (check !== 'ok') throw new Error(`The database is damaged: ${String(check)}`);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}

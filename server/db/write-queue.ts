@@ -1,0 +1,75 @@
+import type { Db } from './open.ts';
+
+type Write = {
+  run: () => unknown;
+  succeed: (value: unknown) => void;
+  fail: (reason: unknown) => void;
+};
+
+/** Runs a write in the next group commit; resolves once it is on the disk. */
+export type WriteQueue = {
+  /**
+   * @param write runs synchronously inside a transaction; what it throws undoes its own changes alone
+   * @returns what `write` returned, after the commit
+   * @throws what `write` threw, or the database's error when the commit failed (then nothing of it is stored)
+   */
+  run: <T>(write: () => T) => Promise<T>;
+};
+
+/**
+ * Group commit: a commit waits for the disk, so all writes of one event-loop turn share one. Each stands in its own
+ * savepoint, so that a refused one does not take its neighbours with it; nobody is answered before the commit.
+ */
+export function createWriteQueue(db: Db): WriteQueue {
+  const begin = db.prepare('BEGIN IMMEDIATE');
+  const commit = db.prepare('COMMIT');
+  const rollback = db.prepare('ROLLBACK');
+  const savepoint = db.prepare('SAVEPOINT one_write');
+  const release = db.prepare('RELEASE one_write');
+  const undo = db.prepare('ROLLBACK TO one_write');
+  let waiting: Write[] = [];
+
+  function runOne(write: Write): () => void {
+    savepoint.run();
+    try {
+      const value = write.run();
+      release.run();
+      return () => write.succeed(value);
+    } catch (error) {
+      // A full disk ends the whole transaction by itself; then every neighbour has to hear of it.
+      if (!db.inTransaction) throw error;
+      undo.run();
+      release.run();
+      return () => write.fail(error);
+    }
+  }
+
+  function flush(): void {
+    const batch = waiting;
+    waiting = [];
+    try {
+      begin.run();
+      const answers = batch.map(runOne);
+      commit.run();
+      for (const answer of answers) answer();
+    } catch (error) {
+      if (db.inTransaction) rollback.run();
+      for (const write of batch) write.fail(error);
+    }
+  }
+
+  return {
+    run: <T>(write: () => T) =>
+      new Promise<T>((resolve, reject) => {
+        let result: { value: T } | undefined;
+        if (waiting.length === 0) setImmediate(flush);
+        waiting.push({
+          run: () => {
+            result = { value: write() };
+          },
+          succeed: () => (result ? resolve(result.value) : reject(new Error('Nothing was run.'))),
+          fail: reject,
+        });
+      }),
+  };
+}

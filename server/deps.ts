@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import type { Config } from './config.ts';
+import { migrate } from './db/migrate.ts';
+import { openDatabase } from './db/open.ts';
+import { createWriteQueue } from './db/write-queue.ts';
+import { createAccountRepository } from './features/auth/account.repository.ts';
+import { createAuthService } from './features/auth/auth.service.ts';
+import { SqliteSessionStore } from './features/auth/session.repository.ts';
+import { createIdempotencyRepository } from './features/idempotency/idempotency.repository.ts';
+import { createLeadsRepository } from './features/leads/leads.repository.ts';
+import { createLeadsService } from './features/leads/leads.service.ts';
+import { setupLive } from './features/live/live.routes.ts';
+import { createLogsRepository } from './features/logs/logs.repository.ts';
+import { builtPages, type PageSource } from './features/pages/page-source.ts';
+import { createQrcodeService } from './features/qrcode/qrcode.service.ts';
+import { createQuestionsRepository } from './features/questions/questions.repository.ts';
+import { createQuestionsService } from './features/questions/questions.service.ts';
+import {
+  createSettingsRepository,
+  type SettingsRepository,
+} from './features/settings/settings.repository.ts';
+import { createSettingsService } from './features/settings/settings.service.ts';
+import { createEventBus } from './platform/events.ts';
+import { createLogger, type Logger } from './platform/logger.ts';
+import { httpUrl, lanAddresses } from './platform/network.ts';
+import { createSecretBox, readOrCreateKeyFile, type SecretBox } from './platform/secret-box.ts';
+import { createSseHub } from './platform/sse.ts';
+
+/** Signs the session cookies; made at the first start and kept, so that a restart logs nobody out. */
+function sessionSecret(settings: SettingsRepository, box: SecretBox): string {
+  const sealed = settings.secret('session.secret');
+  const known = sealed && box.open(sealed);
+  if (known) return known;
+  const secret = randomBytes(32).toString('base64');
+  settings.setSecret('session.secret', box.seal(secret));
+  return secret;
+}
+
+async function loadPages(config: Config): Promise<PageSource> {
+  if (!config.dev) return builtPages(config.rendererDir, config.visitorBundle);
+  const { devPages } = await import('./features/pages/dev-page-source.ts');
+  return devPages();
+}
+
+export type Deps = Awaited<ReturnType<typeof createDeps>>;
+
+/**
+ * The only place that constructs things.
+ * @param given what a caller has already
+ * @throws when the data folder or the database cannot be used, or the pages are not built
+ */
+export async function createDeps(
+  config: Config,
+  given: { logger?: Logger; now?: () => number } = {},
+) {
+  const now = given.now ?? Date.now;
+  const db = openDatabase(config.dataDir);
+  await migrate(db, config);
+  const logger = given.logger ?? (await createLogger(config.dataDir, config.logLevel));
+  const pages = await loadPages(config);
+
+  const writes = createWriteQueue(db);
+  const events = createEventBus();
+  const secretBox = createSecretBox(config.secretKey ?? readOrCreateKeyFile(config.dataDir));
+  const publicHub = createSseHub();
+  const adminHub = createSseHub();
+  /** Set once the server listens. */
+  const listening = { port: config.port ?? 80 };
+
+  const logs = createLogsRepository(db);
+  const idempotency = createIdempotencyRepository(db);
+  idempotency.prune(now());
+  const settingsRepository = createSettingsRepository(db);
+  const settings = createSettingsService({
+    repository: settingsRepository,
+    logs,
+    writes,
+    events,
+    secretBox,
+    joinAddress() {
+      const host = lanAddresses()[0]?.address ?? 'booth.local';
+      const url = httpUrl(host, listening.port);
+      return { url, label: url.replace(/^http:\/\//, '').replace(/\/$/, ''), secondary: null };
+    },
+    now,
+  });
+  const questions = createQuestionsService({
+    questions: createQuestionsRepository(db),
+    idempotency,
+    logs,
+    writes,
+    events,
+    now,
+  });
+  const leads = createLeadsService({
+    leads: createLeadsRepository(db),
+    idempotency,
+    writes,
+    now,
+  });
+  const auth = createAuthService({ account: createAccountRepository(db), logs, writes, now });
+  setupLive({ events, publicHub, adminHub, questions });
+
+  return {
+    config,
+    now,
+    logger,
+    db,
+    writes,
+    events,
+    publicHub,
+    adminHub,
+    listening,
+    pages,
+    logs,
+    settings,
+    questions,
+    leads,
+    auth,
+    qrcode: createQrcodeService(() => settings.current().qrcode),
+    sessionStore: new SqliteSessionStore(db),
+    sessionSecret: sessionSecret(settingsRepository, secretBox),
+  };
+}

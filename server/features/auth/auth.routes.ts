@@ -1,0 +1,77 @@
+import { Router, type Request, type RequestHandler } from 'express';
+import { login, passwordChange, type SetupStatus } from '../../contract/auth.ts';
+import { actorOf } from '../../http/actor.ts';
+import type { RateLimits } from '../../http/rate-limit.ts';
+import { csrfTokenOf, destroy, regenerate, requireAdmin } from '../../http/session.ts';
+import { bodyOf } from '../../http/validate.ts';
+import type { EventBus } from '../../platform/events.ts';
+import { isLoopback } from '../../platform/network.ts';
+import type { AuthService } from './auth.service.ts';
+import type { SqliteSessionStore } from './session.repository.ts';
+
+/**
+ * The laptop's own names. A page elsewhere that makes its own name point here (DNS rebinding) comes from this machine
+ * too, but by another name.
+ */
+const OWN_NAME = /^admin\.(booth\.local|local|localhost)$/i;
+const atTheLaptop = (request: Request) => isLoopback(request.ip) && OWN_NAME.test(request.hostname);
+
+/** Setup, login, logout and the password. The session runs before these; they decide themselves who may call. */
+export function authRoutes(deps: {
+  service: AuthService;
+  store: SqliteSessionStore;
+  csrf: RequestHandler;
+  limits: RateLimits;
+  events: EventBus;
+}): Router {
+  const { service, store, csrf, limits, events } = deps;
+  const router = Router();
+
+  router.get('/csrf-token', csrf, (request, response) => {
+    response.json({ success: true, data: { csrf_token: csrfTokenOf(request) } });
+  });
+
+  router.get('/setup-status', (request, response) => {
+    const requiresSetup = service.requiresSetup();
+    const data: SetupStatus = {
+      requires_setup: requiresSetup,
+      setup_code_required: requiresSetup && !atTheLaptop(request),
+      authenticated: request.session.username !== undefined,
+    };
+    response.json({ success: true, data });
+  });
+
+  router.post('/login', limits.login, csrf, async (request, response) => {
+    const credentials = bodyOf(login, request);
+    const username = await service.login(credentials, atTheLaptop(request), actorOf(request));
+    await regenerate(request);
+    request.session.username = username;
+    // lusca makes a secret and a token for the new session here; the old token is worth nothing now.
+    response.json({ success: true, data: { csrf_token: csrfTokenOf(request) } });
+  });
+
+  router.post('/logout', requireAdmin, csrf, async (request, response) => {
+    const sid = request.sessionID;
+    await service.logout(actorOf(request));
+    await destroy(request);
+    events.emit('session-ended', { sid });
+    response.clearCookie('booth.sid', { path: '/' });
+    response.json({ success: true });
+  });
+
+  router.put(
+    '/account/password',
+    requireAdmin,
+    limits.password,
+    csrf,
+    async (request, response) => {
+      const { current_password, new_password } = bodyOf(passwordChange, request);
+      await service.changePassword(current_password, new_password, actorOf(request));
+      store.destroyAllBut(request.sessionID);
+      events.emit('session-ended', { allBut: request.sessionID });
+      response.json({ success: true });
+    },
+  );
+
+  return router;
+}

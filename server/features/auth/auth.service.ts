@@ -1,0 +1,87 @@
+import { randomInt } from 'node:crypto';
+import type { Login } from '../../contract/auth.ts';
+import { ADMIN_USERNAME } from '../../contract/limits.ts';
+import { MESSAGES } from '../../contract/messages.ts';
+import type { WriteQueue } from '../../db/write-queue.ts';
+import { HttpError, invalid } from '../../http/errors.ts';
+import type { Actor, LogsRepository } from '../logs/logs.repository.ts';
+import type { AccountRepository } from './account.repository.ts';
+import { hashPassword, verifyPassword } from './password-hash.ts';
+
+const wrong = () => new HttpError(401, 'unauthorized', MESSAGES.loginWrong);
+
+export type AuthService = ReturnType<typeof createAuthService>;
+
+/** The one admin account: first-time setup, login, password change. */
+export function createAuthService(deps: {
+  account: AccountRepository;
+  logs: LogsRepository;
+  writes: WriteQueue;
+  now: () => number;
+}) {
+  const { account, logs, writes, now } = deps;
+  /** Shown on the laptop alone, so that no visitor can claim a booth that is not set up yet. */
+  const setupCode = String(randomInt(100_000, 1_000_000));
+  const requiresSetup = () => account.find() === null;
+
+  async function createAccount(login: Login, atTheLaptop: boolean, actor: Actor): Promise<void> {
+    if (login.username !== ADMIN_USERNAME) throw wrong();
+    if (!atTheLaptop && login.setup_code?.trim() !== setupCode) {
+      throw new HttpError(
+        401,
+        'unauthorized',
+        'Please enter the setup code that the laptop shows.',
+        'setup_code',
+      );
+    }
+    const passwordHash = await hashPassword(login.password);
+    await writes.run(() => {
+      if (!account.create({ username: ADMIN_USERNAME, passwordHash }, now())) throw wrong();
+      logs.add(actor, 'Created the admin account', now());
+    });
+  }
+
+  async function signIn(login: Login, actor: Actor): Promise<void> {
+    const known = account.find();
+    // The hash is computed for an unknown name too, so that the time tells nothing.
+    const matches = known ? await verifyPassword(login.password, known.passwordHash) : false;
+    if (!known || !matches || login.username !== known.username) {
+      await writes.run(() => logs.add(actor, 'Failed login', now()));
+      throw wrong();
+    }
+    await writes.run(() => logs.add(actor, 'Logged in', now()));
+  }
+
+  return {
+    requiresSetup,
+    /** The code for a first-time setup from another machine, or null when the account exists. */
+    setupCode: (): string | null => (requiresSetup() ? setupCode : null),
+
+    /**
+     * Logs in; while setup is required, creates the account.
+     * @param atTheLaptop the request comes from this machine itself
+     * @returns the username
+     * @throws HttpError 401
+     */
+    async login(login: Login, atTheLaptop: boolean, actor: Actor): Promise<string> {
+      if (requiresSetup()) await createAccount(login, atTheLaptop, actor);
+      else await signIn(login, actor);
+      return ADMIN_USERNAME;
+    },
+
+    logout: (actor: Actor): Promise<void> => writes.run(() => logs.add(actor, 'Logged out', now())),
+
+    /** @throws HttpError 400 when the current password is wrong */
+    async changePassword(current: string, next: string, actor: Actor): Promise<void> {
+      const known = account.find();
+      if (!known || !(await verifyPassword(current, known.passwordHash))) {
+        throw invalid('The current password is not right.', 'current_password');
+      }
+      const passwordHash = await hashPassword(next);
+      await writes.run(() => {
+        account.setPassword(passwordHash, now());
+        logs.add(actor, 'Changed the password', now());
+      });
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { Store, type SessionData } from 'express-session';
+import { z } from 'zod';
+import type { Db } from '../../db/open.ts';
+
+/** A touch is written only when the expiry moves by more than this (milliseconds): a refresh must not cost a commit. */
+const TOUCH_AFTER_MS = 60_000;
+const DEFAULT_AGE_MS = 24 * 3_600_000;
+
+// express-session makes a Cookie of `cookie` again; the rest is whatever was put into the session.
+const storedSession = z.custom<SessionData>(
+  (value) =>
+    z.looseObject({ cookie: z.looseObject({ expires: z.string().nullish() }) }).safeParse(value)
+      .success,
+);
+const row = z.object({ data: z.string() }).optional();
+
+/** Sessions in the booth's own database, so that a restart in the middle of the show logs nobody out. */
+export class SqliteSessionStore extends Store {
+  readonly #statements;
+
+  constructor(db: Db) {
+    super();
+    this.#statements = {
+      get: db.prepare('SELECT data FROM sessions WHERE sid = ? AND expires_at > ?'),
+      set: db.prepare(
+        `INSERT INTO sessions (sid, data, expires_at) VALUES (?, ?, ?)
+         ON CONFLICT (sid) DO UPDATE SET data = excluded.data, expires_at = excluded.expires_at`,
+      ),
+      touch: db.prepare(
+        `UPDATE sessions SET expires_at = @expires WHERE sid = @sid AND expires_at < @expires - ${TOUCH_AFTER_MS}`,
+      ),
+      destroy: db.prepare('DELETE FROM sessions WHERE sid = ?'),
+      destroyAllBut: db.prepare('DELETE FROM sessions WHERE sid <> ?'),
+      prune: db.prepare('DELETE FROM sessions WHERE expires_at <= ?'),
+    };
+    this.#statements.prune.run(Date.now());
+  }
+
+  override get(sid: string, callback: (error: unknown, session?: SessionData | null) => void) {
+    this.#answer(callback, () => {
+      const found = row.parse(this.#statements.get.get(sid, Date.now()));
+      return found ? storedSession.parse(JSON.parse(found.data)) : null;
+    });
+  }
+
+  override set(sid: string, session: SessionData, callback?: (error?: unknown) => void) {
+    this.#answer(callback, () => {
+      this.#statements.set.run(sid, JSON.stringify(session), expiryOf(session));
+    });
+  }
+
+  override touch(sid: string, session: SessionData, callback?: (error?: unknown) => void) {
+    this.#answer(callback, () => {
+      this.#statements.touch.run({ sid, expires: expiryOf(session) });
+    });
+  }
+
+  override destroy(sid: string, callback?: (error?: unknown) => void) {
+    this.#answer(callback, () => {
+      this.#statements.destroy.run(sid);
+    });
+  }
+
+  /** Ends every session but one: after a password change the others must log in again. */
+  destroyAllBut(sid: string): void {
+    this.#statements.destroyAllBut.run(sid);
+  }
+
+  #answer<T>(callback: ((error: unknown, value?: T) => void) | undefined, run: () => T): void {
+    let value: T;
+    try {
+      value = run();
+    } catch (error) {
+      callback?.(error);
+      return;
+    }
+    callback?.(null, value);
+  }
+}
+
+const expiryOf = (session: SessionData): number =>
+  session.cookie.expires
+    ? new Date(session.cookie.expires).getTime()
+    : Date.now() + (session.cookie.originalMaxAge ?? DEFAULT_AGE_MS);

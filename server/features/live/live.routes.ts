@@ -1,0 +1,48 @@
+import { Router, type Request, type Response } from 'express';
+import type { AdminQuestionsEvent, PublicQuestionsEvent } from '../../contract/events.ts';
+import { HttpError } from '../../http/errors.ts';
+import type { EventBus } from '../../platform/events.ts';
+import type { SseHub } from '../../platform/sse.ts';
+import type { QuestionsService } from '../questions/questions.service.ts';
+
+function listen(hub: SseHub, request: Request, response: Response, tag?: string): void {
+  if (hub.add(request, response, tag)) return;
+  response.set('Retry-After', '30');
+  throw new HttpError(503, 'internal', 'Too many listeners. The page refreshes by itself.');
+}
+
+/** GET /api/events: what changed on the public list and in the public settings. */
+export function publicEventRoutes(hub: SseHub): Router {
+  const router = Router();
+  router.get('/api/events', (request, response) => listen(hub, request, response));
+  return router;
+}
+
+/** GET /api/admin/events. Mounted behind the session; the stream ends with it. */
+export function adminEventRoutes(hub: SseHub): Router {
+  const router = Router();
+  router.get('/events', (request, response) => listen(hub, request, response, request.sessionID));
+  return router;
+}
+
+/** Carries what features announce to the pages that listen. */
+export function setupLive(deps: {
+  events: EventBus;
+  publicHub: SseHub;
+  adminHub: SseHub;
+  questions: QuestionsService;
+}): void {
+  const { events, publicHub, adminHub, questions } = deps;
+  events.on('questions', ({ changed, public: publicChange }) => {
+    if (publicChange) publicHub.publish('questions', publicChange satisfies PublicQuestionsEvent);
+    const event: AdminQuestionsEvent = { changed, counts: questions.counts() };
+    if (adminHub.size > 0) adminHub.publish('questions', event);
+  });
+  events.on('settings', (settings) => {
+    publicHub.publish('settings', settings);
+    adminHub.publish('settings', {});
+  });
+  events.on('session-ended', (ended) => {
+    adminHub.close((sid) => ('sid' in ended ? sid === ended.sid : sid !== ended.allBut));
+  });
+}

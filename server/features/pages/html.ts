@@ -1,0 +1,57 @@
+/** A mark of ours, so that no browser asks for a favicon of its own. */
+const ICON = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#ff6a3d"/><path d="M8 9h16v11h-7l-5 5v-5H8z" fill="#1d0a03"/></svg>',
+)}`;
+
+/** Text for an element or a quoted attribute. */
+export const escapeHtml = (text: string) =>
+  text.replaceAll(
+    /[&<>"']/g,
+    (character) =>
+      ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[character] ?? '',
+  );
+
+/** JSON for a `<script type="application/json">`: nothing in it can end the element. */
+export const scriptJson = (value: unknown) =>
+  JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
+
+/** The changing parts of a page's HTML file. */
+export type PageParts = {
+  title: string;
+  theme: string;
+  styleNonce: string;
+  /** Rendered content of the root element. */
+  app?: string;
+  /** Data that the page's script starts with. */
+  data?: unknown;
+  /** Further elements of the head. */
+  head?: string;
+};
+
+/** A function as replacement: `$` in what a visitor typed means nothing. */
+const fill = (text: string, mark: string | RegExp, replacement: string) =>
+  text.replace(mark, () => replacement);
+
+/** Fills an HTML file of `renderer/` in. */
+export function fillPage(html: string, parts: PageParts): string {
+  const { title, theme, styleNonce, app, data, head } = parts;
+  const nonce = escapeHtml(styleNonce);
+  let page = fill(html, /<title>[^<]*<\/title>/, `<title>${escapeHtml(title)}</title>`);
+  page = fill(page, 'data-theme="dark"', `data-theme="${escapeHtml(theme)}"`);
+  page = fill(
+    page,
+    '<!--head-->',
+    `<meta name="csp-nonce" content="${nonce}"><link rel="icon" href="${ICON}">${head ?? ''}`,
+  );
+  page = page.replaceAll('<style>', `<style nonce="${nonce}">`);
+  page = fill(page, '<!--app-->', app ?? '');
+  const json = data === undefined ? '' : scriptJson(data);
+  return fill(
+    page,
+    '<!--page-->',
+    json === '' ? '' : `<script type="application/json" id="page">${json}</script>`,
+  );
+}

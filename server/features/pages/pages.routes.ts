@@ -1,0 +1,47 @@
+import { Router, type Response } from 'express';
+import type { PublicSettings } from '../../contract/settings.ts';
+import { onAdminHost } from '../../http/hosts.ts';
+import { fillPage } from './html.ts';
+import type { AppName, PageSource } from './page-source.ts';
+import { pageTitle, type VisitorPages } from './visitor-pages.ts';
+
+/** Every path that is no API and no file: the app of the host that was asked (specification, 2). */
+export function pageRoutes(deps: {
+  pages: PageSource;
+  visitorPages: VisitorPages;
+  publicSettings: () => PublicSettings;
+}): Router {
+  const { pages, visitorPages, publicSettings } = deps;
+  const router = Router();
+
+  async function sendApp(response: Response, app: AppName, title: string, url: string) {
+    const settings = publicSettings();
+    const html = fillPage(await pages.html(app, url), {
+      title: pageTitle(title, settings),
+      theme: settings.theme,
+      styleNonce: response.locals.styleNonce,
+      // The display starts with the settings in hand, so that nothing flashes in another look.
+      ...(app === 'display' ? { data: settings } : {}),
+    });
+    response.set('Cache-Control', 'no-store').type('html').send(html);
+  }
+
+  router.get(
+    '/{*path}',
+    onAdminHost((request, response) => sendApp(response, 'admin', 'Booth admin', request.path)),
+  );
+  router.get('/wedeliver', (request, response) =>
+    sendApp(response, 'display', 'Live Q&A', request.path),
+  );
+  router.get('/contact-funnel', (request, response) =>
+    visitorPages.send(
+      response,
+      { view: 'contact', values: null, error: null, question: null },
+      request.path,
+    ),
+  );
+  router.get('/{*path}', (request, response) =>
+    visitorPages.send(response, { view: 'question', values: null, error: null }, request.path),
+  );
+  return router;
+}

@@ -1,0 +1,36 @@
+import { Router } from 'express';
+import { clearAi, questionQuery, questionUpdate } from '../../contract/questions.ts';
+import { actorOf } from '../../http/actor.ts';
+import { conflict, notFound } from '../../http/errors.ts';
+import { bodyOf, idOf, queryOf } from '../../http/validate.ts';
+import type { SettingsService } from '../settings/settings.service.ts';
+import type { QuestionsService } from './questions.service.ts';
+
+/** Moderation. Mounted behind the session and the CSRF check. */
+export function adminQuestionRoutes(service: QuestionsService, settings: SettingsService): Router {
+  const router = Router();
+
+  router.get('/questions', (request, response) => {
+    response.json({ success: true, data: service.page(queryOf(questionQuery, request)) });
+  });
+
+  router.put('/question/:id', async (request, response) => {
+    const changes = bodyOf(questionUpdate, request);
+    const data = await service.update(idOf(request), changes, actorOf(request));
+    response.json({ success: true, data });
+  });
+
+  router.post('/question/:id/clear-ai', async (request, response) => {
+    const { clear_answer } = bodyOf(clearAi, request);
+    const data = await service.clearAi(idOf(request), clear_answer, actorOf(request));
+    response.json({ success: true, data });
+  });
+
+  // Drafting is not part of this version: every request is refused with the reason that stands in its way.
+  router.post('/question/:id/rerun-ai', (request) => {
+    if (!service.find(idOf(request))) throw notFound('This question');
+    throw conflict(settings.aiRefusal());
+  });
+
+  return router;
+}

@@ -1,0 +1,122 @@
+import type { WriteQueue } from '../../db/write-queue.ts';
+import type {
+  ApprovedQuestion,
+  Question,
+  QuestionPage,
+  QuestionQuery,
+  QuestionSubmission,
+  QuestionUpdate,
+  SubmittedQuestion,
+} from '../../contract/questions.ts';
+import { conflict, notFound } from '../../http/errors.ts';
+import type { EventBus, EventMap } from '../../platform/events.ts';
+import type { IdempotencyRepository } from '../idempotency/idempotency.repository.ts';
+import type { Actor, LogsRepository } from '../logs/logs.repository.ts';
+import { toApprovedQuestion, type QuestionsRepository } from './questions.repository.ts';
+
+type PublicChange = EventMap['questions'][0]['public'];
+type Changes = Parameters<QuestionsRepository['update']>[1];
+
+const STATUS_WORDS = { approved: 'Approved', pending: 'Set to pending', rejected: 'Rejected' };
+
+export type QuestionsService = ReturnType<typeof createQuestionsService>;
+
+/** The question's way from the phone to the screen. Every promise resolves after the commit. */
+export function createQuestionsService(deps: {
+  questions: QuestionsRepository;
+  idempotency: IdempotencyRepository;
+  logs: LogsRepository;
+  writes: WriteQueue;
+  events: EventBus;
+  now: () => number;
+}) {
+  const { questions, idempotency, logs, writes, events, now } = deps;
+
+  /** What a change does to the public list; raises its version when it does anything. */
+  function publicChange(before: Question, after: Question): PublicChange {
+    if (after.status === 'approved') {
+      const version = questions.raisePublicVersion();
+      return { version, upserted: [toApprovedQuestion(after)], removed: [] };
+    }
+    if (before.status === 'approved') {
+      return { version: questions.raisePublicVersion(), upserted: [], removed: [after.id] };
+    }
+    return null;
+  }
+
+  async function change(
+    id: number,
+    actor: Actor,
+    decide: (before: Question) => { changes: Changes; summary: string },
+  ): Promise<Question> {
+    const done = await writes.run(() => {
+      const before = questions.find(id);
+      if (!before) throw notFound('This question');
+      const { changes, summary } = decide(before);
+      const after = questions.update(id, changes, now());
+      if (!after) throw notFound('This question');
+      logs.add(actor, summary, now());
+      return { after, public: publicChange(before, after) };
+    });
+    events.emit('questions', { changed: [done.after], public: done.public });
+    return done.after;
+  }
+
+  return {
+    /** Stores a visitor's question as pending; a second one with the same key is the first. */
+    async submit(submission: QuestionSubmission, key: string | null): Promise<SubmittedQuestion> {
+      const { id, first, stored } = await writes.run(() => {
+        const result = idempotency.once('question', key, now(), () =>
+          questions.insert(submission, now()),
+        );
+        return { ...result, stored: questions.find(result.id) };
+      });
+      if (first && stored) events.emit('questions', { changed: [stored], public: null });
+      return { id, status: 'pending' };
+    },
+
+    /** The public list, newest approval first. */
+    approved: (): ApprovedQuestion[] => questions.approved(),
+
+    /** Grows with every change of the public list. */
+    publicVersion: (): number => questions.publicVersion(),
+
+    page: (query: QuestionQuery): QuestionPage => ({
+      ...questions.page(query),
+      counts: questions.counts(),
+    }),
+
+    counts: () => questions.counts(),
+
+    /**
+     * Moderation: status, answer and author in one step.
+     * @throws HttpError 404, or 409 when `version` is not the row's any more
+     */
+    update(id: number, { version, ...changes }: QuestionUpdate, actor: Actor): Promise<Question> {
+      return change(id, actor, (before) => {
+        if (version !== undefined && version !== before.version) {
+          throw conflict('Somebody else changed this question in the meantime.');
+        }
+        const parts = [
+          changes.status && changes.status !== before.status ? STATUS_WORDS[changes.status] : null,
+          changes.answer !== undefined && changes.answer !== before.answer ? 'edited answer' : null,
+          changes.author_name !== undefined && changes.author_name !== before.author_name
+            ? 'edited author'
+            : null,
+        ].filter((part) => part !== null);
+        const summary = `Question ${id}: ${parts.join(', ') || 'saved without changes'}`;
+        return { changes, summary };
+      });
+    },
+
+    /** Takes the AI's tag off a question, and its answer too when asked. @throws HttpError 404 */
+    clearAi: (id: number, clearAnswer: boolean, actor: Actor): Promise<Question> =>
+      change(id, actor, () => ({
+        changes: { ai_suggested: false, ...(clearAnswer ? { answer: null } : {}) },
+        summary: `Question ${id}: cleared AI ${clearAnswer ? 'answer' : 'flag'}`,
+      })),
+
+    /** @returns null when there is none */
+    find: (id: number): Question | null => questions.find(id),
+  };
+}

@@ -1,0 +1,29 @@
+import { Router } from 'express';
+import { settingsUpdate } from '../../contract/settings.ts';
+import { actorOf } from '../../http/actor.ts';
+import type { RateLimits } from '../../http/rate-limit.ts';
+import { bodyOf } from '../../http/validate.ts';
+import type { SettingsService } from './settings.service.ts';
+
+/** The settings that every page needs. */
+export function publicSettingsRoutes(service: SettingsService, limits: RateLimits): Router {
+  const router = Router();
+  router.get('/api/settings/public', limits.publicRead, (_request, response) => {
+    response.set('Cache-Control', 'no-cache');
+    response.json({ success: true, data: service.publicView() });
+  });
+  return router;
+}
+
+/** All settings, for staff. Mounted behind the session and the CSRF check. */
+export function adminSettingsRoutes(service: SettingsService): Router {
+  const router = Router();
+  router.get('/settings', (_request, response) => {
+    response.json({ success: true, data: service.adminView() });
+  });
+  router.put('/settings', async (request, response) => {
+    const data = await service.update(bodyOf(settingsUpdate, request), actorOf(request));
+    response.json({ success: true, data });
+  });
+  return router;
+}

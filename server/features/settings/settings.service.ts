@@ -1,0 +1,156 @@
+import {
+  DEFAULT_SETTINGS,
+  settings as settingsSchema,
+  type AdminSettings,
+  type PublicSettings,
+  type Settings,
+  type SettingsUpdate,
+} from '../../contract/settings.ts';
+import type { WriteQueue } from '../../db/write-queue.ts';
+import type { EventBus } from '../../platform/events.ts';
+import type { SecretBox } from '../../platform/secret-box.ts';
+import type { Actor, LogsRepository } from '../logs/logs.repository.ts';
+import type { SecretName, SettingsRepository } from './settings.repository.ts';
+
+type Parts = Omit<Settings, 'theme'>;
+const PARTS = [
+  'wedeliver',
+  'cors',
+  'ai',
+  'twilio',
+  'qrcode',
+  'brand',
+] as const satisfies (keyof Parts)[];
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Defaults with what is stored over them. A stored value that this version does not take any more falls back to its
+ * default alone: an update of the app must not cost a stand its settings, or its start.
+ */
+export function mergeStored(stored: Record<string, unknown>): Settings {
+  const merged: Record<string, unknown> = { ...DEFAULT_SETTINGS };
+  if (settingsSchema.shape.theme.safeParse(stored.theme).success) merged.theme = stored.theme;
+  for (const part of PARTS) {
+    const values = stored[part];
+    if (!isRecord(values)) continue;
+    const shape: Record<string, { safeParse: (v: unknown) => { success: boolean } }> =
+      settingsSchema.shape[part].shape;
+    const sound = Object.entries(values).filter(([key, v]) => shape[key]?.safeParse(v).success);
+    merged[part] = { ...DEFAULT_SETTINGS[part], ...Object.fromEntries(sound) };
+  }
+  return settingsSchema.parse(merged);
+}
+
+/** Names of what differs, as "wedeliver.cycleSeconds". */
+function changedKeys(before: Settings, after: Settings): string[] {
+  const keys = before.theme === after.theme ? [] : ['theme'];
+  for (const part of PARTS) {
+    const old: Record<string, unknown> = before[part];
+    for (const [key, value] of Object.entries(after[part])) {
+      if (JSON.stringify(old[key]) !== JSON.stringify(value)) keys.push(`${part}.${key}`);
+    }
+  }
+  return keys;
+}
+
+export type SettingsService = ReturnType<typeof createSettingsService>;
+
+/** The booth's settings, held in memory and written through. */
+export function createSettingsService(deps: {
+  repository: SettingsRepository;
+  logs: LogsRepository;
+  writes: WriteQueue;
+  events: EventBus;
+  secretBox: SecretBox;
+  /** Where phones reach the visitor's page right now. */
+  joinAddress: () => PublicSettings['join'];
+  now: () => number;
+}) {
+  const { repository, logs, writes, events, secretBox, joinAddress, now } = deps;
+  let current = mergeStored(repository.all());
+
+  function storeSecret(name: SecretName, text: string | undefined): string[] {
+    if (text === undefined) return [];
+    if (text === '') repository.dropSecret(name);
+    else repository.setSecret(name, secretBox.seal(text));
+    return [name];
+  }
+
+  /** The part of the settings that everybody may see. */
+  function publicView(): PublicSettings {
+    const { theme, wedeliver, twilio, qrcode, brand } = current;
+    return {
+      theme,
+      wedeliver,
+      twilio: { phone: twilio.phoneNumber },
+      qrcode,
+      brand,
+      join: joinAddress(),
+    };
+  }
+
+  const hasSecret = (name: SecretName): boolean => {
+    const sealed = repository.secret(name);
+    return sealed !== null && secretBox.open(sealed) !== null;
+  };
+
+  /** What staff see: all but the secrets themselves. */
+  const adminView = (): AdminSettings => ({
+    ...current,
+    ai: { ...current.ai, has_key: hasSecret('ai.apiKey') },
+    twilio: { ...current.twilio, has_token: hasSecret('twilio.authToken') },
+  });
+
+  const announce = () => events.emit('settings', publicView());
+
+  return {
+    current: (): Settings => current,
+    publicView,
+    adminView,
+    /** Tells every page the public settings again, after the address under which phones reach us changed. */
+    announce,
+
+    /** Merges a validated update; all of it is stored, or nothing. Resolves after the commit. */
+    async update(update: SettingsUpdate, actor: Actor): Promise<AdminSettings> {
+      const { apiKey, ...ai } = update.ai ?? {};
+      const { authToken, ...twilio } = update.twilio ?? {};
+      const save = () => {
+        const merged = settingsSchema.parse({
+          theme: update.theme ?? current.theme,
+          wedeliver: { ...current.wedeliver, ...update.wedeliver },
+          cors: { ...current.cors, ...update.cors },
+          ai: { ...current.ai, ...ai },
+          twilio: { ...current.twilio, ...twilio },
+          qrcode: { ...current.qrcode, ...update.qrcode },
+          brand: { ...current.brand, ...update.brand },
+        });
+        for (const [part, value] of Object.entries(merged)) repository.set(part, value);
+        const keys = [
+          ...changedKeys(current, merged),
+          ...storeSecret('ai.apiKey', apiKey),
+          ...storeSecret('twilio.authToken', authToken),
+        ];
+        logs.add(actor, `Settings: ${keys.join(', ') || 'saved without changes'}`, now());
+        // Inside the write: two saves in one commit must build on each other.
+        current = merged;
+      };
+      try {
+        await writes.run(save);
+      } catch (error) {
+        current = mergeStored(repository.all());
+        throw error;
+      }
+      announce();
+      return adminView();
+    },
+
+    /** Why no draft can be made, in a sentence for staff. */
+    aiRefusal(): string {
+      if (!current.ai.enabled) return 'AI is switched off. Switch it on in the AI settings.';
+      if (!hasSecret('ai.apiKey')) return 'AI has no API key yet. Enter one in the AI settings.';
+      return 'AI drafts are not available in this version.';
+    },
+  };
+}

@@ -1,0 +1,11 @@
+import type { Request } from 'express';
+import type { Actor } from '../features/logs/logs.repository.ts';
+import { ADMIN_USERNAME } from '../contract/limits.ts';
+
+/** Who sends this request, for the admin log. */
+export const actorOf = (request: Request): Actor => ({
+  requestId: request.id,
+  username: request.session.username ?? ADMIN_USERNAME,
+  ipAddress: request.ip ?? '',
+  userAgent: request.get('user-agent') ?? '',
+});

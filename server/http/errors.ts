@@ -1,0 +1,106 @@
+import type { ErrorRequestHandler, RequestHandler } from 'express';
+import { ZodError } from 'zod';
+import type { ErrorBody, ErrorCode } from '../contract/envelope.ts';
+import { MESSAGES } from '../contract/messages.ts';
+import type { Logger } from '../platform/logger.ts';
+
+/** A refusal with a sentence for a person; anything else that is thrown is a fault and answers 500. */
+export class HttpError extends Error {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly field: string | undefined;
+
+  constructor(status: number, code: ErrorCode, message: string, field?: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.field = field;
+  }
+}
+
+export const notFound = (what: string) => new HttpError(404, 'not_found', `${what} was not found.`);
+export const unauthorized = () => new HttpError(401, 'unauthorized', MESSAGES.sessionExpired);
+export const conflict = (message: string) => new HttpError(409, 'conflict', message);
+export const invalid = (message: string, field?: string) =>
+  new HttpError(400, 'validation_failed', message, field);
+
+/** The first thing that a schema refuses, named so that a person finds it. */
+function fromZod(error: ZodError): HttpError {
+  const issue = error.issues[0];
+  if (!issue) return invalid('The request is not valid.');
+  const unknownKey = issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
+  const path = [...issue.path, ...(unknownKey === undefined ? [] : [unknownKey])].join('.');
+  if (unknownKey !== undefined) return invalid(`Unknown field: ${path}`, path);
+  // zod's own sentences name no field; ours do.
+  const generic = /^(Invalid|Too|Expected|Unrecognized)/.test(issue.message);
+  return invalid(generic && path ? `${path}: ${issue.message}` : issue.message, path || undefined);
+}
+
+/** Status, `expose` and `type` as body-parser and http-errors set them. */
+type BodyFault = { status?: unknown; type?: unknown; message?: unknown };
+const isObject = (value: unknown): value is BodyFault =>
+  typeof value === 'object' && value !== null;
+
+function fromMiddleware(error: unknown): HttpError | null {
+  if (!isObject(error)) return null;
+  if (error.type === 'entity.too.large') {
+    return new HttpError(413, 'payload_too_large', 'That is more than we can take in one go.');
+  }
+  if (error.type === 'encoding.unsupported' || error.type === 'charset.unsupported') {
+    return new HttpError(415, 'unsupported_media', 'That encoding is not supported.');
+  }
+  if (error.status === 400 || typeof error.type === 'string') {
+    return invalid('The request could not be read.');
+  }
+  return null;
+}
+
+/** The database's way of saying that the disk is full or broken. */
+function fromStorage(error: unknown): HttpError | null {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (/^SQLITE_(FULL|IOERR|READONLY|CANTOPEN)|^ENOSPC$/.test(code)) {
+    return new HttpError(
+      507,
+      'storage_full',
+      'It could not be saved: the laptop’s disk is full or read-only. Please tell the staff.',
+    );
+  }
+  return null;
+}
+
+/** Any thrown value as a refusal; an unknown fault says nothing of itself. */
+export function toHttpError(error: unknown): HttpError {
+  if (error instanceof HttpError) return error;
+  if (error instanceof ZodError) return fromZod(error);
+  return (
+    fromStorage(error) ??
+    fromMiddleware(error) ??
+    new HttpError(500, 'internal', 'Something went wrong on our side. Please try again.')
+  );
+}
+
+/** The last middleware: every refusal in the envelope, every fault in the log. */
+export function errorHandler(logger: Logger): ErrorRequestHandler {
+  return (error, request, response, next) => {
+    const refusal = toHttpError(error);
+    if (refusal.status >= 500) {
+      logger.error({ err: error, requestId: request.id, path: request.path }, 'request failed');
+    }
+    if (response.headersSent) {
+      next(error);
+      return;
+    }
+    const body: ErrorBody = {
+      success: false,
+      error: refusal.message,
+      code: refusal.code,
+      ...(refusal.field === undefined ? {} : { field: refusal.field }),
+    };
+    response.status(refusal.status).json(body);
+  };
+}
+
+/** Unknown paths of the API, in JSON. */
+export const apiNotFound: RequestHandler = () => {
+  throw new HttpError(404, 'not_found', 'There is nothing at this address.');
+};

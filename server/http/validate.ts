@@ -1,0 +1,36 @@
+import type { Request } from 'express';
+import type { z } from 'zod';
+import { idParam } from '../contract/envelope.ts';
+import { IDEMPOTENCY_KEY_PATTERN } from '../contract/limits.ts';
+import { HttpError, invalid } from './errors.ts';
+
+/** The JSON or form body as the contract reads it. @throws ZodError (400), or 415 when there is a body of another type */
+export function bodyOf<T extends z.ZodType>(schema: T, request: Request): z.infer<T> {
+  if (request.body === undefined && request.headers['content-type'] !== undefined) {
+    throw new HttpError(415, 'unsupported_media', 'Please send JSON.');
+  }
+  return schema.parse(request.body ?? {});
+}
+
+/** The query as the contract reads it; empty values count as absent. @throws ZodError (400) */
+export function queryOf<T extends z.ZodType>(schema: T, request: Request): z.infer<T> {
+  const entries = Object.entries(request.query).filter(([, value]) => value !== '');
+  return schema.parse(Object.fromEntries(entries));
+}
+
+/** The `{id}` of the path. @throws HttpError 404: what is no id names nothing */
+export function idOf(request: Request): number {
+  const parsed = idParam.safeParse(request.params);
+  if (!parsed.success) throw new HttpError(404, 'not_found', 'There is nothing at this address.');
+  return parsed.data.id;
+}
+
+/** The `Idempotency-Key` header, or null without one. @throws HttpError 400 when it has another shape */
+export function idempotencyKeyOf(request: Request): string | null {
+  const key = request.get('idempotency-key');
+  if (key === undefined) return null;
+  if (!IDEMPOTENCY_KEY_PATTERN.test(key)) {
+    throw invalid('An Idempotency-Key is 8 to 64 letters, digits, _ or -.');
+  }
+  return key;
+}

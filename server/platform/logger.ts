@@ -1,0 +1,73 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { pino, multistream, type Logger } from 'pino';
+import pinoPretty from 'pino-pretty';
+import pinoRoll from 'pino-roll';
+
+export type { Logger } from 'pino';
+
+/** International and US phone numbers in running text; a log tells that there was one, not which. */
+const PHONE = /\+\d{7,15}|\(?\b\d{3}\)?[ .-]\d{3}[ .-]\d{4}\b/g;
+const SECRET_KEYS = [
+  'password',
+  'current_password',
+  'new_password',
+  'setup_code',
+  'apiKey',
+  'authToken',
+  'cookie',
+  'authorization',
+  'csrf_token',
+].flatMap((key) => [key, `*.${key}`, `*.*.${key}`]);
+
+/** Takes phone numbers out of a log line. */
+export const redactPhones = (line: string) => line.replaceAll(PHONE, '[phone]');
+
+function redacting(target: { write: (line: string) => unknown }): Writable {
+  return new Writable({
+    decodeStrings: false,
+    write(line, _encoding, done) {
+      target.write(redactPhones(String(line)));
+      done();
+    },
+  });
+}
+
+/**
+ * One structured line an event, to `logs/booth.N.log` (10 MB each, the newest ten kept) and, readable, to the terminal.
+ * When the log folder cannot be written the terminal alone gets them: a full disk must not stop the booth.
+ */
+export async function createLogger(dataDir: string, level: string): Promise<Logger> {
+  const streams: { stream: Writable; level: string }[] = [
+    { stream: redacting(pinoPretty({ colorize: process.stderr.isTTY, destination: 2 })), level },
+  ];
+  try {
+    const folder = join(dataDir, 'logs');
+    mkdirSync(folder, { recursive: true });
+    const file = await pinoRoll({
+      file: join(folder, 'booth'),
+      extension: '.log',
+      size: '10m',
+      limit: { count: 10 },
+    });
+    file.on('error', () => {});
+    streams.push({ stream: redacting(file), level });
+  } catch (error) {
+    process.stderr.write(`The log file cannot be written: ${String(error)}\n`);
+  }
+  return pino(
+    {
+      level,
+      base: undefined,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: { paths: SECRET_KEYS, censor: '[redacted]' },
+    },
+    multistream(streams),
+  );
+}
+
+/** A line for the person at the terminal, not for the log. */
+export function printLine(text = ''): void {
+  process.stdout.write(`${text}\n`);
+}

@@ -1,0 +1,49 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Encrypts the few secrets that the booth keeps (AES-256-GCM): a copied database alone gives none away. */
+export type SecretBox = {
+  seal: (text: string) => Buffer;
+  /** @returns null when it was sealed with another key or is damaged */
+  open: (sealed: Buffer) => string | null;
+};
+
+/** The key that lies in the data folder, readable by its owner alone; made at the first start. */
+export function readOrCreateKeyFile(dataDir: string): Buffer {
+  const file = join(dataDir, 'secret.key');
+  try {
+    const key = Buffer.from(readFileSync(file, 'utf8'), 'base64');
+    if (key.length === 32) return key;
+  } catch {
+    // Not there yet.
+  }
+  const key = randomBytes(32);
+  writeFileSync(file, key.toString('base64'), { mode: 0o600, flush: true });
+  return key;
+}
+
+/** @param key 32 bytes */
+export function createSecretBox(key: Buffer): SecretBox {
+  return {
+    seal(text) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', key, nonce);
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), body]);
+    },
+    open(sealed) {
+      try {
+        const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES));
+        decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+        const body = decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES));
+        return Buffer.concat([body, decipher.final()]).toString('utf8');
+      } catch {
+        return null;
+      }
+    },
+  };
+}

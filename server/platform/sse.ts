@@ -1,0 +1,61 @@
+import type { Request, Response } from 'express';
+import { PING_MS } from '../contract/events.ts';
+
+/** More listeners than one radio or laptop can serve; each costs about 48 KB. */
+const MAX_CLIENTS = 3000;
+/** Bytes that a client may lag behind before it is dropped: it comes back by itself and refreshes. */
+const MAX_BACKLOG = 1_000_000;
+
+type Client = { response: Response; tag: string };
+
+/** Fans events out to every page that listens. */
+export type SseHub = {
+  /** Turns the request into an event stream. @returns false when the server has no room; the caller answers then */
+  add: (request: Request, response: Response, tag?: string) => boolean;
+  /** Sends one event to all; the data is written as JSON once. */
+  publish: (event: string, data: unknown) => void;
+  /** Ends the streams whose tag matches. */
+  close: (matches: (tag: string) => boolean) => void;
+  readonly size: number;
+};
+
+/** @see https://html.spec.whatwg.org/multipage/server-sent-events.html */
+export function createSseHub(): SseHub {
+  const clients = new Set<Client>();
+
+  const send = (text: string) => {
+    for (const client of clients) {
+      if (client.response.writableLength > MAX_BACKLOG) client.response.destroy();
+      else client.response.write(text);
+    }
+  };
+  const publish = (event: string, data: unknown) =>
+    send(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+
+  setInterval(() => publish('ping', {}), PING_MS).unref();
+
+  return {
+    add(request, response, tag = '') {
+      if (clients.size >= MAX_CLIENTS) return false;
+      const client = { response, tag };
+      response.status(200).set({
+        'Content-Type': 'text/event-stream; charset=utf-8',
+        'Cache-Control': 'no-store, no-transform',
+        'X-Accel-Buffering': 'no',
+      });
+      request.socket.setNoDelay(true);
+      response.write('retry: 2000\nevent: ping\ndata: {}\n\n');
+      clients.add(client);
+      response.on('close', () => clients.delete(client));
+      response.on('error', () => clients.delete(client));
+      return true;
+    },
+    publish,
+    close(matches) {
+      for (const client of clients) if (matches(client.tag)) client.response.end();
+    },
+    get size() {
+      return clients.size;
+    },
+  };
+}
