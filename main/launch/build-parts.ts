@@ -7,9 +7,15 @@ import { BUILD_DIR } from './root.ts';
 
 const STAMPS = resolve(BUILD_DIR, '.stamps');
 
+/** A source that does not build; its message says which and where, and no stack would add to it. */
+export class BuildError extends Error {
+  override readonly name = 'BuildError';
+}
+
 /**
  * Builds those of the parts whose sources changed since their last build; a second call costs milliseconds. Prints
- * nothing but warnings. Throws when a part does not build; the part's last good build then stays in place.
+ * nothing but warnings. The last good build of a part that does not build stays in place.
+ * @throws BuildError
  */
 export async function buildParts(names: readonly PartName[]): Promise<void> {
   if (names.every(isFresh)) return;
@@ -18,10 +24,7 @@ export async function buildParts(names: readonly PartName[]): Promise<void> {
     const results = await Promise.allSettled(stale.map(buildPart));
     const faults = results.filter((result) => result.status === 'rejected');
     if (faults.length > 0) {
-      throw new AggregateError(
-        faults.map((fault) => fault.reason),
-        'The build failed.',
-      );
+      throw new BuildError(faults.map(({ reason }) => messageOf(reason)).join('\n'));
     }
   });
 }
@@ -58,4 +61,8 @@ async function buildPart(name: PartName): Promise<void> {
   rmSync(old, { recursive: true, force: true });
   mkdirSync(STAMPS, { recursive: true });
   writeFileSync(resolve(STAMPS, name), stamp);
+}
+
+function messageOf(fault: unknown): string {
+  return fault instanceof Error ? fault.message : String(fault);
 }

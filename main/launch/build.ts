@@ -9,15 +9,8 @@ async function main(args: string[]): Promise<number> {
     return 1;
   }
   const names = args.filter(isPartName);
-  try {
-    await buildParts(names.length > 0 ? names : PART_NAMES);
-    return 0;
-  } catch (error) {
-    for (const fault of error instanceof AggregateError ? error.errors : [error]) {
-      console.error(fault instanceof Error ? fault.message : fault);
-    }
-    return 1;
-  }
+  await buildParts(names.length > 0 ? names : PART_NAMES);
+  return 0;
 }
 
 process.exitCode = await main(process.argv.slice(2));

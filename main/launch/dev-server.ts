@@ -20,7 +20,8 @@ function runDevServer(args: string[]): void {
   const start = () => {
     // The last flag wins: a restart keeps the port that open pages know.
     child = spawn(process.execPath, [resolve(ROOT, 'server/index.ts'), ...args, ...port], {
-      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      // Without a shell above it, the server prints its addresses itself.
+      stdio: ['inherit', 'inherit', 'inherit', ...(process.connected ? (['ipc'] as const) : [])],
       env: { ...process.env, BOOTH_DEV: '1', NODE_ENV: 'development' },
     });
     child.on('message', (raw) => {

@@ -34,7 +34,8 @@ if (parseInt(process.versions.node, 10) < OLDEST_NODE) {
   // The script sees its own name and its own arguments.
   process.argv.splice(1, 2, script);
   import(url.pathToFileURL(script).href).catch(function (fault) {
-    console.error(fault);
+    // What a source file lacks is told by the message; where this program threw it helps nobody.
+    console.error(fault && fault.name === 'BuildError' ? fault.message : fault);
     process.exit(1);
   });
 }
