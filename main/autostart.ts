@@ -1,0 +1,53 @@
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { App } from 'electron';
+import { writeWhole } from './write-whole.ts';
+
+export type Autostart = {
+  isOn: () => boolean;
+  /** Returns how it is now. Throws when the system's folder cannot be written to. */
+  set: (on: boolean) => boolean;
+};
+
+/** Whether Booth starts when somebody logs in to the laptop. */
+export function prepareAutostart(app: App, env: NodeJS.ProcessEnv): Autostart {
+  return process.platform === 'linux' ? withDesktopEntry(app, env) : withLoginItem(app);
+}
+
+function withLoginItem(app: App): Autostart {
+  const isOn = () => app.getLoginItemSettings().openAtLogin;
+  return {
+    isOn,
+    set(on) {
+      app.setLoginItemSettings({ openAtLogin: on });
+      return isOn();
+    },
+  };
+}
+
+/** Linux: https://specifications.freedesktop.org/autostart-spec/latest/ */
+function withDesktopEntry(app: App, env: NodeJS.ProcessEnv): Autostart {
+  const config = env['XDG_CONFIG_HOME'] || join(homedir(), '.config');
+  const file = join(config, 'autostart', 'booth.desktop');
+  // An AppImage runs from a mount that is gone at the next login; APPIMAGE names the file itself.
+  const program = env['APPIMAGE'] ?? process.execPath;
+  const command = app.isPackaged ? [program] : [program, app.getAppPath()];
+  return {
+    isOn: () => existsSync(file),
+    set(on) {
+      if (on) {
+        mkdirSync(dirname(file), { recursive: true });
+        writeWhole(file, desktopEntry(command));
+      } else {
+        rmSync(file, { force: true });
+      }
+      return existsSync(file);
+    },
+  };
+}
+
+function desktopEntry(command: string[]): string {
+  const quoted = command.map((part) => `"${part.replaceAll(/(["`$\\])/g, '\\$1')}"`).join(' ');
+  return `[Desktop Entry]\nType=Application\nName=Booth\nExec=${quoted}\nTerminal=false\n`;
+}

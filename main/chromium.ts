@@ -1,0 +1,17 @@
+import type { App } from 'electron';
+
+const CACHE_BYTES = 100 * 1024 * 1024;
+
+/** Chromium's own switches; they count only before the app is ready. */
+export function prepareChromium(app: App): void {
+  const { commandLine } = app;
+  // The windows need no name service: both hosts are this machine.
+  commandLine.appendSwitch(
+    'host-resolver-rules',
+    'MAP booth.local 127.0.0.1, MAP *.booth.local 127.0.0.1',
+  );
+  // A company's proxy would be asked for booth.local, and does not know it.
+  commandLine.appendSwitch('no-proxy-server');
+  commandLine.appendSwitch('disable-background-networking');
+  commandLine.appendSwitch('disk-cache-size', String(CACHE_BYTES));
+}

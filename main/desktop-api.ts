@@ -1,0 +1,60 @@
+/** A screen that is plugged in. Sizes are in CSS pixels. */
+export type Monitor = {
+  id: number;
+  label: string;
+  /** The one with the desktop's menu or task bar, where the admin window opens. */
+  primary: boolean;
+  width: number;
+  height: number;
+};
+
+/** What the display window does at this moment. `monitorId` is null while there is no such window. */
+export type DisplayState = {
+  visible: boolean;
+  /** Full screen without a frame; otherwise a normal window. */
+  kiosk: boolean;
+  monitorId: number | null;
+};
+
+export type DesktopInfo = {
+  version: string;
+  /** `win32`, `darwin` or `linux`. */
+  platform: string;
+  dataFolder: string;
+  /** Addresses for phones, best first; empty while the server starts. */
+  publicUrls: string[];
+  /** What another machine needs for the first-time setup; null once an account existed at the server's start. */
+  setupCode: string | null;
+};
+
+/** What the admin page can do in the desktop app and not in a browser: `window.boothDesktop`. */
+export type DesktopApi = {
+  info: () => Promise<DesktopInfo>;
+  monitors: () => Promise<Monitor[]>;
+  display: () => Promise<DisplayState>;
+  /** On the second monitor; with only one, as a normal window. */
+  showDisplay: () => Promise<DisplayState>;
+  hideDisplay: () => Promise<DisplayState>;
+  /** Full screen on that monitor, from now on and after the next start. */
+  moveDisplay: (monitorId: number) => Promise<DisplayState>;
+  setKiosk: (kiosk: boolean) => Promise<DisplayState>;
+  launchAtLogin: () => Promise<boolean>;
+  setLaunchAtLogin: (on: boolean) => Promise<boolean>;
+  openDataFolder: () => Promise<void>;
+  /** Called after monitors or the display window changed; returns the way to stop it. */
+  onDesktopChange: (listener: () => void) => () => void;
+};
+
+/** The calls that go to the main process and back. */
+export type DesktopCall = Exclude<keyof DesktopApi, 'onDesktopChange'>;
+
+/** Only types here: a sandboxed preload cannot load a second file, so nothing of this module may be shared code. */
+export type DesktopChannel = `desktop:${DesktopCall}`;
+export type DesktopChangeChannel = 'desktop-change';
+
+declare global {
+  // An interface, since only interfaces merge with the browser's own.
+  interface Window {
+    boothDesktop?: DesktopApi;
+  }
+}

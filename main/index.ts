@@ -1,0 +1,125 @@
+import { app, ipcMain, powerMonitor, safeStorage, screen, shell } from 'electron';
+import { prepareAutostart } from './autostart.ts';
+import { prepareChromium } from './chromium.ts';
+import { surviveFaults } from './crash.ts';
+import type { DesktopChangeChannel } from './desktop-api.ts';
+import { describeDesktop } from './desktop-info.ts';
+import { registerDesktopApi } from './ipc.ts';
+import { openShellLog } from './log.ts';
+import { type MenuActions, setApplicationMenu } from './menu.ts';
+import { preparePaths, requestedPort } from './paths.ts';
+import { prepareQuit } from './quit.ts';
+import { loadSecretKey } from './secrets.ts';
+import { serverForker } from './server-process.ts';
+import { superviseServer } from './supervisor.ts';
+import { openTray } from './tray.ts';
+import { isMainFrameOf, openAdminWindow } from './windows/admin-window.ts';
+import { keepDisplayWindow } from './windows/display-window.ts';
+import { listMonitors, watchMonitors } from './windows/monitors.ts';
+import { openWindowState } from './windows/window-state.ts';
+
+const CHANGED: DesktopChangeChannel = 'desktop-change';
+
+const paths = preparePaths(app, process.argv.slice(1), process.env);
+const log = openShellLog(paths.logFolder);
+surviveFaults(app, log);
+prepareChromium(app);
+
+if (app.requestSingleInstanceLock()) {
+  app
+    .whenReady()
+    .then(start)
+    .catch((error: unknown) => {
+      log.error('Booth cannot start', error);
+      app.exit(1);
+    });
+} else {
+  // The one that runs has been told, and brings its window forward.
+  app.exit(0);
+}
+
+function start(): void {
+  const supervisor = superviseServer({
+    fork: serverForker({
+      paths,
+      port: requestedPort(process.argv.slice(1), process.env),
+      secretKey: loadSecretKey(safeStorage, paths.stateFolder, log),
+      env: process.env,
+    }),
+    log,
+  });
+  supervisor.start();
+
+  const windowState = openWindowState(paths.stateFolder, log);
+  const autostart = prepareAutostart(app, process.env);
+  const { requestQuit } = prepareQuit(app, {
+    shutDown,
+    asks: () => process.env['BOOTH_CONFIRM_QUIT'] !== 'off',
+    window: () => admin.window,
+    log,
+  });
+  const parts = { screen, supervisor, paths, windowState, log };
+  const admin = openAdminWindow({ ...parts, onCloseRequest: requestQuit });
+  const display = keepDisplayWindow({ ...parts, onChange: showChange });
+
+  const actions: MenuActions = {
+    focusAdmin: admin.focus,
+    showDisplay: display.show,
+    hideDisplay: display.hide,
+    moveDisplay: display.move,
+    setKiosk: display.setKiosk,
+    setLaunchAtLogin: autostart.set,
+    openDataFolder: () => void shell.openPath(paths.dataFolder),
+    quit: requestQuit,
+  };
+  const tray = openTray(paths.assets, actions, log);
+  registerDesktopApi(
+    ipcMain,
+    {
+      info: () => describeDesktop(app.getVersion(), paths, supervisor.state()),
+      monitors: () => listMonitors(screen),
+      display: display.state,
+      showDisplay: display.show,
+      hideDisplay: display.hide,
+      moveDisplay: display.move,
+      setKiosk: display.setKiosk,
+      launchAtLogin: autostart.isOn,
+      setLaunchAtLogin: autostart.set,
+      openDataFolder: actions.openDataFolder,
+    },
+    (event) => isMainFrameOf(admin, event),
+  );
+
+  const { recheck } = watchMonitors(screen, {
+    onRemoved: display.monitorRemoved,
+    onSettled() {
+      admin.rehome();
+      display.rehome();
+    },
+  });
+  powerMonitor.on('resume', recheck);
+  powerMonitor.on('unlock-screen', recheck);
+  app.on('second-instance', admin.focus);
+  app.on('activate', admin.focus);
+  display.rehome();
+
+  function showChange(): void {
+    const facts = {
+      monitors: listMonitors(screen),
+      display: display.state(),
+      launchAtLogin: autostart.isOn(),
+      developer: !app.isPackaged,
+    };
+    setApplicationMenu(facts, actions);
+    tray.update(facts);
+    admin.window.webContents.send(CHANGED);
+  }
+
+  async function shutDown(): Promise<void> {
+    display.close();
+    admin.remember();
+    admin.window.destroy();
+    await supervisor.stop();
+    log.info('Closed');
+  }
+}

@@ -1,0 +1,46 @@
+import type { IpcMain, IpcMainInvokeEvent } from 'electron';
+import { z } from 'zod';
+import type { DesktopApi, DesktopCall } from './desktop-api.ts';
+
+/** What each call does, with its arguments already checked. */
+export type DesktopActions = {
+  [Call in DesktopCall]: (
+    ...args: Parameters<DesktopApi[Call]>
+  ) => Awaited<ReturnType<DesktopApi[Call]>> | ReturnType<DesktopApi[Call]>;
+};
+
+const nothing = z.tuple([]);
+const flag = z.tuple([z.boolean()]);
+const monitor = z.tuple([z.number().finite()]);
+
+/**
+ * Answers the preload's calls. Each one is refused when it comes from any page but the admin's own, or with arguments
+ * of another shape.
+ */
+export function registerDesktopApi(
+  ipcMain: IpcMain,
+  actions: DesktopActions,
+  isAdminPage: (event: IpcMainInvokeEvent) => boolean,
+): void {
+  function answer<Args extends unknown[]>(
+    call: DesktopCall,
+    shape: z.ZodType<Args>,
+    act: (...args: Args) => unknown,
+  ): void {
+    ipcMain.handle(`desktop:${call}`, (event, ...raw) => {
+      if (!isAdminPage(event)) throw new Error('Only the admin page may do this.');
+      return act(...shape.parse(raw));
+    });
+  }
+
+  answer('info', nothing, actions.info);
+  answer('monitors', nothing, actions.monitors);
+  answer('display', nothing, actions.display);
+  answer('showDisplay', nothing, actions.showDisplay);
+  answer('hideDisplay', nothing, actions.hideDisplay);
+  answer('moveDisplay', monitor, actions.moveDisplay);
+  answer('setKiosk', flag, actions.setKiosk);
+  answer('launchAtLogin', nothing, actions.launchAtLogin);
+  answer('setLaunchAtLogin', flag, actions.setLaunchAtLogin);
+  answer('openDataFolder', nothing, actions.openDataFolder);
+}

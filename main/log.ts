@@ -1,0 +1,48 @@
+import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+const MAX_BYTES = 1_000_000;
+
+export type ShellLog = {
+  info: (text: string) => void;
+  error: (text: string, error?: unknown) => void;
+};
+
+/**
+ * The shell's own log: `shell.log` in the folder, one older file beside it, and the terminal where there is one. Writes
+ * at once, so that the line before a crash is there; never throws, since a full disk must not stop the windows.
+ */
+export function openShellLog(folder: string): ShellLog {
+  const file = join(folder, 'shell.log');
+  try {
+    mkdirSync(folder, { recursive: true });
+    if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > MAX_BYTES) {
+      renameSync(file, join(folder, 'shell.1.log'));
+    }
+  } catch {
+    // The first write fails in the same way, and is as harmless.
+  }
+
+  // A terminal that was closed answers with EPIPE, as an event.
+  process.stderr.on('error', () => {});
+
+  const write = (level: string, text: string) => {
+    const line = `${new Date().toISOString()} ${level} ${text}\n`;
+    process.stderr.write(line);
+    try {
+      appendFileSync(file, line);
+    } catch {
+      // The terminal has it.
+    }
+  };
+
+  return {
+    info: (text) => write('info', text),
+    error: (text, error) =>
+      write('error', error === undefined ? text : `${text}: ${describe(error)}`),
+  };
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,118 @@
+import { Menu, type MenuItemConstructorOptions } from 'electron';
+import type { DisplayState, Monitor } from './desktop-api.ts';
+
+/** What staff can do from the menu bar and from the tray. */
+export type MenuActions = {
+  focusAdmin: () => void;
+  showDisplay: () => void;
+  hideDisplay: () => void;
+  moveDisplay: (monitorId: number) => void;
+  setKiosk: (kiosk: boolean) => void;
+  setLaunchAtLogin: (on: boolean) => void;
+  openDataFolder: () => void;
+  quit: () => void;
+};
+
+export type MenuFacts = {
+  monitors: Monitor[];
+  display: DisplayState;
+  launchAtLogin: boolean;
+  /** Reload and the developer tools, for whoever works on Booth itself. */
+  developer: boolean;
+};
+
+/** The menu bar. Without the Edit roles, copy and paste would not work on macOS. */
+export function setApplicationMenu(facts: MenuFacts, actions: MenuActions): void {
+  const isMac = process.platform === 'darwin';
+  const template: MenuItemConstructorOptions[] = [
+    {
+      label: 'Booth',
+      submenu: [
+        ...(isMac ? ([{ role: 'about' }, separator] as const) : []),
+        { label: 'Open Data Folder', click: actions.openDataFolder },
+        launchAtLogin(facts, actions),
+        separator,
+        ...(isMac ? ([{ role: 'hide' }, { role: 'hideOthers' }, separator] as const) : []),
+        { label: 'Quit Booth', accelerator: 'CommandOrControl+Q', click: actions.quit },
+      ],
+    },
+    {
+      label: 'Edit',
+      submenu: [
+        { role: 'undo' },
+        { role: 'redo' },
+        separator,
+        { role: 'cut' },
+        { role: 'copy' },
+        { role: 'paste' },
+        { role: 'selectAll' },
+      ],
+    },
+    {
+      label: 'View',
+      submenu: [
+        { role: 'resetZoom' },
+        { role: 'zoomIn' },
+        { role: 'zoomOut' },
+        ...(facts.developer
+          ? ([separator, { role: 'reload' }, { role: 'toggleDevTools' }] as const)
+          : []),
+      ],
+    },
+    { label: 'Display', submenu: displayItems(facts, actions) },
+    { role: 'windowMenu' },
+  ];
+  Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+}
+
+/** The tray's menu: the same, short. */
+export function buildTrayMenu(facts: MenuFacts, actions: MenuActions): Menu {
+  return Menu.buildFromTemplate([
+    { label: 'Open Booth', click: actions.focusAdmin },
+    separator,
+    ...displayItems(facts, actions),
+    separator,
+    { label: 'Open Data Folder', click: actions.openDataFolder },
+    launchAtLogin(facts, actions),
+    separator,
+    { label: 'Quit Booth', click: actions.quit },
+  ]);
+}
+
+const separator: MenuItemConstructorOptions = { type: 'separator' };
+
+function launchAtLogin(facts: MenuFacts, actions: MenuActions): MenuItemConstructorOptions {
+  return {
+    label: 'Start When the Laptop Starts',
+    type: 'checkbox',
+    checked: facts.launchAtLogin,
+    click: ({ checked }) => actions.setLaunchAtLogin(checked),
+  };
+}
+
+function displayItems(
+  { display, monitors }: MenuFacts,
+  actions: MenuActions,
+): MenuItemConstructorOptions[] {
+  return [
+    display.visible
+      ? { label: 'Hide Display', click: actions.hideDisplay }
+      : { label: 'Show Display', click: actions.showDisplay },
+    {
+      label: 'Full Screen',
+      type: 'checkbox',
+      checked: display.kiosk,
+      enabled: display.visible,
+      click: ({ checked }) => actions.setKiosk(checked),
+    },
+    {
+      label: 'Show on',
+      submenu: monitors.map(({ id, label, primary, width, height }) => ({
+        label: `${label}, ${width} × ${height}${primary ? ' (main)' : ''}`,
+        type: 'checkbox',
+        checked: display.monitorId === id,
+        click: () => actions.moveDisplay(id),
+      })),
+    },
+  ];
+}

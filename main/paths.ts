@@ -1,0 +1,75 @@
+import { accessSync, constants, mkdirSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { App } from 'electron';
+
+export type ShellPaths = {
+  /** Everything that the stand collects; also named to the server. */
+  dataFolder: string;
+  /** The same, or a temporary stand-in while the data folder cannot be written to. */
+  stateFolder: string;
+  logFolder: string;
+  serverEntry: string;
+  preload: string;
+  assets: string;
+};
+
+/**
+ * Decides where everything lies and tells Electron, which keys the single-instance lock by it: to be called first.
+ * `--data-dir` wins over `BOOTH_DATA_DIR`, that over the system's folder for the data of apps.
+ */
+export function preparePaths(app: App, argv: string[], env: NodeJS.ProcessEnv): ShellPaths {
+  const chosen = flag(argv, 'data-dir') ?? env['BOOTH_DATA_DIR'];
+  const dataFolder = chosen ? resolve(chosen) : app.getPath('userData');
+  const stateFolder = isWritable(dataFolder)
+    ? dataFolder
+    : mkdtempSync(join(tmpdir(), 'booth-without-data-'));
+
+  app.setPath('userData', stateFolder);
+  // Chromium's caches and cookies in a folder of their own, beside the database and not among it.
+  app.setPath('sessionData', join(stateFolder, 'windows'));
+
+  const build = resolve(__dirname, '..');
+  return {
+    dataFolder,
+    stateFolder,
+    logFolder: join(stateFolder, 'logs'),
+    serverEntry: app.isPackaged
+      ? resolve(outsideAsar(build), 'server/index.js')
+      : resolve(env['BOOTH_SERVER_ENTRY'] ?? resolve(build, 'server/index.js')),
+    preload: resolve(__dirname, 'preload.cjs'),
+    assets: resolve(build, '../assets'),
+  };
+}
+
+/** The port that the command line or the environment asks for; undefined leaves it to the server. */
+export function requestedPort(argv: string[], env: NodeJS.ProcessEnv): string | undefined {
+  return flag(argv, 'port') ?? env['BOOTH_PORT'];
+}
+
+/** A Node of its own can only run files that lie outside the archive. */
+function outsideAsar(path: string): string {
+  return path.replace(/app\.asar(?=[\\/]|$)/, 'app.asar.unpacked');
+}
+
+function flag(argv: string[], name: string): string | undefined {
+  const { values } = parseArgs({
+    args: argv,
+    options: { [name]: { type: 'string' } },
+    strict: false,
+    allowPositionals: true,
+  });
+  const value = values[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

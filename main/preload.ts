@@ -1,0 +1,25 @@
+import { contextBridge, ipcRenderer } from 'electron';
+import type { DesktopApi, DesktopChangeChannel, DesktopChannel } from './desktop-api.ts';
+
+const CHANGE: DesktopChangeChannel = 'desktop-change';
+const call = (channel: DesktopChannel, ...args: unknown[]) => ipcRenderer.invoke(channel, ...args);
+
+const api = {
+  info: () => call('desktop:info'),
+  monitors: () => call('desktop:monitors'),
+  display: () => call('desktop:display'),
+  showDisplay: () => call('desktop:showDisplay'),
+  hideDisplay: () => call('desktop:hideDisplay'),
+  moveDisplay: (monitorId) => call('desktop:moveDisplay', monitorId),
+  setKiosk: (kiosk) => call('desktop:setKiosk', kiosk),
+  launchAtLogin: () => call('desktop:launchAtLogin'),
+  setLaunchAtLogin: (on) => call('desktop:setLaunchAtLogin', on),
+  openDataFolder: () => call('desktop:openDataFolder'),
+  onDesktopChange: (listener) => {
+    const relay = () => listener();
+    ipcRenderer.on(CHANGE, relay);
+    return () => ipcRenderer.off(CHANGE, relay);
+  },
+} satisfies DesktopApi;
+
+contextBridge.exposeInMainWorld('boothDesktop', api);

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SafeStorage } from 'electron';
+import type { ShellLog } from './log.ts';
+import { writeWhole } from './write-whole.ts';
+
+const KEY_BYTES = 32;
+const FILE = 'secret-key.protected';
+
+/**
+ * The key that the server protects stored secrets with, in base64: made once, kept in the folder under the system's own
+ * protection (Keychain, DPAPI, a keyring), so that a copy of the folder alone opens nothing. Null where the system
+ * offers none; the server then keeps a key file of its own.
+ */
+export function loadSecretKey(
+  safeStorage: SafeStorage,
+  folder: string,
+  log: ShellLog,
+): string | null {
+  try {
+    if (!safeStorage.isEncryptionAvailable()) return null;
+    const file = join(folder, FILE);
+    return existsSync(file) ? read(safeStorage, file, log) : create(safeStorage, file);
+  } catch (error) {
+    log.error('Cannot protect the key of the stored secrets', error);
+    return null;
+  }
+}
+
+function read(safeStorage: SafeStorage, file: string, log: ShellLog): string {
+  try {
+    const key = safeStorage.decryptString(readFileSync(file));
+    if (Buffer.from(key, 'base64').length === KEY_BYTES) return key;
+    log.error('The key of the stored secrets is damaged; a new one is made');
+  } catch (error) {
+    // Another user or machine protected it. What it opened must be entered again either way.
+    log.error('Cannot read the key of the stored secrets; a new one is made', error);
+  }
+  renameSync(file, `${file}.unreadable`);
+  return create(safeStorage, file);
+}
+
+function create(safeStorage: SafeStorage, file: string): string {
+  const key = randomBytes(KEY_BYTES).toString('base64');
+  writeWhole(file, safeStorage.encryptString(key));
+  return key;
+}

@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
+import { utilityProcess } from 'electron';
+import type { ShellPaths } from './paths.ts';
+
+/** The server as a process of its own, whichever Node runs it. */
+export type ServerProcess = {
+  readonly pid: number | undefined;
+  /** Does nothing when the process is gone. */
+  send: (message: unknown) => void;
+  /** Ends it without asking. */
+  kill: () => void;
+};
+
+export type ServerProcessEvents = {
+  onMessage: (message: unknown) => void;
+  /** Called once; `cause` is for the log. */
+  onExit: (cause: string) => void;
+  onErrorOutput: (line: string) => void;
+};
+
+export type ServerOptions = {
+  paths: ShellPaths;
+  /** What the command line or the environment asks for. */
+  port: string | undefined;
+  secretKey: string | null;
+  env: NodeJS.ProcessEnv;
+};
+
+/** Starts the server's process; `port` is the one that it had before. A failure to start is an exit. */
+export type ForkServer = (port: number | null, events: ServerProcessEvents) => ServerProcess;
+
+/**
+ * How the server is started: in Electron's own Node, or in the Node binary that `BOOTH_SERVER_NODE` names, for a runtime
+ * whose Node is too old for the native modules, and for debugging.
+ */
+export function serverForker({ paths, port: wanted, secretKey, env }: ServerOptions): ForkServer {
+  const nodeBinary = env['BOOTH_SERVER_NODE'];
+  return (port, events) => {
+    const chosen = port === null ? wanted : String(port);
+    const command = {
+      entry: paths.serverEntry,
+      args: ['--data-dir', paths.dataFolder, ...(chosen === undefined ? [] : ['--port', chosen])],
+      env: { ...env, ...(secretKey === null ? {} : { BOOTH_SECRET_KEY: secretKey }) },
+    };
+    return nodeBinary ? spawnNode(command, nodeBinary, events) : forkInElectron(command, events);
+  };
+}
+
+type ServerCommand = { entry: string; args: string[]; env: NodeJS.ProcessEnv };
+
+function forkInElectron(
+  { entry, args, env }: ServerCommand,
+  events: ServerProcessEvents,
+): ServerProcess {
+  const child = utilityProcess.fork(entry, args, {
+    env,
+    serviceName: 'Booth server',
+    stdio: ['ignore', 'inherit', 'pipe'],
+  });
+  forwardLines(child.stderr, events.onErrorOutput);
+  child.on('message', events.onMessage);
+  child.once('exit', (code) => events.onExit(`exit code ${code}`));
+  return {
+    get pid() {
+      return child.pid;
+    },
+    send: (message) => child.postMessage(message),
+    kill: () => {
+      // utilityProcess.kill() asks with SIGTERM, which a hanging process does not hear.
+      if (child.pid !== undefined) tryKill(child.pid);
+    },
+  };
+}
+
+function spawnNode(
+  { entry, args, env }: ServerCommand,
+  nodeBinary: string,
+  events: ServerProcessEvents,
+): ServerProcess {
+  // Not child_process.fork(): inside Electron that sets ELECTRON_RUN_AS_NODE, which the server would hand on.
+  const child = spawn(nodeBinary, [entry, ...args], {
+    env,
+    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+    windowsHide: true,
+  });
+  let gone = false;
+  const leave = (cause: string) => {
+    if (gone) return;
+    gone = true;
+    events.onExit(cause);
+  };
+  forwardLines(child.stderr, events.onErrorOutput);
+  child.on('message', events.onMessage);
+  child.once('error', (error) => leave(error.message));
+  child.once('exit', (code, signal) => leave(signal ?? `exit code ${code}`));
+  return {
+    get pid() {
+      return child.pid;
+    },
+    send: (message) => {
+      if (child.connected) child.send(Object(message), () => {});
+    },
+    kill: () => void child.kill('SIGKILL'),
+  };
+}
+
+function tryKill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It went by itself meanwhile.
+  }
+}
+
+function forwardLines(
+  stream: Readable | NodeJS.ReadableStream | null,
+  take: (line: string) => void,
+): void {
+  let rest = '';
+  stream?.setEncoding('utf8');
+  stream?.on('data', (text: string) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) if (line.trim() !== '') take(line);
+  });
+}

@@ -1,0 +1,131 @@
+import { type ReadyMessage, serverMessage, type stopMessage } from '../server/contract/shell.ts';
+import type { z } from 'zod';
+import type { ShellLog } from './log.ts';
+import type { ForkServer, ServerProcess } from './server-process.ts';
+
+/** `attempts`: starts since it was last ready, the coming one included; `reason` is the server's own sentence for staff. */
+export type ServerState =
+  | { kind: 'starting' }
+  | { kind: 'ready'; ready: ReadyMessage }
+  | { kind: 'restarting'; attempts: number; reason: string | null }
+  | { kind: 'stopped' };
+
+export type Supervisor = {
+  state: () => ServerState;
+  /** Calls with every new state; returns the way to stop it. */
+  onChange: (listener: (state: ServerState) => void) => () => void;
+  start: () => void;
+  /** Lets the server finish, for 5 s at most. Resolves when its process is gone. */
+  stop: () => Promise<void>;
+};
+
+export type SupervisorOptions = {
+  fork: ForkServer;
+  log: ShellLog;
+  limits?: Partial<typeof LIMITS>;
+};
+
+/** Milliseconds, but for the last one. */
+const LIMITS = {
+  ready: 20_000,
+  stop: 5000,
+  firstDelay: 250,
+  longestDelay: 10_000,
+  /** A server that ran for so long has recovered: its next exit is a first one again. */
+  stable: 30_000,
+  /**
+   * Phones, the QR code and the windows know the port, so a restart keeps it, even if something else holds it for a
+   * moment. After so many attempts it is taken for good, and any port is better than none.
+   */
+  attemptsOnSamePort: 5,
+};
+
+/** Keeps one server process running: starts it, starts it anew whenever it exits, and ends it on `stop`. */
+export function superviseServer({ fork, log, limits }: SupervisorOptions): Supervisor {
+  const limit = { ...LIMITS, ...limits };
+  const listeners = new Set<(state: ServerState) => void>();
+  let state: ServerState = { kind: 'starting' };
+  let child: ServerProcess | null = null;
+  let port: number | null = null;
+  let attempts = 1;
+  let exits = 0;
+  let stopping = false;
+  let restartTimer: NodeJS.Timeout | undefined;
+  const gone = new Set<() => void>();
+
+  const become = (next: ServerState) => {
+    state = next;
+    for (const listener of listeners) listener(next);
+  };
+
+  const launch = () => {
+    let reason: string | null = null;
+    let readyAt: number | null = null;
+    const readyTimer = setTimeout(() => {
+      reason = `The server did not answer within ${limit.ready / 1000} seconds.`;
+      child?.kill();
+    }, limit.ready);
+
+    child = fork(attempts <= limit.attemptsOnSamePort ? port : null, {
+      onErrorOutput: (line) => log.error(`server: ${line}`),
+      onMessage: (raw) => {
+        const message = serverMessage.safeParse(raw);
+        if (!message.success) return log.error('The server sent what the contract does not know');
+        if (message.data.type === 'failed') {
+          reason = message.data.reason;
+          return log.error(`The server cannot start: ${reason}`);
+        }
+        clearTimeout(readyTimer);
+        readyAt = Date.now();
+        port = message.data.port;
+        attempts = 0;
+        log.info(`The server is ready on port ${port}, process ${child?.pid ?? 'unknown'}`);
+        if (!stopping) become({ kind: 'ready', ready: message.data });
+      },
+      onExit: (cause) => {
+        clearTimeout(readyTimer);
+        child = null;
+        for (const notify of gone) notify();
+        if (stopping) return;
+        log.error(`The server is gone: ${cause}`);
+        if (readyAt !== null && Date.now() - readyAt >= limit.stable) exits = 0;
+        restartTimer = setTimeout(launch, delay(exits, limit));
+        exits += 1;
+        attempts += 1;
+        become({ kind: 'restarting', attempts, reason });
+      },
+    });
+  };
+
+  const exited = () =>
+    new Promise<void>((fulfil) => {
+      if (child === null) return fulfil();
+      gone.add(fulfil);
+    });
+
+  return {
+    state: () => state,
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    start: launch,
+    async stop() {
+      stopping = true;
+      clearTimeout(restartTimer);
+      const stop: z.infer<typeof stopMessage> = { type: 'stop' };
+      child?.send(stop);
+      const killTimer = setTimeout(() => {
+        log.error(`The server did not stop within ${limit.stop} ms and is killed`);
+        child?.kill();
+      }, limit.stop);
+      await exited();
+      clearTimeout(killTimer);
+      become({ kind: 'stopped' });
+    },
+  };
+}
+
+function delay(exits: number, limit: typeof LIMITS): number {
+  return Math.min(limit.firstDelay * 2 ** exits, limit.longestDelay);
+}

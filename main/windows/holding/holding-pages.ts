@@ -1,0 +1,59 @@
+import stageFont from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?inline';
+import mark from '../../../assets/mark.svg?raw';
+import type { ServerState } from '../../supervisor.ts';
+import office from './office.html?raw';
+import stage from './stage.html?raw';
+
+/** What the display shows while its page cannot be had: nothing that a visitor would take for a fault. */
+export function stageHoldingPage(): string {
+  return toDataUrl(fill(stage, { font: stageFont, mark }));
+}
+
+/** What the admin window shows while its page cannot be had: what Booth is doing, and why it cannot if it cannot. */
+export function officeHoldingPage(state: ServerState): string {
+  const { title, lines, reason } = describe(state);
+  const body = [
+    ...(reason === null ? [] : [`<p class="reason" role="alert">${escapeHtml(reason)}</p>`]),
+    ...lines.map((line) => `<p>${escapeHtml(line)}</p>`),
+  ].join('\n');
+  return toDataUrl(fill(office, { font: stageFont, mark, title: escapeHtml(title), body }));
+}
+
+type Wording = { title: string; lines: string[]; reason: string | null };
+
+function describe(state: ServerState): Wording {
+  if (state.kind === 'starting' || state.kind === 'ready') {
+    return {
+      title: 'Booth is starting…',
+      lines: ['Questions, answers and contacts are being opened.'],
+      reason: null,
+    };
+  }
+  if (state.kind === 'stopped') {
+    return { title: 'Booth is closing…', lines: ['Everything is being saved.'], reason: null };
+  }
+  if (state.reason === null) {
+    return {
+      title: 'Booth is restarting…',
+      lines: ['Its server stopped and is being started again. Nothing that was saved is lost.'],
+      reason: null,
+    };
+  }
+  return {
+    title: 'Booth cannot start',
+    lines: ['Booth keeps trying, and goes on by itself as soon as this is solved.'],
+    reason: state.reason,
+  };
+}
+
+function fill(template: string, values: Record<string, string>): string {
+  return template.replaceAll(/\{\{(\w+)\}\}/g, (_whole, name: string) => values[name] ?? '');
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+function toDataUrl(html: string): string {
+  return `data:text/html;charset=utf-8;base64,${Buffer.from(html).toString('base64')}`;
+}

@@ -1,0 +1,61 @@
+import { shell, type Session, type WebContents } from 'electron';
+import type { ShellLog } from '../log.ts';
+
+export type NavigationRules = {
+  /** The only origin that the window's pages may come from; null while none is known. */
+  origin: () => string | null;
+  /** Whether links to other sites open in the system's browser; otherwise they do nothing. */
+  opensLinksOutside: boolean;
+};
+
+/** What becomes of a link: shown here, handed to the system's browser, or nothing. */
+export function judgeLink(url: string, rules: NavigationRules): 'here' | 'outside' | 'nowhere' {
+  const target = parse(url);
+  if (target === null) return 'nowhere';
+  if (target.origin === rules.origin()) return 'here';
+  return rules.opensLinksOutside && target.protocol === 'https:' ? 'outside' : 'nowhere';
+}
+
+/** Binds a window to its own origin: no other page, no second window, no guest page. */
+export function guardNavigation(
+  contents: WebContents,
+  rules: NavigationRules,
+  log: ShellLog,
+): void {
+  const leave = (url: string) => {
+    if (judgeLink(url, rules) === 'outside') {
+      shell.openExternal(url).catch((error: unknown) => log.error(`Cannot open ${url}`, error));
+    } else {
+      log.info(`Refused to open ${url.slice(0, 200)}`);
+    }
+  };
+  contents.setWindowOpenHandler(({ url }) => {
+    // A window of our own origin is refused too: there are exactly two.
+    leave(url);
+    return { action: 'deny' };
+  });
+  contents.on('will-navigate', (event, url) => {
+    if (judgeLink(url, rules) === 'here') return;
+    event.preventDefault();
+    leave(url);
+  });
+  contents.on('will-redirect', (event, url, _inPlace, isMainFrame) => {
+    if (isMainFrame && judgeLink(url, rules) !== 'here') event.preventDefault();
+  });
+  contents.on('will-attach-webview', (event) => event.preventDefault());
+}
+
+/** No camera, location, notification, …; and no dictionary download, which is Chromium's own request to the internet. */
+export function lockSession(session: Session): void {
+  session.setPermissionRequestHandler((_contents, _permission, decide) => decide(false));
+  session.setPermissionCheckHandler(() => false);
+  session.setSpellCheckerEnabled(false);
+}
+
+function parse(url: string): URL | null {
+  try {
+    return new URL(url);
+  } catch {
+    return null;
+  }
+}

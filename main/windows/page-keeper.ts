@@ -1,0 +1,134 @@
+import type { BrowserWindow } from 'electron';
+import type { ReadyMessage } from '../../server/contract/shell.ts';
+import type { ShellLog } from '../log.ts';
+import type { ServerState, Supervisor } from '../supervisor.ts';
+
+const RETRY_FIRST_MS = 250;
+const RETRY_LONGEST_MS = 5000;
+/** A page that does not answer for so long is taken for hung, and loaded anew. */
+const UNRESPONSIVE_MS = 15_000;
+/** Chromium's ERR_ABORTED: another navigation took over, nothing failed. */
+const ABORTED = -3;
+
+export type KeptPage = {
+  /** For the log. */
+  name: string;
+  url: (ready: ReadyMessage) => string;
+  /** Shown while the page cannot be had; needs no server. */
+  holdingPage: (state: ServerState) => string;
+  /** Whether to leave a page that runs for the holding page, in view of the server's state. */
+  givesUp: (state: ServerState) => boolean;
+};
+
+/**
+ * Keeps a window on its page: a holding page until the server is ready and whenever loading fails, then the page, and
+ * again after its renderer crashed or hung. A page that is alive is left alone when the server goes: it goes on with
+ * what it has, and a reload would lose that. Ends with the window.
+ */
+export function keepPage(
+  window: BrowserWindow,
+  supervisor: Supervisor,
+  page: KeptPage,
+  log: ShellLog,
+): void {
+  const contents = window.webContents;
+  let alive = false;
+  let loadedUrl: string | null = null;
+  let holdingUrl: string | null = null;
+  /** Where a person was when a load failed, to bring them back there. */
+  let interruptedUrl: string | null = null;
+  let partMissing = false;
+  let failures = 0;
+  let retryTimer: NodeJS.Timeout | undefined;
+  let hungTimer: NodeJS.Timeout | undefined;
+
+  // A refused load is reported by did-fail-load.
+  const load = (url: string) => void contents.loadURL(url).catch(() => {});
+
+  const hold = (state: ServerState) => {
+    alive = false;
+    const url = page.holdingPage(state);
+    if (url === holdingUrl) return;
+    holdingUrl = url;
+    load(url);
+  };
+
+  const follow = (state: ServerState) => {
+    clearTimeout(retryTimer);
+    if (state.kind !== 'ready') {
+      if (!alive || page.givesUp(state)) hold(state);
+      return;
+    }
+    const url = page.url(state.ready);
+    if (alive && loadedUrl === url) return;
+    loadedUrl = url;
+    load(interruptedUrl !== null && sameOrigin(interruptedUrl, url) ? interruptedUrl : url);
+    interruptedUrl = null;
+  };
+
+  const retry = (why: string) => {
+    log.info(`The ${page.name} page is not there: ${why}`);
+    holdingUrl = null;
+    hold(supervisor.state());
+    clearTimeout(retryTimer);
+    const wait = Math.min(RETRY_FIRST_MS * 2 ** failures, RETRY_LONGEST_MS);
+    failures += 1;
+    retryTimer = setTimeout(() => follow(supervisor.state()), wait);
+  };
+
+  const isOurs = (url: string) => loadedUrl !== null && sameOrigin(url, loadedUrl);
+
+  contents.on('did-start-navigation', (_event, url, isInPlace, isMainFrame) => {
+    if (isMainFrame && !isInPlace && isOurs(url)) partMissing = false;
+  });
+  contents.on('did-navigate', (_event, url, status) => {
+    if (!isOurs(url)) return;
+    holdingUrl = null;
+    if (status >= 400) retry(`status ${status}`);
+    else alive = true;
+  });
+  contents.on('did-fail-load', (_event, code, description, url, isMainFrame) => {
+    if (!isMainFrame || code === ABORTED || !isOurs(url)) return;
+    interruptedUrl = url;
+    retry(description);
+  });
+  contents.session.webRequest.onErrorOccurred((details) => {
+    const matters = details.resourceType === 'script' || details.resourceType === 'stylesheet';
+    const aborted = details.error === 'net::ERR_ABORTED';
+    if (!matters || aborted || details.webContentsId !== contents.id) return;
+    if (contents.isLoadingMainFrame()) {
+      partMissing = true;
+    }
+  });
+  contents.on('did-finish-load', () => {
+    if (!isOurs(contents.getURL())) return;
+    // The document came and its script did not: the server went in between, and the page would stay empty.
+    if (partMissing) retry('a script or a style sheet did not come');
+    else failures = 0;
+  });
+  contents.on('render-process-gone', (_event, { reason }) => {
+    if (reason === 'clean-exit') return;
+    log.error(`The renderer of the ${page.name} page is gone: ${reason}`);
+    retry(reason);
+  });
+  window.on('unresponsive', () => {
+    hungTimer = setTimeout(() => contents.forcefullyCrashRenderer(), UNRESPONSIVE_MS);
+  });
+  window.on('responsive', () => clearTimeout(hungTimer));
+
+  const unfollow = supervisor.onChange(follow);
+  window.once('closed', () => {
+    unfollow();
+    clearTimeout(retryTimer);
+    clearTimeout(hungTimer);
+  });
+  follow(supervisor.state());
+}
+
+function sameOrigin(one: string, other: string): boolean {
+  try {
+    return new URL(one).origin === new URL(other).origin;
+  } catch {
+    return false;
+  }
+}

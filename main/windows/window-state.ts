@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { ShellLog } from '../log.ts';
+import { writeWhole } from '../write-whole.ts';
+
+const FILE = 'window-state.json';
+
+const windowState = z.object({
+  admin: z
+    .object({
+      x: z.int(),
+      y: z.int(),
+      width: z.int().min(200),
+      height: z.int().min(200),
+      maximized: z.boolean(),
+    })
+    .nullable(),
+  displayMonitorId: z.number().nullable(),
+});
+
+/** What the shell remembers of its windows from one start to the next. */
+export type WindowState = z.infer<typeof windowState>;
+
+export type WindowStateStore = {
+  get: () => WindowState;
+  update: (change: Partial<WindowState>) => void;
+};
+
+/** Reads what was kept; a missing or damaged file is a first start. */
+export function openWindowState(folder: string, log: ShellLog): WindowStateStore {
+  const file = join(folder, FILE);
+  let state = read(file);
+  return {
+    get: () => state,
+    update(change) {
+      state = { ...state, ...change };
+      try {
+        writeWhole(file, JSON.stringify(state));
+      } catch (error) {
+        log.error('Cannot remember where the windows are', error);
+      }
+    },
+  };
+}
+
+function read(file: string): WindowState {
+  try {
+    return windowState.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return { admin: null, displayMonitorId: null };
+  }
+}
