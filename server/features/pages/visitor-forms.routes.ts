@@ -2,6 +2,7 @@ import { Router, type ErrorRequestHandler, type Request, type RequestHandler } f
 import { z } from 'zod';
 import { leadSubmission } from '../../contract/leads.ts';
 import { IDEMPOTENCY_KEY_PATTERN, REDIRECT_AFTER_MS } from '../../contract/limits.ts';
+import { FIELD_MESSAGES } from '../../contract/messages.ts';
 import { questionSubmission } from '../../contract/questions.ts';
 import type { FormError } from '../../contract/visitor-page.ts';
 import { invalid, toHttpError } from '../../http/errors.ts';
@@ -81,7 +82,7 @@ export function visitorFormRoutes(deps: {
   router.post('/api/question', formsOnly, limits.submission, async (request, response) => {
     const form = formOf(questionForm, request);
     if (form.include_name && form.author_name.trim() === '') {
-      throw invalid('Please enter your name, or stay anonymous.', 'author_name');
+      throw invalid(FIELD_MESSAGES.nameMissing, 'author_name');
     }
     const submission = questionSubmission.parse({
       content: form.content,
