@@ -71,7 +71,7 @@ async function starts(path: string): Promise<boolean> {
 
 async function succeeds(command: string, args: string[], timeout: number): Promise<boolean> {
   const child = spawn(command, args, {
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: 'ignore',
     timeout,
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   });

@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildParts } from '../../main/launch/build-parts.ts';
+import { SERVER_PARTS } from '../../main/launch/parts.ts';
+import { ensureChromium } from '../support/browser.ts';
+import { type FanOut, measureBaselineFanOut, measureProductFanOut } from './fan-out.ts';
+import { weighVisitorPage } from './page-weight.ts';
+import { median } from './statistics.ts';
+import { startBaseline, startProduct, type Subject } from './subject.ts';
+import { measureSubmissions, type Throughput } from './submissions.ts';
+
+const say = (line: string) => console.log(line);
+const WARM_UP_MS = 1500;
+const ROUND_MS = 3000;
+const ROUNDS = 3;
+
+/**
+ * `npm run bench`: how much of what the machine could do the product really does. Absolute numbers tell about the
+ * machine; compare the ratios, which are to a bare baseline measured in the same run.
+ */
+async function main(): Promise<void> {
+  await buildParts(SERVER_PARTS);
+  const folder = await mkdtemp(join(tmpdir(), 'booth-bench-'));
+  const subjects: Subject[] = [];
+  try {
+    const baseline = await startBaseline(folder);
+    subjects.push(baseline);
+    const product = await startProduct(join(folder, 'data'));
+    subjects.push(product);
+
+    // On a fresh product, since it approves the first questions there are.
+    reportFanOut(await measureProductFanOut(product), await measureBaselineFanOut(baseline));
+    await benchSubmissions(product, baseline);
+    await benchPage(product);
+  } finally {
+    await Promise.all(subjects.map(({ close }) => close()));
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const rate = (runs: Throughput[]) => median(runs.map(({ perSecond }) => perSecond));
+const slowest = (runs: Throughput[]) => median(runs.map(({ p99Ms }) => p99Ms));
+
+/** Turn and turn about, so that a busy moment of the machine hits both. */
+async function benchSubmissions(product: Subject, baseline: Subject): Promise<void> {
+  await measureSubmissions(product, WARM_UP_MS);
+  await measureSubmissions(baseline, WARM_UP_MS);
+  const of: { product: Throughput[]; baseline: Throughput[] } = { product: [], baseline: [] };
+  for (let round = 0; round < ROUNDS; round++) {
+    of.product.push(await measureSubmissions(product, ROUND_MS));
+    of.baseline.push(await measureSubmissions(baseline, ROUND_MS));
+  }
+  say(
+    `durable questions   ${rate(of.product).toFixed(0)} /s (p99 ${slowest(of.product).toFixed(0)} ms)` +
+      ` against ${rate(of.baseline).toFixed(0)} /s (p99 ${slowest(of.baseline).toFixed(0)} ms)` +
+      ` of Express with a row a transaction: × ${(rate(of.product) / rate(of.baseline)).toFixed(2)}`,
+  );
+}
+
+function reportFanOut(product: FanOut, baseline: FanOut): void {
+  say(
+    `approval to 200     ${product.firstMs.toFixed(1)} ms to the first, ${product.lastMs.toFixed(1)} ms to the last` +
+      ` against ${baseline.firstMs.toFixed(1)} and ${baseline.lastMs.toFixed(1)} ms` +
+      ` of bare node:http: × ${(product.lastMs / baseline.lastMs).toFixed(2)}`,
+  );
+}
+
+async function benchPage(product: Subject): Promise<void> {
+  const executable = await ensureChromium(say);
+  if (executable === undefined) return say(`visitor's page      not weighed: there is no Chromium`);
+  const { requests, kilobytes } = await weighVisitorPage(product, executable);
+  say(`visitor's page      ${kilobytes.toFixed(1)} kB in ${requests} requests`);
+}
+
+await main();
