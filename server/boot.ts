@@ -8,7 +8,13 @@ import { httpUrl, lanAddresses, watchAddresses } from './platform/network.ts';
 import { printAddresses } from './platform/banner.ts';
 import { connectParent } from './platform/parent.ts';
 
-/** Seconds of grace for requests under way at shutdown. */
+/**
+ * A request that does not arrive within 30 s is dropped: slow senders must not use the sockets up. A phone's connection
+ * stays open between its few requests, as a new one costs a round trip on a crowded radio. Milliseconds.
+ */
+const HTTP_OPTIONS = { requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 30_000 };
+
+/** Milliseconds of grace for requests under way at shutdown. */
 const GRACE_MS = 2000;
 
 const isCode = (error: unknown, ...codes: string[]) =>
@@ -52,9 +58,7 @@ function readyMessage(deps: Deps): ReadyMessage {
   return {
     type: 'ready',
     port,
-    publicUrls: [...lanAddresses().map(({ address }) => address), 'booth.local'].map((host) =>
-      httpUrl(host, port),
-    ),
+    publicUrls: lanAddresses().map(({ address }) => httpUrl(address, port)),
     adminUrl: httpUrl('admin.booth.local', port),
     setupCode: deps.auth.setupCode(),
   };
@@ -108,7 +112,7 @@ export async function boot(argv: string[], env: NodeJS.ProcessEnv): Promise<void
   try {
     config = loadConfig(argv, env);
     const deps = await createDeps(config);
-    const server = createServer({ requestTimeout: 30_000 }, createApp(deps));
+    const server = createServer(HTTP_OPTIONS, createApp(deps));
     deps.listening.port = await listen(server, config.port);
     const ready = readyMessage(deps);
     deps.logger.info({ port: ready.port, dataDir: config.dataDir }, 'listening');

@@ -14,7 +14,7 @@ export type Config = {
   /** Limits per client address and for the whole server; off only for benchmarks and fault suites. */
   rateLimits: boolean;
   /** Express' `trust proxy`: forwarded headers are believed only when this is set. */
-  trustProxy: string | null;
+  trustProxy: string | number | null;
   /** 32 bytes that protect stored secrets, when the shell keeps them; else the server keeps its own key file. */
   secretKey: Buffer | null;
   /** Serve the pages from source with live reload. */
@@ -40,6 +40,10 @@ function parseSecretKey(text: string | undefined): Buffer | null {
   if (key.length !== 32) throw new ConfigError('BOOTH_SECRET_KEY must be 32 bytes in base64.');
   return key;
 }
+
+/** A count of proxies, or addresses and names like `loopback` (Express, "trust proxy"). */
+const parseTrustProxy = (text: string | undefined): string | number | null =>
+  text ? (/^\d+$/.test(text) ? Number(text) : text) : null;
 
 /**
  * Flags win over the environment.
@@ -68,7 +72,7 @@ export function loadConfig(argv: string[], env: NodeJS.ProcessEnv): Config {
     ),
     migrationsDir: resolve(here, built ? 'migrations' : 'db/migrations'),
     rateLimits: env.BOOTH_RATE_LIMIT !== 'off',
-    trustProxy: env.BOOTH_TRUST_PROXY || null,
+    trustProxy: parseTrustProxy(env.BOOTH_TRUST_PROXY),
     secretKey: parseSecretKey(env.BOOTH_SECRET_KEY),
     dev: env.BOOTH_DEV === '1',
     logLevel: env.BOOTH_LOG_LEVEL ?? 'info',

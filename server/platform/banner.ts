@@ -1,24 +1,27 @@
 import QRCode from 'qrcode';
 import type { ReadyMessage } from '../contract/shell.ts';
 import { printLine } from './logger.ts';
+import { httpUrl } from './network.ts';
 
 /** Tells the person at the terminal where everything is, with a code for a phone. */
 export async function printAddresses(ready: ReadyMessage): Promise<void> {
-  const [best, ...others] = ready.publicUrls;
+  const onLaptop = httpUrl('localhost', ready.port);
+  const [best = onLaptop, ...others] = ready.publicUrls;
   printLine();
   printLine('  Booth is running.');
   printLine();
-  printLine(`  Visitors     ${best ?? ''}`);
+  printLine(`  Visitors     ${best}`);
   for (const url of others) printLine(`               ${url}`);
-  printLine(`  Big screen   ${best ?? ''}wedeliver`);
-  printLine(`  Admin        http://admin.localhost:${ready.port}/  (on this laptop)`);
-  printLine(`               ${ready.adminUrl}`);
+  if (best === onLaptop)
+    printLine('               (no network: phones cannot reach this laptop yet)');
+  printLine(`  Big screen   ${onLaptop}wedeliver`);
+  printLine(
+    `  Admin        ${httpUrl('admin.localhost', ready.port)}  (in a browser on this laptop)`,
+  );
   if (ready.setupCode) {
     printLine();
     printLine(`  Setup code   ${ready.setupCode}  (to set up from another machine than this one)`);
   }
-  if (best) {
-    printLine();
-    printLine(await QRCode.toString(best, { type: 'terminal', small: true }));
-  }
+  printLine();
+  printLine(await QRCode.toString(best, { type: 'terminal', small: true }));
 }
