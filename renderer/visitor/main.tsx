@@ -1,1 +1,30 @@
 import '../ui/tokens.css';
+import './styles/page.css';
+import './styles/form.css';
+import './styles/outcome.css';
+import { hydrateRoot } from 'react-dom/client';
+import type { VisitorPage } from '../../server/contract/visitor-page.ts';
+import { createServices, watchConnection } from './services.ts';
+import { VisitorApp } from './visitor-app.tsx';
+
+/** The page's data, which our own server wrote into it; null in a page that it did not fill in. */
+function embeddedPage(): VisitorPage | null {
+  const json = document.querySelector('#page')?.textContent;
+  return json ? JSON.parse(json) : null;
+}
+
+/** React would put a refused question's text back over what was typed since. */
+function withTypedQuestion(page: VisitorPage): VisitorPage {
+  const typed = document.querySelector<HTMLTextAreaElement>('#content')?.value;
+  return page.view === 'question' && page.values && typed !== undefined
+    ? { ...page, values: { ...page.values, content: typed } }
+    : page;
+}
+
+const root = document.querySelector('#root');
+const page = embeddedPage();
+if (root && page) {
+  const services = createServices(page.idempotencyKey);
+  hydrateRoot(root, <VisitorApp page={withTypedQuestion(page)} services={services} />);
+  watchConnection(services.outbox);
+}

@@ -1,3 +1,7 @@
+import { renderToString } from 'react-dom/server';
 import type { RenderVisitor } from '../../server/contract/visitor-page.ts';
+import { VisitorApp } from './visitor-app.tsx';
 
-export const renderVisitor: RenderVisitor = (page) => page.view;
+/** Renders a visitor's page for the first response; {@link file://./main.tsx} takes it over. */
+export const renderVisitor: RenderVisitor = (page) =>
+  renderToString(<VisitorApp page={page} services={null} />);

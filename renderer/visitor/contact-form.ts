@@ -1,0 +1,112 @@
+import { LEAD_FIELD_MAX_LENGTH } from '../../server/contract/limits.ts';
+import { FIELD_MESSAGES, MESSAGES } from '../../server/contract/messages.ts';
+import type { ContactFormValues } from '../../server/contract/visitor-page.ts';
+
+/** Text fields of the contact form, by their names in the form and in the API. */
+export type ContactField = Exclude<keyof ContactFormValues, 'consent'>;
+/** A sentence at each field that is wrong; `form` has no field of its own. */
+export type ContactErrors = Partial<Record<ContactField | 'form', string>>;
+
+type FieldSpec = {
+  name: ContactField;
+  label: string;
+  required?: true;
+  half?: true;
+  input: {
+    type?: 'email' | 'tel';
+    inputMode?: 'email' | 'tel';
+    autoComplete: string;
+    autoCapitalize?: 'words' | 'none';
+    enterKeyHint: 'next' | 'done';
+  };
+};
+
+/** The fields in their order. */
+export const CONTACT_FIELDS: readonly FieldSpec[] = [
+  {
+    name: 'name',
+    label: 'Full Name',
+    required: true,
+    input: { autoComplete: 'name', autoCapitalize: 'words', enterKeyHint: 'next' },
+  },
+  {
+    name: 'email',
+    label: 'Email Address',
+    required: true,
+    input: {
+      type: 'email',
+      inputMode: 'email',
+      autoComplete: 'email',
+      autoCapitalize: 'none',
+      enterKeyHint: 'next',
+    },
+  },
+  {
+    name: 'phone',
+    label: 'Phone Number',
+    input: { type: 'tel', inputMode: 'tel', autoComplete: 'tel', enterKeyHint: 'next' },
+  },
+  {
+    name: 'company',
+    label: 'Company Name',
+    input: { autoComplete: 'organization', autoCapitalize: 'words', enterKeyHint: 'next' },
+  },
+  {
+    name: 'city',
+    label: 'City',
+    half: true,
+    input: { autoComplete: 'address-level2', autoCapitalize: 'words', enterKeyHint: 'next' },
+  },
+  {
+    name: 'state',
+    label: 'State/Province',
+    half: true,
+    input: { autoComplete: 'address-level1', autoCapitalize: 'words', enterKeyHint: 'done' },
+  },
+];
+
+/** What the form holds now. */
+export function readContactForm(form: HTMLFormElement): ContactFormValues {
+  const data = new FormData(form);
+  const text = (name: ContactField): string => {
+    const value = data.get(name);
+    return typeof value === 'string' ? value.trim() : '';
+  };
+  return {
+    name: text('name'),
+    email: text('email'),
+    phone: text('phone'),
+    company: text('company'),
+    city: text('city'),
+    state: text('state'),
+    consent: data.get('consent') === 'on',
+  };
+}
+
+/** Whether the two required fields are filled in. */
+export const isComplete = (values: ContactFormValues): boolean =>
+  values.name.trim() !== '' && values.email.trim() !== '';
+
+/** Looks complete; the server has the last word. */
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
+
+/** What keeps the form from being sent. */
+export function contactErrors(values: ContactFormValues): ContactErrors {
+  const errors: ContactErrors = {};
+  if (values.name === '') errors.name = MESSAGES.leadRequired;
+  if (values.email === '') errors.email = MESSAGES.leadRequired;
+  else if (!EMAIL.test(values.email)) errors.email = FIELD_MESSAGES.emailIncomplete;
+  for (const { name } of CONTACT_FIELDS) {
+    if (values[name].length > LEAD_FIELD_MAX_LENGTH) {
+      errors[name] = `At most ${LEAD_FIELD_MAX_LENGTH} characters.`;
+    }
+  }
+  return errors;
+}
+
+/** The body of POST /api/lead. @param questionId links the lead to a question that the server has already */
+export const leadBody = (values: ContactFormValues, questionId: number | null) => ({
+  ...values,
+  consent_given: values.consent,
+  ...(questionId === null ? {} : { question_id: questionId }),
+});

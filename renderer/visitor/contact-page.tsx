@@ -1,0 +1,162 @@
+import { useLayoutEffect, useState } from 'react';
+import { CONSENT_WORDING, LEAD_FIELD_MAX_LENGTH } from '../../server/contract/limits.ts';
+import { MESSAGES } from '../../server/contract/messages.ts';
+import type { ContactFormValues, FormError } from '../../server/contract/visitor-page.ts';
+import { CONTACT_FIELDS, isComplete } from './contact-form.ts';
+import { DeliveryStatus } from './delivery-status.tsx';
+import type { PendingSubmission } from './pending-submission.ts';
+import { ProgressSteps } from './progress-steps.tsx';
+import type { Services } from './services.ts';
+import { SubmitButton } from './submit-button.tsx';
+import { SwitchRow } from './switch-row.tsx';
+import { TextField } from './text-field.tsx';
+import { useContactForm } from './use-contact-form.ts';
+import { useReady } from './use-ready.ts';
+import { useSubmission } from './use-submission.ts';
+
+/** Leave contact details, or skip; either sends the question that waits. */
+export function ContactPage(props: {
+  services: Services | null;
+  idempotencyKey: string;
+  values: ContactFormValues | null;
+  error: FormError | null;
+  /** A question that a plain form post has stored already. */
+  storedQuestion: { id: number; content: string } | null;
+  onSent(pending: PendingSubmission | null): void;
+  onSkipped(question: string): void;
+}) {
+  const { services, storedQuestion } = props;
+  const ready = useReady();
+  const [pending, setPending] = useState<PendingSubmission | null>(null);
+  const [skipError, setSkipError] = useState<string>();
+
+  // Before the first paint, so that nothing moves.
+  useLayoutEffect(() => {
+    const found = services?.pending.load() ?? null;
+    if (found && !found.sent) services?.outbox.hold(found.key);
+    setPending(found);
+  }, [services]);
+
+  const contact = useContactForm({
+    services,
+    initial: props.values,
+    initialError: props.error,
+    pending,
+    questionId: () => storedQuestion?.id ?? services?.pending.load()?.id ?? null,
+    onSent() {
+      const waiting = services?.pending.load() ?? null;
+      if (waiting?.sent) services?.pending.clear();
+      props.onSent(waiting);
+    },
+  });
+
+  const skipped = useSubmission(services, 'question', {
+    sent() {
+      services?.pending.clear();
+      props.onSkipped(pending?.question ?? '');
+    },
+    refused: ({ message }) => setSkipError(message),
+  });
+
+  const skip = () => {
+    const waiting = services?.pending.load();
+    if (!waiting) return window.location.assign('/wedeliver');
+    if (waiting.sent) {
+      services?.pending.clear();
+      return props.onSkipped(waiting.question);
+    }
+    setSkipError(undefined);
+    skipped.resume(waiting.key);
+  };
+
+  const missing = !contact.values || !isComplete(contact.values);
+  const skipping = skipped.delivery.phase !== 'idle';
+  const sending = contact.delivery.phase === 'sending' || skipped.delivery.phase === 'sending';
+
+  return (
+    <main className="page">
+      <div className="intro">
+        {pending || storedQuestion ? <ProgressSteps /> : <p className="eyebrow">Stay in touch</p>}
+        <h1 tabIndex={-1}>Where can we reach you?</h1>
+        <p className="lead">We send what you asked for, and nothing you did not.</p>
+      </div>
+      <form
+        ref={contact.form}
+        className="panel"
+        method="post"
+        action="/api/lead"
+        noValidate={ready}
+        onChange={contact.onChange}
+        onSubmit={contact.onSubmit}
+      >
+        <input type="hidden" name="idempotency_key" value={props.idempotencyKey} />
+        {storedQuestion ? (
+          <>
+            <input type="hidden" name="question_id" value={storedQuestion.id} />
+            <input type="hidden" name="question_content" value={storedQuestion.content} />
+          </>
+        ) : null}
+        <div className="fields">
+          {CONTACT_FIELDS.map(({ name, label, required, half, input }) => (
+            <div key={name} className={half ? 'half' : 'whole'}>
+              <TextField
+                {...input}
+                id={name}
+                name={name}
+                label={label}
+                required={required === true}
+                maxLength={LEAD_FIELD_MAX_LENGTH}
+                defaultValue={props.values?.[name] ?? ''}
+                error={contact.errors[name]}
+              />
+            </div>
+          ))}
+        </div>
+        <SwitchRow
+          id="consent"
+          name="consent"
+          label={CONSENT_WORDING}
+          defaultChecked={props.values?.consent ?? true}
+        />
+        <div className="actions">
+          <div className="button-row">
+            <SubmitButton
+              delivery={contact.delivery}
+              disabled={ready && (missing || sending)}
+              describedBy="contact-status"
+            >
+              Submit Information
+            </SubmitButton>
+            <button type="submit" form="skip" className="button button-quiet" disabled={sending}>
+              Skip
+            </button>
+          </div>
+          <DeliveryStatus
+            id="contact-status"
+            kind={skipping ? 'question' : 'lead'}
+            delivery={skipping ? skipped.delivery : contact.delivery}
+            error={skipError ?? contact.errors.form}
+          >
+            {missing
+              ? MESSAGES.leadRequired
+              : pending || storedQuestion
+                ? 'Your question goes to our team either way.'
+                : 'Only our team sees this.'}
+          </DeliveryStatus>
+        </div>
+      </form>
+      {/* Skip is a form of its own, so that it also works without JavaScript and takes no field along. */}
+      <form
+        id="skip"
+        method="get"
+        action="/wedeliver"
+        hidden
+        onSubmit={(event) => {
+          if (!services) return;
+          event.preventDefault();
+          skip();
+        }}
+      />
+    </main>
+  );
+}

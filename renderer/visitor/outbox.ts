@@ -1,0 +1,156 @@
+import type { BrowserStorage } from './browser-storage.ts';
+import { isRecord } from './is-record.ts';
+import type { Outcome, ParcelKind, Send } from './send.ts';
+
+/** A question or a lead on its way. It is stored before the first attempt and removed after the server's answer. */
+export type Parcel = {
+  /** The `Idempotency-Key` of every attempt. */
+  key: string;
+  kind: ParcelKind;
+  body: Record<string, unknown>;
+  /** Milliseconds since the epoch. */
+  at: number;
+  /** Until then only the page that holds it may send it; milliseconds since the epoch, 0 for at once. */
+  heldUntil: number;
+};
+
+export type OutboxEvent = { parcel: Parcel; outcome: Outcome };
+
+export type Outbox = {
+  /** @returns whether the parcel outlives this page */
+  put(parcel: Pick<Parcel, 'key' | 'kind' | 'body'>, options?: { held: boolean }): boolean;
+  get(key: string): Parcel | null;
+  list(): Parcel[];
+  drop(key: string): void;
+  /** Keeps it from being sent by itself while the visitor is still busy with it. */
+  hold(key: string): void;
+  /** Sends it now; joins an attempt that is under way. Null when there is no such parcel. */
+  deliver(key: string): Promise<Outcome | null>;
+  /** Sends all that is not held, oldest first. */
+  flush(): Promise<void>;
+  /** The page may never be seen again: hands over everything to the browser, also what this page holds. */
+  leave(): void;
+  subscribe(listener: (event: OutboxEvent) => void): () => void;
+};
+
+const PREFIX = 'booth.outbox.';
+/** A page that still holds something keeps it this long after its last sign of life; a phone may kill it silently. */
+const HOLD_MS = 10 * 60_000;
+const BACKOFF_MS = { first: 2000, last: 60_000 };
+
+function asParcel(value: unknown): Parcel | null {
+  if (!isRecord(value) || !isRecord(value.body)) return null;
+  const { key, kind, body, at, heldUntil } = value;
+  if (typeof key !== 'string' || (kind !== 'question' && kind !== 'lead')) return null;
+  if (typeof at !== 'number' || typeof heldUntil !== 'number') return null;
+  return { key, kind, body, at, heldUntil };
+}
+
+/**
+ * Keeps what could not be sent and sends it again by itself: with back-off while the server is away, after the time it
+ * asks for when it is busy, and whenever `flush` is called.
+ */
+export function createOutbox(storage: BrowserStorage, send: Send): Outbox {
+  const listeners = new Set<(event: OutboxEvent) => void>();
+  const underWay = new Map<string, { outcome: Promise<Outcome>; leaving: boolean }>();
+  const heldHere = new Set<string>();
+  let failures = 0;
+  let notBefore = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const get = (key: string) => asParcel(storage.read(PREFIX + key));
+  const save = (parcel: Parcel) => storage.write(PREFIX + parcel.key, parcel);
+  const list = () =>
+    storage
+      .keys(PREFIX)
+      .map((key) => asParcel(storage.read(key)))
+      .filter((parcel) => parcel !== null)
+      .sort((a, b) => a.at - b.at);
+  const due = () => list().filter((parcel) => parcel.heldUntil <= Date.now());
+
+  const drop = (key: string) => {
+    heldHere.delete(key);
+    storage.remove(PREFIX + key);
+  };
+
+  const schedule = () => {
+    clearTimeout(timer);
+    const waiting = list();
+    if (waiting.length === 0) return;
+    const backoff = Math.min(BACKOFF_MS.last, BACKOFF_MS.first * 2 ** Math.max(0, failures - 1));
+    const heldUntil = Math.min(...waiting.map((parcel) => parcel.heldUntil));
+    const wait = Math.max(backoff, notBefore - Date.now(), heldUntil - Date.now());
+    // A hall of phones that lost the server together should not come back in the same instant.
+    timer = setTimeout(() => void flush(), wait + Math.random() * 1000);
+  };
+
+  const attempt = async (parcel: Parcel, leaving: boolean): Promise<Outcome> => {
+    const outcome = await send({ ...parcel, leaving });
+    if (outcome.kind === 'sent' || outcome.kind === 'refused') {
+      drop(parcel.key);
+      failures = 0;
+    } else {
+      failures += 1;
+      if (outcome.kind === 'busy') notBefore = Date.now() + outcome.retryAfterS * 1000;
+    }
+    underWay.delete(parcel.key);
+    schedule();
+    for (const listener of listeners) listener({ parcel, outcome });
+    return outcome;
+  };
+
+  const start = (parcel: Parcel, leaving = false): Promise<Outcome> => {
+    const running = underWay.get(parcel.key);
+    // An ordinary attempt dies with the page; one that outlives it takes its place, under the same key.
+    if (running && (running.leaving || !leaving)) return running.outcome;
+    const outcome = attempt(parcel, leaving);
+    underWay.set(parcel.key, { outcome, leaving });
+    return outcome;
+  };
+
+  async function flush(): Promise<void> {
+    if (Date.now() < notBefore) return schedule();
+    for (const parcel of due()) {
+      // One after the other: a lead goes before its question, and the first failure tells that the server is away.
+      // oxlint-disable-next-line no-await-in-loop
+      const outcome = await start(parcel);
+      if (outcome.kind === 'busy' || outcome.kind === 'unreachable') break;
+    }
+    schedule();
+  }
+
+  return {
+    get,
+    list,
+    drop,
+    flush,
+    put(parcel, { held } = { held: false }) {
+      if (held) heldHere.add(parcel.key);
+      const at = Date.now();
+      return save({ ...parcel, at, heldUntil: held ? at + HOLD_MS : 0 });
+    },
+    hold(key) {
+      const parcel = get(key);
+      if (!parcel) return;
+      heldHere.add(key);
+      save({ ...parcel, heldUntil: Date.now() + HOLD_MS });
+    },
+    async deliver(key) {
+      const parcel = get(key);
+      if (!parcel) return (await underWay.get(key)?.outcome) ?? null;
+      heldHere.delete(key);
+      const released = { ...parcel, heldUntil: 0 };
+      save(released);
+      return start(released);
+    },
+    leave() {
+      for (const parcel of list()) {
+        if (parcel.heldUntil <= Date.now() || heldHere.has(parcel.key)) void start(parcel, true);
+      }
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

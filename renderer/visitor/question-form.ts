@@ -1,0 +1,57 @@
+import { AUTHOR_NAME_MAX_LENGTH, QUESTION_MAX_LENGTH } from '../../server/contract/limits.ts';
+import { FIELD_MESSAGES } from '../../server/contract/messages.ts';
+import type { QuestionFormValues } from '../../server/contract/visitor-page.ts';
+
+/** Fields of the question form that can be wrong, by their names in the form and in the API. */
+export type QuestionField = 'content' | 'author_name';
+/** A sentence at each field that is wrong; `form` has no field of its own. */
+export type QuestionErrors = Partial<Record<QuestionField | 'form', string>>;
+
+const textOf = (data: FormData, name: string): string => {
+  const value = data.get(name);
+  return typeof value === 'string' ? value : '';
+};
+
+/** What the form holds now. */
+export function readQuestionForm(form: HTMLFormElement): QuestionFormValues {
+  const data = new FormData(form);
+  return {
+    content: textOf(data, 'content'),
+    includeName: data.get('include_name') === 'on',
+    authorName: textOf(data, 'author_name'),
+    personalized: data.get('personalized') === 'on',
+  };
+}
+
+/** Puts values into the form's fields. */
+export function fillQuestionForm(form: HTMLFormElement, values: QuestionFormValues): void {
+  for (const field of form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('[name]')) {
+    if (field.name === 'content') field.value = values.content;
+    if (field.name === 'author_name') field.value = values.authorName;
+    if (!(field instanceof HTMLInputElement)) continue;
+    if (field.name === 'personalized') field.checked = values.personalized;
+    if (field.name === 'include_name')
+      field.checked = (field.value === 'on') === values.includeName;
+  }
+}
+
+/** What keeps the form from being sent. */
+export function questionErrors(values: QuestionFormValues): QuestionErrors {
+  const errors: QuestionErrors = {};
+  const content = values.content.trim();
+  if (content === '') errors.content = FIELD_MESSAGES.questionMissing;
+  if (content.length > QUESTION_MAX_LENGTH) errors.content = FIELD_MESSAGES.questionTooLong;
+  if (values.includeName && values.authorName.trim() === '') {
+    errors.author_name = FIELD_MESSAGES.nameMissing;
+  }
+  if (values.includeName && values.authorName.trim().length > AUTHOR_NAME_MAX_LENGTH) {
+    errors.author_name = FIELD_MESSAGES.nameTooLong;
+  }
+  return errors;
+}
+
+/** The body of POST /api/question. */
+export const questionBody = (values: QuestionFormValues) => ({
+  content: values.content.trim(),
+  author_name: values.includeName ? values.authorName.trim() : null,
+});

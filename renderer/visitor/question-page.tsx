@@ -1,0 +1,87 @@
+import type { FormError, QuestionFormValues } from '../../server/contract/visitor-page.ts';
+import { DeliveryStatus } from './delivery-status.tsx';
+import { NameChoice } from './name-choice.tsx';
+import type { PendingSubmission } from './pending-submission.ts';
+import { QuestionField } from './question-field.tsx';
+import type { Services } from './services.ts';
+import { SubmitButton } from './submit-button.tsx';
+import { useQuestionForm } from './use-question-form.ts';
+import { useReady } from './use-ready.ts';
+
+/** Ask a question, anonymously or with one's name. */
+export function QuestionPage(props: {
+  services: Services | null;
+  idempotencyKey: string;
+  values: QuestionFormValues | null;
+  error: FormError | null;
+  onSubmitted(content: string): void;
+  onContinue(pending: PendingSubmission): void;
+}) {
+  const ready = useReady();
+  const { delivery, errors, highlighted, values, ...question } = useQuestionForm({
+    services: props.services,
+    initial: props.values,
+    initialError: props.error,
+    onSubmitted: props.onSubmitted,
+    onContinue: props.onContinue,
+  });
+  const continues = values?.includeName === true && values.personalized;
+
+  return (
+    <main className="page">
+      <div className="intro">
+        <h1 tabIndex={-1}>Ask us anything.</h1>
+        <p className="lead">Your question, answered live on the big screen.</p>
+      </div>
+      <form
+        ref={question.form}
+        className="panel"
+        method="post"
+        action="/api/question"
+        noValidate={ready}
+        onChange={question.onChange}
+        onSubmit={question.onSubmit}
+      >
+        <input type="hidden" name="idempotency_key" value={props.idempotencyKey} />
+        <QuestionField
+          defaultValue={props.values?.content ?? ''}
+          length={values?.content.trim().length ?? 0}
+          error={errors.content}
+          highlighted={highlighted.content !== undefined}
+        />
+        <NameChoice
+          values={props.values}
+          error={errors.author_name}
+          highlighted={highlighted.author_name !== undefined}
+        />
+        <div className="actions">
+          <SubmitButton delivery={delivery} disabled={false} describedBy="question-status">
+            {ready ? (
+              continues ? (
+                'Continue to Contact Info'
+              ) : (
+                'Submit Question'
+              )
+            ) : (
+              // Until React is there, CSS chooses.
+              <>
+                <span className="when-done">Submit Question</span>
+                <span className="when-continues">Continue to Contact Info</span>
+              </>
+            )}
+          </SubmitButton>
+          <DeliveryStatus
+            id="question-status"
+            kind="question"
+            delivery={delivery}
+            error={errors.form}
+          >
+            {question.sentBefore
+              ? 'Your question has been sent and waits for approval. You can ask another one.'
+              : 'Our team reads it first. Once approved, it goes up on the big screen.'}
+          </DeliveryStatus>
+        </div>
+      </form>
+    </main>
+  );
+}

@@ -1,0 +1,76 @@
+import type { FormError } from '../../server/contract/visitor-page.ts';
+import { DEFAULT_RETRY_AFTER_S } from '../../server/contract/limits.ts';
+import { isRecord } from './is-record.ts';
+
+/** What a visitor sends. */
+export type ParcelKind = 'question' | 'lead';
+
+/** What became of one attempt. All but `sent` and `refused` are worth another one with the same key. */
+export type Outcome =
+  | { kind: 'sent'; id: number | null }
+  | { kind: 'refused'; status: number; message: string | null; field: FormError['field'] }
+  | { kind: 'failed'; status: number; message: string | null }
+  | { kind: 'busy'; retryAfterS: number }
+  | { kind: 'unreachable' };
+
+/** One attempt to hand something to the server. It never throws. */
+export type Send = (parcel: {
+  kind: ParcelKind;
+  key: string;
+  body: Record<string, unknown>;
+  /** The page is going away: the browser finishes the request after it. */
+  leaving?: boolean;
+}) => Promise<Outcome>;
+
+/** Milliseconds after which an attempt counts as lost; a crowded hall's Wi-Fi can hold a request for ever. */
+const ATTEMPT_TIMEOUT_MS = 15_000;
+
+const text = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? value : null;
+
+/** Seconds of a `Retry-After` header, which may also be a date (RFC 9110, 10.2.3). */
+function retryAfterSeconds(header: string | null): number {
+  if (header === null || header.trim() === '') return DEFAULT_RETRY_AFTER_S;
+  const seconds = Number(header);
+  if (Number.isFinite(seconds)) return Math.max(1, Math.ceil(seconds));
+  const until = Math.ceil((Date.parse(header) - Date.now()) / 1000);
+  return Number.isFinite(until) ? Math.max(1, until) : DEFAULT_RETRY_AFTER_S;
+}
+
+async function readOutcome(response: Response): Promise<Outcome> {
+  const { status } = response;
+  const body: unknown = await response.json().catch(() => null);
+  if (response.ok) {
+    // A captive portal answers anything with its own page and 200: only our envelope counts.
+    if (!isRecord(body) || body.success !== true) return { kind: 'unreachable' };
+    const id = isRecord(body.data) ? body.data.id : null;
+    return { kind: 'sent', id: typeof id === 'number' ? id : null };
+  }
+  if (status === 429) {
+    return { kind: 'busy', retryAfterS: retryAfterSeconds(response.headers.get('Retry-After')) };
+  }
+  const message = isRecord(body) ? text(body.error) : null;
+  if (status >= 500 || status === 408) return { kind: 'failed', status, message };
+  return { kind: 'refused', status, message, field: isRecord(body) ? text(body.field) : null };
+}
+
+/** Posts to `/api/question` or `/api/lead`. */
+export const sendToServer: Send = async ({ kind, key, body, leaving = false }) => {
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), ATTEMPT_TIMEOUT_MS);
+  try {
+    const response = await fetch(`/api/${kind}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
+      body: JSON.stringify(body),
+      redirect: 'error',
+      keepalive: leaving,
+      signal: abort.signal,
+    });
+    return await readOutcome(response);
+  } catch {
+    return { kind: 'unreachable' };
+  } finally {
+    clearTimeout(timer);
+  }
+};

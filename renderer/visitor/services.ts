@@ -1,0 +1,65 @@
+import { browserStorage } from './browser-storage.ts';
+import { createOutbox, type Outbox } from './outbox.ts';
+import { rememberOwnQuestion } from './own-questions.ts';
+import { pendingSubmissions, type PendingSubmissions } from './pending-submission.ts';
+import { questionDraft, type QuestionDraft } from './question-draft.ts';
+import { type Send, sendToServer } from './send.ts';
+import { newSubmissionKey } from './submission-key.ts';
+
+/** What the pages do in a browser. The server renders them without. */
+export type Services = {
+  outbox: Outbox;
+  pending: PendingSubmissions;
+  draft: QuestionDraft;
+  /** A key for the next submission. */
+  nextKey(): string;
+};
+
+const USED_KEY = 'booth.page-key.used';
+
+/**
+ * @param pageKey the key of the plain form in this page. The first submission uses it too, so that a press of the
+ *   button before this code was there and one after it are the same submission.
+ */
+export function createServices(pageKey: string, send: Send = sendToServer): Services {
+  const local = browserStorage(() => window.localStorage);
+  const session = browserStorage(() => window.sessionStorage);
+  const outbox = createOutbox(local, send);
+  const pending = pendingSubmissions(session);
+
+  outbox.subscribe(({ parcel, outcome }) => {
+    if (outcome.kind !== 'sent' || parcel.kind !== 'question') return;
+    const { content } = parcel.body;
+    if (outcome.id !== null && typeof content === 'string') {
+      rememberOwnQuestion(local, { id: outcome.id, content, at: new Date().toISOString() });
+    }
+    const open = pending.load();
+    if (open?.key === parcel.key) pending.save({ ...open, sent: true, id: outcome.id });
+  });
+
+  return {
+    outbox,
+    pending,
+    draft: questionDraft(session),
+    nextKey() {
+      // A page out of the browser's cache carries a key that an earlier question may have used up.
+      if (session.read(USED_KEY) === pageKey) return newSubmissionKey();
+      session.write(USED_KEY, pageKey);
+      return pageKey;
+    },
+  };
+}
+
+/** Sends again whenever there is reason to hope, and hands everything over when the page goes away. */
+export function watchConnection(outbox: Outbox): void {
+  const flush = () => void outbox.flush();
+  window.addEventListener('online', flush);
+  window.addEventListener('pageshow', flush);
+  window.addEventListener('pagehide', () => outbox.leave());
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') flush();
+    // A phone that closes a browser in the background sends no other event.
+    else outbox.leave();
+  });
+  flush();
+}

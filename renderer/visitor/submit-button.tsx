@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { ArrowRightIcon } from './icons.tsx';
+import type { Delivery } from './use-submission.ts';
+
+/** The one accented button of a form. Sending is felt: pressed, sending, sent. */
+export function SubmitButton(props: {
+  delivery: Delivery;
+  disabled: boolean;
+  describedBy: string;
+  children: ReactNode;
+}) {
+  const { phase } = props.delivery;
+  const sending = phase === 'sending';
+  return (
+    <button
+      type="submit"
+      className="button button-primary"
+      disabled={props.disabled || sending || phase === 'waiting'}
+      aria-describedby={props.describedBy}
+      data-sending={sending || undefined}
+    >
+      <span>{sending ? 'Sending…' : props.children}</span>
+      <ArrowRightIcon />
+    </button>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ComponentProps } from 'react';
+
+type TextFieldProps = {
+  id: string;
+  label: string;
+  /** Stands at the field until it is mended. */
+  error?: string | undefined;
+  /** Draws the eye to it for a moment. */
+  highlighted?: boolean;
+} & Omit<ComponentProps<'input'>, 'id' | 'className'>;
+
+/** A labelled line of text. It is uncontrolled: what is typed before React arrives stays. */
+export function TextField({ id, label, error, highlighted = false, ...input }: TextFieldProps) {
+  return (
+    <div className="field" data-highlighted={highlighted || undefined}>
+      <label className="label" htmlFor={id}>
+        {label}
+        {input.required ? <span aria-hidden="true"> *</span> : null}
+      </label>
+      <input
+        {...input}
+        id={id}
+        className="input"
+        aria-invalid={error !== undefined}
+        aria-describedby={error === undefined ? undefined : `${id}-error`}
+      />
+      <FieldError id={`${id}-error`} message={error} />
+    </div>
+  );
+}
+
+/** What is wrong with a field, in words. */
+export function FieldError({ id, message }: { id: string; message: string | undefined }) {
+  return message === undefined ? null : (
+    <p id={id} className="field-error" role="alert">
+      {message}
+    </p>
+  );
+}

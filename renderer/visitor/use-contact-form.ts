@@ -1,0 +1,85 @@
+import { type SubmitEvent, useLayoutEffect, useRef, useState } from 'react';
+import type { ContactFormValues, FormError } from '../../server/contract/visitor-page.ts';
+import {
+  CONTACT_FIELDS,
+  type ContactErrors,
+  contactErrors,
+  type ContactField,
+  leadBody,
+  readContactForm,
+} from './contact-form.ts';
+import type { PendingSubmission } from './pending-submission.ts';
+import type { Services } from './services.ts';
+import { useSubmission } from './use-submission.ts';
+
+const isField = (name: string | null): name is ContactField =>
+  CONTACT_FIELDS.some((field) => field.name === name);
+
+const errorsOf = (error: FormError | null): ContactErrors =>
+  error ? { [isField(error.field) ? error.field : 'form']: error.message } : {};
+
+/** The contact form's state and what its events do. The fields themselves hold what is typed. */
+export function useContactForm(options: {
+  services: Services | null;
+  initial: ContactFormValues | null;
+  initialError: FormError | null;
+  /** The question that waits for this form. */
+  pending: PendingSubmission | null;
+  /** The id of a question that the server has already; asked for once, so that every attempt says the same. */
+  questionId(): number | null;
+  onSent(): void;
+}) {
+  const { services, pending } = options;
+  const form = useRef<HTMLFormElement>(null);
+  const questionId = useRef<{ id: number | null }>(null);
+  const [values, setValues] = useState(options.initial);
+  const [errors, setErrors] = useState(() => errorsOf(options.initialError));
+
+  const showErrors = (found: ContactErrors) => {
+    setErrors(found);
+    const first = CONTACT_FIELDS.find(({ name }) => found[name] !== undefined);
+    if (first) form.current?.querySelector<HTMLElement>(`#${first.name}`)?.focus();
+  };
+
+  const submission = useSubmission(services, 'lead', {
+    sent: options.onSent,
+    refused: (error) => showErrors(errorsOf(error)),
+  });
+
+  // Before the first paint: the name that came with the question, and what was typed before React arrived.
+  useLayoutEffect(() => {
+    if (!form.current) return;
+    const name = form.current.querySelector<HTMLInputElement>('#name');
+    if (name?.value === '' && pending) name.value = pending.name;
+    setValues(readContactForm(form.current));
+  }, [pending]);
+
+  const onChange = () => {
+    if (!form.current) return;
+    const now = readContactForm(form.current);
+    setValues(now);
+    submission.edited();
+    // An error goes as soon as it is mended, and never comes while somebody types.
+    const found = contactErrors(now);
+    setErrors((shown) => {
+      const rest: ContactErrors = {};
+      for (const { name } of CONTACT_FIELDS) {
+        if (shown[name] && found[name]) rest[name] = found[name];
+      }
+      return rest;
+    });
+  };
+
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    if (!services) return;
+    event.preventDefault();
+    const now = readContactForm(event.currentTarget);
+    const found = contactErrors(now);
+    if (Object.keys(found).length > 0) return showErrors(found);
+    setErrors({});
+    questionId.current ??= { id: options.questionId() };
+    submission.submit(leadBody(now, questionId.current.id));
+  };
+
+  return { form, values, errors, delivery: submission.delivery, onChange, onSubmit };
+}

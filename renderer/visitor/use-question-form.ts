@@ -1,0 +1,136 @@
+import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { HIGHLIGHT_MS } from '../../server/contract/limits.ts';
+import type { FormError, QuestionFormValues } from '../../server/contract/visitor-page.ts';
+import type { PendingSubmission } from './pending-submission.ts';
+import {
+  fillQuestionForm,
+  questionBody,
+  type QuestionErrors,
+  questionErrors,
+  type QuestionField,
+  readQuestionForm,
+} from './question-form.ts';
+import type { Services } from './services.ts';
+import { useSubmission } from './use-submission.ts';
+
+const FIELDS: readonly QuestionField[] = ['content', 'author_name'];
+const isField = (name: string | null): name is QuestionField =>
+  FIELDS.some((field) => field === name);
+
+/** A refusal by the server, put at its field. */
+const errorsOf = (error: FormError | null): QuestionErrors =>
+  error ? { [isField(error.field) ? error.field : 'form']: error.message } : {};
+
+/** Remembers what an unsent question said, for the form that it came from. */
+const valuesOf = (pending: PendingSubmission): QuestionFormValues => ({
+  content: pending.question,
+  includeName: true,
+  authorName: pending.name,
+  personalized: true,
+});
+
+/** The question form's state and what its events do. The fields themselves hold what is typed. */
+export function useQuestionForm(options: {
+  services: Services | null;
+  initial: QuestionFormValues | null;
+  initialError: FormError | null;
+  onSubmitted(content: string): void;
+  onContinue(pending: PendingSubmission): void;
+}) {
+  const { services } = options;
+  const form = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState(options.initial);
+  const [errors, setErrors] = useState(() => errorsOf(options.initialError));
+  const [sentBefore, setSentBefore] = useState(false);
+  const [highlighted, setHighlighted] = useState<QuestionErrors>({});
+
+  const showErrors = (found: QuestionErrors) => {
+    setErrors(found);
+    setHighlighted(found);
+    const first = FIELDS.find((field) => found[field] !== undefined);
+    if (first) form.current?.querySelector<HTMLElement>(`#${first}`)?.focus();
+  };
+
+  const submission = useSubmission(services, 'question', {
+    sent() {
+      const content = form.current ? readQuestionForm(form.current).content.trim() : '';
+      const other = services?.pending.load();
+      // An earlier question that was left at the contact page: nobody goes back for it now.
+      if (other && !other.sent) void services?.outbox.deliver(other.key);
+      services?.pending.clear();
+      services?.draft.clear();
+      options.onSubmitted(content);
+    },
+    refused: (error) => showErrors(errorsOf(error)),
+  });
+
+  useEffect(() => {
+    if (Object.keys(highlighted).length === 0) return;
+    const timer = setTimeout(() => setHighlighted({}), HIGHLIGHT_MS);
+    return () => clearTimeout(timer);
+  }, [highlighted]);
+
+  // Before the first paint: what was typed before React arrived, else what this tab did not finish.
+  useLayoutEffect(() => {
+    if (!form.current || !services) return;
+    const pending = services.pending.load();
+    const typed = readQuestionForm(form.current);
+    if (typed.content === '' && pending && !pending.sent) {
+      fillQuestionForm(form.current, valuesOf(pending));
+      submission.adopt(pending.key);
+    } else if (typed.content === '') {
+      const draft = services.draft.load();
+      if (draft) fillQuestionForm(form.current, draft);
+    }
+    setSentBefore(pending?.sent === true);
+    setValues(readQuestionForm(form.current));
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the form arrives
+  }, []);
+
+  const onChange = () => {
+    if (!form.current) return;
+    const now = readQuestionForm(form.current);
+    setValues(now);
+    services?.draft.save(now);
+    submission.edited();
+    // An error goes as soon as it is mended, and never comes while somebody types.
+    const found = questionErrors(now);
+    setErrors((shown) => {
+      const rest: QuestionErrors = {};
+      for (const field of FIELDS) if (shown[field] && found[field]) rest[field] = found[field];
+      return rest;
+    });
+  };
+
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    if (!services) return;
+    event.preventDefault();
+    const now = readQuestionForm(event.currentTarget);
+    const found = questionErrors(now);
+    if (Object.keys(found).length > 0) return showErrors(found);
+    setErrors({});
+    const body = questionBody(now);
+    if (!now.includeName || !now.personalized) return submission.submit(body);
+    const staged = submission.prepare(body);
+    if (!staged) return;
+    const pending: PendingSubmission = {
+      question: body.content,
+      name: now.authorName.trim(),
+      consent: true,
+      timestamp: Date.now(),
+      key: staged.key,
+      sent: staged.answer !== null,
+      id: staged.answer?.id ?? null,
+    };
+    services.pending.save(pending);
+    services.draft.clear();
+    options.onContinue(pending);
+  };
+
+  return {
+    ...{ form, values, errors, highlighted, onChange, onSubmit },
+    delivery: submission.delivery,
+    /** A question that went on to the contact page was sent while the visitor was away from it. */
+    sentBefore,
+  };
+}

@@ -1,0 +1,133 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { FormError } from '../../server/contract/visitor-page.ts';
+import type { OutboxEvent } from './outbox.ts';
+import { outcomeMessage } from './outcome-message.ts';
+import type { ParcelKind } from './send.ts';
+import type { Services } from './services.ts';
+
+/** How far a form's content is on its way, as its visitor sees it. */
+export type Delivery =
+  | { phase: 'idle' | 'sending' }
+  | {
+      /** `waiting`: the server asked for patience. `kept`: it is away. Both are sent again by themselves. */
+      phase: 'waiting' | 'kept';
+      message: string;
+      /** Whether it is sent even when this page is closed. */
+      outlivesPage: boolean;
+      /** Length of the wait that the server asked for, in seconds. */
+      waitS: number | null;
+    };
+
+/** The submission under way: the key of its attempts, and the server's answer once there is one. */
+type Current = { key: string; json: string; answer: { id: number | null } | null };
+
+const IDLE: Delivery = { phase: 'idle' };
+
+/**
+ * Sends a form's content once, however often its button is pressed: the same content keeps its key, changed content is
+ * a new submission.
+ */
+export function useSubmission(
+  services: Services | null,
+  kind: ParcelKind,
+  on: { sent(id: number | null): void; refused(error: FormError): void },
+) {
+  const [delivery, setDelivery] = useState<Delivery>(IDLE);
+  const current = useRef<Current | null>(null);
+  const outlivesPage = useRef(true);
+  // The state is a render late for the second tap of a double tap.
+  const sending = useRef(false);
+
+  const settle = (next: Delivery) => {
+    sending.current = next.phase === 'sending';
+    setDelivery(next);
+  };
+
+  const finish = (id: number | null) => {
+    settle(IDLE);
+    on.sent(id);
+  };
+
+  const onOutcome = useEffectEvent(({ parcel, outcome }: OutboxEvent) => {
+    const mine = current.current;
+    if (mine?.key !== parcel.key) return;
+    if (outcome.kind === 'sent') mine.answer = { id: outcome.id };
+    if (outcome.kind === 'refused') current.current = null;
+    // The visitor is typing again: nothing may change under their hands.
+    if (delivery.phase === 'idle' && !sending.current) return;
+    if (outcome.kind === 'sent') return finish(outcome.id);
+    const message = outcomeMessage(kind, outcome);
+    if (outcome.kind === 'refused') {
+      settle(IDLE);
+      return on.refused({ message, field: outcome.field });
+    }
+    const waitS = outcome.kind === 'busy' ? outcome.retryAfterS : null;
+    settle({
+      phase: waitS === null ? 'kept' : 'waiting',
+      message,
+      outlivesPage: outlivesPage.current,
+      waitS,
+    });
+  });
+
+  useEffect(() => services?.outbox.subscribe((event) => onOutcome(event)), [services]);
+
+  const stage = (body: Record<string, unknown>, held: boolean): Current | null => {
+    if (!services) return null;
+    const json = JSON.stringify(body);
+    const previous = current.current;
+    if (previous?.json === json) return previous;
+    if (previous && !previous.answer) services.outbox.drop(previous.key);
+    const next = { key: services.nextKey(), json, answer: null };
+    current.current = next;
+    outlivesPage.current = services.outbox.put({ key: next.key, kind, body }, { held });
+    return next;
+  };
+
+  const deliver = (key: string) => {
+    settle({ phase: 'sending' });
+    void services?.outbox.deliver(key).then((outcome) => {
+      // Another tab was faster.
+      if (outcome === null) finish(null);
+    });
+  };
+
+  /** Goes on with a parcel that an earlier page has stored. */
+  const adopt = (key: string) => {
+    const parcel = services?.outbox.get(key);
+    if (!parcel) return;
+    services?.outbox.hold(key);
+    current.current = { key, json: JSON.stringify(parcel.body), answer: null };
+  };
+
+  return {
+    delivery,
+    /** Sends it. Ignored while sending. */
+    submit(body: Record<string, unknown>) {
+      if (sending.current) return;
+      const staged = stage(body, false);
+      if (!staged) return;
+      if (staged.answer) return finish(staged.answer.id);
+      deliver(staged.key);
+    },
+    /** Sends what {@link adopt} would take over. */
+    resume(key: string) {
+      if (sending.current) return;
+      adopt(key);
+      deliver(key);
+    },
+    /** Stores it, to be sent later. */
+    prepare(body: Record<string, unknown>) {
+      const staged = stage(body, true);
+      if (staged) services?.outbox.hold(staged.key);
+      return staged;
+    },
+    adopt,
+    /** The visitor changes what was kept: it waits for them. */
+    edited() {
+      if (delivery.phase !== 'kept' && delivery.phase !== 'waiting') return;
+      if (current.current) services?.outbox.hold(current.current.key);
+      settle(IDLE);
+    },
+  };
+}

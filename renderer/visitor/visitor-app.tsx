@@ -1,0 +1,162 @@
+import { useEffect, useRef, useState } from 'react';
+import type { VisitorPage } from '../../server/contract/visitor-page.ts';
+import { ContactPage } from './contact-page.tsx';
+import { EarlierNotice } from './earlier-notice.tsx';
+import { PageFrame } from './page-frame.tsx';
+import { QuestionPage } from './question-page.tsx';
+import type { Services } from './services.ts';
+import { SubmittedPage } from './submitted-page.tsx';
+import { ThankYouPage } from './thank-you-page.tsx';
+
+type Screen =
+  | { name: 'question' }
+  | { name: 'question-submitted'; question: string | null }
+  | { name: 'contact' }
+  | { name: 'contact-submitted'; question: string | null; questionKey: string | null };
+
+const CONTACT_PATH = '/contact-funnel';
+
+const TITLES: Record<Screen['name'], string> = {
+  question: 'Ask a question',
+  'question-submitted': 'Question Submitted',
+  contact: 'Contact details',
+  'contact-submitted': 'Thank You',
+};
+
+function firstScreen(page: VisitorPage): Screen {
+  switch (page.view) {
+    case 'question':
+    case 'contact':
+      return { name: page.view };
+    case 'question-submitted':
+      return { name: page.view, question: null };
+    case 'contact-submitted':
+      return { name: page.view, question: page.question, questionKey: null };
+  }
+}
+
+const screenAt = (path: string): Screen => ({
+  name: path === CONTACT_PATH ? 'contact' : 'question',
+});
+
+/**
+ * The visitor's pages, from the first response on. Going from the question to the contact page asks the server for
+ * nothing, so it also works where the network has just gone.
+ * @param props.services null on the server
+ */
+export function VisitorApp({ page, services }: { page: VisitorPage; services: Services | null }) {
+  const [screen, setScreen] = useState(() => firstScreen(page));
+  // Counts the screens: each is a new one, with fields of its own. The first holds what the server sent along.
+  const [visit, setVisit] = useState(0);
+  const frame = useRef<HTMLDivElement>(null);
+  const first = visit === 0;
+
+  const show = (next: Screen) => {
+    setScreen(next);
+    setVisit((count) => count + 1);
+  };
+
+  useEffect(() => {
+    // A plain form post leaves the address of the call; a reload or a bookmark needs the page's own.
+    if (window.location.pathname.startsWith('/api/')) {
+      const contact = page.view === 'contact' || page.view === 'contact-submitted';
+      history.replaceState(null, '', contact ? CONTACT_PATH : '/');
+    }
+    const onPopState = () => show(screenAt(window.location.pathname));
+    window.addEventListener('popstate', onPopState);
+    return () => window.removeEventListener('popstate', onPopState);
+  }, [page.view]);
+
+  useEffect(() => {
+    // Back from the live display, out of the browser's cache: the thanks are over, a new form is due.
+    const onPageShow = (event: PageTransitionEvent) => {
+      const over = screen.name === 'question-submitted' || screen.name === 'contact-submitted';
+      if (event.persisted && over) show(screenAt(window.location.pathname));
+    };
+    window.addEventListener('pageshow', onPageShow);
+    return () => window.removeEventListener('pageshow', onPageShow);
+  }, [screen.name]);
+
+  useEffect(() => {
+    if (first) return;
+    const { companyName, eventName } = page.settings.brand;
+    const owner = companyName || eventName;
+    document.title = owner ? `${TITLES[screen.name]} · ${owner}` : TITLES[screen.name];
+    window.scrollTo(0, 0);
+    frame.current?.querySelector('h1')?.focus({ preventScroll: true });
+  }, [screen.name, visit, first, page.settings.brand]);
+
+  return (
+    <div ref={frame}>
+      <PageFrame settings={page.settings}>
+        <Screens
+          key={visit}
+          page={page}
+          first={first}
+          screen={screen}
+          show={show}
+          {...{ services }}
+        />
+      </PageFrame>
+      <EarlierNotice services={services} />
+    </div>
+  );
+}
+
+function Screens(props: {
+  page: VisitorPage;
+  services: Services | null;
+  screen: Screen;
+  /** The server rendered this screen, with values and an error of its own perhaps. */
+  first: boolean;
+  show(next: Screen): void;
+}) {
+  const { page, services, screen, first, show } = props;
+  const shared = { services, idempotencyKey: page.idempotencyKey };
+  switch (screen.name) {
+    case 'question': {
+      const sent = first && page.view === 'question' ? page : null;
+      return (
+        <QuestionPage
+          {...shared}
+          values={sent?.values ?? null}
+          error={sent?.error ?? null}
+          onSubmitted={(question) => show({ name: 'question-submitted', question })}
+          onContinue={() => {
+            history.pushState(null, '', CONTACT_PATH);
+            show({ name: 'contact' });
+          }}
+        />
+      );
+    }
+    case 'contact': {
+      const sent = first && page.view === 'contact' ? page : null;
+      return (
+        <ContactPage
+          {...shared}
+          values={sent?.values ?? null}
+          error={sent?.error ?? null}
+          storedQuestion={sent?.question ?? null}
+          onSkipped={(question) => show({ name: 'question-submitted', question })}
+          onSent={(pending) =>
+            show({
+              name: 'contact-submitted',
+              question: pending?.question ?? sent?.question?.content ?? null,
+              questionKey: pending && !pending.sent ? pending.key : null,
+            })
+          }
+        />
+      );
+    }
+    case 'question-submitted':
+      return <SubmittedPage question={screen.question} />;
+    case 'contact-submitted':
+      return (
+        <ThankYouPage
+          services={services}
+          question={screen.question}
+          questionKey={screen.questionKey}
+        />
+      );
+  }
+}
