@@ -44,7 +44,8 @@ function runDevServer(args: string[]): void {
       child = null;
       start();
     });
-    tellToStop(current);
+    // What it acknowledged is on the disk; waiting for open pages to let go would take seconds.
+    current.kill('SIGKILL');
   };
 
   const leave = () => {
