@@ -36,7 +36,7 @@ const join = (url: string, port: MessagePort) => {
   }
   const ports = new Map([[port, Date.now()]]);
   const tell = (message: unknown) => {
-    for (const member of ports.keys()) member.postMessage(message);
+    for (const member of ports.keys()) member.postMessage(message, []);
   };
   const stream = openEventStream(url, {
     onState: (state) => {

@@ -1,0 +1,138 @@
+import { publicQuestionsEvent, publicSettingsEvent } from '../../../server/contract/events.ts';
+import { REFRESH_MS } from '../../../server/contract/limits.ts';
+import type { PublicSettings } from '../../../server/contract/settings.ts';
+import { subscribe, type StreamState } from '../../lib/server-events.ts';
+import { fetchList, fetchSettings } from './fetch-public.ts';
+import { readLastGood, writeLastGood } from './last-good.ts';
+import { applyQuestionsEvent, type PublicList } from './public-list.ts';
+
+/** What the display has. Null is "not yet". `live`: the server answers, by push or by pull. */
+export type DisplayData = {
+  settings: PublicSettings | null;
+  list: PublicList | null;
+  live: boolean;
+};
+
+export const NO_DATA: DisplayData = { settings: null, list: null, live: true };
+
+type FeedOptions = { onChange: (data: DisplayData) => void; pauseWhenHidden: boolean };
+
+/** A server that has not answered the first requests by then is away: show what was there last time. */
+const FIRST_ANSWER_MS = 2500;
+/** Retry of a failed refresh while nothing is pushed, in milliseconds. */
+const RETRY_MS = 5000;
+
+/**
+ * Keeps the display's data: pull at the start, every 30 s and after each reconnect, push in between. Faults of the
+ * server change nothing but `live`.
+ * @returns the function that ends it
+ */
+export const startDisplayFeed = ({ onChange, pauseWhenHidden }: FeedOptions): (() => void) => {
+  let data = NO_DATA;
+  let stream: StreamState = 'connecting';
+  let pullWorks = true;
+  let newestEvent = 0;
+  let pulling = false;
+  let pullAgain = false;
+  let ended = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const update = (patch: Partial<DisplayData>) => {
+    if (ended) return;
+    const next = { ...data, ...patch, live: stream === 'open' || pullWorks };
+    const { settings, list } = next;
+    if (settings && list && (settings !== data.settings || list !== data.list)) {
+      writeLastGood({ settings, list });
+    }
+    data = next;
+    onChange(next);
+  };
+
+  /**
+   * A list that is older than an event that came while it was on its way is fetched again. One that is older without
+   * that is the truth of a server that started anew on an older database.
+   */
+  const pullList = async () => {
+    for (;;) {
+      const eventAtStart = newestEvent;
+      const answer = await fetchList();
+      if (!answer.ok) return answer.busy;
+      if (answer.value.version < newestEvent && newestEvent !== eventAtStart) continue;
+      newestEvent = answer.value.version;
+      if (answer.value.version !== data.list?.version) update({ list: answer.value });
+      return true;
+    }
+  };
+  const pullSettings = async () => {
+    const answer = await fetchSettings();
+    if (!answer.ok) return answer.busy;
+    if (JSON.stringify(answer.value) !== JSON.stringify(data.settings)) {
+      update({ settings: answer.value });
+    }
+    return true;
+  };
+  const useLastGood = () => {
+    if (data.settings && data.list) return;
+    const last = readLastGood();
+    if (last) update({ settings: data.settings ?? last.settings, list: data.list ?? last.list });
+  };
+  const pull = async () => {
+    if (pulling) {
+      pullAgain = true;
+      return;
+    }
+    pulling = true;
+    clearTimeout(timer);
+    do {
+      pullAgain = false;
+      const worked = await Promise.all([pullList(), pullSettings()]);
+      pullWorks = worked.every(Boolean);
+      if (ended) return;
+    } while (pullAgain);
+    pulling = false;
+    if (!pullWorks) useLastGood();
+    update({});
+    timer = setTimeout(refresh, pullWorks || stream === 'open' ? REFRESH_MS : RETRY_MS);
+  };
+  const refresh = () => {
+    if (pauseWhenHidden && document.hidden) timer = setTimeout(refresh, REFRESH_MS);
+    else void pull();
+  };
+
+  const firstAnswer = setTimeout(useLastGood, FIRST_ANSWER_MS);
+  const unsubscribe = subscribe(
+    '/api/events',
+    {
+      onState: (state) => {
+        const before = stream;
+        stream = state;
+        if (state === 'open' ? before !== 'open' : state === 'lost' && before !== 'lost')
+          void pull();
+        update({});
+      },
+      on: {
+        questions: (raw) => {
+          const event = publicQuestionsEvent.safeParse(raw);
+          if (!event.success) return;
+          const gap = !data.list || event.data.version > data.list.version + 1;
+          newestEvent = Math.max(newestEvent, event.data.version);
+          if (data.list) update({ list: applyQuestionsEvent(data.list, event.data) });
+          if (gap) void pull();
+        },
+        settings: (raw) => {
+          const settings = publicSettingsEvent.safeParse(raw);
+          if (settings.success) update({ settings: settings.data });
+        },
+      },
+    },
+    { pauseWhenHidden },
+  );
+  void pull();
+
+  return () => {
+    ended = true;
+    clearTimeout(timer);
+    clearTimeout(firstAnswer);
+    unsubscribe();
+  };
+};

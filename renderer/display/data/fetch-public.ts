@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { okBody } from '../../../server/contract/envelope.ts';
+import { approvedQuestions } from '../../../server/contract/questions.ts';
+import { publicSettings, type PublicSettings } from '../../../server/contract/settings.ts';
+import type { PublicList } from './public-list.ts';
+
+/** A server that does not answer within this many milliseconds counts as away. */
+const TIMEOUT_MS = 8000;
+
+/** `busy` is a 429: the server lives, and what is on the screen stays. */
+export type Fetched<T> = { ok: true; value: T } | { ok: false; busy: boolean };
+
+const get = async <T extends z.ZodType>(path: string, shape: T): Promise<Fetched<z.output<T>>> => {
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), TIMEOUT_MS);
+  try {
+    const response = await fetch(path, { cache: 'no-cache', signal: abort.signal });
+    if (!response.ok) return { ok: false, busy: response.status === 429 };
+    const parsed = shape.safeParse(await response.json());
+    return parsed.success ? { ok: true, value: parsed.data } : { ok: false, busy: false };
+  } catch {
+    return { ok: false, busy: false };
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/** GET /api/questions/approved. Never rejects. */
+export const fetchList = async (): Promise<Fetched<PublicList>> => {
+  const answer = await get('/api/questions/approved', approvedQuestions);
+  if (!answer.ok) return answer;
+  return { ok: true, value: { questions: answer.value.data, version: answer.value.version } };
+};
+
+const settingsBody = okBody(publicSettings);
+
+/** GET /api/settings/public. Never rejects. */
+export const fetchSettings = async (): Promise<Fetched<PublicSettings>> => {
+  const answer = await get('/api/settings/public', settingsBody);
+  return answer.ok ? { ok: true, value: answer.value.data } : answer;
+};

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { approvedQuestion } from '../../../server/contract/questions.ts';
+import { publicSettings, type PublicSettings } from '../../../server/contract/settings.ts';
+import type { PublicList } from './public-list.ts';
+
+const KEY = 'booth.display.last';
+
+const lastGood = z.object({
+  settings: publicSettings,
+  list: z.object({ questions: z.array(approvedQuestion), version: z.int() }),
+});
+
+/** What the display last had, kept for a start while the server is away. */
+export type LastGood = { settings: PublicSettings; list: PublicList };
+
+/** Null when there is nothing, when it is of an older shape, or when the browser keeps nothing. */
+export const readLastGood = (): LastGood | null => {
+  try {
+    return lastGood.safeParse(JSON.parse(localStorage.getItem(KEY) ?? 'null')).data ?? null;
+  } catch {
+    return null;
+  }
+};
+
+/** Keeps it where the browser lets us; a full or forbidden storage only costs the next cold start. */
+export const writeLastGood = (value: LastGood): void => {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(value));
+  } catch {
+    // Nothing to do about it on a screen on a wall.
+  }
+};

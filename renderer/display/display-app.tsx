@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+import { DEFAULT_SETTINGS, type PublicSettings } from '../../server/contract/settings.ts';
+import { useDisplayData } from './data/use-display-data.ts';
+import styles from './display-app.module.css';
+import { DisplayStage } from './display-stage.tsx';
+import { PhoneView } from './phone/phone-view.tsx';
+import { useIsPhone } from './stage/media-queries.ts';
+
+/** Until the settings are known: the look of a fresh booth, and nothing that would be a guess. */
+const UNKNOWN: PublicSettings = {
+  theme: DEFAULT_SETTINGS.theme,
+  wedeliver: { ...DEFAULT_SETTINGS.wedeliver, headerVisible: false },
+  twilio: { phone: '' },
+  qrcode: { ...DEFAULT_SETTINGS.qrcode, enabled: false },
+  brand: DEFAULT_SETTINGS.brand,
+  join: { url: '', label: '', secondary: null },
+};
+
+const themeOfPage = (): PublicSettings['theme'] =>
+  document.documentElement.dataset['theme'] === 'light' ? 'light' : 'dark';
+
+/** The public live display: a stage on a screen, a page on a phone. */
+export const DisplayApp = () => {
+  const phone = useIsPhone();
+  const { settings: known, list, live } = useDisplayData({ pauseWhenHidden: phone });
+  const settings = known ?? { ...UNKNOWN, theme: themeOfPage() };
+  const questions = known && list ? list.questions : null;
+  const { theme } = settings;
+
+  useEffect(() => {
+    document.documentElement.dataset['theme'] = theme;
+  }, [theme]);
+
+  if (phone) return <PhoneView settings={settings} questions={questions} live={live} />;
+  return (
+    <main className={styles.screen}>
+      <h1 className={styles.unseen}>Live Q&amp;A</h1>
+      <DisplayStage settings={settings} questions={questions} live={live} />
+    </main>
+  );
+};

@@ -1,0 +1,115 @@
+import { useRef, useState, type CSSProperties } from 'react';
+import type { ApprovedQuestion } from '../../server/contract/questions.ts';
+import type { PublicSettings } from '../../server/contract/settings.ts';
+import { useMarkdown } from './content/use-markdown.ts';
+import { useCycle } from './cycle/use-cycle.ts';
+import { Backdrop } from './stage/backdrop.tsx';
+import frame from './stage/frame.module.css';
+import { Item } from './stage/item.tsx';
+import { Join } from './stage/join.tsx';
+import { BottomLogos } from './stage/logos.tsx';
+import { Site } from './stage/site.tsx';
+import styles from './stage/stage.module.css';
+import { useStageSize, type StageSize } from './stage/stage-size.ts';
+import { Top } from './stage/top.tsx';
+import { TYPEFACES } from './stage/typefaces.ts';
+import { ComingSoon, Loading } from './stage/waiting.tsx';
+
+export type DisplayStageProps = {
+  settings: PublicSettings;
+  /** Newest approval first; null until they are known. */
+  questions: readonly ApprovedQuestion[] | null;
+  /** Whether the server answers: if not, a quiet mark says so. */
+  live: boolean;
+};
+
+/** Least and most of the code's edge, as shares of the stage's height. */
+const QR_LEAST = 0.105;
+const QR_MOST = { classic: 0.34, 'corner-duo': 0.4, topbar: 0.24 } as const;
+
+const qrEdge = ({ wedeliver, qrcode }: PublicSettings, size: StageSize): number => {
+  const most = size.portrait ? 0.24 : QR_MOST[wedeliver.layoutPreset];
+  const wanted = wedeliver.layoutPreset === 'topbar' ? qrcode.size * 0.75 : qrcode.size;
+  return Math.min(Math.max(wanted, size.height * QR_LEAST), size.height * most);
+};
+
+/** The display on a stage of its own units, filling its container whatever its shape; asks the network for nothing. */
+export const DisplayStage = ({ settings, questions, live }: DisplayStageProps) => {
+  const { wedeliver, theme, brand } = settings;
+  const container = useRef<HTMLDivElement>(null);
+  const size = useStageSize(container);
+  const markdown = useMarkdown(wedeliver.answerMarkdown);
+  const [scrollMs, setScrollMs] = useState(0);
+  const { list, current, leaving, outgoing } = useCycle(questions, wedeliver, scrollMs);
+
+  const typeface = TYPEFACES[wedeliver.fontFamily];
+  const units: CSSProperties & Record<`--${string}`, string | number> = {
+    '--u': `${size?.unit ?? 0}px`,
+    '--stage-question': typeface.question,
+    '--stage-text': typeface.text,
+    '--q': wedeliver.questionSize,
+    '--a': wedeliver.answerSize,
+    '--q-line': wedeliver.questionLineHeight,
+    '--a-line': wedeliver.answerLineHeight,
+    '--content': wedeliver.contentMaxWidth,
+    '--inset': 16 + wedeliver.sectionPadding,
+  };
+  const position = list?.findIndex(({ id }) => id === current?.question.id) ?? -1;
+  const count =
+    wedeliver.showCount && list && position >= 0 ? `${position + 1} / ${list.length}` : null;
+  const empty = list !== null && list.length === 0 && !current;
+  const item = size && { wedeliver, size, markdown };
+
+  return (
+    <div
+      ref={container}
+      className={styles.stage}
+      style={units}
+      data-theme={theme}
+      data-part="stage"
+      data-layout={wedeliver.layoutPreset}
+      data-shape={size?.portrait ? 'portrait' : 'landscape'}
+      data-align={wedeliver.textAlign}
+      data-shadow={wedeliver.shadow || undefined}
+    >
+      <Backdrop theme={theme} wedeliver={wedeliver} />
+      {item && (
+        <div className={frame.frame} data-empty={empty || undefined}>
+          <Top settings={settings} count={count} />
+          <div className={frame.main}>
+            {list === null && <Loading />}
+            {empty && <ComingSoon settings={settings} size={item.size} />}
+            {outgoing && (
+              <Item
+                key={outgoing.key}
+                {...item}
+                appearance={outgoing}
+                phase="outgoing"
+                onScrollTime={setScrollMs}
+              />
+            )}
+            {current && (
+              <Item
+                key={current.key}
+                {...item}
+                appearance={current}
+                phase={leaving ? 'leaving' : 'shown'}
+                onScrollTime={setScrollMs}
+              />
+            )}
+          </div>
+          {!empty && list !== null && (
+            <Join settings={settings} qrEdge={qrEdge(settings, item.size)} />
+          )}
+          <Site brand={brand} />
+          <BottomLogos logos={wedeliver.logos} />
+        </div>
+      )}
+      {!live && (
+        <output className={styles.notLive} data-part="not-live">
+          Not live
+        </output>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,36 @@
+import { Component, type ReactNode } from 'react';
+
+type Props = { children: ReactNode };
+type State = { generation: number; failed: boolean };
+
+/** Milliseconds until a stage that failed to render is built anew: short for the eye, long for the processor. */
+const REMOUNT_MS = 1000;
+
+/** A fault while rendering never reaches the public: the stage goes dark for a moment and is built anew. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { generation: 0, failed: false };
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  static getDerivedStateFromError(): Partial<State> {
+    return { failed: true };
+  }
+
+  override componentDidCatch(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(
+      () => this.setState(({ generation }) => ({ generation: generation + 1, failed: false })),
+      REMOUNT_MS,
+    );
+  }
+
+  override componentWillUnmount(): void {
+    clearTimeout(this.timer);
+  }
+
+  override render(): ReactNode {
+    const { failed, generation } = this.state;
+    return failed ? null : <Keyed key={generation}>{this.props.children}</Keyed>;
+  }
+}
+
+const Keyed = ({ children }: Props) => children;

@@ -1,0 +1,25 @@
+import type { SMOKE_COLORS, WedeliverSettings } from '../../../server/contract/settings.ts';
+
+/** Red, green and blue, each 0–1. */
+export type Rgb = readonly [number, number, number];
+
+const NAMED: Record<(typeof SMOKE_COLORS)[number], string> = {
+  red: '#e0301e',
+  blue: '#2f6bff',
+  green: '#1fa862',
+  purple: '#8b46e8',
+  amber: '#f09a1a',
+  white: '#dfe3ea',
+};
+
+const isNamed = (colour: string): colour is keyof typeof NAMED => colour in NAMED;
+
+/** The smoke's colour as `#rrggbb`. */
+export const smokeHex = (colour: WedeliverSettings['smokeColor']): string =>
+  isNamed(colour) ? NAMED[colour] : colour;
+
+/** @param hex `#rrggbb` */
+export const toRgb = (hex: string): Rgb => {
+  const channel = (at: number) => Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+  return [channel(1), channel(3), channel(5)];
+};

@@ -1,0 +1,73 @@
+/** One triangle that covers everything. */
+export const VERTEX = `
+attribute vec2 corner;
+void main() { gl_Position = vec4(corner, 0.0, 1.0); }
+`;
+
+/**
+ * Smoke as layered noise that is warped by itself twice (Inigo Quilez, "Domain warping"), lit from above by the
+ * difference of density towards the light. It drifts on wide circles instead of along a line: after three days of
+ * running its coordinates are as small, and so as exact, as at the start. `ceiling` bounds its distance from the
+ * background in linear light, so that text on it keeps its contrast.
+ */
+export const FRAGMENT = `
+precision highp float;
+uniform vec2 size;
+uniform float time;
+uniform vec3 background;
+uniform vec3 colour;
+uniform float intensity;
+uniform float ceiling;
+uniform float light;
+
+float hash(vec2 p) {
+  vec3 q = fract(vec3(p.xyx) * 0.1031);
+  q += dot(q, q.yzx + 33.33);
+  return fract((q.x + q.y) * q.z);
+}
+float noise(vec2 p) {
+  vec2 i = floor(p), f = fract(p);
+  vec2 u = f * f * f * (f * (f * 6.0 - 15.0) + 10.0);
+  return mix(mix(hash(i), hash(i + vec2(1, 0)), u.x),
+             mix(hash(i + vec2(0, 1)), hash(i + vec2(1, 1)), u.x), u.y);
+}
+const mat2 turn = mat2(0.8, 0.6, -0.6, 0.8);
+float fbm(vec2 p) {
+  float sum = 0.0, share = 0.5;
+  for (int octave = 0; octave < 5; octave++) {
+    sum += share * noise(p);
+    p = turn * p * 2.03 + 17.3;
+    share *= 0.5;
+  }
+  return sum;
+}
+vec2 drift(float speed, float phase) {
+  return 9.0 * vec2(cos(time * speed + phase), sin(time * speed + phase));
+}
+float density(vec2 p) {
+  vec2 q = vec2(fbm(p + drift(0.0083, 0.0)), fbm(p + drift(0.0071, 2.1) + 5.2));
+  vec2 r = vec2(fbm(p + 2.4 * q + drift(0.0109, 4.2)), fbm(p + 2.4 * q + drift(0.0097, 1.3) + 8.3));
+  return smoothstep(0.28, 0.92, fbm(p + 2.2 * r) + 0.32 * (length(q) - 0.68));
+}
+vec3 toLinear(vec3 c) { return pow(c, vec3(2.2)); }
+
+void main() {
+  vec2 at = gl_FragCoord.xy / size;
+  vec2 p = (gl_FragCoord.xy - 0.5 * size) / size.y * 1.9;
+  float here = density(p);
+  float towardsLight = density(p + vec2(0.05, 0.11));
+  float lit = clamp(0.5 + 1.9 * (here - towardsLight), 0.0, 1.4);
+  // Thick at the foot and the right of the stage, thin where the text begins.
+  float pool = mix(0.5, 1.0, smoothstep(1.0, 0.0, at.y)) * mix(0.62, 1.0, smoothstep(0.0, 0.9, at.x));
+  float amount = here * pool * (0.35 + 1.15 * intensity);
+  vec3 shade = mix(colour * 0.4, mix(colour, vec3(1.0), 0.16), lit * 0.75);
+  vec3 mixed = mix(background, shade, clamp(amount, 0.0, 1.0) * mix(0.85, 0.55, light));
+  vec3 from = toLinear(background);
+  vec3 way = toLinear(mixed) - from;
+  float length = abs(dot(way, vec3(0.2126, 0.7152, 0.0722)));
+  // A soft knee instead of a clipped plateau.
+  float kept = ceiling * (1.0 - exp(-length / ceiling)) / max(length, 1e-5);
+  vec3 result = pow(max(from + way * min(kept, 1.0), 0.0), vec3(1.0 / 2.2));
+  gl_FragColor = vec4(result + (hash(gl_FragCoord.xy) - 0.5) / 255.0, 1.0);
+}
+`;

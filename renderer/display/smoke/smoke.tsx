@@ -1,0 +1,99 @@
+import { useEffect, useRef } from 'react';
+import type { WedeliverSettings } from '../../../server/contract/settings.ts';
+import { useReducedMotion } from '../stage/media-queries.ts';
+import { smokeHex, toRgb } from './smoke-colour.ts';
+import { createSmokeEngine, type SmokeLook } from './smoke-engine.ts';
+import styles from './smoke.module.css';
+
+type SmokeProps = {
+  color: WedeliverSettings['smokeColor'];
+  /** 0.2–1. */
+  intensity: number;
+  light: boolean;
+};
+
+/** Milliseconds between two pictures: smoke is slow. */
+const FRAME_MS = 1000 / 30;
+/** A moment of the smoke that makes a good still. */
+const STILL_SECONDS = 40;
+
+/** The background tokens as the shader needs them, and how far from them the quietest text can bear. */
+const SURFACE = {
+  dark: { background: '#0c0d10', ceiling: 0.062 },
+  light: { background: '#faf8f5', ceiling: 0.27 },
+};
+
+const lookOf = ({ color, intensity, light }: SmokeProps): SmokeLook => {
+  const { background, ceiling } = light ? SURFACE.light : SURFACE.dark;
+  return {
+    background: toRgb(background),
+    colour: toRgb(smokeHex(color)),
+    intensity,
+    light,
+    ceiling: ceiling * (0.35 + 0.65 * intensity),
+  };
+};
+
+/**
+ * Draws until it is told to stop; nothing is drawn while the page is hidden.
+ * @param onFail when there is no WebGL, or when it was taken away
+ */
+const run = (host: HTMLElement, look: SmokeLook, still: boolean, onFail: () => void) => {
+  const canvas = document.createElement('canvas');
+  const engine = createSmokeEngine(canvas);
+  if (!engine) {
+    onFail();
+    return () => undefined;
+  }
+  const moves = !still && !engine.slow;
+  let frame = 0;
+  let drawnAt = 0;
+  const draw = () => engine.draw(moves ? STILL_SECONDS + performance.now() / 1000 : STILL_SECONDS);
+  const tick = (now: number) => {
+    frame = requestAnimationFrame(tick);
+    if (now - drawnAt < FRAME_MS - 2) return;
+    drawnAt = now;
+    draw();
+  };
+  const onLost = () => {
+    cancelAnimationFrame(frame);
+    canvas.remove();
+    onFail();
+  };
+  canvas.addEventListener('webglcontextlost', onLost);
+  host.append(canvas);
+  engine.setLook(look);
+  const resized = new ResizeObserver(([entry]) => {
+    if (!entry || entry.contentRect.height === 0) return;
+    engine.resize(entry.contentRect.width / entry.contentRect.height);
+    draw();
+  });
+  resized.observe(host);
+  if (moves) frame = requestAnimationFrame(tick);
+  return () => {
+    cancelAnimationFrame(frame);
+    resized.disconnect();
+    canvas.removeEventListener('webglcontextlost', onLost);
+    canvas.remove();
+    engine.dispose();
+  };
+};
+
+/** Slow smoke behind the text; a still where it would cost too much or motion is not wanted, a gradient without WebGL. */
+export const Smoke = ({ color, intensity, light }: SmokeProps) => {
+  const host = useRef<HTMLDivElement>(null);
+  const reducedMotion = useReducedMotion();
+  useEffect(() => {
+    const element = host.current;
+    if (!element) return undefined;
+    delete element.dataset['fallback'];
+    return run(element, lookOf({ color, intensity, light }), reducedMotion, () => {
+      element.dataset['fallback'] = 'gradient';
+    });
+  }, [color, intensity, light, reducedMotion]);
+  const style: Record<string, string | number> = {
+    '--smoke': smokeHex(color),
+    '--smoke-amount': intensity,
+  };
+  return <div ref={host} className={styles.smoke} style={style} data-part="smoke" />;
+};

@@ -1,0 +1,45 @@
+import type { PublicSettings, WedeliverSettings } from '../../../server/contract/settings.ts';
+import { Picture } from '../content/picture.tsx';
+import { Smoke } from '../smoke/smoke.tsx';
+import styles from './backdrop.module.css';
+
+type SmokeSetting = { color: WedeliverSettings['smokeColor']; intensity: number };
+
+/** The smoke that is to be seen: a preset goes before the single settings. */
+const smokeOf = (wedeliver: WedeliverSettings): SmokeSetting | null => {
+  const { backgroundPreset, backgroundEffect, smokeColor, smokeIntensity: intensity } = wedeliver;
+  if (backgroundPreset === 'smoke-red') return { color: 'red', intensity };
+  if (backgroundPreset === 'smoke-blue') return { color: 'blue', intensity };
+  if (backgroundPreset === 'overlay-grid' || backgroundEffect === 'none') return null;
+  return { color: smokeColor, intensity };
+};
+
+/** Share of full brightness that the smoke stays under. */
+const SMOKE_SHARE = 0.3;
+/** How far a backdrop may go from the background colour, so that every text on it keeps its contrast. */
+const MOST_SHARE = 0.26;
+
+/** Opacity of the veil between the picture and the text, 0–1. */
+const scrimOf = (pictureOpacity: number, smoke: boolean): number => {
+  const total = pictureOpacity + (1 - pictureOpacity) * (smoke ? SMOKE_SHARE : 0);
+  return Math.max(0, 1 - MOST_SHARE / Math.max(total, 0.01));
+};
+
+/** Everything behind the text. Never under its contrast. */
+export const Backdrop = ({ theme, wedeliver }: Pick<PublicSettings, 'theme' | 'wedeliver'>) => {
+  const smoke = smokeOf(wedeliver);
+  const { overlayImageUrl, overlayOpacity, backgroundPreset } = wedeliver;
+  const opacity = overlayOpacity / 100;
+  return (
+    <div className={styles.backdrop} aria-hidden="true" data-part="backdrop">
+      {smoke && <Smoke color={smoke.color} intensity={smoke.intensity} light={theme === 'light'} />}
+      {overlayImageUrl && opacity > 0 && (
+        <>
+          <Picture src={overlayImageUrl} className={styles.picture} style={{ opacity }} />
+          <div className={styles.scrim} style={{ opacity: scrimOf(opacity, smoke !== null) }} />
+        </>
+      )}
+      {backgroundPreset === 'overlay-grid' && <div className={styles.grid} />}
+    </div>
+  );
+};

@@ -1,0 +1,61 @@
+import type { PublicSettings } from '../../../server/contract/settings.ts';
+import { formatPhoneNumber } from '../content/phone-number.ts';
+import { Picture } from '../content/picture.tsx';
+import { scannableColours } from '../content/qr-colours.ts';
+import styles from './frame.module.css';
+
+/** The picture is drawn once at this size and scaled: sharp up to 4K. */
+const QR_PIXELS = 512;
+
+const qrAddress = ({ join, qrcode }: PublicSettings): string => {
+  const { foreground, background } = scannableColours(qrcode);
+  const query = new URLSearchParams({
+    data: join.url,
+    size: String(QR_PIXELS),
+    fg: foreground,
+    bg: background,
+  });
+  if (qrcode.logoUrl.startsWith('/media/')) query.set('logo', qrcode.logoUrl);
+  return `/api/qr.png?${query.toString()}`;
+};
+
+/** @param edge of the code in stage units */
+export const QrCode = ({ settings, edge }: { settings: PublicSettings; edge: number }) => {
+  const { background } = scannableColours(settings.qrcode);
+  return (
+    <div
+      className={styles.qr}
+      style={{ width: `calc(${edge} * var(--u))`, background }}
+      data-part="qr"
+    >
+      <Picture src={qrAddress(settings)} alt={`QR code of ${settings.join.label}`} />
+    </div>
+  );
+};
+
+/** The number for text messages, when there is one to show. */
+export const textNumber = ({ wedeliver, twilio }: PublicSettings): string | null =>
+  wedeliver.showTwilioPhone && twilio.phone ? formatPhoneNumber(twilio.phone) : null;
+
+/** How to take part: the code, the address, the number. Always in view. */
+export const Join = ({ settings, qrEdge }: { settings: PublicSettings; qrEdge: number }) => {
+  const { join, qrcode } = settings;
+  const number = textNumber(settings);
+  return (
+    <div className={styles.join} data-part="join">
+      {qrcode.enabled && <QrCode settings={settings} edge={qrEdge} />}
+      <div className={styles.joinText}>
+        <p className={styles.joinTitle}>Ask your question</p>
+        <p className={styles.address} data-part="address">
+          {join.label}
+        </p>
+        {join.secondary && <p className={styles.joinMore}>or {join.secondary}</p>}
+        {number && (
+          <p className={styles.joinMore}>
+            or text <b>{number}</b>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,44 @@
+import type { WedeliverSettings } from '../../../server/contract/settings.ts';
+import { Picture } from '../content/picture.tsx';
+import styles from './frame.module.css';
+
+type Logo = WedeliverSettings['logos'][number];
+
+/** The logos of one position. Their height is known beforehand, so nothing moves when a picture arrives. */
+export const Logos = ({
+  logos,
+  position,
+}: {
+  logos: readonly Logo[];
+  position: Logo['position'];
+}) => {
+  const here = logos.filter((logo) => logo.position === position);
+  if (here.length === 0) return null;
+  return (
+    <div className={styles.logos} data-part={`logos-${position}`}>
+      {here.map(({ url, height }, at) => (
+        <div
+          // The same picture may stand there twice.
+          // oxlint-disable-next-line react/no-array-index-key
+          key={`${url}-${at}`}
+          className={styles.logo}
+          style={{ height: `calc(${height} * var(--u))` }}
+        >
+          <Picture src={url} />
+        </div>
+      ))}
+    </div>
+  );
+};
+
+/** The strip of the three bottom positions, when any of them is used. */
+export const BottomLogos = ({ logos }: { logos: readonly Logo[] }) => {
+  if (!logos.some(({ position }) => position.startsWith('bottom'))) return null;
+  return (
+    <div className={styles.bottomLogos}>
+      <Logos logos={logos} position="bottom-left" />
+      <Logos logos={logos} position="bottom-center" />
+      <Logos logos={logos} position="bottom-right" />
+    </div>
+  );
+};

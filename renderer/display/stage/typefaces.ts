@@ -1,0 +1,23 @@
+import type { WedeliverSettings } from '../../../server/contract/settings.ts';
+
+type Typeface = {
+  question: string;
+  text: string;
+  /** CSS `font` values of what is shipped and has to arrive. */
+  shipped: readonly string[];
+};
+
+const SERIF = "ui-serif, Georgia, 'Iowan Old Style', 'Noto Serif', 'DejaVu Serif', serif";
+const INTER = ['650 20px "Inter Variable"', '400 20px "Inter Variable"'];
+
+/** The typefaces of the stage: a family for questions and headings, and one for answers and everything small. */
+export const TYPEFACES: Record<WedeliverSettings['fontFamily'], Typeface> = {
+  bricolage: {
+    question: 'var(--font-display)',
+    text: 'var(--font-text)',
+    shipped: ['650 20px "Bricolage Grotesque Variable"', '400 20px "Inter Variable"'],
+  },
+  inter: { question: 'var(--font-text)', text: 'var(--font-text)', shipped: INTER },
+  system: { question: 'var(--font-system)', text: 'var(--font-system)', shipped: [] },
+  serif: { question: SERIF, text: SERIF, shipped: [] },
+};

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+
+/**
+ * True once every typeface that the text needs is there, so that it does not jump when one arrives.
+ * @param fonts CSS `font` values
+ * @param patienceMs after which the text shows in what is there
+ */
+export const useFontsReady = (
+  fonts: readonly string[],
+  text: string,
+  patienceMs: number,
+): boolean => {
+  const key = `${fonts.join()}|${text}`;
+  const isLoaded = () => fonts.every((font) => document.fonts.check(font, text));
+  const [readyFor, setReadyFor] = useState(() => (isLoaded() ? key : null));
+  useEffect(() => {
+    let ended = false;
+    const done = () => {
+      if (!ended) setReadyFor(key);
+    };
+    if (isLoaded()) {
+      done();
+      return undefined;
+    }
+    const timer = setTimeout(done, patienceMs);
+    const load = async () => {
+      await Promise.allSettled(fonts.map((font) => document.fonts.load(font, text)));
+      done();
+    };
+    void load();
+    return () => {
+      ended = true;
+      clearTimeout(timer);
+    };
+    // The key says all that fonts and text say.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [key]);
+  // An edited text stays visible: it was there before.
+  return readyFor !== null;
+};
+
+/** Counts up whenever a typeface has arrived late: measure again. */
+export const useLateFonts = (): number => {
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    const onLoaded = () => setCount((before) => before + 1);
+    document.fonts.addEventListener('loadingdone', onLoaded);
+    return () => document.fonts.removeEventListener('loadingdone', onLoaded);
+  }, []);
+  return count;
+};

@@ -1,0 +1,47 @@
+import type { PublicSettings } from '../../../server/contract/settings.ts';
+import styles from './waiting.module.css';
+import { QrCode, textNumber } from './join.tsx';
+import type { StageSize } from './stage-size.ts';
+
+/** Before the first question: an invitation that one would put on the screen before the doors open. */
+export const ComingSoon = ({ settings, size }: { settings: PublicSettings; size: StageSize }) => {
+  const { join, qrcode } = settings;
+  const number = textNumber(settings);
+  const edge = size.portrait ? 400 : 340;
+  return (
+    <div className={styles.invitation} data-part="empty">
+      <div className={styles.words}>
+        <h2 className={styles.title}>
+          Q&amp;A
+          <br />
+          Coming Soon
+        </h2>
+        <p className={styles.lead}>
+          {qrcode.enabled ? 'Scan the code and ask the first question.' : 'Ask the first question.'}
+        </p>
+        <p className={styles.address} data-part="address">
+          {join.label}
+        </p>
+        {(join.secondary ?? number) && (
+          <p className={styles.more}>
+            {join.secondary && <span>or {join.secondary}</span>}
+            {number && (
+              <span>
+                or text <b>{number}</b>
+              </span>
+            )}
+          </p>
+        )}
+      </div>
+      {qrcode.enabled && <QrCode settings={settings} edge={edge} />}
+    </div>
+  );
+};
+
+/** Until the first list is there. */
+export const Loading = () => (
+  <output className={styles.loading} data-part="loading">
+    <span className={styles.loadingTitle}>Live Q&amp;A</span>
+    <span className={styles.loadingText}>Loading questions…</span>
+  </output>
+);
