@@ -1,4 +1,4 @@
-import { PING_MS } from '../../server/contract/events.ts';
+import { PING_MS } from '../../server/contract/limits.ts';
 
 /** The server's event names; a stream hands on these and swallows `ping`. */
 export const EVENT_NAMES = ['questions', 'settings'] as const;

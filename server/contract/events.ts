@@ -28,5 +28,4 @@ export type AdminQuestionsEvent = z.infer<typeof adminQuestionsEvent>;
 /** Admin `settings`: something changed; fetch what you show. `ping` (both): the connection is alive. */
 export const emptyEvent = z.object({});
 
-/** Milliseconds between two `ping`s; a page that heard nothing for twice as long is not live. */
-export const PING_MS = 15_000;
+export { PING_MS } from './limits.ts';
