@@ -1,4 +1,4 @@
-import { app, ipcMain, powerMonitor, safeStorage, screen, shell } from 'electron';
+import { app, ipcMain, nativeTheme, powerMonitor, safeStorage, screen, shell } from 'electron';
 import { prepareAutostart } from './autostart.ts';
 import { prepareChromium } from './chromium.ts';
 import { surviveFaults } from './crash.ts';
@@ -39,6 +39,7 @@ if (app.requestSingleInstanceLock()) {
 }
 
 function start(): void {
+  nativeTheme.themeSource = 'dark';
   const supervisor = superviseServer({
     fork: serverForker({
       paths,

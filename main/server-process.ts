@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
-import type { Readable } from 'node:stream';
 import { utilityProcess } from 'electron';
 import type { ShellPaths } from './paths.ts';
+
+/** Characters of the server's output that a log entry about its end carries. */
+const LAST_WORDS = 2000;
 
 /** The server as a process of its own, whichever Node runs it. */
 export type ServerProcess = {
@@ -14,9 +16,8 @@ export type ServerProcess = {
 
 export type ServerProcessEvents = {
   onMessage: (message: unknown) => void;
-  /** Called once; `cause` is for the log. */
+  /** Called once; `cause` is for the log, with the last that it printed when it was not meant to end. */
   onExit: (cause: string) => void;
-  onErrorOutput: (line: string) => void;
 };
 
 export type ServerOptions = {
@@ -58,9 +59,9 @@ function forkInElectron(
     serviceName: 'Booth server',
     stdio: ['ignore', 'inherit', 'pipe'],
   });
-  forwardLines(child.stderr, events.onErrorOutput);
+  const lastWords = watchErrorOutput(child.stderr);
   child.on('message', events.onMessage);
-  child.once('exit', (code) => events.onExit(`exit code ${code}`));
+  child.once('exit', (code) => events.onExit(`exit code ${code}${lastWords()}`));
   return {
     get pid() {
       return child.pid;
@@ -88,9 +89,9 @@ function spawnNode(
   const leave = (cause: string) => {
     if (gone) return;
     gone = true;
-    events.onExit(cause);
+    events.onExit(`${cause}${lastWords()}`);
   };
-  forwardLines(child.stderr, events.onErrorOutput);
+  const lastWords = watchErrorOutput(child.stderr);
   child.on('message', events.onMessage);
   child.once('error', (error) => leave(error.message));
   child.once('exit', (code, signal) => leave(signal ?? `exit code ${code}`));
@@ -113,15 +114,16 @@ function tryKill(pid: number): void {
   }
 }
 
-function forwardLines(
-  stream: Readable | NodeJS.ReadableStream | null,
-  take: (line: string) => void,
-): void {
-  let rest = '';
+/**
+ * Hands the server's error output on to the terminal. An app without a terminal would lose what a crash says, so the end
+ * of it is kept for the shell's log.
+ */
+function watchErrorOutput(stream: NodeJS.ReadableStream | null): () => string {
+  let end = '';
   stream?.setEncoding('utf8');
   stream?.on('data', (text: string) => {
-    const lines = (rest + text).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) if (line.trim() !== '') take(line);
+    process.stderr.write(text);
+    end = (end + text).slice(-LAST_WORDS);
   });
+  return () => (end === '' ? '' : `; it printed at last:\n${end.trimEnd()}`);
 }

@@ -67,7 +67,6 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions): Super
     }, limit.ready);
 
     child = fork(attempts <= limit.attemptsOnSamePort ? port : null, {
-      onErrorOutput: (line) => log.error(`server: ${line}`),
       onMessage: (raw) => {
         const message = serverMessage.safeParse(raw);
         if (!message.success) return log.error('The server sent what the contract does not know');

@@ -127,7 +127,6 @@ function openDisplayWindow(
     ...(kiosk ? monitor.bounds : centred(monitor.workArea, WINDOWED_SIZE)),
     show: false,
     frame: !kiosk,
-    kiosk,
     title: 'Booth display',
     icon: `${paths.assets}/icon.png`,
     backgroundColor: STAGE_COLOUR,
@@ -140,8 +139,14 @@ function openDisplayWindow(
   });
   const contents = window.webContents;
   window.setMenu(null);
-  // Without the focus: staff may be typing in the other window.
-  window.once('ready-to-show', () => window.showInactive());
+  window.once('ready-to-show', () => {
+    // Without the focus: staff may be typing in the other window. Not every window manager leaves it there.
+    const focused = BrowserWindow.getFocusedWindow();
+    if (focused !== null) window.once('focus', () => focused.focus());
+    window.showInactive();
+    // Only now: the kiosk option of the constructor shows the window at once, white until its page has painted.
+    window.setKiosk(kiosk);
+  });
 
   let lastOrigin: string | null = null;
   const origin = () => {
