@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { CONSENT_WORDING, LEAD_FIELD_MAX_LENGTH } from '../../server/contract/limits.ts';
 import { MESSAGES } from '../../server/contract/messages.ts';
 import type { ContactFormValues, FormError } from '../../server/contract/visitor-page.ts';
@@ -22,22 +22,25 @@ export function ContactPage(props: {
   error: FormError | null;
   /** A question that a plain form post has stored already. */
   storedQuestion: { id: number; content: string } | null;
-  onSent(pending: PendingSubmission | null): void;
-  onSkipped(question: string): void;
+  onSent: (pending: PendingSubmission | null) => void;
+  onSkipped: (question: string) => void;
 }) {
   const { services, storedQuestion } = props;
   const ready = useReady();
-  const [pending, setPending] = useState<PendingSubmission | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const pending = useMemo(
+    () => (ready ? (services?.pending.load() ?? null) : null),
+    [ready, services],
+  );
   const [skipError, setSkipError] = useState<string>();
 
-  // Before the first paint, so that nothing moves.
-  useLayoutEffect(() => {
-    const found = services?.pending.load() ?? null;
-    if (found && !found.sent) services?.outbox.hold(found.key);
-    setPending(found);
-  }, [services]);
+  // While the visitor fills the form in, nothing else sends the question.
+  useEffect(() => {
+    if (pending && !pending.sent) services?.outbox.hold(pending.key);
+  }, [pending, services]);
 
   const contact = useContactForm({
+    form,
     services,
     initial: props.values,
     initialError: props.error,
@@ -81,7 +84,7 @@ export function ContactPage(props: {
         <p className="lead">We send what you asked for, and nothing you did not.</p>
       </div>
       <form
-        ref={contact.form}
+        ref={form}
         className="panel"
         method="post"
         action="/api/lead"

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { outcomeMessage } from './outcome-message.ts';
 import type { ParcelKind } from './send.ts';
 import type { Services } from './services.ts';
+import { useReady } from './use-ready.ts';
 
 const KEPT: Record<ParcelKind, string> = {
   question: 'Your question from before is kept on this phone and will be sent.',
@@ -14,33 +15,33 @@ const SENT: Record<ParcelKind, string> = {
 
 /** Tells what becomes of something that an earlier visit could not send. */
 export function EarlierNotice({ services }: { services: Services | null }) {
-  const [message, setMessage] = useState('');
+  const ready = useReady();
+  const earlier = useMemo(
+    () => (ready && services ? services.outbox.due() : []),
+    [ready, services],
+  );
+  const [news, setNews] = useState<string | null>(null);
 
   useEffect(() => {
-    if (!services) return;
-    const now = Date.now();
-    const earlier = services.outbox.list().filter((parcel) => parcel.heldUntil <= now);
     const keys = new Set(earlier.map((parcel) => parcel.key));
-    const first = earlier[0];
-    if (!first) return;
-    setMessage(KEPT[first.kind]);
-    return services.outbox.subscribe(({ parcel, outcome }) => {
+    return services?.outbox.subscribe(({ parcel, outcome }) => {
       if (!keys.has(parcel.key)) return;
-      if (outcome.kind === 'sent') setMessage(SENT[parcel.kind]);
-      if (outcome.kind === 'refused') setMessage(outcomeMessage(parcel.kind, outcome));
+      if (outcome.kind === 'sent') setNews(SENT[parcel.kind]);
+      if (outcome.kind === 'refused') setNews(outcomeMessage(parcel.kind, outcome));
     });
-  }, [services]);
+  }, [services, earlier]);
 
+  const message = news ?? (earlier[0] ? KEPT[earlier[0].kind] : '');
   return (
-    <div className="notice" role="status">
+    <output className="notice">
       {message === '' ? null : (
-        <p>
+        <span className="notice-box">
           {message}
-          <button type="button" className="notice-close" onClick={() => setMessage('')}>
+          <button type="button" className="notice-close" onClick={() => setNews('')}>
             OK
           </button>
-        </p>
+        </span>
       )}
-    </div>
+    </output>
   );
 }

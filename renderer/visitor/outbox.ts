@@ -20,13 +20,14 @@ export type Outbox = {
   /** @returns whether the parcel outlives this page */
   put(parcel: Pick<Parcel, 'key' | 'kind' | 'body'>, options?: { held: boolean }): boolean;
   get(key: string): Parcel | null;
-  list(): Parcel[];
+  /** What nobody holds, oldest first. */
+  due(): Parcel[];
   drop(key: string): void;
   /** Keeps it from being sent by itself while the visitor is still busy with it. */
   hold(key: string): void;
   /** Sends it now; joins an attempt that is under way. Null when there is no such parcel. */
   deliver(key: string): Promise<Outcome | null>;
-  /** Sends all that is not held, oldest first. */
+  /** Sends all that is due. */
   flush(): Promise<void>;
   /** The page may never be seen again: hands over everything to the browser, also what this page holds. */
   leave(): void;
@@ -65,6 +66,7 @@ export function createOutbox(storage: BrowserStorage, send: Send): Outbox {
       .keys(PREFIX)
       .map((key) => asParcel(storage.read(key)))
       .filter((parcel) => parcel !== null)
+      // oxlint-disable-next-line no-array-sort -- a copy already, and older phones have no toSorted
       .sort((a, b) => a.at - b.at);
   const due = () => list().filter((parcel) => parcel.heldUntil <= Date.now());
 
@@ -121,7 +123,7 @@ export function createOutbox(storage: BrowserStorage, send: Send): Outbox {
 
   return {
     get,
-    list,
+    due,
     drop,
     flush,
     put(parcel, { held } = { held: false }) {

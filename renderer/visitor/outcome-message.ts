@@ -6,16 +6,11 @@ export function outcomeMessage(
   kind: ParcelKind,
   outcome: Exclude<Outcome, { kind: 'sent' }>,
 ): string {
-  switch (outcome.kind) {
-    case 'busy':
-      return MESSAGES.rateLimited(outcome.retryAfterS);
-    case 'unreachable':
-      return kind === 'question' ? MESSAGES.questionUnreachable : MESSAGES.leadUnreachable;
-    case 'failed':
-    case 'refused':
-      return (
-        outcome.message ??
-        (kind === 'question' ? MESSAGES.questionFailed(outcome.status) : MESSAGES.leadFailed)
-      );
+  const question = kind === 'question';
+  if (outcome.kind === 'busy') return MESSAGES.rateLimited(outcome.retryAfterS);
+  if (outcome.kind === 'unreachable') {
+    return question ? MESSAGES.questionUnreachable : MESSAGES.leadUnreachable;
   }
+  if (outcome.message !== null) return outcome.message;
+  return question ? MESSAGES.questionFailed(outcome.status) : MESSAGES.leadFailed;
 }

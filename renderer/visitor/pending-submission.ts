@@ -34,7 +34,11 @@ export function pendingSubmissions(storage: BrowserStorage): PendingSubmissions 
       if (typeof question !== 'string' || typeof name !== 'string') return null;
       if (typeof timestamp !== 'number' || typeof key !== 'string') return null;
       return {
-        ...{ question, name, timestamp, key, consent: true },
+        question,
+        name,
+        consent: true,
+        timestamp,
+        key,
         sent: sent === true,
         id: typeof id === 'number' ? id : null,
       };

@@ -1,7 +1,7 @@
+import { useRef } from 'react';
 import type { FormError, QuestionFormValues } from '../../server/contract/visitor-page.ts';
 import { DeliveryStatus } from './delivery-status.tsx';
 import { NameChoice } from './name-choice.tsx';
-import type { PendingSubmission } from './pending-submission.ts';
 import { QuestionField } from './question-field.tsx';
 import type { Services } from './services.ts';
 import { SubmitButton } from './submit-button.tsx';
@@ -14,11 +14,13 @@ export function QuestionPage(props: {
   idempotencyKey: string;
   values: QuestionFormValues | null;
   error: FormError | null;
-  onSubmitted(content: string): void;
-  onContinue(pending: PendingSubmission): void;
+  onSubmitted: (content: string) => void;
+  onContinue: () => void;
 }) {
   const ready = useReady();
+  const form = useRef<HTMLFormElement>(null);
   const { delivery, errors, highlighted, values, ...question } = useQuestionForm({
+    form,
     services: props.services,
     initial: props.values,
     initialError: props.error,
@@ -34,7 +36,7 @@ export function QuestionPage(props: {
         <p className="lead">Your question, answered live on the big screen.</p>
       </div>
       <form
-        ref={question.form}
+        ref={form}
         className="panel"
         method="post"
         action="/api/question"
@@ -47,12 +49,12 @@ export function QuestionPage(props: {
           defaultValue={props.values?.content ?? ''}
           length={values?.content.trim().length ?? 0}
           error={errors.content}
-          highlighted={highlighted.content !== undefined}
+          highlighted={highlighted?.content !== undefined}
         />
         <NameChoice
           values={props.values}
           error={errors.author_name}
-          highlighted={highlighted.author_name !== undefined}
+          highlighted={highlighted?.author_name !== undefined}
         />
         <div className="actions">
           <SubmitButton delivery={delivery} disabled={false} describedBy="question-status">

@@ -14,7 +14,6 @@ export function SwitchRow(props: {
       </label>
       <input
         type="checkbox"
-        role="switch"
         className="switch"
         id={props.id}
         name={props.name}

@@ -17,13 +17,13 @@ export function ThankYouPage(props: {
 }) {
   const { services, questionKey } = props;
   const [error, setError] = useState<string>();
-  const { delivery, resume } = useSubmission(services, 'question', {
+  const submission = useSubmission(services, 'question', {
     sent: () => services?.pending.clear(),
     refused: ({ message }) => setError(message),
   });
 
   const sendQuestion = useEffectEvent(() => {
-    if (questionKey !== null) resume(questionKey);
+    if (questionKey !== null) submission.resume(questionKey);
   });
   useEffect(() => sendQuestion(), []);
 
@@ -33,10 +33,15 @@ export function ThankYouPage(props: {
       <h1 tabIndex={-1}>Thank You</h1>
       <p className="lead">We have your details and will be in touch.</p>
       {props.question === null ? null : <QuestionStage question={props.question} />}
-      <DeliveryStatus id="question-status" kind="question" delivery={delivery} error={error}>
+      <DeliveryStatus
+        id="question-status"
+        kind="question"
+        delivery={submission.delivery}
+        error={error}
+      >
         {props.question === null
           ? null
-          : delivery.phase === 'sending'
+          : submission.delivery.phase === 'sending'
             ? 'Sending your question…'
             : 'Your question is with our team. Once approved, it goes up on the big screen.'}
       </DeliveryStatus>

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, type SubmitEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { ContactFormValues, FormError } from '../../server/contract/visitor-page.ts';
 import {
   CONTACT_FIELDS,
@@ -20,17 +20,17 @@ const errorsOf = (error: FormError | null): ContactErrors =>
 
 /** The contact form's state and what its events do. The fields themselves hold what is typed. */
 export function useContactForm(options: {
+  form: RefObject<HTMLFormElement | null>;
   services: Services | null;
   initial: ContactFormValues | null;
   initialError: FormError | null;
   /** The question that waits for this form. */
   pending: PendingSubmission | null;
   /** The id of a question that the server has already; asked for once, so that every attempt says the same. */
-  questionId(): number | null;
-  onSent(): void;
+  questionId: () => number | null;
+  onSent: () => void;
 }) {
-  const { services, pending } = options;
-  const form = useRef<HTMLFormElement>(null);
+  const { form, services, pending } = options;
   const questionId = useRef<{ id: number | null }>(null);
   const [values, setValues] = useState(options.initial);
   const [errors, setErrors] = useState(() => errorsOf(options.initialError));
@@ -51,8 +51,9 @@ export function useContactForm(options: {
     if (!form.current) return;
     const name = form.current.querySelector<HTMLInputElement>('#name');
     if (name?.value === '' && pending) name.value = pending.name;
+    // oxlint-disable-next-line react/set-state-in-effect -- the fields hold what is typed, the state follows
     setValues(readContactForm(form.current));
-  }, [pending]);
+  }, [form, pending]);
 
   const onChange = () => {
     if (!form.current) return;
@@ -81,5 +82,5 @@ export function useContactForm(options: {
     submission.submit(leadBody(now, questionId.current.id));
   };
 
-  return { form, values, errors, delivery: submission.delivery, onChange, onSubmit };
+  return { values, errors, delivery: submission.delivery, onChange, onSubmit };
 }

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, type SubmitEvent, useEffect, useLayoutEffect, useState } from 'react';
 import { HIGHLIGHT_MS } from '../../server/contract/limits.ts';
 import type { FormError, QuestionFormValues } from '../../server/contract/visitor-page.ts';
 import type { PendingSubmission } from './pending-submission.ts';
@@ -31,18 +31,18 @@ const valuesOf = (pending: PendingSubmission): QuestionFormValues => ({
 
 /** The question form's state and what its events do. The fields themselves hold what is typed. */
 export function useQuestionForm(options: {
+  form: RefObject<HTMLFormElement | null>;
   services: Services | null;
   initial: QuestionFormValues | null;
   initialError: FormError | null;
-  onSubmitted(content: string): void;
-  onContinue(pending: PendingSubmission): void;
+  onSubmitted: (content: string) => void;
+  onContinue: () => void;
 }) {
-  const { services } = options;
-  const form = useRef<HTMLFormElement>(null);
+  const { form, services } = options;
   const [values, setValues] = useState(options.initial);
   const [errors, setErrors] = useState(() => errorsOf(options.initialError));
   const [sentBefore, setSentBefore] = useState(false);
-  const [highlighted, setHighlighted] = useState<QuestionErrors>({});
+  const [highlighted, setHighlighted] = useState<QuestionErrors | null>(null);
 
   const showErrors = (found: QuestionErrors) => {
     setErrors(found);
@@ -65,8 +65,7 @@ export function useQuestionForm(options: {
   });
 
   useEffect(() => {
-    if (Object.keys(highlighted).length === 0) return;
-    const timer = setTimeout(() => setHighlighted({}), HIGHLIGHT_MS);
+    const timer = setTimeout(() => setHighlighted(null), HIGHLIGHT_MS);
     return () => clearTimeout(timer);
   }, [highlighted]);
 
@@ -124,11 +123,15 @@ export function useQuestionForm(options: {
     };
     services.pending.save(pending);
     services.draft.clear();
-    options.onContinue(pending);
+    options.onContinue();
   };
 
   return {
-    ...{ form, values, errors, highlighted, onChange, onSubmit },
+    values,
+    errors,
+    highlighted,
+    onChange,
+    onSubmit,
     delivery: submission.delivery,
     /** A question that went on to the contact page was sent while the visitor was away from it. */
     sentBefore,

@@ -30,7 +30,7 @@ const IDLE: Delivery = { phase: 'idle' };
 export function useSubmission(
   services: Services | null,
   kind: ParcelKind,
-  on: { sent(id: number | null): void; refused(error: FormError): void },
+  on: { sent: (id: number | null) => void; refused: (error: FormError) => void },
 ) {
   const [delivery, setDelivery] = useState<Delivery>(IDLE);
   const current = useRef<Current | null>(null);
@@ -84,12 +84,11 @@ export function useSubmission(
     return next;
   };
 
-  const deliver = (key: string) => {
+  const deliver = async (key: string) => {
     settle({ phase: 'sending' });
-    void services?.outbox.deliver(key).then((outcome) => {
-      // Another tab was faster.
-      if (outcome === null) finish(null);
-    });
+    const outcome = await services?.outbox.deliver(key);
+    // Another tab was faster.
+    if (outcome === null) finish(null);
   };
 
   /** Goes on with a parcel that an earlier page has stored. */
@@ -108,13 +107,13 @@ export function useSubmission(
       const staged = stage(body, false);
       if (!staged) return;
       if (staged.answer) return finish(staged.answer.id);
-      deliver(staged.key);
+      void deliver(staged.key);
     },
     /** Sends what {@link adopt} would take over. */
     resume(key: string) {
       if (sending.current) return;
       adopt(key);
-      deliver(key);
+      void deliver(key);
     },
     /** Stores it, to be sent later. */
     prepare(body: Record<string, unknown>) {

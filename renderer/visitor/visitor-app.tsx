@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { VisitorPage } from '../../server/contract/visitor-page.ts';
 import { ContactPage } from './contact-page.tsx';
 import { EarlierNotice } from './earlier-notice.tsx';
@@ -24,15 +24,11 @@ const TITLES: Record<Screen['name'], string> = {
 };
 
 function firstScreen(page: VisitorPage): Screen {
-  switch (page.view) {
-    case 'question':
-    case 'contact':
-      return { name: page.view };
-    case 'question-submitted':
-      return { name: page.view, question: null };
-    case 'contact-submitted':
-      return { name: page.view, question: page.question, questionKey: null };
+  if (page.view === 'question-submitted') return { name: page.view, question: null };
+  if (page.view === 'contact-submitted') {
+    return { name: page.view, question: page.question, questionKey: null };
   }
+  return { name: page.view };
 }
 
 const screenAt = (path: string): Screen => ({
@@ -58,33 +54,37 @@ export function VisitorApp({ page, services }: { page: VisitorPage; services: Se
 
   useEffect(() => {
     // A plain form post leaves the address of the call; a reload or a bookmark needs the page's own.
-    if (window.location.pathname.startsWith('/api/')) {
-      const contact = page.view === 'contact' || page.view === 'contact-submitted';
-      history.replaceState(null, '', contact ? CONTACT_PATH : '/');
-    }
-    const onPopState = () => show(screenAt(window.location.pathname));
-    window.addEventListener('popstate', onPopState);
-    return () => window.removeEventListener('popstate', onPopState);
+    if (!window.location.pathname.startsWith('/api/')) return;
+    history.replaceState(null, '', page.view.startsWith('contact') ? CONTACT_PATH : '/');
   }, [page.view]);
 
+  const onPopState = useEffectEvent(() => show(screenAt(window.location.pathname)));
+  // Back from the live display, out of the browser's cache: the thanks are over, a new form is due.
+  const onPageShow = useEffectEvent((event: PageTransitionEvent) => {
+    const over = screen.name === 'question-submitted' || screen.name === 'contact-submitted';
+    if (event.persisted && over) show(screenAt(window.location.pathname));
+  });
   useEffect(() => {
-    // Back from the live display, out of the browser's cache: the thanks are over, a new form is due.
-    const onPageShow = (event: PageTransitionEvent) => {
-      const over = screen.name === 'question-submitted' || screen.name === 'contact-submitted';
-      if (event.persisted && over) show(screenAt(window.location.pathname));
+    const back = () => onPopState();
+    const shown = (event: PageTransitionEvent) => onPageShow(event);
+    window.addEventListener('popstate', back);
+    window.addEventListener('pageshow', shown);
+    return () => {
+      window.removeEventListener('popstate', back);
+      window.removeEventListener('pageshow', shown);
     };
-    window.addEventListener('pageshow', onPageShow);
-    return () => window.removeEventListener('pageshow', onPageShow);
-  }, [screen.name]);
+  }, []);
 
-  useEffect(() => {
-    if (first) return;
+  const arrive = useEffectEvent(() => {
     const { companyName, eventName } = page.settings.brand;
     const owner = companyName || eventName;
     document.title = owner ? `${TITLES[screen.name]} · ${owner}` : TITLES[screen.name];
     window.scrollTo(0, 0);
     frame.current?.querySelector('h1')?.focus({ preventScroll: true });
-  }, [screen.name, visit, first, page.settings.brand]);
+  });
+  useEffect(() => {
+    if (visit > 0) arrive();
+  }, [visit]);
 
   return (
     <div ref={frame}>
@@ -109,54 +109,45 @@ function Screens(props: {
   screen: Screen;
   /** The server rendered this screen, with values and an error of its own perhaps. */
   first: boolean;
-  show(next: Screen): void;
+  show: (next: Screen) => void;
 }) {
   const { page, services, screen, first, show } = props;
   const shared = { services, idempotencyKey: page.idempotencyKey };
-  switch (screen.name) {
-    case 'question': {
-      const sent = first && page.view === 'question' ? page : null;
-      return (
-        <QuestionPage
-          {...shared}
-          values={sent?.values ?? null}
-          error={sent?.error ?? null}
-          onSubmitted={(question) => show({ name: 'question-submitted', question })}
-          onContinue={() => {
-            history.pushState(null, '', CONTACT_PATH);
-            show({ name: 'contact' });
-          }}
-        />
-      );
-    }
-    case 'contact': {
-      const sent = first && page.view === 'contact' ? page : null;
-      return (
-        <ContactPage
-          {...shared}
-          values={sent?.values ?? null}
-          error={sent?.error ?? null}
-          storedQuestion={sent?.question ?? null}
-          onSkipped={(question) => show({ name: 'question-submitted', question })}
-          onSent={(pending) =>
-            show({
-              name: 'contact-submitted',
-              question: pending?.question ?? sent?.question?.content ?? null,
-              questionKey: pending && !pending.sent ? pending.key : null,
-            })
-          }
-        />
-      );
-    }
-    case 'question-submitted':
-      return <SubmittedPage question={screen.question} />;
-    case 'contact-submitted':
-      return (
-        <ThankYouPage
-          services={services}
-          question={screen.question}
-          questionKey={screen.questionKey}
-        />
-      );
+  if (screen.name === 'question-submitted') return <SubmittedPage question={screen.question} />;
+  if (screen.name === 'contact-submitted') {
+    const { question, questionKey } = screen;
+    return <ThankYouPage services={services} question={question} questionKey={questionKey} />;
   }
+  if (screen.name === 'contact') {
+    const rendered = first && page.view === 'contact' ? page : null;
+    return (
+      <ContactPage
+        {...shared}
+        values={rendered?.values ?? null}
+        error={rendered?.error ?? null}
+        storedQuestion={rendered?.question ?? null}
+        onSkipped={(question) => show({ name: 'question-submitted', question })}
+        onSent={(pending) =>
+          show({
+            name: 'contact-submitted',
+            question: pending?.question ?? rendered?.question?.content ?? null,
+            questionKey: pending && !pending.sent ? pending.key : null,
+          })
+        }
+      />
+    );
+  }
+  const rendered = first && page.view === 'question' ? page : null;
+  return (
+    <QuestionPage
+      {...shared}
+      values={rendered?.values ?? null}
+      error={rendered?.error ?? null}
+      onSubmitted={(question) => show({ name: 'question-submitted', question })}
+      onContinue={() => {
+        history.pushState(null, '', CONTACT_PATH);
+        show({ name: 'contact' });
+      }}
+    />
+  );
 }
