@@ -68,7 +68,7 @@ function publicApi(deps: Deps, limits: RateLimits): Router {
 /** The whole application: middleware in order, then routers. Never listens. */
 export function createApp(deps: Deps): Express {
   const { config, logger, pages, settings, questions, leads } = deps;
-  const limits = createRateLimits(config.rateLimits);
+  const limits = createRateLimits(config.rateLimits, deps.now);
   const visitorPages = createVisitorPages(pages, settings.publicView);
 
   const app = express();
@@ -78,12 +78,9 @@ export function createApp(deps: Deps): Express {
 
   app.use(requestId, requestLog(logger), securityHeaders(config), compression());
   app.use(pages.assets);
-  app.use(
-    express.json({ limit: '256kb' }),
-    express.urlencoded({ limit: '64kb', extended: false, parameterLimit: 50 }),
-  );
+  app.use(express.json({ limit: '256kb' }));
   app.use('/api/admin', onAdminHost(adminApi(deps, limits)), apiNotFound);
-  app.use(visitorFormRoutes({ questions, leads, pages: visitorPages, limits }));
+  app.use(visitorFormRoutes({ questions, leads, pages: visitorPages, limits, logger }));
   app.use(publicApi(deps, limits));
   app.use(['/api', '/media'], apiNotFound);
   app.use(pageRoutes({ pages, visitorPages, publicSettings: settings.publicView }));

@@ -51,13 +51,13 @@ export type Deps = Awaited<ReturnType<typeof createDeps>>;
  */
 export async function createDeps(
   config: Config,
-  given: { logger?: Logger; now?: () => number } = {},
+  given: { logger?: Logger; now?: () => number; pages?: PageSource } = {},
 ) {
   const now = given.now ?? Date.now;
   const db = openDatabase(config.dataDir);
   await migrate(db, config);
   const logger = given.logger ?? (await createLogger(config.dataDir, config.logLevel));
-  const pages = await loadPages(config);
+  const pages = given.pages ?? (await loadPages(config));
 
   const writes = createWriteQueue(db);
   const events = createEventBus();

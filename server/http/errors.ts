@@ -1,4 +1,4 @@
-import type { ErrorRequestHandler, RequestHandler } from 'express';
+import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
 import { ZodError } from 'zod';
 import type { ErrorBody, ErrorCode } from '../contract/envelope.ts';
 import { MESSAGES } from '../contract/messages.ts';
@@ -79,13 +79,16 @@ export function toHttpError(error: unknown): HttpError {
   );
 }
 
+/** Puts a fault into the log, with what is needed to find its request. */
+export function logFault(logger: Logger, error: unknown, request: Request): void {
+  logger.error({ err: error, requestId: request.id, path: request.path }, 'request failed');
+}
+
 /** The last middleware: every refusal in the envelope, every fault in the log. */
 export function errorHandler(logger: Logger): ErrorRequestHandler {
   return (error, request, response, next) => {
     const refusal = toHttpError(error);
-    if (refusal.status >= 500) {
-      logger.error({ err: error, requestId: request.id, path: request.path }, 'request failed');
-    }
+    if (refusal.status >= 500) logFault(logger, error, request);
     if (response.headersSent) {
       next(error);
       return;

@@ -4,9 +4,10 @@ import { idParam } from '../contract/envelope.ts';
 import { IDEMPOTENCY_KEY_PATTERN } from '../contract/limits.ts';
 import { HttpError, invalid } from './errors.ts';
 
-/** The JSON or form body as the contract reads it. @throws ZodError (400), or 415 when there is a body of another type */
+/** The JSON body as the contract reads it. @throws ZodError (400), or 415 when there is a body of another type */
 export function bodyOf<T extends z.ZodType>(schema: T, request: Request): z.infer<T> {
-  if (request.body === undefined && request.headers['content-type'] !== undefined) {
+  // `is` tells null when there is no body at all.
+  if (request.is('application/json') === false) {
     throw new HttpError(415, 'unsupported_media', 'Please send JSON.');
   }
   return schema.parse(request.body ?? {});

@@ -49,7 +49,9 @@ export async function createLogger(dataDir: string, level: string): Promise<Logg
       file: join(folder, 'booth'),
       extension: '.log',
       size: '10m',
-      limit: { count: 10 },
+      limit: { count: 10, removeOtherLogFiles: true },
+      // Few and short lines, and the last one before an exit or a crash matters most.
+      sync: true,
     });
     file.on('error', () => {});
     streams.push({ stream: redacting(file), level });

@@ -38,6 +38,8 @@ export function connectParent(): Parent | null {
         if (stopMessage.safeParse(data).success) stop();
       });
       process.on('disconnect', stop);
+      // It may have gone while we were starting, before anybody listened.
+      if (!process.connected) stop();
     },
   };
 }

@@ -5,6 +5,7 @@ declare module 'pino-roll' {
     file: string;
     extension?: string;
     size?: string;
-    limit?: { count: number };
+    limit?: { count: number; removeOtherLogFiles?: boolean };
+    sync?: boolean;
   }): Promise<SonicBoom>;
 }

@@ -1,12 +1,19 @@
-import { Router, type ErrorRequestHandler, type Request, type RequestHandler } from 'express';
+import {
+  Router,
+  urlencoded,
+  type ErrorRequestHandler,
+  type Request,
+  type RequestHandler,
+} from 'express';
 import { z } from 'zod';
 import { leadSubmission } from '../../contract/leads.ts';
 import { IDEMPOTENCY_KEY_PATTERN, REDIRECT_AFTER_MS } from '../../contract/limits.ts';
 import { FIELD_MESSAGES } from '../../contract/messages.ts';
 import { questionSubmission } from '../../contract/questions.ts';
 import type { FormError } from '../../contract/visitor-page.ts';
-import { invalid, toHttpError } from '../../http/errors.ts';
+import { invalid, logFault, toHttpError } from '../../http/errors.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
+import type { Logger } from '../../platform/logger.ts';
 import type { LeadsService } from '../leads/leads.service.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
 import type { VisitorPages, VisitorView } from './visitor-pages.ts';
@@ -43,6 +50,9 @@ const keyOf = (key: string) => (IDEMPOTENCY_KEY_PATTERN.test(key) ? key : null);
 const formsOnly: RequestHandler = (request, _response, next) =>
   request.is('application/x-www-form-urlencoded') ? next() : next('route');
 
+/** Read here alone: everything else of the API takes JSON, which no foreign page's form can send. */
+const readForm = urlencoded({ limit: '64kb', extended: false, parameterLimit: 50 });
+
 function questionView(request: Request, error: FormError | null): VisitorView {
   const form = formOf(questionForm, request);
   const values = {
@@ -75,11 +85,12 @@ export function visitorFormRoutes(deps: {
   leads: LeadsService;
   pages: VisitorPages;
   limits: RateLimits;
+  logger: Logger;
 }): Router {
-  const { questions, leads, pages, limits } = deps;
+  const { questions, leads, pages, limits, logger } = deps;
   const router = Router();
 
-  router.post('/api/question', formsOnly, limits.submission, async (request, response) => {
+  router.post('/api/question', formsOnly, readForm, limits.submission, async (request, response) => {
     const form = formOf(questionForm, request);
     if (form.include_name && form.author_name.trim() === '') {
       throw invalid(FIELD_MESSAGES.nameMissing, 'author_name');
@@ -111,7 +122,7 @@ export function visitorFormRoutes(deps: {
     await pages.send(response.status(201), { view: 'question-submitted' }, '/');
   });
 
-  router.post('/api/lead', formsOnly, limits.submission, async (request, response) => {
+  router.post('/api/lead', formsOnly, readForm, limits.submission, async (request, response) => {
     const form = formOf(contactForm, request);
     const lead = leadSubmission.parse({ ...form, consent_given: form.consent });
     await leads.submit(lead, keyOf(form.idempotency_key));
@@ -128,6 +139,7 @@ export function visitorFormRoutes(deps: {
       return;
     }
     const { status, message, field = null } = toHttpError(thrown);
+    if (status >= 500) logFault(logger, thrown, request);
     const error = { message, field };
     const isLead = request.path === '/api/lead';
     const view = isLead ? contactView(request, error) : questionView(request, error);
