@@ -1,1 +1,28 @@
+import '@mantine/core/styles.layer.css';
+import '@mantine/notifications/styles.layer.css';
+import '../ui/fonts.css';
 import '../ui/tokens.css';
+import '../ui/mantine.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { z } from 'zod';
+import { AdminApp } from './admin-app.tsx';
+import { readStoredTheme, showTheme } from './theme-choice.ts';
+
+// Compiled parsers need `eval`, which the Content-Security-Policy forbids.
+z.config({ jitless: true });
+
+showTheme(readStoredTheme());
+
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+// Mantine's scroll lock writes a style element and finds the nonce under this name alone.
+Object.assign(globalThis, { __webpack_nonce__: nonce });
+
+const root = document.getElementById('root');
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <AdminApp nonce={nonce} />
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,32 @@
+import { MESSAGES } from '../../server/contract/messages.ts';
+import type { ApiClient, Query } from '../lib/api-client.ts';
+import { errorSentence, isApiError, isToldElsewhere } from '../lib/api-error.ts';
+import { fileStamp } from '../lib/format.ts';
+import { saveFile } from '../lib/save-file.ts';
+import { toastDone, toastFailed } from '../ui/toast.tsx';
+import { TOASTS } from '../../server/contract/messages.ts';
+
+export const EXPORT_FORMATS = ['json', 'csv', 'xlsx'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** Has the server make a file of what the filters leave, saves it, and says how that went. Never throws. */
+export async function exportFile(
+  api: ApiClient,
+  resource: 'questions' | 'leads' | 'logs' | 'sms',
+  format: ExportFormat,
+  filters: Query,
+): Promise<void> {
+  const name = `${resource}-${fileStamp(new Date())}.${format}`;
+  try {
+    saveFile(await api.file(`/api/admin/export/${resource}.${format}`, filters), name);
+    toastDone(TOASTS.exported(name));
+  } catch (error) {
+    if (isToldElsewhere(error)) return;
+    const answered = isApiError(error) && !error.unreachable && error.status !== 403;
+    toastFailed({
+      id: 'export',
+      title: MESSAGES.exportFailed,
+      message: answered ? MESSAGES.exportFailedStatus(error.status) : errorSentence(error),
+    });
+  }
+}

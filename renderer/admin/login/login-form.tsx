@@ -1,0 +1,119 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { IconLock, IconUser } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import {
+  ADMIN_USERNAME,
+  LOGIN_PASSWORD_MIN,
+  PASSWORD_MAX,
+} from '../../../server/contract/limits.ts';
+import { MESSAGES } from '../../../server/contract/messages.ts';
+import { clearToasts } from '../../ui/toast.tsx';
+import { useServices } from '../session/services-context.ts';
+import { SESSION_KEY } from '../session/session-query.ts';
+import { loginFailure, signIn } from './login-api.ts';
+import classes from './login-screen.module.css';
+
+type Props = {
+  /** The account does not exist yet. */
+  setup: boolean;
+  /** This is not the laptop itself: the code on its screen proves that one stands in front of it. */
+  needsCode: boolean;
+};
+
+export function LoginForm({ setup, needsCode }: Props) {
+  const { api, queryClient } = useServices();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [failure, setFailure] = useState<{ message: string; field: string } | null>(null);
+  const passwordInput = useRef<HTMLInputElement>(null);
+  const codeInput = useRef<HTMLInputElement>(null);
+
+  const login = useMutation({
+    mutationFn: () => signIn(api, password, code),
+    onSuccess: async () => {
+      clearToasts();
+      queryClient.removeQueries({ queryKey: SESSION_KEY });
+      await navigate('/dashboard', { replace: true });
+    },
+    onError: (error) => {
+      const told = loginFailure(error);
+      setFailure(told);
+      const input = told.field === 'setup_code' ? codeInput : passwordInput;
+      input.current?.focus();
+    },
+  });
+
+  const submit = () => {
+    if (login.isPending || login.isSuccess) return;
+    if (password.length < LOGIN_PASSWORD_MIN) {
+      setFailure({ message: MESSAGES.passwordTooShort, field: 'password' });
+      passwordInput.current?.focus();
+      return;
+    }
+    setFailure(null);
+    login.mutate();
+  };
+  const errorOf = (field: string) => (failure?.field === field ? failure.message : null);
+
+  return (
+    <form
+      key={location.key}
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <TextInput
+        label="Username"
+        name="username"
+        size="md"
+        value={ADMIN_USERNAME}
+        readOnly
+        autoComplete="username"
+        leftSection={<IconUser size={17} stroke={1.75} />}
+        classNames={{ input: classes.fixed }}
+      />
+      <PasswordInput
+        ref={passwordInput}
+        label="Password"
+        name="password"
+        size="md"
+        autoFocus
+        maxLength={PASSWORD_MAX}
+        description={setup ? 'At least 8 characters' : undefined}
+        autoComplete={setup ? 'new-password' : 'current-password'}
+        leftSection={<IconLock size={17} stroke={1.75} />}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
+        value={password}
+        error={errorOf('password')}
+        errorProps={{ role: 'alert' }}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      {setup && needsCode && (
+        <TextInput
+          ref={codeInput}
+          label="Setup code"
+          name="setup_code"
+          size="md"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={20}
+          description="The booth’s laptop shows it: in its window, or in the terminal it was started from."
+          value={code}
+          error={errorOf('setup_code')}
+          errorProps={{ role: 'alert' }}
+          onChange={(event) => setCode(event.currentTarget.value)}
+        />
+      )}
+      <Button type="submit" size="md" fullWidth mt="xs" loading={login.isPending}>
+        {setup ? 'Create Account & Login' : 'Sign In'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import { Navigate } from 'react-router-dom';
+import { useServices } from '../session/services-context.ts';
+import { sessionQuery } from '../session/session-query.ts';
+import { BrandMark } from '../shell/brand-mark.tsx';
+import { ConnectionLost } from '../shell/connection-lost.tsx';
+import { ThemeToggle } from '../shell/theme-toggle.tsx';
+import { LoginForm } from './login-form.tsx';
+import classes from './login-screen.module.css';
+
+/** Login, or the first-time setup; whoever is signed in already goes on to the questions. */
+export function LoginScreen() {
+  const { api, reachability } = useServices();
+  const session = useQuery(sessionQuery(api));
+  const reachable = useSyncExternalStore(reachability.subscribe, reachability.read);
+  const title = session.data?.requires_setup ? 'Initial Setup' : 'Admin Login';
+
+  useEffect(() => {
+    document.title = `${title} · Booth admin`;
+  }, [title]);
+
+  if (session.data?.authenticated) return <Navigate to="/dashboard" replace />;
+  return (
+    <div className={classes.page}>
+      <div className={classes.glow} aria-hidden="true" />
+      <ConnectionLost />
+      <div className={classes.theme}>
+        <ThemeToggle />
+      </div>
+      <main className={classes.card}>
+        {session.data ? (
+          <>
+            <BrandMark size={44} />
+            <h1 className={classes.title}>{title}</h1>
+            <p className={classes.intro}>
+              {session.data.requires_setup
+                ? 'Choose the password with which staff will sign in to this booth.'
+                : 'Sign in to answer the questions of your visitors.'}
+            </p>
+            <LoginForm
+              setup={session.data.requires_setup}
+              needsCode={session.data.setup_code_required}
+            />
+          </>
+        ) : (
+          <div className={classes.waiting} aria-busy={reachable}>
+            <BrandMark size={44} />
+          </div>
+        )}
+      </main>
+      <p className={classes.foot}>Everything stays on this laptop.</p>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { IconArrowsMaximize, IconExternalLink } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useDisplayData } from '../../display/data/use-display-data.ts';
+import { DisplayStage } from '../../display/display-stage.tsx';
+import classes from './preview-screen.module.css';
+
+/** The display's own address: this host's without its `admin.`. */
+function displayUrl({ protocol, host }: Location): string {
+  return `${protocol}//${host.replace(/^admin\./, '')}/wedeliver`;
+}
+
+/** What the big screen shows at this moment, small. */
+export function PreviewScreen() {
+  const stage = useRef<HTMLDivElement>(null);
+  const { settings, list, live } = useDisplayData({ pauseWhenHidden: true });
+  return (
+    <>
+      <div className={classes.top}>
+        <div>
+          <h1 className={classes.title}>Display preview</h1>
+          <p className={classes.intro}>What visitors see on the big screen, live.</p>
+        </div>
+        <div className={classes.tools}>
+          <Button
+            variant="default"
+            leftSection={<IconArrowsMaximize size={16} stroke={1.75} />}
+            onClick={() => void stage.current?.requestFullscreen().catch(() => undefined)}
+          >
+            Full screen
+          </Button>
+          <Button
+            component="a"
+            href={displayUrl(window.location)}
+            target="_blank"
+            rel="noopener"
+            variant="default"
+            leftSection={<IconExternalLink size={16} stroke={1.75} />}
+          >
+            Open in a new window
+          </Button>
+        </div>
+      </div>
+      <div ref={stage} className={classes.stage} data-theme={settings?.theme}>
+        {settings && (
+          <DisplayStage settings={settings} questions={list?.questions ?? null} live={live} />
+        )}
+      </div>
+    </>
+  );
+}

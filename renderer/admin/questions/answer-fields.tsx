@@ -1,0 +1,71 @@
+import { Tabs, Textarea, TextInput } from '@mantine/core';
+import { ANSWER_MAX_LENGTH, AUTHOR_NAME_MAX_LENGTH } from '../../../server/contract/limits.ts';
+import { formatCount } from '../../lib/format.ts';
+import type { Draft } from './draft-store.ts';
+import { MarkdownPreview } from './markdown-preview.tsx';
+import classes from './manage-question.module.css';
+
+type Props = { text: Draft; type: (patch: Partial<Draft>) => void; asTabs: boolean };
+
+/** Characters before the limit from which on the count is shown. */
+const NEAR_LIMIT = 500;
+
+/** Author and answer, with the answer's Markdown as it will be shown. */
+export function AnswerFields({ text, type, asTabs }: Props) {
+  const left = ANSWER_MAX_LENGTH - text.answer.length;
+  const answer = (
+    <Textarea
+      label="Answer (Markdown)"
+      description={asTabs ? undefined : '**bold**, *italic*, - list, [link](https://…)'}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      placeholder="What would you tell the visitor?"
+      autosize
+      minRows={asTabs ? 7 : 9}
+      maxRows={asTabs ? 12 : 14}
+      maxLength={ANSWER_MAX_LENGTH}
+      data-autofocus
+      dir="auto"
+      classNames={{ input: classes.input }}
+      error={left <= NEAR_LIMIT ? `${formatCount(left)} characters left` : null}
+      value={text.answer}
+      onChange={(event) => type({ answer: event.currentTarget.value })}
+    />
+  );
+  const author = (
+    <TextInput
+      label="Author"
+      placeholder="Anonymous"
+      maxLength={AUTHOR_NAME_MAX_LENGTH}
+      dir="auto"
+      classNames={{ input: classes.input }}
+      value={text.author}
+      onChange={(event) => type({ author: event.currentTarget.value })}
+    />
+  );
+  if (asTabs) {
+    return (
+      <div className={classes.stacked}>
+        {author}
+        <Tabs defaultValue="write" keepMounted={false}>
+          <Tabs.List grow mb="sm">
+            <Tabs.Tab value="write">Write</Tabs.Tab>
+            <Tabs.Tab value="preview">Preview</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="write">{answer}</Tabs.Panel>
+          <Tabs.Panel value="preview">
+            <MarkdownPreview text={text.answer} />
+          </Tabs.Panel>
+        </Tabs>
+      </div>
+    );
+  }
+  return (
+    <div className={classes.columns}>
+      <div className={classes.stacked}>
+        {author}
+        {answer}
+      </div>
+      <MarkdownPreview text={text.answer} />
+    </div>
+  );
+}

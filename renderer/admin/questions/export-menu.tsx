@@ -1,0 +1,57 @@
+import { Button, Menu } from '@mantine/core';
+import {
+  IconBraces,
+  IconChevronDown,
+  IconCsv,
+  IconDownload,
+  IconFileSpreadsheet,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { EXPORT_FORMATS, exportFile, type ExportFormat } from '../export-file.ts';
+import { useServices } from '../session/services-context.ts';
+import { filterQuery, type ListView } from './list-view.ts';
+
+const FORMATS = {
+  json: { label: 'JSON', icon: IconBraces },
+  csv: { label: 'CSV', icon: IconCsv },
+  xlsx: { label: 'XLSX', icon: IconFileSpreadsheet },
+} as const;
+
+/** Saves what the filters leave as a file. */
+export function ExportMenu({ view }: { view: ListView }) {
+  const { api } = useServices();
+  const [busy, setBusy] = useState(false);
+  const run = (format: ExportFormat) => {
+    if (busy) return;
+    setBusy(true);
+    void exportFile(api, 'questions', format, filterQuery(view)).finally(() => setBusy(false));
+  };
+  return (
+    <Menu width={160}>
+      <Menu.Target>
+        <Button
+          variant="default"
+          loading={busy}
+          leftSection={<IconDownload size={16} stroke={1.75} />}
+          rightSection={<IconChevronDown size={14} />}
+        >
+          Export
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown aria-label="Export as">
+        {EXPORT_FORMATS.map((format) => {
+          const { label, icon: Icon } = FORMATS[format];
+          return (
+            <Menu.Item
+              key={format}
+              leftSection={<Icon size={17} stroke={1.75} aria-hidden="true" />}
+              onClick={() => run(format)}
+            >
+              {label}
+            </Menu.Item>
+          );
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

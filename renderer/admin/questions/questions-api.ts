@@ -1,0 +1,80 @@
+import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
+import { REFRESH_MS } from '../../../server/contract/limits.ts';
+import {
+  question,
+  questionPage,
+  type Question,
+  type QuestionCounts,
+  type QuestionPage,
+  type QuestionUpdate,
+} from '../../../server/contract/questions.ts';
+import type { ApiClient, Query } from '../../lib/api-client.ts';
+
+const LISTS = ['questions', 'list'];
+const COUNTS = ['questions', 'counts'];
+/** Everything about questions. */
+export const QUESTIONS_KEY = ['questions'];
+
+/** One page of questions. The counts that come with it go where the header and the cards look for them. */
+export const questionsQuery = (api: ApiClient, client: QueryClient, query: Query) =>
+  queryOptions({
+    queryKey: [...LISTS, query],
+    queryFn: async ({ signal }) => {
+      const page = await api.data('GET', '/api/admin/questions', questionPage, { query, signal });
+      client.setQueryData(COUNTS, page.counts);
+      return page;
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+    refetchIntervalInBackground: true,
+  });
+
+/** How many questions there are of each status, whatever is on screen. */
+export const countsQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: COUNTS,
+    queryFn: async ({ signal }) => {
+      const query = { page_size: 1 };
+      const page = await api.data('GET', '/api/admin/questions', questionPage, { query, signal });
+      return page.counts;
+    },
+    refetchInterval: REFRESH_MS,
+    refetchIntervalInBackground: true,
+  });
+
+/** The row as the server has it now, or null when it is gone. There is no call for one row: it is searched by its text. */
+export async function findQuestion(api: ApiClient, wanted: Question): Promise<Question | null> {
+  const query = { q: wanted.content.slice(0, 120), page_size: 100 };
+  const page = await api.data('GET', '/api/admin/questions', questionPage, { query });
+  return page.items.find((row) => row.id === wanted.id) ?? null;
+}
+
+/** Throws ApiError; 409 when `update.version` is not the row's any more. */
+export const updateQuestion = (api: ApiClient, id: number, update: QuestionUpdate) =>
+  api.data('PUT', `/api/admin/question/${id}`, question, { body: update });
+
+export const rerunAi = (api: ApiClient, id: number) =>
+  api.done('POST', `/api/admin/question/${id}/rerun-ai`);
+
+export const clearAi = (api: ApiClient, id: number, clearAnswer: boolean) =>
+  api.done('POST', `/api/admin/question/${id}/clear-ai`, { body: { clear_answer: clearAnswer } });
+
+/** Of two states of the same row, the later one. */
+export const newerOf = (a: Question, b: Question): Question => (b.version >= a.version ? b : a);
+
+/** Puts changed rows in wherever they are shown, without waiting for the next refresh. */
+export function patchQuestions(client: QueryClient, changed: Question[]): void {
+  const byId = new Map(changed.map((row) => [row.id, row]));
+  client.setQueriesData<QuestionPage>(
+    { queryKey: LISTS },
+    (page) =>
+      page && {
+        ...page,
+        items: page.items.map((row) => newerOf(row, byId.get(row.id) ?? row)),
+      },
+  );
+}
+
+export function setCounts(client: QueryClient, counts: QuestionCounts): void {
+  client.setQueryData(COUNTS, counts);
+}

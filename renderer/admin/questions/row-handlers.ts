@@ -1,0 +1,13 @@
+import type { Question, QuestionStatus } from '../../../server/contract/questions.ts';
+
+/** What a row of the table or a card calls. */
+export type RowHandlers = {
+  setStatus: (row: Question, status: QuestionStatus) => void;
+  edit: (row: Question) => void;
+  rerunAi: (row: Question) => void;
+  clearAi: (row: Question, clearAnswer: boolean) => void;
+  /** Makes the row the one that the keys act on. */
+  choose: (row: Question) => void;
+  /** A menu of a row was opened or closed. */
+  onMenu: (open: boolean) => void;
+};

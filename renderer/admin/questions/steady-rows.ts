@@ -1,0 +1,49 @@
+import type { Question } from '../../../server/contract/questions.ts';
+import { newerOf } from './questions-api.ts';
+
+/** The rows on screen. */
+export type SteadyRows = {
+  /** Names the view (filters, order, page) that the rows belong to. */
+  view: string;
+  rows: Question[];
+  /** Ids that came to a list that was already on screen. */
+  arrived: readonly number[];
+  /** How many rows wait to be shown while the list is held. */
+  waiting: number;
+};
+
+const sameRows = (a: readonly Question[], b: readonly Question[]) =>
+  a.length === b.length && a.every((row, index) => row === b[index]);
+
+/**
+ * What to show when the list came anew. While `hold`, no row moves: rows on screen stay where they are and only their
+ * content follows, so that a click meets the row it was aimed at. Gives back `shown` itself when nothing changed.
+ */
+export function steadyRows(
+  shown: SteadyRows,
+  view: string,
+  items: Question[],
+  hold: boolean,
+): SteadyRows {
+  if (view !== shown.view) return { view, rows: items, arrived: [], waiting: 0 };
+
+  const known = new Set(shown.rows.map((row) => row.id));
+  if (!hold) {
+    if (sameRows(shown.rows, items) && shown.waiting === 0) return shown;
+    const newest = Math.max(0, ...known);
+    const arrived = items.filter((row) => !known.has(row.id) && row.id > newest);
+    const moved = items.length !== known.size || items.some((row) => !known.has(row.id));
+    return {
+      view,
+      rows: items,
+      arrived: moved ? arrived.map((row) => row.id) : shown.arrived,
+      waiting: 0,
+    };
+  }
+
+  const byId = new Map(items.map((row) => [row.id, row]));
+  const rows = shown.rows.map((row) => newerOf(row, byId.get(row.id) ?? row));
+  const waiting = items.filter((row) => !known.has(row.id)).length;
+  if (sameRows(rows, shown.rows) && waiting === shown.waiting) return shown;
+  return { ...shown, rows, waiting };
+}

@@ -1,0 +1,97 @@
+import {
+  IconAddressBook,
+  IconDeviceTv,
+  IconListDetails,
+  IconMessage2Question,
+  IconPhoto,
+  IconQrcode,
+  IconSettings,
+  IconSparkles,
+  IconUserCircle,
+  IconMessageCircle,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+
+type Icon = typeof IconPhoto;
+type Load = () => Promise<{ Component: ComponentType }>;
+
+/** One screen of the admin area. */
+export type Screen = {
+  path: string;
+  /** Its entry in the header and its document title. */
+  label: string;
+  icon: Icon;
+  load: Load;
+  /** Reached from another screen, not from the header. */
+  hidden?: true;
+};
+
+const comingSoon =
+  (label: string, icon: Icon, promise: string): Load =>
+  async () => {
+    const { ComingSoon } = await import('./coming-soon/coming-soon.tsx');
+    return { Component: () => <ComingSoon label={label} icon={icon} promise={promise} /> };
+  };
+
+const dashboard: Load = async () => ({
+  Component: (await import('./questions/questions-screen.tsx')).QuestionsScreen,
+});
+const account: Load = async () => ({
+  Component: (await import('./account/account-screen.tsx')).AccountScreen,
+});
+const preview: Load = async () => ({
+  Component: (await import('./preview/preview-screen.tsx')).PreviewScreen,
+});
+
+const leads = 'Everyone who left their contact details, searchable and ready to export.';
+const media = 'Logos and pictures for the display: upload, download and delete them here.';
+const settings = 'How the display looks and cycles, with a live preview beside every control.';
+const logs = 'Who did what and when: every sign-in and every change that staff made.';
+const ai = 'Drafted answers for staff to check, with your own model and key.';
+const twilio = 'Questions by text message, and the history of all that came in.';
+const qrCode = 'Colours, size and logo of the code that visitors scan to take part.';
+
+/** Every screen behind the login, in the header's order. */
+export const SCREENS: Screen[] = [
+  { path: '/dashboard', label: 'Questions', icon: IconMessage2Question, load: dashboard },
+  {
+    path: '/leads',
+    label: 'Leads',
+    icon: IconAddressBook,
+    load: comingSoon('Leads', IconAddressBook, leads),
+  },
+  { path: '/media', label: 'Media', icon: IconPhoto, load: comingSoon('Media', IconPhoto, media) },
+  {
+    path: '/settings',
+    label: 'Settings',
+    icon: IconSettings,
+    load: comingSoon('Settings', IconSettings, settings),
+  },
+  {
+    path: '/logs',
+    label: 'Logs',
+    icon: IconListDetails,
+    load: comingSoon('Logs', IconListDetails, logs),
+  },
+  { path: '/ai', label: 'AI', icon: IconSparkles, load: comingSoon('AI', IconSparkles, ai) },
+  {
+    path: '/twilio',
+    label: 'Twilio',
+    icon: IconMessageCircle,
+    load: comingSoon('Twilio', IconMessageCircle, twilio),
+  },
+  {
+    path: '/qrcode',
+    label: 'QR Code',
+    icon: IconQrcode,
+    load: comingSoon('QR Code', IconQrcode, qrCode),
+  },
+  { path: '/account', label: 'Account', icon: IconUserCircle, load: account },
+  {
+    path: '/preview/wedeliver',
+    label: 'Display preview',
+    icon: IconDeviceTv,
+    load: preview,
+    hidden: true,
+  },
+];

@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate } from 'react-router-dom';
+import { AdminShell } from '../shell/admin-shell.tsx';
+import { ConnectionLost } from '../shell/connection-lost.tsx';
+import { useServices } from './services-context.ts';
+import { sessionQuery } from './session-query.ts';
+
+/** The admin area for those who are signed in; the login for everybody else. */
+export function RequireSession() {
+  const { api } = useServices();
+  const session = useQuery({ ...sessionQuery(api), staleTime: Infinity });
+  if (!session.data) return <ConnectionLost />;
+  return session.data.authenticated ? <AdminShell /> : <Navigate to="/" replace />;
+}

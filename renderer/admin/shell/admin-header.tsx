@@ -1,0 +1,98 @@
+import { ActionIcon, Button, Drawer, Tooltip } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconLogout, IconMenu2 } from '@tabler/icons-react';
+import { Link, NavLink } from 'react-router-dom';
+import { SCREENS } from '../screens.tsx';
+import { BrandMark } from './brand-mark.tsx';
+import { LiveMark } from './live-mark.tsx';
+import { ThemeToggle } from './theme-toggle.tsx';
+import { useLogout } from './use-logout.ts';
+import classes from './admin-header.module.css';
+
+const ENTRIES = SCREENS.filter(({ hidden }) => !hidden);
+
+function Entries({ pending, onChoose }: { pending: number; onChoose?: () => void }) {
+  return ENTRIES.map(({ path, label, icon: Icon }) => (
+    <li key={path}>
+      <NavLink to={path} className={classes.entry} onClick={onChoose}>
+        <Icon size={17} stroke={1.75} aria-hidden="true" />
+        {label}
+        {path === '/dashboard' && pending > 0 && (
+          <span className={classes.badge} aria-label={`${pending} pending`}>
+            {pending > 999 ? '999+' : pending}
+          </span>
+        )}
+      </NavLink>
+    </li>
+  ));
+}
+
+/** @param pending how many questions wait for staff */
+export function AdminHeader({ pending }: { pending: number }) {
+  const [open, menu] = useDisclosure(false);
+  const logout = useLogout();
+  return (
+    <header className={classes.header}>
+      <Link to="/dashboard" className={classes.brand} aria-label="Booth, to the questions">
+        <BrandMark />
+        <span>Booth</span>
+      </Link>
+      <nav aria-label="Screens" className={classes.wide}>
+        <ul>
+          <Entries pending={pending} />
+        </ul>
+      </nav>
+      <div className={classes.end}>
+        <LiveMark />
+        <ThemeToggle />
+        <Tooltip label="Sign out of the admin area">
+          <Button
+            className={classes.logout}
+            variant="default"
+            size="compact-md"
+            leftSection={<IconLogout size={16} stroke={1.75} />}
+            disabled={logout.isPending}
+            onClick={() => logout.mutate()}
+          >
+            Logout
+          </Button>
+        </Tooltip>
+        <ActionIcon
+          className={classes.burger}
+          variant="default"
+          size={44}
+          aria-label="Menu"
+          aria-expanded={open}
+          onClick={menu.open}
+        >
+          <IconMenu2 size={20} />
+        </ActionIcon>
+      </div>
+      <Drawer
+        opened={open}
+        onClose={menu.close}
+        position="right"
+        size={290}
+        title="Menu"
+        closeButtonProps={{ 'aria-label': 'Close the menu', size: 44 }}
+      >
+        <nav aria-label="Menu" className={classes.narrow}>
+          <ul>
+            <Entries pending={pending} onChoose={menu.close} />
+          </ul>
+        </nav>
+        <Button
+          fullWidth
+          mt="lg"
+          size="md"
+          variant="default"
+          leftSection={<IconLogout size={18} />}
+          disabled={logout.isPending}
+          onClick={() => logout.mutate()}
+        >
+          Logout
+        </Button>
+      </Drawer>
+    </header>
+  );
+}

@@ -1,0 +1,7 @@
+import { createContext, use } from 'react';
+import type { StreamState } from '../../lib/server-events.ts';
+
+export const LiveStateContext = createContext<StreamState>('connecting');
+
+/** Whether changes arrive by push at this moment. */
+export const useLiveState = () => use(LiveStateContext);

@@ -1,0 +1,5 @@
+import { useMediaQuery } from '@mantine/hooks';
+
+/** True on a screen as narrow as a phone's; the style sheets use the same width. */
+export const usePhone = (): boolean =>
+  useMediaQuery('(max-width: 760px)', false, { getInitialValueInEffect: false });

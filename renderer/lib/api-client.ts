@@ -1,0 +1,205 @@
+import { z } from 'zod';
+import { csrfToken } from '../../server/contract/auth.ts';
+import { emptyOkBody, errorBody, okBody } from '../../server/contract/envelope.ts';
+import type { ErrorBody } from '../../server/contract/envelope.ts';
+import { DEFAULT_RETRY_AFTER_S } from '../../server/contract/limits.ts';
+import { MESSAGES } from '../../server/contract/messages.ts';
+import { ApiError } from './api-error.ts';
+
+/** Milliseconds after which a call without an answer counts as unreachable. */
+const ANSWER_TIMEOUT_MS = 15_000;
+
+/** What the pages want to know about every call, whoever made it. */
+export type ApiClientEvents = {
+  /** A call was refused with 401 that did not expect it. */
+  onSessionExpired: () => void;
+  /** A call was refused with 429. */
+  onRateLimited: (seconds: number) => void;
+  /** Whether the last call got an answer, whatever it was. */
+  onReachable: (reachable: boolean) => void;
+};
+
+export type QueryValue = string | number | boolean | null | undefined;
+export type Query = Record<string, QueryValue>;
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Options = {
+  query?: Query;
+  body?: unknown;
+  signal?: AbortSignal | undefined;
+  /** The call itself asks who one is: a 401 is its answer, not the end of a session. */
+  unauthorizedIsAnswer?: boolean;
+};
+
+/** A path with its query; null, undefined and empty values are left out. */
+export function withQuery(path: string, query: Query = {}): string {
+  const params = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== null && value !== undefined && value !== '') params.set(key, String(value));
+  }
+  const text = params.toString();
+  return text === '' ? path : `${path}?${text}`;
+}
+
+/** Seconds of a `Retry-After` header; the specification's default when it is absent or odd. */
+export function retryAfterSeconds(header: string | null): number {
+  const seconds = Number(header ?? '');
+  return header !== null && Number.isFinite(seconds) && seconds > 0
+    ? Math.ceil(seconds)
+    : DEFAULT_RETRY_AFTER_S;
+}
+
+async function readError(response: Response): Promise<ErrorBody | null> {
+  const body: unknown = await response.json().catch(() => null);
+  const parsed = errorBody.safeParse(body);
+  return parsed.success ? parsed.data : null;
+}
+
+function sentenceFor(status: number, retryAfter: number): string {
+  if (status === 401) return MESSAGES.sessionExpired;
+  if (status === 403) return MESSAGES.securityCheckFailed;
+  if (status === 429) return MESSAGES.rateLimited(retryAfter);
+  return MESSAGES.requestFailed(status);
+}
+
+const unreachable = () => new ApiError({ status: 0, message: MESSAGES.questionUnreachable });
+
+/** What the contract promises, or a failed request: no screen works with anything else. */
+function check<T extends z.ZodType>(response: Response, schema: T, value: unknown): z.output<T> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw new ApiError({
+    status: response.status,
+    message: MESSAGES.requestFailed(response.status),
+    code: 'internal',
+  });
+}
+
+async function parsed<T extends z.ZodType>(response: Response, schema: T): Promise<z.output<T>> {
+  const body: unknown = await response.json().catch(() => null);
+  return check(response, schema, body);
+}
+
+/** The admin's way to the server: sends the session, the CSRF token, and parses every answer with the contract. */
+export type ApiClient = ReturnType<typeof createApiClient>;
+
+/** @param events told about expired sessions, rate limits and the server's reachability */
+export function createApiClient(events: ApiClientEvents) {
+  let token: Promise<string> | null = null;
+
+  async function send(method: Method, path: string, options: Options, headers: Headers) {
+    const abort = new AbortController();
+    const timer = setTimeout(() => abort.abort(), ANSWER_TIMEOUT_MS);
+    const onAbort = () => abort.abort();
+    options.signal?.addEventListener('abort', onAbort);
+    let body: BodyInit | null = null;
+    if (options.body instanceof FormData) body = options.body;
+    else if (options.body !== undefined) {
+      body = JSON.stringify(options.body);
+      headers.set('Content-Type', 'application/json');
+    }
+    try {
+      const response = await fetch(withQuery(path, options.query), {
+        method,
+        headers,
+        body,
+        signal: abort.signal,
+        credentials: 'same-origin',
+        cache: 'no-store',
+      });
+      events.onReachable(true);
+      return response;
+    } catch (error) {
+      // A call that its own screen gave up says nothing about the server.
+      if (options.signal?.aborted) throw error;
+      events.onReachable(false);
+      throw unreachable();
+    } finally {
+      clearTimeout(timer);
+      options.signal?.removeEventListener('abort', onAbort);
+    }
+  }
+
+  async function refuse(response: Response, options: Options): Promise<never> {
+    const retryAfter = retryAfterSeconds(response.headers.get('Retry-After'));
+    const body = await readError(response);
+    if (response.status === 403) token = null;
+    if (response.status === 429) events.onRateLimited(retryAfter);
+    if (response.status === 401 && !options.unauthorizedIsAnswer) {
+      token = null;
+      events.onSessionExpired();
+    }
+    throw new ApiError({
+      status: response.status,
+      message: sentenceFor(response.status, retryAfter),
+      code: body?.code ?? null,
+      serverMessage: body?.error ?? null,
+      field: body?.field ?? null,
+      retryAfter: response.status === 429 ? retryAfter : null,
+    });
+  }
+
+  async function fetchToken(): Promise<string> {
+    const response = await send('GET', '/api/admin/csrf-token', {}, new Headers());
+    if (response.status === 429) return refuse(response, {});
+    if (!response.ok) {
+      throw new ApiError({ status: response.status, message: MESSAGES.csrfUnavailable });
+    }
+    const body: unknown = await response.json().catch(() => null);
+    const parsed = okBody(csrfToken).safeParse(body);
+    if (!parsed.success) {
+      throw new ApiError({ status: response.status, message: MESSAGES.csrfInvalid });
+    }
+    return parsed.data.data.csrf_token;
+  }
+
+  async function currentToken(): Promise<string> {
+    const asked = (token ??= fetchToken());
+    try {
+      return await asked;
+    } catch (error) {
+      if (token === asked) token = null;
+      throw error;
+    }
+  }
+
+  async function call(method: Method, path: string, options: Options = {}): Promise<Response> {
+    const headers = new Headers({ Accept: 'application/json' });
+    if (method !== 'GET') headers.set('X-CSRF-Token', await currentToken());
+    const response = await send(method, path, options, headers);
+    return response.ok ? response : refuse(response, options);
+  }
+
+  return {
+    /** Keeps the token that a login handed out: the one before it is void from then on. */
+    adoptToken(fresh: string): void {
+      token = Promise.resolve(fresh);
+    },
+    /** Forgets the token, for example after a logout. */
+    dropToken(): void {
+      token = null;
+    },
+    /** The `data` of an answer. Throws {@link ApiError}. */
+    async data<T extends z.ZodType>(
+      method: Method,
+      path: string,
+      schema: T,
+      options: Options = {},
+    ): Promise<z.output<T>> {
+      const response = await call(method, path, options);
+      const envelope = await parsed(response, okBody(z.unknown()));
+      return check(response, schema, envelope.data);
+    },
+    /** For calls whose success carries nothing that the page needs. Throws {@link ApiError}. */
+    async done(method: Method, path: string, options: Options = {}): Promise<void> {
+      await parsed(await call(method, path, options), emptyOkBody);
+    },
+    /** A file. Throws {@link ApiError}. */
+    async file(path: string, query: Query): Promise<Blob> {
+      const response = await call('GET', path, { query });
+      return response.blob().catch(() => {
+        throw unreachable();
+      });
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type { ErrorCode } from '../../server/contract/envelope.ts';
+import { MESSAGES } from '../../server/contract/messages.ts';
+
+/** What a refused or failed call is made of. */
+export type ApiErrorParts = {
+  /** HTTP status; 0 when no answer came at all. */
+  status: number;
+  /** A sentence for a person, from the error catalogue. */
+  message: string;
+  code?: ErrorCode | null;
+  /** The server's own sentence, for the calls that show it. */
+  serverMessage?: string | null;
+  /** Name of the input at fault. */
+  field?: string | null;
+  /** Seconds until the next try, with 429. */
+  retryAfter?: number | null;
+};
+
+/** The one error of every call to the server. `message` can be shown as it is. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: ErrorCode | null;
+  readonly serverMessage: string | null;
+  readonly field: string | null;
+  readonly retryAfter: number | null;
+
+  constructor(parts: ApiErrorParts) {
+    super(parts.message);
+    this.status = parts.status;
+    this.code = parts.code ?? null;
+    this.serverMessage = parts.serverMessage ?? null;
+    this.field = parts.field ?? null;
+    this.retryAfter = parts.retryAfter ?? null;
+  }
+
+  /** No answer came: the server or the network is away. */
+  get unreachable(): boolean {
+    return this.status === 0;
+  }
+}
+
+/** True for an {@link ApiError} of that status. */
+export function isApiError(error: unknown, status?: number): error is ApiError {
+  return error instanceof ApiError && (status === undefined || error.status === status);
+}
+
+/** The sentence to show for anything that was thrown. */
+export function errorSentence(error: unknown): string {
+  return error instanceof ApiError ? error.message : MESSAGES.requestFailed(0);
+}
+
+/**
+ * Whether the call's failure is already told elsewhere: an expired session by the way to the login, a rate limit by its
+ * notice with the countdown.
+ */
+export function isToldElsewhere(error: unknown): boolean {
+  return isApiError(error, 401) || isApiError(error, 429);
+}

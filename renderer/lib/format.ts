@@ -1,0 +1,53 @@
+const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto', style: 'short' });
+const exact = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'medium' });
+const dayInYear = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const whole = new Intl.NumberFormat('en-US');
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** "just now", "5 min. ago", "3 hr. ago", and a date from a week on. A clock that runs ahead counts as now. */
+export function relativeTime(iso: string, now: number): string {
+  const age = now - Date.parse(iso);
+  if (age < 45_000) return 'just now';
+  if (age < HOUR) return relative.format(-Math.max(1, Math.round(age / MINUTE)), 'minute');
+  if (age < DAY) return relative.format(-Math.round(age / HOUR), 'hour');
+  if (age < 7 * DAY) return relative.format(-Math.round(age / DAY), 'day');
+  const date = new Date(iso);
+  const sameYear = date.getFullYear() === new Date(now).getFullYear();
+  return (sameYear ? dayInYear : day).format(date);
+}
+
+/** The full local date and time, to the second. */
+export function exactTime(iso: string): string {
+  return exact.format(new Date(iso));
+}
+
+/** A count with thousands separators. */
+export function formatCount(count: number): string {
+  return whole.format(count);
+}
+
+/** `one` for 1, else `many`: "1 question", "2 questions". */
+export function countOf(count: number, one: string, many: string): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}
+
+/** The first `length` characters and, when that is not all, an ellipsis; never cuts a character in two. */
+export function truncate(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const characters = Array.from(graphemes.segment(text), ({ segment }) => segment);
+  if (characters.length <= length) return text;
+  return `${characters.slice(0, length).join('').trimEnd()}…`;
+}
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** Local time as `YYYYMMDD-HHMM`, for names of files. */
+export function fileStamp(date: Date): string {
+  const ymd = `${date.getFullYear()}${two(date.getMonth() + 1)}${two(date.getDate())}`;
+  return `${ymd}-${two(date.getHours())}${two(date.getMinutes())}`;
+}

@@ -1,0 +1,104 @@
+import {
+  createTheme,
+  defaultVariantColorsResolver,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core';
+
+/** Mantine wants ten shades of a colour; ours come from the design tokens, so that the theme can change under them. */
+const tokens = (name: string): MantineColorsTuple => {
+  const token = `var(--${name})`;
+  return [token, token, token, token, token, token, token, token, token, token];
+};
+
+/** What a semantic colour's soft background is called among the tokens. */
+const SOFT: Record<string, string> = {
+  accent: 'var(--accent-soft)',
+  ok: 'var(--ok-soft)',
+  warn: 'var(--warn-soft)',
+  bad: 'var(--bad-soft)',
+};
+
+const variantColorResolver: VariantColorsResolver = (input) => {
+  const standard = defaultVariantColorsResolver(input);
+  const color = input.color ?? input.theme.primaryColor;
+  const soft = SOFT[color];
+  if (soft === undefined) return standard;
+  const token = `var(--${color})`;
+  if (input.variant === 'filled') {
+    const accent = color === 'accent';
+    return {
+      background: token,
+      hover: accent ? 'var(--accent-hover)' : `color-mix(in srgb, ${token} 88%, var(--text))`,
+      color: accent ? 'var(--on-accent)' : 'var(--bg)',
+      border: '1px solid transparent',
+    };
+  }
+  if (input.variant === 'light' || input.variant === 'subtle') {
+    return {
+      background: input.variant === 'light' ? soft : 'transparent',
+      hover: input.variant === 'light' ? `color-mix(in srgb, ${soft} 80%, ${token})` : soft,
+      color: token,
+      border: '1px solid transparent',
+    };
+  }
+  return standard;
+};
+
+/** Mantine, drawn with our tokens. */
+export const boothTheme = createTheme({
+  primaryColor: 'accent',
+  colors: {
+    accent: tokens('accent'),
+    ok: tokens('ok'),
+    warn: tokens('warn'),
+    bad: tokens('bad'),
+  },
+  variantColorResolver,
+  fontFamily: 'var(--font-text)',
+  fontFamilyMonospace: 'var(--font-mono)',
+  headings: { fontFamily: 'var(--font-text)', fontWeight: '650' },
+  defaultRadius: 'sm',
+  radius: {
+    xs: '4px',
+    sm: 'var(--radius-s)',
+    md: 'var(--radius-m)',
+    lg: 'var(--radius-l)',
+    xl: '32px',
+  },
+  fontSizes: { xs: '12px', sm: '13.5px', md: '15px', lg: '17px', xl: '20px' },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  focusRing: 'auto',
+  components: {
+    Tooltip: { defaultProps: { openDelay: 350, withArrow: false, offset: 6 } },
+    Menu: {
+      defaultProps: { shadow: 'md', position: 'bottom-end', transitionProps: { duration: 90 } },
+    },
+    Select: { defaultProps: { allowDeselect: false, checkIconPosition: 'right' } },
+    Modal: { defaultProps: { centered: true, radius: 'md', transitionProps: { duration: 140 } } },
+  },
+});
+
+/** Mantine's own variables, from the tokens: they follow the colour scheme by themselves. */
+export const boothVariables: CSSVariablesResolver = () => {
+  const both = {
+    '--mantine-color-body': 'var(--bg)',
+    '--mantine-color-text': 'var(--text)',
+    '--mantine-color-bright': 'var(--text)',
+    '--mantine-color-dimmed': 'var(--text-3)',
+    '--mantine-color-placeholder': 'var(--text-3)',
+    '--mantine-color-anchor': 'var(--accent)',
+    '--mantine-color-error': 'var(--bad)',
+    '--mantine-color-default': 'var(--surface)',
+    '--mantine-color-default-hover': 'var(--surface-2)',
+    '--mantine-color-default-color': 'var(--text)',
+    '--mantine-color-default-border': 'var(--line)',
+    '--mantine-color-disabled': 'var(--surface-2)',
+    '--mantine-color-disabled-color': 'var(--text-3)',
+    '--mantine-color-disabled-border': 'var(--line)',
+    '--mantine-primary-color-contrast': 'var(--on-accent)',
+  };
+  return { variables: { '--mantine-shadow-md': 'var(--shadow-1)' }, dark: both, light: both };
+};
