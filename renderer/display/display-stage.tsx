@@ -25,11 +25,13 @@ export type DisplayStageProps = {
 
 /** Least and most of the code's edge, as shares of the stage's height. */
 const QR_LEAST = 0.105;
+/** The set size is that of the classic layout: a bar has less room, a card of its own more. */
+const QR_SCALE = { classic: 1, 'corner-duo': 1.45, topbar: 0.8 } as const;
 const QR_MOST = { classic: 0.34, 'corner-duo': 0.4, topbar: 0.24 } as const;
 
 const qrEdge = ({ wedeliver, qrcode }: PublicSettings, size: StageSize): number => {
   const most = size.portrait ? 0.24 : QR_MOST[wedeliver.layoutPreset];
-  const wanted = wedeliver.layoutPreset === 'topbar' ? qrcode.size * 0.75 : qrcode.size;
+  const wanted = qrcode.size * QR_SCALE[wedeliver.layoutPreset] * (size.portrait ? 1.2 : 1);
   return Math.min(Math.max(wanted, size.height * QR_LEAST), size.height * most);
 };
 

@@ -77,7 +77,7 @@ export const PhoneView = ({ settings, questions, live }: PhoneViewProps) => {
           </section>
         )}
         {brand.siteUrl && (
-          <p className={styles.quiet} data-part="site">
+          <p className={styles.site} data-part="site">
             More about {brand.companyName || 'us'}:{' '}
             <a href={brand.siteUrl} rel="noreferrer">
               {spokenAddress(brand.siteUrl)}

@@ -1,3 +1,4 @@
+import { luminance } from '../content/colours.ts';
 import type { SMOKE_COLORS, WedeliverSettings } from '../../../server/contract/settings.ts';
 
 /** Red, green and blue, each 0–1. */
@@ -17,6 +18,13 @@ const isNamed = (colour: string): colour is keyof typeof NAMED => colour in NAME
 /** The smoke's colour as `#rrggbb`. */
 export const smokeHex = (colour: WedeliverSettings['smokeColor']): string =>
   isNamed(colour) ? NAMED[colour] : colour;
+
+/** The colour no brighter than the relative luminance `most`: a bright smoke keeps its shading below its ceiling. */
+export const dimTo = (hex: string, most: number): Rgb => {
+  const factor = Math.min(1, most / Math.max(luminance(hex), 0.001)) ** (1 / 2.2);
+  const [red, green, blue] = toRgb(hex);
+  return [red * factor, green * factor, blue * factor];
+};
 
 /** @param hex `#rrggbb` */
 export const toRgb = (hex: string): Rgb => {

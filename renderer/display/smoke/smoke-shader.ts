@@ -33,11 +33,11 @@ float noise(vec2 p) {
 }
 const mat2 turn = mat2(0.8, 0.6, -0.6, 0.8);
 float fbm(vec2 p) {
-  float sum = 0.0, share = 0.5;
+  float sum = 0.0, share = 0.54;
   for (int octave = 0; octave < 5; octave++) {
     sum += share * noise(p);
-    p = turn * p * 2.03 + 17.3;
-    share *= 0.5;
+    p = turn * p * 2.02 + 17.3;
+    share *= 0.46;
   }
   return sum;
 }
@@ -46,22 +46,24 @@ vec2 drift(float speed, float phase) {
 }
 float density(vec2 p) {
   vec2 q = vec2(fbm(p + drift(0.0083, 0.0)), fbm(p + drift(0.0071, 2.1) + 5.2));
-  vec2 r = vec2(fbm(p + 2.4 * q + drift(0.0109, 4.2)), fbm(p + 2.4 * q + drift(0.0097, 1.3) + 8.3));
-  return smoothstep(0.28, 0.92, fbm(p + 2.2 * r) + 0.32 * (length(q) - 0.68));
+  vec2 r = vec2(fbm(p + 1.5 * q + drift(0.0109, 4.2)), fbm(p + 1.5 * q + drift(0.0097, 1.3) + 8.3));
+  return smoothstep(0.36, 0.92, fbm(p * 0.9 + 1.7 * r));
 }
 vec3 toLinear(vec3 c) { return pow(c, vec3(2.2)); }
 
 void main() {
   vec2 at = gl_FragCoord.xy / size;
-  vec2 p = (gl_FragCoord.xy - 0.5 * size) / size.y * 1.9;
+  vec2 p = (gl_FragCoord.xy - 0.5 * size) / size.y * 1.35;
   float here = density(p);
-  float towardsLight = density(p + vec2(0.05, 0.11));
-  float lit = clamp(0.5 + 1.9 * (here - towardsLight), 0.0, 1.4);
-  // Thick at the foot and the right of the stage, thin where the text begins.
-  float pool = mix(0.5, 1.0, smoothstep(1.0, 0.0, at.y)) * mix(0.62, 1.0, smoothstep(0.0, 0.9, at.x));
-  float amount = here * pool * (0.35 + 1.15 * intensity);
-  vec3 shade = mix(colour * 0.4, mix(colour, vec3(1.0), 0.16), lit * 0.75);
-  vec3 mixed = mix(background, shade, clamp(amount, 0.0, 1.0) * mix(0.85, 0.55, light));
+  float above = density(p + vec2(0.10, 0.22));
+  // What lies between a place and the light takes light from it.
+  float lit = exp(-1.9 * above) * (0.55 + 0.6 * smoothstep(-0.25, 0.35, here - above));
+  // It rises from the foot of the stage, and leaves the place where texts begin almost alone.
+  float pool = 0.16 + 0.84 * smoothstep(1.05, 0.05, at.y + 0.22 * (0.5 - at.x));
+  float amount = here * pool * (0.5 + 0.9 * intensity);
+  vec3 shadow = mix(colour * 0.32, mix(colour, vec3(0.55), 0.25), light);
+  vec3 shade = mix(shadow, mix(colour, vec3(1.0), 0.2), lit);
+  vec3 mixed = mix(background, shade, clamp(amount, 0.0, 1.0) * mix(0.95, 0.6, light));
   vec3 from = toLinear(background);
   vec3 way = toLinear(mixed) - from;
   float length = abs(dot(way, vec3(0.2126, 0.7152, 0.0722)));

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { WedeliverSettings } from '../../../server/contract/settings.ts';
 import { useReducedMotion } from '../stage/media-queries.ts';
-import { smokeHex, toRgb } from './smoke-colour.ts';
+import { dimTo, smokeHex, toRgb } from './smoke-colour.ts';
 import { createSmokeEngine, type SmokeLook } from './smoke-engine.ts';
 import styles from './smoke.module.css';
 
@@ -17,6 +17,9 @@ const FRAME_MS = 1000 / 30;
 /** A moment of the smoke that makes a good still. */
 const STILL_SECONDS = 40;
 
+/** Relative luminance of the smoke's colour before a black background. */
+const BRIGHTEST_IN_THE_DARK = 0.2;
+
 /** The background tokens as the shader needs them, and how far from them the quietest text can bear. */
 const SURFACE = {
   dark: { background: '#0c0d10', ceiling: 0.062 },
@@ -27,7 +30,7 @@ const lookOf = ({ color, intensity, light }: SmokeProps): SmokeLook => {
   const { background, ceiling } = light ? SURFACE.light : SURFACE.dark;
   return {
     background: toRgb(background),
-    colour: toRgb(smokeHex(color)),
+    colour: light ? toRgb(smokeHex(color)) : dimTo(smokeHex(color), BRIGHTEST_IN_THE_DARK),
     intensity,
     light,
     ceiling: ceiling * (0.35 + 0.65 * intensity),

@@ -1,7 +1,7 @@
 import type { PublicSettings } from '../../../server/contract/settings.ts';
 import { formatPhoneNumber } from '../content/phone-number.ts';
 import { Picture } from '../content/picture.tsx';
-import { scannableColours } from '../content/qr-colours.ts';
+import { scannableColours } from '../content/colours.ts';
 import styles from './frame.module.css';
 
 /** The picture is drawn once at this size and scaled: sharp up to 4K. */

@@ -4,14 +4,14 @@ import { useLayoutEffect, useState, type RefObject } from 'react';
 export type StageSize = { unit: number; width: number; height: number; portrait: boolean };
 
 /**
- * The landscape stage is at least 1280×720 units, the portrait one at least 720×1120; the rest of a screen of another
- * shape is room for the text instead of black bars.
+ * A 16:9 stage has 1280×720 units, one of another shape about the same area: the text stays as large to the eye, and
+ * the rest of the screen is room for it instead of black bars. Below the least sides the foot would have no room.
  */
 export const stageSize = (width: number, height: number): StageSize => {
   const portrait = height > width;
-  const unit = portrait
-    ? Math.min(width / 720, height / 1120)
-    : Math.min(width / 1280, height / 720);
+  const [leastWidth, leastHeight] = portrait ? [700, 1080] : [1080, 620];
+  const sameArea = Math.sqrt((width * height) / (1280 * 720));
+  const unit = Math.min(sameArea, width / leastWidth, height / leastHeight);
   return { unit, width: width / unit, height: height / unit, portrait };
 };
 

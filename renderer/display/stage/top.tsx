@@ -20,9 +20,11 @@ export const Top = ({ settings: { wedeliver, brand }, count }: TopProps) => {
         {headerVisible && <Brand wedeliver={wedeliver} brand={brand} />}
         <Logos logos={logos} position="top-left" />
       </div>
-      <div className={styles.topCell}>
-        <Logos logos={logos} position="top-center" />
-      </div>
+      {logos.some(({ position }) => position === 'top-center') && (
+        <div className={styles.topCell} data-middle>
+          <Logos logos={logos} position="top-center" />
+        </div>
+      )}
       <div className={styles.topCell}>
         {count && (
           <p className={styles.count} data-part="count">

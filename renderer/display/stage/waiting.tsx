@@ -7,7 +7,7 @@ import type { StageSize } from './stage-size.ts';
 export const ComingSoon = ({ settings, size }: { settings: PublicSettings; size: StageSize }) => {
   const { join, qrcode } = settings;
   const number = textNumber(settings);
-  const edge = size.portrait ? 400 : 340;
+  const edge = size.portrait ? 420 : 360;
   return (
     <div className={styles.invitation} data-part="empty">
       <div className={styles.words}>
