@@ -6,6 +6,8 @@ export default defineConfig({
   root: resolve(import.meta.dirname, '..'),
   test: {
     include: ['tests/{unit,http,faults}/**/*.test.ts'],
+    // One migrated data folder with a signed-in admin, for every HTTP-level test to copy.
+    globalSetup: ['tests/support/http-template.ts'],
     // Native modules want a process of their own.
     pool: 'forks',
     maxWorkers: 2,

@@ -1,0 +1,47 @@
+import { expect } from 'vitest';
+import { z } from 'zod';
+import {
+  emptyOkBody,
+  errorBody,
+  okBody,
+  type ErrorBody,
+  type ErrorCode,
+} from '../../server/contract/envelope.ts';
+import type { Answer } from './http-client.ts';
+
+/** The body as JSON; fails with the body when it is none. */
+export function jsonOf(answer: Answer): unknown {
+  expect(answer.headers['content-type'], answer.text).toMatch(/^application\/json/);
+  return JSON.parse(answer.text);
+}
+
+/** The `data` of a success, as the contract reads it; fails when it is none. */
+export function dataOf<T extends z.ZodType>(schema: T, answer: Answer, status = 200): z.output<T> {
+  expect(answer.status, answer.text).toBe(status);
+  return schema.parse(okBody(z.unknown()).parse(jsonOf(answer)).data);
+}
+
+/** A success that carries nothing. */
+export function expectDone(answer: Answer): void {
+  expect(answer.status, answer.text).toBe(200);
+  expect(emptyOkBody.strict().parse(jsonOf(answer))).toEqual({ success: true });
+}
+
+/** A refusal in the envelope, whole: status, code, sentence and field. */
+export function expectRefusal(
+  answer: Answer,
+  status: number,
+  code: ErrorCode,
+  error?: string | RegExp,
+  field?: string,
+): ErrorBody {
+  expect(answer.status, answer.text).toBe(status);
+  const body = errorBody.strict().parse(jsonOf(answer));
+  expect(body.code).toBe(code);
+  if (typeof error === 'string') expect(body.error).toBe(error);
+  else if (error) expect(body.error).toMatch(error);
+  if (field !== undefined) expect(body.field).toBe(field);
+  // Nothing of how the server is made.
+  expect(answer.text).not.toMatch(/\bat \S+ \(|node_modules|SQLITE|Zod|\/work\//);
+  return body;
+}

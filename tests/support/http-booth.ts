@@ -1,0 +1,82 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { inject, onTestFinished } from 'vitest';
+import { submittedQuestion } from '../../server/contract/questions.ts';
+import type { Deps } from '../../server/deps.ts';
+import { ADMIN_HOST, PUBLIC_HOST } from './api.ts';
+import { dataOf } from './expect-answer.ts';
+import { createClient, type Client, type ClientOptions } from './http-client.ts';
+import { runApp, type AppOptions } from './run-app.ts';
+
+/** The real app on a real SQLite file of its own, listening on a free port. */
+export type HttpBooth = {
+  readonly port: number;
+  readonly dataDir: string;
+  /** The running app's parts; another object after a restart. */
+  readonly deps: Deps;
+  /** A phone: `http://booth.local`. */
+  visitor: Client;
+  /** A signed-in member of the staff: `http://admin.booth.local`. */
+  staff: Client;
+  /** A further browser with an empty jar. */
+  client: (options?: Partial<ClientOptions>) => Client;
+  /** Sends a question as a visitor would. @returns its id */
+  ask: (content: string, authorName?: string | null) => Promise<number>;
+  /** What was logged so far, a line an entry. */
+  logLines: () => string[];
+  /** Closes and opens it again on the same data and port. */
+  restart: () => Promise<void>;
+};
+
+export type HttpBoothOptions = AppOptions & {
+  /** `fresh` has no admin account yet; `staff` has one that is signed in. */
+  from?: 'fresh' | 'staff';
+};
+
+/** Opens a booth for the running test and removes it at its end. */
+export async function openHttpBooth(options: HttpBoothOptions = {}): Promise<HttpBooth> {
+  const { from = 'staff', ...rest } = options;
+  const template = inject('template');
+  const dataDir = await mkdtemp(join(tmpdir(), 'booth-http-'));
+  await cp(template[from], dataDir, { recursive: true });
+
+  const lines: string[] = [];
+  const logger =
+    rest.logger ?? pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
+  const run = (port: number) => runApp(dataDir, port, { ...rest, logger });
+  let running = await run(0);
+  onTestFinished(async () => {
+    await running.close();
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  const { port } = running;
+  const client = (given: Partial<ClientOptions> = {}) =>
+    createClient({ port, host: PUBLIC_HOST, ...given });
+  const visitor = client();
+  const staff = client({ host: ADMIN_HOST });
+  staff.setCookie(template.cookie);
+  staff.csrf = template.csrf;
+
+  return {
+    port,
+    dataDir,
+    get deps() {
+      return running.deps;
+    },
+    visitor,
+    staff,
+    client,
+    async ask(content, authorName = null) {
+      const body = { content, author_name: authorName };
+      return dataOf(submittedQuestion, await visitor.post('/api/question', body), 201).id;
+    },
+    logLines: () => lines,
+    async restart() {
+      await running.close();
+      running = await run(port);
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import { request, type IncomingHttpHeaders } from 'node:http';
+
+/** What a server answered. */
+export type Answer = {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** As it came over the wire. */
+  bytes: Buffer;
+  text: string;
+};
+
+/** One request; a body of `json` is sent as JSON, a `form` as a browser sends it. */
+export type Call = {
+  method?: string;
+  json?: unknown;
+  form?: Record<string, string>;
+  /** A body as it is, with its type in `headers`. */
+  body?: string | Buffer;
+  headers?: Record<string, string>;
+};
+
+/** Where a client's requests go, and the `Host` that it names. */
+export type ClientOptions = {
+  port: number;
+  host: string;
+  /** Address to connect to. */
+  address?: string;
+  /** Sent with every request. */
+  headers?: Record<string, string>;
+};
+
+/** A browser without a page: one host, a cookie jar, and the CSRF token that it was given last. */
+export type Client = {
+  send: (path: string, call?: Call) => Promise<Answer>;
+  get: (path: string, headers?: Record<string, string>) => Promise<Answer>;
+  post: (path: string, json?: unknown, headers?: Record<string, string>) => Promise<Answer>;
+  put: (path: string, json?: unknown, headers?: Record<string, string>) => Promise<Answer>;
+  delete: (path: string) => Promise<Answer>;
+  /** What stands in the `Cookie` header of the next request. */
+  cookie: () => string;
+  setCookie: (cookie: string) => void;
+  csrf: string;
+};
+
+function payloadOf({ json, form, body }: Call): { body: string | Buffer; type?: string } | null {
+  if (body !== undefined) return { body };
+  if (form !== undefined) {
+    const type = 'application/x-www-form-urlencoded';
+    return { body: new URLSearchParams(form).toString(), type };
+  }
+  return json === undefined ? null : { body: JSON.stringify(json), type: 'application/json' };
+}
+
+/** Sends one request over real HTTP; `fetch` cannot name another `Host`. */
+export function sendRequest(
+  options: ClientOptions,
+  path: string,
+  call: Call = {},
+): Promise<Answer> {
+  const payload = payloadOf(call);
+  return new Promise((fulfil, reject) => {
+    const outgoing = request(
+      {
+        host: options.address ?? '127.0.0.1',
+        port: options.port,
+        path,
+        method: call.method ?? (payload === null ? 'GET' : 'POST'),
+        headers: {
+          host: `${options.host}:${options.port}`,
+          ...(payload?.type === undefined ? {} : { 'content-type': payload.type }),
+          ...(payload === null
+            ? {}
+            : { 'content-length': String(Buffer.byteLength(payload.body)) }),
+          ...options.headers,
+          ...call.headers,
+        },
+      },
+      (incoming) => {
+        const chunks: Buffer[] = [];
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+        incoming.on('error', reject);
+        incoming.on('end', () => {
+          const bytes = Buffer.concat(chunks);
+          fulfil({
+            status: incoming.statusCode ?? 0,
+            headers: incoming.headers,
+            bytes,
+            text: bytes.toString('utf8'),
+          });
+        });
+      },
+    );
+    outgoing.on('error', reject);
+    outgoing.end(payload?.body);
+  });
+}
+
+/** A client with a jar of its own. */
+export function createClient(options: ClientOptions): Client {
+  const jar = new Map<string, string>();
+  const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+  const setCookie = (line: string) => {
+    const [pair = ''] = line.split(';');
+    const cut = pair.indexOf('=');
+    const [name, value] = [pair.slice(0, cut), pair.slice(cut + 1)];
+    if (value === '') jar.delete(name);
+    else jar.set(name, value);
+  };
+
+  const client: Client = {
+    csrf: '',
+    cookie,
+    setCookie,
+    async send(path, call = {}) {
+      const answer = await sendRequest(options, path, {
+        ...call,
+        headers: {
+          ...(jar.size === 0 ? {} : { cookie: cookie() }),
+          ...(client.csrf === '' ? {} : { 'x-csrf-token': client.csrf }),
+          ...call.headers,
+        },
+      });
+      for (const line of answer.headers['set-cookie'] ?? []) setCookie(line);
+      return answer;
+    },
+    get: (path, headers = {}) => client.send(path, { headers }),
+    post: (path, json, headers = {}) => client.send(path, { method: 'POST', json, headers }),
+    put: (path, json, headers = {}) => client.send(path, { method: 'PUT', json, headers }),
+    delete: (path) => client.send(path, { method: 'DELETE' }),
+  };
+  return client;
+}

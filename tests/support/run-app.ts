@@ -1,0 +1,59 @@
+import { createServer } from 'node:http';
+import { resolve } from 'node:path';
+import { pino, type Logger } from 'pino';
+import { createApp } from '../../server/app.ts';
+import { loadConfig, type Config } from '../../server/config.ts';
+import { createDeps, type Deps } from '../../server/deps.ts';
+import type { PageSource } from '../../server/features/pages/page-source.ts';
+import { ROOT } from './node-binary.ts';
+import { stubPages } from './stub-pages.ts';
+
+export type AppOptions = {
+  config?: Partial<Config>;
+  now?: () => number;
+  pages?: PageSource;
+  /** None: nothing is logged. */
+  logger?: Logger;
+  /** Interface to listen on. */
+  listenOn?: string;
+};
+
+export type RunningApp = { deps: Deps; port: number; close: () => Promise<void> };
+
+/** What a server is configured with in tests. */
+export const testConfig = (dataDir: string): Config => ({
+  ...loadConfig(['--data-dir', dataDir, '--port', '0'], {}),
+  migrationsDir: resolve(ROOT, 'server/db/migrations'),
+});
+
+/** Starts the app in this process, on a data folder. @param port 0 takes a free one */
+export async function runApp(
+  dataDir: string,
+  port: number,
+  options: AppOptions = {},
+): Promise<RunningApp> {
+  const deps = await createDeps(
+    { ...testConfig(dataDir), ...options.config },
+    {
+      logger: options.logger ?? pino({ level: 'silent' }),
+      pages: options.pages ?? stubPages,
+      ...(options.now === undefined ? {} : { now: options.now }),
+    },
+  );
+  const server = createServer(createApp(deps));
+  await new Promise<void>((listening, reject) => {
+    server.once('error', reject);
+    server.listen(port, options.listenOn ?? '127.0.0.1', listening);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('It does not listen.');
+  deps.listening.port = address.port;
+
+  const close = async () => {
+    const closed = new Promise((done) => server.close(done));
+    server.closeAllConnections();
+    await closed;
+    deps.db.close();
+  };
+  return { deps, port: address.port, close };
+}
