@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, launchOptions, test } from './desktop.ts';
+import { isRunning } from './processes.ts';
+
+test('a second start brings the first one forward and ends', async ({ desktop }) => {
+  await desktop.admin();
+  await desktop.electron().evaluate(({ BrowserWindow }) => {
+    for (const window of BrowserWindow.getAllWindows()) if (!window.isKiosk()) window.minimize();
+  });
+
+  const { args, env } = launchOptions(desktop.dataDir) ?? {};
+  const second = spawn(desktop.electron().process().spawnfile, args ?? [], {
+    env,
+    stdio: 'ignore',
+  });
+  const [code] = await once(second, 'exit');
+  expect(code).toBe(0);
+
+  const admin = async () => (await desktop.windows()).find(({ kiosk }) => !kiosk);
+  await expect.poll(admin).toMatchObject({ visible: true, focused: true });
+});
+
+test('quitting leaves no process, and the next start has the data', async ({ desktop }) => {
+  await desktop.setUp();
+  const server = await desktop.serverPid();
+  const shell = desktop.electron().process().pid ?? 0;
+
+  await desktop.electron().evaluate(({ app }) => app.quit());
+  await expect.poll(() => isRunning(shell)).toBe(false);
+  expect(isRunning(server)).toBe(false);
+  expect(await desktop.log()).toContain('Closed');
+  expect(await desktop.log()).not.toContain(' error ');
+
+  await desktop.quit();
+  await desktop.start();
+  const admin = await desktop.admin();
+  // Signed in still: the session, too, lies in the data folder.
+  await expect(admin).toHaveURL(/\/dashboard$/);
+  await expect(admin.getByRole('button', { name: 'Logout' })).toBeVisible();
+});
+
+test('SIGTERM quits as cleanly', async ({ desktop }) => {
+  await desktop.admin();
+  const server = await desktop.serverPid();
+  const shell = desktop.electron().process();
+  shell.kill('SIGTERM');
+  await expect.poll(() => isRunning(shell.pid ?? 0)).toBe(false);
+  expect(isRunning(server)).toBe(false);
+  expect(await desktop.log()).toContain('Closed');
+});
+
+test('the admin window’s button quits, as its question says', async ({ desktop }) => {
+  await desktop.admin();
+  const shell = desktop.electron().process().pid ?? 0;
+  await desktop.electron().evaluate(({ BrowserWindow }) => {
+    for (const window of BrowserWindow.getAllWindows()) if (!window.isKiosk()) window.close();
+  });
+  await expect.poll(() => isRunning(shell)).toBe(false);
+});

@@ -1,0 +1,52 @@
+import { expect, test } from './desktop.ts';
+import { plugInSecondMonitor, SECOND_MONITOR, unplugSecondMonitor } from './monitors.ts';
+
+test.skip(SECOND_MONITOR === undefined, 'needs two monitors');
+
+test('the display goes with its monitor and comes back with it', async ({ desktop }) => {
+  await desktop.display();
+  const kiosk = async () => (await desktop.windows()).find((window) => window.kiosk);
+  const admin = async () => (await desktop.windows()).find((window) => !window.kiosk);
+  const { second } = await desktop.bounds();
+  await expect.poll(kiosk).toMatchObject({ visible: true, bounds: second });
+  const adminBefore = (await admin())?.bounds;
+
+  unplugSecondMonitor();
+  await expect.poll(desktop.windows).toHaveLength(1);
+  expect((await admin())?.bounds).toEqual(adminBefore);
+
+  plugInSecondMonitor();
+  await expect.poll(kiosk).toMatchObject({ visible: true, bounds: second });
+  const display = await desktop.display();
+  await expect(display.getByText('Q&A Coming Soon')).toBeVisible();
+  expect((await admin())?.bounds).toEqual(adminBefore);
+  expect((await admin())?.focused).toBe(true);
+});
+
+test('with one monitor staff open the display as a window, and it moves to a second one', async ({
+  desktop,
+}) => {
+  unplugSecondMonitor();
+  const admin = await desktop.admin();
+  await expect.poll(desktop.windows).toHaveLength(1);
+
+  await admin.evaluate(() => window.boothDesktop?.showDisplay());
+  await desktop.display();
+  const { primary } = await desktop.bounds();
+  const shown = async () => (await desktop.windows()).find(({ url }) => url.includes('wedeliver'));
+  await expect.poll(shown).toMatchObject({ visible: true, kiosk: false });
+  expect((await shown())?.bounds.width).toBeLessThan(primary.width);
+
+  plugInSecondMonitor();
+  await expect.poll(async () => (await desktop.bounds()).second).not.toBeNull();
+  const { second } = await desktop.bounds();
+  await expect.poll(shown).toMatchObject({ visible: true, kiosk: true, bounds: second });
+
+  await admin.evaluate(() => window.boothDesktop?.hideDisplay());
+  await expect.poll(desktop.windows).toHaveLength(1);
+  expect(await admin.evaluate(() => window.boothDesktop?.display())).toEqual({
+    visible: false,
+    kiosk: false,
+    monitorId: null,
+  });
+});

@@ -1,0 +1,66 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from './desktop.ts';
+
+const ELSEWHERE = 'https://example.com/';
+
+function leaveByScript(page: Page): Promise<void> {
+  return page.evaluate((url) => {
+    window.location.href = url;
+  }, ELSEWHERE);
+}
+
+test('no window leaves its own origin or opens another one', async ({ desktop }) => {
+  const admin = await desktop.admin();
+  const display = await desktop.display();
+  await desktop.electron().evaluate(({ shell }) => {
+    const opened: string[] = [];
+    Object.assign(globalThis, { opened });
+    shell.openExternal = (url) => {
+      opened.push(url);
+      return Promise.resolve();
+    };
+  });
+  const addresses = [admin.url(), display.url()];
+
+  for (const page of [admin, display]) {
+    await leaveByScript(page);
+    expect(await page.evaluate((url) => window.open(url), ELSEWHERE)).toBeNull();
+    expect(await page.evaluate(() => window.open('/'))).toBeNull();
+    expect(await page.evaluate(() => window.open('file:///etc/hosts'))).toBeNull();
+  }
+
+  expect([admin.url(), display.url()]).toEqual(addresses);
+  expect(await desktop.windows()).toHaveLength(addresses.length);
+  // From the admin window alone, and https alone: once as a page change, once as a new window.
+  const opened = await desktop.electron().evaluate(() => Reflect.get(globalThis, 'opened'));
+  expect(opened).toEqual([ELSEWHERE, ELSEWHERE]);
+});
+
+test('pages get no more than a browser gives them', async ({ desktop }) => {
+  const admin = await desktop.admin();
+  const display = await desktop.display();
+
+  for (const page of [admin, display]) {
+    expect(await page.evaluate(() => [typeof Reflect.get(window, 'require')])).toEqual([
+      'undefined',
+    ]);
+    expect(await page.evaluate(() => Notification.requestPermission())).toBe('denied');
+  }
+  expect(await display.evaluate(() => typeof window.boothDesktop)).toBe('undefined');
+  expect(await admin.evaluate(() => window.boothDesktop?.monitors())).not.toHaveLength(0);
+});
+
+test('the desktop calls refuse arguments of another shape', async ({ desktop }) => {
+  const admin = await desktop.admin();
+  const refused = await admin.evaluate(async () => {
+    const move: unknown = window.boothDesktop?.moveDisplay;
+    if (typeof move !== 'function') return 'no such call';
+    try {
+      await move('second');
+      return 'taken';
+    } catch {
+      return 'refused';
+    }
+  });
+  expect(refused).toBe('refused');
+});

@@ -1,0 +1,24 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig } from 'playwright/test';
+
+// Workers load this file again and must get the same folder.
+const outputDir = (process.env['BOOTH_TEST_RESULTS'] ??= mkdtempSync(
+  join(tmpdir(), 'booth-test-results-'),
+));
+
+export default defineConfig({
+  testDir: '.',
+  outputDir,
+  // The picture of both monitors is wanted of a good run too.
+  preserveOutput: 'always',
+  globalSetup: './desktop-setup.ts',
+  forbidOnly: process.env['CI'] !== undefined,
+  // One pair of monitors.
+  workers: 1,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: 'list',
+});

@@ -1,0 +1,74 @@
+import { callApi, dataOf, PUBLIC_HOST, signInAdmin } from '../support/api.ts';
+import { submittedQuestion } from '../../server/contract/questions.ts';
+import { expect, test } from './desktop.ts';
+import { isRunning } from './processes.ts';
+
+async function askAndApprove(port: number, content: string): Promise<void> {
+  const answer = await callApi({
+    port,
+    host: PUBLIC_HOST,
+    path: '/api/question',
+    json: { content, author_name: null },
+  });
+  const { id } = dataOf(submittedQuestion, answer);
+  const staff = await signInAdmin(port);
+  const path = `/api/admin/question/${id}`;
+  const { status } = await staff.call(path, { method: 'PUT', json: { status: 'approved' } });
+  expect(status).toBe(200);
+}
+
+test('both windows live through the death of the server', async ({ desktop }) => {
+  const admin = await desktop.setUp();
+  const display = await desktop.display();
+  const port = await desktop.port();
+  await askAndApprove(port, 'Is this on the screen before the fault?');
+  await expect(display.getByText('Is this on the screen before the fault?')).toBeVisible();
+
+  // A page that was loaded anew, or replaced by an error page, has lost this.
+  await display.evaluate(() => Object.assign(window, { sameDocument: true }));
+  const killed = await desktop.serverPid();
+  process.kill(killed, 'SIGKILL');
+  await expect.poll(() => isRunning(killed)).toBe(false);
+  await expect(display.getByText('Is this on the screen before the fault?')).toBeVisible();
+
+  await expect.poll(desktop.serverPid).not.toBe(killed);
+  expect(await desktop.port()).toBe(port);
+  await askAndApprove(port, 'And this one after it?');
+  await expect(display.getByText('And this one after it?')).toBeVisible();
+  await expect(admin.getByText('And this one after it?').first()).toBeVisible();
+  expect(await display.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true);
+});
+
+test('a window that is reloaded while the server is away shows no error, and comes back', async ({
+  desktop,
+}) => {
+  const admin = await desktop.setUp();
+  const display = await desktop.display();
+  const killed = await desktop.serverPid();
+
+  process.kill(killed, 'SIGSTOP');
+  const reloaded = Promise.allSettled([
+    display.reload({ waitUntil: 'commit' }),
+    admin.reload({ waitUntil: 'commit' }),
+  ]);
+  process.kill(killed, 'SIGKILL');
+  await reloaded;
+
+  await expect(display.getByText('Q&A Coming Soon')).toBeVisible();
+  await expect.poll(() => display.url()).toMatch(/\/wedeliver$/);
+  await expect.poll(() => admin.url()).toMatch(/\/dashboard$/);
+  await expect(admin.getByRole('button', { name: 'Logout' })).toBeVisible();
+});
+
+test('the server goes when the desktop app is killed', async ({ desktop }) => {
+  await desktop.admin();
+  const server = await desktop.serverPid();
+  desktop.electron().process().kill('SIGKILL');
+  await expect.poll(() => isRunning(server)).toBe(false);
+
+  // The port, the lock and the data are free again.
+  await desktop.quit();
+  await desktop.start();
+  const admin = await desktop.admin();
+  await expect(admin.getByLabel('Password', { exact: true })).toBeVisible();
+});
