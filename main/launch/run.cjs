@@ -33,9 +33,25 @@ if (parseInt(process.versions.node, 10) < OLDEST_NODE) {
   var script = path.join(__dirname, SCRIPTS[name]);
   // The script sees its own name and its own arguments.
   process.argv.splice(1, 2, script);
+  stopWithNpm();
   import(url.pathToFileURL(script).href).catch(function (fault) {
     // What a source file lacks is told by the message; where this program threw it helps nobody.
     console.error(fault && fault.name === 'BuildError' ? fault.message : fault);
     process.exit(1);
   });
+}
+
+/**
+ * A service manager that stops npm ends npm and the shell between, but that shell passes the signal on to nobody:
+ * without this, the server would stay behind and keep its port.
+ */
+function stopWithNpm() {
+  if (!process.env.npm_lifecycle_event || process.platform === 'win32') return;
+  var parent = process.ppid;
+  var timer = setInterval(function () {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    process.kill(process.pid, 'SIGTERM');
+  }, 300);
+  timer.unref();
 }

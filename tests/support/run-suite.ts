@@ -23,7 +23,13 @@ async function runNode(args: string[], show: boolean, env: NodeJS.ProcessEnv = {
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => (output += text));
   }
+  const stop = () => {
+    child.kill();
+    process.exit(1);
+  };
+  process.once('SIGTERM', stop);
   await once(child, 'close');
+  process.off('SIGTERM', stop);
   return { exitCode: child.exitCode, output };
 }
 
