@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import { LEAD_FIELD_MAX_LENGTH } from './limits.ts';
 import { FIELD_MESSAGES, MESSAGES } from './messages.ts';
+import { tidyLine } from './text.ts';
 
 const tooLong = `At most ${LEAD_FIELD_MAX_LENGTH} characters.`;
 const required = z
   .string(MESSAGES.leadRequired)
+  .overwrite(tidyLine)
   .trim()
   .min(1, MESSAGES.leadRequired)
   .max(LEAD_FIELD_MAX_LENGTH, tooLong);
 const optional = z
   .string()
+  .overwrite(tidyLine)
   .trim()
   .max(LEAD_FIELD_MAX_LENGTH, tooLong)
   .nullish()

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { pageQuery } from './envelope.ts';
 import { ANSWER_MAX_LENGTH, AUTHOR_NAME_MAX_LENGTH, QUESTION_MAX_LENGTH } from './limits.ts';
 import { FIELD_MESSAGES } from './messages.ts';
+import { tidyLine, tidyText } from './text.ts';
 
 export const QUESTION_STATUSES = ['pending', 'approved', 'rejected'] as const;
 export const questionStatus = z.enum(QUESTION_STATUSES);
@@ -10,6 +11,7 @@ export type QuestionStatus = z.infer<typeof questionStatus>;
 /** `null` is anonymous; blank is `null`. */
 const authorName = z
   .string()
+  .overwrite(tidyLine)
   .trim()
   .max(AUTHOR_NAME_MAX_LENGTH, FIELD_MESSAGES.nameTooLong)
   .transform((name) => (name === '' ? null : name))
@@ -19,6 +21,7 @@ const authorName = z
 export const questionSubmission = z.object({
   content: z
     .string(FIELD_MESSAGES.questionMissing)
+    .overwrite(tidyText)
     .trim()
     .min(1, FIELD_MESSAGES.questionMissing)
     .max(QUESTION_MAX_LENGTH, FIELD_MESSAGES.questionTooLong),
@@ -100,6 +103,7 @@ export const questionUpdate = z
     status: questionStatus,
     answer: z
       .string()
+      .overwrite(tidyText)
       .max(ANSWER_MAX_LENGTH, `An answer has at most ${ANSWER_MAX_LENGTH} characters.`)
       .transform((answer) => (answer.trim() === '' ? null : answer.trim()))
       .nullable(),
