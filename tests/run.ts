@@ -39,6 +39,8 @@ async function runDesktop(): Promise<SuiteResult> {
   if (!hasDisplay()) return unavailable('there is no display here');
   const search = await findElectronRuntime(say);
   if (search.runtime === null) return unavailable(search.reason);
+  // The visitor's phone in these tests.
+  if ((await ensureChromium(say)) === undefined) return unavailable('there is no Chromium');
   return runPlaywright('tests/desktop/playwright.config.ts', 'desktop', search.runtime.env);
 }
 
