@@ -6,8 +6,8 @@ import { HttpError, invalid } from './errors.ts';
 
 /** The JSON body as the contract reads it. @throws ZodError (400), or 415 when there is a body of another type */
 export function bodyOf<T extends z.ZodType>(schema: T, request: Request): z.infer<T> {
-  // `is` tells null when there is no body at all.
-  if (request.is('application/json') === false) {
+  const { 'content-length': length = '0', 'transfer-encoding': chunked } = request.headers;
+  if ((chunked !== undefined || length !== '0') && !request.is('application/json')) {
     throw new HttpError(415, 'unsupported_media', 'Please send JSON.');
   }
   return schema.parse(request.body ?? {});

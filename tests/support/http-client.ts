@@ -63,6 +63,8 @@ export function sendRequest(
       {
         host: options.address ?? '127.0.0.1',
         port: options.port,
+        // A connection of its own: one that is kept could belong to a server that was restarted meanwhile.
+        agent: false,
         path,
         method: call.method ?? (payload === null ? 'GET' : 'POST'),
         headers: {
