@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import type { ClientOptions } from './http-client.ts';
+
+/** Longer than any event may take; a test that waits for one that never comes fails with its name. */
+const WAIT_MS = 5000;
+
+/** A listener to server-sent events, as a page's EventSource is one. */
+export type EventStream = {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** Data of the next event of this name that was not read yet. */
+  next: (name: string) => Promise<unknown>;
+  /** Names and data of all that came and was not read, in order. */
+  unread: () => { name: string; data: unknown }[];
+  /** Resolves when the server ended the stream. */
+  ended: Promise<void>;
+  close: () => void;
+};
+
+/** Opens an event stream and waits for the answer's head. */
+export async function openEventStream(options: ClientOptions, path: string): Promise<EventStream> {
+  const outgoing = request({
+    host: options.address ?? '127.0.0.1',
+    port: options.port,
+    agent: false,
+    path,
+    headers: {
+      host: `${options.host}:${options.port}`,
+      accept: 'text/event-stream',
+      'accept-encoding': 'gzip, deflate, br',
+      ...options.headers,
+    },
+  });
+  outgoing.end();
+  const [incoming]: IncomingMessage[] = await once(outgoing, 'response');
+  if (!incoming) throw new Error('There was no answer.');
+
+  const unread: { name: string; data: unknown }[] = [];
+  let wake = () => {};
+  let text = '';
+  incoming.setEncoding('utf8').on('data', (chunk: string) => {
+    const blocks = (text + chunk).split('\n\n');
+    text = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const name = /^event: (.*)$/m.exec(block)?.[1];
+      const data = /^data: (.*)$/m.exec(block)?.[1];
+      if (name !== undefined && data !== undefined) unread.push({ name, data: JSON.parse(data) });
+    }
+    wake();
+  });
+  const ended = new Promise<void>((resolve) => incoming.once('close', resolve));
+  // A stream that the test itself cut is no fault.
+  incoming.on('error', () => {});
+  outgoing.on('error', () => {});
+
+  async function next(name: string): Promise<unknown> {
+    const until = Date.now() + WAIT_MS;
+    for (;;) {
+      const index = unread.findIndex((event) => event.name === name);
+      const [event] = index === -1 ? [] : unread.splice(index, 1);
+      if (event) return event.data;
+      const left = until - Date.now();
+      if (left <= 0) throw new Error(`No "${name}" came within ${WAIT_MS} ms.`);
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, left);
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+  }
+
+  return {
+    status: incoming.statusCode ?? 0,
+    headers: incoming.headers,
+    next,
+    unread: () => [...unread],
+    ended,
+    close: () => outgoing.destroy(),
+  };
+}
