@@ -6,10 +6,11 @@ import { authRoutes } from './features/auth/auth.routes.ts';
 import { leadRoutes } from './features/leads/leads.routes.ts';
 import { adminEventRoutes, publicEventRoutes } from './features/live/live.routes.ts';
 import { adminLogRoutes } from './features/logs/logs.routes.ts';
+import { adminMediaRoutes, mediaRoutes } from './features/media/media.routes.ts';
 import { pageRoutes } from './features/pages/pages.routes.ts';
 import { visitorFormRoutes } from './features/pages/visitor-forms.routes.ts';
 import { createVisitorPages } from './features/pages/visitor-pages.ts';
-import { qrcodeRoutes } from './features/qrcode/qrcode.routes.ts';
+import { adminQrcodeRoutes, qrcodeRoutes } from './features/qrcode/qrcode.routes.ts';
 import { adminQuestionRoutes } from './features/questions/admin-questions.routes.ts';
 import { questionRoutes } from './features/questions/questions.routes.ts';
 import { adminSettingsRoutes, publicSettingsRoutes } from './features/settings/settings.routes.ts';
@@ -37,13 +38,15 @@ function adminApi(deps: Deps, limits: RateLimits): Router {
   router.use(adminQuestionRoutes(questions, settings));
   router.use(adminSettingsRoutes(settings));
   router.use(adminLogRoutes(deps));
+  router.use(adminMediaRoutes(deps.media));
+  router.use(adminQrcodeRoutes(deps.qrcode, deps.machineAddresses));
   router.use(apiNotFound);
   return router;
 }
 
 /** What visitors and the preview call; answers on every host. */
 function publicApi(deps: Deps, limits: RateLimits): Router {
-  const { settings, questions, leads, publicHub, qrcode } = deps;
+  const { settings, questions, leads, publicHub, qrcode, media } = deps;
   const router = Router();
   router.use(
     '/api',
@@ -62,6 +65,7 @@ function publicApi(deps: Deps, limits: RateLimits): Router {
   router.use(publicSettingsRoutes(settings, limits));
   router.use(publicEventRoutes(publicHub));
   router.use(qrcodeRoutes(qrcode, limits));
+  router.use(mediaRoutes(media, limits));
   return router;
 }
 

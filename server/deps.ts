@@ -12,7 +12,15 @@ import { createLeadsService } from './features/leads/leads.service.ts';
 import { setupLive } from './features/live/live.routes.ts';
 import { createLogsRepository } from './features/logs/logs.repository.ts';
 import { builtPages, type PageSource } from './features/pages/page-source.ts';
+import { createMediaFiles } from './features/media/media.files.ts';
+import { mediaGuard } from './features/media/media.guard.ts';
+import { createMediaRepository } from './features/media/media.repository.ts';
+import { createMediaService } from './features/media/media.service.ts';
+import { limitPictureWork } from './features/media/picture.ts';
+import { joinAddress, machineAddressList } from './features/qrcode/join-address.ts';
+import { qrcodeGuard } from './features/qrcode/qrcode.guard.ts';
 import { createQrcodeService } from './features/qrcode/qrcode.service.ts';
+import { createQuestionsListing } from './features/questions/questions-listing.repository.ts';
 import { createQuestionsRepository } from './features/questions/questions.repository.ts';
 import { createQuestionsService } from './features/questions/questions.service.ts';
 import {
@@ -22,7 +30,7 @@ import {
 import { createSettingsService } from './features/settings/settings.service.ts';
 import { createEventBus } from './platform/events.ts';
 import { createLogger, type Logger } from './platform/logger.ts';
-import { httpUrl, lanAddresses } from './platform/network.ts';
+import { lanAddresses } from './platform/network.ts';
 import { createSecretBox, readOrCreateKeyFile, type SecretBox } from './platform/secret-box.ts';
 import { createSseHub } from './platform/sse.ts';
 
@@ -71,21 +79,31 @@ export async function createDeps(
   const idempotency = createIdempotencyRepository(db);
   idempotency.prune(now());
   const settingsRepository = createSettingsRepository(db);
+  const mediaRepository = createMediaRepository(db);
   const settings = createSettingsService({
     repository: settingsRepository,
     logs,
     writes,
     events,
     secretBox,
-    joinAddress() {
-      const host = lanAddresses()[0]?.address ?? 'booth.local';
-      const url = httpUrl(host, listening.port);
-      return { url, label: url.replace(/^http:\/\//, '').replace(/\/$/, ''), secondary: null };
-    },
+    joinAddress: (chosen) => joinAddress(chosen, lanAddresses(), listening.port),
+    guards: [mediaGuard(mediaRepository), qrcodeGuard(lanAddresses)],
     now,
   });
+  limitPictureWork();
+  const media = createMediaService({
+    media: mediaRepository,
+    files: createMediaFiles(config.dataDir),
+    settings,
+    logs,
+    writes,
+    logger,
+    now,
+  });
+  await media.tidyUp();
   const questions = createQuestionsService({
     questions: createQuestionsRepository(db),
+    listing: createQuestionsListing(db),
     idempotency,
     logs,
     writes,
@@ -117,7 +135,13 @@ export async function createDeps(
     questions,
     leads,
     auth,
-    qrcode: createQrcodeService(() => settings.current().qrcode),
+    media,
+    qrcode: createQrcodeService({
+      settings: settings.current,
+      joinAddress: () => settings.publicView().join,
+      findLogo: media.storedAt,
+    }),
+    machineAddresses: () => machineAddressList(lanAddresses()),
     sessionStore: new SqliteSessionStore(db),
     sessionSecret: sessionSecret(settingsRepository, secretBox),
   };

@@ -1,13 +1,32 @@
 import { z } from 'zod';
+import { QR_STYLES, SETTING_LIMITS } from './settings.ts';
+
+const [SIZE_MIN, SIZE_MAX] = SETTING_LIMITS.qrSize;
+/** Edge of a printed sign's code at most, in pixels: 10 cm at 500 dots per inch. */
+export const SIGN_SIZE_MAX = 2048;
 
 const hex = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'A colour is written #rrggbb.');
+const data = z
+  .string()
+  .min(1, 'A QR code needs some data.')
+  .max(1024, 'A QR code here holds at most 1024 characters.');
+const size = (max: number) =>
+  z.coerce
+    .number(`The size must be a number from ${SIZE_MIN} to ${max}.`)
+    .int('The size must be a whole number.')
+    .min(SIZE_MIN, `The size must be from ${SIZE_MIN} to ${max}.`)
+    .max(max, `The size must be from ${SIZE_MIN} to ${max}.`);
 
-/** GET /api/qr.png, query. `size` is the picture's edge in pixels, quiet zone included. */
+/**
+ * GET /api/qr.png, query. `size` is the picture's edge in pixels, quiet zone included. What is absent comes from the
+ * settings, but for the logo: absent, there is none. What a phone could not read is refused with 400 and the reason.
+ */
 export const qrQuery = z.object({
-  data: z.string().min(1, 'A QR code needs some data.').max(1024, 'At most 1024 characters.'),
-  size: z.coerce.number().int().min(64).max(512).optional(),
+  data,
+  size: size(SIZE_MAX).optional(),
   fg: hex.optional(),
   bg: hex.optional(),
+  style: z.enum(QR_STYLES).optional(),
   logo: z
     .string()
     .regex(
@@ -17,3 +36,39 @@ export const qrQuery = z.object({
     .optional(),
 });
 export type QrQuery = z.infer<typeof qrQuery>;
+
+/** GET /api/admin/qr/check, query: as /api/qr.png; `data` absent is what the public code holds now. */
+export const qrCheckQuery = qrQuery.extend({ data: data.optional() });
+export type QrCheckQuery = z.infer<typeof qrCheckQuery>;
+
+/** Parameters of /api/qr.png that can keep a code from being read. */
+export const QR_REASON_FIELDS = ['fg', 'size', 'data', 'logo'] as const;
+export type QrReasonField = (typeof QR_REASON_FIELDS)[number];
+
+/** GET /api/admin/qr/check, `data`. `scannable` is the same as no reasons; each reason is a sentence for staff. */
+export const qrCheck = z.object({
+  scannable: z.boolean(),
+  reasons: z.array(z.object({ field: z.enum(QR_REASON_FIELDS), message: z.string() })),
+});
+export type QrCheck = z.infer<typeof qrCheck>;
+
+/**
+ * GET /api/admin/wifi-qr.png, query: the code that joins the stored Wi-Fi. Colours and style are the settings' unless
+ * given. 409 `conflict` while no network name is stored.
+ */
+export const wifiQrQuery = z.object({
+  size: size(SIGN_SIZE_MAX).optional(),
+  fg: hex.optional(),
+  bg: hex.optional(),
+  style: z.enum(QR_STYLES).optional(),
+});
+export type WifiQrQuery = z.infer<typeof wifiQrQuery>;
+
+/**
+ * GET /api/admin/addresses, `data`: the machine's addresses for `qrcode.lanAddress`, likeliest first. `recommended` is
+ * the one that the automatic choice takes.
+ */
+export const machineAddresses = z.array(
+  z.object({ address: z.string(), interface: z.string(), recommended: z.boolean() }),
+);
+export type MachineAddresses = z.infer<typeof machineAddresses>;

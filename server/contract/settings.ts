@@ -35,6 +35,10 @@ export const FONT_FAMILIES = ['bricolage', 'inter', 'system', 'serif'] as const;
 export const SMOKE_COLORS = ['red', 'blue', 'green', 'purple', 'amber', 'white'] as const;
 export const AI_MODELS = ['gpt-4o-mini', 'gpt-4o', 'o3-mini'] as const;
 export const QR_STYLES = ['squares', 'dots'] as const;
+/** What the public code holds: the address that phones reach on the LAN, or an address of staff's own. */
+export const QR_TARGETS = ['lan', 'custom'] as const;
+/** As the phones' "WIFI:" codes name them; WPA stands for WPA2 and WPA3 too. */
+export const WIFI_SECURITIES = ['WPA', 'WEP', 'nopass'] as const;
 
 /**
  * A numeric setting's limits: `[minimum, maximum, step]`. Lengths and font sizes are units of the display's
@@ -133,8 +137,56 @@ export const qrcodeSettings = z.strictObject({
   foreground: hexColour,
   background: hexColour,
   logoUrl: mediaPath,
+  target: z.enum(QR_TARGETS),
+  /** Empty: the likeliest of the machine's addresses, again at each change. An address that is gone counts as empty. */
+  lanAddress: z.union([z.literal(''), z.ipv4()], 'Choose one of this machine’s addresses.'),
+  /** Needed when the target is `custom`. */
+  customUrl: z
+    .string()
+    .trim()
+    .max(300, 'An address for the code has at most 300 characters.')
+    .regex(
+      /^(https?:\/\/[^\s/?#:@]+(:\d{1,5})?([/?#]\S*)?)?$/,
+      'An address starts with https:// or http://.',
+    ),
 });
 export type QrcodeSettings = z.infer<typeof qrcodeSettings>;
+
+/** What of it everybody may see: how the code looks. */
+export const publicQrcodeSettings = qrcodeSettings.pick({
+  enabled: true,
+  style: true,
+  size: true,
+  foreground: true,
+  background: true,
+  logoUrl: true,
+});
+
+/** Bytes of a network name at most (IEEE 802.11); an umlaut has two, an emoji four. */
+export const SSID_MAX_BYTES = 32;
+/** Characters of a WPA passphrase (IEEE 802.11, annex J). */
+export const WIFI_PASSWORD_MIN = 8;
+export const WIFI_PASSWORD_MAX = 63;
+
+const NO_CONTROLS = /^\P{Cc}*$/u;
+/** The booth's Wi-Fi, for the code that joins it. Staff see the password, for the sign; the public never does. */
+export const wifiSettings = z.strictObject({
+  enabled: z.boolean(),
+  ssid: z
+    .string()
+    .regex(NO_CONTROLS, 'A network name is a single line.')
+    .refine(
+      (name) => new TextEncoder().encode(name).length <= SSID_MAX_BYTES,
+      `A network name has at most ${SSID_MAX_BYTES} bytes.`,
+    ),
+  password: z
+    .string()
+    .regex(NO_CONTROLS, 'A Wi-Fi password is a single line.')
+    .max(WIFI_PASSWORD_MAX, `A Wi-Fi password has at most ${WIFI_PASSWORD_MAX} characters.`),
+  security: z.enum(WIFI_SECURITIES),
+  hidden: z.boolean(),
+});
+export type WifiSettings = z.infer<typeof wifiSettings>;
 
 export const brandSettings = z.strictObject({
   companyName: z.string().trim().max(80, 'At most 80 characters.'),
@@ -155,6 +207,7 @@ export const settings = z.strictObject({
   ai: aiSettings,
   twilio: twilioSettings,
   qrcode: qrcodeSettings,
+  wifi: wifiSettings,
   brand: brandSettings,
 });
 export type Settings = z.infer<typeof settings>;
@@ -171,6 +224,7 @@ export const settingsUpdate = z
     ai: aiSettings.partial().extend({ apiKey: secret }),
     twilio: twilioSettings.partial().extend({ authToken: secret }),
     qrcode: qrcodeSettings.partial(),
+    wifi: wifiSettings.partial(),
     brand: brandSettings.partial(),
   })
   .partial();
@@ -191,7 +245,7 @@ export const publicSettings = z.object({
   theme: z.enum(THEMES),
   wedeliver: wedeliverSettings,
   twilio: z.object({ phone: z.string() }),
-  qrcode: qrcodeSettings,
+  qrcode: publicQrcodeSettings,
   brand: brandSettings,
   join: z.object({ url: z.string(), label: z.string(), secondary: z.string().nullable() }),
 });
@@ -251,6 +305,10 @@ export const DEFAULT_SETTINGS: Settings = {
     foreground: '#000000',
     background: '#ffffff',
     logoUrl: '',
+    target: 'lan',
+    lanAddress: '',
+    customUrl: '',
   },
+  wifi: { enabled: false, ssid: '', password: '', security: 'WPA', hidden: false },
   brand: { companyName: '', siteUrl: '', eventName: '' },
 };

@@ -1,15 +1,35 @@
-import { Router } from 'express';
-import { qrQuery } from '../../contract/qr.ts';
+import { Router, type Response } from 'express';
+import { qrCheckQuery, qrQuery, wifiQrQuery, type MachineAddresses } from '../../contract/qr.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
 import { queryOf } from '../../http/validate.ts';
 import type { QrcodeService } from './qrcode.service.ts';
+
+const sendPng = (response: Response, png: Buffer) => response.type('png').send(png);
 
 /** GET /api/qr.png. Express adds the ETag; a browser asks again each time, as the style may change. */
 export function qrcodeRoutes(service: QrcodeService, limits: RateLimits): Router {
   const router = Router();
   router.get('/api/qr.png', limits.publicRead, async (request, response) => {
     const png = await service.png(queryOf(qrQuery, request));
-    response.set('Cache-Control', 'no-cache').type('png').send(png);
+    sendPng(response.set('Cache-Control', 'no-cache'), png);
+  });
+  return router;
+}
+
+/** What the QR code screen and the signs need. Mounted behind the session and the CSRF check. */
+export function adminQrcodeRoutes(
+  service: QrcodeService,
+  addresses: () => MachineAddresses,
+): Router {
+  const router = Router();
+  router.get('/qr/check', (request, response) => {
+    response.json({ success: true, data: service.check(queryOf(qrCheckQuery, request)) });
+  });
+  router.get('/wifi-qr.png', async (request, response) => {
+    sendPng(response, await service.wifiPng(queryOf(wifiQrQuery, request)));
+  });
+  router.get('/addresses', (_request, response) => {
+    response.json({ success: true, data: addresses() });
   });
   return router;
 }

@@ -1,86 +1,105 @@
-import QRCode from 'qrcode';
-import sharp from 'sharp';
-import type { QrQuery } from '../../contract/qr.ts';
-import type { QrcodeSettings } from '../../contract/settings.ts';
-import { invalid } from '../../http/errors.ts';
+import {
+  SIGN_SIZE_MAX,
+  type QrCheck,
+  type QrCheckQuery,
+  type QrQuery,
+  type WifiQrQuery,
+} from '../../contract/qr.ts';
+import { SETTING_LIMITS, type PublicSettings, type Settings } from '../../contract/settings.ts';
+import { conflict, invalid } from '../../http/errors.ts';
+import { drawCode, type QrLogo, type QrLook } from './qr-picture.ts';
+import { planCode, type QrPlan, type QrProblem } from './qr-plan.ts';
+import { colourProblem } from './readable-colours.ts';
+import { wifiQrText } from './wifi-text.ts';
 
-/** Empty modules around the code that a reader needs (ISO/IEC 18004, 6.3.8). */
-const QUIET_ZONE = 4;
 /** Pictures kept ready; a screen and a crowd of phones ask for the same one. */
 const CACHE_SIZE = 64;
 
-type Matrix = { size: number; isDark: (row: number, column: number) => boolean };
+/** A code as it is asked for, with everything that was left open filled in. */
+type QrOrder = { data: string; edge: number; look: QrLook; logoPath: string | null };
 
-function matrixOf(data: string): Matrix {
-  const { modules } = QRCode.create(data, { errorCorrectionLevel: 'M' });
-  return { size: modules.size, isDark: (row, column) => modules.get(row, column) === 1 };
-}
-
-/** Finder patterns stay solid in every style: a reader looks for their proportions first. */
-const inFinder = (size: number, row: number, column: number) =>
-  (row < 7 && column < 7) || (row < 7 && column >= size - 7) || (row >= size - 7 && column < 7);
-
-/** The code as SVG, one unit a module. Colours are checked by the contract. */
-export function qrSvg(
-  data: string,
-  { style, fg, bg }: { style: QrcodeSettings['style']; fg: string; bg: string },
-): string {
-  const { size, isDark } = matrixOf(data);
-  let path = '';
-  let dots = '';
-  for (let row = 0; row < size; row += 1) {
-    for (let column = 0; column < size; column += 1) {
-      if (!isDark(row, column)) continue;
-      const [x, y] = [column + QUIET_ZONE, row + QUIET_ZONE];
-      if (style === 'dots' && !inFinder(size, row, column)) {
-        dots += `<circle cx="${x + 0.5}" cy="${y + 0.5}" r="0.46"/>`;
-      } else {
-        path += `M${x} ${y}h1v1h-1z`;
-      }
-    }
-  }
-  const edge = size + 2 * QUIET_ZONE;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${edge} ${edge}" width="${edge}" height="${edge}"><rect width="${edge}" height="${edge}" fill="${bg}"/><g fill="${fg}"><path shape-rendering="crispEdges" d="${path}"/>${dots}</g></svg>`;
-}
-
-/** @param size edge in pixels, quiet zone included */
-async function renderPng(svg: string, size: number): Promise<Buffer> {
-  const units = Number(/width="(\d+)"/.exec(svg)?.[1] ?? 1);
-  // 72 dpi draws one unit as one pixel; sharp draws at the density, then resizes to the exact edge.
-  const density = Math.min(2400, Math.max(72, (72 * size) / units));
-  return sharp(Buffer.from(svg), { density })
-    .resize(size, size, { fit: 'fill', kernel: 'lanczos3' })
-    .png({ compressionLevel: 9, palette: true })
-    .toBuffer();
-}
+/** What stands between an order and its picture; without problems there is a plan. */
+type Assessment = { plan: QrPlan | null; logo: QrLogo | null; problems: QrProblem[] };
 
 export type QrcodeService = ReturnType<typeof createQrcodeService>;
 
-/** QR codes as PNG, kept in a small cache. */
-export function createQrcodeService(settings: () => QrcodeSettings) {
+/** QR codes as PNG. What a phone could not read is never drawn. */
+export function createQrcodeService(deps: {
+  settings: () => Pick<Settings, 'qrcode' | 'wifi'>;
+  joinAddress: () => PublicSettings['join'];
+  /** The stored picture behind a `/media/` path, or null. */
+  findLogo: (path: string) => QrLogo | null;
+}) {
+  const { settings, joinAddress, findLogo } = deps;
   const cache = new Map<string, Promise<Buffer>>();
+
+  function orderOf(data: string, query: Omit<QrQuery, 'data'>): QrOrder {
+    const { style, size, foreground, background } = settings().qrcode;
+    const look = {
+      style: query.style ?? style,
+      fg: query.fg ?? foreground,
+      bg: query.bg ?? background,
+    };
+    return { data, edge: query.size ?? size, look, logoPath: query.logo ?? null };
+  }
+
+  function assess({ data, edge, look, logoPath }: QrOrder, largest: number): Assessment {
+    const problems: QrProblem[] = [];
+    const logo = logoPath === null ? null : findLogo(logoPath);
+    if (logoPath !== null && logo === null) {
+      problems.push({ field: 'logo', message: 'This logo is not in the media library.' });
+    }
+    const colours = colourProblem(look.fg, look.bg);
+    if (colours !== null) problems.push({ field: 'fg', message: colours });
+    const plan = planCode(data, { edge, hasLogo: logoPath !== null, largest });
+    if ('modules' in plan) return { plan, logo, problems };
+    return { plan: null, logo, problems: [...problems, plan] };
+  }
+
+  /** @throws HttpError 400 naming what keeps the code from being read */
+  async function picture(order: QrOrder, largest: number): Promise<Buffer> {
+    // Always judged anew: the logo may have been deleted since the picture was drawn.
+    const { plan, logo, problems } = assess(order, largest);
+    const [problem] = problems;
+    if (problem || !plan) throw invalid(problem?.message ?? 'This is no code.', problem?.field);
+    const key = JSON.stringify(order);
+    const known = cache.get(key);
+    if (known) return known;
+    const png = drawCode(plan, order.edge, order.look, logo);
+    cache.set(key, png);
+    const oldest = cache.keys().next().value;
+    if (cache.size > CACHE_SIZE && oldest !== undefined) cache.delete(oldest);
+    try {
+      return await png;
+    } catch (error) {
+      cache.delete(key);
+      throw error;
+    }
+  }
 
   return {
     /**
      * What the query leaves open comes from the settings.
-     * @throws HttpError 400 when the data does not fit into a code, or the logo is no stored picture
+     * @throws HttpError 400 when the data does not fit, a phone could not read it, or the logo is no stored picture
      */
-    png(query: QrQuery): Promise<Buffer> {
-      const { style, size, foreground, background } = settings();
-      if (query.logo !== undefined) {
-        throw invalid('This logo is not in the media library.', 'logo');
-      }
-      const look = { style, fg: query.fg ?? foreground, bg: query.bg ?? background };
-      const edge = query.size ?? size;
-      const key = JSON.stringify([query.data, edge, look]);
-      const known = cache.get(key);
-      if (known) return known;
-      const png = renderPng(qrSvg(query.data, look), edge);
-      cache.set(key, png);
-      png.catch(() => cache.delete(key));
-      const oldest = cache.keys().next().value;
-      if (cache.size > CACHE_SIZE && oldest !== undefined) cache.delete(oldest);
-      return png;
+    png: (query: QrQuery): Promise<Buffer> =>
+      picture(orderOf(query.data, query), SETTING_LIMITS.qrSize[1]),
+
+    /** Whether {@link png} would draw this, and why not. */
+    check(query: QrCheckQuery): QrCheck {
+      const order = orderOf(query.data ?? joinAddress().url, query);
+      const { problems } = assess(order, SETTING_LIMITS.qrSize[1]);
+      return { scannable: problems.length === 0, reasons: problems };
+    },
+
+    /**
+     * The code that joins the stored Wi-Fi.
+     * @throws HttpError 409 while no network is stored, 400 when a phone could not read it
+     */
+    wifiPng(query: WifiQrQuery): Promise<Buffer> {
+      const { wifi } = settings();
+      if (wifi.ssid === '') throw conflict('Enter the name of the Wi-Fi network first.');
+      return picture(orderOf(wifiQrText(wifi), query), SIGN_SIZE_MAX);
     },
   };
 }

@@ -1,5 +1,6 @@
 import {
   DEFAULT_SETTINGS,
+  publicQrcodeSettings,
   settings as settingsSchema,
   type AdminSettings,
   type PublicSettings,
@@ -19,6 +20,7 @@ const PARTS = [
   'ai',
   'twilio',
   'qrcode',
+  'wifi',
   'brand',
 ] as const satisfies (keyof Parts)[];
 
@@ -55,6 +57,12 @@ function changedKeys(before: Settings, after: Settings): string[] {
   return keys;
 }
 
+/**
+ * What a feature has to say about a change, inside the write that makes it.
+ * @throws HttpError to refuse it, naming the field
+ */
+export type SettingsGuard = (before: Settings, after: Settings) => void;
+
 export type SettingsService = ReturnType<typeof createSettingsService>;
 
 /** The booth's settings, held in memory and written through. */
@@ -65,10 +73,11 @@ export function createSettingsService(deps: {
   events: EventBus;
   secretBox: SecretBox;
   /** Where phones reach the visitor's page right now. */
-  joinAddress: () => PublicSettings['join'];
+  joinAddress: (chosen: Settings['qrcode']) => PublicSettings['join'];
+  guards: SettingsGuard[];
   now: () => number;
 }) {
-  const { repository, logs, writes, events, secretBox, joinAddress, now } = deps;
+  const { repository, logs, writes, events, secretBox, joinAddress, guards, now } = deps;
   let current = mergeStored(repository.all());
 
   function storeSecret(name: SecretName, text: string | undefined): string[] {
@@ -85,9 +94,9 @@ export function createSettingsService(deps: {
       theme,
       wedeliver,
       twilio: { phone: twilio.phoneNumber },
-      qrcode,
+      qrcode: publicQrcodeSettings.parse(qrcode),
       brand,
-      join: joinAddress(),
+      join: joinAddress(qrcode),
     };
   }
 
@@ -105,6 +114,24 @@ export function createSettingsService(deps: {
 
   const announce = () => events.emit('settings', publicView());
 
+  /** Runs a write that may call {@link put}; all of it is stored, or nothing. Every page hears of it. */
+  async function change<T>(write: () => T): Promise<T> {
+    try {
+      const result = await writes.run(write);
+      announce();
+      return result;
+    } catch (error) {
+      current = mergeStored(repository.all());
+      throw error;
+    }
+  }
+
+  /** Inside a write: two saves in one commit must build on each other. */
+  function put(merged: Settings): void {
+    for (const [part, value] of Object.entries(merged)) repository.set(part, value);
+    current = merged;
+  }
+
   return {
     current: (): Settings => current,
     publicView,
@@ -116,7 +143,7 @@ export function createSettingsService(deps: {
     async update(update: SettingsUpdate, actor: Actor): Promise<AdminSettings> {
       const { apiKey, ...ai } = update.ai ?? {};
       const { authToken, ...twilio } = update.twilio ?? {};
-      const save = () => {
+      await change(() => {
         const merged = settingsSchema.parse({
           theme: update.theme ?? current.theme,
           wedeliver: { ...current.wedeliver, ...update.wedeliver },
@@ -124,27 +151,28 @@ export function createSettingsService(deps: {
           ai: { ...current.ai, ...ai },
           twilio: { ...current.twilio, ...twilio },
           qrcode: { ...current.qrcode, ...update.qrcode },
+          wifi: { ...current.wifi, ...update.wifi },
           brand: { ...current.brand, ...update.brand },
         });
-        for (const [part, value] of Object.entries(merged)) repository.set(part, value);
+        for (const guard of guards) guard(current, merged);
         const keys = [
           ...changedKeys(current, merged),
           ...storeSecret('ai.apiKey', apiKey),
           ...storeSecret('twilio.authToken', authToken),
         ];
         logs.add(actor, `Settings: ${keys.join(', ') || 'saved without changes'}`, now());
-        // Inside the write: two saves in one commit must build on each other.
-        current = merged;
-      };
-      try {
-        await writes.run(save);
-      } catch (error) {
-        current = mergeStored(repository.all());
-        throw error;
-      }
-      announce();
+        put(merged);
+      });
       return adminView();
     },
+
+    /**
+     * Changes settings for another feature, in one write with what that feature stores itself. Guards are not asked.
+     * Resolves after the commit.
+     * @param write gets the settings as they are, and what sets them
+     */
+    changeWith: <T>(write: (now: Settings, put: (merged: Settings) => void) => T): Promise<T> =>
+      change(() => write(current, put)),
 
     /** Why no draft can be made, in a sentence for staff. */
     aiRefusal(): string {

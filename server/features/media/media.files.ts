@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Names that {@link createMediaFiles} gives, finished or not; nothing else in the folder is ours to remove. */
+const OUR_NAME = /^[0-9a-f]{24}\.[a-z]{3,4}(\.part)?$/;
+
+export type MediaFiles = ReturnType<typeof createMediaFiles>;
+
+/** The files of uploaded pictures, in `media/` of the data folder. */
+export function createMediaFiles(dataDir: string) {
+  const folder = join(dataDir, 'media');
+
+  return {
+    folder,
+
+    /**
+     * Stores a picture under a random name; a power cut leaves all of it or nothing.
+     * @param extension without the dot
+     * @returns the name
+     * @throws the file system's error (ENOSPC …)
+     */
+    async write(content: Buffer, extension: string): Promise<string> {
+      const name = `${randomBytes(12).toString('hex')}.${extension}`;
+      const part = join(folder, `${name}.part`);
+      await mkdir(folder, { recursive: true });
+      try {
+        const file = await open(part, 'wx', 0o600);
+        try {
+          await file.writeFile(content);
+          await file.sync();
+        } finally {
+          await file.close();
+        }
+        await rename(part, join(folder, name));
+      } catch (error) {
+        await rm(part, { force: true }).catch(() => undefined);
+        throw error;
+      }
+      return name;
+    },
+
+    remove: (name: string): Promise<void> => rm(join(folder, name), { force: true }),
+
+    /** What lies in the folder by names of ours. */
+    async names(): Promise<Set<string>> {
+      await mkdir(folder, { recursive: true });
+      return new Set((await readdir(folder)).filter((name) => OUR_NAME.test(name)));
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { invalid } from '../../http/errors.ts';
+import type { SettingsGuard } from '../settings/settings.service.ts';
+import type { MediaRepository } from './media.repository.ts';
+import { mediaReferences } from './media.uses.ts';
+
+/** `/media/<name>` → `<name>` */
+export const storedNameOf = (path: string): string => path.replace(/^\/media\//, '');
+
+/** Refuses a setting that names no stored picture, so that the display never shows a broken one. */
+export const mediaGuard =
+  (media: Pick<MediaRepository, 'findByName'>): SettingsGuard =>
+  (before, after) => {
+    const known = new Set(mediaReferences(before).map(({ path }) => path));
+    for (const { path, field } of mediaReferences(after)) {
+      if (!known.has(path) && !media.findByName(storedNameOf(path))) {
+        throw invalid('This picture is not in the media library.', field);
+      }
+    }
+  };

@@ -1,0 +1,72 @@
+import { Router, type Response } from 'express';
+import { MEDIA_MESSAGES, mediaDeletion, type MediaType } from '../../contract/media.ts';
+import { actorOf } from '../../http/actor.ts';
+import { invalid, notFound } from '../../http/errors.ts';
+import type { RateLimits } from '../../http/rate-limit.ts';
+import { idOf, queryOf } from '../../http/validate.ts';
+import { mediaUpload } from './media-upload.ts';
+import type { MediaService } from './media.service.ts';
+
+/** An SVG that is opened by itself may draw, and nothing more. */
+const SANDBOX =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox; frame-ancestors 'self'";
+
+type Stored = { folder: string; stored_name: string; content_type: MediaType };
+
+/** @throws HttpError 404 when the file is gone */
+function sendStored(response: Response, stored: Stored): Promise<void> {
+  response.set({ 'Content-Type': stored.content_type, 'Content-Security-Policy': SANDBOX });
+  return new Promise((resolve, reject) => {
+    response.sendFile(
+      stored.stored_name,
+      { root: stored.folder, cacheControl: false },
+      (error?: Error) => {
+        // A browser that went away needs no answer.
+        if (!error || response.headersSent) resolve();
+        else reject(notFound('This picture'));
+      },
+    );
+  });
+}
+
+/** GET /media/{name}: for every page on both hosts. A name never changes its content. */
+export function mediaRoutes(service: MediaService, limits: RateLimits): Router {
+  const router = Router();
+  router.get('/media/:name', limits.publicRead, (request, response) => {
+    const stored = service.storedAt(request.path);
+    if (!stored) throw notFound('This picture');
+    response.set('Cache-Control', 'public, max-age=31536000, immutable');
+    return sendStored(response, stored);
+  });
+  return router;
+}
+
+/** The media library, for staff. Mounted behind the session and the CSRF check. */
+export function adminMediaRoutes(service: MediaService): Router {
+  const router = Router();
+
+  router.get('/media', (_request, response) => {
+    response.json({ success: true, data: service.list() });
+  });
+
+  router.post('/media', mediaUpload(), async (request, response) => {
+    if (!request.file) throw invalid(MEDIA_MESSAGES.missing, 'file');
+    const { originalname, buffer } = request.file;
+    const data = await service.add(originalname, buffer, actorOf(request));
+    response.status(201).json({ success: true, data });
+  });
+
+  router.delete('/media/:id', async (request, response) => {
+    const { force } = queryOf(mediaDeletion, request);
+    const data = await service.remove(idOf(request), force, actorOf(request));
+    response.json({ success: true, data });
+  });
+
+  router.get('/media/:id/download', (request, response) => {
+    const stored = service.find(idOf(request));
+    response.attachment(stored.filename);
+    return sendStored(response, stored);
+  });
+
+  return router;
+}

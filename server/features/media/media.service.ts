@@ -1,0 +1,155 @@
+import { describeMediaUse, type DeletedMedia, type MediaItem } from '../../contract/media.ts';
+import type { Settings } from '../../contract/settings.ts';
+import type { WriteQueue } from '../../db/write-queue.ts';
+import { conflict, notFound } from '../../http/errors.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { Actor, LogsRepository } from '../logs/logs.repository.ts';
+import type { SettingsService } from '../settings/settings.service.ts';
+import { displayName } from './display-name.ts';
+import type { MediaFiles } from './media.files.ts';
+import { storedNameOf } from './media.guard.ts';
+import type { MediaRepository, MediaRow } from './media.repository.ts';
+import { usesOf, withoutPicture } from './media.uses.ts';
+import { safePicture } from './picture.ts';
+
+const pathOf = ({ stored_name }: MediaRow) => `/media/${stored_name}`;
+
+function toItem(row: MediaRow, settings: Settings): MediaItem {
+  const { id, filename, content_type, size, width, height } = row;
+  const url_path = pathOf(row);
+  return {
+    id,
+    filename,
+    url_path,
+    content_type,
+    size,
+    width,
+    height,
+    created_at: new Date(row.created_at).toISOString(),
+    used_in: usesOf(settings, url_path),
+  };
+}
+
+/** "a", "a and b", "a, b and c" */
+const listed = (words: string[]) => words.join(', ').replace(/, ([^,]*)$/, ' and $1');
+
+export type MediaService = ReturnType<typeof createMediaService>;
+
+/** The pictures that staff upload for the display and the QR code. */
+export function createMediaService(deps: {
+  media: MediaRepository;
+  files: MediaFiles;
+  settings: Pick<SettingsService, 'current' | 'changeWith'>;
+  logs: LogsRepository;
+  writes: WriteQueue;
+  logger: Logger;
+  now: () => number;
+}) {
+  const { media, files, settings, logs, writes, logger, now } = deps;
+  let lastPicture: Promise<unknown> = Promise.resolve();
+
+  /** One picture at a time: each can take a hundred megabytes while it is drawn. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = lastPicture.then(work);
+    lastPicture = result.catch(() => undefined);
+    return result;
+  }
+
+  /** A file that stays behind is removed at the next start. */
+  async function removeFile(name: string): Promise<void> {
+    try {
+      await files.remove(name);
+    } catch (error) {
+      logger.warn({ err: error, name }, 'a picture’s file could not be removed');
+    }
+  }
+
+  const stored = (row: MediaRow) => ({ ...row, folder: files.folder });
+
+  return {
+    /** Newest first. */
+    list: (): MediaItem[] => media.all().map((row) => toItem(row, settings.current())),
+
+    /**
+     * Makes an upload safe and stores it. Resolves after the commit.
+     * @throws HttpError 400, 413 or 415 with the reason; the file system's error
+     */
+    async add(originalName: string, upload: Buffer, actor: Actor): Promise<MediaItem> {
+      const picture = await inTurn(() => safePicture(upload));
+      const filename = displayName(originalName, picture.extension);
+      const name = await files.write(picture.content, picture.extension);
+      try {
+        const row = await writes.run(() => {
+          logs.add(actor, `Media: uploaded “${filename}”`, now());
+          return media.insert({
+            filename,
+            stored_name: name,
+            content_type: picture.contentType,
+            size: picture.content.length,
+            width: picture.width,
+            height: picture.height,
+            created_at: now(),
+          });
+        });
+        return toItem(row, settings.current());
+      } catch (error) {
+        await removeFile(name);
+        throw error;
+      }
+    },
+
+    /**
+     * Removes a picture for good; with `force` it leaves the settings that show it in the same write.
+     * @throws HttpError 404, or 409 naming where it is in use
+     */
+    async remove(id: number, force: boolean, actor: Actor): Promise<DeletedMedia> {
+      const { row, cleared } = await settings.changeWith((current, put) => {
+        const found = media.find(id);
+        if (!found) throw notFound('This picture');
+        const uses = usesOf(current, pathOf(found));
+        const places = listed(uses.map(describeMediaUse));
+        if (uses.length > 0) {
+          if (!force) throw conflict(`This picture is in use: it is ${places}.`);
+          put(withoutPicture(current, pathOf(found)));
+        }
+        media.remove(id);
+        const note = uses.length > 0 ? ` (it was ${places})` : '';
+        logs.add(actor, `Media: deleted “${found.filename}”${note}`, now());
+        return { row: found, cleared: uses };
+      });
+      await removeFile(row.stored_name);
+      return { cleared };
+    },
+
+    /** @throws HttpError 404 */
+    find(id: number) {
+      const row = media.find(id);
+      if (!row) throw notFound('This picture');
+      return stored(row);
+    },
+
+    /** The stored picture behind `/media/<name>`; only names in the table lead to a file. */
+    storedAt: (path: string) => {
+      const row = media.findByName(storedNameOf(path));
+      return row && stored(row);
+    },
+
+    /**
+     * Makes table and folder agree after a power cut or a restored backup: files that no row knows are removed, and rows
+     * whose file is gone, so that the display never shows a broken picture.
+     */
+    async tidyUp(): Promise<void> {
+      const present = await files.names();
+      const rows = media.all();
+      const known = new Set(rows.map(({ stored_name }) => stored_name));
+      for (const name of present) if (!known.has(name)) await removeFile(name);
+      const lost = rows.filter(({ stored_name }) => !present.has(stored_name));
+      if (lost.length === 0) return;
+      logger.warn({ lost: lost.map(({ filename }) => filename) }, 'pictures without their files');
+      await settings.changeWith((current, put) => {
+        put(lost.reduce((cleared, row) => withoutPicture(cleared, pathOf(row)), current));
+        for (const { id } of lost) media.remove(id);
+      });
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type { MediaUse } from '../../contract/media.ts';
+import type { Settings } from '../../contract/settings.ts';
+
+/** A setting that shows a picture; `field` is its path in a PUT /api/admin/settings body. */
+export type MediaReference = { path: string; use: MediaUse; field: string };
+
+const single = (use: MediaUse, path: string): MediaReference => ({ path, use, field: use });
+
+/** Every setting that shows a picture. */
+export function mediaReferences({ wedeliver, qrcode }: Settings): MediaReference[] {
+  return [
+    single('wedeliver.logoUrl', wedeliver.logoUrl),
+    ...wedeliver.logos.map(({ url }, index) => ({
+      path: url,
+      use: `wedeliver.logos[${index}]`,
+      field: `wedeliver.logos.${index}.url`,
+    })),
+    single('wedeliver.overlayImageUrl', wedeliver.overlayImageUrl),
+    single('qrcode.logoUrl', qrcode.logoUrl),
+  ].filter(({ path }) => path !== '');
+}
+
+/** Where the settings show a picture. */
+export const usesOf = (settings: Settings, path: string): MediaUse[] =>
+  mediaReferences(settings)
+    .filter((reference) => reference.path === path)
+    .map(({ use }) => use);
+
+/** The settings with a picture taken out of them. */
+export function withoutPicture(settings: Settings, path: string): Settings {
+  const { wedeliver, qrcode } = settings;
+  const cleared = (url: string) => (url === path ? '' : url);
+  return {
+    ...settings,
+    wedeliver: {
+      ...wedeliver,
+      logoUrl: cleared(wedeliver.logoUrl),
+      overlayImageUrl: cleared(wedeliver.overlayImageUrl),
+      logos: wedeliver.logos.filter(({ url }) => url !== path),
+    },
+    qrcode: { ...qrcode, logoUrl: cleared(qrcode.logoUrl) },
+  };
+}

@@ -1,0 +1,127 @@
+import { fileTypeFromBuffer } from 'file-type';
+import sharp, { type Sharp } from 'sharp';
+import { MEDIA_MESSAGES, type MediaType } from '../../contract/media.ts';
+import { HttpError, invalid } from '../../http/errors.ts';
+import { looksLikeSvg, rewriteSvg } from './svg.ts';
+
+/** Pixels of all frames together; a few kilobytes can claim billions and fill the memory. A phone's photo has 50 million. */
+const MAX_PIXELS = 64_000_000;
+/** Longest edge that is kept: a 4K screen's. */
+const MAX_EDGE = 4096;
+/** Seconds for one picture; only a picture made to be slow takes longer. */
+const TIMEOUT_S = 20;
+
+/** A picture that may be shown: drawn anew, and nothing in it but what is seen. */
+export type SafePicture = {
+  content: Buffer;
+  contentType: MediaType;
+  /** Without the dot. */
+  extension: string;
+  width: number;
+  height: number;
+};
+
+type RasterType = Exclude<MediaType, 'image/svg+xml'>;
+
+const wrongType = () => new HttpError(415, 'unsupported_media', MEDIA_MESSAGES.wrongType, 'file');
+
+/** Two cores also answer a crowd: pictures take one of them at most. */
+export function limitPictureWork(): void {
+  sharp.concurrency(1);
+  sharp.cache(false);
+}
+
+const RASTERS: Record<RasterType, { extension: string; encode: (picture: Sharp) => Sharp }> = {
+  'image/png': { extension: 'png', encode: (picture) => picture.png() },
+  'image/jpeg': {
+    extension: 'jpg',
+    encode: (picture) => picture.jpeg({ quality: 90, chromaSubsampling: '4:4:4' }),
+  },
+  'image/webp': { extension: 'webp', encode: (picture) => picture.webp({ quality: 90 }) },
+  'image/gif': { extension: 'gif', encode: (picture) => picture.gif() },
+};
+const isRaster = (type: string): type is RasterType => type in RASTERS;
+
+function refusalOf(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof HttpError) return error;
+  if (/pixel limit|too (large|big|wide|many)/i.test(error.message)) {
+    return new HttpError(413, 'payload_too_large', MEDIA_MESSAGES.tooManyPixels, 'file');
+  }
+  return invalid(MEDIA_MESSAGES.damaged, 'file');
+}
+
+/** Turned as its EXIF says, then written anew: metadata, and whatever was hidden behind the pixels, stay behind. */
+async function redraw(content: Buffer, contentType: RasterType): Promise<SafePicture> {
+  const { extension, encode } = RASTERS[contentType];
+  try {
+    const picture = sharp(content, {
+      animated: contentType === 'image/gif' || contentType === 'image/webp',
+      limitInputPixels: MAX_PIXELS,
+      failOn: 'error',
+    })
+      .autoOrient()
+      .resize(MAX_EDGE, MAX_EDGE, { fit: 'inside', withoutEnlargement: true })
+      .timeout({ seconds: TIMEOUT_S });
+    const { data, info } = await encode(picture).toBuffer({ resolveWithObject: true });
+    const height = info.pageHeight ?? info.height;
+    return { content: data, contentType, extension, width: info.width, height };
+  } catch (error) {
+    throw refusalOf(error);
+  }
+}
+
+/** The type of a raster picture by its content; null when it is none that we take. */
+async function rasterTypeOf(content: Buffer): Promise<RasterType | null> {
+  const mime = (await fileTypeFromBuffer(content))?.mime;
+  // An animated PNG is a PNG too; its first frame is kept.
+  if (mime === 'image/apng') return 'image/png';
+  return mime !== undefined && isRaster(mime) ? mime : null;
+}
+
+async function safeSvg(content: Buffer): Promise<SafePicture> {
+  let source: string;
+  try {
+    source = new TextDecoder('utf-8', { fatal: true }).decode(content);
+  } catch {
+    throw invalid(MEDIA_MESSAGES.svgUnreadable, 'file');
+  }
+  const pieces = rewriteSvg(source);
+  if (!pieces) throw wrongType();
+  let svg = '';
+  for (const piece of pieces) {
+    if (typeof piece === 'string') {
+      svg += piece;
+      continue;
+    }
+    const type = await rasterTypeOf(piece.raster);
+    if (!type) throw invalid(MEDIA_MESSAGES.damaged, 'file');
+    const raster = await redraw(piece.raster, type);
+    svg += `data:${type};base64,${raster.content.toString('base64')}`;
+  }
+  const safe = Buffer.from(svg);
+  try {
+    // Drawn once, small: what cannot be drawn here, or not soon, is kept off the screens too.
+    const { width, height } = await sharp(safe, { limitInputPixels: MAX_PIXELS }).metadata();
+    await sharp(safe, { limitInputPixels: MAX_PIXELS })
+      .resize(64, 64, { fit: 'inside' })
+      .timeout({ seconds: TIMEOUT_S })
+      .toBuffer();
+    return { content: safe, contentType: 'image/svg+xml', extension: 'svg', width, height };
+  } catch (error) {
+    const refusal = refusalOf(error);
+    throw refusal instanceof HttpError && refusal.status === 400
+      ? invalid(MEDIA_MESSAGES.svgTooComplex, 'file')
+      : refusal;
+  }
+}
+
+/**
+ * Tells an upload's type by its content and makes it safe to show.
+ * @throws HttpError 415 when it is no picture that we take, 413 with too many pixels, 400 when it is damaged
+ */
+export async function safePicture(content: Buffer): Promise<SafePicture> {
+  const type = await rasterTypeOf(content);
+  if (type) return redraw(content, type);
+  if (looksLikeSvg(content)) return safeSvg(content);
+  throw wrongType();
+}

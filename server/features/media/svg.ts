@@ -1,0 +1,113 @@
+import { SaxesParser, type SaxesTagNS } from 'saxes';
+import { MEDIA_MESSAGES } from '../../contract/media.ts';
+import { invalid } from '../../http/errors.ts';
+import { embeddedRaster, safeCss } from './svg-values.ts';
+
+const SVG = 'http://www.w3.org/2000/svg';
+const XLINK = 'http://www.w3.org/1999/xlink';
+const XML = 'http://www.w3.org/XML/1998/namespace';
+
+/** What draws. Everything else (script, foreignObject, animation, links, editors' own data) is left out. */
+const ELEMENTS = new Set(
+  `svg g defs symbol use title desc switch path rect circle ellipse line polyline polygon text tspan textPath
+  linearGradient radialGradient stop clipPath mask pattern marker image style filter feBlend feColorMatrix
+  feComponentTransfer feComposite feConvolveMatrix feDiffuseLighting feDisplacementMap feDistantLight feDropShadow
+  feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feMerge feMergeNode feMorphology feOffset fePointLight
+  feSpecularLighting feSpotLight feTile feTurbulence`.split(/\s+/),
+);
+
+/** Far more than a logo has; a picture that needs more is better a PNG. */
+const MAX_ELEMENTS = 50_000;
+const MAX_DEPTH = 100;
+
+const escapeXml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+const escapeAttribute = (text: string) =>
+  escapeXml(text)
+    .replaceAll('"', '&quot;')
+    .replaceAll(/[\t\n\r]/g, ' ');
+
+/** Text, or a raster picture that stood in a `data:` address and is to be made safe by itself. */
+type Piece = string | { raster: Buffer };
+
+/** Whether bytes that are no known picture may be an SVG: text with an `<svg` early on. */
+export const looksLikeSvg = (content: Buffer): boolean =>
+  !content.includes(0) && /<(\w+:)?svg[\s/>]/.test(content.subarray(0, 65_536).toString('latin1'));
+
+/** An element's attributes as they may stand; a link leads inside the file, or is a picture's own data. */
+function attributesOf(tag: SaxesTagNS): { plain: Map<string, string>; raster: Buffer | null } {
+  const plain = new Map<string, string>();
+  let raster: Buffer | null = null;
+  for (const { local, uri, prefix, value } of Object.values(tag.attributes)) {
+    if (local === 'href' && (uri === '' || uri === XLINK)) {
+      if (/^\s*#/.test(value)) plain.set('href', value.trim());
+      else if (tag.local === 'image') raster ??= embeddedRaster(value);
+    } else if (uri === XML && local === 'space') {
+      plain.set('xml:space', value);
+    } else if (uri === '' && prefix === '' && /^[a-z][\w-]*$/i.test(local) && !/^on/i.test(local)) {
+      plain.set(local, local === 'style' || /url|\\/i.test(value) ? safeCss(value) : value);
+    }
+  }
+  return { plain, raster };
+}
+
+/**
+ * Writes an SVG anew with only what draws: no script, no handler, no link or address that leaves the file, no entity, no
+ * comment, no editor's data.
+ * @returns the pieces, or null when the root is no `<svg>` (a web page, say)
+ * @throws HttpError 400 when it is not well-formed, too complex, or fetches something from elsewhere
+ */
+export function rewriteSvg(source: string): Piece[] | null {
+  const pieces: Piece[] = [];
+  const parser = new SaxesParser({ xmlns: true });
+  let depth = 0;
+  let elements = 0;
+  /** Depth of the outermost element that is left out; 0 while everything is kept. */
+  let skipFrom = 0;
+  let style: string | null = null;
+  let noSvg = false;
+
+  parser.on('error', () => {
+    throw invalid(MEDIA_MESSAGES.svgUnreadable, 'file');
+  });
+  parser.on('opentag', (tag) => {
+    depth += 1;
+    elements += 1;
+    if (depth > MAX_DEPTH || elements > MAX_ELEMENTS) {
+      throw invalid(MEDIA_MESSAGES.svgTooComplex, 'file');
+    }
+    // Older files have no namespace at all; the root gets one below.
+    const kept = (tag.uri === SVG || tag.uri === '') && ELEMENTS.has(tag.local);
+    if (depth === 1 && (!kept || tag.local !== 'svg')) noSvg = true;
+    if (skipFrom > 0) return;
+    if (!kept) {
+      skipFrom = depth;
+      return;
+    }
+    const { plain, raster } = attributesOf(tag);
+    pieces.push(`<${tag.local}${depth === 1 ? ` xmlns="${SVG}"` : ''}`);
+    for (const [name, value] of plain) pieces.push(` ${name}="${escapeAttribute(value)}"`);
+    if (raster) pieces.push(' href="', { raster }, '"');
+    pieces.push('>');
+    if (tag.local === 'style') style = '';
+  });
+  parser.on('closetag', (tag) => {
+    if (skipFrom === 0) {
+      if (style !== null) pieces.push(escapeXml(safeCss(style)));
+      style = null;
+      pieces.push(`</${tag.local}>`);
+    } else if (skipFrom === depth) {
+      skipFrom = 0;
+    }
+    depth -= 1;
+  });
+  const text = (content: string) => {
+    if (skipFrom > 0 || depth === 0) return;
+    if (style === null) pieces.push(escapeXml(content));
+    else style += content;
+  };
+  parser.on('text', text);
+  parser.on('cdata', text);
+  parser.write(source).close();
+  return noSvg ? null : pieces;
+}

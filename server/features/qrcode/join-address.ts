@@ -1,0 +1,31 @@
+import type { MachineAddresses } from '../../contract/qr.ts';
+import type { PublicSettings, QrcodeSettings } from '../../contract/settings.ts';
+import { httpUrl, type LanAddress } from '../../platform/network.ts';
+
+/** Longest address that the laptop can have on a LAN; what fits it fits after every change of the network. */
+export const LONGEST_LAN_URL = httpUrl('255.255.255.255', 65_535);
+
+/** Without the scheme and a last slash: what people type. */
+const labelOf = (url: string) => url.replace(/^https?:\/\//i, '').replace(/\/$/, '');
+
+/** Where phones reach the visitor's page, as staff chose it. */
+export function joinAddress(
+  { target, lanAddress, customUrl }: Pick<QrcodeSettings, 'target' | 'lanAddress' | 'customUrl'>,
+  addresses: LanAddress[],
+  port: number,
+): PublicSettings['join'] {
+  const chosen = addresses.find(({ address }) => address === lanAddress) ?? addresses[0];
+  const url =
+    target === 'custom' && customUrl !== ''
+      ? customUrl
+      : httpUrl(chosen?.address ?? 'booth.local', port);
+  return { url, label: labelOf(url), secondary: null };
+}
+
+/** The choice of addresses; the first is what the automatic choice takes. */
+export const machineAddressList = (addresses: LanAddress[]): MachineAddresses =>
+  addresses.map(({ address, interfaceName }, index) => ({
+    address,
+    interface: interfaceName,
+    recommended: index === 0,
+  }));

@@ -1,0 +1,80 @@
+import QRCode, { type BitMatrix, type QRCodeErrorCorrectionLevel } from 'qrcode';
+import type { QrReasonField } from '../../contract/qr.ts';
+
+/**
+ * Empty modules on each side that a reader needs. ISO/IEC 18004 asks for 4; half a module less is what makes the LAN
+ * address fit into the smallest picture, and readers do not mind.
+ */
+const QUIET_ZONE = 3.5;
+/**
+ * Pixels of a module at least. A module is always a whole number of pixels: at fractions of so few pixels readers
+ * sample between the modules, and one picture in ten is not read.
+ */
+const MODULE_MIN_PX = 2;
+/** Edge of the cleared square for the logo, as a share of the code's edge: 5 % of the area, where level H restores 30 %. */
+const LOGO_SHARE = 0.22;
+
+/** Where everything of a code lies in its picture, in pixels. */
+export type QrPlan = {
+  modules: BitMatrix;
+  modulePx: number;
+  /** From the picture's edge to the code's. */
+  offset: number;
+  /** The cleared square in the middle, in modules; null without a logo. */
+  cleared: { from: number; to: number } | null;
+};
+
+/** Why a code cannot be drawn so that a phone reads it. */
+export type QrProblem = { field: QrReasonField; message: string };
+
+/** @returns null when the data is too long for any code */
+function encode(data: string, errorCorrectionLevel: QRCodeErrorCorrectionLevel): BitMatrix | null {
+  try {
+    return QRCode.create(data, { errorCorrectionLevel }).modules;
+  } catch {
+    return null;
+  }
+}
+
+const smallestEdge = (modules: BitMatrix) =>
+  Math.ceil((modules.size + 2 * QUIET_ZONE) * MODULE_MIN_PX);
+
+/** An odd number of modules, as the code's edge is one: the square stands exactly in the middle. */
+function clearedSquare(size: number): { from: number; to: number } {
+  const most = Math.floor(size * LOGO_SHARE);
+  const edge = most % 2 === 0 ? most - 1 : most;
+  const from = (size - edge) / 2;
+  return { from, to: from + edge };
+}
+
+/**
+ * Fits a code into a picture of `edge` pixels; error correction M, or L where only that fits, or H under a logo.
+ * @param largest edge that the caller may still choose
+ */
+export function planCode(
+  data: string,
+  { edge, hasLogo, largest }: { edge: number; hasLogo: boolean; largest: number },
+): QrPlan | QrProblem {
+  const encoded = (hasLogo ? (['H'] as const) : (['M', 'L'] as const))
+    .map((level) => encode(data, level))
+    .filter((modules) => modules !== null);
+  const modules = encoded.find((candidate) => smallestEdge(candidate) <= edge);
+  if (modules) {
+    const modulePx = Math.floor(edge / (modules.size + 2 * QUIET_ZONE));
+    return {
+      modules,
+      modulePx,
+      offset: Math.floor((edge - modules.size * modulePx) / 2),
+      cleared: hasLogo ? clearedSquare(modules.size) : null,
+    };
+  }
+  const needed = Math.min(...encoded.map(smallestEdge));
+  if (needed > largest) {
+    const message = hasLogo
+      ? 'This is too much data for a code with a logo. Leave the logo out or shorten the address.'
+      : 'This is too much data for a code that phones can read. Shorten it.';
+    return { field: 'data', message };
+  }
+  const what = hasLogo ? 'A code with this content and a logo' : 'A code with this content';
+  return { field: 'size', message: `${what} needs a size of at least ${needed} pixels.` };
+}
