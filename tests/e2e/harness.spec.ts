@@ -1,0 +1,49 @@
+import { expect, test } from '../support/e2e.ts';
+
+test('pages run as on a phone at the stand: in no secure context', async ({ booth, page }) => {
+  await page.goto(booth.publicUrl);
+  expect(await page.evaluate(() => isSecureContext)).toBe(false);
+});
+
+test('a booth that lost its power comes back on the same port with its questions', async ({
+  booth,
+  page,
+}) => {
+  const id = await booth.ask('Are you there?');
+  await booth.approve(id, 'Again.');
+  await booth.kill();
+  await booth.start();
+  const answer = await page.goto(`${booth.publicUrl}/api/questions/approved`);
+  expect(await answer?.json()).toMatchObject({ data: [{ id, answer: 'Again.' }] });
+});
+
+test.fail('a page that asks another machine fails its test', async ({ page }) => {
+  await page.setContent('<img src="http://example.com/pixel.png" alt="" />');
+});
+
+test.fail('a page that throws fails its test', async ({ booth, page }) => {
+  await page.goto(booth.publicUrl);
+  const thrown = page.waitForEvent('pageerror');
+  await page.evaluate(() => {
+    queueMicrotask(() => {
+      throw new Error('nobody catches this');
+    });
+  });
+  await thrown;
+});
+
+test.fail(
+  'a page that breaks its content security policy fails its test',
+  async ({ booth, browser }) => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(booth.publicUrl);
+    const refused = page.waitForEvent('console', (line) => line.type() === 'error');
+    await page.evaluate(() => {
+      const script = document.createElement('script');
+      script.textContent = 'document.title = "inline"';
+      document.body.append(script);
+    });
+    await refused;
+  },
+);
