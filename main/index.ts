@@ -61,7 +61,11 @@ function start(): void {
   });
   const parts = { screen, supervisor, paths, windowState, log };
   const admin = openAdminWindow({ ...parts, onCloseRequest: requestQuit });
-  const display = keepDisplayWindow({ ...parts, onChange: showChange });
+  const display = keepDisplayWindow({
+    ...parts,
+    onChange: showChange,
+    returnFocus: admin.takeFocus,
+  });
 
   const actions: MenuActions = {
     focusAdmin: admin.focus,

@@ -18,7 +18,10 @@ export type AdminWindow = {
   window: BrowserWindow;
   /** `http://admin.booth.local:PORT`, null until the server is ready. */
   origin: () => string | null;
+  /** Brings it forward, also from the task bar. */
   focus: () => void;
+  /** Focuses it if it is in view. */
+  takeFocus: () => void;
   /** Brings it back when its monitor is gone; otherwise leaves it where it is. */
   rehome: () => void;
   /** Keeps its place for the next start. */
@@ -91,6 +94,9 @@ export function openAdminWindow(options: AdminWindowOptions): AdminWindow {
       if (window.isMinimized()) window.restore();
       window.show();
       window.focus();
+    },
+    takeFocus() {
+      if (window.isVisible() && !window.isMinimized()) window.focus();
     },
     rehome() {
       if (!isReachable(window.getBounds(), areas())) window.setBounds(firstPlace());

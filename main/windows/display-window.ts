@@ -35,6 +35,8 @@ export type DisplayWindowOptions = {
   windowState: WindowStateStore;
   log: ShellLog;
   onChange: () => void;
+  /** Called when a new full screen took the focus without being asked to. */
+  returnFocus: () => void;
 };
 
 /** `stranded`: its monitor was unplugged since, even if it is back. */
@@ -119,7 +121,7 @@ export function keepDisplayWindow(options: DisplayWindowOptions): DisplayWindow 
 
 function openDisplayWindow(
   { monitor, kiosk }: DisplayPlace,
-  { supervisor, paths, log }: DisplayWindowOptions,
+  { supervisor, paths, log, returnFocus }: DisplayWindowOptions,
   onEscape: () => void,
   onCloseRequest: () => void,
 ): BrowserWindow {
@@ -140,9 +142,8 @@ function openDisplayWindow(
   const contents = window.webContents;
   window.setMenu(null);
   window.once('ready-to-show', () => {
-    // Without the focus: staff may be typing in the other window. Not every window manager leaves it there.
-    const focused = BrowserWindow.getFocusedWindow();
-    if (focused !== null) window.once('focus', () => focused.focus());
+    // Staff may be typing in the other window, and not every window manager leaves the focus there.
+    if (kiosk) window.once('focus', returnFocus);
     window.showInactive();
     // Only now: the kiosk option of the constructor shows the window at once, white until its page has painted.
     window.setKiosk(kiosk);

@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ServerProcessEvents } from '../../main/server-process.ts';
+import { type ServerState, type Supervisor, superviseServer } from '../../main/supervisor.ts';
+
+const READY = {
+  type: 'ready',
+  port: 8080,
+  publicUrls: ['http://192.168.1.5:8080/'],
+  adminUrl: 'http://admin.localhost:8080/',
+  setupCode: null,
+};
+
+type Attempt = {
+  port: number | null;
+  events: ServerProcessEvents;
+  sent: unknown[];
+  killed: boolean;
+};
+
+/** A server that does what the test says, and a record of what was asked of it. */
+function supervise(): { supervisor: Supervisor; attempts: Attempt[]; last: () => Attempt } {
+  const attempts: Attempt[] = [];
+  const supervisor = superviseServer({
+    log: { info: () => {}, error: () => {} },
+    fork(port, events) {
+      const attempt: Attempt = { port, events, sent: [], killed: false };
+      attempts.push(attempt);
+      return {
+        pid: attempts.length,
+        send: (message) => attempt.sent.push(message),
+        kill() {
+          attempt.killed = true;
+          events.onExit('SIGKILL');
+        },
+      };
+    },
+  });
+  const last = () => {
+    const attempt = attempts.at(-1);
+    if (attempt === undefined) throw new Error('Nothing was started.');
+    return attempt;
+  };
+  return { supervisor, attempts, last };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('superviseServer', () => {
+  it('starts again on the port that the server had', () => {
+    const { supervisor, attempts, last } = supervise();
+    supervisor.start();
+    expect(last().port).toBeNull();
+    last().events.onMessage(READY);
+    expect(supervisor.state()).toMatchObject({ kind: 'ready' });
+
+    last().events.onExit('SIGKILL');
+    expect(supervisor.state()).toEqual({ kind: 'restarting', attempts: 1, reason: null });
+    vi.advanceTimersByTime(250);
+    expect(attempts).toHaveLength(2);
+    expect(last().port).toBe(8080);
+  });
+
+  it('waits longer after each exit, 10 s at most, and briefly again after a stable time', () => {
+    const { supervisor, attempts, last } = supervise();
+    supervisor.start();
+    for (const wait of [250, 500, 1000, 2000, 4000, 8000, 10_000, 10_000]) {
+      const before = attempts.length;
+      last().events.onExit('exit code 1');
+      vi.advanceTimersByTime(wait - 1);
+      expect(attempts).toHaveLength(before);
+      vi.advanceTimersByTime(1);
+      expect(attempts).toHaveLength(before + 1);
+    }
+
+    last().events.onMessage(READY);
+    vi.advanceTimersByTime(30_000);
+    const before = attempts.length;
+    last().events.onExit('exit code 1');
+    vi.advanceTimersByTime(250);
+    expect(attempts).toHaveLength(before + 1);
+  });
+
+  it('gives the port up only after five starts in a row that came to nothing', () => {
+    const { supervisor, attempts, last } = supervise();
+    supervisor.start();
+    last().events.onMessage(READY);
+    for (let start = 0; start < 6; start += 1) {
+      last().events.onExit('exit code 1');
+      vi.advanceTimersByTime(10_000);
+    }
+    const ports = attempts.map(({ port }) => port);
+    expect(ports).toEqual([null, 8080, 8080, 8080, 8080, 8080, null]);
+  });
+
+  it('hands on the reason of a server that cannot start', () => {
+    const { supervisor, last } = supervise();
+    const states: ServerState[] = [];
+    supervisor.onChange((state) => states.push(state));
+    supervisor.start();
+    last().events.onMessage({ type: 'failed', reason: 'The disk is full.' });
+    last().events.onExit('exit code 1');
+    expect(states).toEqual([{ kind: 'restarting', attempts: 2, reason: 'The disk is full.' }]);
+  });
+
+  it('takes a server that is not ready within 20 s for hung', () => {
+    const { supervisor, last } = supervise();
+    supervisor.start();
+    vi.advanceTimersByTime(20_000);
+    expect(last().killed).toBe(true);
+    expect(supervisor.state()).toMatchObject({ kind: 'restarting' });
+  });
+
+  it('ignores what the contract does not know', () => {
+    const { supervisor, last } = supervise();
+    supervisor.start();
+    last().events.onMessage({ type: 'ready', port: 'eighty' });
+    expect(supervisor.state()).toEqual({ kind: 'starting' });
+  });
+
+  it('asks the server to stop, and starts none after that', async () => {
+    const { supervisor, attempts, last } = supervise();
+    supervisor.start();
+    last().events.onMessage(READY);
+    const stopped = supervisor.stop();
+    expect(last().sent).toEqual([{ type: 'stop' }]);
+    last().events.onExit('exit code 0');
+    await stopped;
+    expect(supervisor.state()).toEqual({ kind: 'stopped' });
+    vi.advanceTimersByTime(60_000);
+    expect(attempts).toHaveLength(1);
+    expect(last().killed).toBe(false);
+  });
+
+  it('kills a server that does not stop within 5 s', async () => {
+    const { supervisor, last } = supervise();
+    supervisor.start();
+    const stopped = supervisor.stop();
+    vi.advanceTimersByTime(5000);
+    await stopped;
+    expect(last().killed).toBe(true);
+  });
+
+  it('stops at once while it waits to start again', async () => {
+    const { supervisor, attempts, last } = supervise();
+    supervisor.start();
+    last().events.onExit('exit code 1');
+    await supervisor.stop();
+    vi.advanceTimersByTime(60_000);
+    expect(attempts).toHaveLength(1);
+  });
+});
