@@ -40,5 +40,18 @@ export const pageQuery = z.object({
   page_size: z.coerce.number().int().min(1).max(100).default(50),
 });
 
+/**
+ * Query of the lists that are `data` itself (leads, logs): with `page` or `page_size` one page of them, without either
+ * all of them, newest first unless `sort` says otherwise.
+ */
+export const listQuery = pageQuery.extend({
+  page: pageQuery.shape.page.unwrap().optional(),
+  page_size: pageQuery.shape.page_size.unwrap().optional(),
+});
+export type ListQuery = z.infer<typeof listQuery>;
+
+/** Rows of such a list at most when no page is asked for; `total` beside `data` tells how many there are. */
+export const LIST_MAX_ROWS = 10_000;
+
 /** A positive row id in a path. */
 export const idParam = z.object({ id: z.coerce.number().int().positive() });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lead, leadCounts } from './leads.ts';
 import { approvedQuestion, question, questionCounts } from './questions.ts';
 import { publicSettings } from './settings.ts';
 
@@ -18,12 +19,21 @@ export type PublicQuestionsEvent = z.infer<typeof publicQuestionsEvent>;
 /** Public `settings`: the whole public settings, as GET /api/settings/public gives them. */
 export const publicSettingsEvent = publicSettings;
 
-/** Admin `questions`: the changed rows as they are now, and the counts of all. */
+/** Admin `questions`: the changed rows as they are now, the ids of erased ones, and the counts of all. */
 export const adminQuestionsEvent = z.object({
   changed: z.array(question),
+  removed: z.array(z.int()).default([]),
   counts: questionCounts,
 });
 export type AdminQuestionsEvent = z.infer<typeof adminQuestionsEvent>;
+
+/** Admin `leads`: new and changed ones as they are now, the ids of erased ones, and the counts of all. */
+export const adminLeadsEvent = z.object({
+  changed: z.array(lead),
+  removed: z.array(z.int()),
+  counts: leadCounts,
+});
+export type AdminLeadsEvent = z.infer<typeof adminLeadsEvent>;
 
 /** Admin `settings`: something changed; fetch what you show. `ping` (both): the connection is alive. */
 export const emptyEvent = z.object({});

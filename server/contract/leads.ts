@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { LEAD_FIELD_MAX_LENGTH } from './limits.ts';
+import { listQuery } from './envelope.ts';
+import { LEAD_FIELD_MAX_LENGTH, LEAD_NOTES_MAX_LENGTH } from './limits.ts';
 import { FIELD_MESSAGES, MESSAGES } from './messages.ts';
-import { tidyLine } from './text.ts';
+import { question } from './questions.ts';
+import { tidyLine, tidyText } from './text.ts';
 
 const tooLong = `At most ${LEAD_FIELD_MAX_LENGTH} characters.`;
 const required = z
@@ -45,3 +47,103 @@ export type LeadSubmission = z.infer<typeof leadSubmission>;
 /** POST /api/lead, 201 `data`. */
 export const submittedLead = z.object({ id: z.int() });
 export type SubmittedLead = z.infer<typeof submittedLead>;
+
+export const LEAD_RATINGS = ['hot', 'warm', 'cold'] as const;
+export const leadRating = z.enum(LEAD_RATINGS);
+export type LeadRating = z.infer<typeof leadRating>;
+
+/**
+ * A lead as staff see it in a list. `version` grows with every change of the row: send it back with an edit, and an
+ * edit of a row that somebody else changed meanwhile is refused with 409 `conflict`.
+ */
+export const lead = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  company: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  consent_given: z.boolean(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+  rating: leadRating.nullable(),
+  followed_up: z.boolean(),
+  has_notes: z.boolean(),
+  /** The question that the lead came with, or null. */
+  question_id: z.int().nullable(),
+  version: z.int(),
+});
+export type Lead = z.infer<typeof lead>;
+
+/** What the visitor agreed to. `wording` is null when this version of the app does not know the wording's version. */
+export const leadConsent = z.object({
+  version: z.string(),
+  wording: z.string().nullable(),
+  at: z.iso.datetime(),
+});
+export type LeadConsent = z.infer<typeof leadConsent>;
+
+/** GET and PUT /api/admin/lead/{id}, `data`. `consent` is null when none was given. */
+export const leadDetail = lead.extend({
+  notes: z.string(),
+  consent: leadConsent.nullable(),
+  question: question.nullable(),
+});
+export type LeadDetail = z.infer<typeof leadDetail>;
+
+/** Numbers of all leads, whatever the filters. */
+export const leadCounts = z.object({
+  total: z.int(),
+  hot: z.int(),
+  warm: z.int(),
+  cold: z.int(),
+  /** Those that nobody marked as followed up. */
+  open: z.int(),
+});
+export type LeadCounts = z.infer<typeof leadCounts>;
+
+export const LEAD_SORTS = ['created_at', 'name', 'email', 'company', 'rating'] as const;
+
+/** Filters of the lead list and of its export. Booleans are "true" or "false"; `rating=none` finds the unrated. */
+export const leadFilter = listQuery.pick({ q: true, order: true }).extend({
+  sort: z.enum(LEAD_SORTS).default('created_at'),
+  rating: z.enum([...LEAD_RATINGS, 'none']).optional(),
+  followed_up: z.stringbool().optional(),
+  consent: z.stringbool().optional(),
+});
+export type LeadFilter = z.infer<typeof leadFilter>;
+
+/** GET /api/admin/leads, query. */
+export const leadQuery = leadFilter.extend(listQuery.shape);
+export type LeadQuery = z.infer<typeof leadQuery>;
+
+/** GET /api/admin/leads. `total` is of all that the filters let through, `counts` of all there are. */
+export const leadList = z.object({
+  success: z.literal(true),
+  data: z.array(lead),
+  total: z.int(),
+  counts: leadCounts,
+});
+export type LeadList = z.infer<typeof leadList>;
+
+/** PUT /api/admin/lead/{id}, body: any subset. */
+export const leadUpdate = z
+  .strictObject({
+    notes: z
+      .string()
+      .overwrite(tidyText)
+      .trim()
+      .max(LEAD_NOTES_MAX_LENGTH, `Notes have at most ${LEAD_NOTES_MAX_LENGTH} characters.`),
+    rating: leadRating.nullable(),
+    followed_up: z.boolean(),
+    version: z.int(),
+  })
+  .partial();
+export type LeadUpdate = z.infer<typeof leadUpdate>;
+
+/**
+ * DELETE /api/admin/lead/{id}, body: the lead is erased for good. The question that it came with stays, on the screen
+ * too, but loses its author's name; with `erase_question` it is erased as well.
+ */
+export const leadErasure = z.strictObject({ erase_question: z.boolean().default(false) });

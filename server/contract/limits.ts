@@ -11,6 +11,8 @@ export const AUTHOR_NAME_MAX_LENGTH = 80;
 export const ANSWER_MAX_LENGTH = 10_000;
 /** Longest single field of a lead, in UTF-16 code units (an address may be 254 octets: RFC 5321, 4.5.3.1.3). */
 export const LEAD_FIELD_MAX_LENGTH = 254;
+/** Longest notes of staff on a lead, in UTF-16 code units. */
+export const LEAD_NOTES_MAX_LENGTH = 4000;
 
 /** Milliseconds between "Question Submitted" and the visitor's move to the live display. */
 export const REDIRECT_AFTER_MS = 3000;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listQuery } from './envelope.ts';
 
 /** One thing that staff did, or a login. */
 export const logEntry = z.object({
@@ -11,3 +12,23 @@ export const logEntry = z.object({
   action_summary: z.string(),
 });
 export type LogEntry = z.infer<typeof logEntry>;
+
+export const LOG_SORTS = ['timestamp', 'admin_username', 'ip_address', 'action_summary'] as const;
+
+/** Filters of the log and of its export; `q` searches every column. */
+export const logFilter = listQuery.pick({ q: true, order: true }).extend({
+  sort: z.enum(LOG_SORTS).default('timestamp'),
+});
+export type LogFilter = z.infer<typeof logFilter>;
+
+/** GET /api/admin/logs, query. */
+export const logQuery = logFilter.extend(listQuery.shape);
+export type LogQuery = z.infer<typeof logQuery>;
+
+/** GET /api/admin/logs. `total` is of all that the filters let through. */
+export const logList = z.object({
+  success: z.literal(true),
+  data: z.array(logEntry),
+  total: z.int(),
+});
+export type LogList = z.infer<typeof logList>;

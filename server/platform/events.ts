@@ -1,16 +1,20 @@
 import { EventEmitter } from 'node:events';
+import type { Lead } from '../contract/leads.ts';
 import type { PublicSettings } from '../contract/settings.ts';
 import type { ApprovedQuestion, Question } from '../contract/questions.ts';
 
 /** What features tell each other, always after the commit. */
 export type EventMap = {
-  /** Questions came or changed: the rows as they are now, and what that does to the public list. */
+  /** Questions came, changed or were erased: the rows as they are now, and what that does to the public list. */
   questions: [
     {
       changed: Question[];
+      removed?: number[];
       public: { version: number; upserted: ApprovedQuestion[]; removed: number[] } | null;
     },
   ];
+  /** Leads came, changed or were erased. */
+  leads: [{ changed: Lead[]; removed: number[] }];
   /** The public settings changed, or the address under which phones reach the laptop. */
   settings: [PublicSettings];
   /** A session ended (by its id), or all but the named one. */

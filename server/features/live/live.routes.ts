@@ -33,9 +33,9 @@ export function setupLive(deps: {
   questions: QuestionsService;
 }): void {
   const { events, publicHub, adminHub, questions } = deps;
-  events.on('questions', ({ changed, public: publicChange }) => {
+  events.on('questions', ({ changed, removed = [], public: publicChange }) => {
     if (publicChange) publicHub.publish('questions', publicChange satisfies PublicQuestionsEvent);
-    const event: AdminQuestionsEvent = { changed, counts: questions.counts() };
+    const event: AdminQuestionsEvent = { changed, removed, counts: questions.counts() };
     if (adminHub.size > 0) adminHub.publish('questions', event);
   });
   events.on('settings', (settings) => {

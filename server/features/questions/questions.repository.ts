@@ -1,46 +1,12 @@
 import type { Db } from '../../db/open.ts';
+import { searchTextOf } from '../../db/search-text.ts';
 import type {
   ApprovedQuestion,
   Question,
   QuestionCounts,
-  QuestionQuery,
   QuestionStatus,
 } from '../../contract/questions.ts';
-
-type QuestionRow = {
-  id: number;
-  content: string;
-  author_name: string | null;
-  status: QuestionStatus;
-  answer: string | null;
-  ai_suggested: 0 | 1;
-  created_at: number;
-  updated_at: number;
-  approved_at: number | null;
-  version: number;
-};
-
-const COLUMNS =
-  'id, content, author_name, status, answer, ai_suggested, created_at, updated_at, approved_at, version';
-
-const iso = (ms: number) => new Date(ms).toISOString();
-
-/** Lower case by Unicode's rules and one form for each letter, so that "É" finds "é" however it was typed. */
-const searchable = (text: string) => text.normalize('NFC').toLowerCase();
-const searchTextOf = (row: Pick<QuestionRow, 'content' | 'author_name' | 'answer'>) =>
-  searchable([row.content, row.author_name ?? '', row.answer ?? ''].join('\n'));
-
-const toQuestion = (row: QuestionRow): Question => ({
-  id: row.id,
-  content: row.content,
-  author_name: row.author_name,
-  created_at: iso(row.created_at),
-  updated_at: iso(row.updated_at),
-  status: row.status,
-  answer: row.answer,
-  ai_suggested: row.ai_suggested === 1,
-  version: row.version,
-});
+import { QUESTION_COLUMNS, toQuestion, type QuestionRow } from './question-row.ts';
 
 /** What the public sees of a question. */
 export const toApprovedQuestion = ({
@@ -51,56 +17,34 @@ export const toApprovedQuestion = ({
   answer,
 }: Question): ApprovedQuestion => ({ id, content, author_name, created_at, answer });
 
-const SORT_COLUMNS = {
-  author: 'author_name COLLATE NOCASE',
-  created_at: 'created_at',
-  status: 'status',
-} as const;
-
-/** Trigrams need three characters; a shorter search reads the text. */
-const TRIGRAM_MIN = 3;
-
-function filtersOf({ status, has_answer, q }: QuestionQuery) {
-  const conditions: string[] = [];
-  const values: (string | number)[] = [];
-  if (status) {
-    conditions.push('status = ?');
-    values.push(status);
-  }
-  if (has_answer !== undefined) {
-    conditions.push(has_answer ? 'answer IS NOT NULL' : 'answer IS NULL');
-  }
-  const text = searchable(q?.trim() ?? '');
-  if (Array.from(text).length >= TRIGRAM_MIN) {
-    conditions.push('id IN (SELECT rowid FROM questions_search WHERE questions_search MATCH ?)');
-    values.push(`"${text.replaceAll('"', '""')}"`);
-  } else if (text) {
-    conditions.push('instr(search_text, ?) > 0');
-    values.push(text);
-  }
-  return { where: conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '', values };
-}
-
 export type QuestionsRepository = ReturnType<typeof createQuestionsRepository>;
 
 /** The SQL of questions. Everything here is synchronous; writes run inside the write queue. */
 export function createQuestionsRepository(db: Db) {
-  const byId = db.prepare<[number], QuestionRow>(`SELECT ${COLUMNS} FROM questions WHERE id = ?`);
-  const insert = db.prepare(
-    `INSERT INTO questions (content, author_name, created_at, updated_at, search_text)
-     VALUES (@content, @author_name, @now, @now, @search_text)`,
+  const byId = db.prepare<[number], QuestionRow>(
+    `SELECT ${QUESTION_COLUMNS} FROM questions WHERE id = ?`,
   );
+  const insert = db.prepare(
+    `INSERT INTO questions (content, author_name, created_at, updated_at)
+     VALUES (@content, @author_name, @now, @now)`,
+  );
+  const insertText = db.prepare(
+    "INSERT INTO questions_text (id, status, answered, text) VALUES (?, 'pending', 0, ?)",
+  );
+  // Status and answered follow by a trigger.
+  const updateText = db.prepare('UPDATE questions_text SET text = ? WHERE id = ?');
   const update = db.prepare(
     `UPDATE questions SET author_name = @author_name, status = @status, answer = @answer,
        ai_suggested = @ai_suggested, updated_at = @updated_at, approved_at = @approved_at,
-       version = version + 1, search_text = @search_text
+       version = version + 1
      WHERE id = @id`,
   );
+  const erase = db.prepare('DELETE FROM questions WHERE id = ?');
   const approved = db.prepare<[], QuestionRow>(
-    `SELECT ${COLUMNS} FROM questions WHERE status = 'approved' ORDER BY approved_at DESC, id DESC`,
+    `SELECT ${QUESTION_COLUMNS} FROM questions WHERE status = 'approved' ORDER BY approved_at DESC, id DESC`,
   );
   const counts = db.prepare<[], { status: QuestionStatus; n: number }>(
-    'SELECT status, count(*) AS n FROM questions GROUP BY status',
+    'SELECT status, sum(n) AS n FROM question_counts GROUP BY status',
   );
   const publicVersion = db
     .prepare<[], number>("SELECT value FROM meta WHERE key = 'public_version'")
@@ -118,8 +62,9 @@ export function createQuestionsRepository(db: Db) {
 
     /** Stores a pending question. @returns its id */
     insert(submission: { content: string; author_name: string | null }, now: number): number {
-      const search_text = searchTextOf({ ...submission, answer: null });
-      return Number(insert.run({ ...submission, now, search_text }).lastInsertRowid);
+      const id = Number(insert.run({ ...submission, now }).lastInsertRowid);
+      insertText.run(id, searchTextOf([submission.content, submission.author_name]));
+      return id;
     },
 
     /**
@@ -144,11 +89,14 @@ export function createQuestionsRepository(db: Db) {
         ai_suggested: ai_suggested ? 1 : 0,
         updated_at: now,
         approved_at: newlyApproved ? now : old.approved_at,
-        search_text: searchTextOf(next),
       });
+      updateText.run(searchTextOf([next.content, next.author_name, next.answer]), id);
       const row = byId.get(id);
       return row ? toQuestion(row) : null;
     },
+
+    /** Deletes a question for good; a lead that came with it stays. */
+    erase: (id: number): void => void erase.run(id),
 
     /** The public list, newest approval first. */
     approved: (): ApprovedQuestion[] =>
@@ -171,23 +119,6 @@ export function createQuestionsRepository(db: Db) {
         result.total += n;
       }
       return result;
-    },
-
-    /** One page of the filtered questions and how many match in all. */
-    page(query: QuestionQuery): { items: Question[]; total: number } {
-      const { where, values } = filtersOf(query);
-      const direction = query.order === 'asc' ? 'ASC' : 'DESC';
-      const rows = db
-        .prepare<(string | number)[], QuestionRow>(
-          `SELECT ${COLUMNS} FROM questions ${where}
-           ORDER BY ${SORT_COLUMNS[query.sort]} ${direction}, id ${direction} LIMIT ? OFFSET ?`,
-        )
-        .all(...values, query.page_size, (query.page - 1) * query.page_size);
-      const total = db
-        .prepare<(string | number)[], number>(`SELECT count(*) FROM questions ${where}`)
-        .pluck()
-        .get(...values);
-      return { items: rows.map(toQuestion), total: total ?? 0 };
     },
   };
 }

@@ -12,9 +12,11 @@ import { conflict, notFound } from '../../http/errors.ts';
 import type { EventBus, EventMap } from '../../platform/events.ts';
 import type { IdempotencyRepository } from '../idempotency/idempotency.repository.ts';
 import type { Actor, LogsRepository } from '../logs/logs.repository.ts';
+import type { QuestionsListing } from './questions-listing.repository.ts';
 import { toApprovedQuestion, type QuestionsRepository } from './questions.repository.ts';
 
-type PublicChange = EventMap['questions'][0]['public'];
+type Announcement = EventMap['questions'][0];
+type PublicChange = Announcement['public'];
 type Changes = Parameters<QuestionsRepository['update']>[1];
 
 const STATUS_WORDS = { approved: 'Approved', pending: 'Set to pending', rejected: 'Rejected' };
@@ -24,13 +26,20 @@ export type QuestionsService = ReturnType<typeof createQuestionsService>;
 /** The question's way from the phone to the screen. Every promise resolves after the commit. */
 export function createQuestionsService(deps: {
   questions: QuestionsRepository;
+  listing: QuestionsListing;
   idempotency: IdempotencyRepository;
   logs: LogsRepository;
   writes: WriteQueue;
   events: EventBus;
   now: () => number;
 }) {
-  const { questions, idempotency, logs, writes, events, now } = deps;
+  const { questions, listing, idempotency, logs, writes, events, now } = deps;
+
+  /** What leaves the public list with an erased question. */
+  function publicRemoval(before: Question): PublicChange {
+    if (before.status !== 'approved') return null;
+    return { version: questions.raisePublicVersion(), upserted: [], removed: [before.id] };
+  }
 
   /** What a change does to the public list; raises its version when it does anything. */
   function publicChange(before: Question, after: Question): PublicChange {
@@ -38,10 +47,7 @@ export function createQuestionsService(deps: {
       const version = questions.raisePublicVersion();
       return { version, upserted: [toApprovedQuestion(after)], removed: [] };
     }
-    if (before.status === 'approved') {
-      return { version: questions.raisePublicVersion(), upserted: [], removed: [after.id] };
-    }
-    return null;
+    return publicRemoval(before);
   }
 
   async function change(
@@ -82,7 +88,7 @@ export function createQuestionsService(deps: {
     publicVersion: (): number => questions.publicVersion(),
 
     page: (query: QuestionQuery): QuestionPage => ({
-      ...questions.page(query),
+      ...listing.page(query),
       counts: questions.counts(),
     }),
 
@@ -115,6 +121,21 @@ export function createQuestionsService(deps: {
         changes: { ai_suggested: false, ...(clearAnswer ? { answer: null } : {}) },
         summary: `Question ${id}: cleared AI ${clearAnswer ? 'answer' : 'flag'}`,
       })),
+
+    /**
+     * Takes the asker off a question, or with `whole` the question itself away; to be called inside a write.
+     * @returns what to announce after the commit, or null when there is no such question
+     */
+    forget(id: number, whole: boolean): Announcement | null {
+      const before = questions.find(id);
+      if (!before) return null;
+      if (whole) {
+        questions.erase(id);
+        return { changed: [], removed: [id], public: publicRemoval(before) };
+      }
+      const after = questions.update(id, { author_name: null }, now());
+      return after && { changed: [after], public: publicChange(before, after) };
+    },
 
     /** @returns null when there is none */
     find: (id: number): Question | null => questions.find(id),

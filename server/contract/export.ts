@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { leadFilter } from './leads.ts';
+import { logFilter } from './logs.ts';
+import { questionQuery } from './questions.ts';
+import { smsFilter } from './sms.ts';
+
+export const EXPORT_RESOURCES = ['questions', 'leads', 'logs', 'sms'] as const;
+export type ExportResource = (typeof EXPORT_RESOURCES)[number];
+
+export const EXPORT_FORMATS = ['json', 'csv', 'xlsx'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** GET /api/admin/export/{resource}.{format}: the path. */
+export const exportPath = z.object({
+  resource: z.enum(EXPORT_RESOURCES),
+  format: z.enum(EXPORT_FORMATS),
+});
+
+/** The filters of each resource, as its list has them. */
+export const exportFilters = {
+  questions: questionQuery.omit({ page: true, page_size: true }),
+  leads: leadFilter,
+  logs: logFilter,
+  sms: smsFilter,
+} as const satisfies Record<ExportResource, z.ZodType>;
+export type ExportFilters = { [R in ExportResource]: z.infer<(typeof exportFilters)[R]> };
+
+const two = (n: number) => String(n).padStart(2, '0');
+
+/** `{resource}-{YYYYMMDD-HHMM}.{format}`, in the local time of the machine that asks. */
+export function exportFileName(resource: ExportResource, format: ExportFormat, at: Date): string {
+  const day = `${at.getFullYear()}${two(at.getMonth() + 1)}${two(at.getDate())}`;
+  return `${resource}-${day}-${two(at.getHours())}${two(at.getMinutes())}.${format}`;
+}

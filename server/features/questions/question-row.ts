@@ -1,0 +1,34 @@
+import type { Question, QuestionStatus } from '../../contract/questions.ts';
+
+/** A question as it is stored; times are milliseconds since the Unix epoch. */
+export type QuestionRow = {
+  id: number;
+  content: string;
+  author_name: string | null;
+  status: QuestionStatus;
+  answer: string | null;
+  ai_suggested: 0 | 1;
+  created_at: number;
+  updated_at: number;
+  approved_at: number | null;
+  version: number;
+};
+
+/** Columns of a {@link QuestionRow}. */
+export const QUESTION_COLUMNS =
+  'id, content, author_name, status, answer, ai_suggested, created_at, updated_at, approved_at, version';
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/** The public shape of a row. */
+export const toQuestion = (row: QuestionRow): Question => ({
+  id: row.id,
+  content: row.content,
+  author_name: row.author_name,
+  created_at: iso(row.created_at),
+  updated_at: iso(row.updated_at),
+  status: row.status,
+  answer: row.answer,
+  ai_suggested: row.ai_suggested === 1,
+  version: row.version,
+});
