@@ -1,5 +1,6 @@
 const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto', style: 'short' });
 const exact = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'medium' });
+const shortExact = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 const dayInYear = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -24,6 +25,11 @@ export function relativeTime(iso: string, now: number): string {
 /** The full local date and time, to the second. */
 export function exactTime(iso: string): string {
   return exact.format(new Date(iso));
+}
+
+/** The local date and time, to the minute. */
+export function shortExactTime(iso: string): string {
+  return shortExact.format(new Date(iso));
 }
 
 /** A count with thousands separators. */

@@ -35,8 +35,8 @@ export function LoginScreen() {
             <h1 className={classes.title}>{title}</h1>
             <p className={classes.intro}>
               {session.data.requires_setup
-                ? 'Choose the password with which staff will sign in to this booth.'
-                : 'Sign in to answer the questions of your visitors.'}
+                ? 'Choose the password that staff of this booth will sign in with.'
+                : 'Your visitors’ questions are waiting.'}
             </p>
             <LoginForm
               setup={session.data.requires_setup}

@@ -15,7 +15,7 @@ const STATUS_OPTIONS = [
   ...QUESTION_STATUSES.map((value) => ({ value, label: STATUS[value].state })),
 ];
 const ANSWER_OPTIONS = [
-  { value: 'all', label: 'With or without answer' },
+  { value: 'all', label: 'Any answer' },
   { value: 'yes', label: 'With answer' },
   { value: 'no', label: 'Without answer' },
 ];

@@ -75,8 +75,8 @@ export function ManageQuestion({ row, onSaved, onClose }: Props) {
       title="Manage Question"
       size={940}
       fullScreen={phone}
-      closeButtonProps={{ 'aria-label': 'Close', size: phone ? 44 : 'md' }}
-      classNames={{ body: classes.body, content: classes.dialog }}
+      closeButtonProps={{ 'aria-label': 'Close', size: phone ? 44 : 32, iconSize: phone ? 22 : 18 }}
+      classNames={{ header: classes.header, body: classes.body, content: classes.dialog }}
       onKeyDown={onKeyDown}
     >
       <div className={classes.scroll}>

@@ -37,7 +37,7 @@ export const QuestionCard = memo(function QuestionCard(props: RowProps) {
       </p>
       <AnswerPreview row={row} />
       <div className={classes.actions}>
-        <RowActions row={row} busy={busy} size={44} handlers={handlers} />
+        <RowActions row={row} busy={busy} handlers={handlers} touch />
       </div>
     </li>
   );

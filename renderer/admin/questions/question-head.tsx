@@ -1,5 +1,5 @@
 import type { Question } from '../../../server/contract/questions.ts';
-import { exactTime } from '../../lib/format.ts';
+import { shortExactTime } from '../../lib/format.ts';
 import { STATUS } from './status-words.ts';
 import classes from './manage-question.module.css';
 
@@ -13,7 +13,7 @@ export function QuestionHead({ row }: { row: Question }) {
           <Icon size={16} aria-hidden="true" />
           {state}
         </span>
-        <time dateTime={row.created_at}>{exactTime(row.created_at)}</time>
+        <time dateTime={row.created_at}>{shortExactTime(row.created_at)}</time>
       </p>
       <blockquote className={classes.question} dir="auto">
         {row.content}

@@ -58,14 +58,16 @@ export const QuestionRow = memo(function QuestionRow(props: RowProps) {
         {row.author_name === null ? (
           <span className={classes.anonymous}>Anonymous</span>
         ) : (
-          <span dir="auto">{row.author_name}</span>
+          <span dir="auto" title={row.author_name}>
+            {row.author_name}
+          </span>
         )}
       </td>
       <td className={classes.submitted}>
         <RelativeTime iso={row.created_at} now={now} />
       </td>
       <td className={classes.actions}>
-        <RowActions row={row} busy={busy} size={32} handlers={handlers} />
+        <RowActions row={row} busy={busy} handlers={handlers} />
       </td>
     </tr>
   );

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
 import {
   IconCheck,
   IconEraser,
@@ -8,48 +8,78 @@ import {
   IconTrash,
   IconX,
 } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { Question } from '../../../server/contract/questions.ts';
 import type { RowHandlers } from './row-handlers.ts';
 import classes from './row-actions.module.css';
 
-type Props = { row: Question; busy: boolean; size: number; handlers: RowHandlers };
+type Props = {
+  row: Question;
+  busy: boolean;
+  handlers: RowHandlers;
+  /** For fingers: larger, and the two decisions in words. */
+  touch?: boolean;
+};
+
+type DecisionProps = Props & {
+  to: 'approved' | 'rejected';
+  label: string;
+  hint: string;
+  icon: ReactNode;
+};
+
+function Decision({ row, busy, handlers, touch, to, label, hint, icon }: DecisionProps) {
+  const done = row.status === to;
+  const shared = {
+    color: to === 'approved' ? 'ok' : 'bad',
+    variant: to === 'approved' && row.status === 'pending' ? 'light' : 'subtle',
+    'aria-disabled': busy || done,
+    'data-off': done || undefined,
+    onClick: () => handlers.setStatus(row, to),
+  };
+  if (touch) {
+    return (
+      <Button {...shared} h={44} px={10} leftSection={icon}>
+        {label}
+      </Button>
+    );
+  }
+  return (
+    <Tooltip label={hint}>
+      <ActionIcon {...shared} size={32} aria-label={label}>
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
 
 /** Everything that can be done to a question with one click. */
-export function RowActions({ row, busy, size, handlers }: Props) {
-  const icon = { size: size > 36 ? 20 : 17, stroke: 1.9, 'aria-hidden': true } as const;
+export function RowActions(props: Props) {
+  const { row, busy, touch, handlers } = props;
+  const size = touch ? 44 : 32;
+  const icon = { size: touch ? 20 : 17, stroke: 1.9, 'aria-hidden': true } as const;
   return (
-    <div className={classes.actions}>
-      <Tooltip label="Approve (a)">
-        <ActionIcon
-          size={size}
-          variant={row.status === 'pending' ? 'light' : 'subtle'}
-          color="ok"
-          aria-label="Approve"
-          aria-disabled={busy || row.status === 'approved'}
-          data-off={row.status === 'approved' || undefined}
-          onClick={() => handlers.setStatus(row, 'approved')}
-        >
-          <IconCheck {...icon} />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label="Reject (r)">
-        <ActionIcon
-          size={size}
-          variant={row.status === 'pending' ? 'light' : 'subtle'}
-          color="bad"
-          aria-label="Reject"
-          aria-disabled={busy || row.status === 'rejected'}
-          data-off={row.status === 'rejected' || undefined}
-          onClick={() => handlers.setStatus(row, 'rejected')}
-        >
-          <IconX {...icon} />
-        </ActionIcon>
-      </Tooltip>
+    <div className={classes.actions} data-touch={touch || undefined}>
+      <Decision
+        {...props}
+        to="approved"
+        label="Approve"
+        hint="Approve (a)"
+        icon={<IconCheck {...icon} />}
+      />
+      <Decision
+        {...props}
+        to="rejected"
+        label="Reject"
+        hint="Reject (r)"
+        icon={<IconX {...icon} />}
+      />
       <Tooltip label="Edit and answer (e)">
         <ActionIcon
           size={size}
           variant="subtle"
           color="gray"
+          data-plain
           aria-label="Edit"
           onClick={() => handlers.edit(row)}
         >
@@ -61,6 +91,7 @@ export function RowActions({ row, busy, size, handlers }: Props) {
           size={size}
           variant="subtle"
           color="gray"
+          data-plain
           aria-label="Re-run AI"
           aria-disabled={busy}
           onClick={() => handlers.rerunAi(row)}
@@ -75,6 +106,7 @@ export function RowActions({ row, busy, size, handlers }: Props) {
               size={size}
               variant="subtle"
               color="gray"
+              data-plain
               aria-label="Clear AI"
               aria-disabled={!row.ai_suggested}
               data-off={!row.ai_suggested || undefined}

@@ -49,7 +49,9 @@ export function AdminHeader({ pending }: { pending: number }) {
           <Button
             className={classes.logout}
             variant="default"
-            size="compact-md"
+            size="xs"
+            h={34}
+            fz={13.5}
             leftSection={<IconLogout size={16} stroke={1.75} />}
             disabled={logout.isPending}
             onClick={() => logout.mutate()}
@@ -74,7 +76,7 @@ export function AdminHeader({ pending }: { pending: number }) {
         position="right"
         size={290}
         title="Menu"
-        closeButtonProps={{ 'aria-label': 'Close the menu', size: 44 }}
+        closeButtonProps={{ 'aria-label': 'Close the menu', size: 44, iconSize: 22 }}
       >
         <nav aria-label="Menu" className={classes.narrow}>
           <ul>
