@@ -7,6 +7,8 @@ import { nodeBinary, ROOT } from './node-binary.ts';
 import { checkExit, countPlaywright, countVitest, type SuiteResult } from './suite-result.ts';
 
 const SUITE_MS = 20 * 60_000;
+/** Tells the suites' own setups that the build and the browser have been seen to. */
+const PREPARED = { BOOTH_TESTS_PREPARED: '1' };
 
 type Ran = { exitCode: number | null; output: string };
 
@@ -45,7 +47,8 @@ export function runVitest(): Promise<SuiteResult> {
   return runReported(countVitest, (report) => {
     const args = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
     const config = resolve(ROOT, 'tests/vitest.config.ts');
-    return runNode([bin('vitest/vitest.mjs'), 'run', '--config', config, ...args], true);
+    const vitest = [bin('vitest/vitest.mjs'), 'run', '--config', config, ...args];
+    return runNode(vitest, true, PREPARED);
   });
 }
 
@@ -59,7 +62,7 @@ export function runPlaywright(
     runNode([bin('playwright/cli.js'), 'test', '-c', config, '--reporter=list,json'], true, {
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
       BOOTH_TEST_RESULTS: resolve(ROOT, 'test-results', results),
-      BOOTH_TESTS_PREPARED: '1',
+      ...PREPARED,
       ...env,
     }),
   );
