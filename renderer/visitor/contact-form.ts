@@ -11,7 +11,8 @@ type FieldSpec = {
   name: ContactField;
   label: string;
   required?: true;
-  half?: true;
+  /** Of its row: on a phone, and where there is room. */
+  width: 'whole' | 'whole half-wide' | 'half';
   input: {
     type?: 'email' | 'tel';
     inputMode?: 'email' | 'tel';
@@ -26,12 +27,14 @@ export const CONTACT_FIELDS: readonly FieldSpec[] = [
   {
     name: 'name',
     label: 'Full Name',
+    width: 'whole',
     required: true,
     input: { autoComplete: 'name', autoCapitalize: 'words', enterKeyHint: 'next' },
   },
   {
     name: 'email',
     label: 'Email Address',
+    width: 'whole',
     required: true,
     input: {
       type: 'email',
@@ -44,23 +47,25 @@ export const CONTACT_FIELDS: readonly FieldSpec[] = [
   {
     name: 'phone',
     label: 'Phone Number',
+    width: 'whole half-wide',
     input: { type: 'tel', inputMode: 'tel', autoComplete: 'tel', enterKeyHint: 'next' },
   },
   {
     name: 'company',
     label: 'Company Name',
+    width: 'whole half-wide',
     input: { autoComplete: 'organization', autoCapitalize: 'words', enterKeyHint: 'next' },
   },
   {
     name: 'city',
     label: 'City',
-    half: true,
+    width: 'half',
     input: { autoComplete: 'address-level2', autoCapitalize: 'words', enterKeyHint: 'next' },
   },
   {
     name: 'state',
     label: 'State/Province',
-    half: true,
+    width: 'half',
     input: { autoComplete: 'address-level1', autoCapitalize: 'words', enterKeyHint: 'done' },
   },
 ];

@@ -81,11 +81,11 @@ export function ContactPage(props: {
       <div className="intro">
         {pending || storedQuestion ? <ProgressSteps /> : <p className="eyebrow">Stay in touch</p>}
         <h1 tabIndex={-1}>Where can we reach you?</h1>
-        <p className="lead">We send what you asked for, and nothing you did not.</p>
+        <p className="lead">So we can send you what you asked for.</p>
       </div>
       <form
         ref={form}
-        className="panel"
+        className="panel panel-strict"
         method="post"
         action="/api/lead"
         noValidate={ready}
@@ -100,14 +100,15 @@ export function ContactPage(props: {
           </>
         ) : null}
         <div className="fields">
-          {CONTACT_FIELDS.map(({ name, label, required, half, input }) => (
-            <div key={name} className={half ? 'half' : 'whole'}>
+          {CONTACT_FIELDS.map(({ name, label, required, width, input }) => (
+            <div key={name} className={width}>
               <TextField
                 {...input}
                 id={name}
                 name={name}
                 label={label}
                 required={required === true}
+                autoFocus={props.error?.field === name}
                 maxLength={LEAD_FIELD_MAX_LENGTH}
                 defaultValue={props.values?.[name] ?? ''}
                 error={contact.errors[name]}
@@ -134,19 +135,19 @@ export function ContactPage(props: {
               Skip
             </button>
           </div>
-          <DeliveryStatus
-            id="contact-status"
-            kind={skipping ? 'question' : 'lead'}
-            delivery={skipping ? skipped.delivery : contact.delivery}
-            error={skipError ?? contact.errors.form}
-          >
-            {missing
-              ? MESSAGES.leadRequired
-              : pending || storedQuestion
-                ? 'Your question goes to our team either way.'
-                : 'Only our team sees this.'}
-          </DeliveryStatus>
         </div>
+        <DeliveryStatus
+          id="contact-status"
+          kind={skipping ? 'question' : 'lead'}
+          delivery={skipping ? skipped.delivery : contact.delivery}
+          error={skipError ?? contact.errors.form}
+        >
+          {missing
+            ? MESSAGES.leadRequired
+            : pending || storedQuestion
+              ? 'Your question goes to our team either way.'
+              : 'Only our team sees this.'}
+        </DeliveryStatus>
       </form>
       {/* Skip is a form of its own, so that it also works without JavaScript and takes no field along. */}
       <form

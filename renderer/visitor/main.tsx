@@ -21,10 +21,23 @@ function withTypedQuestion(page: VisitorPage): VisitorPage {
     : page;
 }
 
+/** Tells the styles how much the keyboard covers where it lies over the page (iOS) instead of shrinking it. */
+function watchKeyboard(): void {
+  const view = window.visualViewport;
+  const measure = () => {
+    if (!view || view.scale > 1.01) return;
+    const covered = Math.max(0, window.innerHeight - view.height - view.offsetTop);
+    document.documentElement.style.setProperty('--keyboard', `${Math.round(covered)}px`);
+  };
+  view?.addEventListener('resize', measure);
+  view?.addEventListener('scroll', measure);
+}
+
 const root = document.querySelector('#root');
 const page = embeddedPage();
 if (root && page) {
   const services = createServices(page.idempotencyKey);
   hydrateRoot(root, <VisitorApp page={withTypedQuestion(page)} services={services} />);
   watchConnection(services.outbox);
+  watchKeyboard();
 }

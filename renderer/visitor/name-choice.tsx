@@ -11,12 +11,14 @@ export function NameChoice(props: {
   values: QuestionFormValues | null;
   error: string | undefined;
   highlighted: boolean;
+  /** The server refused the name: the page starts there. */
+  autoFocus: boolean;
 }) {
   const { values } = props;
   const includeName = values?.includeName ?? false;
   return (
     <fieldset className="identity">
-      <legend className="label">Shown with your question</legend>
+      <legend className="unseen">Your name beside the question</legend>
       <div className="identity-grid">
         <input
           type="radio"
@@ -46,6 +48,7 @@ export function NameChoice(props: {
             autoComplete="name"
             autoCapitalize="words"
             enterKeyHint="done"
+            autoFocus={props.autoFocus}
             maxLength={AUTHOR_NAME_MAX_LENGTH}
             defaultValue={values?.authorName ?? ''}
             error={props.error}

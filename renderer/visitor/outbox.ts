@@ -31,6 +31,11 @@ export type Outbox = {
   flush(): Promise<void>;
   /** The page may never be seen again: hands over everything to the browser, also what this page holds. */
   leave(): void;
+  /**
+   * Another tab has taken something out of the shared storage: it was faster.
+   * @param value what was stored there
+   */
+  takenElsewhere(storageKey: string, value: unknown): void;
   subscribe(listener: (event: OutboxEvent) => void): () => void;
 };
 
@@ -149,6 +154,11 @@ export function createOutbox(storage: BrowserStorage, send: Send): Outbox {
       for (const parcel of list()) {
         if (parcel.heldUntil <= Date.now() || heldHere.has(parcel.key)) void start(parcel, true);
       }
+    },
+    takenElsewhere(storageKey, value) {
+      const parcel = storageKey.startsWith(PREFIX) ? asParcel(value) : null;
+      if (!parcel || underWay.has(parcel.key)) return;
+      for (const listener of listeners) listener({ parcel, outcome: { kind: 'sent', id: null } });
     },
     subscribe(listener) {
       listeners.add(listener);

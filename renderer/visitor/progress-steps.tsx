@@ -5,14 +5,11 @@ export function ProgressSteps() {
   return (
     <ol className="steps" aria-label="Progress">
       <li className="step step-done">
-        <span className="step-mark">
-          <CheckIcon />
-        </span>
-        <span>Question Submitted</span>
+        <CheckIcon />
+        Question Submitted
       </li>
       <li className="step" aria-current="step">
-        <span className="step-mark">2</span>
-        <span>Contact Info</span>
+        Contact Info
       </li>
     </ol>
   );

@@ -11,6 +11,8 @@ export function QuestionField(props: {
   length: number;
   error: string | undefined;
   highlighted: boolean;
+  /** The server refused it: the page starts there. */
+  autoFocus: boolean;
 }) {
   const left = QUESTION_MAX_LENGTH - props.length;
   const counted = props.length >= COUNT_FROM;
@@ -34,8 +36,10 @@ export function QuestionField(props: {
         id="content"
         name="content"
         className="input question-input"
+        dir="auto"
         rows={4}
         required
+        autoFocus={props.autoFocus}
         autoCapitalize="sentences"
         placeholder="What would you like to know?"
         defaultValue={props.defaultValue}

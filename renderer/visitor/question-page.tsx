@@ -34,6 +34,11 @@ export function QuestionPage(props: {
       <div className="intro">
         <h1 tabIndex={-1}>Ask us anything.</h1>
         <p className="lead">Your question, answered live on the big screen.</p>
+        <ol className="how">
+          <li>You ask, with your name or without.</li>
+          <li>Our team reads it and answers.</li>
+          <li>It goes up on the big screen.</li>
+        </ol>
       </div>
       <form
         ref={form}
@@ -50,11 +55,13 @@ export function QuestionPage(props: {
           length={values?.content.trim().length ?? 0}
           error={errors.content}
           highlighted={highlighted?.content !== undefined}
+          autoFocus={props.error?.field === 'content'}
         />
         <NameChoice
           values={props.values}
           error={errors.author_name}
           highlighted={highlighted?.author_name !== undefined}
+          autoFocus={props.error?.field === 'author_name'}
         />
         <div className="actions">
           <SubmitButton delivery={delivery} disabled={false} describedBy="question-status">
@@ -72,17 +79,17 @@ export function QuestionPage(props: {
               </>
             )}
           </SubmitButton>
-          <DeliveryStatus
-            id="question-status"
-            kind="question"
-            delivery={delivery}
-            error={errors.form}
-          >
-            {question.sentBefore
-              ? 'Your question has been sent and waits for approval. You can ask another one.'
-              : 'Our team reads it first. Once approved, it goes up on the big screen.'}
-          </DeliveryStatus>
         </div>
+        <DeliveryStatus
+          id="question-status"
+          kind="question"
+          delivery={delivery}
+          error={errors.form}
+        >
+          {question.sentBefore
+            ? 'Your question has been sent and waits for approval. You can ask another one.'
+            : 'Our team reads it first. Once approved, it goes up on the big screen.'}
+        </DeliveryStatus>
       </form>
     </main>
   );

@@ -61,5 +61,10 @@ export function watchConnection(outbox: Outbox): void {
     // A phone that closes a browser in the background sends no other event.
     else outbox.leave();
   });
+  window.addEventListener('storage', ({ key, oldValue, newValue }) => {
+    if (key !== null && oldValue !== null && newValue === null) {
+      outbox.takenElsewhere(key, JSON.parse(oldValue));
+    }
+  });
   flush();
 }

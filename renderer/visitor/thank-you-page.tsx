@@ -31,7 +31,7 @@ export function ThankYouPage(props: {
     <main className="page page-outcome">
       <SuccessMark />
       <h1 tabIndex={-1}>Thank You</h1>
-      <p className="lead">We have your details and will be in touch.</p>
+      <p className="lead">Your details have reached our team.</p>
       {props.question === null ? null : <QuestionStage question={props.question} />}
       <DeliveryStatus
         id="question-status"

@@ -126,7 +126,11 @@ function Screens(props: {
         values={rendered?.values ?? null}
         error={rendered?.error ?? null}
         storedQuestion={rendered?.question ?? null}
-        onSkipped={(question) => show({ name: 'question-submitted', question })}
+        onSkipped={(question) => {
+          // Back from the live display leads to a new question, not to the form that was skipped.
+          history.replaceState(null, '', '/');
+          show({ name: 'question-submitted', question });
+        }}
         onSent={(pending) =>
           show({
             name: 'contact-submitted',

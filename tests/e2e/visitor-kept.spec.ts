@@ -1,0 +1,195 @@
+import type { Page } from 'playwright/test';
+import { z } from 'zod';
+import { MESSAGES } from '../../server/contract/messages.ts';
+import { questionPage } from '../../server/contract/questions.ts';
+import { type Booth, expect, test } from '../support/e2e.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+const QUESTION = 'Does it work without the internet?';
+const KEPT = 'Your question is kept on this phone and will be sent by itself.';
+
+async function contents(booth: Booth): Promise<string[]> {
+  const { call } = await booth.admin();
+  const { body } = await call('/api/admin/questions?order=asc');
+  const { items } = z.object({ data: questionPage }).parse(JSON.parse(body)).data;
+  return items.map((question) => question.content);
+}
+
+const questionField = (page: Page) => page.getByLabel('Your question');
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit Question' });
+const submitted = (page: Page) => page.getByRole('heading', { name: 'Question Submitted' });
+/** The keys of all attempts to send a question. */
+const keysOf = (page: Page): (string | undefined)[] => {
+  const keys: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') keys.push(request.headers()['idempotency-key']);
+  });
+  return keys;
+};
+
+test('a question without a network is kept, says so, and goes by itself under the same key', async ({
+  booth,
+  page,
+  context,
+}) => {
+  const keys = keysOf(page);
+  await page.goto(booth.publicUrl);
+  await questionField(page).fill(QUESTION);
+  await context.setOffline(true);
+  await submit(page).click();
+  await expect(page.getByText(MESSAGES.questionUnreachable)).toBeVisible();
+  await expect(page.getByText(KEPT)).toBeVisible();
+  await expect(questionField(page)).toHaveValue(QUESTION);
+  await context.setOffline(false);
+  await expect(submitted(page)).toBeVisible();
+  expect(await contents(booth)).toEqual([QUESTION]);
+  expect(keys.length).toBeGreaterThan(1);
+  expect(new Set(keys).size).toBe(1);
+  expect(keys[0]).toMatch(/^[A-Za-z0-9_-]{8,64}$/);
+});
+
+test('a server that is away gets the question when it is back', async ({ booth, page }) => {
+  await page.goto(booth.publicUrl);
+  await questionField(page).fill(QUESTION);
+  await booth.kill();
+  await submit(page).click();
+  await expect(page.getByText(MESSAGES.questionUnreachable)).toBeVisible();
+  await booth.start();
+  await expect(submitted(page)).toBeVisible();
+  expect(await contents(booth)).toEqual([QUESTION]);
+});
+
+test('an answer that is lost on its way does not make two questions', async ({ booth, page }) => {
+  await page.goto(booth.publicUrl);
+  await questionField(page).fill(QUESTION);
+  await page.route(
+    '**/api/question',
+    async (route) => {
+      await route.fetch({ url: `http://127.0.0.1:${booth.port}/api/question` });
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+  await submit(page).click();
+  await expect(page.getByText(MESSAGES.questionUnreachable)).toBeVisible();
+  await submit(page).click();
+  await expect(submitted(page)).toBeVisible();
+  expect(await contents(booth)).toEqual([QUESTION]);
+});
+
+test('a kept question that is changed is sent as it is then, once', async ({
+  booth,
+  page,
+  context,
+}) => {
+  await page.goto(booth.publicUrl);
+  await questionField(page).fill(QUESTION);
+  await context.setOffline(true);
+  await submit(page).click();
+  await expect(page.getByText(KEPT)).toBeVisible();
+  await questionField(page).fill(`${QUESTION} Really?`);
+  await expect(page.getByText(KEPT)).toBeHidden();
+  await context.setOffline(false);
+  await submit(page).click();
+  await expect(submitted(page)).toBeVisible();
+  expect(await contents(booth)).toEqual([`${QUESTION} Really?`]);
+});
+
+test('a kept question outlives its tab and goes with the next visit, which says so', async ({
+  booth,
+  page,
+  context,
+}) => {
+  await page.goto(booth.publicUrl);
+  await questionField(page).fill(QUESTION);
+  await context.route('**/api/question', (route) => route.abort());
+  await submit(page).click();
+  await expect(page.getByText(KEPT)).toBeVisible();
+  await page.close();
+  await context.unroute('**/api/question');
+
+  const next = await context.newPage();
+  await next.goto(booth.publicUrl);
+  await expect(
+    next.getByText('Your question from before has been sent. It waits for approval.'),
+  ).toBeVisible();
+  await expect(questionField(next)).toHaveValue('');
+  expect(await contents(booth)).toEqual([QUESTION]);
+  await next.getByRole('button', { name: 'OK' }).click();
+  await expect(next.getByText('Your question from before')).toBeHidden();
+});
+
+test('another tab that sends the kept question first is believed', async ({
+  booth,
+  page,
+  context,
+}) => {
+  await page.goto(booth.publicUrl);
+  await questionField(page).fill(QUESTION);
+  await page.route('**/api/question', (route) => route.abort());
+  await submit(page).click();
+  await expect(page.getByText(KEPT)).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(booth.publicUrl);
+  await expect(other.getByText('Your question from before has been sent.')).toBeVisible();
+  await expect(submitted(page)).toBeVisible();
+  expect(await contents(booth)).toEqual([QUESTION]);
+});
+
+test('a reload in the middle of sending loses nothing and sends once', async ({ booth, page }) => {
+  await page.goto(booth.publicUrl);
+  await questionField(page).fill(QUESTION);
+  const onTheWay = Promise.withResolvers<void>();
+  await page.route('**/api/question', () => onTheWay.resolve(), { times: 1 });
+  await submit(page).click();
+  await onTheWay.promise;
+  await page.reload();
+  await expect.poll(() => contents(booth)).toEqual([QUESTION]);
+});
+
+test('what is typed and not sent outlives a reload', async ({ booth, page }) => {
+  await page.goto(booth.publicUrl);
+  await questionField(page).fill(QUESTION);
+  await page.getByLabel('Include my name').check();
+  await page.getByRole('textbox', { name: 'Your name' }).fill('Ada');
+  await page.reload();
+  await expect(questionField(page)).toHaveValue(QUESTION);
+  await expect(page.getByLabel('Include my name')).toBeChecked();
+  await expect(page.getByRole('textbox', { name: 'Your name' })).toHaveValue('Ada');
+});
+
+for (const [what, script] of [
+  [
+    'blocked',
+    `for (const area of ['localStorage', 'sessionStorage'])
+       Object.defineProperty(window, area, { get() { throw new DOMException('', 'SecurityError'); } });`,
+  ],
+  [
+    'full',
+    `Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); };`,
+  ],
+] as const) {
+  test(`with storage ${what} everything works, and a kept question asks for the page to stay open`, async ({
+    booth,
+    page,
+    context,
+  }) => {
+    await page.addInitScript(script);
+    await page.goto(booth.publicUrl);
+    await questionField(page).fill(QUESTION);
+    await context.setOffline(true);
+    await submit(page).click();
+    await expect(page.getByText(KEPT)).toBeVisible();
+    await expect(page.getByText('Please leave this page open until then.')).toBeVisible();
+    await page.getByLabel('Include my name').check();
+    await page.getByRole('textbox', { name: 'Your name' }).fill('Ada');
+    await page.getByLabel('Send me personalized information').check();
+    await page.getByRole('button', { name: 'Continue to Contact Info' }).click();
+    await expect(page.getByLabel('Full Name')).toHaveValue('Ada');
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Skip' }).click();
+    await expect(submitted(page)).toBeVisible();
+    expect(await contents(booth)).toEqual([QUESTION]);
+  });
+}
