@@ -153,14 +153,16 @@ export const qrcodeSettings = z.strictObject({
 export type QrcodeSettings = z.infer<typeof qrcodeSettings>;
 
 /** What of it everybody may see: how the code looks. */
-export const publicQrcodeSettings = qrcodeSettings.pick({
-  enabled: true,
-  style: true,
-  size: true,
-  foreground: true,
-  background: true,
-  logoUrl: true,
-});
+export const publicQrcodeSettings = z.object(
+  qrcodeSettings.pick({
+    enabled: true,
+    style: true,
+    size: true,
+    foreground: true,
+    background: true,
+    logoUrl: true,
+  }).shape,
+);
 
 /** Bytes of a network name at most (IEEE 802.11); an umlaut has two, an emoji four. */
 export const SSID_MAX_BYTES = 32;

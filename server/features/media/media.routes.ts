@@ -11,21 +11,30 @@ import type { MediaService } from './media.service.ts';
 const SANDBOX =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; sandbox; frame-ancestors 'self'";
 
-type Stored = { folder: string; stored_name: string; content_type: MediaType };
+type Stored = { folder: string; stored_name: string; filename: string; content_type: MediaType };
 
-/** @throws HttpError 404 when the file is gone */
-function sendStored(response: Response, stored: Stored): Promise<void> {
-  response.set({ 'Content-Type': stored.content_type, 'Content-Security-Policy': SANDBOX });
+/**
+ * @param headers of the picture's own; a refusal goes out without them
+ * @throws HttpError 404 when the file is gone
+ */
+function sendStored(
+  response: Response,
+  { folder, stored_name, content_type, filename }: Stored,
+  { attachment, ...headers }: { attachment: boolean; 'Cache-Control'?: string },
+): Promise<void> {
+  const options = {
+    root: folder,
+    cacheControl: false,
+    headers: { ...headers, 'Content-Type': content_type, 'Content-Security-Policy': SANDBOX },
+  };
   return new Promise((resolve, reject) => {
-    response.sendFile(
-      stored.stored_name,
-      { root: stored.folder, cacheControl: false },
-      (error?: Error) => {
-        // A browser that went away needs no answer.
-        if (!error || response.headersSent) resolve();
-        else reject(notFound('This picture'));
-      },
-    );
+    const done = (error?: Error) => {
+      // A browser that went away needs no answer.
+      if (!error || response.headersSent) resolve();
+      else reject(notFound('This picture'));
+    };
+    if (attachment) response.download(stored_name, filename, options, done);
+    else response.sendFile(stored_name, options, done);
   });
 }
 
@@ -35,8 +44,10 @@ export function mediaRoutes(service: MediaService, limits: RateLimits): Router {
   router.get('/media/:name', limits.publicRead, (request, response) => {
     const stored = service.storedAt(request.path);
     if (!stored) throw notFound('This picture');
-    response.set('Cache-Control', 'public, max-age=31536000, immutable');
-    return sendStored(response, stored);
+    return sendStored(response, stored, {
+      attachment: false,
+      'Cache-Control': 'public, max-age=31536000, immutable',
+    });
   });
   return router;
 }
@@ -62,11 +73,9 @@ export function adminMediaRoutes(service: MediaService): Router {
     response.json({ success: true, data });
   });
 
-  router.get('/media/:id/download', (request, response) => {
-    const stored = service.find(idOf(request));
-    response.attachment(stored.filename);
-    return sendStored(response, stored);
-  });
+  router.get('/media/:id/download', (request, response) =>
+    sendStored(response, service.find(idOf(request)), { attachment: true }),
+  );
 
   return router;
 }

@@ -1,6 +1,7 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { MEDIA_MESSAGES } from '../../contract/media.ts';
 import { invalid } from '../../http/errors.ts';
+import { createSvgCost } from './svg-cost.ts';
 import { embeddedRaster, safeCss } from './svg-values.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -18,6 +19,7 @@ const ELEMENTS = new Set(
 
 /** Far more than a logo has; a picture that needs more is better a PNG. */
 const MAX_ELEMENTS = 50_000;
+const MAX_DRAWN = 200_000;
 const MAX_DEPTH = 100;
 
 const escapeXml = (text: string) =>
@@ -60,6 +62,7 @@ function attributesOf(tag: SaxesTagNS): { plain: Map<string, string>; raster: Bu
 export function rewriteSvg(source: string): Piece[] | null {
   const pieces: Piece[] = [];
   const parser = new SaxesParser({ xmlns: true });
+  const cost = createSvgCost();
   let depth = 0;
   let elements = 0;
   /** Depth of the outermost element that is left out; 0 while everything is kept. */
@@ -85,6 +88,7 @@ export function rewriteSvg(source: string): Piece[] | null {
       return;
     }
     const { plain, raster } = attributesOf(tag);
+    cost.enter(plain);
     pieces.push(`<${tag.local}${depth === 1 ? ` xmlns="${SVG}"` : ''}`);
     for (const [name, value] of plain) pieces.push(` ${name}="${escapeAttribute(value)}"`);
     if (raster) pieces.push(' href="', { raster }, '"');
@@ -95,6 +99,7 @@ export function rewriteSvg(source: string): Piece[] | null {
     if (skipFrom === 0) {
       if (style !== null) pieces.push(escapeXml(safeCss(style)));
       style = null;
+      cost.leave();
       pieces.push(`</${tag.local}>`);
     } else if (skipFrom === depth) {
       skipFrom = 0;
@@ -109,5 +114,7 @@ export function rewriteSvg(source: string): Piece[] | null {
   parser.on('text', text);
   parser.on('cdata', text);
   parser.write(source).close();
-  return noSvg ? null : pieces;
+  if (noSvg) return null;
+  if (cost.total() > MAX_DRAWN) throw invalid(MEDIA_MESSAGES.svgTooComplex, 'file');
+  return pieces;
 }

@@ -1,0 +1,34 @@
+import type { Answer, Client } from './http-client.ts';
+
+export type Part = { name: string; filename?: string; content: Buffer | string };
+
+const BOUNDARY = 'booth-test-boundary';
+export const MULTIPART_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
+
+/** A multipart body as a browser writes it (RFC 7578). */
+export function multipart(parts: Part[]): Buffer {
+  const chunks = parts.flatMap(({ name, filename, content }) => [
+    Buffer.from(
+      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"` +
+        (filename === undefined
+          ? ''
+          : `; filename="${filename}"\r\nContent-Type: application/octet-stream`) +
+        '\r\n\r\n',
+    ),
+    Buffer.from(content),
+    Buffer.from('\r\n'),
+  ]);
+  return Buffer.concat([...chunks, Buffer.from(`--${BOUNDARY}--\r\n`)]);
+}
+
+/** Uploads one file to the media library. */
+export const upload = (
+  client: Client,
+  content: Buffer | string,
+  filename = 'picture.png',
+): Promise<Answer> =>
+  client.send('/api/admin/media', {
+    method: 'POST',
+    body: multipart([{ name: 'file', filename, content }]),
+    headers: { 'content-type': MULTIPART_TYPE },
+  });
