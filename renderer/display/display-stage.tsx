@@ -7,7 +7,7 @@ import { Backdrop } from './stage/backdrop.tsx';
 import frame from './stage/frame.module.css';
 import { Item } from './stage/item.tsx';
 import { Join } from './stage/join.tsx';
-import { BottomLogos } from './stage/logos.tsx';
+import { BottomLogos, logoScale } from './stage/logos.tsx';
 import { Site } from './stage/site.tsx';
 import styles from './stage/stage.module.css';
 import { useStageSize, type StageSize } from './stage/stage-size.ts';
@@ -54,6 +54,7 @@ export const DisplayStage = ({ settings, questions, live }: DisplayStageProps) =
     '--q-line': wedeliver.questionLineHeight,
     '--a-line': wedeliver.answerLineHeight,
     '--content': wedeliver.contentMaxWidth,
+    '--logo-scale': logoScale(wedeliver.logos, size?.height ?? 0),
     '--inset': 16 + wedeliver.sectionPadding,
   };
   const position = list?.findIndex(({ id }) => id === current?.question.id) ?? -1;

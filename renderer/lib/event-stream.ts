@@ -20,7 +20,7 @@ export type EventStream = {
 };
 
 const FIRST_RETRY_MS = 300;
-const LAST_RETRY_MS = 10_000;
+const LAST_RETRY_MS = 5_000;
 /** An address that answers nothing at all would otherwise keep an attempt open for minutes. */
 const CONNECT_TIMEOUT_MS = 10_000;
 

@@ -1,7 +1,8 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { WedeliverSettings } from '../../../server/contract/settings.ts';
 import { AnswerText } from '../content/answer.tsx';
 import { formatDate } from '../content/date.ts';
+import { directionOf } from '../content/direction.ts';
 import { typographic } from '../content/typographic.ts';
 import type { MarkdownState } from '../content/use-markdown.ts';
 import type { Appearance } from '../cycle/cycle.ts';
@@ -61,7 +62,7 @@ export const Item = ({
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [text, wedeliver, size, markdown, ready, lateFonts, phase, onScrollTime]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!plan || !ready || !article.current || !frame.current) return undefined;
     return startScroll(article.current, plan, frame.current.clientHeight, reducedMotion);
   }, [plan, ready, reducedMotion]);
@@ -70,6 +71,7 @@ export const Item = ({
     <div
       ref={frame}
       className={styles.frame}
+      dir={directionOf(question.content)}
       data-part="item"
       data-phase={phase}
       data-effect={effect}

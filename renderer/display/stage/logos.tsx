@@ -4,6 +4,16 @@ import styles from './frame.module.css';
 
 type Logo = WedeliverSettings['logos'][number];
 
+/** Share of the stage's height that logos may take from the text. */
+const MOST_HEIGHT = 0.3;
+
+/** 1, or less where the tallest logos above and below together would leave the text no room. */
+export const logoScale = (logos: readonly Logo[], stageHeight: number): number => {
+  const tallest = (side: 'top' | 'bottom') =>
+    Math.max(0, ...logos.filter((logo) => logo.position.startsWith(side)).map((l) => l.height));
+  return Math.min(1, (stageHeight * MOST_HEIGHT) / Math.max(1, tallest('top') + tallest('bottom')));
+};
+
 /** The logos of one position. Their height is known beforehand, so nothing moves when a picture arrives. */
 export const Logos = ({
   logos,
@@ -22,7 +32,7 @@ export const Logos = ({
           // oxlint-disable-next-line react/no-array-index-key
           key={`${url}-${at}`}
           className={styles.logo}
-          style={{ height: `calc(${height} * var(--u))` }}
+          style={{ height: `calc(${height} * var(--logo-scale) * var(--u))` }}
         >
           <Picture src={url} />
         </div>

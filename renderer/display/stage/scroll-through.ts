@@ -1,10 +1,15 @@
-/** How a text that is longer than its frame moves through it; times in milliseconds. */
-export type ScrollPlan = { distance: number; travelMs: number; totalMs: number };
+/**
+ * How a text that is longer than its frame moves through it: from `lead` below the upper edge to as much above the
+ * lower one, in CSS pixels.
+ */
+export type ScrollPlan = { distance: number; lead: number; totalMs: number };
 
 /** Milliseconds of rest before the text starts to move, and at its end. */
 const REST_MS = 3000;
 /** Words that people read in a second from a wall while walking past. */
 const WORDS_PER_SECOND = 4;
+/** Free room at both ends, in stage units: the edges of the frame are soft. */
+const LEAD = 16;
 /** Limits of the pace in stage units per second: slower looks broken, faster cannot be read. */
 const SLOWEST = 10;
 const FASTEST = 24;
@@ -26,8 +31,8 @@ export const planScroll = (
 ): ScrollPlan => {
   const readingPace = height / unit / (countWords(text) / WORDS_PER_SECOND);
   const pace = Math.min(FASTEST, Math.max(SLOWEST, readingPace));
-  const travelMs = (overflow / unit / pace) * 1000;
-  return { distance: overflow, travelMs, totalMs: travelMs + 2 * REST_MS };
+  const travelMs = ((overflow / unit + 2 * LEAD) / pace) * 1000;
+  return { distance: overflow, lead: LEAD * unit, totalMs: travelMs + 2 * REST_MS };
 };
 
 /**
@@ -37,18 +42,20 @@ export const planScroll = (
  */
 export const startScroll = (
   element: HTMLElement,
-  { distance, totalMs }: ScrollPlan,
+  { distance, lead, totalMs }: ScrollPlan,
   frameHeight: number,
   still: boolean,
 ): (() => void) => {
   const rest = REST_MS / totalMs;
   const pages = Math.max(1, Math.ceil(distance / (frameHeight * 0.8)));
+  const top = `translateY(${lead}px)`;
+  const bottom = `translateY(${-distance - lead}px)`;
   const animation = element.animate(
     [
-      { transform: 'translateY(0)', offset: 0 },
-      { transform: 'translateY(0)', offset: rest, easing: still ? `steps(${pages})` : 'linear' },
-      { transform: `translateY(${-distance}px)`, offset: 1 - rest },
-      { transform: `translateY(${-distance}px)`, offset: 1 },
+      { transform: top, offset: 0 },
+      { transform: top, offset: rest, easing: still ? `steps(${pages})` : 'linear' },
+      { transform: bottom, offset: 1 - rest },
+      { transform: bottom, offset: 1 },
     ],
     { duration: totalMs, iterations: Infinity, direction: 'alternate' },
   );

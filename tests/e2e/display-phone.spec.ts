@@ -1,0 +1,59 @@
+import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+test('follows one’s own question to the big screen', async ({ booth, page }) => {
+  const id = await booth.ask('Where can I try it?', 'Kim');
+  await page.addInitScript(
+    (mine) => localStorage.setItem('booth.questions.mine', JSON.stringify(mine)),
+    [{ id, content: 'Where can I try it?', at: Date.now() }],
+  );
+  await page.goto(`${booth.publicUrl}/wedeliver`);
+  const mine = page.locator('[data-part=mine]');
+  await expect(mine).toContainText('Waiting for approval');
+  await expect(page.getByRole('heading', { name: 'Q&A Coming Soon' })).toBeVisible();
+
+  await booth.approve(id, 'Right here, in **hall 4**.');
+  await expect(mine).toContainText('It’s on the big screen');
+  await expect(page.locator('[data-part=item] [data-part=question]')).toHaveText(
+    'Where can I try it?',
+  );
+  await expect(page.locator('[data-part=item] [data-part=answer] strong')).toHaveText('hall 4');
+  await expect(page.getByRole('link', { name: 'Ask another question' })).toHaveAttribute(
+    'href',
+    '/',
+  );
+  await expect(page.locator('[data-part=qr]')).toHaveCount(0);
+});
+
+test('lists the other questions, and fits the width', async ({ booth, page }) => {
+  for (const content of ['One', 'Two', `Three ${'x'.repeat(120)}`]) {
+    await booth.approve(await booth.ask(content), '| a | b |\n|---|---|\n| 1 | 2 |');
+  }
+  await page.goto(`${booth.publicUrl}/wedeliver`);
+  await expect(page.locator('[data-part=more-item]')).toHaveCount(2);
+  const [scrollWidth, width] = await page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    document.documentElement.clientWidth,
+  ]);
+  expect(scrollWidth).toBe(width);
+});
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`has no accessibility fault (${theme})`, async ({ booth, page }) => {
+    await booth.updateSettings({ theme, brand: { siteUrl: 'https://hydrive.example' } });
+    const id = await booth.ask('Is it safe?');
+    await page.addInitScript(
+      (mine) => localStorage.setItem('booth.questions.mine', JSON.stringify(mine)),
+      [{ id, content: 'Is it safe?', at: Date.now() }],
+    );
+    await booth.approve(await booth.ask('Is it loud?'), 'No.');
+    await booth.approve(await booth.ask('Is it fast?'), 'Yes.');
+    await page.goto(`${booth.publicUrl}/wedeliver`);
+    await expect(page.locator('[data-part=item]')).toBeVisible();
+    await page
+      .locator('[data-part=item]')
+      .evaluate((item) => Promise.all(item.getAnimations().map(({ finished }) => finished)));
+    await expectNoAxeViolations(page);
+  });
+}

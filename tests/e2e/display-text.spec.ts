@@ -1,0 +1,172 @@
+import type { Page } from 'playwright/test';
+import { LAYOUT_PRESETS, LOGO_POSITIONS } from '../../server/contract/settings.ts';
+import { expect, test, type Booth } from '../support/e2e.ts';
+
+const LONG_QUESTION = `${'We run forty presses that were built between 1978 and 2019. '.repeat(16)}How?`;
+const LONG_ANSWER = `## In short\n\n${'The frame and the cylinders stay as they are. '.repeat(20)}\n\n${'- measured\n- **certified**\n- `in use`\n\n'.repeat(8)}The very end.`;
+const LOGO =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="100"><path d="M0 0h300v100H0z"/></svg>';
+const SHAPES = [
+  { width: 1280, height: 720 },
+  { width: 1920, height: 1080 },
+  { width: 1024, height: 768 },
+  { width: 1080, height: 1920 },
+];
+
+const item = (page: Page) => page.locator('[data-part=item][data-ready]');
+const show = async (page: Page, booth: Booth, content: string, answer?: string) => {
+  await booth.approve(await booth.ask(content, 'Maria Kowalski'), answer);
+  await page.goto(`${booth.publicUrl}/wedeliver`);
+  await expect(item(page)).toBeVisible();
+  await settled(page);
+};
+/** The end of every animation that has one. */
+const settled = (page: Page) =>
+  page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+        .map(({ finished }) => finished),
+    ),
+  );
+
+type Box = { name: string; left: number; top: number; right: number; bottom: number };
+/** Where the text really is, and everything that it must not touch. */
+const boxes = (page: Page): Promise<Box[]> =>
+  page.evaluate(() => {
+    const parts = document.querySelectorAll(
+      'article, [data-part=header], [data-part=join], [data-part=site], [data-part=count], [data-part^=logos] > *',
+    );
+    return [...parts].map((part, at) => {
+      const { left, top, right, bottom } = part.getBoundingClientRect();
+      return { name: `${part.tagName} ${part.className} ${at}`, left, top, right, bottom };
+    });
+  });
+const expectApartAndInside = async (page: Page) => {
+  const all = await boxes(page);
+  const view = page.viewportSize() ?? { width: 0, height: 0 };
+  const faults = all.flatMap((one, at) => [
+    ...(one.left < -0.5 ||
+    one.top < -0.5 ||
+    one.right > view.width + 0.5 ||
+    one.bottom > view.height + 0.5
+      ? [`${one.name} is cut off`]
+      : []),
+    ...all
+      .slice(at + 1)
+      .filter(
+        (other) =>
+          Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+          Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1,
+      )
+      .map((other) => `${one.name} overlaps ${other.name}`),
+  ]);
+  expect(faults).toEqual([]);
+};
+
+for (const viewport of SHAPES) {
+  test.describe(`at ${viewport.width}×${viewport.height}`, () => {
+    test.use({ viewport });
+
+    for (const layoutPreset of LAYOUT_PRESETS) {
+      test(`nothing touches anything in the layout ${layoutPreset}`, async ({ booth, page }) => {
+        await page.route('**/media/logo.svg', (route) =>
+          route.fulfill({ contentType: 'image/svg+xml', body: LOGO }),
+        );
+        await booth.updateSettings({
+          wedeliver: {
+            layoutPreset,
+            showCount: true,
+            showDate: true,
+            logoUrl: '/media/logo.svg',
+            logos: LOGO_POSITIONS.map((position) => ({
+              url: '/media/logo.svg',
+              height: 60,
+              position,
+            })),
+          },
+          brand: {
+            companyName: 'Hydrive',
+            siteUrl: 'https://hydrive.example',
+            eventName: 'Messe 2026',
+          },
+          twilio: { phoneNumber: '+15551234567' },
+        });
+        await show(
+          page,
+          booth,
+          'Can it be retrofitted into a line from 1998?',
+          'Yes, within a weekend.',
+        );
+        await expect(page.locator('[data-part^=logos] img')).toHaveCount(LOGO_POSITIONS.length);
+        await expectApartAndInside(page);
+      });
+    }
+
+    test('a short text grows, to two and a half times at most', async ({ booth, page }) => {
+      await show(page, booth, 'Why?');
+      const ratio = await page.locator('[data-part=question]').evaluate((element) => {
+        const unit = parseFloat(
+          getComputedStyle(element.closest('[data-part=stage]') ?? element).getPropertyValue('--u'),
+        );
+        return parseFloat(getComputedStyle(element).fontSize) / unit / 20;
+      });
+      expect(ratio).toBeCloseTo(2.5, 1);
+      await expectApartAndInside(page);
+    });
+
+    test('a question of 1000 characters is never cut off', async ({ booth, page }) => {
+      await show(page, booth, LONG_QUESTION.padEnd(1000, '?').slice(0, 1000));
+      if (await item(page).getAttribute('data-scrolls')) return;
+      await expectApartAndInside(page);
+    });
+
+    test('what does not fit scrolls through to its end', async ({ booth, page }) => {
+      await booth.updateSettings({ wedeliver: { autoFade: false } });
+      await show(page, booth, LONG_QUESTION, LONG_ANSWER);
+      await expect(item(page)).toHaveAttribute('data-scrolls', 'true');
+      const room = await item(page).boundingBox();
+      const article = page.locator('article');
+      const jumpTo = (share: number) =>
+        article.evaluate((element, to) => {
+          const [scroll] = element.getAnimations();
+          if (!scroll) throw new Error('does not scroll');
+          scroll.pause();
+          scroll.currentTime = Number(scroll.effect?.getTiming().duration) * to;
+        }, share);
+      await jumpTo(0);
+      expect((await article.boundingBox())?.y).toBeGreaterThanOrEqual(room?.y ?? 0);
+      await jumpTo(0.9999);
+      const end = await article.boundingBox();
+      expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(
+        (room?.y ?? 0) + (room?.height ?? 0),
+      );
+    });
+  });
+}
+
+test('a long text gets the time that it needs', async ({ booth, page }) => {
+  await page.clock.install();
+  await booth.updateSettings({ wedeliver: { cycleSeconds: 3 } });
+  await booth.approve(await booth.ask('The other one'));
+  await show(page, booth, LONG_QUESTION, LONG_ANSWER);
+  await page.clock.runFor(10_000);
+  await expect(page.locator('[data-part=question]')).toContainText('forty presses');
+});
+
+test('right-to-left text runs from the right', async ({ booth, page }) => {
+  await show(page, booth, 'كيف يوفر المكبس الجديد الطاقة؟', 'يخزن طاقة كل شوط كبح.');
+  for (const part of ['question', 'answer']) {
+    const direction = await page
+      .locator(`[data-part=${part}]`)
+      .evaluate((element) => getComputedStyle(element).direction);
+    expect(direction).toBe('rtl');
+  }
+  await expectApartAndInside(page);
+});
+
+test('a word without end, emoji and CJK hold', async ({ booth, page }) => {
+  await show(page, booth, `${'x'.repeat(180)} 👩🏽‍🔧👨‍👩‍👧‍👦 新しいプレスは速いですか`, 'はい。');
+  await expectApartAndInside(page);
+});
