@@ -241,7 +241,8 @@ describe('a change', () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, i) => put(booth, id, { answer: `by ${i}`, version: 1 })),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(7);
     expect((await list(booth)).items[0]?.version).toBe(2);
   });
 
@@ -283,14 +284,16 @@ describe('paths that name no question are 404', () => {
   );
 });
 
+/** One approved question whose answer the AI drafted. */
+async function openTagged(): Promise<HttpBooth> {
+  const booth = await openHttpBooth();
+  await booth.ask('Q');
+  await update(booth, 1, { answer: 'A draft', status: 'approved' });
+  booth.deps.db.exec('UPDATE questions SET ai_suggested = 1');
+  return booth;
+}
+
 describe('the AI’s tag', () => {
-  async function openTagged(): Promise<HttpBooth> {
-    const booth = await openHttpBooth();
-    await booth.ask('Q');
-    await update(booth, 1, { answer: 'A draft', status: 'approved' });
-    booth.deps.db.exec('UPDATE questions SET ai_suggested = 1');
-    return booth;
-  }
   test.each<[unknown, string | null]>([
     [{ clear_answer: false }, 'A draft'],
     [{}, 'A draft'],

@@ -37,7 +37,7 @@ export async function openEventStream(options: ClientOptions, path: string): Pro
   if (!incoming) throw new Error('There was no answer.');
 
   const unread: { name: string; data: unknown }[] = [];
-  let wake = () => {};
+  let wake: (() => void) | null = null;
   let text = '';
   incoming.setEncoding('utf8').on('data', (chunk: string) => {
     const blocks = (text + chunk).split('\n\n');
@@ -47,7 +47,7 @@ export async function openEventStream(options: ClientOptions, path: string): Pro
       const data = /^data: (.*)$/m.exec(block)?.[1];
       if (name !== undefined && data !== undefined) unread.push({ name, data: JSON.parse(data) });
     }
-    wake();
+    wake?.();
   });
   const ended = new Promise<void>((resolve) => incoming.once('close', resolve));
   // A stream that the test itself cut is no fault.

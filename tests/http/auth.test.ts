@@ -1,0 +1,367 @@
+import { describe, expect, test } from 'vitest';
+import { csrfToken, setupStatus, type SetupStatus } from '../../server/contract/auth.ts';
+import { MESSAGES } from '../../server/contract/messages.ts';
+import { lanAddresses } from '../../server/platform/network.ts';
+import { ADMIN_HOST, ADMIN_PASSWORD } from '../support/api.ts';
+import { openEventStream } from '../support/event-stream.ts';
+import { dataOf, expectDone, expectRefusal } from '../support/expect-answer.ts';
+import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import type { Answer, Client, ClientOptions } from '../support/http-client.ts';
+
+const LOGIN = { username: 'admin', password: ADMIN_PASSWORD };
+/** Express believes what this machine's own proxy says; the tests stand in for it. */
+const BEHIND_PROXY = { config: { trustProxy: 'loopback' } };
+const FROM_PHONE = { headers: { 'x-forwarded-for': '192.168.7.20' } };
+
+const adminClient = (booth: HttpBooth, options: Partial<ClientOptions> = {}) =>
+  booth.client({ host: ADMIN_HOST, ...options });
+const statusOf = async (client: Client): Promise<SetupStatus> =>
+  dataOf(setupStatus.strict(), await client.get('/api/admin/setup-status'));
+const tokenOf = (answer: Answer) => dataOf(csrfToken.strict(), answer).csrf_token;
+async function fetchToken(client: Client): Promise<void> {
+  client.csrf = tokenOf(await client.get('/api/admin/csrf-token'));
+}
+/** As the login page does it. */
+async function logIn(client: Client, body: unknown = LOGIN): Promise<Answer> {
+  await fetchToken(client);
+  const answer = await client.post('/api/admin/login', body);
+  if (answer.status === 200) client.csrf = tokenOf(answer);
+  return answer;
+}
+const canRead = async (client: Client) => (await client.get('/api/admin/questions')).status === 200;
+const accounts = (booth: HttpBooth) =>
+  booth.deps.db.prepare('SELECT count(*) FROM admin_account').pluck().get();
+
+const listen = (booth: HttpBooth, client: Client) =>
+  openEventStream(
+    { port: booth.port, host: ADMIN_HOST, headers: { cookie: client.cookie() } },
+    '/api/admin/events',
+  );
+const passwordHash = (booth: HttpBooth) =>
+  booth.deps.db.prepare('SELECT password_hash FROM admin_account').pluck().get();
+
+describe('first-time setup', () => {
+  test('creates the account at the laptop and signs in', async () => {
+    const booth = await openHttpBooth({ from: 'fresh' });
+    const client = adminClient(booth);
+    expect(await statusOf(client)).toEqual({
+      requires_setup: true,
+      setup_code_required: false,
+      authenticated: false,
+    });
+    tokenOf(await logIn(client));
+    expect(await statusOf(client)).toEqual({
+      requires_setup: false,
+      setup_code_required: false,
+      authenticated: true,
+    });
+    expect(await canRead(client)).toBe(true);
+    expect(booth.deps.auth.setupCode()).toBe(null);
+  });
+
+  test.each([
+    ['admin.booth.local', false],
+    ['admin.localhost', false],
+    ['ADMIN.Booth.Local', false],
+    ['admin.local', false],
+    ['admin.attacker.example', true],
+    ['admin.booth.local.attacker.example', true],
+    ['admin.192.168.7.2.nip.io', true],
+  ])('from this machine as %s: code required %s', async (host, required) => {
+    const booth = await openHttpBooth({ from: 'fresh' });
+    expect((await statusOf(adminClient(booth, { host }))).setup_code_required).toBe(required);
+  });
+
+  test('from another machine needs the code that the laptop shows', async () => {
+    const booth = await openHttpBooth({ from: 'fresh', ...BEHIND_PROXY });
+    const phone = adminClient(booth, FROM_PHONE);
+    expect((await statusOf(phone)).setup_code_required).toBe(true);
+
+    const code = booth.deps.auth.setupCode() ?? '';
+    expect(code).toMatch(/^\d{6}$/);
+    const wrong = code === '123456' ? '654321' : '123456';
+    for (const setup_code of [undefined, '', wrong, `${code}0`]) {
+      expectRefusal(
+        await logIn(phone, { ...LOGIN, setup_code }),
+        401,
+        'unauthorized',
+        'Please enter the setup code that the laptop shows.',
+        'setup_code',
+      );
+    }
+    expect(accounts(booth)).toBe(0);
+    tokenOf(await logIn(phone, { ...LOGIN, setup_code: ` ${code} ` }));
+    expect(await canRead(phone)).toBe(true);
+  });
+
+  test('a phone on the Wi-Fi cannot pretend to be the laptop', async () => {
+    // Forwarded headers count for nothing unless a proxy is configured.
+    const lan = lanAddresses()[0]?.address;
+    const booth = await openHttpBooth({ from: 'fresh', listenOn: '0.0.0.0' });
+    if (lan === undefined) {
+      console.warn('This machine has no network address: a request from elsewhere was not tried.');
+      return;
+    }
+    const headers = {
+      'x-forwarded-for': '127.0.0.1',
+      forwarded: 'for=127.0.0.1',
+      'x-real-ip': '127.0.0.1',
+    };
+    const phone = adminClient(booth, { address: lan, headers });
+    expect((await statusOf(phone)).setup_code_required).toBe(true);
+    expect((await logIn(phone)).status).toBe(401);
+    expect(accounts(booth)).toBe(0);
+  });
+
+  test('of two at the same moment one wins, and only its password is right', async () => {
+    const booth = await openHttpBooth({ from: 'fresh' });
+    const rivals = ['first password', 'second password'].map((password) => ({
+      body: { ...LOGIN, password },
+      client: adminClient(booth),
+    }));
+    await Promise.all(rivals.map(({ client }) => fetchToken(client)));
+    const answers = await Promise.all(
+      rivals.map(({ client, body }) => client.post('/api/admin/login', body)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const loser = answers.findIndex(({ status }) => status !== 200);
+    expectRefusal(answers[loser] as Answer, 401, 'unauthorized', MESSAGES.loginWrong);
+
+    expect(accounts(booth)).toBe(1);
+    const again = await Promise.all(rivals.map(({ body }) => logIn(adminClient(booth), body)));
+    expect(again.map(({ status }) => status === 200)).toEqual(
+      answers.map(({ status }) => status === 200),
+    );
+  });
+
+  test.each<[string, unknown, number, string | RegExp]>([
+    ['another name', { ...LOGIN, username: 'root' }, 401, MESSAGES.loginWrong],
+    ['a short password', { ...LOGIN, password: '1234567' }, 400, MESSAGES.passwordTooShort],
+    ['no password', { username: 'admin' }, 400, /^password: /],
+    ['a password of 201 characters', { ...LOGIN, password: 'x'.repeat(201) }, 400, /^password: /],
+    ['nothing', {}, 400, /^username: /],
+  ])('%s creates nothing', async (_name, body, status, message) => {
+    const booth = await openHttpBooth({ from: 'fresh' });
+    const code = status === 401 ? 'unauthorized' : 'validation_failed';
+    expectRefusal(await logIn(adminClient(booth), body), status, code, message);
+    expect(accounts(booth)).toBe(0);
+  });
+});
+
+describe('login', () => {
+  test.each([
+    ['a wrong password', { ...LOGIN, password: `${ADMIN_PASSWORD}!` }],
+    ['another user', { ...LOGIN, username: 'Admin' }],
+    [
+      'a setup code, when there is nothing to set up',
+      { ...LOGIN, password: 'other password', setup_code: '123456' },
+    ],
+  ])('%s is 401', async (_name, body) => {
+    const booth = await openHttpBooth();
+    const client = adminClient(booth);
+    expectRefusal(await logIn(client, body), 401, 'unauthorized', MESSAGES.loginWrong);
+    expect(await canRead(client)).toBe(false);
+  });
+
+  test('a short password is told before it is tried', async () => {
+    const booth = await openHttpBooth();
+    const answer = await logIn(adminClient(booth), { ...LOGIN, password: '1234567' });
+    expectRefusal(answer, 400, 'validation_failed', MESSAGES.passwordTooShort, 'password');
+  });
+
+  test('gives a new session id and kills the old token', async () => {
+    const booth = await openHttpBooth();
+    const client = adminClient(booth);
+    await fetchToken(client);
+    const [oldToken, oldCookie] = [client.csrf, client.cookie()];
+    expect(oldCookie).toMatch(/^booth\.sid=/);
+
+    const answer = await logIn(client);
+    const line = answer.headers['set-cookie']?.[0] ?? '';
+    expect(line).toMatch(/; HttpOnly/);
+    expect(line).toMatch(/; SameSite=Strict/);
+    expect(line).toMatch(/; Path=\//);
+    expect(line).not.toMatch(/Secure|Domain/);
+    expect(client.cookie()).not.toBe(oldCookie);
+    expect(client.csrf).not.toBe(oldToken);
+
+    // The old id is nobody's session, and the old token opens nothing.
+    const thief = adminClient(booth);
+    thief.setCookie(oldCookie);
+    expect(await canRead(thief)).toBe(false);
+    const late = await client.put('/api/admin/settings', {}, { 'x-csrf-token': oldToken });
+    expectRefusal(late, 403, 'csrf_failed', MESSAGES.securityCheckFailed);
+    expect((await client.put('/api/admin/settings', {})).status).toBe(200);
+  });
+
+  test('a session id that the browser made up is not taken', async () => {
+    const booth = await openHttpBooth();
+    const client = adminClient(booth);
+    client.setCookie('booth.sid=s%3Aattackers-choice.c2lnbmF0dXJl');
+    await logIn(client);
+    expect(client.cookie()).not.toMatch(/attackers-choice/);
+    expect(await canRead(client)).toBe(true);
+  });
+
+  test('lasts over a restart', async () => {
+    const booth = await openHttpBooth();
+    await booth.restart();
+    expect(await canRead(booth.staff)).toBe(true);
+    expect((await booth.staff.put('/api/admin/settings', {})).status).toBe(200);
+  });
+
+  test('an expired session is none', async () => {
+    const booth = await openHttpBooth();
+    booth.deps.db.prepare('UPDATE sessions SET expires_at = ?').run(Date.now() - 1);
+    const answer = await booth.staff.get('/api/admin/questions');
+    expectRefusal(answer, 401, 'unauthorized', MESSAGES.sessionExpired);
+  });
+});
+
+describe('CSRF', () => {
+  const MUTATIONS: [string, string, unknown][] = [
+    ['POST', '/api/admin/login', LOGIN],
+    ['POST', '/api/admin/logout', undefined],
+    ['PUT', '/api/admin/settings', { theme: 'light' }],
+    ['PUT', '/api/admin/question/1', { status: 'approved' }],
+    ['POST', '/api/admin/question/1/clear-ai', {}],
+    ['POST', '/api/admin/question/1/rerun-ai', undefined],
+    ['DELETE', '/api/admin/logs', undefined],
+    [
+      'PUT',
+      '/api/admin/account/password',
+      { current_password: ADMIN_PASSWORD, new_password: 'another password' },
+    ],
+  ];
+  test.each(MUTATIONS)(
+    '%s %s without, with a wrong and with a stranger’s token is 403',
+    async (method, path, json) => {
+      const booth = await openHttpBooth();
+      await booth.ask('Q');
+      const stranger = adminClient(booth);
+      await fetchToken(stranger);
+      for (const token of ['', 'x'.repeat(38), stranger.csrf]) {
+        const headers: Record<string, string> = { 'x-csrf-token': token };
+        const answer = await booth.staff.send(path, { method, json, headers });
+        expectRefusal(answer, 403, 'csrf_failed', MESSAGES.securityCheckFailed);
+      }
+      const summaries = booth.deps.db
+        .prepare('SELECT action_summary FROM admin_logs')
+        .pluck()
+        .all();
+      expect(summaries).toEqual(['Created the admin account']);
+      expect(booth.deps.settings.current().theme).toBe('dark');
+      expect(await canRead(booth.staff)).toBe(true);
+    },
+  );
+
+  test('a token in the address or the body of a form does not count', async () => {
+    const booth = await openHttpBooth();
+    const form = { _csrf: booth.staff.csrf, theme: 'light' };
+    const answer = await booth.staff.send('/api/admin/settings', {
+      method: 'PUT',
+      form,
+      headers: { 'x-csrf-token': '' },
+    });
+    expectRefusal(answer, 403, 'csrf_failed');
+  });
+
+  test('the token is the same session’s from any of its requests', async () => {
+    const booth = await openHttpBooth();
+    const tokens = [
+      tokenOf(await booth.staff.get('/api/admin/csrf-token')),
+      tokenOf(await booth.staff.get('/api/admin/csrf-token')),
+    ];
+    for (const token of tokens) {
+      const answer = await booth.staff.put('/api/admin/settings', {}, { 'x-csrf-token': token });
+      expect(answer.status).toBe(200);
+    }
+  });
+});
+
+describe('the end of a session', () => {
+  test('logout ends it, its event stream and its cookie', async () => {
+    const booth = await openHttpBooth();
+    const cookie = booth.staff.cookie();
+    const stream = await listen(booth, booth.staff);
+    const answer = await booth.staff.post('/api/admin/logout');
+    expectDone(answer);
+    expect(answer.headers['set-cookie']?.[0]).toMatch(/^booth\.sid=;.*Expires=Thu, 01 Jan 1970/);
+    await stream.ended;
+
+    const thief = adminClient(booth);
+    thief.setCookie(cookie);
+    expect(await canRead(thief)).toBe(false);
+    expectRefusal(
+      await thief.get('/api/admin/events'),
+      401,
+      'unauthorized',
+      MESSAGES.sessionExpired,
+    );
+    expectRefusal(await thief.post('/api/admin/logout'), 401, 'unauthorized');
+  });
+
+  test('a new password ends all sessions but the one that set it', async () => {
+    const booth = await openHttpBooth();
+    const other = adminClient(booth);
+    await logIn(other);
+    const streams = [await listen(booth, booth.staff), await listen(booth, other)] as const;
+
+    const change = { current_password: ADMIN_PASSWORD, new_password: 'zehn Zeichen' };
+    expectDone(await booth.staff.put('/api/admin/account/password', change));
+    await streams[1].ended;
+    expect(await canRead(other)).toBe(false);
+    expect(await canRead(booth.staff)).toBe(true);
+    await booth.staff.put('/api/admin/settings', { theme: 'light' });
+    await streams[0].next('settings');
+    streams[0].close();
+
+    expect((await logIn(adminClient(booth))).status).toBe(401);
+    expect((await logIn(adminClient(booth), { ...LOGIN, password: 'zehn Zeichen' })).status).toBe(
+      200,
+    );
+  });
+});
+
+describe('a password change is refused', () => {
+  const good = { current_password: ADMIN_PASSWORD, new_password: 'a new password' };
+  test.each<[string, unknown, string | RegExp, string]>([
+    [
+      'wrong current',
+      { ...good, current_password: 'not this one' },
+      'The current password is not right.',
+      'current_password',
+    ],
+    [
+      'no current',
+      { ...good, current_password: '' },
+      'Please enter your current password.',
+      'current_password',
+    ],
+    [
+      'nine characters',
+      { ...good, new_password: '123456789' },
+      'The new password must be at least 10 characters.',
+      'new_password',
+    ],
+    ['201 characters', { ...good, new_password: 'x'.repeat(201) }, /at most 200/, 'new_password'],
+    ['a number', { ...good, new_password: 1234567890 }, /^new_password: /, 'new_password'],
+    ['nothing', {}, /^current_password: /, 'current_password'],
+  ])('%s', async (_name, body, message, field) => {
+    const booth = await openHttpBooth();
+    const before = passwordHash(booth);
+    const answer = await booth.staff.put('/api/admin/account/password', body);
+    expectRefusal(answer, 400, 'validation_failed', message, field);
+    expect(passwordHash(booth)).toBe(before);
+  });
+});
+
+test('nothing of the admin area answers without a session', async () => {
+  const booth = await openHttpBooth();
+  const stranger = adminClient(booth);
+  for (const path of ['questions', 'settings', 'logs', 'events', 'leads', 'no-such-thing']) {
+    const answer = await stranger.get(`/api/admin/${path}`);
+    expectRefusal(answer, 401, 'unauthorized', MESSAGES.sessionExpired);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  }
+});

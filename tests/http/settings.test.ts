@@ -1,0 +1,380 @@
+import { describe, expect, test } from 'vitest';
+import {
+  adminSettings,
+  DEFAULT_SETTINGS,
+  publicSettings,
+  type AdminSettings,
+} from '../../server/contract/settings.ts';
+import { dataOf, expectRefusal } from '../support/expect-answer.ts';
+import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+
+const PATH = '/api/admin/settings';
+const read = async (booth: HttpBooth): Promise<AdminSettings> =>
+  dataOf(adminSettings, await booth.staff.get(PATH));
+const readPublic = async (booth: HttpBooth) =>
+  dataOf(publicSettings.strict(), await booth.visitor.get('/api/settings/public'));
+const save = (booth: HttpBooth, json: unknown) => booth.staff.put(PATH, json);
+
+/** A value at a path such as `wedeliver.logos.0.height`. */
+const at = (value: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>((inner, key) => new Map(Object.entries(inner ?? {})).get(key), value);
+/** `{ wedeliver: { cycleSeconds: 9 } }` of `wedeliver.cycleSeconds` and 9. */
+const patchOf = (path: string, value: unknown): unknown =>
+  path.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), value);
+
+const DEFAULTS: [path: string, value: unknown][] = [
+  ['theme', 'dark'],
+  ['wedeliver.cycleSeconds', 8],
+  ['wedeliver.questionSize', 20],
+  ['wedeliver.answerSize', 18],
+  ['wedeliver.questionLineHeight', 1.4],
+  ['wedeliver.answerLineHeight', 1.4],
+  ['wedeliver.contentMaxWidth', 960],
+  ['wedeliver.sectionPadding', 32],
+  ['wedeliver.logoSize', 48],
+  ['wedeliver.smokeColor', 'red'],
+  ['wedeliver.smokeIntensity', 0.4],
+  ['wedeliver.overlayOpacity', 20],
+  ['wedeliver.fadeTypes', ['fade']],
+  ['wedeliver.logos', []],
+  ['qrcode.size', 160],
+  ['qrcode.foreground', '#000000'],
+  ['qrcode.background', '#ffffff'],
+  ['ai.model', 'gpt-4o-mini'],
+  ['ai.enabled', false],
+  ['ai.has_key', false],
+  ['twilio.has_token', false],
+  ['twilio.autoReplyEnabled', false],
+  ['cors.allowed_origins', []],
+  ['brand.companyName', ''],
+];
+
+test('a fresh booth starts with the specification’s defaults', async () => {
+  const booth = await openHttpBooth();
+  const settings = await read(booth);
+  for (const [path, value] of DEFAULTS) expect.soft(at(settings, path), path).toEqual(value);
+  expect(settings).toMatchObject(DEFAULT_SETTINGS);
+});
+
+/** The limits of the specification's section 5: each edge is taken, each step beyond is not. */
+const RANGES: [path: string, min: number, max: number, step: number][] = [
+  ['wedeliver.cycleSeconds', 3, 600, 1],
+  ['wedeliver.questionSize', 12, 48, 1],
+  ['wedeliver.answerSize', 12, 48, 1],
+  ['wedeliver.questionLineHeight', 1.2, 2, 0.1],
+  ['wedeliver.answerLineHeight', 1.2, 2, 0.1],
+  ['wedeliver.logoSize', 24, 200, 1],
+  ['wedeliver.contentMaxWidth', 640, 1400, 1],
+  ['wedeliver.sectionPadding', 0, 64, 1],
+  ['wedeliver.smokeIntensity', 0.2, 1, 0.05],
+  ['wedeliver.overlayOpacity', 0, 100, 1],
+  ['qrcode.size', 64, 512, 1],
+];
+
+const logoOf = (height: unknown) => ({
+  wedeliver: { logos: [{ url: '/media/a.png', height, position: 'top-left' }] },
+});
+
+describe('numbers have limits', () => {
+  test.each(RANGES)('%s is from %d to %d', async (path, min, max, step) => {
+    const booth = await openHttpBooth();
+    for (const value of [min, max]) {
+      const saved = dataOf(adminSettings, await save(booth, patchOf(path, value)));
+      expect(at(saved, path)).toBe(value);
+    }
+    for (const value of [min - step, max + step, String(min), null, true, [min]]) {
+      const answer = await save(booth, patchOf(path, value));
+      expectRefusal(answer, 400, 'validation_failed', /from [\d.]+ to [\d.]+\./, path);
+    }
+    expect(at(await read(booth), path)).toBe(max);
+  });
+
+  test('a logo of its own is 16 to 200 high', async () => {
+    const booth = await openHttpBooth();
+    for (const height of [16, 200]) expect((await save(booth, logoOf(height))).status).toBe(200);
+    for (const height of [15, 201, 16.5]) {
+      expectRefusal(
+        await save(booth, logoOf(height)),
+        400,
+        'validation_failed',
+        /Logo height/,
+        'wedeliver.logos.0.height',
+      );
+    }
+  });
+});
+
+const CHOICES: [path: string, values: unknown[]][] = [
+  ['theme', ['dark', 'light']],
+  ['wedeliver.dateFormat', ['short', 'medium', 'long']],
+  ['wedeliver.layoutPreset', ['classic', 'corner-duo', 'topbar']],
+  ['wedeliver.backgroundPreset', ['none', 'smoke-red', 'smoke-blue', 'overlay-grid']],
+  ['wedeliver.textAlign', ['left', 'center']],
+  ['wedeliver.backgroundEffect', ['none', 'smoke']],
+  ['wedeliver.smokeColor', ['red', 'blue', '#12aBcD']],
+  ['wedeliver.fadeTypes', [['fade'], ['slide', 'zoom'], ['fade', 'slide', 'zoom']]],
+  ['wedeliver.fontFamily', ['bricolage', 'inter', 'system', 'serif']],
+  ['ai.model', ['gpt-4o-mini', 'gpt-4o', 'o3-mini']],
+  ['qrcode.style', ['squares', 'dots']],
+  ...[
+    'showCount',
+    'autoFade',
+    'randomizeOrder',
+    'showDate',
+    'shadow',
+    'showTwilioPhone',
+    'headerVisible',
+    'answerMarkdown',
+  ].map((key): [string, unknown[]] => [`wedeliver.${key}`, [true, false]]),
+  ['ai.enabled', [true, false]],
+  ['twilio.autoReplyEnabled', [true, false]],
+  ['qrcode.enabled', [true, false]],
+  ['qrcode.foreground', ['#000000', '#AbCdEf']],
+  ['wedeliver.overlayImageUrl', ['', '/media/1a2b.svg']],
+  ['twilio.phoneNumber', ['', '+15550109999']],
+  ['twilio.accountSid', ['', `AC${'0a'.repeat(16)}`]],
+  ['cors.allowed_origins', [[], ['https://a.example', 'http://192.168.1.5:3000']]],
+  ['brand.siteUrl', ['', 'https://example.com/path?x=1#y']],
+];
+
+describe('each choice can be made, and nothing else', () => {
+  test.each(CHOICES)('%s', async (path, values) => {
+    const booth = await openHttpBooth();
+    for (const value of values) {
+      const saved = dataOf(adminSettings, await save(booth, patchOf(path, value)));
+      expect(at(saved, path)).toEqual(value);
+    }
+    const last = at(await read(booth), path);
+    for (const value of ['no such choice', 7, null, {}, ['javascript:alert(1)'], [7]]) {
+      const answer = await save(booth, patchOf(path, value));
+      const { field } = expectRefusal(answer, 400, 'validation_failed');
+      expect(field?.startsWith(path), field).toBe(true);
+    }
+    expect(at(await read(booth), path)).toEqual(last);
+  });
+
+  test.each([
+    ['wedeliver.fadeTypes', []],
+    ['wedeliver.logoUrl', 'https://elsewhere.example/logo.png'],
+    ['wedeliver.logoUrl', '/media/../booth.db'],
+    ['wedeliver.logoUrl', '//elsewhere.example/x.png'],
+    ['wedeliver.smokeColor', '#12345'],
+    ['wedeliver.smokeColor', 'url(x)'],
+    ['qrcode.foreground', '#fff'],
+    ['qrcode.background', 'white'],
+    ['twilio.phoneNumber', '555 010 9999'],
+    ['twilio.accountSid', 'AC123'],
+    ['cors.allowed_origins', ['*']],
+    ['cors.allowed_origins', ['https://a.example/path']],
+    ['cors.allowed_origins', ['https://a.example', 'b.example']],
+    ['brand.siteUrl', 'javascript:alert(1)'],
+    ['brand.companyName', 'x'.repeat(81)],
+    ['ai.system', 'x'.repeat(8001)],
+    ['twilio.autoReplyText', 'x'.repeat(481)],
+    ['ai.apiKey', 'x'.repeat(501)],
+    [
+      'wedeliver.logos',
+      Array.from({ length: 13 }, () => ({ url: '/media/a.png', height: 20, position: 'top-left' })),
+    ],
+    ['wedeliver.logos', [{ url: '/media/a.png', height: 20, position: 'middle' }]],
+    ['wedeliver.logos', [{ url: '', height: 20, position: 'top-left' }]],
+  ])('%s: %j is 400', async (path, value) => {
+    const booth = await openHttpBooth();
+    expectRefusal(await save(booth, patchOf(path, value)), 400, 'validation_failed');
+    expect(await read(booth)).toMatchObject(DEFAULT_SETTINGS);
+  });
+});
+
+describe('a save', () => {
+  test('merges deeply and replaces lists whole', async () => {
+    const booth = await openHttpBooth();
+    const fadeTypes = ['slide', 'zoom'];
+    await save(booth, {
+      wedeliver: { cycleSeconds: 12, fadeTypes },
+      brand: { eventName: ' Expo ' },
+    });
+    await save(booth, { wedeliver: { fadeTypes: ['zoom'] }, theme: 'light' });
+    expect(await read(booth)).toEqual({
+      ...DEFAULT_SETTINGS,
+      theme: 'light',
+      wedeliver: { ...DEFAULT_SETTINGS.wedeliver, cycleSeconds: 12, fadeTypes: ['zoom'] },
+      brand: { ...DEFAULT_SETTINGS.brand, eventName: 'Expo' },
+      ai: { ...DEFAULT_SETTINGS.ai, has_key: false },
+      twilio: { ...DEFAULT_SETTINGS.twilio, has_token: false },
+    });
+  });
+
+  test.each<[string, unknown, string]>([
+    ['a part', { nonsense: {} }, 'nonsense'],
+    ['a key', { wedeliver: { cycleSecond: 9 } }, 'wedeliver.cycleSecond'],
+    [
+      'a key in a logo',
+      { wedeliver: { logos: [{ url: '/media/a', height: 20, position: 'top-left', x: 1 }] } },
+      'wedeliver.logos.0.x',
+    ],
+    ['has_key, which is only told', { ai: { has_key: true } }, 'ai.has_key'],
+    [
+      'what a prototype holds',
+      JSON.parse('{"wedeliver":{"__proto__":{"showCount":true}}}'),
+      'wedeliver.__proto__',
+    ],
+  ])('%s that nobody knows is 400', async (_name, body, field) => {
+    const booth = await openHttpBooth();
+    expectRefusal(
+      await save(booth, body),
+      400,
+      'validation_failed',
+      `Unknown field: ${field}`,
+      field,
+    );
+  });
+
+  test('with one bad value stores none of the good ones', async () => {
+    const booth = await openHttpBooth();
+    const body = {
+      theme: 'light',
+      ai: { enabled: true, apiKey: 'sk-secret' },
+      wedeliver: { cycleSeconds: 9, overlayOpacity: 101 },
+    };
+    expectRefusal(
+      await save(booth, body),
+      400,
+      'validation_failed',
+      /Overlay opacity/,
+      'wedeliver.overlayOpacity',
+    );
+    await booth.restart();
+    expect(await read(booth)).toMatchObject({
+      ...DEFAULT_SETTINGS,
+      ai: { enabled: false, has_key: false },
+    });
+  });
+
+  test('survives a restart', async () => {
+    const booth = await openHttpBooth();
+    const logos = [{ url: '/media/a.png', height: 40, position: 'bottom-right' }];
+    await save(booth, { theme: 'light', wedeliver: { logos, smokeIntensity: 0.85 } });
+    const before = await read(booth);
+    await booth.restart();
+    expect(await read(booth)).toEqual(before);
+    expect(before.wedeliver.logos).toEqual(logos);
+  });
+
+  test('of ten parts at the same moment loses none', async () => {
+    const booth = await openHttpBooth();
+    const keys = ['showCount', 'showDate', 'randomizeOrder'];
+    const answers = await Promise.all([
+      ...keys.map((key) => save(booth, { wedeliver: { [key]: true } })),
+      save(booth, { wedeliver: { cycleSeconds: 2 } }),
+      save(booth, { brand: { companyName: 'Acme' } }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 400, 200]);
+    expect(await read(booth)).toMatchObject({
+      wedeliver: { showCount: true, showDate: true, randomizeOrder: true, cycleSeconds: 8 },
+      brand: { companyName: 'Acme' },
+    });
+  });
+
+  test.each([[[]], ['text'], [7]])('of %j is 400', async (body) => {
+    const booth = await openHttpBooth();
+    expectRefusal(await save(booth, body), 400, 'validation_failed');
+  });
+});
+
+describe('secrets', () => {
+  const KEY = 'sk-live-0123456789abcdef';
+  const TOKEN = 'twilio-auth-token-42';
+
+  test('are kept, told of, and never told', async () => {
+    const booth = await openHttpBooth();
+    const saved = await save(booth, { ai: { apiKey: KEY }, twilio: { authToken: TOKEN } });
+    expect(dataOf(adminSettings, saved)).toMatchObject({
+      ai: { has_key: true },
+      twilio: { has_token: true },
+    });
+    await booth.restart();
+    const answers = [
+      saved,
+      await booth.staff.get(PATH),
+      await booth.visitor.get('/api/settings/public'),
+      await booth.staff.get('/api/admin/logs'),
+    ];
+    for (const { text } of answers) expect(text).not.toMatch(new RegExp(`${KEY}|${TOKEN}`));
+    expect(answers[1]?.text).toMatch(/"has_key":true.*"has_token":true/);
+    expect(booth.logLines().join()).not.toMatch(new RegExp(`${KEY}|${TOKEN}`));
+  });
+
+  test('an absent key keeps one, an empty one clears it', async () => {
+    const booth = await openHttpBooth();
+    await save(booth, { ai: { apiKey: KEY }, twilio: { authToken: TOKEN } });
+    await save(booth, { ai: { enabled: true }, twilio: { autoReplyEnabled: true } });
+    expect(await read(booth)).toMatchObject({ ai: { has_key: true }, twilio: { has_token: true } });
+    await save(booth, { ai: { apiKey: '' } });
+    expect(await read(booth)).toMatchObject({
+      ai: { has_key: false },
+      twilio: { has_token: true },
+    });
+  });
+
+  test('do not stand in the database as they are', async () => {
+    const booth = await openHttpBooth();
+    await save(booth, { ai: { apiKey: KEY }, twilio: { authToken: TOKEN } });
+    const dump = booth.deps.db.serialize().toString('latin1');
+    expect(dump).not.toContain(KEY);
+    expect(dump).not.toContain(TOKEN);
+  });
+});
+
+describe('what an older or newer version stored', () => {
+  test('falls back to its default alone', async () => {
+    const booth = await openHttpBooth();
+    await save(booth, { wedeliver: { cycleSeconds: 12 }, theme: 'light' });
+    const set = booth.deps.db.prepare('UPDATE settings SET value = ? WHERE part = ?');
+    set.run(JSON.stringify({ cycleSeconds: 12, questionSize: 999, goneByNow: true }), 'wedeliver');
+    set.run('"purple"', 'theme');
+    set.run('[1,2]', 'qrcode');
+    await booth.restart();
+    expect(await read(booth)).toMatchObject({
+      theme: 'dark',
+      wedeliver: { ...DEFAULT_SETTINGS.wedeliver, cycleSeconds: 12 },
+      qrcode: DEFAULT_SETTINGS.qrcode,
+    });
+  });
+});
+
+test('the public settings carry what pages need and nothing of the rest', async () => {
+  const booth = await openHttpBooth();
+  await save(booth, {
+    theme: 'light',
+    twilio: { phoneNumber: '+15550109999', accountSid: `AC${'0'.repeat(32)}`, authToken: 'tok' },
+    ai: { enabled: true, apiKey: 'sk-x', system: 'a secret prompt' },
+    cors: { allowed_origins: ['https://partner.example'] },
+    brand: { companyName: 'Acme', siteUrl: 'https://acme.example', eventName: 'Expo' },
+  });
+  const data = await readPublic(booth);
+  expect(data).toMatchObject({
+    theme: 'light',
+    twilio: { phone: '+15550109999' },
+    qrcode: { enabled: true, size: 160, foreground: '#000000', background: '#ffffff' },
+    brand: { companyName: 'Acme' },
+    join: {
+      url: expect.stringMatching(/^http:\/\/.+\/$/),
+      label: expect.not.stringMatching(/^http/),
+    },
+  });
+  expect(Object.keys(data.twilio)).toEqual(['phone']);
+  const { text } = await booth.visitor.get('/api/settings/public');
+  expect(text).not.toMatch(/sk-x|secret prompt|AC000|partner\.example|has_key/);
+});
+
+test('unchanged public settings are 304', async () => {
+  const booth = await openHttpBooth();
+  const { headers } = await booth.visitor.get('/api/settings/public');
+  const etag = headers.etag ?? '';
+  const ask = () => booth.visitor.get('/api/settings/public', { 'if-none-match': etag });
+  expect((await ask()).status).toBe(304);
+  await save(booth, { theme: 'light' });
+  expect((await ask()).status).toBe(200);
+});
