@@ -4,7 +4,7 @@ import './styles/form.css';
 import './styles/outcome.css';
 import { hydrateRoot } from 'react-dom/client';
 import type { VisitorPage } from '../../server/contract/visitor-page.ts';
-import { createServices, watchConnection } from './services.ts';
+import { createServices, type Services, watchConnection } from './services.ts';
 import { VisitorApp } from './visitor-app.tsx';
 
 /** The page's data, which our own server wrote into it; null in a page that it did not fill in. */
@@ -19,6 +19,17 @@ function withTypedQuestion(page: VisitorPage): VisitorPage {
   return page.view === 'question' && page.values && typed !== undefined
     ? { ...page, values: { ...page.values, content: typed } }
     : page;
+}
+
+/**
+ * A question that waited for contact details, on a question page that is loaded anew: its visitor has left the contact
+ * page for good. (Going back within the page gives the question back instead.)
+ */
+function sendAbandoned({ outbox, pending }: Services): void {
+  const waiting = pending.load();
+  if (!waiting || waiting.sent) return;
+  pending.clear();
+  void outbox.deliver(waiting.key);
 }
 
 /** Tells the styles how much the keyboard covers where it lies over the page (iOS) instead of shrinking it. */
@@ -37,6 +48,7 @@ const root = document.querySelector('#root');
 const page = embeddedPage();
 if (root && page) {
   const services = createServices(page.idempotencyKey);
+  if (page.view === 'question') sendAbandoned(services);
   hydrateRoot(root, <VisitorApp page={withTypedQuestion(page)} services={services} />);
   watchConnection(services.outbox);
   watchKeyboard();

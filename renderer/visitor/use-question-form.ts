@@ -58,7 +58,6 @@ export function useQuestionForm(options: {
       // An earlier question that was left at the contact page: nobody goes back for it now.
       if (other && !other.sent) void services?.outbox.deliver(other.key);
       services?.pending.clear();
-      services?.draft.clear();
       options.onSubmitted(content);
     },
     refused: (error) => showErrors(errorsOf(error)),
@@ -109,6 +108,8 @@ export function useQuestionForm(options: {
     if (Object.keys(found).length > 0) return showErrors(found);
     setErrors({});
     const body = questionBody(now);
+    // From here on the outbox keeps it.
+    services.draft.clear();
     if (!now.includeName || !now.personalized) return submission.submit(body);
     const staged = submission.prepare(body);
     if (!staged) return;
@@ -122,7 +123,6 @@ export function useQuestionForm(options: {
       id: staged.answer?.id ?? null,
     };
     services.pending.save(pending);
-    services.draft.clear();
     options.onContinue();
   };
 

@@ -213,6 +213,42 @@ test('going back gives the question back, and it is sent once', async ({ booth, 
   ]);
 });
 
+test('a question page that is loaded anew sends the waiting question, once, and says so', async ({
+  booth,
+  page,
+}) => {
+  await askAndContinue(booth, page);
+  await page.goto(booth.publicUrl);
+  await expect(page.getByLabel('Your question')).toHaveValue('');
+  await expect(page.getByText('Your question from before')).toBeVisible();
+  await expect.poll(() => questions(booth)).toMatchObject([{ content: QUESTION }]);
+});
+
+test('a question that was sent while its visitor looked elsewhere is not sent twice', async ({
+  booth,
+  page,
+}) => {
+  await askAndContinue(booth, page);
+  // What a phone tells a page that goes to the background.
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await expect.poll(() => questions(booth)).toHaveLength(1);
+  const [question] = await questions(booth);
+  await expect
+    .poll(async () => z.object({ id: z.int() }).safeParse(await pending(page)).data)
+    .toEqual({
+      id: question?.id,
+    });
+  const posts = postsOf(page);
+  await page.getByLabel('Email Address').fill('ada@example.com');
+  await submit(page).click();
+  await expect(page.getByText('Your question is with our team.')).toBeVisible();
+  expect(posts).toMatchObject([{ path: '/api/lead', body: { question_id: question?.id } }]);
+  expect(await questions(booth)).toHaveLength(1);
+});
+
 test('a reload of the contact page keeps everything', async ({ booth, page }) => {
   await askAndContinue(booth, page);
   await page.reload();

@@ -148,6 +148,17 @@ test('a reload in the middle of sending loses nothing and sends once', async ({ 
   await expect.poll(() => contents(booth)).toEqual([QUESTION]);
 });
 
+test('a kept question is not offered again after a reload', async ({ booth, page }) => {
+  await page.goto(booth.publicUrl);
+  await questionField(page).fill(QUESTION);
+  await page.route('**/api/question', (route) => route.abort(), { times: 1 });
+  await submit(page).click();
+  await expect(page.getByText(KEPT)).toBeVisible();
+  await page.reload();
+  await expect.poll(() => contents(booth)).toEqual([QUESTION]);
+  await expect(questionField(page)).toHaveValue('');
+});
+
 test('what is typed and not sent outlives a reload', async ({ booth, page }) => {
   await page.goto(booth.publicUrl);
   await questionField(page).fill(QUESTION);
