@@ -32,6 +32,7 @@ export const startDisplayFeed = ({ onChange, pauseWhenHidden }: FeedOptions): ((
   let stream: StreamState = 'connecting';
   let pullWorks = true;
   let newestEvent = 0;
+  let pushedSettings = 0;
   let pulling = false;
   let pullAgain = false;
   let ended = false;
@@ -63,9 +64,12 @@ export const startDisplayFeed = ({ onChange, pauseWhenHidden }: FeedOptions): ((
       return true;
     }
   };
+  /** Settings that were pushed while an answer was on its way may be newer than it. */
   const pullSettings = async () => {
+    const pushedAtStart = pushedSettings;
     const answer = await fetchSettings();
     if (!answer.ok) return answer.busy;
+    if (pushedSettings !== pushedAtStart) return true;
     if (JSON.stringify(answer.value) !== JSON.stringify(data.settings)) {
       update({ settings: answer.value });
     }
@@ -121,7 +125,9 @@ export const startDisplayFeed = ({ onChange, pauseWhenHidden }: FeedOptions): ((
         },
         settings: (raw) => {
           const settings = publicSettingsEvent.safeParse(raw);
-          if (settings.success) update({ settings: settings.data });
+          if (!settings.success) return;
+          pushedSettings += 1;
+          update({ settings: settings.data });
         },
       },
     },

@@ -14,9 +14,11 @@ export type SmokeEngine = {
   setLook: (look: SmokeLook) => void;
   /** @param seconds since anything; only differences count */
   draw: (seconds: number) => void;
+  /** As `draw`, and waits for the picture. @returns milliseconds that it took */
+  drawTimed: (seconds: number) => number;
   resize: (aspect: number) => void;
   /** Whether the pictures are made by the processor: then one has to do. */
-  slow: boolean;
+  software: boolean;
   dispose: () => void;
 };
 
@@ -50,6 +52,14 @@ const ATTRIBUTES: WebGLContextAttributes = {
   powerPreference: 'low-power',
 };
 
+/** Whether the processor does the graphics card's work: each picture would cost what the text needs. */
+const isSoftware = (gl: WebGLRenderingContext): boolean => {
+  // Some browsers name the renderer only by the extension, some warn about the extension.
+  const names = gl.getExtension('WEBGL_debug_renderer_info');
+  const renderer: unknown = gl.getParameter(names?.UNMASKED_RENDERER_WEBGL ?? gl.RENDERER);
+  return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(String(renderer));
+};
+
 /** Null where there is no WebGL. */
 export const createSmokeEngine = (canvas: HTMLCanvasElement): SmokeEngine | null => {
   const fast = canvas.getContext('webgl', { ...ATTRIBUTES, failIfMajorPerformanceCaveat: true });
@@ -57,9 +67,6 @@ export const createSmokeEngine = (canvas: HTMLCanvasElement): SmokeEngine | null
   if (!gl) return null;
   const program = link(gl);
   if (!program) return null;
-  const renderer = String(gl.getParameter(gl.RENDERER));
-  const slow = fast === null || /swiftshader|llvmpipe|software|basic render/i.test(renderer);
-
   gl.useProgram(program);
   gl.bindBuffer(gl.ARRAY_BUFFER, gl.createBuffer());
   gl.bufferData(gl.ARRAY_BUFFER, new Float32Array([-1, -1, 3, -1, -1, 3]), gl.STATIC_DRAW);
@@ -69,8 +76,13 @@ export const createSmokeEngine = (canvas: HTMLCanvasElement): SmokeEngine | null
   const at = (name: string) => gl.getUniformLocation(program, name);
   const uniforms = { size: at('size'), time: at('time') };
 
+  const draw = (seconds: number) => {
+    gl.uniform1f(uniforms.time, seconds);
+    gl.drawArrays(gl.TRIANGLES, 0, 3);
+  };
+
   return {
-    slow,
+    software: fast === null || isSoftware(gl),
     setLook({ background, colour, intensity, light, ceiling }) {
       gl.uniform3fv(at('background'), [...background]);
       gl.uniform3fv(at('colour'), [...colour]);
@@ -84,9 +96,12 @@ export const createSmokeEngine = (canvas: HTMLCanvasElement): SmokeEngine | null
       gl.viewport(0, 0, canvas.width, canvas.height);
       gl.uniform2f(uniforms.size, canvas.width, canvas.height);
     },
-    draw(seconds) {
-      gl.uniform1f(uniforms.time, seconds);
-      gl.drawArrays(gl.TRIANGLES, 0, 3);
+    draw,
+    drawTimed(seconds) {
+      const start = performance.now();
+      draw(seconds);
+      gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4));
+      return performance.now() - start;
     },
     dispose: () => gl.getExtension('WEBGL_lose_context')?.loseContext(),
   };

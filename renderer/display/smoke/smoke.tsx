@@ -14,6 +14,10 @@ type SmokeProps = {
 
 /** Milliseconds between two pictures: smoke is slow. */
 const FRAME_MS = 1000 / 30;
+/** Milliseconds for a picture above which the smoke stands still: the text's movement comes first. */
+const TOO_SLOW_MS = 12;
+/** Pictures until the cost is judged; the first ones also compile the program. */
+const WARM_UP = 4;
 /** A moment of the smoke that makes a good still. */
 const STILL_SECONDS = 40;
 
@@ -48,15 +52,19 @@ const run = (host: HTMLElement, look: SmokeLook, still: boolean, onFail: () => v
     onFail();
     return () => undefined;
   }
-  const moves = !still && !engine.slow;
+  const moves = !still && !engine.software;
   let frame = 0;
   let drawnAt = 0;
+  let drawn = 0;
   const draw = () => engine.draw(moves ? STILL_SECONDS + performance.now() / 1000 : STILL_SECONDS);
   const tick = (now: number) => {
     frame = requestAnimationFrame(tick);
     if (now - drawnAt < FRAME_MS - 2) return;
     drawnAt = now;
-    draw();
+    drawn += 1;
+    if (drawn !== WARM_UP) draw();
+    else if (engine.drawTimed(STILL_SECONDS + now / 1000) > TOO_SLOW_MS)
+      cancelAnimationFrame(frame);
   };
   const onLost = () => {
     cancelAnimationFrame(frame);
