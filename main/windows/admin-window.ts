@@ -6,6 +6,7 @@ import { officeHoldingPage } from './holding/holding-pages.ts';
 import { centred, isReachable } from './monitors.ts';
 import { guardNavigation, lockSession } from './navigation-guard.ts';
 import { keepPage } from './page-keeper.ts';
+import { showWhenPainted } from './show-when-painted.ts';
 import { STAGE_COLOUR, WEB_PREFERENCES } from './web-preferences.ts';
 import type { WindowStateStore } from './window-state.ts';
 
@@ -56,7 +57,7 @@ export function openAdminWindow(options: AdminWindowOptions): AdminWindow {
     autoHideMenuBar: true,
     webPreferences: { ...WEB_PREFERENCES, preload: paths.preload },
   });
-  window.once('ready-to-show', () => {
+  showWhenPainted(window, () => {
     if (kept?.maximized === true) window.maximize();
     window.show();
   });

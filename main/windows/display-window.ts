@@ -7,6 +7,7 @@ import { stageHoldingPage } from './holding/holding-pages.ts';
 import { centred, type DisplayPlace, type DisplayWish, placeDisplay } from './monitors.ts';
 import { guardNavigation, lockSession } from './navigation-guard.ts';
 import { keepPage } from './page-keeper.ts';
+import { showWhenPainted } from './show-when-painted.ts';
 import { STAGE_COLOUR, WEB_PREFERENCES } from './web-preferences.ts';
 import type { WindowStateStore } from './window-state.ts';
 
@@ -141,12 +142,13 @@ function openDisplayWindow(
   });
   const contents = window.webContents;
   window.setMenu(null);
-  window.once('ready-to-show', () => {
+  showWhenPainted(window, () => {
     // Staff may be typing in the other window, and not every window manager leaves the focus there.
     if (kiosk) window.once('focus', returnFocus);
-    window.showInactive();
-    // Only now: the kiosk option of the constructor shows the window at once, white until its page has painted.
+    // Only now, since it shows the window, which is white until its page has painted; and before showing it, since a
+    // window manager may miss it in the middle of that.
     window.setKiosk(kiosk);
+    window.showInactive();
   });
 
   let lastOrigin: string | null = null;

@@ -84,8 +84,8 @@ export function keepPage(
   contents.on('did-navigate', (_event, url, status) => {
     if (!isOurs(url)) return;
     holdingUrl = null;
-    if (status >= 400) retry(`status ${status}`);
-    else alive = true;
+    alive = status < 400;
+    if (!alive) retry(`status ${status}`);
   });
   contents.on('did-fail-load', (_event, code, description, url, isMainFrame) => {
     if (!isMainFrame || code === ABORTED || !isOurs(url)) return;
@@ -101,7 +101,7 @@ export function keepPage(
     }
   });
   contents.on('did-finish-load', () => {
-    if (!isOurs(contents.getURL())) return;
+    if (!alive || !isOurs(contents.getURL())) return;
     // The document came and its script did not: the server went in between, and the page would stay empty.
     if (partMissing) retry('a script or a style sheet did not come');
     else failures = 0;

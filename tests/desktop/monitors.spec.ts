@@ -18,7 +18,7 @@ test('the display goes with its monitor and comes back with it', async ({ deskto
   plugInSecondMonitor();
   await expect.poll(kiosk).toMatchObject({ visible: true, bounds: second });
   const display = await desktop.display();
-  await expect(display.getByText('Q&A Coming Soon')).toBeVisible();
+  await expect(display.getByRole('heading', { name: 'Q&A Coming Soon' })).toBeVisible();
   expect((await admin())?.bounds).toEqual(adminBefore);
   expect((await admin())?.focused).toBe(true);
 });

@@ -10,7 +10,7 @@ test('a question goes from the phone over the admin window to the second monitor
 }, testInfo) => {
   const admin = await desktop.setUp();
   const display = await desktop.display();
-  await expect(display.getByText('Q&A Coming Soon')).toBeVisible();
+  await expect(display.getByRole('heading', { name: 'Q&A Coming Soon' })).toBeVisible();
 
   const phone = await openPhone(await desktop.port());
   await phone.page.getByRole('textbox').first().fill(QUESTION);

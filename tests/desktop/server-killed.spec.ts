@@ -54,7 +54,7 @@ test('a window that is reloaded while the server is away shows no error, and com
   process.kill(killed, 'SIGKILL');
   await reloaded;
 
-  await expect(display.getByText('Q&A Coming Soon')).toBeVisible();
+  await expect(display.getByRole('heading', { name: 'Q&A Coming Soon' })).toBeVisible();
   await expect.poll(() => display.url()).toMatch(/\/wedeliver$/);
   await expect.poll(() => admin.url()).toMatch(/\/dashboard$/);
   await expect(admin.getByRole('button', { name: 'Logout' })).toBeVisible();
