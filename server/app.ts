@@ -1,6 +1,6 @@
 import compression from 'compression';
 import cors from 'cors';
-import express, { Router, type Express } from 'express';
+import express, { Router, type Express, type RequestHandler } from 'express';
 import type { Deps } from './deps.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { leadRoutes } from './features/leads/leads.routes.ts';
@@ -44,22 +44,22 @@ function adminApi(deps: Deps, limits: RateLimits): Router {
   return router;
 }
 
+/** Other origins that staff allow may use the public API. */
+const allowedOrigins = ({ settings }: Deps): RequestHandler =>
+  cors((_request, answer) => {
+    answer(null, {
+      origin: settings.current().cors.allowed_origins,
+      methods: ['GET', 'POST'],
+      allowedHeaders: ['Content-Type', 'Idempotency-Key'],
+      exposedHeaders: ['Retry-After', 'X-Request-Id'],
+      maxAge: 600,
+    });
+  });
+
 /** What visitors and the preview call; answers on every host. */
 function publicApi(deps: Deps, limits: RateLimits): Router {
   const { settings, questions, leads, publicHub, qrcode, media } = deps;
   const router = Router();
-  router.use(
-    '/api',
-    cors((_request, answer) => {
-      answer(null, {
-        origin: settings.current().cors.allowed_origins,
-        methods: ['GET', 'POST'],
-        allowedHeaders: ['Content-Type', 'Idempotency-Key'],
-        exposedHeaders: ['Retry-After', 'X-Request-Id'],
-        maxAge: 600,
-      });
-    }),
-  );
   router.use(questionRoutes(questions, limits));
   router.use(leadRoutes(leads, limits));
   router.use(publicSettingsRoutes(settings, limits));
@@ -84,6 +84,8 @@ export function createApp(deps: Deps): Express {
   app.use(pages.assets);
   app.use(express.json({ limit: '256kb' }));
   app.use('/api/admin', onAdminHost(adminApi(deps, limits)), apiNotFound);
+  // Before any route: a router answers OPTIONS for its own paths by itself.
+  app.use('/api', allowedOrigins(deps));
   app.use(visitorFormRoutes({ questions, leads, pages: visitorPages, limits, logger }));
   app.use(publicApi(deps, limits));
   app.use(['/api', '/media'], apiNotFound);

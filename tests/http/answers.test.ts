@@ -1,0 +1,310 @@
+import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { expectRefusal } from '../support/expect-answer.ts';
+import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+
+const question = JSON.stringify({ content: 'Q' });
+const asJson = { 'content-type': 'application/json' };
+const post = (booth: HttpBooth, body: string | Buffer, headers: Record<string, string>) =>
+  booth.visitor.send('/api/question', { method: 'POST', body, headers });
+
+describe('a body that cannot be read', () => {
+  test.each(['{', '{"content":', 'null', '"text"', '7', 'NaN', '{"content":"\u0001"}', '\u0000'])(
+    'JSON %j is 400',
+    async (body) => {
+      const booth = await openHttpBooth();
+      expectRefusal(await post(booth, body, asJson), 400, 'validation_failed');
+    },
+  );
+
+  test('malformed JSON says so, for staff too', async () => {
+    const booth = await openHttpBooth();
+    const sentence = 'The request could not be read.';
+    expectRefusal(await post(booth, '{"a', asJson), 400, 'validation_failed', sentence);
+    const settings = { method: 'PUT', body: '{"a', headers: asJson };
+    const answer = await booth.staff.send('/api/admin/settings', settings);
+    expectRefusal(answer, 400, 'validation_failed', sentence);
+  });
+
+  test('of more than 256 KB is 413, compressed too', async () => {
+    const booth = await openHttpBooth();
+    const large = JSON.stringify({ content: 'x'.repeat(300_000) });
+    const sentence = 'That is more than we can take in one go.';
+    expectRefusal(await post(booth, large, asJson), 413, 'payload_too_large', sentence);
+    const bomb = gzipSync(JSON.stringify({ content: ' '.repeat(20_000_000) }));
+    expect(bomb.length).toBeLessThan(30_000);
+    const zipped = { ...asJson, 'content-encoding': 'gzip' };
+    expectRefusal(await post(booth, bomb, zipped), 413, 'payload_too_large', sentence);
+  });
+
+  test.each([
+    ['text/plain', {}],
+    ['application/xml', {}],
+    ['multipart/form-data; boundary=x', {}],
+    ['application/json; charset=klingon', {}],
+    ['application/json', { 'content-encoding': 'zip' }],
+  ])('of type %s %j is 415', async (type, headers) => {
+    const booth = await openHttpBooth();
+    const answer = await post(booth, question, { 'content-type': type, ...headers });
+    expectRefusal(answer, 415, 'unsupported_media');
+  });
+
+  test('without a type is 415', async () => {
+    const booth = await openHttpBooth();
+    expectRefusal(await post(booth, question, {}), 415, 'unsupported_media', 'Please send JSON.');
+  });
+
+  test('of a form is 415 where staff work', async () => {
+    const booth = await openHttpBooth();
+    const answer = await booth.staff.send('/api/admin/settings', {
+      method: 'PUT',
+      form: { theme: 'light' },
+    });
+    expectRefusal(answer, 415, 'unsupported_media', 'Please send JSON.');
+  });
+
+  test('that is not what its encoding says is 400', async () => {
+    const booth = await openHttpBooth();
+    const answer = await post(booth, question, { ...asJson, 'content-encoding': 'gzip' });
+    expectRefusal(answer, 400, 'validation_failed', 'The request could not be read.');
+  });
+
+  test('but a compressed one is read', async () => {
+    const booth = await openHttpBooth();
+    const zipped = { ...asJson, 'content-encoding': 'gzip' };
+    expect((await post(booth, gzipSync(question), zipped)).status).toBe(201);
+    expect(
+      (await post(booth, question, { 'content-type': 'Application/JSON; Charset=UTF-8' })).status,
+    ).toBe(201);
+  });
+});
+
+describe('an unknown path of the API is 404 in JSON', () => {
+  test.each([
+    '/api',
+    '/api/',
+    '/api/nothing',
+    '/api/question/1',
+    '/API/Nothing',
+    '/api/admin/../x',
+  ])('%s', async (path) => {
+    const booth = await openHttpBooth();
+    for (const client of [booth.visitor, booth.staff]) {
+      for (const method of ['GET', 'PUT', 'DELETE', 'PATCH']) {
+        const answer = await client.send(path, { method });
+        expectRefusal(answer, 404, 'not_found', 'There is nothing at this address.');
+      }
+    }
+  });
+
+  test('a known path with another method too', async () => {
+    const booth = await openHttpBooth();
+    const answers = [
+      await booth.visitor.get('/api/question'),
+      await booth.visitor.get('/api/lead'),
+      await booth.visitor.post('/api/questions/approved', {}),
+      await booth.visitor.post('/api/settings/public', {}),
+      await booth.staff.delete('/api/admin/settings'),
+      await booth.staff.get('/api/admin/login'),
+    ];
+    for (const answer of answers) expectRefusal(answer, 404, 'not_found');
+  });
+
+  test('and nobody posts to a page', async () => {
+    const booth = await openHttpBooth();
+    expectRefusal(await booth.visitor.post('/', {}), 404, 'not_found');
+    expectRefusal(await booth.visitor.send('/wedeliver', { method: 'PUT' }), 404, 'not_found');
+  });
+});
+
+describe('hosts', () => {
+  test.each([
+    ['booth.local', false],
+    ['192.168.1.5', false],
+    ['localhost', false],
+    ['admin', false],
+    ['administrator.example', false],
+    ['booth.admin.local', false],
+    ['my-admin.booth.local', false],
+    ['admin.booth.local', true],
+    ['admin.localhost', true],
+    ['Admin.Example.Com', true],
+  ])('%s is the admin area: %s', async (host, admin) => {
+    const booth = await openHttpBooth();
+    const client = booth.client({ host });
+    const status = await client.get('/api/admin/setup-status');
+    if (admin) expect(status.status).toBe(200);
+    else expectRefusal(status, 404, 'not_found');
+    const page = await client.get('/wedeliver');
+    expect(page.text).toContain(`data-app="${admin ? 'admin' : 'display'}"`);
+  });
+
+  test('even a signed-in browser finds no admin area on a public host', async () => {
+    const booth = await openHttpBooth();
+    const visitor = booth.client({ headers: { cookie: booth.staff.cookie() } });
+    visitor.csrf = booth.staff.csrf;
+    for (const path of ['questions', 'settings', 'logs', 'csrf-token', 'events', 'nothing']) {
+      expectRefusal(await visitor.get(`/api/admin/${path}`), 404, 'not_found');
+    }
+    expectRefusal(await visitor.put('/api/admin/settings', { theme: 'light' }), 404, 'not_found');
+    const login = { username: 'admin', password: 'x'.repeat(10) };
+    expectRefusal(await visitor.post('/api/admin/login', login), 404, 'not_found');
+  });
+
+  test('a forwarded host is not believed', async () => {
+    const booth = await openHttpBooth();
+    const headers = {
+      'x-forwarded-host': 'admin.booth.local',
+      forwarded: 'host=admin.booth.local',
+    };
+    expectRefusal(await booth.visitor.get('/api/admin/setup-status', headers), 404, 'not_found');
+  });
+
+  test('the public reading calls answer on both', async () => {
+    const booth = await openHttpBooth();
+    for (const path of ['/api/questions/approved', '/api/settings/public', '/api/qr.png?data=x']) {
+      for (const client of [booth.visitor, booth.staff]) {
+        expect((await client.get(path)).status, path).toBe(200);
+      }
+    }
+  });
+
+  test('a request that names none is public', async () => {
+    const booth = await openHttpBooth();
+    const text = await new Promise<string>((resolve, reject) => {
+      const socket = connect(booth.port, '127.0.0.1', () => socket.write('GET / HTTP/1.0\r\n\r\n'));
+      let received = '';
+      socket.setEncoding('utf8').on('data', (chunk: string) => (received += chunk));
+      socket.on('end', () => resolve(received));
+      socket.on('error', reject);
+    });
+    expect(text).toMatch(/^HTTP\/1\.1 200 /);
+    expect(text).toContain('data-app="visitor"');
+  });
+});
+
+describe('headers', () => {
+  const PATHS = ['/', '/wedeliver', '/api/settings/public', '/api/nothing', '/api/qr.png?data=x'];
+  test.each(PATHS)('%s is guarded', async (path) => {
+    const booth = await openHttpBooth();
+    const { headers } = await booth.visitor.get(path);
+    const csp = String(headers['content-security-policy']);
+    for (const directive of [
+      `default-src 'self'`,
+      `script-src 'self'`,
+      `object-src 'none'`,
+      `base-uri 'none'`,
+      `form-action 'self'`,
+      `frame-ancestors 'self'`,
+    ]) {
+      expect(csp.split('; ')).toContain(directive);
+    }
+    expect(csp).not.toMatch(/script-src[^;]*unsafe|upgrade-insecure-requests|https?:/);
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'SAMEORIGIN',
+      'referrer-policy': 'same-origin',
+    });
+    for (const name of ['x-powered-by', 'strict-transport-security', 'server', 'set-cookie']) {
+      expect(headers[name], name).toBe(undefined);
+    }
+  });
+
+  test('a visitor is given no cookie', async () => {
+    const booth = await openHttpBooth();
+    const answers = [
+      await booth.visitor.get('/'),
+      await booth.visitor.get('/api/questions/approved'),
+      await booth.visitor.post('/api/question', { content: 'Q' }),
+    ];
+    for (const { headers } of answers) expect(headers['set-cookie']).toBe(undefined);
+  });
+
+  test('what staff read is kept nowhere', async () => {
+    const booth = await openHttpBooth();
+    for (const path of ['questions', 'settings', 'logs', 'setup-status', 'csrf-token']) {
+      const { headers } = await booth.staff.get(`/api/admin/${path}`);
+      expect(headers['cache-control'], path).toBe('no-store');
+    }
+  });
+
+  test('long answers are compressed when the browser takes that', async () => {
+    const booth = await openHttpBooth();
+    await booth.staff.put(`/api/admin/question/${await booth.ask('x'.repeat(1000))}`, {
+      status: 'approved',
+      answer: 'y'.repeat(1000),
+    });
+    const path = '/api/questions/approved';
+    const answer = await booth.visitor.get(path, { 'accept-encoding': 'gzip' });
+    expect(answer.headers['content-encoding']).toBe('gzip');
+    expect(answer.headers.vary).toMatch(/Accept-Encoding/);
+  });
+});
+
+describe('X-Request-Id', () => {
+  const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+  test('stands on every response, is our own, and another each time', async () => {
+    const booth = await openHttpBooth();
+    const answers = [
+      await booth.visitor.get('/', { 'x-request-id': 'mine' }),
+      await booth.visitor.get('/api/nothing'),
+      await booth.visitor.post('/api/question', { content: '' }),
+      await post(booth, '{', asJson),
+      await booth.staff.get('/api/admin/questions'),
+      await booth.visitor.get('/api/questions/approved'),
+    ];
+    const ids = answers.map(({ headers }) => String(headers['x-request-id']));
+    for (const id of ids) expect(id).toMatch(UUID);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('is the same in the server’s log and in the admin log', async () => {
+    const booth = await openHttpBooth();
+    const answer = await booth.staff.put('/api/admin/settings', { theme: 'light' });
+    const id = String(answer.headers['x-request-id']);
+    const line = booth.logLines().find((entry) => entry.includes(id)) ?? '{}';
+    expect(JSON.parse(line)).toMatchObject({
+      requestId: id,
+      method: 'PUT',
+      path: '/api/admin/settings',
+      status: 200,
+    });
+    const kept = booth.deps.db.prepare('SELECT * FROM admin_logs ORDER BY id DESC').get();
+    expect(kept).toMatchObject({ request_id: id, action_summary: 'Settings: theme' });
+  });
+});
+
+test('a fault of our own leaks nothing and is logged with its request', async () => {
+  const booth = await openHttpBooth();
+  booth.deps.db.exec('ALTER TABLE questions RENAME TO elsewhere');
+  const answer = await booth.staff.get('/api/admin/questions');
+  const sentence = 'Something went wrong on our side. Please try again.';
+  expectRefusal(answer, 500, 'internal', sentence);
+  expectRefusal(await booth.visitor.get('/api/questions/approved'), 500, 'internal', sentence);
+  const id = String(answer.headers['x-request-id']);
+  const logged = booth
+    .logLines()
+    .filter((line) => line.includes(id))
+    .join('\n');
+  expect(logged).toMatch(/request failed/);
+  expect(logged).toMatch(/no such table/);
+});
+
+test('addresses that are no addresses are answered all the same', async () => {
+  const booth = await openHttpBooth();
+  for (const path of [
+    '/%',
+    '/%E0%A4%A',
+    '/a%00b',
+    '//evil.example/',
+    '/..%2f..%2fetc/passwd',
+    `/${'x'.repeat(8000)}`,
+  ]) {
+    const answer = await booth.visitor.get(path);
+    expect([200, 400], path).toContain(answer.status);
+    expect(answer.text).not.toMatch(/root:|node_modules|    at /);
+    expect(answer.headers.location).toBe(undefined);
+  }
+});
