@@ -17,8 +17,10 @@ const ORDERS = {
 
 /** The index of trigrams knows nothing shorter. */
 const TRIGRAM_LENGTH = 3;
-/** Up to so many hits are looked up and sorted; of more, the order is read along until the page is full. */
+/** Up to so many hits are looked up and sorted; more are picked from an index that is in order already. */
 const FEW = 2000;
+/** The index of trigrams finds up to so many hits sooner than reading all of the text does. */
+const SOME = 5000;
 
 function filterWhere({ status, has_answer }: Filters): Where {
   const where: Where = { sql: [], values: [] };
@@ -39,9 +41,8 @@ const and = (...parts: Where[]): Where => ({
 });
 const whereSql = ({ sql }: Where) => (sql.length > 0 ? `WHERE ${sql.join(' AND ')}` : '');
 
-/** `reversed` reads the same order from its other end. */
-function orderSql({ sort, order }: Filters, reversed = false): string {
-  const direction = (order === 'asc') === reversed ? 'DESC' : 'ASC';
+function orderSql({ sort, order }: Filters): string {
+  const direction = order === 'asc' ? 'ASC' : 'DESC';
   return `ORDER BY ${ORDERS[sort].columns.map((column) => `${column} ${direction}`).join(', ')}`;
 }
 
@@ -61,12 +62,6 @@ export function createQuestionsListing(db: Db) {
       .prepare<Value[], number>(sql)
       .pluck()
       .all(...values);
-  const numberOf = (sql: string, values: Value[]): number =>
-    db
-      .prepare<Value[], number>(sql)
-      .pluck()
-      .get(...values) ?? 0;
-
   /** Ids of the first questions, in no order, that hold a text. */
   function firstHits(text: string, limit: number): number[] {
     if (Array.from(text).length < TRIGRAM_LENGTH) {
@@ -82,8 +77,15 @@ export function createQuestionsListing(db: Db) {
     ]);
   }
 
-  /** Ids of the filtered questions in order. */
-  function listed(filters: Filters, where: Where, limit: number, offset: number): number[] {
+  /** Ids of the filtered questions that hold a text, in no order, by reading all of it. */
+  function allHits(filters: Filters, text: string): number[] {
+    const where = and(filterWhere(filters), { sql: ['text GLOB ?'], values: [globOf(text)] });
+    return idsOf(`SELECT id FROM questions_text ${whereSql(where)}`, where.values);
+  }
+
+  /** Ids of the filtered questions in order, whatever they say. @param limit -1 for all */
+  function listed(filters: Filters, limit: number, offset: number): number[] {
+    const where = filterWhere(filters);
     return idsOf(
       `SELECT id FROM questions INDEXED BY ${indexOf(filters)} ${whereSql(where)}
        ${orderSql(filters)} LIMIT ? OFFSET ?`,
@@ -91,21 +93,11 @@ export function createQuestionsListing(db: Db) {
     );
   }
 
-  /** Reads along the order and asks each text until the page is full, from whichever end is nearer. */
-  function readAlong(filters: Filters, text: string, total: number, limit: number, offset: number) {
-    const size = Math.min(limit, total - offset);
-    if (size <= 0) return [];
-    const fromEnd = offset > total / 2;
-    const where = and(filterWhere(filters), {
-      sql: ['(SELECT text FROM questions_text t WHERE t.id = questions.id) GLOB ?'],
-      values: [globOf(text)],
-    });
-    const ids = idsOf(
-      `SELECT id FROM questions INDEXED BY ${indexOf(filters)} ${whereSql(where)}
-       ${orderSql(filters, fromEnd)} LIMIT ? OFFSET ?`,
-      [...where.values, size, fromEnd ? total - offset - size : offset],
-    );
-    return fromEnd ? ids.toReversed() : ids;
+  /** Reads the order from its index and keeps the hits: however they lie in it, that takes the same time. */
+  function picked(filters: Filters, hits: number[]): number[] {
+    const isHit = new Uint8Array(hits.reduce((max, id) => Math.max(max, id), 0) + 1);
+    for (const id of hits) isHit[id] = 1;
+    return listed(filters, -1, 0).filter((id) => isHit[id] === 1);
   }
 
   /** Looks the hits up and sorts what the filters leave of them. */
@@ -120,29 +112,23 @@ export function createQuestionsListing(db: Db) {
     );
   }
 
-  function search(filters: Filters, text: string, limit: number, offset: number) {
-    const few = (hits: number[]) => {
-      const ids = sorted(filters, hits);
-      return { ids: ids.slice(offset, offset + limit), total: ids.length };
-    };
-    const hits = firstHits(text, FEW + 1);
-    if (hits.length <= FEW) return few(hits);
-    const where = and(filterWhere(filters), { sql: ['text GLOB ?'], values: [globOf(text)] });
-    const from = `FROM questions_text ${whereSql(where)}`;
-    const total = numberOf(`SELECT count(*) ${from}`, where.values);
-    if (total <= FEW) return few(idsOf(`SELECT id ${from}`, where.values));
-    return { ids: readAlong(filters, text, total, limit, offset), total };
+  /** Ids of all filtered questions that hold a text, in order. */
+  function search(filters: Filters, text: string): number[] {
+    const first = firstHits(text, SOME + 1);
+    const hits = first.length <= SOME ? first : allHits(filters, text);
+    return hits.length <= FEW ? sorted(filters, hits) : picked(filters, hits);
   }
 
-  function all(filters: Filters, limit: number, offset: number) {
-    const where = filterWhere(filters);
-    const total = numberOf(`SELECT total(n) FROM question_counts ${whereSql(where)}`, where.values);
-    return { ids: listed(filters, where, limit, offset), total };
-  }
-
+  /** @param limit -1 for all */
   function find(filters: Filters, limit: number, offset: number) {
     const text = searchOf(filters.q);
-    return text === null ? all(filters, limit, offset) : search(filters, text, limit, offset);
+    if (text !== null) {
+      const ids = search(filters, text);
+      return { ids: limit < 0 ? ids : ids.slice(offset, offset + limit), total: ids.length };
+    }
+    const where = filterWhere(filters);
+    const total = idsOf(`SELECT total(n) FROM question_counts ${whereSql(where)}`, where.values);
+    return { ids: listed(filters, limit, offset), total: total[0] ?? 0 };
   }
 
   return {
@@ -154,6 +140,6 @@ export function createQuestionsListing(db: Db) {
     },
 
     /** Ids of all filtered questions, in order. */
-    ids: (filters: Filters): number[] => find(filters, Number.MAX_SAFE_INTEGER, 0).ids,
+    ids: (filters: Filters): number[] => find(filters, -1, 0).ids,
   };
 }
