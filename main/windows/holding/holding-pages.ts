@@ -1,4 +1,4 @@
-import stageFont from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?inline';
+import stageFont from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-opsz-normal.woff2?inline';
 import mark from '../../../assets/mark.svg?raw';
 import type { ServerState } from '../../supervisor.ts';
 import office from './office.html?raw';
@@ -6,7 +6,7 @@ import stage from './stage.html?raw';
 
 /** What the display shows while its page cannot be had: nothing that a visitor would take for a fault. */
 export function stageHoldingPage(): string {
-  return toDataUrl(fill(stage, { font: stageFont, mark }));
+  return toDataUrl(fill(stage, { font: stageFont }));
 }
 
 /** What the admin window shows while its page cannot be had: what Booth is doing, and why it cannot if it cannot. */
