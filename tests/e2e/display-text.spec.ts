@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
-import { LAYOUT_PRESETS, LOGO_POSITIONS } from '../../server/contract/settings.ts';
+import { LAYOUT_PRESETS, LOGO_POSITIONS, publicSettings } from '../../server/contract/settings.ts';
+import { callApi, dataOf, PUBLIC_HOST } from '../support/api.ts';
 import { expect, test, type Booth } from '../support/e2e.ts';
 
 const LONG_QUESTION = `${'We run forty presses that were built between 1978 and 2019. '.repeat(16)}How?`;
@@ -30,6 +31,22 @@ const settled = (page: Page) =>
         .map(({ finished }) => finished),
     ),
   );
+
+/** Logos at all six positions, without pictures in a media library. */
+const pretendLogos = async (page: Page, booth: Booth) => {
+  const path = '/api/settings/public';
+  const settings = dataOf(
+    publicSettings,
+    await callApi({ port: booth.port, host: PUBLIC_HOST, path }),
+  );
+  const url = '/media/logo.svg';
+  const logos = LOGO_POSITIONS.map((position) => ({ url, height: 60, position }));
+  const data = { ...settings, wedeliver: { ...settings.wedeliver, logoUrl: url, logos } };
+  await page.route(`**${path}`, (route) => route.fulfill({ json: { success: true, data } }));
+  await page.route(`**${url}`, (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: LOGO }),
+  );
+};
 
 type Box = { name: string; left: number; top: number; right: number; bottom: number };
 /** Where the text really is, and everything that it must not touch. */
@@ -71,28 +88,12 @@ for (const viewport of SHAPES) {
 
     for (const layoutPreset of LAYOUT_PRESETS) {
       test(`nothing touches anything in the layout ${layoutPreset}`, async ({ booth, page }) => {
-        await page.route('**/media/logo.svg', (route) =>
-          route.fulfill({ contentType: 'image/svg+xml', body: LOGO }),
-        );
         await booth.updateSettings({
-          wedeliver: {
-            layoutPreset,
-            showCount: true,
-            showDate: true,
-            logoUrl: '/media/logo.svg',
-            logos: LOGO_POSITIONS.map((position) => ({
-              url: '/media/logo.svg',
-              height: 60,
-              position,
-            })),
-          },
-          brand: {
-            companyName: 'Hydrive',
-            siteUrl: 'https://hydrive.example',
-            eventName: 'Messe 2026',
-          },
+          wedeliver: { layoutPreset, showCount: true, showDate: true },
+          brand: { companyName: 'Hydrive', siteUrl: 'https://hydrive.example', eventName: 'Messe' },
           twilio: { phoneNumber: '+15551234567' },
         });
+        await pretendLogos(page, booth);
         await show(
           page,
           booth,
