@@ -1,7 +1,9 @@
 import '../ui/tokens.css';
 import './styles/page.css';
-import './styles/form.css';
+import './styles/fields.css';
+import './styles/actions.css';
 import './styles/outcome.css';
+import './styles/wide.css';
 import { hydrateRoot } from 'react-dom/client';
 import type { VisitorPage } from '../../server/contract/visitor-page.ts';
 import { createServices, type Services, watchConnection } from './services.ts';

@@ -42,6 +42,8 @@ export type Outbox = {
 const PREFIX = 'booth.outbox.';
 /** A page that still holds something keeps it this long after its last sign of life; a phone may kill it silently. */
 const HOLD_MS = 10 * 60_000;
+/** As long as the server remembers a key; after that, one more attempt could store something twice. */
+const KEEP_MS = 7 * 24 * 3_600_000;
 const BACKOFF_MS = { first: 2000, last: 60_000 };
 
 function asParcel(value: unknown): Parcel | null {
@@ -69,7 +71,12 @@ export function createOutbox(storage: BrowserStorage, send: Send): Outbox {
   const list = () =>
     storage
       .keys(PREFIX)
-      .map((key) => asParcel(storage.read(key)))
+      .map((key) => {
+        const parcel = asParcel(storage.read(key));
+        if (parcel && parcel.at > Date.now() - KEEP_MS) return parcel;
+        storage.remove(key);
+        return null;
+      })
       .filter((parcel) => parcel !== null)
       // oxlint-disable-next-line no-array-sort -- a copy already, and older phones have no toSorted
       .sort((a, b) => a.at - b.at);
