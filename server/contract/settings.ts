@@ -139,7 +139,9 @@ export const qrcodeSettings = z.strictObject({
   logoUrl: mediaPath,
   target: z.enum(QR_TARGETS),
   /** Empty: the likeliest of the machine's addresses, again at each change. An address that is gone counts as empty. */
-  lanAddress: z.union([z.literal(''), z.ipv4()], 'Choose one of this machine’s addresses.'),
+  lanAddress: z
+    .string()
+    .regex(/^(\d{1,3}(\.\d{1,3}){3})?$/, 'Choose one of this machine’s addresses.'),
   /** Needed when the target is `custom`. */
   customUrl: z
     .string()

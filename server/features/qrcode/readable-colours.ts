@@ -1,28 +1,49 @@
-/** Least contrast of code and background, lighter to darker (WCAG 2.2, 1.4.11). */
-const CONTRAST_MIN = 3;
 /**
- * Least difference of their luminance, of 1: "symbol contrast" of grade C (ISO/IEC 15415). It keeps two dark colours
- * apart, whose ratio alone may be fine and which a camera in a bright hall sees as one.
+ * Least difference of the two luminances, of 1: "symbol contrast" of grade C (ISO/IEC 15415). Below it a camera in a
+ * bright hall sees one colour.
  */
 const DIFFERENCE_MIN = 0.4;
+/**
+ * Brightness of the code at most, as a share of its background's. Readers take a flat spot for light when it is brighter
+ * than half of what surrounds it (ZXing's HybridBinarizer, jsQR), and modules of a large code are flat spots.
+ */
+const SHARE_MAX = 0.47;
+/** How much red, green and blue count in the grey that a reader looks at: BT.709, BT.601 and ZXing's own. */
+const WEIGHTS = [
+  [0.2126, 0.7152, 0.0722],
+  [0.299, 0.587, 0.114],
+  [0.25, 0.5, 0.25],
+] as const;
 
-/** Relative luminance of `#rrggbb`, 0 to 1 (WCAG 2.2). */
-export function luminance(colour: string): number {
-  const channel = (start: number) => {
-    const value = Number.parseInt(colour.slice(start, start + 2), 16) / 255;
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  };
-  return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5);
-}
+type Weights = (typeof WEIGHTS)[number];
+
+/** Red, green and blue of `#rrggbb`, each 0 to 1. */
+const channelsOf = (colour: string) =>
+  [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16) / 255);
+
+const weigh = (channels: number[], weights: Weights) =>
+  channels.reduce((sum, value, index) => sum + value * (weights[index] ?? 0), 0);
+
+/** Relative luminance, 0 to 1 (WCAG 2.2). */
+export const luminance = (colour: string): number =>
+  weigh(
+    channelsOf(colour).map((value) =>
+      value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4,
+    ),
+    WEIGHTS[0],
+  );
 
 /** Why a phone could not read a code in these colours, in a sentence for staff; null when it can. */
 export function colourProblem(foreground: string, background: string): string | null {
-  const [dark, light] = [luminance(foreground), luminance(background)];
-  if (dark > light) {
+  const difference = luminance(background) - luminance(foreground);
+  if (difference < 0) {
     return 'The code must be darker than its background: many phones do not read a light code on a dark ground.';
   }
-  if ((light + 0.05) / (dark + 0.05) < CONTRAST_MIN || light - dark < DIFFERENCE_MIN) {
-    return 'The colours of the code are too close to each other. Choose a darker code or a lighter background.';
-  }
-  return null;
+  const [code, ground] = [channelsOf(foreground), channelsOf(background)];
+  const distinct = WEIGHTS.every(
+    (weights) => weigh(code, weights) <= SHARE_MAX * weigh(ground, weights),
+  );
+  return distinct && difference >= DIFFERENCE_MIN
+    ? null
+    : 'The colours of the code are too close to each other. Choose a darker code or a lighter background.';
 }

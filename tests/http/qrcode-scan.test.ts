@@ -1,0 +1,360 @@
+import sharp from 'sharp';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { mediaItem } from '../../server/contract/media.ts';
+import { machineAddresses, qrCheck, type QrReasonField } from '../../server/contract/qr.ts';
+import { adminSettings, publicSettings, QR_STYLES } from '../../server/contract/settings.ts';
+import { dataOf, expectRefusal } from '../support/expect-answer.ts';
+import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import type { Answer } from '../support/http-client.ts';
+import { upload } from '../support/multipart.ts';
+import { readQr } from '../support/read-qr.ts';
+
+const LAN_URL = 'http://192.168.178.20:8080/';
+const SIZES = [64, 100, 160, 256, 512];
+
+type Query = Record<string, string | number | undefined>;
+const queryOf = (query: Query) =>
+  new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
+  );
+const qr = (booth: HttpBooth, query: Query) => booth.visitor.get(`/api/qr.png?${queryOf(query)}`);
+const check = async (booth: HttpBooth, query: Query) =>
+  dataOf(qrCheck.strict(), await booth.staff.get(`/api/admin/qr/check?${queryOf(query)}`));
+const save = (booth: HttpBooth, patch: unknown) => booth.staff.put('/api/admin/settings', patch);
+const joinOf = async (booth: HttpBooth) =>
+  dataOf(publicSettings, await booth.visitor.get('/api/settings/public')).join;
+
+async function addLogo(booth: HttpBooth, content: Buffer | string): Promise<string> {
+  return dataOf(mediaItem, await upload(booth.staff, content), 201).url_path;
+}
+
+/** Every code that came through must be read by both readers; what was refused must say why. */
+async function expectScans(answer: Answer, data: string, hint: string): Promise<boolean> {
+  if (answer.status !== 200) {
+    expectRefusal(answer, 400, 'validation_failed');
+    return false;
+  }
+  expect(answer.headers['content-type'], hint).toBe('image/png');
+  expect(await readQr(answer.bytes), hint).toEqual({ jsqr: data, zxing: data });
+  return true;
+}
+
+/** Logos of every kind that staff bring along. */
+const LOGOS: Record<string, () => Promise<Buffer | string>> = {
+  dark: () => block(80, 80, '#000000'),
+  light: () => block(80, 80, '#ffffff'),
+  wide: () => block(400, 40, '#d4001a'),
+  tall: () => block(40, 400, '#0050d4'),
+  transparent: () => block(80, 80, '#00000000'),
+  svg: () =>
+    Promise.resolve(
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><circle cx="5" cy="5" r="5" fill="#0a7"/></svg>',
+    ),
+};
+const block = (width: number, height: number, background: string) =>
+  sharp({ create: { width, height, channels: 4, background } })
+    .png()
+    .toBuffer();
+
+/** Colours at the very edge of what is let through, and the pure ones that cameras mix up. */
+const PAIRS = [
+  ['#000000', '#aaaaaa'],
+  ['#777777', '#ffffff'],
+  ['#ff0000', '#ffffff'],
+  ['#e000e0', '#ffffff'],
+  ['#009a44', '#ffffff'],
+  ['#0000ff', '#ffff00'],
+  ['#7a0000', '#ffaaaa'],
+] as const;
+
+const DATA = {
+  short: 'http://10.0.0.5/',
+  lan: LAN_URL,
+  long: `https://example.com/ask?${'campaign=expo&'.repeat(14)}`,
+  longest: 'x'.repeat(1024),
+  words: 'Grüße – 質問 🎉',
+};
+
+describe('every code that is let through is read', () => {
+  test.each(QR_STYLES)('%s, of every size and content, with every kind of logo', async (style) => {
+    const booth = await openHttpBooth({ config: { rateLimits: false } });
+    const logos: (string | null)[] = [null];
+    for (const make of Object.values(LOGOS)) logos.push(await addLogo(booth, await make()));
+    let shown = 0;
+    for (const size of SIZES) {
+      for (const data of Object.values(DATA)) {
+        for (const logo of logos) {
+          const query = { data, size, style, ...(logo === null ? {} : { logo }) };
+          const hint = JSON.stringify(query);
+          const drawn = await expectScans(await qr(booth, query), data, hint);
+          expect((await check(booth, query)).scannable, hint).toBe(drawn);
+          if (drawn) shown += 1;
+        }
+      }
+    }
+    // Not vacuous: all that a stand needs comes through.
+    expect(shown).toBeGreaterThan(110);
+  });
+
+  test.each(QR_STYLES)('%s, in colours at the edge of what is allowed', async (style) => {
+    const booth = await openHttpBooth({ config: { rateLimits: false } });
+    const logo = await addLogo(booth, await block(80, 80, '#888888'));
+    for (const [fg, bg] of PAIRS) {
+      for (const size of SIZES) {
+        for (const query of [{ data: LAN_URL }, { data: LAN_URL, logo }]) {
+          const answer = await qr(booth, { ...query, fg, bg, size, style });
+          const hint = `${fg} on ${bg} at ${size}`;
+          const drawn = await expectScans(answer, LAN_URL, hint);
+          // A logo needs more than the smallest picture; nothing else may stand in the way.
+          expect(drawn, hint).toBe(size > 64 || !('logo' in query));
+        }
+      }
+    }
+  });
+
+  test('in any colours that are let through', async () => {
+    const booth = await openHttpBooth({ config: { rateLimits: false } });
+    // A generator of its own: the same colours in every run.
+    let state = 11;
+    const next = (below: number) => {
+      state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+      return Math.floor((state / 2 ** 31) * below);
+    };
+    const colour = () => `#${next(0x100_00_00).toString(16).padStart(6, '0')}`;
+    let shown = 0;
+    for (let i = 0; i < 1200; i += 1) {
+      const query = { data: LAN_URL, fg: colour(), bg: colour(), size: 64 + next(449) };
+      const style = QR_STYLES[next(2)] ?? 'squares';
+      const answer = await qr(booth, { ...query, style });
+      if (await expectScans(answer, LAN_URL, JSON.stringify(query))) shown += 1;
+    }
+    expect(shown).toBeGreaterThan(50);
+  });
+
+  test('by a camera too: tilted, out of focus, pale and badly compressed', async () => {
+    const booth = await openHttpBooth();
+    const logo = await addLogo(booth, await block(80, 80, '#888888'));
+    for (const [fg, bg] of PAIRS) {
+      for (const style of QR_STYLES) {
+        const { bytes } = await qr(booth, { data: LAN_URL, size: 160, fg, bg, style, logo });
+        const tilted = await sharp(bytes).rotate(9, { background: '#777777' }).png().toBuffer();
+        const seen = await sharp(tilted)
+          .resize(420)
+          .extend({ top: 40, left: 60, bottom: 30, right: 50, background: '#777777' })
+          .blur(1.6)
+          .linear(0.7, 40)
+          .jpeg({ quality: 45 })
+          .toBuffer();
+        expect((await readQr(seen)).zxing, `${fg} on ${bg}, ${style}`).toBe(LAN_URL);
+      }
+    }
+  });
+
+  test('the smallest picture holds any address of a LAN', async () => {
+    const booth = await openHttpBooth();
+    const data = 'http://255.255.255.255:65535/';
+    expect(await expectScans(await qr(booth, { data, size: 64 }), data, 'smallest')).toBe(true);
+  });
+});
+
+describe('the picture', () => {
+  test('has the size, the colours and the style that were asked for', async () => {
+    const booth = await openHttpBooth();
+    const query = { data: LAN_URL, size: 300, fg: '#112233', bg: '#ffeedd' };
+    const { bytes } = await qr(booth, { ...query, style: 'squares' });
+    const { data, info } = await sharp(bytes)
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height]).toEqual([300, 300]);
+    expect(data.subarray(0, 3).toString('hex')).toBe('ffeedd');
+    const colours = new Set<string>();
+    for (let i = 0; i < data.length; i += 3) colours.add(data.subarray(i, i + 3).toString('hex'));
+    // Whole pixels: nothing in between.
+    expect([...colours].toSorted()).toEqual(['112233', 'ffeedd']);
+    expect((await qr(booth, { ...query, style: 'dots' })).bytes).not.toEqual(bytes);
+  });
+
+  test('takes from the settings what is left open, and is not sent twice', async () => {
+    const booth = await openHttpBooth();
+    const plain = await qr(booth, { data: LAN_URL });
+    const patch = { style: 'dots', size: 222, foreground: '#550000', background: '#ffffee' };
+    expect((await save(booth, { qrcode: patch })).status).toBe(200);
+    const answer = await qr(booth, { data: LAN_URL });
+    expect(answer.bytes).not.toEqual(plain.bytes);
+    expect((await sharp(answer.bytes).metadata()).width).toBe(222);
+    expect(answer.headers['cache-control']).toBe('no-cache');
+    const again = await booth.visitor.get(`/api/qr.png?${queryOf({ data: LAN_URL })}`, {
+      'if-none-match': String(answer.headers.etag),
+    });
+    expect(again.status).toBe(304);
+    expect(await readQr(answer.bytes)).toEqual({ jsqr: LAN_URL, zxing: LAN_URL });
+  });
+
+  test('shows the logo in the middle, on quiet ground', async () => {
+    const booth = await openHttpBooth();
+    const logo = await addLogo(booth, await block(80, 80, '#ff00ff'));
+    const { bytes } = await qr(booth, { data: LAN_URL, size: 400, logo });
+    const { data, info } = await sharp(bytes)
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const at = (x: number, y: number) =>
+      data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3).toString('hex');
+    expect(at(200, 200)).toBe('ff00ff');
+    const row = Array.from({ length: 400 }, (_, x) => at(x, 200));
+    const [first, last] = [row.indexOf('ff00ff'), row.lastIndexOf('ff00ff')];
+    expect(Math.abs(first - (399 - last))).toBeLessThanOrEqual(1);
+    // At most 22 % of the edge, cleared a little wider than the logo.
+    expect((last - first + 1) / 400).toBeLessThan(0.22);
+    expect([at(first - 3, 200), at(last + 3, 200)]).toEqual(['ffffff', 'ffffff']);
+  });
+
+  test('has no logo that was deleted, even where it was drawn before', async () => {
+    const booth = await openHttpBooth();
+    const item = dataOf(mediaItem, await upload(booth.staff, await block(80, 80, '#000')), 201);
+    const query = { data: LAN_URL, logo: item.url_path };
+    expect((await qr(booth, query)).status).toBe(200);
+    await booth.staff.delete(`/api/admin/media/${item.id}`);
+    const message = 'This logo is not in the media library.';
+    expectRefusal(await qr(booth, query), 400, 'validation_failed', message, 'logo');
+  });
+});
+
+describe('refused, with the reason', () => {
+  const cases: [string, Query, QrReasonField, RegExp][] = [
+    ['light on dark', { fg: '#ffffff', bg: '#000000' }, 'fg', /darker than its background/],
+    ['just lighter', { fg: '#777777', bg: '#767676' }, 'fg', /darker than its background/],
+    ['the same colour', { fg: '#123456', bg: '#123456' }, 'fg', /too close/],
+    ['a pale code', { fg: '#7a7a7a', bg: '#ffffff' }, 'fg', /too close/],
+    ['an orange code', { fg: '#ff6a00', bg: '#ffffff' }, 'fg', /too close/],
+    ['two dark colours', { fg: '#000000', bg: '#888888' }, 'fg', /too close/],
+    ['yellow on white', { fg: '#ffff00', bg: '#ffffff' }, 'fg', /too close/],
+    [
+      'too small for its content',
+      { data: 'x'.repeat(200), size: 100 },
+      'size',
+      /at least 12\d pixels/,
+    ],
+    ['more than a code holds', { data: '質'.repeat(1024) }, 'data', /too much data/],
+    ['a logo that is not there', { logo: '/media/none.png' }, 'logo', /not in the media library/],
+  ];
+  test.each(cases)('%s', async (_what, query, field, message) => {
+    const booth = await openHttpBooth();
+    const whole = { data: LAN_URL, ...query };
+    expectRefusal(await qr(booth, whole), 400, 'validation_failed', message, field);
+    const { scannable, reasons } = await check(booth, whole);
+    expect(scannable).toBe(false);
+    expect(reasons).toEqual([{ field, message: expect.stringMatching(message) }]);
+  });
+
+  test('the size that is named is enough', async () => {
+    const booth = await openHttpBooth();
+    const logo = await addLogo(booth, await block(80, 80, '#000'));
+    for (const query of [
+      { data: 'y'.repeat(150), size: 64 },
+      { data: LAN_URL, size: 64, logo },
+    ]) {
+      const { error } = expectRefusal(await qr(booth, query), 400, 'validation_failed');
+      const needed = Number(/at least (\d+) pixels/.exec(error)?.[1]);
+      await expectScans(await qr(booth, { ...query, size: needed }), query.data, error);
+      expect((await qr(booth, { ...query, size: needed - 1 })).status).toBe(400);
+    }
+  });
+
+  test.each([
+    [{}, 'data'],
+    [{ data: 'x'.repeat(1025) }, 'data'],
+    [{ data: 'x', size: 63 }, 'size'],
+    [{ data: 'x', size: 513 }, 'size'],
+    [{ data: 'x', size: '100.5' }, 'size'],
+    [{ data: 'x', fg: 'red' }, 'fg'],
+    [{ data: 'x', bg: '#fff' }, 'bg'],
+    [{ data: 'x', style: 'hearts' }, 'style'],
+    [{ data: 'x', logo: 'https://evil.example/a.png' }, 'logo'],
+    [{ data: 'x', logo: '/media/../booth.db' }, 'logo'],
+  ] as [Query, string][])('what the contract does not take: %j', async (query, field) => {
+    const booth = await openHttpBooth();
+    expectRefusal(await qr(booth, query), 400, 'validation_failed', undefined, field);
+  });
+
+  test('all the reasons at once, for the screen', async () => {
+    const booth = await openHttpBooth();
+    const bad = { data: 'x'.repeat(900), size: 64, fg: '#ffffff', logo: '/media/none.png' };
+    const { reasons } = await check(booth, bad);
+    expect(reasons.map(({ field }) => field)).toEqual(['logo', 'fg', 'size']);
+    expect(await check(booth, {})).toEqual({ scannable: true, reasons: [] });
+  });
+});
+
+describe('the settings', () => {
+  let booth: HttpBooth;
+  beforeEach(async () => {
+    booth = await openHttpBooth();
+  });
+
+  test.each([
+    [{ foreground: '#ffffff', background: '#000000' }, 'qrcode.foreground', /darker/],
+    [{ foreground: '#cccccc' }, 'qrcode.foreground', /too close/],
+    [{ target: 'custom' }, 'qrcode.customUrl', /Enter the address/],
+    [{ target: 'custom', customUrl: 'ftp://x' }, 'qrcode.customUrl', /https:\/\//],
+    [{ target: 'custom', customUrl: 'javascript:alert(1)' }, 'qrcode.customUrl', /https:\/\//],
+    [
+      { target: 'custom', customUrl: `https://example.com/${'a'.repeat(200)}`, size: 64 },
+      'qrcode.size',
+      /at least \d+ pixels/,
+    ],
+    [{ lanAddress: 'nowhere' }, 'qrcode.lanAddress', /machine’s addresses/],
+    [{ lanAddress: '203.0.113.77' }, 'qrcode.lanAddress', /machine’s addresses/],
+  ])('refuse what no phone could read: %j', async (qrcode, field, message) => {
+    const before = dataOf(adminSettings, await booth.staff.get('/api/admin/settings'));
+    const answer = await save(booth, { qrcode, brand: { companyName: 'Acme' } });
+    expectRefusal(answer, 400, 'validation_failed', message, field);
+    expect(dataOf(adminSettings, await booth.staff.get('/api/admin/settings'))).toEqual(before);
+  });
+
+  test('refuse a logo in a picture that is too small for it', async () => {
+    const logoUrl = await addLogo(booth, await block(80, 80, '#000'));
+    const answer = await save(booth, { qrcode: { logoUrl, size: 64 } });
+    expectRefusal(answer, 400, 'validation_failed', /logo needs a size/, 'qrcode.size');
+    expect((await save(booth, { qrcode: { logoUrl, size: 100 } })).status).toBe(200);
+  });
+
+  test('hold an address of staff’s own, and go back to the LAN', async () => {
+    const lan = await joinOf(booth);
+    const customUrl = 'https://ask.example.com/expo/';
+    expect((await save(booth, { qrcode: { target: 'custom', customUrl } })).status).toBe(200);
+    expect(await joinOf(booth)).toEqual({
+      url: customUrl,
+      label: 'ask.example.com/expo',
+      secondary: null,
+    });
+    expect((await save(booth, { qrcode: { target: 'lan' } })).status).toBe(200);
+    expect(await joinOf(booth)).toEqual(lan);
+  });
+
+  test('take one of the machine’s addresses', async () => {
+    const addresses = dataOf(machineAddresses, await booth.staff.get('/api/admin/addresses'));
+    expect(addresses.filter(({ recommended }) => recommended).length).toBe(
+      Math.min(1, addresses.length),
+    );
+    for (const { address } of addresses) {
+      expect((await save(booth, { qrcode: { lanAddress: address } })).status).toBe(200);
+      expect((await joinOf(booth)).url).toBe(`http://${address}:${booth.port}/`);
+    }
+    expect((await save(booth, { qrcode: { lanAddress: '' } })).status).toBe(200);
+  });
+
+  test('tell the public how the code looks, and nothing more', async () => {
+    const { qrcode } = dataOf(publicSettings, await booth.visitor.get('/api/settings/public'));
+    const raw = JSON.parse((await booth.visitor.get('/api/settings/public')).text) as {
+      data: { qrcode: object };
+    };
+    expect(raw.data.qrcode).toEqual(qrcode);
+    expect(Object.keys(raw.data.qrcode).toSorted()).toEqual(
+      ['background', 'enabled', 'foreground', 'logoUrl', 'size', 'style'].toSorted(),
+    );
+  });
+});
