@@ -112,12 +112,15 @@ export async function createDeps(
   });
   const leads = createLeadsService({
     leads: createLeadsRepository(db),
+    questions,
     idempotency,
+    logs,
     writes,
+    events,
     now,
   });
   const auth = createAuthService({ account: createAccountRepository(db), logs, writes, now });
-  setupLive({ events, publicHub, adminHub, questions });
+  setupLive({ events, publicHub, adminHub, questions, leads });
 
   return {
     config,

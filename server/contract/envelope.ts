@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DEFAULT_PAGE_SIZE } from './limits.ts';
 
 /** Stable identifiers of what went wrong; the sentence beside them is for a person. */
 export const ERROR_CODES = [
@@ -52,6 +53,13 @@ export type ListQuery = z.infer<typeof listQuery>;
 
 /** Rows of such a list at most when no page is asked for; `total` beside `data` tells how many there are. */
 export const LIST_MAX_ROWS = 10_000;
+
+/** Which rows of such a list a query asks for. */
+export function rowsOf({ page, page_size }: ListQuery): { limit: number; offset: number } {
+  if (page === undefined && page_size === undefined) return { limit: LIST_MAX_ROWS, offset: 0 };
+  const limit = page_size ?? DEFAULT_PAGE_SIZE;
+  return { limit, offset: ((page ?? 1) - 1) * limit };
+}
 
 /** A positive row id in a path. */
 export const idParam = z.object({ id: z.coerce.number().int().positive() });

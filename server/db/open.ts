@@ -7,6 +7,9 @@ export type Db = Database.Database;
 /** Path of the database in a data folder. */
 export const databasePath = (dataDir: string) => join(dataDir, 'booth.db');
 
+/** Milliseconds for which a backup or a person with a database tool may hold the lock. */
+const BUSY_TIMEOUT_MS = 5000;
+
 /**
  * Opens the database of a data folder and creates both when they are missing.
  * @throws when the folder cannot be written or the file is no sound database
@@ -20,8 +23,7 @@ export function openDatabase(dataDir: string): Db {
     // A commit is on the disk before it is acknowledged: a pulled plug loses nothing that a visitor was thanked for.
     db.pragma('synchronous = FULL');
     db.pragma('foreign_keys = ON');
-    // A backup or a person with a database tool may hold the lock for a moment (milliseconds).
-    db.pragma('busy_timeout = 5000');
+    db.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
     // Deleted leads leave no trace in free pages.
     db.pragma('secure_delete = ON');
     const check = db.pragma('quick_check(1)', { simple: true });
@@ -31,4 +33,14 @@ export function openDatabase(dataDir: string): Db {
     db.close();
     throw error;
   }
+}
+
+/**
+ * Empties the write-ahead log, where what was erased still stands for a while. A reader in the way only puts it off:
+ * nobody waits for it.
+ */
+export function emptyWriteAheadLog(db: Db): void {
+  db.pragma('busy_timeout = 0');
+  db.pragma('wal_checkpoint(TRUNCATE)');
+  db.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
 }

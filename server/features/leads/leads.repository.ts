@@ -1,19 +1,99 @@
-import type { Db } from '../../db/open.ts';
-import type { LeadSubmission } from '../../contract/leads.ts';
+import type {
+  Lead,
+  LeadCounts,
+  LeadDetail,
+  LeadFilter,
+  LeadRating,
+  LeadSubmission,
+  LeadUpdate,
+} from '../../contract/leads.ts';
+import { emptyWriteAheadLog, type Db } from '../../db/open.ts';
+import { globOf, searchOf, searchTextOf } from '../../db/search-text.ts';
+import { LEAD_COLUMNS, toLead, toLeadDetail, type LeadRow } from './lead-row.ts';
+
+type Value = string | number;
+
+/** What a search looks through. */
+type Searched = Pick<LeadRow, 'name' | 'email' | 'phone' | 'company' | 'city' | 'state'>;
+const searchedIn = (row: Searched, notes: string) =>
+  searchTextOf([row.name, row.email, row.company, row.city, row.state, row.phone, notes]);
+
+/** Hot leads first when the order is descending, the unrated last. */
+const RATING_RANK =
+  "CASE rating WHEN 'hot' THEN 3 WHEN 'warm' THEN 2 WHEN 'cold' THEN 1 ELSE 0 END";
+const SORTS = {
+  created_at: 'created_at',
+  name: 'name COLLATE NOCASE',
+  email: 'email COLLATE NOCASE',
+  company: 'company COLLATE NOCASE',
+  rating: RATING_RANK,
+} as const;
+
+function whereOf({ q, rating, followed_up, consent }: LeadFilter): {
+  sql: string;
+  values: Value[];
+} {
+  const conditions: string[] = [];
+  const values: Value[] = [];
+  const add = (condition: string, ...given: Value[]) => {
+    conditions.push(condition);
+    values.push(...given);
+  };
+  if (rating === 'none') add('rating IS NULL');
+  else if (rating !== undefined) add('rating = ?', rating);
+  if (followed_up !== undefined) add('followed_up = ?', followed_up ? 1 : 0);
+  if (consent !== undefined) add('consent_given = ?', consent ? 1 : 0);
+  const text = searchOf(q);
+  if (text !== null) add('search_text GLOB ?', globOf(text));
+  return { sql: conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '', values };
+}
 
 export type LeadsRepository = ReturnType<typeof createLeadsRepository>;
 
-/** The SQL of leads. */
+/** The SQL of leads. Everything here is synchronous; writes run inside the write queue. */
 export function createLeadsRepository(db: Db) {
   // A question that is not there (any more) must not cost the lead: the link is dropped then.
   const insert = db.prepare(
     `INSERT INTO leads (question_id, name, email, phone, company, city, state, consent_given, consent_version,
-       consent_at, created_at)
+       consent_at, created_at, updated_at, search_text)
      VALUES ((SELECT id FROM questions WHERE id = @question_id), @name, @email, @phone, @company, @city, @state,
-       @consent_given, @consent_version, @consent_at, @now)`,
+       @consent_given, @consent_version, @consent_at, @now, @now, @search_text)`,
+  );
+  const update = db.prepare(
+    `UPDATE leads SET notes = @notes, rating = @rating, followed_up = @followed_up, updated_at = @now,
+       version = version + 1, search_text = @search_text
+     WHERE id = @id`,
+  );
+  const erase = db.prepare('DELETE FROM leads WHERE id = ?');
+  const byId = db.prepare<[number], LeadRow & { notes: string }>(
+    `SELECT ${LEAD_COLUMNS}, notes FROM leads WHERE id = ?`,
+  );
+  const counts = db.prepare<[], { rating: LeadRating | null; followed_up: 0 | 1; n: number }>(
+    'SELECT rating, followed_up, count(*) AS n FROM leads GROUP BY rating, followed_up',
   );
 
+  /** @param limit -1 for all */
+  function ids(filter: LeadFilter, limit = -1, offset = 0): number[] {
+    const where = whereOf(filter);
+    const direction = filter.order === 'asc' ? 'ASC' : 'DESC';
+    return db
+      .prepare<Value[], number>(
+        `SELECT id FROM leads ${where.sql} ORDER BY ${SORTS[filter.sort]} ${direction}, id ${direction}
+         LIMIT ? OFFSET ?`,
+      )
+      .pluck()
+      .all(...where.values, limit, offset);
+  }
+
+  function find(id: number): Omit<LeadDetail, 'question'> | null {
+    const row = byId.get(id);
+    return row ? toLeadDetail(row) : null;
+  }
+
   return {
+    ids,
+    find,
+
     /**
      * @param consentVersion wording that was agreed to, or null without consent
      * @returns the lead's id
@@ -24,9 +104,58 @@ export function createLeadsRepository(db: Db) {
         consent_given: lead.consent_given ? 1 : 0,
         consent_version: consentVersion,
         consent_at: consentVersion === null ? null : now,
+        search_text: searchedIn(lead, ''),
         now,
       });
       return Number(result.lastInsertRowid);
+    },
+
+    /** Writes the changed fields and raises the row's version. */
+    update(id: number, changes: Omit<LeadUpdate, 'version'>, now: number): void {
+      const old = byId.get(id);
+      if (!old) return;
+      const {
+        notes = old.notes,
+        rating = old.rating,
+        followed_up = old.followed_up === 1,
+      } = changes;
+      update.run({
+        id,
+        notes,
+        rating,
+        followed_up: followed_up ? 1 : 0,
+        search_text: searchedIn(old, notes),
+        now,
+      });
+    },
+
+    erase: (id: number): void => void erase.run(id),
+    /** To be called after the commit of an erasure, outside of any write. */
+    dropTraces: (): void => emptyWriteAheadLog(db),
+
+    /** The filtered leads from `offset` on, and how many match in all. */
+    list(filter: LeadFilter, limit: number, offset: number): { leads: Lead[]; total: number } {
+      const where = whereOf(filter);
+      const leads = ids(filter, limit, offset)
+        .map((id) => byId.get(id))
+        .filter((row) => row !== undefined)
+        .map(toLead);
+      const total = db
+        .prepare<Value[], number>(`SELECT count(*) FROM leads ${where.sql}`)
+        .pluck()
+        .get(...where.values);
+      return { leads, total: total ?? 0 };
+    },
+
+    /** Numbers of all leads, whatever the filters. */
+    counts(): LeadCounts {
+      const result = { total: 0, hot: 0, warm: 0, cold: 0, open: 0 };
+      for (const { rating, followed_up, n } of counts.all()) {
+        result.total += n;
+        if (rating !== null) result[rating] += n;
+        if (followed_up === 0) result.open += n;
+      }
+      return result;
     },
   };
 }

@@ -1,28 +1,139 @@
+import { rowsOf } from '../../contract/envelope.ts';
 import { CONSENT_VERSION } from '../../contract/limits.ts';
-import type { LeadSubmission, SubmittedLead } from '../../contract/leads.ts';
+import {
+  lead as leadSchema,
+  type Lead,
+  type LeadCounts,
+  type LeadDetail,
+  type LeadList,
+  type LeadQuery,
+  type LeadSubmission,
+  type LeadUpdate,
+  type SubmittedLead,
+} from '../../contract/leads.ts';
 import type { WriteQueue } from '../../db/write-queue.ts';
+import { conflict, notFound } from '../../http/errors.ts';
+import type { EventBus } from '../../platform/events.ts';
 import type { IdempotencyRepository } from '../idempotency/idempotency.repository.ts';
+import type { Actor, LogsRepository } from '../logs/logs.repository.ts';
+import type { QuestionsService } from '../questions/questions.service.ts';
 import type { LeadsRepository } from './leads.repository.ts';
+
+type StoredLead = NonNullable<ReturnType<LeadsRepository['find']>>;
+
+const GONE = 'This lead';
+
+/** A lead without what only its detail shows. */
+const summaryOf = (lead: StoredLead): Lead => leadSchema.parse(lead);
+
+/** What an edit did, for the log: never a name, an address or the notes themselves. */
+function summaryOfChanges(before: StoredLead, changes: LeadUpdate): string {
+  const { rating, followed_up, notes } = changes;
+  const parts = [
+    rating !== undefined && rating !== before.rating
+      ? ((rating && `rated ${rating}`) ?? 'took the rating off')
+      : null,
+    followed_up !== undefined && followed_up !== before.followed_up
+      ? `marked as ${followed_up ? '' : 'not '}followed up`
+      : null,
+    notes !== undefined && notes !== before.notes ? 'edited notes' : null,
+  ].filter((part) => part !== null);
+  return parts.join(', ') || 'saved without changes';
+}
 
 export type LeadsService = ReturnType<typeof createLeadsService>;
 
-/** Contact details that visitors leave. */
+/** Contact details that visitors leave, and what staff do with them. Every promise resolves after the commit. */
 export function createLeadsService(deps: {
   leads: LeadsRepository;
+  questions: QuestionsService;
   idempotency: IdempotencyRepository;
+  logs: LogsRepository;
   writes: WriteQueue;
+  events: EventBus;
   now: () => number;
 }) {
-  const { leads, idempotency, writes, now } = deps;
+  const { leads, questions, idempotency, logs, writes, events, now } = deps;
+
+  const withQuestion = (lead: StoredLead): LeadDetail => ({
+    ...lead,
+    question: lead.question_id === null ? null : questions.find(lead.question_id),
+  });
+
+  function existing(id: number): StoredLead {
+    const lead = leads.find(id);
+    if (!lead) throw notFound(GONE);
+    return lead;
+  }
+
+  /** What an erased lead leaves of its question. @returns what to announce, and the words for the log */
+  function forgetQuestion(lead: StoredLead, whole: boolean) {
+    const announcement =
+      lead.question_id === null ? null : questions.forget(lead.question_id, whole);
+    const words = announcement
+      ? `; question ${lead.question_id} ${whole ? 'erased too' : 'stays without its author'}`
+      : '';
+    return { announcement, words };
+  }
+
   return {
-    /** Stores a lead with its consent; a second one with the same key is the first. Resolves after the commit. */
+    /** Stores a lead with its consent; a second one with the same key is the first. */
     async submit(lead: LeadSubmission, key: string | null): Promise<SubmittedLead> {
-      const { id } = await writes.run(() =>
-        idempotency.once('lead', key, now(), () =>
+      const { id, first, stored } = await writes.run(() => {
+        const result = idempotency.once('lead', key, now(), () =>
           leads.insert(lead, lead.consent_given ? CONSENT_VERSION : null, now()),
-        ),
-      );
+        );
+        return { ...result, stored: leads.find(result.id) };
+      });
+      if (first && stored) events.emit('leads', { changed: [summaryOf(stored)], removed: [] });
       return { id };
+    },
+
+    counts: (): LeadCounts => leads.counts(),
+
+    /** One page, or without `page` and `page_size` all of the filtered leads. */
+    list(query: LeadQuery): Omit<LeadList, 'success'> {
+      const { limit, offset } = rowsOf(query);
+      const { leads: data, total } = leads.list(query, limit, offset);
+      return { data, total, counts: leads.counts() };
+    },
+
+    /** @throws HttpError 404 */
+    detail: (id: number): LeadDetail => withQuestion(existing(id)),
+
+    /**
+     * Notes, rating and the mark of who was followed up.
+     * @throws HttpError 404, or 409 when `version` is not the row's any more
+     */
+    async update(id: number, changes: LeadUpdate, actor: Actor): Promise<LeadDetail> {
+      const after = await writes.run(() => {
+        const before = existing(id);
+        if (changes.version !== undefined && changes.version !== before.version) {
+          throw conflict('Somebody else changed this lead in the meantime.');
+        }
+        leads.update(id, changes, now());
+        logs.add(actor, `Lead ${id}: ${summaryOfChanges(before, changes)}`, now());
+        return existing(id);
+      });
+      events.emit('leads', { changed: [summaryOf(after)], removed: [] });
+      return withQuestion(after);
+    },
+
+    /**
+     * Erases a lead for good. Its question loses its author's name, or with `eraseQuestion` goes too.
+     * @throws HttpError 404
+     */
+    async erase(id: number, eraseQuestion: boolean, actor: Actor): Promise<void> {
+      const announcement = await writes.run(() => {
+        const lead = existing(id);
+        leads.erase(id);
+        const question = forgetQuestion(lead, eraseQuestion);
+        logs.add(actor, `Lead ${id}: erased${question.words}`, now());
+        return question.announcement;
+      });
+      leads.dropTraces();
+      events.emit('leads', { changed: [], removed: [id] });
+      if (announcement) events.emit('questions', announcement);
     },
   };
 }

@@ -1,8 +1,13 @@
 import { Router, type Request, type Response } from 'express';
-import type { AdminQuestionsEvent, PublicQuestionsEvent } from '../../contract/events.ts';
+import type {
+  AdminLeadsEvent,
+  AdminQuestionsEvent,
+  PublicQuestionsEvent,
+} from '../../contract/events.ts';
 import { HttpError } from '../../http/errors.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { SseHub } from '../../platform/sse.ts';
+import type { LeadsService } from '../leads/leads.service.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
 
 function listen(hub: SseHub, request: Request, response: Response, tag?: string): void {
@@ -31,12 +36,17 @@ export function setupLive(deps: {
   publicHub: SseHub;
   adminHub: SseHub;
   questions: QuestionsService;
+  leads: LeadsService;
 }): void {
-  const { events, publicHub, adminHub, questions } = deps;
+  const { events, publicHub, adminHub, questions, leads } = deps;
   events.on('questions', ({ changed, removed = [], public: publicChange }) => {
     if (publicChange) publicHub.publish('questions', publicChange satisfies PublicQuestionsEvent);
     const event: AdminQuestionsEvent = { changed, removed, counts: questions.counts() };
     if (adminHub.size > 0) adminHub.publish('questions', event);
+  });
+  events.on('leads', (change) => {
+    if (adminHub.size === 0) return;
+    adminHub.publish('leads', { ...change, counts: leads.counts() } satisfies AdminLeadsEvent);
   });
   events.on('settings', (settings) => {
     publicHub.publish('settings', settings);

@@ -1,5 +1,6 @@
+import type { LogEntry, LogFilter } from '../../contract/logs.ts';
 import type { Db } from '../../db/open.ts';
-import type { LogEntry } from '../../contract/logs.ts';
+import { globOf, searchOf, searchTextOf } from '../../db/search-text.ts';
 
 /** Who does something, for the admin log. */
 export type Actor = {
@@ -9,40 +10,97 @@ export type Actor = {
   userAgent: string;
 };
 
+type Value = string | number;
 type LogRow = Omit<LogEntry, 'timestamp'> & { timestamp: number };
+
+const toEntry = (row: LogRow): LogEntry => ({
+  ...row,
+  timestamp: new Date(row.timestamp).toISOString(),
+});
+
+const SORTS = {
+  timestamp: 'timestamp',
+  admin_username: 'admin_username COLLATE NOCASE',
+  ip_address: 'ip_address',
+  action_summary: 'action_summary COLLATE NOCASE',
+} as const;
+
+function whereOf({ q }: LogFilter): { sql: string; values: Value[] } {
+  const text = searchOf(q);
+  return text === null
+    ? { sql: '', values: [] }
+    : { sql: 'WHERE search_text GLOB ?', values: [globOf(text)] };
+}
 
 export type LogsRepository = ReturnType<typeof createLogsRepository>;
 
 /** The admin log: what staff did. Written in the same transaction as the thing itself. */
 export function createLogsRepository(db: Db) {
   const insert = db.prepare(
-    `INSERT INTO admin_logs (timestamp, request_id, admin_username, ip_address, user_agent, action_summary)
-     VALUES (?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO admin_logs (timestamp, request_id, admin_username, ip_address, user_agent, action_summary, search_text)
+     VALUES (@timestamp, @request_id, @admin_username, @ip_address, @user_agent, @action_summary, @search_text)`,
   );
-  const newest = db.prepare<[number, number], LogRow>(
+  const byId = db.prepare<[number], LogRow>(
     `SELECT id, timestamp, request_id, admin_username, ip_address, user_agent, action_summary
-     FROM admin_logs ORDER BY timestamp DESC, id DESC LIMIT ? OFFSET ?`,
+     FROM admin_logs WHERE id = ?`,
   );
-  const count = db.prepare<[], number>('SELECT count(*) FROM admin_logs').pluck();
   const clear = db.prepare('DELETE FROM admin_logs');
 
+  /** @param limit -1 for all */
+  function ids(filter: LogFilter, limit = -1, offset = 0): number[] {
+    const where = whereOf(filter);
+    const direction = filter.order === 'asc' ? 'ASC' : 'DESC';
+    return db
+      .prepare<Value[], number>(
+        `SELECT id FROM admin_logs ${where.sql} ORDER BY ${SORTS[filter.sort]} ${direction}, id ${direction}
+         LIMIT ? OFFSET ?`,
+      )
+      .pluck()
+      .all(...where.values, limit, offset);
+  }
+
+  function find(id: number): LogEntry | null {
+    const row = byId.get(id);
+    return row ? toEntry(row) : null;
+  }
+
   return {
+    ids,
+    find,
+
     add(actor: Actor, summary: string, now: number): void {
-      insert.run(
-        now,
-        actor.requestId,
-        actor.username,
-        actor.ipAddress,
-        actor.userAgent.slice(0, 300),
-        summary.slice(0, 500),
-      );
+      const row = {
+        timestamp: now,
+        request_id: actor.requestId,
+        admin_username: actor.username,
+        ip_address: actor.ipAddress,
+        user_agent: actor.userAgent.slice(0, 300),
+        action_summary: summary.slice(0, 500),
+      };
+      const { action_summary, admin_username, ip_address, user_agent, request_id } = row;
+      const search_text = searchTextOf([
+        action_summary,
+        admin_username,
+        ip_address,
+        user_agent,
+        request_id,
+      ]);
+      insert.run({ ...row, search_text });
     },
-    /** Newest first. */
-    page: (limit: number, offset: number): LogEntry[] =>
-      newest
-        .all(limit, offset)
-        .map((row) => ({ ...row, timestamp: new Date(row.timestamp).toISOString() })),
-    count: (): number => count.get() ?? 0,
+
+    /** The filtered entries from `offset` on, and how many match in all. */
+    list(filter: LogFilter, limit: number, offset: number): { entries: LogEntry[]; total: number } {
+      const where = whereOf(filter);
+      const entries = ids(filter, limit, offset)
+        .map(find)
+        .filter((entry) => entry !== null);
+      const total = db
+        .prepare<Value[], number>(`SELECT count(*) FROM admin_logs ${where.sql}`)
+        .pluck()
+        .get(...where.values);
+      return { entries, total: total ?? 0 };
+    },
+
     clear: (): void => void clear.run(),
   };
 }

@@ -1,11 +1,10 @@
 import { Router } from 'express';
+import { rowsOf } from '../../contract/envelope.ts';
+import { logQuery, type LogList } from '../../contract/logs.ts';
 import type { WriteQueue } from '../../db/write-queue.ts';
-import { pageQuery } from '../../contract/envelope.ts';
 import { actorOf } from '../../http/actor.ts';
 import { queryOf } from '../../http/validate.ts';
 import type { LogsRepository } from './logs.repository.ts';
-
-const logQuery = pageQuery.pick({ page: true, page_size: true });
 
 /** The admin log. Mounted behind the session and the CSRF check. */
 export function adminLogRoutes(deps: {
@@ -17,9 +16,10 @@ export function adminLogRoutes(deps: {
   const router = Router();
 
   router.get('/logs', (request, response) => {
-    const { page, page_size } = queryOf(logQuery, request);
-    const data = logs.page(page_size, (page - 1) * page_size);
-    response.json({ success: true, data, total: logs.count() });
+    const query = queryOf(logQuery, request);
+    const { limit, offset } = rowsOf(query);
+    const { entries, total } = logs.list(query, limit, offset);
+    response.json({ success: true, data: entries, total } satisfies LogList);
   });
 
   // One entry stays: who cleared.

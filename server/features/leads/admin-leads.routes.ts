@@ -1,0 +1,32 @@
+import { Router } from 'express';
+import { leadErasure, leadQuery, leadUpdate } from '../../contract/leads.ts';
+import { actorOf } from '../../http/actor.ts';
+import { bodyOf, idOf, queryOf } from '../../http/validate.ts';
+import type { LeadsService } from './leads.service.ts';
+
+/** What staff do with leads. Mounted behind the session and the CSRF check. */
+export function adminLeadRoutes(service: LeadsService): Router {
+  const router = Router();
+
+  router.get('/leads', (request, response) => {
+    response.json({ success: true, ...service.list(queryOf(leadQuery, request)) });
+  });
+
+  router.get('/lead/:id', (request, response) => {
+    response.json({ success: true, data: service.detail(idOf(request)) });
+  });
+
+  router.put('/lead/:id', async (request, response) => {
+    const changes = bodyOf(leadUpdate, request);
+    const data = await service.update(idOf(request), changes, actorOf(request));
+    response.json({ success: true, data });
+  });
+
+  router.delete('/lead/:id', async (request, response) => {
+    const { erase_question } = bodyOf(leadErasure, request);
+    await service.erase(idOf(request), erase_question, actorOf(request));
+    response.json({ success: true });
+  });
+
+  return router;
+}

@@ -1,0 +1,58 @@
+import type { Lead, LeadDetail, LeadRating } from '../../contract/leads.ts';
+import { consentWording } from './consent-wording.ts';
+
+/** A lead as it is stored, but for its notes; times are milliseconds since the Unix epoch. */
+export type LeadRow = {
+  id: number;
+  question_id: number | null;
+  name: string;
+  email: string;
+  phone: string | null;
+  company: string | null;
+  city: string | null;
+  state: string | null;
+  consent_given: 0 | 1;
+  consent_version: string | null;
+  consent_at: number | null;
+  rating: LeadRating | null;
+  followed_up: 0 | 1;
+  has_notes: 0 | 1;
+  created_at: number;
+  updated_at: number;
+  version: number;
+};
+
+/** Columns of a {@link LeadRow}. */
+export const LEAD_COLUMNS = `id, question_id, name, email, phone, company, city, state, consent_given, consent_version,
+  consent_at, rating, followed_up, notes <> '' AS has_notes, created_at, updated_at, version`;
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/** The public shape of a row. */
+export const toLead = (row: LeadRow): Lead => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  phone: row.phone,
+  company: row.company,
+  city: row.city,
+  state: row.state,
+  consent_given: row.consent_given === 1,
+  created_at: iso(row.created_at),
+  updated_at: iso(row.updated_at),
+  rating: row.rating,
+  followed_up: row.followed_up === 1,
+  has_notes: row.has_notes === 1,
+  question_id: row.question_id,
+  version: row.version,
+});
+
+/** A lead with its notes and what the visitor agreed to. */
+export function toLeadDetail(row: LeadRow & { notes: string }): Omit<LeadDetail, 'question'> {
+  const { consent_version: version, consent_at: at } = row;
+  const consent =
+    row.consent_given === 1 && version !== null && at !== null
+      ? { version, wording: consentWording(version), at: iso(at) }
+      : null;
+  return { ...toLead(row), notes: row.notes, consent };
+}
