@@ -24,6 +24,8 @@ const paths = preparePaths(app, process.argv.slice(1), process.env);
 const log = openShellLog(paths.logFolder);
 surviveFaults(app, log);
 prepareChromium(app);
+// The installer's shortcuts carry the same: Windows groups the windows under the pinned icon by it.
+app.setAppUserModelId('com.booth.desktop');
 
 if (app.requestSingleInstanceLock()) {
   app

@@ -29,6 +29,7 @@ export function preparePaths(app: App, argv: string[], env: NodeJS.ProcessEnv): 
   app.setPath('userData', stateFolder);
   // Chromium's caches and cookies in a folder of their own, beside the database and not among it.
   app.setPath('sessionData', join(stateFolder, 'windows'));
+  app.setPath('crashDumps', join(stateFolder, 'windows', 'crashes'));
 
   const build = resolve(__dirname, '..');
   return {

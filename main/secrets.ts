@@ -7,11 +7,13 @@ import { writeWhole } from './write-whole.ts';
 
 const KEY_BYTES = 32;
 const FILE = 'secret-key.protected';
+/** The server's own key file, for where the system protects nothing: what it encrypted, only it decrypts. */
+const SERVERS_FILE = 'secret.key';
 
 /**
  * The key that the server protects stored secrets with, in base64: made once, kept in the folder under the system's own
  * protection (Keychain, DPAPI, a keyring), so that a copy of the folder alone opens nothing. Null where the system
- * offers none; the server then keeps a key file of its own.
+ * offers none, and where the server has begun with a key file of its own.
  */
 export function loadSecretKey(
   safeStorage: SafeStorage,
@@ -21,7 +23,8 @@ export function loadSecretKey(
   try {
     if (!safeStorage.isEncryptionAvailable()) return null;
     const file = join(folder, FILE);
-    return existsSync(file) ? read(safeStorage, file, log) : create(safeStorage, file);
+    if (existsSync(file)) return read(safeStorage, file, log);
+    return existsSync(join(folder, SERVERS_FILE)) ? null : create(safeStorage, file);
   } catch (error) {
     log.error('Cannot protect the key of the stored secrets', error);
     return null;

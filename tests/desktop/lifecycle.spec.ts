@@ -50,11 +50,27 @@ test('SIGTERM quits as cleanly', async ({ desktop }) => {
   expect(await desktop.log()).toContain('Closed');
 });
 
-test('the admin window’s button quits, as its question says', async ({ desktop }) => {
+test('closing the admin window asks first, and then quits', async ({ desktop }) => {
   await desktop.admin();
   const shell = desktop.electron().process().pid ?? 0;
-  await desktop.electron().evaluate(({ BrowserWindow }) => {
-    for (const window of BrowserWindow.getAllWindows()) if (!window.isKiosk()) window.close();
-  });
+  const closeAndAnswer = (button: string) =>
+    desktop.electron().evaluate(({ BrowserWindow, dialog }, answer) => {
+      process.env['BOOTH_CONFIRM_QUIT'] = 'on';
+      Object.assign(dialog, {
+        showMessageBox: (_window: unknown, question: { message: string; buttons: string[] }) => {
+          Object.assign(globalThis, { asked: question.message });
+          return Promise.resolve({ response: question.buttons.indexOf(answer) });
+        },
+      });
+      for (const window of BrowserWindow.getAllWindows()) if (!window.isKiosk()) window.close();
+    }, button);
+
+  await closeAndAnswer('Keep It Open');
+  const asked = () => desktop.electron().evaluate(() => Reflect.get(globalThis, 'asked'));
+  await expect.poll(asked).toBe('Close Booth?');
+  expect(isRunning(shell)).toBe(true);
+  expect((await desktop.windows()).every(({ visible }) => visible)).toBe(true);
+
+  await closeAndAnswer('Close Booth');
   await expect.poll(() => isRunning(shell)).toBe(false);
 });

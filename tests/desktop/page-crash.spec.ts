@@ -1,0 +1,31 @@
+import { expect, test } from './desktop.ts';
+
+test('a page that crashes comes back by itself', async ({ desktop }) => {
+  await desktop.setUp();
+  const display = await desktop.display();
+  await expect(display.getByRole('heading', { name: 'Q&A Coming Soon' })).toBeVisible();
+
+  await desktop.electron().evaluate(({ BrowserWindow }) => {
+    for (const { webContents } of BrowserWindow.getAllWindows()) {
+      webContents.forcefullyCrashRenderer();
+    }
+  });
+  const crashes = async () => [...(await desktop.log()).matchAll(/The renderer of/g)].length;
+  await expect.poll(crashes).toBe(2);
+
+  // Asked of Electron: Playwright gives a crashed page up.
+  const contents = () =>
+    desktop.electron().evaluate(({ BrowserWindow }) =>
+      Promise.all(
+        BrowserWindow.getAllWindows().map(async ({ webContents }) => {
+          const script = 'document.body.innerText';
+          const text: unknown = webContents.isLoading()
+            ? ''
+            : await webContents.executeJavaScript(script);
+          return `${new URL(webContents.getURL()).pathname} ${String(text)}`;
+        }),
+      ),
+    );
+  await expect.poll(contents).toContainEqual(expect.stringMatching(/^\/wedeliver .*Coming Soon/s));
+  await expect.poll(contents).toContainEqual(expect.stringMatching(/^\/dashboard .*Logout/s));
+});
