@@ -8,6 +8,8 @@ const open = (page: Page, booth: Booth) => page.goto(`${booth.publicUrl}/wedeliv
 const shout = /error|failed|unable|refused/i;
 
 test('goes on while the server is away, and recovers by itself', async ({ booth, page }) => {
+  // Three turns of the cycle, and a server that starts twice.
+  test.setTimeout(60_000);
   await booth.updateSettings({ wedeliver: { cycleSeconds: 3 } });
   for (const content of ['One', 'Two']) await booth.approve(await booth.ask(content));
   await open(page, booth);

@@ -16,6 +16,7 @@ const useLoaded = (src: string): string | null => {
   const [loaded, setLoaded] = useState<string | null>(null);
   useEffect(() => {
     const image = new Image();
+    let ended = false;
     let delay = FIRST_RETRY_MS;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const load = () => {
@@ -29,11 +30,13 @@ const useLoaded = (src: string): string | null => {
       );
     });
     image.addEventListener('error', () => {
+      if (ended) return;
       timer = setTimeout(load, delay);
       delay = Math.min(LAST_RETRY_MS, delay * 2);
     });
     load();
     return () => {
+      ended = true;
       clearTimeout(timer);
       image.removeAttribute('src');
     };

@@ -37,7 +37,7 @@ const lookOf = ({ color, intensity, light }: SmokeProps): SmokeLook => {
     colour: light ? toRgb(smokeHex(color)) : dimTo(smokeHex(color), BRIGHTEST_IN_THE_DARK),
     intensity,
     light,
-    ceiling: ceiling * (0.35 + 0.65 * intensity),
+    ceiling: ceiling * (0.5 + 0.5 * intensity),
   };
 };
 

@@ -33,17 +33,21 @@ export const QrCode = ({ settings, edge }: { settings: PublicSettings; edge: num
   );
 };
 
+/** Whether there is a code to show: without an address there is nothing to scan. */
+export const hasQrCode = ({ qrcode, join }: PublicSettings): boolean =>
+  qrcode.enabled && join.url !== '';
+
 /** The number for text messages, when there is one to show. */
 export const textNumber = ({ wedeliver, twilio }: PublicSettings): string | null =>
   wedeliver.showTwilioPhone && twilio.phone ? formatPhoneNumber(twilio.phone) : null;
 
 /** How to take part: the code, the address, the number. Always in view. */
 export const Join = ({ settings, qrEdge }: { settings: PublicSettings; qrEdge: number }) => {
-  const { join, qrcode } = settings;
+  const { join } = settings;
   const number = textNumber(settings);
   return (
     <div className={styles.join} data-part="join">
-      {qrcode.enabled && <QrCode settings={settings} edge={qrEdge} />}
+      {hasQrCode(settings) && <QrCode settings={settings} edge={qrEdge} />}
       <div className={styles.joinText}>
         <p className={styles.joinTitle}>Ask your question</p>
         <p className={styles.address} data-part="address">

@@ -1,11 +1,12 @@
 import type { PublicSettings } from '../../../server/contract/settings.ts';
 import styles from './waiting.module.css';
-import { QrCode, textNumber } from './join.tsx';
+import { hasQrCode, QrCode, textNumber } from './join.tsx';
 import type { StageSize } from './stage-size.ts';
 
 /** Before the first question: an invitation that one would put on the screen before the doors open. */
 export const ComingSoon = ({ settings, size }: { settings: PublicSettings; size: StageSize }) => {
-  const { join, qrcode } = settings;
+  const { join } = settings;
+  const code = hasQrCode(settings);
   const number = textNumber(settings);
   const edge = size.portrait ? 420 : 360;
   return (
@@ -17,7 +18,7 @@ export const ComingSoon = ({ settings, size }: { settings: PublicSettings; size:
           Coming Soon
         </h2>
         <p className={styles.lead}>
-          {qrcode.enabled ? 'Scan the code and ask the first question.' : 'Ask the first question.'}
+          {code ? 'Scan the code and ask the first question.' : 'Ask the first question.'}
         </p>
         <p className={styles.address} data-part="address">
           {join.label}
@@ -33,7 +34,7 @@ export const ComingSoon = ({ settings, size }: { settings: PublicSettings; size:
           </p>
         )}
       </div>
-      {qrcode.enabled && <QrCode settings={settings} edge={edge} />}
+      {code && <QrCode settings={settings} edge={edge} />}
     </div>
   );
 };
