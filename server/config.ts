@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
@@ -41,9 +42,23 @@ function parseSecretKey(text: string | undefined): Buffer | null {
   return key;
 }
 
+/** One of Express' names for a range, an address, or a range in CIDR notation. */
+function isProxyRange(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', bits] = text.split('/');
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return longest > 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= longest));
+}
+
 /** A count of proxies, or addresses and names like `loopback` (Express, "trust proxy"). */
-const parseTrustProxy = (text: string | undefined): string | number | null =>
-  text ? (/^\d+$/.test(text) ? Number(text) : text) : null;
+function parseTrustProxy(text: string | undefined): string | number | null {
+  if (!text) return null;
+  if (/^\d$/.test(text)) return Number(text);
+  if (text.split(',').every((range) => isProxyRange(range.trim()))) return text;
+  throw new ConfigError(
+    `BOOTH_TRUST_PROXY is "${text}": use the number of proxies, or addresses such as "loopback" or "10.0.0.0/8".`,
+  );
+}
 
 /**
  * Flags win over the environment.

@@ -1,0 +1,68 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ConfigError, loadConfig } from '../../../server/config.ts';
+
+test('a booth that nobody configured is limited, believes no proxy and finds a port itself', () => {
+  expect(loadConfig([], {})).toMatchObject({
+    port: null,
+    rateLimits: true,
+    trustProxy: null,
+    secretKey: null,
+    dev: false,
+    logLevel: 'info',
+    dataDir: resolve('.data'),
+  });
+});
+
+test('a flag wins over the environment', () => {
+  const env = { BOOTH_PORT: '1111', BOOTH_DATA_DIR: '/from/env' };
+  expect(loadConfig([], env)).toMatchObject({ port: 1111, dataDir: '/from/env' });
+  expect(loadConfig(['--port', '2222', '--data-dir=/from/flag'], env)).toMatchObject({
+    port: 2222,
+    dataDir: '/from/flag',
+  });
+});
+
+test('limits are switched off by one word alone', () => {
+  expect(loadConfig([], { BOOTH_RATE_LIMIT: 'off' }).rateLimits).toBe(false);
+  for (const value of ['', 'on', 'false', '0', 'OFF']) {
+    expect(loadConfig([], { BOOTH_RATE_LIMIT: value }).rateLimits).toBe(true);
+  }
+});
+
+test('an empty variable is none', () => {
+  const env = { BOOTH_PORT: '', BOOTH_TRUST_PROXY: '', BOOTH_SECRET_KEY: '' };
+  expect(loadConfig([], env)).toMatchObject({ port: null, trustProxy: null, secretKey: null });
+});
+
+describe('a proxy', () => {
+  test.each([
+    ['loopback', 'loopback'],
+    ['10.0.0.0/8, 192.168.1.1', '10.0.0.0/8, 192.168.1.1'],
+    ['1', 1],
+    ['2', 2],
+  ])('is named as %j', (value, parsed) => {
+    expect(loadConfig([], { BOOTH_TRUST_PROXY: value }).trustProxy).toBe(parsed);
+  });
+
+  test.each(['true', 'yes', 'nginx', '-1', '300.1.1.1'])('is not named as %j', (value) => {
+    expect(() => loadConfig([], { BOOTH_TRUST_PROXY: value })).toThrow(ConfigError);
+  });
+});
+
+describe('what cannot be used is refused in words for who typed it', () => {
+  test.each([
+    [['--port', 'eighty'], {}, /"eighty" is not a port/],
+    [['--port', '65536'], {}, /"65536" is not a port/],
+    [['--port', '-1'], {}, /port/],
+    [['--port', '80.5'], {}, /"80\.5" is not a port/],
+    [[], { BOOTH_PORT: 'http' }, /"http" is not a port/],
+    [['--prot', '80'], {}, /--prot/],
+    [['somewhere'], {}, /somewhere/],
+    [['--data-dir'], {}, /--data-dir/],
+    [[], { BOOTH_SECRET_KEY: 'too short' }, /BOOTH_SECRET_KEY must be 32 bytes/],
+  ])('%j %j', (argv, env, message) => {
+    expect(() => loadConfig(argv, env)).toThrow(ConfigError);
+    expect(() => loadConfig(argv, env)).toThrow(message);
+  });
+});

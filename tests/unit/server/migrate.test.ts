@@ -1,0 +1,104 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import Database from 'better-sqlite3';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { migrate, readMigrations } from '../../../server/db/migrate.ts';
+import { openDatabase } from '../../../server/db/open.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'booth-migrate-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+});
+
+/** A data folder and a folder of migrations of our own making. */
+function open(files: Record<string, string>) {
+  const migrationsDir = mkdtempSync(join(folder, 'migrations-'));
+  for (const [name, sql] of Object.entries(files)) writeFileSync(join(migrationsDir, name), sql);
+  const dataDir = join(folder, 'data');
+  const db = openDatabase(dataDir);
+  onTestFinished(() => void db.close());
+  const version = () => db.pragma('user_version', { simple: true });
+  const backups = () => {
+    try {
+      return readdirSync(join(dataDir, 'backups')).filter((name) => name.endsWith('.db'));
+    } catch {
+      return [];
+    }
+  };
+  return { db, dataDir, version, backups, run: () => migrate(db, { migrationsDir, dataDir }) };
+}
+
+const ONE = { '0001-one.sql': 'CREATE TABLE one (x); INSERT INTO one VALUES (1);' };
+const TWO = { ...ONE, '0002-two.sql': 'ALTER TABLE one ADD COLUMN y DEFAULT 2;' };
+
+test('the ones of the product are numbered without a gap and apply to an empty folder', async () => {
+  const migrationsDir = resolve(import.meta.dirname, '../../../server/db/migrations');
+  const dataDir = join(folder, 'data');
+  const db = openDatabase(dataDir);
+  onTestFinished(() => void db.close());
+  await migrate(db, { migrationsDir, dataDir });
+  expect(db.pragma('user_version', { simple: true })).toBe(readMigrations(migrationsDir).length);
+  expect(db.pragma('foreign_key_check')).toEqual([]);
+  expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
+});
+
+test('a fresh database is brought to the newest version, without a copy of nothing', async () => {
+  const { db, run, version, backups } = open(TWO);
+  await run();
+  expect(version()).toBe(2);
+  expect(db.prepare('SELECT * FROM one').all()).toEqual([{ x: 1, y: 2 }]);
+  expect(backups()).toEqual([]);
+});
+
+test('an older one is copied first, and runs only what is new', async () => {
+  const first = open(ONE);
+  await first.run();
+  first.db.exec('INSERT INTO one VALUES (7)');
+  first.db.close();
+
+  const { db, dataDir, run, version, backups } = open(TWO);
+  await run();
+  expect(version()).toBe(2);
+  expect(db.prepare('SELECT x, y FROM one').all()).toEqual([
+    { x: 1, y: 2 },
+    { x: 7, y: 2 },
+  ]);
+  const [copy, ...more] = backups();
+  expect(more).toEqual([]);
+  const old = new Database(join(dataDir, 'backups', copy ?? ''), { readonly: true });
+  onTestFinished(() => void old.close());
+  expect(old.pragma('user_version', { simple: true })).toBe(1);
+  expect(old.prepare('SELECT * FROM one').all()).toEqual([{ x: 1 }, { x: 7 }]);
+
+  await run();
+  expect(backups()).toHaveLength(1);
+});
+
+test('a step that fails is undone whole and leaves the version where it was', async () => {
+  const { db, run, version } = open({
+    ...ONE,
+    '0002-bad.sql': 'CREATE TABLE half (x); INSERT INTO nowhere VALUES (1);',
+  });
+  await expect(run()).rejects.toThrow(/nowhere/);
+  expect(version()).toBe(1);
+  expect(db.prepare("SELECT name FROM sqlite_master WHERE name = 'half'").all()).toEqual([]);
+});
+
+test('a database of a newer version is left alone', async () => {
+  const { db, run, version } = open(ONE);
+  db.pragma('user_version = 9');
+  await expect(run()).rejects.toThrow(
+    'This data folder was written by a newer version of Booth. Please install that version again.',
+  );
+  expect(version()).toBe(9);
+});
+
+test.each([
+  [{ '0002-two.sql': '' }],
+  [{ '0001-a.sql': '', '0001-b.sql': '' }],
+  [{ '0001-a.sql': '', '0003-c.sql': '' }],
+])('numbers that do not follow each other are refused: %j', async (files) => {
+  await expect(open(files).run()).rejects.toThrow(/out of order/);
+});

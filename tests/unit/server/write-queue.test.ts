@@ -1,0 +1,91 @@
+import Database from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { createWriteQueue } from '../../../server/db/write-queue.ts';
+
+function open() {
+  const db = new Database(':memory:');
+  onTestFinished(() => void db.close());
+  db.exec('CREATE TABLE t (n INTEGER PRIMARY KEY); CREATE TABLE log (text TEXT)');
+  const insert = db.prepare('INSERT INTO t (n) VALUES (?)');
+  const rows = () => db.prepare('SELECT n FROM t ORDER BY n').pluck().all();
+  return { db, queue: createWriteQueue(db), add: (n: number) => insert.run(n), rows };
+}
+
+test('answers after the commit, with what the write returned', async () => {
+  const { db, queue, add, rows } = open();
+  const answer = queue.run(() => {
+    add(1);
+    return 'done';
+  });
+  expect(rows()).toEqual([]);
+  expect(await answer).toBe('done');
+  expect(db.inTransaction).toBe(false);
+  expect(rows()).toEqual([1]);
+});
+
+test('writes of one turn share a commit and run in order', async () => {
+  const { db, queue, add } = open();
+  let commits = 0;
+  const order: number[] = [];
+  db.function('on_commit', () => (commits += 1));
+  const counted = db.prepare('SELECT on_commit()');
+  await Promise.all(
+    [1, 2, 3].map((n) =>
+      queue.run(() => {
+        if (order.length === 0) counted.get();
+        add(n);
+        order.push(n);
+      }),
+    ),
+  );
+  expect(order).toEqual([1, 2, 3]);
+  expect(commits).toBe(1);
+});
+
+test('one that throws undoes its own changes alone', async () => {
+  const { queue, add, rows } = open();
+  const results = await Promise.allSettled([
+    queue.run(() => add(1)),
+    queue.run(() => {
+      add(2);
+      throw new Error('no');
+    }),
+    queue.run(() => add(1)),
+    queue.run(() => add(3)),
+  ]);
+  expect(results.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'rejected',
+    'fulfilled',
+  ]);
+  expect(rows()).toEqual([1, 3]);
+});
+
+test('when the commit fails nobody is told that it worked', async () => {
+  const { db, queue, add, rows } = open();
+  db.pragma('foreign_keys = ON');
+  db.exec('CREATE TABLE child (n INTEGER REFERENCES t (n) DEFERRABLE INITIALLY DEFERRED)');
+  const orphan = db.prepare('INSERT INTO child VALUES (99)');
+  const results = await Promise.allSettled([
+    queue.run(() => add(1)),
+    queue.run(() => orphan.run()),
+    queue.run(() => add(2)),
+  ]);
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect(rows()).toEqual([]);
+  await queue.run(() => add(5));
+  expect(rows()).toEqual([5]);
+});
+
+test('a write that was asked for inside another’s answer comes in the next commit', async () => {
+  const { queue, add, rows } = open();
+  await queue.run(() => add(1)).then(() => queue.run(() => add(2)));
+  expect(rows()).toEqual([1, 2]);
+});
+
+test('something that is not of the queue does not spoil it: a closed database is told', async () => {
+  const { db, queue, add } = open();
+  db.close();
+  await expect(queue.run(() => add(1))).rejects.toThrow(/not open/);
+});
