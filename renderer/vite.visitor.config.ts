@@ -10,6 +10,8 @@ export default defineConfig({
   publicDir: false,
   plugins: [react()],
   ssr: { noExternal: true },
+  // React decides by it which of its two builds to load.
+  define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   build: {
     ssr: resolve(here, 'visitor/server-entry.tsx'),
     outDir: resolve(here, '../.build/visitor'),

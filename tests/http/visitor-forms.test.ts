@@ -116,6 +116,15 @@ describe('a question by plain form', () => {
     expect(questions(booth)).toHaveLength(1);
   });
 
+  test('that a browser kept and that says something else is a question of its own', async () => {
+    const booth = await open();
+    const key = { idempotency_key: 'key-of-this-form' };
+    for (const content of ['The first?', 'The second?']) {
+      expectPage(await postQuestion(booth, { ...key, content }), 201, 'question-submitted');
+    }
+    expect(questions(booth)).toHaveLength(2);
+  });
+
   test('with a spoilt key is stored all the same', async () => {
     const booth = await open();
     const form = { content: 'Q', idempotency_key: '<script>' };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   Router,
   urlencoded,
@@ -46,6 +47,16 @@ const formOf = <T extends z.ZodType>(schema: T, request: Request) =>
   schema.parse(request.body ?? {});
 const keyOf = (key: string) => (IDEMPOTENCY_KEY_PATTERN.test(key) ? key : null);
 
+/**
+ * The form's key together with what was typed: a browser that goes back to a kept page posts something new under the
+ * old key, and it must not be taken for the first one.
+ */
+const submissionKeyOf = (key: string, typed: object) =>
+  keyOf(key) &&
+  createHash('sha256')
+    .update(`${key}\n${JSON.stringify(typed)}`)
+    .digest('base64url');
+
 /** Lets form posts in and leaves JSON to the API's own routes. */
 const formsOnly: RequestHandler = (request, _response, next) =>
   request.is('application/x-www-form-urlencoded') ? next() : next('route');
@@ -90,42 +101,51 @@ export function visitorFormRoutes(deps: {
   const { questions, leads, pages, limits, logger } = deps;
   const router = Router();
 
-  router.post('/api/question', formsOnly, readForm, limits.submission, async (request, response) => {
-    const form = formOf(questionForm, request);
-    if (form.include_name && form.author_name.trim() === '') {
-      throw invalid(FIELD_MESSAGES.nameMissing, 'author_name');
-    }
-    const submission = questionSubmission.parse({
-      content: form.content,
-      author_name: form.include_name ? form.author_name : null,
-    });
-    const { id } = await questions.submit(submission, keyOf(form.idempotency_key));
-    if (form.include_name && form.personalized) {
-      const view: VisitorView = {
-        view: 'contact',
-        values: {
-          name: form.author_name,
-          email: '',
-          phone: '',
-          company: '',
-          city: '',
-          state: '',
-          consent: true,
-        },
-        error: null,
-        question: { id, content: submission.content },
-      };
-      await pages.send(response.status(201), view, '/contact-funnel');
-      return;
-    }
-    response.set('Refresh', `${REDIRECT_AFTER_MS / 1000}; url=/wedeliver`);
-    await pages.send(response.status(201), { view: 'question-submitted' }, '/');
-  });
+  router.post(
+    '/api/question',
+    formsOnly,
+    readForm,
+    limits.submission,
+    async (request, response) => {
+      const form = formOf(questionForm, request);
+      if (form.include_name && form.author_name.trim() === '') {
+        throw invalid(FIELD_MESSAGES.nameMissing, 'author_name');
+      }
+      const submission = questionSubmission.parse({
+        content: form.content,
+        author_name: form.include_name ? form.author_name : null,
+      });
+      const { id } = await questions.submit(
+        submission,
+        submissionKeyOf(form.idempotency_key, submission),
+      );
+      if (form.include_name && form.personalized) {
+        const view: VisitorView = {
+          view: 'contact',
+          values: {
+            name: form.author_name,
+            email: '',
+            phone: '',
+            company: '',
+            city: '',
+            state: '',
+            consent: true,
+          },
+          error: null,
+          question: { id, content: submission.content },
+        };
+        await pages.send(response.status(201), view, '/contact-funnel');
+        return;
+      }
+      response.set('Refresh', `${REDIRECT_AFTER_MS / 1000}; url=/wedeliver`);
+      await pages.send(response.status(201), { view: 'question-submitted' }, '/');
+    },
+  );
 
   router.post('/api/lead', formsOnly, readForm, limits.submission, async (request, response) => {
     const form = formOf(contactForm, request);
     const lead = leadSubmission.parse({ ...form, consent_given: form.consent });
-    await leads.submit(lead, keyOf(form.idempotency_key));
+    await leads.submit(lead, submissionKeyOf(form.idempotency_key, lead));
     const view: VisitorView = {
       view: 'contact-submitted',
       question: form.question_content || null,
