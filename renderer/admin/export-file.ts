@@ -22,7 +22,7 @@ export async function exportFile(
     toastDone(TOASTS.exported(name));
   } catch (error) {
     if (isToldElsewhere(error)) return;
-    const answered = isApiError(error) && !error.unreachable && error.status !== 403;
+    const answered = isApiError(error) && !error.unreachable && !error.csrf;
     toastFailed({
       id: 'export',
       title: MESSAGES.exportFailed,

@@ -62,6 +62,9 @@ function sentenceFor(status: number, retryAfter: number): string {
   return MESSAGES.requestFailed(status);
 }
 
+const csrfFailure = (response: Response, message: string) =>
+  new ApiError({ status: response.status, message, code: 'csrf_failed' });
+
 const unreachable = () => new ApiError({ status: 0, message: MESSAGES.questionUnreachable });
 
 /** What the contract promises, or a failed request: no screen works with anything else. */
@@ -143,12 +146,12 @@ export function createApiClient(events: ApiClientEvents) {
     const response = await send('GET', '/api/admin/csrf-token', {}, new Headers());
     if (response.status === 429) return refuse(response, {});
     if (!response.ok) {
-      throw new ApiError({ status: response.status, message: MESSAGES.csrfUnavailable });
+      throw csrfFailure(response, MESSAGES.csrfUnavailable);
     }
     const body: unknown = await response.json().catch(() => null);
     const parsed = okBody(csrfToken).safeParse(body);
     if (!parsed.success) {
-      throw new ApiError({ status: response.status, message: MESSAGES.csrfInvalid });
+      throw csrfFailure(response, MESSAGES.csrfInvalid);
     }
     return parsed.data.data.csrf_token;
   }

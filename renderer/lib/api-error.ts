@@ -34,6 +34,11 @@ export class ApiError extends Error {
     this.retryAfter = parts.retryAfter ?? null;
   }
 
+  /** The security check stands in the way, not what was asked for. */
+  get csrf(): boolean {
+    return this.status === 403 || this.code === 'csrf_failed';
+  }
+
   /** No answer came: the server or the network is away. */
   get unreachable(): boolean {
     return this.status === 0;

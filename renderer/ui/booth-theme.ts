@@ -74,7 +74,13 @@ export const boothTheme = createTheme({
   components: {
     Tooltip: { defaultProps: { openDelay: 350, withArrow: false, offset: 6 } },
     Menu: {
-      defaultProps: { shadow: 'md', position: 'bottom-end', transitionProps: { duration: 90 } },
+      defaultProps: {
+        shadow: 'md',
+        position: 'bottom-end',
+        transitionProps: { duration: 90 },
+        // A menu may hold nothing but its items.
+        withInitialFocusPlaceholder: false,
+      },
     },
     Select: { defaultProps: { allowDeselect: false, checkIconPosition: 'right' } },
     Modal: { defaultProps: { centered: true, radius: 'md', transitionProps: { duration: 140 } } },

@@ -13,6 +13,8 @@ import classes from './toast.module.css';
 /** Failures stay a little longer: they have to be read, not only noticed. */
 const FAILURE_MS = 6000;
 
+const CLOSE = { 'aria-label': 'Close this message' };
+
 export type ToastAction = { label: string; run: () => void };
 
 /** One message; the newest of the same `id` takes the place of the one before. */
@@ -49,6 +51,7 @@ export function toastDone(message: string, action?: ToastAction): void {
       message: content,
       icon: <IconCircleCheckFilled size={22} className={classes.done} />,
       color: 'transparent',
+      closeButtonProps: CLOSE,
       autoClose: TOAST_MS,
     }),
   );
@@ -63,6 +66,7 @@ export function toastFailed({ id, title, message }: Toast): void {
       message,
       icon: <IconAlertTriangleFilled size={22} className={classes.failed} />,
       color: 'transparent',
+      closeButtonProps: CLOSE,
       autoClose: FAILURE_MS,
     }),
   );
@@ -77,6 +81,7 @@ export function toastNotice({ id, message }: Toast): void {
       message,
       icon: <IconInfoCircleFilled size={22} className={classes.notice} />,
       color: 'transparent',
+      closeButtonProps: CLOSE,
       autoClose: FAILURE_MS,
     }),
   );
@@ -92,6 +97,7 @@ export function toastRateLimited(seconds: number): void {
       message: <RateLimitCountdown key={Date.now()} seconds={seconds} />,
       icon: <IconHourglassHigh size={22} className={classes.notice} />,
       color: 'transparent',
+      closeButtonProps: CLOSE,
       autoClose: seconds * 1000,
     }),
   );

@@ -27,7 +27,7 @@ function Rule({ met, children }: { met: boolean; children: string }) {
 function failureOf(error: Error | null): { message: string; field: string | null } | null {
   if (!error || isToldElsewhere(error)) return null;
   if (!isApiError(error)) return { message: MESSAGES.passwordUpdateFailed, field: null };
-  if (error.status === 403) return { message: error.message, field: null };
+  if (error.csrf) return { message: error.message, field: null };
   return { message: error.serverMessage ?? MESSAGES.passwordUpdateFailed, field: error.field };
 }
 

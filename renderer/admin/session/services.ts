@@ -16,8 +16,8 @@ export type Services = {
   queryClient: QueryClient;
   router: Router;
   reachability: Reachability;
-  /** Forgets all that belongs to the session and shows the login. */
-  leave: () => Promise<void>;
+  /** Ends the session on the server and shows the login. Throws ApiError when the server did not end it. */
+  logout: () => Promise<void>;
 };
 
 /** Only a rate limit is worth a second try of its own: what is unreachable comes back by the watch over the server. */
@@ -39,6 +39,8 @@ export function createServices(): Services {
   const router = createBrowserRouter(routes);
   const api = createApiClient({
     onSessionExpired: () => {
+      // Who leaves knows that the session is over, and needs no word for each call that was still on its way.
+      if (leaving) return;
       clearToasts();
       toastFailed({ id: 'session-expired', message: MESSAGES.sessionExpired });
       void leave();
@@ -47,11 +49,30 @@ export function createServices(): Services {
     onReachable: reachability.set,
   });
 
+  let leaving = false;
+
+  /** Forgets all that belongs to the session and shows the login. */
   async function leave(): Promise<void> {
+    leaving = true;
+    api.dropToken();
     queryClient.removeQueries({ queryKey: SESSION_KEY });
     await router.navigate('/', { replace: true });
-    queryClient.clear();
+    // The login asks about the session anew by now: that must not be taken from under it.
+    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
+    leaving = false;
   }
 
-  return { api, queryClient, router, reachability, leave };
+  async function logout(): Promise<void> {
+    leaving = true;
+    try {
+      await api.done('POST', '/api/admin/logout', { unauthorizedIsAnswer: true });
+    } catch (error) {
+      leaving = false;
+      // A session that was over already is as good.
+      if (!isApiError(error, 401)) throw error;
+    }
+    await leave();
+  }
+
+  return { api, queryClient, router, reachability, logout };
 }
