@@ -273,7 +273,7 @@ describe('an SVG', () => {
          <defs><linearGradient id="g"><stop offset="0" stop-color="#f00"/></linearGradient></defs>
          <script>alert(1)</script><SCRIPT>alert(2)</SCRIPT>
          <foreignObject><body xmlns="http://www.w3.org/1999/xhtml"><img src="x" onerror="alert(3)"/></body></foreignObject>
-         <a href="javascript:alert(4)"><rect class="gone"/></a>
+         <a href="javascript:alert(4)" target="_top"><rect class="linked"/></a>
          <g onclick="alert(5)" ONMOUSEOVER="alert(6)"><rect class="a" width="40" height="30" onload="alert(7)"/></g>
          <use xlink:href="#g"/><use href="https://evil.example/x.svg#y"/>
          <animate attributeName="href" to="javascript:alert(8)"/>
@@ -286,6 +286,7 @@ describe('an SVG', () => {
     const { text } = await booth.visitor.get(item.url_path);
     expect(text).not.toMatch(/<script|alert|foreignObject|onload|onclick|evil|javascript|secret/i);
     expect(text).toContain('<rect class="a" width="40" height="30">');
+    expect(text).toMatch(/<g[^>]*><rect class="linked"><\/rect><\/g>/);
     expect(text).toContain('fill: url(#g)');
     expect(text).toContain('<use href="#g">');
     expect(text).toContain('A &lt;b&gt; &amp; &lt;script&gt;');

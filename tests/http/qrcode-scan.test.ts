@@ -78,38 +78,35 @@ const DATA = {
 };
 
 describe('every code that is let through is read', () => {
-  test.each(QR_STYLES)('%s, of every size and content, with every kind of logo', async (style) => {
+  const looks = QR_STYLES.flatMap((style) => SIZES.map((size) => ({ style, size })));
+  test.each(looks)('$style of $size pixels, with every content and logo', async (look) => {
     const booth = await openHttpBooth({ config: { rateLimits: false } });
-    const logos: (string | null)[] = [null];
+    const logos: (string | undefined)[] = [undefined];
     for (const make of Object.values(LOGOS)) logos.push(await addLogo(booth, await make()));
-    let shown = 0;
-    for (const size of SIZES) {
-      for (const data of Object.values(DATA)) {
-        for (const logo of logos) {
-          const query = { data, size, style, ...(logo === null ? {} : { logo }) };
-          const hint = JSON.stringify(query);
-          const drawn = await expectScans(await qr(booth, query), data, hint);
-          expect((await check(booth, query)).scannable, hint).toBe(drawn);
-          if (drawn) shown += 1;
-        }
+    const shown: string[] = [];
+    for (const [name, data] of Object.entries(DATA)) {
+      for (const logo of logos) {
+        const query = { ...look, data, logo };
+        const hint = JSON.stringify(query);
+        const drawn = await expectScans(await qr(booth, query), data, hint);
+        expect((await check(booth, query)).scannable, hint).toBe(drawn);
+        if (drawn) shown.push(`${name} ${logo === undefined ? 'plain' : 'logo'}`);
       }
     }
-    // Not vacuous: all that a stand needs comes through.
-    expect(shown).toBeGreaterThan(110);
+    // What a stand needs comes through: its address always, with a logo in all but the smallest picture.
+    expect(shown).toContain('lan plain');
+    if (look.size > 64) expect(shown).toContain('lan logo');
   });
 
-  test.each(QR_STYLES)('%s, in colours at the edge of what is allowed', async (style) => {
+  test.each(looks)('$style of $size pixels, in colours at the edge', async (look) => {
     const booth = await openHttpBooth({ config: { rateLimits: false } });
-    const logo = await addLogo(booth, await block(80, 80, '#888888'));
+    const grey = await addLogo(booth, await block(80, 80, '#888888'));
     for (const [fg, bg] of PAIRS) {
-      for (const size of SIZES) {
-        for (const query of [{ data: LAN_URL }, { data: LAN_URL, logo }]) {
-          const answer = await qr(booth, { ...query, fg, bg, size, style });
-          const hint = `${fg} on ${bg} at ${size}`;
-          const drawn = await expectScans(answer, LAN_URL, hint);
-          // A logo needs more than the smallest picture; nothing else may stand in the way.
-          expect(drawn, hint).toBe(size > 64 || !('logo' in query));
-        }
+      for (const logo of [undefined, grey]) {
+        const answer = await qr(booth, { ...look, data: LAN_URL, fg, bg, logo });
+        const drawn = await expectScans(answer, LAN_URL, `${fg} on ${bg}, ${logo}`);
+        // A logo needs more than the smallest picture; nothing else may stand in the way.
+        expect(drawn).toBe(look.size > 64 || logo === undefined);
       }
     }
   });
@@ -124,13 +121,13 @@ describe('every code that is let through is read', () => {
     };
     const colour = () => `#${next(0x100_00_00).toString(16).padStart(6, '0')}`;
     let shown = 0;
-    for (let i = 0; i < 1200; i += 1) {
+    for (let i = 0; i < 700; i += 1) {
       const query = { data: LAN_URL, fg: colour(), bg: colour(), size: 64 + next(449) };
       const style = QR_STYLES[next(2)] ?? 'squares';
       const answer = await qr(booth, { ...query, style });
       if (await expectScans(answer, LAN_URL, JSON.stringify(query))) shown += 1;
     }
-    expect(shown).toBeGreaterThan(50);
+    expect(shown).toBeGreaterThan(25);
   });
 
   test('by a camera too: tilted, out of focus, pale and badly compressed', async () => {

@@ -8,9 +8,9 @@ const SVG = 'http://www.w3.org/2000/svg';
 const XLINK = 'http://www.w3.org/1999/xlink';
 const XML = 'http://www.w3.org/XML/1998/namespace';
 
-/** What draws. Everything else (script, foreignObject, animation, links, editors' own data) is left out. */
+/** What draws. Everything else (script, foreignObject, animation, editors' own data) is left out. */
 const ELEMENTS = new Set(
-  `svg g defs symbol use title desc switch path rect circle ellipse line polyline polygon text tspan textPath
+  `svg g a defs symbol use title desc switch path rect circle ellipse line polyline polygon text tspan textPath
   linearGradient radialGradient stop clipPath mask pattern marker image style filter feBlend feColorMatrix
   feComponentTransfer feComposite feConvolveMatrix feDiffuseLighting feDisplacementMap feDistantLight feDropShadow
   feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feMerge feMergeNode feMorphology feOffset fePointLight
@@ -36,12 +36,16 @@ type Piece = string | { raster: Buffer };
 export const looksLikeSvg = (content: Buffer): boolean =>
   !content.includes(0) && /<(\w+:)?svg[\s/>]/.test(content.subarray(0, 65_536).toString('latin1'));
 
+/** A link stays as the group that it is to the eye. */
+const nameOf = ({ local }: SaxesTagNS) => (local === 'a' ? 'g' : local);
+
 /** An element's attributes as they may stand; a link leads inside the file, or is a picture's own data. */
 function attributesOf(tag: SaxesTagNS): { plain: Map<string, string>; raster: Buffer | null } {
   const plain = new Map<string, string>();
   let raster: Buffer | null = null;
   for (const { local, uri, prefix, value } of Object.values(tag.attributes)) {
     if (local === 'href' && (uri === '' || uri === XLINK)) {
+      if (tag.local === 'a') continue;
       if (/^\s*#/.test(value)) plain.set('href', value.trim());
       else if (tag.local === 'image') raster ??= embeddedRaster(value);
     } else if (uri === XML && local === 'space') {
@@ -89,8 +93,9 @@ export function rewriteSvg(source: string): Piece[] | null {
     }
     const { plain, raster } = attributesOf(tag);
     cost.enter(plain);
-    pieces.push(`<${tag.local}${depth === 1 ? ` xmlns="${SVG}"` : ''}`);
-    for (const [name, value] of plain) pieces.push(` ${name}="${escapeAttribute(value)}"`);
+    const name = nameOf(tag);
+    pieces.push(`<${name}${depth === 1 ? ` xmlns="${SVG}"` : ''}`);
+    for (const [key, value] of plain) pieces.push(` ${key}="${escapeAttribute(value)}"`);
     if (raster) pieces.push(' href="', { raster }, '"');
     pieces.push('>');
     if (tag.local === 'style') style = '';
@@ -100,7 +105,7 @@ export function rewriteSvg(source: string): Piece[] | null {
       if (style !== null) pieces.push(escapeXml(safeCss(style)));
       style = null;
       cost.leave();
-      pieces.push(`</${tag.local}>`);
+      pieces.push(`</${nameOf(tag)}>`);
     } else if (skipFrom === depth) {
       skipFrom = 0;
     }
