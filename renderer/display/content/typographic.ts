@@ -3,6 +3,9 @@ const APOSTROPHE = new RegExp(`(?<=${LETTER})'(?=${LETTER})`, 'gu');
 const DOUBLE = /(^|[\s([{—–-])"([^"\n]*[^"\s])"(?=$|[\s.,;:!?)\]}…—–-])/gu;
 const SINGLE = /(^|[\s([{—–-])'([^'\n]*[^'\s])'(?=$|[\s.,;:!?)\]}…—–-])/gu;
 
+/** Whether a text begins with a quotation mark, which hangs in the margin so that the letters align. */
+export const beginsWithQuote = (text: string): boolean => /^[“‘«„‚‹]/u.test(text);
+
 /**
  * Typewriter signs as a typesetter would set them: “quotes”, apostrophes, dashes, ellipses. Only what is certain: inch
  * and minute signs, Hebrew abbreviations and lone quotes stay as they were typed.

@@ -3,7 +3,7 @@ import type { WedeliverSettings } from '../../../server/contract/settings.ts';
 import { AnswerText } from '../content/answer.tsx';
 import { formatDate } from '../content/date.ts';
 import { directionOf } from '../content/direction.ts';
-import { typographic } from '../content/typographic.ts';
+import { beginsWithQuote, typographic } from '../content/typographic.ts';
 import type { MarkdownState } from '../content/use-markdown.ts';
 import type { Appearance } from '../cycle/cycle.ts';
 import { fitText } from './fit-text.ts';
@@ -49,6 +49,7 @@ export const Item = ({
     text,
     key === 1 ? FIRST_FONT_PATIENCE_MS : FONT_PATIENCE_MS,
   );
+  const content = typographic(question.content);
   const ready = fontsReady && !(question.answer && markdown === 'pending');
 
   useLayoutEffect(() => {
@@ -81,8 +82,13 @@ export const Item = ({
     >
       <article ref={article} className={styles.article} data-answered={question.answer !== null}>
         <header className={styles.asked}>
-          <h2 className={styles.question} data-part="question" dir="auto">
-            {typographic(question.content)}
+          <h2
+            className={styles.question}
+            data-part="question"
+            data-hangs={beginsWithQuote(content) || undefined}
+            dir="auto"
+          >
+            {content}
           </h2>
           <Meta question={question} wedeliver={wedeliver} />
         </header>
