@@ -1,8 +1,8 @@
 import sharp from 'sharp';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { mediaItem } from '../../server/contract/media.ts';
-import { machineAddresses, qrCheck, type QrReasonField } from '../../server/contract/qr.ts';
-import { adminSettings, publicSettings, QR_STYLES } from '../../server/contract/settings.ts';
+import { qrCheck, type QrReasonField } from '../../server/contract/qr.ts';
+import { QR_STYLES } from '../../server/contract/settings.ts';
 import { dataOf, expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import type { Answer } from '../support/http-client.ts';
@@ -23,8 +23,6 @@ const qr = (booth: HttpBooth, query: Query) => booth.visitor.get(`/api/qr.png?${
 const check = async (booth: HttpBooth, query: Query) =>
   dataOf(qrCheck.strict(), await booth.staff.get(`/api/admin/qr/check?${queryOf(query)}`));
 const save = (booth: HttpBooth, patch: unknown) => booth.staff.put('/api/admin/settings', patch);
-const joinOf = async (booth: HttpBooth) =>
-  dataOf(publicSettings, await booth.visitor.get('/api/settings/public')).join;
 
 async function addLogo(booth: HttpBooth, content: Buffer | string): Promise<string> {
   return dataOf(mediaItem, await upload(booth.staff, content), 201).url_path;
@@ -283,75 +281,5 @@ describe('refused, with the reason', () => {
     const { reasons } = await check(booth, bad);
     expect(reasons.map(({ field }) => field)).toEqual(['logo', 'fg', 'size']);
     expect(await check(booth, {})).toEqual({ scannable: true, reasons: [] });
-  });
-});
-
-describe('the settings', () => {
-  let booth: HttpBooth;
-  beforeEach(async () => {
-    booth = await openHttpBooth();
-  });
-
-  test.each([
-    [{ foreground: '#ffffff', background: '#000000' }, 'qrcode.foreground', /darker/],
-    [{ foreground: '#cccccc' }, 'qrcode.foreground', /too close/],
-    [{ target: 'custom' }, 'qrcode.customUrl', /Enter the address/],
-    [{ target: 'custom', customUrl: 'ftp://x' }, 'qrcode.customUrl', /https:\/\//],
-    [{ target: 'custom', customUrl: 'javascript:alert(1)' }, 'qrcode.customUrl', /https:\/\//],
-    [
-      { target: 'custom', customUrl: `https://example.com/${'a'.repeat(200)}`, size: 64 },
-      'qrcode.size',
-      /at least \d+ pixels/,
-    ],
-    [{ lanAddress: 'nowhere' }, 'qrcode.lanAddress', /machine’s addresses/],
-    [{ lanAddress: '203.0.113.77' }, 'qrcode.lanAddress', /machine’s addresses/],
-  ])('refuse what no phone could read: %j', async (qrcode, field, message) => {
-    const before = dataOf(adminSettings, await booth.staff.get('/api/admin/settings'));
-    const answer = await save(booth, { qrcode, brand: { companyName: 'Acme' } });
-    expectRefusal(answer, 400, 'validation_failed', message, field);
-    expect(dataOf(adminSettings, await booth.staff.get('/api/admin/settings'))).toEqual(before);
-  });
-
-  test('refuse a logo in a picture that is too small for it', async () => {
-    const logoUrl = await addLogo(booth, await block(80, 80, '#000'));
-    const answer = await save(booth, { qrcode: { logoUrl, size: 64 } });
-    expectRefusal(answer, 400, 'validation_failed', /logo needs a size/, 'qrcode.size');
-    expect((await save(booth, { qrcode: { logoUrl, size: 100 } })).status).toBe(200);
-  });
-
-  test('hold an address of staff’s own, and go back to the LAN', async () => {
-    const lan = await joinOf(booth);
-    const customUrl = 'https://ask.example.com/expo/';
-    expect((await save(booth, { qrcode: { target: 'custom', customUrl } })).status).toBe(200);
-    expect(await joinOf(booth)).toEqual({
-      url: customUrl,
-      label: 'ask.example.com/expo',
-      secondary: null,
-    });
-    expect((await save(booth, { qrcode: { target: 'lan' } })).status).toBe(200);
-    expect(await joinOf(booth)).toEqual(lan);
-  });
-
-  test('take one of the machine’s addresses', async () => {
-    const addresses = dataOf(machineAddresses, await booth.staff.get('/api/admin/addresses'));
-    expect(addresses.filter(({ recommended }) => recommended).length).toBe(
-      Math.min(1, addresses.length),
-    );
-    for (const { address } of addresses) {
-      expect((await save(booth, { qrcode: { lanAddress: address } })).status).toBe(200);
-      expect((await joinOf(booth)).url).toBe(`http://${address}:${booth.port}/`);
-    }
-    expect((await save(booth, { qrcode: { lanAddress: '' } })).status).toBe(200);
-  });
-
-  test('tell the public how the code looks, and nothing more', async () => {
-    const { qrcode } = dataOf(publicSettings, await booth.visitor.get('/api/settings/public'));
-    const raw = JSON.parse((await booth.visitor.get('/api/settings/public')).text) as {
-      data: { qrcode: object };
-    };
-    expect(raw.data.qrcode).toEqual(qrcode);
-    expect(Object.keys(raw.data.qrcode).toSorted()).toEqual(
-      ['background', 'enabled', 'foreground', 'logoUrl', 'size', 'style'].toSorted(),
-    );
   });
 });

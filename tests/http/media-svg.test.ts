@@ -1,0 +1,131 @@
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { MEDIA_MESSAGES, mediaItem } from '../../server/contract/media.ts';
+import { dataOf, expectRefusal } from '../support/expect-answer.ts';
+import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import { upload } from '../support/multipart.ts';
+
+const add = async (booth: HttpBooth, content: string) =>
+  dataOf(mediaItem, await upload(booth.staff, content, 'logo.svg'), 201);
+
+const svg = (inside: string, attributes = '') =>
+  `<?xml version="1.0"?><!-- made by hand --><svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 40 30" ${attributes}>${inside}</svg>`;
+
+describe('an SVG', () => {
+  test('keeps what draws and nothing that acts', async () => {
+    const booth = await openHttpBooth();
+    const item = await add(
+      booth,
+      svg(
+        `<metadata><secret xmlns="urn:x">who made it</secret></metadata>
+         <style>/* url(http://evil) */ .a { fill: url(#g); } g > .a { stroke: red }</style>
+         <defs><linearGradient id="g"><stop offset="0" stop-color="#f00"/></linearGradient></defs>
+         <script>alert(1)</script><SCRIPT>alert(2)</SCRIPT>
+         <foreignObject><body xmlns="http://www.w3.org/1999/xhtml"><img src="x" onerror="alert(3)"/></body></foreignObject>
+         <a href="javascript:alert(4)" target="_top"><rect class="linked"/></a>
+         <g onclick="alert(5)" ONMOUSEOVER="alert(6)"><rect class="a" width="40" height="30" onload="alert(7)"/></g>
+         <use xlink:href="#g"/><use href="https://evil.example/x.svg#y"/>
+         <animate attributeName="href" to="javascript:alert(8)"/>
+         <x:script xmlns:x="http://www.w3.org/2000/svg">alert(9)</x:script>
+         <text x="1" y="9">A &lt;b&gt; &amp; <![CDATA[<script>]]></text>`,
+        'onload="alert(10)" xml:base="http://evil.example/"',
+      ),
+    );
+    const { text } = await booth.visitor.get(item.url_path);
+    expect(text).not.toMatch(/<script|alert|foreignObject|onload|onclick|evil|javascript|secret/i);
+    expect(text).toContain('<rect class="a" width="40" height="30">');
+    expect(text).toMatch(/<g[^>]*><rect class="linked"><\/rect><\/g>/);
+    expect(text).toContain('fill: url(#g)');
+    expect(text).toContain('<use href="#g">');
+    expect(text).toContain('A &lt;b&gt; &amp; &lt;script&gt;');
+    const { channels } = await sharp(Buffer.from(text)).stats();
+    expect(channels[0]?.mean).toBeGreaterThan(100);
+  });
+
+  test('that holds a photo loses its metadata too', async () => {
+    const booth = await openHttpBooth();
+    const photo = await sharp({
+      create: { width: 40, height: 30, channels: 3, background: '#336699' },
+    })
+      .withExif({ IFD0: { Make: 'SecretCam' } })
+      .jpeg()
+      .toBuffer();
+    const address = `data:image/jpeg;base64,${photo.toString('base64')}`;
+    const item = await add(booth, svg(`<image width="40" height="30" href="${address}"/>`));
+    const { text } = await booth.visitor.get(item.url_path);
+    const inside = Buffer.from(/base64,([^"]+)/.exec(text)?.[1] ?? '', 'base64');
+    expect((await sharp(inside).metadata()).width).toBe(40);
+    expect(inside.includes('SecretCam')).toBe(false);
+  });
+
+  test.each([
+    ['an address', '<image href="https://evil.example/a.png"/>'],
+    ['a file', '<image xlink:href="file:///etc/passwd"/>'],
+    ['an SVG as data', '<image href="data:image/svg+xml;base64,PHN2Zy8+"/>'],
+    ['an import', '<style>@import "//evil.example/a.css";</style>'],
+    ['an escaped import', '<style>@\\69mport "//evil.example/a.css";</style>'],
+    ['a background', '<rect style="background: URL( \'https://evil.example/a.png\' )"/>'],
+    ['an escaped address', '<rect fill="u\\72l(https://evil.example/a.png)"/>'],
+    [
+      'a split address',
+      '<style>a{b:ur/**/l(//evil.example)}c{d:image-set("//evil.example")}</style>',
+    ],
+    ['a fill', '<rect fill="url(https://evil.example/a.svg#b)"/>'],
+  ])('that fetches %s is refused', async (_what, inside) => {
+    const booth = await openHttpBooth();
+    const answer = await upload(booth.staff, svg(inside), 'logo.svg');
+    expectRefusal(answer, 400, 'validation_failed', MEDIA_MESSAGES.svgOutside, 'file');
+  });
+
+  test.each([
+    [
+      'entities that name a file',
+      `<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>${svg('<text>&x;</text>').replace(/^<\?xml.*?\?>/, '')}`,
+      MEDIA_MESSAGES.svgUnreadable,
+    ],
+    [
+      'entities that grow',
+      `<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>${svg('<text>&b;</text>').replace(/^<\?xml.*?\?>/, '')}`,
+      MEDIA_MESSAGES.svgUnreadable,
+    ],
+    ['a tag that is not closed', svg('<g>'), MEDIA_MESSAGES.svgUnreadable],
+    [
+      'bytes that are no text',
+      Buffer.concat([Buffer.from('<svg>'), Buffer.from([0xff, 0xfe])]),
+      MEDIA_MESSAGES.svgUnreadable,
+    ],
+    ['endless depth', svg('<g>'.repeat(200) + '</g>'.repeat(200)), MEDIA_MESSAGES.svgTooComplex],
+    ['endless elements', svg('<g/>'.repeat(60_000)), MEDIA_MESSAGES.svgTooComplex],
+    [
+      'copies of copies',
+      svg(
+        `<g id="u0"><rect width="1" height="1"/></g>${Array.from(
+          { length: 30 },
+          (_, i) => `<g id="u${i + 1}">${`<use href="#u${i}"/>`.repeat(10)}</g>`,
+        ).join('')}`,
+      ),
+      MEDIA_MESSAGES.svgTooComplex,
+    ],
+    [
+      'patterns of patterns',
+      svg(
+        Array.from(
+          { length: 9 },
+          (_, i) =>
+            `<pattern id="p${i + 1}">${`<rect fill="url( '#p${i}' )"/>`.repeat(9)}</pattern>`,
+        ).join(''),
+      ),
+      MEDIA_MESSAGES.svgTooComplex,
+    ],
+    [
+      'an endless chain',
+      svg(Array.from({ length: 40_000 }, (_, i) => `<use id="u${i + 1}" href="#u${i}"/>`).join('')),
+      MEDIA_MESSAGES.svgTooComplex,
+    ],
+    ['a circle', svg('<g id="a"><use href="#a"/></g>'), MEDIA_MESSAGES.svgTooComplex],
+  ])('with %s is refused', async (_what, content, message) => {
+    const booth = await openHttpBooth();
+    const answer = await upload(booth.staff, content, 'logo.svg');
+    expectRefusal(answer, 400, 'validation_failed', message, 'file');
+  });
+});
