@@ -9,10 +9,11 @@ import { printAddresses } from './platform/banner.ts';
 import { connectParent } from './platform/parent.ts';
 
 /**
- * A request that does not arrive within 30 s is dropped: slow senders must not use the sockets up. A phone's connection
- * stays open between its few requests, as a new one costs a round trip on a crowded radio. Milliseconds.
+ * Slow senders must not use the sockets up: headers within 15 s, a whole request within two minutes (a 10 MB picture over
+ * a poor Wi-Fi). A phone's connection stays open between its few requests, as a new one costs a round trip on a crowded
+ * radio. Milliseconds.
  */
-const HTTP_OPTIONS = { requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 30_000 };
+const HTTP_OPTIONS = { requestTimeout: 120_000, headersTimeout: 15_000, keepAliveTimeout: 30_000 };
 
 /** Milliseconds of grace for requests under way at shutdown. */
 const GRACE_MS = 2000;
