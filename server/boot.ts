@@ -80,6 +80,10 @@ async function shutDown(server: Server, deps: Deps): Promise<void> {
   deps.logger.flush();
 }
 
+/** SQLite names the call that failed: `SQLITE_IOERR_SHMSIZE` and the like. */
+const isIoError = (error: unknown) =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_IOERR');
+
 /** A start that failed, in a sentence for staff. */
 function reasonOf(error: unknown, config: Config | null): string {
   if (error instanceof ConfigError) return error.message;
@@ -98,8 +102,9 @@ function reasonOf(error: unknown, config: Config | null): string {
   ) {
     return `Booth cannot write to its data folder ${folder}. Check its permissions.`;
   }
-  if (isCode(error, 'ENOSPC', 'SQLITE_FULL'))
-    return 'The disk is full. Free some space, then start Booth again.';
+  if (isCode(error, 'ENOSPC', 'EIO', 'SQLITE_FULL') || isIoError(error)) {
+    return 'The disk is full or failing. Free some space, then start Booth again.';
+  }
   if (isCode(error, 'SQLITE_CORRUPT', 'SQLITE_NOTADB')) {
     return `The database in ${folder} is damaged. Move booth.db away to start with an empty one, or restore a backup.`;
   }

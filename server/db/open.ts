@@ -27,7 +27,7 @@ export function openDatabase(dataDir: string): Db {
     // Deleted leads leave no trace in free pages.
     db.pragma('secure_delete = ON');
     const check = db.pragma('quick_check(1)', { simple: true });
-    if (check !== 'ok') throw new Error(`The database is damaged: ${String(check)}`);
+    if (check !== 'ok') throw new Database.SqliteError(String(check), 'SQLITE_CORRUPT');
     return db;
   } catch (error) {
     db.close();

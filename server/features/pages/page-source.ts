@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import express, { Router, type RequestHandler } from 'express';
@@ -6,7 +6,8 @@ import { apiNotFound } from '../../http/errors.ts';
 import type { RenderVisitor, VisitorPage } from '../../contract/visitor-page.ts';
 
 /** The three apps of `renderer/`. */
-export type AppName = 'visitor' | 'display' | 'admin';
+const APPS = ['visitor', 'display', 'admin'] as const;
+export type AppName = (typeof APPS)[number];
 
 /** Where the pages come from: the build, or the sources with live reload. */
 export type PageSource = {
@@ -39,6 +40,10 @@ function inlineStyles(html: string, rendererDir: string): string {
 
 /** @throws when the pages are not built */
 export async function builtPages(rendererDir: string, visitorBundle: string): Promise<PageSource> {
+  const files = APPS.map((app) => join(rendererDir, app, 'index.html'));
+  if (![...files, visitorBundle].every((file) => existsSync(file))) {
+    throw new Error('The pages are not built. Run "npm run build" first.');
+  }
   const read = (app: AppName) => readFileSync(join(rendererDir, app, 'index.html'), 'utf8');
   const pages: Record<AppName, string> = {
     visitor: inlineStyles(read('visitor'), rendererDir),

@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { request, type ClientRequest, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { PUBLIC_HOST } from '../support/api.ts';
+import { openEventStream } from '../support/event-stream.ts';
+import {
+  endOf,
+  spawnSourceServer,
+  startSourceServer,
+  tempFolder,
+} from '../support/source-server.ts';
+
+const QUESTION = JSON.stringify({ content: 'Still under way' });
+
+/** A submission that the server has begun to read and whose body is still to come. */
+async function openSubmission(port: number): Promise<ClientRequest> {
+  const outgoing = request({
+    host: '127.0.0.1',
+    port,
+    path: '/api/question',
+    method: 'POST',
+    agent: false,
+    headers: {
+      host: `${PUBLIC_HOST}:${port}`,
+      'content-type': 'application/json',
+      'content-length': QUESTION.length,
+      expect: '100-continue',
+    },
+  });
+  outgoing.flushHeaders();
+  await once(outgoing, 'continue');
+  return outgoing;
+}
+
+/** Whether somebody listens on the port. */
+const listens = (port: number) =>
+  new Promise<boolean>((fulfil) => {
+    const socket = connect(port, '127.0.0.1', () => fulfil(true));
+    socket.on('error', () => fulfil(false));
+    socket.on('connect', () => socket.destroy());
+  });
+
+describe('a server that is asked to stop', () => {
+  test.each(['SIGTERM', 'SIGINT', 'message'])(
+    'by %s finishes what is under way, ends its streams and exits 0',
+    async (how) => {
+      const dataDir = tempFolder();
+      const server = await startSourceServer(dataDir);
+      const stream = await openEventStream({ port: server.port, host: PUBLIC_HOST }, '/api/events');
+      const submission = await openSubmission(server.port);
+      const exited = endOf(server.process);
+
+      if (how === 'message') server.process.send({ type: 'stop' });
+      else server.process.kill(how as NodeJS.Signals);
+      await expect.poll(() => listens(server.port), { timeout: 5000 }).toBe(false);
+      await stream.ended;
+
+      const answered = once(submission, 'response');
+      submission.end(QUESTION);
+      const [answer]: IncomingMessage[] = await answered;
+      expect(answer?.statusCode).toBe(201);
+      answer?.resume();
+      expect((await exited).code).toBe(0);
+      expect(readFileSync(join(dataDir, 'logs/booth.1.log'), 'utf8')).toMatch(/"stopped"\}\s*$/);
+    },
+  );
+
+  test('waits for nobody who never ends', async () => {
+    const server = await startSourceServer(tempFolder());
+    const submission = await openSubmission(server.port);
+    submission.on('error', () => {});
+    const exited = endOf(server.process);
+    server.process.kill('SIGTERM');
+    server.process.kill('SIGTERM');
+    expect((await exited).code).toBe(0);
+    submission.destroy();
+  });
+});
+
+describe('a server whose shell is gone', () => {
+  test('frees the port and exits', async () => {
+    const server = await startSourceServer(tempFolder());
+    const exited = endOf(server.process);
+    server.process.disconnect();
+    expect((await exited).code).toBe(0);
+    expect(await listens(server.port)).toBe(false);
+  });
+
+  test('exits even when that happened while it was starting', async () => {
+    const child = spawnSourceServer(['--port', '0', '--data-dir', tempFolder()], { shell: true });
+    child.disconnect();
+    await endOf(child);
+  });
+});

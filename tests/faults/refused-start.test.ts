@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, inject, test } from 'vitest';
+import { makeReadOnly, mountDisk } from '../support/small-disk.ts';
+import { endOfStart, startSourceServer, tempFolder, type Ended } from '../support/source-server.ts';
+
+/** One sentence on the terminal, no stack, exit code 1. */
+function expectReason({ code, stdout, stderr }: Ended, reason: string): void {
+  expect(stderr.trim().split('\n').at(-1)).toBe(`Booth cannot start: ${reason}`);
+  expect(stderr + stdout).not.toMatch(/\n\s+at /);
+  expect(code).toBe(1);
+}
+const startOn = (dataDir: string, port = '0') =>
+  endOfStart(['--port', port, '--data-dir', dataDir]);
+const notWritable = (folder: string) =>
+  `Booth cannot write to its data folder ${folder}. Check its permissions.`;
+const hashOf = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex');
+
+/** A data folder as a booth leaves it. */
+function usedFolder(folder = tempFolder()): string {
+  cpSync(inject('template').staff, folder, { recursive: true });
+  return folder;
+}
+
+test('a port that is taken', async () => {
+  const first = await startSourceServer(tempFolder());
+  const reason = `Port ${first.port} is in use by another program. Close it, or choose another port.`;
+  expectReason(await startOn(tempFolder(), String(first.port)), reason);
+});
+
+test.each([
+  [['--port', 'eighty'], '"eighty" is not a port: use a whole number from 0 to 65535.'],
+  [['--port', '70000'], '"70000" is not a port: use a whole number from 0 to 65535.'],
+])('the flags %j', async (flags, reason) => {
+  expectReason(await endOfStart(['--data-dir', tempFolder(), ...flags]), reason);
+});
+
+test('a data folder that is a file', async () => {
+  const file = join(tempFolder(), 'file');
+  writeFileSync(file, '');
+  expectReason(await startOn(file), notWritable(file));
+  expectReason(await startOn(join(file, 'inner')), notWritable(join(file, 'inner')));
+});
+
+test('a data folder that cannot be written, empty or used', async (context) => {
+  const [empty, used] = [mountDisk('ro'), mountDisk('size=8m')];
+  if (empty === null || used === null) {
+    console.warn('SKIPPED: only root on Linux can make a read-only disk; none was tried.');
+    context.skip();
+    return;
+  }
+  makeReadOnly(usedFolder(used));
+  for (const disk of [empty, used]) {
+    expectReason(await startOn(disk), notWritable(disk));
+  }
+});
+
+test('a disk without any space', async (context) => {
+  const disk = mountDisk('size=16k');
+  if (disk === null) {
+    console.warn('SKIPPED: only root on Linux can make a small disk; a full one was not tried.');
+    context.skip();
+    return;
+  }
+  expectReason(
+    await startOn(disk),
+    'The disk is full or failing. Free some space, then start Booth again.',
+  );
+});
+
+const DAMAGE: [string, (file: string) => void][] = [
+  ['is no database', (file) => writeFileSync(file, 'This is a text. '.repeat(1000))],
+  [
+    'lost pages in its middle',
+    (file) => {
+      const bytes = readFileSync(file);
+      bytes.fill(0xa5, 4096 * 2, 4096 * 8);
+      writeFileSync(file, bytes);
+    },
+  ],
+  ['was cut off', (file) => writeFileSync(file, readFileSync(file).subarray(0, 4096 * 5 + 100))],
+  [
+    'has an index that does not fit its table',
+    (file) => {
+      const db = new Database(file);
+      db.exec('CREATE TABLE filled (n); CREATE INDEX filled_n ON filled (n)');
+      db.exec('INSERT INTO filled VALUES (1)');
+      const page = Number(
+        db.prepare("SELECT rootpage FROM sqlite_master WHERE name = 'filled_n'").pluck().get(),
+      );
+      db.close();
+      const bytes = readFileSync(file);
+      // An empty leaf page of an index.
+      bytes.fill(0, 4096 * (page - 1), 4096 * page);
+      bytes.set([10, 0, 0, 0, 0, 0x10, 0, 0], 4096 * (page - 1));
+      writeFileSync(file, bytes);
+    },
+  ],
+];
+test.each(DAMAGE)('a database that %s, which is left as it is', async (_name, damage) => {
+  const folder = usedFolder();
+  const file = join(folder, 'booth.db');
+  damage(file);
+  const before = hashOf(file);
+  expectReason(
+    await startOn(folder),
+    `The database in ${folder} is damaged. Move booth.db away to start with an empty one, or restore a backup.`,
+  );
+  expect(hashOf(file)).toBe(before);
+});
+
+test('a database of a newer version, which is left as it is', async () => {
+  const folder = usedFolder();
+  const db = new Database(join(folder, 'booth.db'));
+  db.pragma('user_version = 9999');
+  db.close();
+  expectReason(
+    await startOn(folder),
+    'This data folder was written by a newer version of Booth. Please install that version again.',
+  );
+  const again = new Database(join(folder, 'booth.db'), { readonly: true });
+  expect(again.pragma('user_version', { simple: true })).toBe(9999);
+  expect(again.prepare('SELECT count(*) FROM admin_account').pluck().get()).toBe(1);
+  again.close();
+});
+
+test('pages that are not built', async () => {
+  const empty = join(tempFolder(), 'renderer');
+  mkdirSync(empty);
+  const ended = await endOfStart(['--port', '0', '--data-dir', tempFolder()], {
+    BOOTH_RENDERER_DIR: empty,
+  });
+  expectReason(ended, 'The pages are not built. Run "npm run build" first.');
+});

@@ -1,0 +1,25 @@
+import { spawnSync } from 'node:child_process';
+import { onTestFinished } from 'vitest';
+import { tempFolder } from './source-server.ts';
+
+const run = (command: string, args: string[]) => spawnSync(command, args, { encoding: 'utf8' });
+
+/**
+ * A disk of its own (tmpfs), which only root may mount.
+ * @param options as `mount -o` takes them, such as `size=8m` or `ro`
+ * @returns its folder, or null where there can be none
+ */
+export function mountDisk(options: string): string | null {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return null;
+  const folder = tempFolder();
+  if (run('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder]).status !== 0) return null;
+  // Lazily: a server that is killed at the same time may still hold files.
+  onTestFinished(() => void run('umount', ['-l', folder]));
+  return folder;
+}
+
+/** Makes a mounted disk read-only. @throws when it cannot be */
+export function makeReadOnly(folder: string): void {
+  const { status, stderr } = run('mount', ['-o', 'remount,ro', folder]);
+  if (status !== 0) throw new Error(stderr);
+}
