@@ -1,22 +1,22 @@
-import { MESSAGES } from '../../server/contract/messages.ts';
+import {
+  exportFileName,
+  type ExportFormat,
+  type ExportResource,
+} from '../../server/contract/export.ts';
+import { MESSAGES, TOASTS } from '../../server/contract/messages.ts';
 import type { ApiClient, Query } from '../lib/api-client.ts';
 import { errorSentence, isApiError, isToldElsewhere } from '../lib/api-error.ts';
-import { fileStamp } from '../lib/format.ts';
 import { saveFile } from '../lib/save-file.ts';
 import { toastDone, toastFailed } from '../ui/toast.tsx';
-import { TOASTS } from '../../server/contract/messages.ts';
-
-export const EXPORT_FORMATS = ['json', 'csv', 'xlsx'] as const;
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /** Has the server make a file of what the filters leave, saves it, and says how that went. Never throws. */
 export async function exportFile(
   api: ApiClient,
-  resource: 'questions' | 'leads' | 'logs' | 'sms',
+  resource: ExportResource,
   format: ExportFormat,
   filters: Query,
 ): Promise<void> {
-  const name = `${resource}-${fileStamp(new Date())}.${format}`;
+  const name = exportFileName(resource, format, new Date());
   try {
     saveFile(await api.file(`/api/admin/export/${resource}.${format}`, filters), name);
     toastDone(TOASTS.exported(name));

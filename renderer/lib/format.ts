@@ -49,11 +49,3 @@ export function truncate(text: string, length: number): string {
   if (characters.length <= length) return text;
   return `${characters.slice(0, length).join('').trimEnd()}…`;
 }
-
-const two = (value: number) => String(value).padStart(2, '0');
-
-/** Local time as `YYYYMMDD-HHMM`, for names of files. */
-export function fileStamp(date: Date): string {
-  const ymd = `${date.getFullYear()}${two(date.getMonth() + 1)}${two(date.getDate())}`;
-  return `${ymd}-${two(date.getHours())}${two(date.getMinutes())}`;
-}

@@ -1,7 +1,7 @@
 import { Tabs, Textarea, TextInput } from '@mantine/core';
 import { ANSWER_MAX_LENGTH, AUTHOR_NAME_MAX_LENGTH } from '../../../server/contract/limits.ts';
 import { formatCount } from '../../lib/format.ts';
-import type { Draft } from './draft-store.ts';
+import type { Draft } from './use-question-draft.ts';
 import { MarkdownPreview } from './markdown-preview.tsx';
 import classes from './manage-question.module.css';
 

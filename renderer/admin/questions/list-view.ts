@@ -1,66 +1,38 @@
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '../../../server/contract/limits.ts';
 import {
   QUESTION_SORTS,
   QUESTION_STATUSES,
   type QuestionStatus,
 } from '../../../server/contract/questions.ts';
 import type { Query } from '../../lib/api-client.ts';
+import { formatListParams, oneOf, parseListParams, yesOrNo } from '../../lib/list-params.ts';
+import type { UrlView, UrlViewFormat } from '../../lib/use-url-view.ts';
 
 export type Sort = (typeof QUESTION_SORTS)[number];
-export type Order = 'asc' | 'desc';
 
 /** Which questions are looked at, and how: what the address bar keeps. */
-export type ListView = {
-  q: string;
+export type ListView = UrlView & {
   status: QuestionStatus | null;
   hasAnswer: boolean | null;
   sort: Sort;
-  order: Order;
-  /** From 1. */
-  page: number;
-  pageSize: number;
 };
 
-export const DEFAULT_VIEW: ListView = {
-  q: '',
-  status: null,
-  hasAnswer: null,
-  sort: 'created_at',
-  order: 'desc',
-  page: 1,
-  pageSize: DEFAULT_PAGE_SIZE,
-};
+const DEFAULT_SORT = 'created_at';
 
-const oneOf = <T extends string | number>(known: readonly T[], value: unknown): T | null =>
-  known.find((candidate) => candidate === value) ?? null;
-
-/** Reads the address; whatever it does not understand is as if it were not there. */
-export function parseView(params: URLSearchParams): ListView {
-  const page = Number(params.get('page'));
-  const answer = params.get('answer');
-  return {
-    q: (params.get('q') ?? '').slice(0, 200),
+/** The address of a {@link ListView}. */
+export const LIST_VIEW: UrlViewFormat<ListView> = {
+  parse: (params) => ({
+    ...parseListParams(params),
     status: oneOf(QUESTION_STATUSES, params.get('status')),
-    hasAnswer: answer === 'yes' ? true : answer === 'no' ? false : null,
-    sort: oneOf(QUESTION_SORTS, params.get('sort')) ?? DEFAULT_VIEW.sort,
-    order: params.get('order') === 'asc' ? 'asc' : 'desc',
-    page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
-    pageSize: oneOf(PAGE_SIZES, Number(params.get('size'))) ?? DEFAULT_PAGE_SIZE,
-  };
-}
-
-/** The address of a view; what is the default is left out. */
-export function formatView(view: ListView): URLSearchParams {
-  const params = new URLSearchParams();
-  if (view.q !== '') params.set('q', view.q);
-  if (view.status) params.set('status', view.status);
-  if (view.hasAnswer !== null) params.set('answer', view.hasAnswer ? 'yes' : 'no');
-  if (view.sort !== DEFAULT_VIEW.sort) params.set('sort', view.sort);
-  if (view.order !== DEFAULT_VIEW.order) params.set('order', view.order);
-  if (view.page !== 1) params.set('page', String(view.page));
-  if (view.pageSize !== DEFAULT_PAGE_SIZE) params.set('size', String(view.pageSize));
-  return params;
-}
+    hasAnswer: yesOrNo(params.get('answer')),
+    sort: oneOf(QUESTION_SORTS, params.get('sort')) ?? DEFAULT_SORT,
+  }),
+  format: (view) =>
+    formatListParams(view, {
+      status: view.status,
+      answer: view.hasAnswer === null ? null : view.hasAnswer ? 'yes' : 'no',
+      sort: view.sort === DEFAULT_SORT ? null : view.sort,
+    }),
+};
 
 /** The filters alone, as the list and the export send them. */
 export function filterQuery(view: ListView): Query {

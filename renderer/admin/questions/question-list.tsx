@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core';
-import { IconArrowUp } from '@tabler/icons-react';
-import type { PointerEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Question } from '../../../server/contract/questions.ts';
-import { countOf } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
-import type { ListView, Order, Sort } from './list-view.ts';
+import type { Order } from '../../lib/use-url-view.ts';
+import { ListFrame } from '../../ui/list-frame.tsx';
+import type { ListView, Sort } from './list-view.ts';
 import { QuestionCard } from './question-card.tsx';
 import { QuestionRow } from './question-row.tsx';
 import { QuestionTable } from './question-table.tsx';
@@ -13,7 +12,6 @@ import { SkeletonRows } from './skeleton-rows.tsx';
 import type { Changes } from './use-moderation.ts';
 import type { useQuestionList } from './use-question-list.ts';
 import cards from './question-cards.module.css';
-import classes from './question-list.module.css';
 
 /** Milliseconds after which "5 min. ago" is looked at again. */
 const CLOCK_MS = 20_000;
@@ -59,34 +57,16 @@ export function QuestionList(props: Props) {
     ))
   );
   const isEmpty = !list.isLoading && list.rows.length === 0;
-  // The browser reports a pointer that rests while the page moves under it, too: that is nobody aiming.
-  const onPointerMove = (event: PointerEvent) => {
-    if (event.movementX !== 0 || event.movementY !== 0) props.onTouch();
-  };
-
   return (
-    <section
-      aria-label="List of questions"
-      aria-busy={list.isLoading || list.isTurning}
-      className={classes.list}
-      data-cards={asCards || undefined}
-      data-empty={isEmpty || undefined}
-      onPointerMove={onPointerMove}
-      onPointerDown={props.onTouch}
-      onWheel={props.onTouch}
+    <ListFrame
+      label="List of questions"
+      list={list}
+      asCards={asCards}
+      isEmpty={isEmpty}
+      newOnes={['new question', 'new questions']}
+      onTouch={props.onTouch}
+      onRelease={props.onRelease}
     >
-      <output className={classes.waiting}>
-        {list.waiting > 0 && (
-          <Button
-            size="compact-md"
-            radius="xl"
-            leftSection={<IconArrowUp size={15} aria-hidden="true" />}
-            onClick={props.onRelease}
-          >
-            {countOf(list.waiting, 'new question', 'new questions')}
-          </Button>
-        )}
-      </output>
       {isEmpty && props.empty}
       {!isEmpty && asCards && <ul className={cards.list}>{rows}</ul>}
       {!isEmpty && !asCards && (
@@ -99,6 +79,6 @@ export function QuestionList(props: Props) {
           {rows}
         </QuestionTable>
       )}
-    </section>
+    </ListFrame>
   );
 }

@@ -5,6 +5,7 @@ import { AnswerPreview } from './answer-preview.tsx';
 import { RowActions } from './row-actions.tsx';
 import type { RowHandlers } from './row-handlers.ts';
 import { StatusMenu } from './status-menu.tsx';
+import table from '../../ui/list-table.module.css';
 import classes from './question-table.module.css';
 
 export type RowProps = {
@@ -25,9 +26,10 @@ export const QuestionRow = memo(function QuestionRow(props: RowProps) {
   return (
     <tr
       tabIndex={-1}
-      className={classes.row}
+      className={table.row}
       data-question={row.id}
       data-status={row.status}
+      data-waits={row.status === 'pending' || undefined}
       data-arrived={arrived || undefined}
       aria-current={current || undefined}
       onClick={() => handlers.choose(row)}

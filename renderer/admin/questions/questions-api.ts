@@ -9,6 +9,7 @@ import {
   type QuestionUpdate,
 } from '../../../server/contract/questions.ts';
 import type { ApiClient, Query } from '../../lib/api-client.ts';
+import { newerOf } from '../../lib/steady-rows.ts';
 
 const LISTS = ['questions', 'list'];
 const COUNTS = ['questions', 'counts'];
@@ -58,9 +59,6 @@ export const rerunAi = (api: ApiClient, id: number) =>
 
 export const clearAi = (api: ApiClient, id: number, clearAnswer: boolean) =>
   api.done('POST', `/api/admin/question/${id}/clear-ai`, { body: { clear_answer: clearAnswer } });
-
-/** Of two states of the same row, the later one. */
-export const newerOf = (a: Question, b: Question): Question => (b.version >= a.version ? b : a);
 
 /** Puts changed rows in wherever they are shown, without waiting for the next refresh. */
 export function patchQuestions(client: QueryClient, changed: Question[]): void {

@@ -1,36 +1,49 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { IconDeviceTv, IconKeyboard, IconRefresh } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { IconDeviceTv } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { countOf } from '../../lib/format.ts';
+import { useCurrentRow } from '../../lib/use-current-row.ts';
+import { useInteracting } from '../../lib/use-interacting.ts';
+import { useLastPage } from '../../lib/use-last-page.ts';
+import { useShortcuts } from '../../lib/use-shortcuts.ts';
+import { useUrlView } from '../../lib/use-url-view.ts';
+import { ListPager } from '../../ui/list-pager.tsx';
+import { RefreshButton, ScreenTop, ShortcutsButton } from '../../ui/screen-top.tsx';
+import { ShortcutHelp, type Shortcut } from '../../ui/shortcut-help.tsx';
+import { ExportMenu } from '../export-menu.tsx';
 import { useServices } from '../session/services-context.ts';
 import { usePhone } from '../use-phone.ts';
 import { EmptyList } from './empty-list.tsx';
-import { ExportMenu } from './export-menu.tsx';
-import { ListPager } from './list-pager.tsx';
-import { ListToolbar } from './list-toolbar.tsx';
+import { filterQuery, LIST_VIEW } from './list-view.ts';
 import { ManageQuestion } from './manage-question.tsx';
 import { QuestionList } from './question-list.tsx';
+import { QuestionStats } from './question-stats.tsx';
+import { QuestionToolbar } from './question-toolbar.tsx';
 import { countsQuery } from './questions-api.ts';
-import { ShortcutHelp } from './shortcut-help.tsx';
-import { StatCards } from './stat-cards.tsx';
-import { useCurrentRow } from './use-current-row.ts';
-import { useInteracting } from './use-interacting.ts';
-import { useListView } from './use-list-view.ts';
 import { useModeration } from './use-moderation.ts';
 import { useQuestionList } from './use-question-list.ts';
 import { useRowHandlers } from './use-row-handlers.ts';
-import { useShortcuts } from './use-shortcuts.ts';
-import classes from './questions-screen.module.css';
+
+const SHORTCUTS: Shortcut[] = [
+  { keys: ['j', 'k'], does: 'Next and previous question' },
+  { keys: ['a'], does: 'Approve' },
+  { keys: ['r'], does: 'Reject' },
+  { keys: ['e'], does: 'Edit and answer' },
+  { keys: ['u'], does: 'Undo the last change' },
+  { keys: ['/'], does: 'Search' },
+  { keys: ['Ctrl', 'Enter'], does: 'Approve & save, while editing' },
+  { keys: ['?'], does: 'This help' },
+];
 
 /** The dashboard: what waits for staff, and everything that they do about it. */
 export function QuestionsScreen() {
   const { api } = useServices();
   const asCards = usePhone();
   const search = useRef<HTMLInputElement>(null);
-  const [view, change] = useListView();
+  const [view, change] = useUrlView(LIST_VIEW);
   const [help, helpDialog] = useDisclosure(false);
   const [menuOpen, setMenuOpen] = useState(false);
   const [editing, setEditing] = useState<number | null>(null);
@@ -39,7 +52,7 @@ export function QuestionsScreen() {
   const counts = useQuery(countsQuery(api)).data;
   const list = useQuestionList(view, interacting || menuOpen || editing !== null);
   const moderation = useModeration();
-  const current = useCurrentRow(list.rows);
+  const current = useCurrentRow(list.rows, 'data-question');
   const handlers = useRowHandlers({
     moderation,
     edit: setEditing,
@@ -69,12 +82,7 @@ export function QuestionsScreen() {
     '?': helpDialog.open,
   });
 
-  // The last page may be gone by the time one looks at it.
-  const lastPage = Math.max(1, Math.ceil(list.total / view.pageSize));
-  const beyond = !list.isLoading && !list.isTurning && !list.error && view.page > lastPage;
-  useEffect(() => {
-    if (beyond) change({ page: lastPage }, 'typing');
-  }, [beyond, lastPage, change]);
+  useLastPage(list, view, change);
 
   const edited = list.rows.find((row) => row.id === editing) ?? null;
   const pending = counts?.pending ?? 0;
@@ -82,62 +90,40 @@ export function QuestionsScreen() {
 
   return (
     <>
-      <div className={classes.top}>
-        <div>
-          <h1 className={classes.title}>Questions</h1>
-          <p className={classes.waiting}>
-            {counts === undefined
-              ? ' '
-              : pending === 0
-                ? 'Nothing waits for you'
-                : `${countOf(pending, 'question waits', 'questions wait')} for you`}
-          </p>
-        </div>
-        <div className={classes.tools}>
-          <Tooltip label="Keyboard shortcuts (?)">
-            <ActionIcon
-              className={classes.wideOnly}
-              variant="default"
-              size={36}
-              aria-label="Keyboard shortcuts"
-              onClick={helpDialog.open}
-            >
-              <IconKeyboard size={18} stroke={1.75} />
-            </ActionIcon>
-          </Tooltip>
-          <Tooltip label="Refresh">
-            <ActionIcon
-              variant="default"
-              size={36}
-              aria-label="Refresh"
-              onClick={() => {
-                release();
-                void list.refetch();
-              }}
-            >
-              <IconRefresh
-                size={18}
-                stroke={1.75}
-                className={list.isFetching ? classes.turning : undefined}
-              />
-            </ActionIcon>
-          </Tooltip>
-          <Button
-            component={Link}
-            to="/preview/wedeliver"
-            variant="default"
-            leftSection={<IconDeviceTv size={16} stroke={1.75} />}
-          >
-            Display
-          </Button>
-          <ExportMenu view={view} />
-        </div>
-      </div>
+      <ScreenTop
+        title="Questions"
+        summary={
+          counts &&
+          (pending === 0
+            ? 'Nothing waits for you'
+            : `${countOf(pending, 'question waits', 'questions wait')} for you`)
+        }
+      >
+        <ShortcutsButton onPress={helpDialog.open} />
+        <RefreshButton
+          turning={list.isFetching}
+          onPress={() => {
+            release();
+            list.refetch();
+          }}
+        />
+        <Button
+          component={Link}
+          to="/preview/wedeliver"
+          variant="default"
+          leftSection={<IconDeviceTv size={16} stroke={1.75} />}
+        >
+          Display
+        </Button>
+        <ExportMenu resource="questions" filters={filterQuery(view)} />
+      </ScreenTop>
 
-      <StatCards counts={counts} chosen={view.status} onChoose={(status) => change({ status })} />
-      <div className={classes.toolbar}>
-        <ListToolbar view={view} change={change} withSort={asCards} search={search} />
-      </div>
+      <QuestionStats
+        counts={counts}
+        chosen={view.status}
+        onChoose={(status) => change({ status })}
+      />
+      <QuestionToolbar view={view} change={change} withSort={asCards} search={search} />
 
       <QuestionList
         list={list}
@@ -149,16 +135,15 @@ export function QuestionsScreen() {
         onTouch={touch}
         onRelease={release}
         onSort={(sort, order) => change({ sort, order })}
-        empty={
-          <EmptyList
-            view={view}
-            error={list.error}
-            onClear={clear}
-            onRetry={() => void list.refetch()}
-          />
-        }
+        empty={<EmptyList view={view} error={list.error} onClear={clear} onRetry={list.refetch} />}
       />
-      <ListPager view={view} total={list.total} change={change} compact={asCards} />
+      <ListPager
+        view={view}
+        total={list.total}
+        change={change}
+        things="Questions"
+        compact={asCards}
+      />
 
       {edited && (
         <ManageQuestion
@@ -171,7 +156,7 @@ export function QuestionsScreen() {
           }}
         />
       )}
-      <ShortcutHelp opened={help} onClose={helpDialog.close} />
+      <ShortcutHelp shortcuts={SHORTCUTS} opened={help} onClose={helpDialog.close} />
     </>
   );
 }

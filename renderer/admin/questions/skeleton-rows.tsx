@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import cards from './question-cards.module.css';
-import table from './question-table.module.css';
+import table from '../../ui/list-table.module.css';
 
 const WIDTHS = ['72%', '54%', '86%', '47%', '64%', '78%'];
 

@@ -1,60 +1,19 @@
-import { useEffect, useState } from 'react';
+import { z } from 'zod';
 import type { Question } from '../../../server/contract/questions.ts';
-import { draftStore, type Draft } from './draft-store.ts';
+import { createDraftStore } from '../../lib/draft-store.ts';
+import { useDraft, type Drafted } from '../../lib/use-draft.ts';
 
-const textOf = (row: Question): Draft => ({
-  answer: row.answer ?? '',
-  author: row.author_name ?? '',
-});
-const same = (a: Draft, b: Draft) =>
-  a.answer.trim() === b.answer.trim() && a.author.trim() === b.author.trim();
+const draft = z.object({ answer: z.string(), author: z.string() });
+/** What somebody typed for a question and has not saved. */
+export type Draft = z.infer<typeof draft>;
 
-/**
- * The text being typed for a question, beside what the question was when typing began.
- * @param row the question as it is now; it may change meanwhile
- */
-export function useQuestionDraft(row: Question) {
-  const [base, setBase] = useState(row);
-  const [kept] = useState(() => draftStore.read(row.id));
-  const [text, setText] = useState<Draft>(kept ?? textOf(row));
-  const dirty = !same(text, textOf(base));
+const DRAFTED: Drafted<Question, Draft> = {
+  textOf: (row) => ({ answer: row.answer ?? '', author: row.author_name ?? '' }),
+  same: (a, b) => a.answer.trim() === b.answer.trim() && a.author.trim() === b.author.trim(),
+  // Saving decides the status too: whatever somebody else changed is to be seen first.
+  collides: () => true,
+  store: createDraftStore('question', draft),
+};
 
-  // Somebody else's change of a question that nobody typed into here is simply shown.
-  const moved = row.version > base.version;
-  if (moved && !dirty) {
-    setBase(row);
-    setText(textOf(row));
-  }
-
-  useEffect(() => {
-    if (dirty) draftStore.write(row.id, text);
-    else draftStore.remove(row.id);
-  }, [dirty, row.id, text]);
-
-  useEffect(() => {
-    if (!dirty) return undefined;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [dirty]);
-
-  return {
-    text,
-    dirty,
-    /** The row's version that the text is based on. */
-    version: base.version,
-    /** What was typed before comes from an earlier visit. */
-    restored: kept !== null && dirty,
-    /** Somebody else changed the question while there is unsaved text. */
-    conflict: moved && dirty,
-    type: (patch: Partial<Draft>) => setText((before) => ({ ...before, ...patch })),
-    /** Goes on with what is typed, over the other's change. */
-    keepMine: () => setBase(row),
-    /** Drops what is typed for the other's text. */
-    takeTheirs: () => {
-      setBase(row);
-      setText(textOf(row));
-    },
-    forget: () => draftStore.remove(row.id),
-  };
-}
+/** The text being typed for a question. */
+export const useQuestionDraft = (row: Question) => useDraft(row, DRAFTED);

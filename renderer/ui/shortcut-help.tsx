@@ -1,19 +1,13 @@
 import { Kbd, Modal } from '@mantine/core';
 import classes from './shortcut-help.module.css';
 
-const SHORTCUTS = [
-  { keys: ['j', 'k'], does: 'Next and previous question' },
-  { keys: ['a'], does: 'Approve' },
-  { keys: ['r'], does: 'Reject' },
-  { keys: ['e'], does: 'Edit and answer' },
-  { keys: ['u'], does: 'Undo the last change' },
-  { keys: ['/'], does: 'Search' },
-  { keys: ['Ctrl', 'Enter'], does: 'Approve & save, while editing' },
-  { keys: ['?'], does: 'This help' },
-];
+/** Keys, each of which does the thing, or which are pressed together. */
+export type Shortcut = { keys: readonly string[]; does: string };
+
+type Props = { shortcuts: readonly Shortcut[]; opened: boolean; onClose: () => void };
 
 /** The keys that staff can work with. */
-export function ShortcutHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function ShortcutHelp({ shortcuts, opened, onClose }: Props) {
   return (
     <Modal
       opened={opened}
@@ -23,7 +17,7 @@ export function ShortcutHelp({ opened, onClose }: { opened: boolean; onClose: ()
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <dl className={classes.list}>
-        {SHORTCUTS.map(({ keys, does }) => (
+        {shortcuts.map(({ keys, does }) => (
           <div key={does}>
             <dt>
               {keys.map((key) => (

@@ -1,18 +1,19 @@
 import { Pagination, Select } from '@mantine/core';
-import { PAGE_SIZES } from '../../../server/contract/limits.ts';
-import { formatCount } from '../../lib/format.ts';
-import type { ListView } from './list-view.ts';
-import type { ChangeView } from './use-list-view.ts';
+import { PAGE_SIZES } from '../../server/contract/limits.ts';
+import { formatCount } from '../lib/format.ts';
 import classes from './list-pager.module.css';
 
-/** Where in the list one is, and the way to the other pages. */
-export function ListPager(props: {
-  view: ListView;
+type Props = {
+  view: { page: number; pageSize: number };
   total: number;
-  change: ChangeView;
+  change: (patch: { page: number } | { pageSize: number }) => void;
+  /** What a row is, in the plural: "questions". */
+  things: string;
   compact: boolean;
-}) {
-  const { view, total, change, compact } = props;
+};
+
+/** Where in the list one is, and the way to the other pages. */
+export function ListPager({ view, total, change, things, compact }: Props) {
   const pages = Math.max(1, Math.ceil(total / view.pageSize));
   const first = total === 0 ? 0 : (view.page - 1) * view.pageSize + 1;
   const last = Math.min(total, view.page * view.pageSize);
@@ -45,7 +46,7 @@ export function ListPager(props: {
       <div className={classes.size}>
         <span aria-hidden="true">Per page</span>
         <Select
-          aria-label="Questions per page"
+          aria-label={`${things} per page`}
           w={compact ? 86 : 78}
           size={compact ? 'md' : 'xs'}
           data={PAGE_SIZES.map(String)}

@@ -7,9 +7,14 @@ import {
   IconFileSpreadsheet,
 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { EXPORT_FORMATS, exportFile, type ExportFormat } from '../export-file.ts';
-import { useServices } from '../session/services-context.ts';
-import { filterQuery, type ListView } from './list-view.ts';
+import {
+  EXPORT_FORMATS,
+  type ExportFormat,
+  type ExportResource,
+} from '../../server/contract/export.ts';
+import type { Query } from '../lib/api-client.ts';
+import { exportFile } from './export-file.ts';
+import { useServices } from './session/services-context.ts';
 
 const FORMATS = {
   json: { label: 'JSON', icon: IconBraces },
@@ -18,13 +23,13 @@ const FORMATS = {
 } as const;
 
 /** Saves what the filters leave as a file. */
-export function ExportMenu({ view }: { view: ListView }) {
+export function ExportMenu({ resource, filters }: { resource: ExportResource; filters: Query }) {
   const { api } = useServices();
   const [busy, setBusy] = useState(false);
   const run = (format: ExportFormat) => {
     if (busy) return;
     setBusy(true);
-    void exportFile(api, 'questions', format, filterQuery(view)).finally(() => setBusy(false));
+    void exportFile(api, resource, format, filters).finally(() => setBusy(false));
   };
   return (
     <Menu width={160}>

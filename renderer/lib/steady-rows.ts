@@ -1,30 +1,34 @@
-import type { Question } from '../../../server/contract/questions.ts';
-import { newerOf } from './questions-api.ts';
+/** A row of a list; of two states of it, the one with the higher `version` is the later one. */
+export type ListedRow = { id: number; version?: number };
 
 /** The rows on screen. */
-export type SteadyRows = {
+export type SteadyRows<Row extends ListedRow> = {
   /** Names the view (filters, order, page) that the rows belong to. */
   view: string;
-  rows: Question[];
+  rows: Row[];
   /** Ids that came to a list that was already on screen. */
   arrived: readonly number[];
   /** How many rows wait to be shown while the list is held. */
   waiting: number;
 };
 
-const sameRows = (a: readonly Question[], b: readonly Question[]) =>
+/** Of two states of the same row, the later one. */
+export const newerOf = <Row extends ListedRow>(a: Row, b: Row): Row =>
+  (b.version ?? 0) >= (a.version ?? 0) ? b : a;
+
+const sameRows = <Row>(a: readonly Row[], b: readonly Row[]) =>
   a.length === b.length && a.every((row, index) => row === b[index]);
 
 /**
  * What to show when the list came anew. While `hold`, no row moves: rows on screen stay where they are and only their
  * content follows, so that a click meets the row it was aimed at. Gives back `shown` itself when nothing changed.
  */
-export function steadyRows(
-  shown: SteadyRows,
+export function steadyRows<Row extends ListedRow>(
+  shown: SteadyRows<Row>,
   view: string,
-  items: Question[],
+  items: Row[],
   hold: boolean,
-): SteadyRows {
+): SteadyRows<Row> {
   if (view !== shown.view) return { view, rows: items, arrived: [], waiting: 0 };
 
   const known = new Set(shown.rows.map((row) => row.id));

@@ -3,6 +3,8 @@ import { useEffect, useRef } from 'react';
 /** Where a letter is a letter, or a menu's own key. */
 const NOT_HERE =
   'input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="dialog"]';
+/** What Enter presses already. */
+const PRESSABLE = 'a, button, summary';
 
 /** Single keys of the whole screen; silent while somebody types or a dialog is open. */
 export function useShortcuts(shortcuts: Record<string, () => void>): void {
@@ -15,6 +17,12 @@ export function useShortcuts(shortcuts: Record<string, () => void>): void {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.target instanceof Element && event.target.closest(NOT_HERE)) return;
       if (document.querySelector('[role="dialog"][aria-modal="true"]')) return;
+      if (
+        event.key === 'Enter' &&
+        event.target instanceof Element &&
+        event.target.closest(PRESSABLE)
+      )
+        return;
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
       const run = Object.hasOwn(latest.current, key) ? latest.current[key] : undefined;
       if (!run) return;

@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+import type { DraftStore } from './draft-store.ts';
+
+/** What is edited, and how its text comes from it. The same object at every render. */
+export type Drafted<Row, Draft> = {
+  textOf: (row: Row) => Draft;
+  same: (a: Draft, b: Draft) => boolean;
+  /** Whether the change from `before` to `now` stands in the way of the text. */
+  collides: (before: Row, now: Row) => boolean;
+  store: DraftStore<Draft>;
+};
+
+/**
+ * The text being typed for a row, beside what the row was when typing began.
+ * @param row as it is now; it may change meanwhile
+ */
+export function useDraft<Row extends { id: number; version: number }, Draft extends object>(
+  row: Row,
+  { textOf, same, collides, store }: Drafted<Row, Draft>,
+) {
+  const [base, setBase] = useState(row);
+  const [kept] = useState(() => store.read(row.id));
+  const [text, setText] = useState<Draft>(kept ?? textOf(row));
+  const dirty = !same(text, textOf(base));
+
+  // Somebody else's change is simply shown where nobody typed, and let past where it touches nothing that was typed.
+  const moved = row.version > base.version;
+  if (moved && (!dirty || !collides(base, row))) {
+    setBase(row);
+    if (!dirty) setText(textOf(row));
+  }
+
+  useEffect(() => {
+    if (dirty) store.write(row.id, text);
+    else store.remove(row.id);
+  }, [dirty, row.id, store, text]);
+
+  useEffect(() => {
+    if (!dirty) return undefined;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [dirty]);
+
+  return {
+    text,
+    dirty,
+    /** The row's version that the text is based on. */
+    version: base.version,
+    /** What was typed before comes from an earlier visit. */
+    restored: kept !== null && dirty,
+    /** Somebody else changed what is being typed. */
+    conflict: moved && dirty,
+    type: (patch: Partial<Draft>) => setText((before) => ({ ...before, ...patch })),
+    /** Goes on with what is typed, over the other's change. */
+    keepMine: () => setBase(row),
+    /** Drops what is typed for the other's text. */
+    takeTheirs: () => {
+      setBase(row);
+      setText(textOf(row));
+    },
+    forget: () => store.remove(row.id),
+  };
+}

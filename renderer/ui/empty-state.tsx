@@ -1,0 +1,53 @@
+import { IconAlertTriangle, type IconPhoto } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { errorSentence } from '../lib/api-error.ts';
+import classes from './empty-state.module.css';
+
+type Props = {
+  icon: typeof IconPhoto;
+  title: string;
+  /** Why there is nothing, and what would change that. */
+  children: ReactNode;
+  /** The one thing to do about it. */
+  action?: ReactNode;
+  role?: 'alert';
+};
+
+/** Says why there is nothing to see, and what to do about it. */
+export function EmptyState({ icon: Icon, title, children, action, role }: Props) {
+  return (
+    <div className={classes.empty} role={role}>
+      <Icon size={34} stroke={1.4} aria-hidden="true" />
+      <h2>{title}</h2>
+      <p>{children}</p>
+      {action}
+    </div>
+  );
+}
+
+/** The same for what could not be loaded. */
+export function LoadFailed({
+  title,
+  error,
+  onRetry,
+}: {
+  title: string;
+  error: Error;
+  onRetry: () => void;
+}) {
+  return (
+    <EmptyState
+      icon={IconAlertTriangle}
+      title={title}
+      role="alert"
+      action={
+        <Button variant="default" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      {errorSentence(error)}
+    </EmptyState>
+  );
+}

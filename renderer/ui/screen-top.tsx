@@ -1,0 +1,53 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconKeyboard, IconRefresh } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './screen-top.module.css';
+
+type TopProps = {
+  title: string;
+  /** The screen's state in a few words; absent until it is known. */
+  summary: string | undefined;
+  /** Buttons; on a phone they are icons alone. */
+  children?: ReactNode;
+};
+
+/** A screen's heading, what there is to say about it, and what can be done with all of it. */
+export function ScreenTop({ title, summary, children }: TopProps) {
+  return (
+    <div className={classes.top}>
+      <div>
+        <h1 className={classes.title}>{title}</h1>
+        <p className={classes.summary}>{summary ?? ' '}</p>
+      </div>
+      <div className={classes.tools}>{children}</div>
+    </div>
+  );
+}
+
+/** Fetches what is shown anew; turns while that is under way. */
+export function RefreshButton({ turning, onPress }: { turning: boolean; onPress: () => void }) {
+  return (
+    <Tooltip label="Refresh">
+      <ActionIcon variant="default" size={36} aria-label="Refresh" onClick={onPress}>
+        <IconRefresh size={18} stroke={1.75} className={turning ? classes.turning : undefined} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+/** The way to the help about keys; not on a phone, which has none. */
+export function ShortcutsButton({ onPress }: { onPress: () => void }) {
+  return (
+    <Tooltip label="Keyboard shortcuts (?)">
+      <ActionIcon
+        className={classes.wideOnly}
+        variant="default"
+        size={36}
+        aria-label="Keyboard shortcuts"
+        onClick={onPress}
+      >
+        <IconKeyboard size={18} stroke={1.75} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
