@@ -234,10 +234,18 @@ export const settingsUpdate = z
   .partial();
 export type SettingsUpdate = z.infer<typeof settingsUpdate>;
 
-/** GET and PUT /api/admin/settings, `data`. */
-export const adminSettings = settings.extend({
-  ai: aiSettings.extend({ has_key: z.boolean() }),
-  twilio: twilioSettings.extend({ has_token: z.boolean() }),
+/**
+ * GET and PUT /api/admin/settings, `data`. Answers are read leniently, here and below: a page that stayed open over an
+ * update of the app meets settings that it does not know yet, and has to go on without them.
+ */
+export const adminSettings = settings.strip().extend({
+  wedeliver: wedeliverSettings.strip(),
+  cors: corsSettings.strip(),
+  ai: aiSettings.strip().extend({ has_key: z.boolean() }),
+  twilio: twilioSettings.strip().extend({ has_token: z.boolean() }),
+  qrcode: qrcodeSettings.strip(),
+  brand: brandSettings.strip(),
+  wifi: wifiSettings.strip(),
 });
 export type AdminSettings = z.infer<typeof adminSettings>;
 
@@ -247,10 +255,10 @@ export type AdminSettings = z.infer<typeof adminSettings>;
  */
 export const publicSettings = z.object({
   theme: z.enum(THEMES),
-  wedeliver: wedeliverSettings,
+  wedeliver: wedeliverSettings.strip(),
   twilio: z.object({ phone: z.string() }),
-  qrcode: publicQrcodeSettings,
-  brand: brandSettings,
+  qrcode: publicQrcodeSettings.strip(),
+  brand: brandSettings.strip(),
   join: z.object({ url: z.string(), label: z.string(), secondary: z.string().nullable() }),
 });
 export type PublicSettings = z.infer<typeof publicSettings>;
