@@ -43,9 +43,12 @@ const preview: Load = async () => ({
   Component: (await import('./preview/preview-screen.tsx')).PreviewScreen,
 });
 
+const settings: Load = async () => ({
+  Component: (await import('./settings/settings-screen.tsx')).SettingsScreen,
+});
+
 const leads = 'Everyone who left their contact details, searchable and ready to export.';
 const media = 'Logos and pictures for the display: upload, download and delete them here.';
-const settings = 'How the display looks and cycles, with a live preview beside every control.';
 const logs = 'Who did what and when: every sign-in and every change that staff made.';
 const ai = 'Drafted answers for staff to check, with your own model and key.';
 const twilio = 'Questions by text message, and the history of all that came in.';
@@ -61,12 +64,7 @@ export const SCREENS: Screen[] = [
     load: comingSoon('Leads', IconAddressBook, leads),
   },
   { path: '/media', label: 'Media', icon: IconPhoto, load: comingSoon('Media', IconPhoto, media) },
-  {
-    path: '/settings',
-    label: 'Settings',
-    icon: IconSettings,
-    load: comingSoon('Settings', IconSettings, settings),
-  },
+  { path: '/settings', label: 'Settings', icon: IconSettings, load: settings },
   {
     path: '/logs',
     label: 'Logs',

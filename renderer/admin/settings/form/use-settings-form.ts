@@ -28,7 +28,7 @@ const without = (edits: Edits, names: readonly SettingName[]): Edits => {
  * @param saved as the server has them now
  */
 export function useSettingsForm(saved: Values) {
-  const [edits, setEdits] = useState<Edits>(unsavedStore.read);
+  const [edits, setEdits] = useState<Edits>(() => unsavedStore.read());
   const [restored, setRestored] = useState(() => changedNames(saved, edits).length > 0);
   /** What was saved when editing began, or when the user last took note of it. */
   const [known, setKnown] = useState(saved);

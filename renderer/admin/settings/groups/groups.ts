@@ -7,7 +7,7 @@ import {
   IconTypography,
   IconWorld,
 } from '@tabler/icons-react';
-import type { SettingName } from '../form/values.ts';
+import { SETTING_NAMES, type SettingName } from '../form/values.ts';
 
 /** What staff call each setting, in its group's order. */
 export const GROUPS = [
@@ -17,11 +17,11 @@ export const GROUPS = [
     intro: 'What stands beside a question on the big screen.',
     icon: IconMessage,
     labels: {
-      showCount: 'Position in the round',
-      showDate: 'Date of the question',
+      showCount: 'Count',
+      showDate: 'Date',
       dateFormat: 'Date format',
       answerMarkdown: 'Formatted answers',
-      showTwilioPhone: 'Number for text messages',
+      showTwilioPhone: 'SMS number',
     },
   },
   {
@@ -45,10 +45,10 @@ export const GROUPS = [
     intro: 'How long a question stays, and how the next one comes.',
     icon: IconPlayerPlay,
     labels: {
-      autoFade: 'Change by itself',
-      cycleSeconds: 'Time for each question',
+      autoFade: 'Automatic change',
+      cycleSeconds: 'Cycle seconds',
       fadeTypes: 'Transitions',
-      randomizeOrder: 'Mix the transitions',
+      randomizeOrder: 'Random transitions',
     },
   },
   {
@@ -57,12 +57,12 @@ export const GROUPS = [
     intro: 'What moves or stands behind the text. It never takes the text’s contrast.',
     icon: IconColorSwatch,
     labels: {
-      backgroundPreset: 'Preset',
-      backgroundEffect: 'Effect',
+      backgroundPreset: 'Background preset',
+      backgroundEffect: 'Background effect',
       smokeColor: 'Smoke colour',
       smokeIntensity: 'Smoke intensity',
-      overlayImageUrl: 'Picture behind the text',
-      overlayOpacity: 'Opacity of the picture',
+      overlayImageUrl: 'Overlay image',
+      overlayOpacity: 'Overlay opacity',
     },
   },
   {
@@ -77,7 +77,7 @@ export const GROUPS = [
       siteUrl: 'Website',
       headerVisible: 'Header',
       logoUrl: 'Header logo',
-      logoSize: 'Header logo height',
+      logoSize: 'Header logo size',
       logos: 'Logos',
     },
   },
@@ -88,8 +88,8 @@ export const GROUPS = [
     icon: IconLayout,
     labels: {
       layoutPreset: 'Arrangement',
-      contentMaxWidth: 'Text width',
-      sectionPadding: 'Margin',
+      contentMaxWidth: 'Content width',
+      sectionPadding: 'Section padding',
     },
   },
   {
@@ -109,13 +109,12 @@ export const isGroupId = (value: string | null): value is GroupId =>
 
 /** The settings of a group. */
 export const namesOf = ({ labels }: { labels: Group['labels'] }): SettingName[] =>
-  NAMES.filter((name) => name in labels);
+  SETTING_NAMES.filter((name) => name in labels);
 
-type Labels = Record<SettingName, string>;
 const [content, type, motion, background, brand, layout, sites] = GROUPS;
 
 /** Every setting's label. */
-export const LABELS: Labels = {
+export const LABELS: Record<SettingName, string> = {
   ...content.labels,
   ...type.labels,
   ...motion.labels,
@@ -124,3 +123,14 @@ export const LABELS: Labels = {
   ...layout.labels,
   ...sites.labels,
 };
+
+/** "Cycle seconds, Theme and 2 more". */
+export function labelsOf(names: readonly SettingName[]): string {
+  const labels = names.map((name) => LABELS[name]);
+  if (labels.length <= 3) return new Intl.ListFormat('en-US').format(labels);
+  return `${labels.slice(0, 2).join(', ')} and ${labels.length - 2} more`;
+}
+
+/** The group that a setting stands in. */
+export const groupOf = (name: SettingName): Group =>
+  GROUPS.find(({ labels }) => name in labels) ?? content;

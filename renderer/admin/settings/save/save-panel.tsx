@@ -34,17 +34,17 @@ export function SavePanel({ saving, onSave }: Props) {
         </p>
       )}
       {elsewhere.length > 0 && (
-        <div className={classes.elsewhere} role="status">
+        <output className={classes.elsewhere}>
           <IconUsers size={17} aria-hidden="true" />
-          <p>
+          <span>
             Somebody else saved {labelsOf(elsewhere)} meanwhile. What you changed is kept, the rest
             is up to date.
-          </p>
+          </span>
           <CloseButton size="sm" aria-label="Close this note" onClick={takeNote} />
-        </div>
+        </output>
       )}
       <div className={classes.row}>
-        <div className={classes.state} role="status">
+        <output className={classes.state}>
           {held > 0 ? (
             <>
               <IconAlertTriangle size={18} className={classes.held} aria-hidden="true" />
@@ -72,7 +72,7 @@ export function SavePanel({ saving, onSave }: Props) {
               </span>
             </>
           )}
-        </div>
+        </output>
         <div className={classes.buttons}>
           <Button variant="default" disabled={!dirty || saving} onClick={discard}>
             Discard
