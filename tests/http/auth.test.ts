@@ -210,6 +210,16 @@ describe('login', () => {
     expect((await booth.staff.put('/api/admin/settings', {})).status).toBe(200);
   });
 
+  test('nothing is kept of browsers that never came back', async () => {
+    const booth = await openHttpBooth();
+    await fetchToken(adminClient(booth));
+    const sessions = () => booth.deps.db.prepare('SELECT count(*) FROM sessions').pluck().get();
+    expect(sessions()).toBe(2);
+    booth.deps.db.prepare('UPDATE sessions SET expires_at = ?').run(Date.now() - 1);
+    await booth.restart();
+    expect(sessions()).toBe(0);
+  });
+
   test('an expired session is none', async () => {
     const booth = await openHttpBooth();
     booth.deps.db.prepare('UPDATE sessions SET expires_at = ?').run(Date.now() - 1);

@@ -143,6 +143,13 @@ test('the staff’s stream is closed to strangers', async () => {
   expectRefusal(await booth.visitor.get('/api/admin/events'), 404, 'not_found');
 });
 
+test('HEAD is answered and does not listen', async () => {
+  const booth = await openHttpBooth();
+  const answer = await booth.visitor.send('/api/events', { method: 'HEAD' });
+  expect([answer.status, answer.text]).toEqual([200, '']);
+  expect(booth.deps.publicHub.size).toBe(0);
+});
+
 test('a listener that is gone is forgotten', async () => {
   const booth = await openHttpBooth();
   const [first, second] = [await listenPublic(booth), await listenPublic(booth)];

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { mediaItem } from '../../server/contract/media.ts';
 import {
   adminSettings,
   DEFAULT_SETTINGS,
@@ -7,13 +8,20 @@ import {
 } from '../../server/contract/settings.ts';
 import { dataOf, expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import { upload } from '../support/multipart.ts';
 
 const PATH = '/api/admin/settings';
+/** The smallest picture: a GIF of one pixel. */
+const PIXEL = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64');
 const read = async (booth: HttpBooth): Promise<AdminSettings> =>
   dataOf(adminSettings, await booth.staff.get(PATH));
 const readPublic = async (booth: HttpBooth) =>
   dataOf(publicSettings.strict(), await booth.visitor.get('/api/settings/public'));
 const save = (booth: HttpBooth, json: unknown) => booth.staff.put(PATH, json);
+
+/** @returns the path under which settings name it */
+const uploadPicture = async (booth: HttpBooth): Promise<string> =>
+  dataOf(mediaItem, await upload(booth.staff, PIXEL, 'logo.gif'), 201).url_path;
 
 /** A value at a path such as `wedeliver.logos.0.height`. */
 const at = (value: unknown, path: string): unknown =>
@@ -73,8 +81,8 @@ const RANGES: [path: string, min: number, max: number, step: number][] = [
   ['qrcode.size', 64, 512, 1],
 ];
 
-const logoOf = (height: unknown) => ({
-  wedeliver: { logos: [{ url: '/media/a.png', height, position: 'top-left' }] },
+const logoOf = (url: string, height: unknown) => ({
+  wedeliver: { logos: [{ url, height, position: 'top-left' }] },
 });
 
 describe('numbers have limits', () => {
@@ -93,10 +101,12 @@ describe('numbers have limits', () => {
 
   test('a logo of its own is 16 to 200 high', async () => {
     const booth = await openHttpBooth();
-    for (const height of [16, 200]) expect((await save(booth, logoOf(height))).status).toBe(200);
+    const url = await uploadPicture(booth);
+    for (const height of [16, 200])
+      expect((await save(booth, logoOf(url, height))).status).toBe(200);
     for (const height of [15, 201, 16.5]) {
       expectRefusal(
-        await save(booth, logoOf(height)),
+        await save(booth, logoOf(url, height)),
         400,
         'validation_failed',
         /Logo height/,
@@ -131,8 +141,7 @@ const CHOICES: [path: string, values: unknown[]][] = [
   ['ai.enabled', [true, false]],
   ['twilio.autoReplyEnabled', [true, false]],
   ['qrcode.enabled', [true, false]],
-  ['qrcode.foreground', ['#000000', '#AbCdEf']],
-  ['wedeliver.overlayImageUrl', ['', '/media/1a2b.svg']],
+  ['qrcode.foreground', ['#000000', '#1A2b3C']],
   ['twilio.phoneNumber', ['', '+15550109999']],
   ['twilio.accountSid', ['', `AC${'0a'.repeat(16)}`]],
   ['cors.allowed_origins', [[], ['https://a.example', 'http://192.168.1.5:3000']]],
@@ -254,7 +263,8 @@ describe('a save', () => {
 
   test('survives a restart', async () => {
     const booth = await openHttpBooth();
-    const logos = [{ url: '/media/a.png', height: 40, position: 'bottom-right' }];
+    const url = await uploadPicture(booth);
+    const logos = [{ url, height: 40, position: 'bottom-right' }];
     await save(booth, { theme: 'light', wedeliver: { logos, smokeIntensity: 0.85 } });
     const before = await read(booth);
     await booth.restart();

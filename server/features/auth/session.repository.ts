@@ -4,6 +4,7 @@ import type { Db } from '../../db/open.ts';
 
 /** A touch is written only when the expiry moves by more than this (milliseconds): a refresh must not cost a commit. */
 const TOUCH_AFTER_MS = 60_000;
+const PRUNE_AFTER_MS = 3_600_000;
 const DEFAULT_AGE_MS = 24 * 3_600_000;
 
 // express-session makes a Cookie of `cookie` again; the rest is whatever was put into the session.
@@ -17,6 +18,7 @@ const row = z.object({ data: z.string() }).optional();
 /** Sessions in the booth's own database, so that a restart in the middle of the show logs nobody out. */
 export class SqliteSessionStore extends Store {
   readonly #statements;
+  #prunedAt = 0;
 
   constructor(db: Db) {
     super();
@@ -33,7 +35,13 @@ export class SqliteSessionStore extends Store {
       destroyAllBut: db.prepare('DELETE FROM sessions WHERE sid <> ?'),
       prune: db.prepare('DELETE FROM sessions WHERE expires_at <= ?'),
     };
-    this.#statements.prune.run(Date.now());
+    this.#prune();
+  }
+
+  /** Sessions of browsers that never came back; a booth may run for a week. */
+  #prune(): void {
+    this.#prunedAt = Date.now();
+    this.#statements.prune.run(this.#prunedAt);
   }
 
   override get(sid: string, callback: (error: unknown, session?: SessionData | null) => void) {
@@ -46,6 +54,7 @@ export class SqliteSessionStore extends Store {
   override set(sid: string, session: SessionData, callback?: (error?: unknown) => void) {
     this.#answer(callback, () => {
       this.#statements.set.run(sid, JSON.stringify(session), expiryOf(session));
+      if (Date.now() - this.#prunedAt > PRUNE_AFTER_MS) this.#prune();
     });
   }
 

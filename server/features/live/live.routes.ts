@@ -11,6 +11,11 @@ import type { LeadsService } from '../leads/leads.service.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
 
 function listen(hub: SseHub, request: Request, response: Response, tag?: string): void {
+  // Express lets HEAD in where GET is; it would listen without ever hearing anything.
+  if (request.method === 'HEAD') {
+    response.type('text/event-stream').end();
+    return;
+  }
   if (hub.add(request, response, tag)) return;
   response.set('Retry-After', '30');
   throw new HttpError(503, 'internal', 'Too many listeners. The page refreshes by itself.');

@@ -5,6 +5,15 @@ import { fillPage } from './html.ts';
 import type { AppName, PageSource } from './page-source.ts';
 import { pageTitle, type VisitorPages } from './visitor-pages.ts';
 
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Every path that is no API and no file: the app of the host that was asked (specification, 2). */
 export function pageRoutes(deps: {
   pages: PageSource;
@@ -26,6 +35,11 @@ export function pageRoutes(deps: {
     response.set('Cache-Control', 'no-store').type('html').send(html);
   }
 
+  // An address that is no text, such as `/%`, is an unknown one like any other.
+  router.use((request, _response, next) => {
+    if (!isDecodable(request.path)) request.url = '/';
+    next();
+  });
   router.get(
     '/{*path}',
     onAdminHost((request, response) => sendApp(response, 'admin', 'Booth admin', request.path)),
