@@ -3,6 +3,7 @@ import cors from 'cors';
 import express, { Router, type Express, type RequestHandler } from 'express';
 import type { Deps } from './deps.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
+import { exportRoutes } from './features/export/export.routes.ts';
 import { adminLeadRoutes } from './features/leads/admin-leads.routes.ts';
 import { leadRoutes } from './features/leads/leads.routes.ts';
 import { adminEventRoutes, publicEventRoutes } from './features/live/live.routes.ts';
@@ -40,6 +41,7 @@ function adminApi(deps: Deps, limits: RateLimits): Router {
   router.use(adminSettingsRoutes(settings));
   router.use(adminLeadRoutes(deps.leads));
   router.use(adminLogRoutes(deps));
+  router.use(exportRoutes(deps.exports));
   router.use(adminMediaRoutes(deps.media));
   router.use(adminQrcodeRoutes(deps.qrcode, deps.machineAddresses));
   router.use(apiNotFound);

@@ -6,6 +6,7 @@ import { createWriteQueue } from './db/write-queue.ts';
 import { createAccountRepository } from './features/auth/account.repository.ts';
 import { createAuthService } from './features/auth/auth.service.ts';
 import { SqliteSessionStore } from './features/auth/session.repository.ts';
+import { createExportService } from './features/export/export.service.ts';
 import { createIdempotencyRepository } from './features/idempotency/idempotency.repository.ts';
 import { createLeadsRepository } from './features/leads/leads.repository.ts';
 import { createLeadsService } from './features/leads/leads.service.ts';
@@ -28,6 +29,7 @@ import {
   type SettingsRepository,
 } from './features/settings/settings.repository.ts';
 import { createSettingsService } from './features/settings/settings.service.ts';
+import { createSmsRepository } from './features/sms/sms.repository.ts';
 import { createEventBus } from './platform/events.ts';
 import { createLogger, type Logger } from './platform/logger.ts';
 import { lanAddresses } from './platform/network.ts';
@@ -101,17 +103,19 @@ export async function createDeps(
     now,
   });
   await media.tidyUp();
+  const listing = createQuestionsListing(db);
   const questions = createQuestionsService({
     questions: createQuestionsRepository(db),
-    listing: createQuestionsListing(db),
+    listing,
     idempotency,
     logs,
     writes,
     events,
     now,
   });
+  const leadsRepository = createLeadsRepository(db);
   const leads = createLeadsService({
-    leads: createLeadsRepository(db),
+    leads: leadsRepository,
     questions,
     idempotency,
     logs,
@@ -137,6 +141,15 @@ export async function createDeps(
     settings,
     questions,
     leads,
+    exports: createExportService({
+      questions,
+      listing,
+      leads: leadsRepository,
+      sms: createSmsRepository(db),
+      logs,
+      writes,
+      now,
+    }),
     auth,
     media,
     qrcode: createQrcodeService({

@@ -1,0 +1,54 @@
+import { setImmediate } from 'node:timers/promises';
+
+/** A value of an exported field; a time is ISO 8601 in UTC. */
+export type ExportValue = string | number | boolean | null;
+export type ExportRow = Readonly<Record<string, ExportValue>>;
+
+/** A column of the spreadsheet formats; JSON carries its fields under the same keys. */
+export type ExportColumn = {
+  key: string;
+  /** How the cell is typed; a `time` is ISO 8601 text in the row. */
+  kind: 'text' | 'number' | 'yes-no' | 'time';
+  /** Of the column on a sheet, in characters. */
+  width: number;
+};
+
+/** What an export reads: which rows, in order, and each of them as it is when its turn comes. */
+export type ExportSource = {
+  columns: readonly ExportColumn[];
+  ids: readonly number[];
+  /** @returns null when the row was deleted meanwhile */
+  row: (id: number) => ExportRow | null;
+};
+
+/** Rows that are read before everybody else has a turn. */
+const BATCH_ROWS = 250;
+/** Characters of text after which a batch ends early; an answer may be long. */
+const BATCH_CHARACTERS = 200_000;
+
+const charactersIn = (row: ExportRow): number =>
+  Object.values(row).reduce<number>(
+    (sum, value) => sum + (typeof value === 'string' ? value.length : 0),
+    0,
+  );
+
+/**
+ * The rows in batches, each read only when it is asked for: what the receiver cannot take yet stays in the database,
+ * and no statement is left open between two batches, so that writes go on.
+ */
+export async function* inBatches({ ids, row }: ExportSource): AsyncGenerator<ExportRow[]> {
+  let batch: ExportRow[] = [];
+  let characters = 0;
+  for (const id of ids) {
+    const found = row(id);
+    if (found === null) continue;
+    batch.push(found);
+    characters += charactersIn(found);
+    if (batch.length < BATCH_ROWS && characters < BATCH_CHARACTERS) continue;
+    yield batch;
+    batch = [];
+    characters = 0;
+    await setImmediate();
+  }
+  if (batch.length > 0) yield batch;
+}

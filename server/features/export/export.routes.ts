@@ -1,0 +1,35 @@
+import { pipeline } from 'node:stream/promises';
+import { Router } from 'express';
+import { exportPath } from '../../contract/export.ts';
+import { actorOf } from '../../http/actor.ts';
+import { HttpError } from '../../http/errors.ts';
+import { queryOf } from '../../http/validate.ts';
+import type { ExportService, ReadFilters } from './export.service.ts';
+
+const isCode = (error: unknown, code: string) =>
+  error instanceof Error && 'code' in error && error.code === code;
+
+/** GET /api/admin/export/{resource}.{format}. Mounted behind the session. */
+export function exportRoutes(service: ExportService): Router {
+  const router = Router();
+
+  router.get('/export/:resource.:format', async (request, response) => {
+    const path = exportPath.safeParse(request.params);
+    if (!path.success) throw new HttpError(404, 'not_found', 'There is no such export.');
+    const { resource, format } = path.data;
+    const filters: ReadFilters = (schema) => queryOf(schema, request);
+    const file = await service.open(resource, format, filters, actorOf(request));
+    response.set({
+      'Content-Type': file.contentType,
+      'Content-Disposition': `attachment; filename="${file.name}"`,
+    });
+    try {
+      // A fault cuts the connection, so that half a file never looks like a whole one.
+      await pipeline(file.body, response);
+    } catch (error) {
+      if (!isCode(error, 'ERR_STREAM_PREMATURE_CLOSE')) throw error;
+    }
+  });
+
+  return router;
+}

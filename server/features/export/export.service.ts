@@ -1,0 +1,98 @@
+import type { Readable } from 'node:stream';
+import type { z } from 'zod';
+import {
+  exportFileName,
+  exportFilters,
+  type ExportFormat,
+  type ExportResource,
+} from '../../contract/export.ts';
+import type { WriteQueue } from '../../db/write-queue.ts';
+import type { LeadsRepository } from '../leads/leads.repository.ts';
+import type { Actor, LogsRepository } from '../logs/logs.repository.ts';
+import type { QuestionsListing } from '../questions/questions-listing.repository.ts';
+import type { QuestionsService } from '../questions/questions.service.ts';
+import type { SmsRepository } from '../sms/sms.repository.ts';
+import { EXPORT_COLUMNS } from './export-columns.ts';
+import type { ExportRow, ExportSource } from './export-source.ts';
+import { csvFile } from './formats/csv-file.ts';
+import { jsonFile } from './formats/json-file.ts';
+import { xlsxFile } from './formats/xlsx-file.ts';
+
+/** Reads the filters of a request as a schema has them. @throws ZodError (400) */
+export type ReadFilters = <T extends z.ZodType>(schema: T) => z.infer<T>;
+
+type Format = {
+  contentType: string;
+  write: (source: ExportSource, name: string) => Readable | Promise<Readable>;
+};
+
+const FORMATS: Record<ExportFormat, Format> = {
+  json: { contentType: 'application/json; charset=utf-8', write: jsonFile },
+  csv: { contentType: 'text/csv; charset=utf-8', write: csvFile },
+  xlsx: {
+    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    write: xlsxFile,
+  },
+};
+
+/** A file that is written while it is read; the reader's pace is the writer's, and closing it ends the writing. */
+export type ExportFile = { name: string; contentType: string; body: Readable };
+
+export type ExportService = ReturnType<typeof createExportService>;
+
+/** Files of what the booth holds. */
+export function createExportService(deps: {
+  questions: QuestionsService;
+  listing: QuestionsListing;
+  leads: LeadsRepository;
+  sms: SmsRepository;
+  logs: LogsRepository;
+  writes: WriteQueue;
+  now: () => number;
+}) {
+  const { questions, listing, leads, sms, logs, writes, now } = deps;
+
+  function leadRow(id: number): ExportRow | null {
+    const lead = leads.find(id);
+    if (!lead) return null;
+    const { consent, question_id, has_notes: _, ...rest } = lead;
+    return {
+      ...rest,
+      consent_version: consent?.version ?? null,
+      consent_wording: consent?.wording ?? null,
+      consent_at: consent?.at ?? null,
+      question_id,
+      question: question_id === null ? null : (questions.find(question_id)?.content ?? null),
+    };
+  }
+
+  /** Which rows is decided at once: what comes or goes while the file is written does not shift the rest of it. */
+  const sources: Record<ExportResource, (filters: ReadFilters) => Omit<ExportSource, 'columns'>> = {
+    questions: (filters) => ({
+      ids: listing.ids(filters(exportFilters.questions)),
+      row: questions.find,
+    }),
+    leads: (filters) => ({ ids: leads.ids(filters(exportFilters.leads)), row: leadRow }),
+    logs: (filters) => ({ ids: logs.ids(filters(exportFilters.logs)), row: logs.find }),
+    sms: (filters) => ({ ids: sms.ids(filters(exportFilters.sms)), row: (id) => sms.find(id) }),
+  };
+
+  return {
+    /** Opens a file of the filtered rows and logs who took it. Resolves after the log's commit. */
+    async open(
+      resource: ExportResource,
+      format: ExportFormat,
+      filters: ReadFilters,
+      actor: Actor,
+    ): Promise<ExportFile> {
+      const source = { ...sources[resource](filters), columns: EXPORT_COLUMNS[resource] };
+      const summary = `Exported ${resource} as ${format} (rows: ${source.ids.length})`;
+      await writes.run(() => logs.add(actor, summary, now()));
+      return {
+        name: exportFileName(resource, format, new Date(now())),
+        contentType: FORMATS[format].contentType,
+        body: await FORMATS[format].write(source, resource),
+      };
+    },
+  };
+}

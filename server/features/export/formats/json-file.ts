@@ -1,0 +1,15 @@
+import { Readable } from 'node:stream';
+import { inBatches, type ExportSource } from '../export-source.ts';
+
+async function* chunks(source: ExportSource): AsyncGenerator<string> {
+  let separator = '[\n';
+  for await (const batch of inBatches(source)) {
+    yield separator + batch.map((row) => JSON.stringify(row)).join(',\n');
+    separator = ',\n';
+  }
+  yield separator === '[\n' ? '[]\n' : '\n]\n';
+}
+
+/** One array, an object a line. */
+export const jsonFile = (source: ExportSource): Readable =>
+  Readable.from(chunks(source), { objectMode: false });

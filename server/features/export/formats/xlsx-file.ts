@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { PassThrough, type Readable } from 'node:stream';
+import type { stream, Style, Worksheet } from 'exceljs';
+import { z } from 'zod';
+import {
+  inBatches,
+  type ExportColumn,
+  type ExportRow,
+  type ExportSource,
+} from '../export-source.ts';
+import { CELL_MAX_LENGTH, cellText } from './cell-text.ts';
+
+/** Bytes of a sheet's XML that may wait for the zip before no more rows are read. */
+const QUEUE_BYTES = 256 * 1024;
+
+const HEADER_FONT = { name: 'Calibri', family: 2, size: 11, bold: true };
+const TIME_FORMAT = 'yyyy-mm-dd hh:mm:ss';
+/** Characters from which a column is for running text. */
+const WRAPPED_WIDTH = 40;
+
+function styleOf({ kind, width }: ExportColumn): Partial<Style> {
+  const alignment = {
+    vertical: 'top',
+    wrapText: kind === 'text' && width >= WRAPPED_WIDTH,
+  } as const;
+  return kind === 'time' ? { alignment, numFmt: TIME_FORMAT } : { alignment };
+}
+
+/** A sheet knows no time zones: the cell shows the laptop's local time. */
+function localTime(iso: string): Date {
+  const at = new Date(iso);
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000);
+}
+
+function cellOf(row: ExportRow, { key, kind }: ExportColumn) {
+  const value = row[key] ?? null;
+  if (typeof value !== 'string') return value;
+  return kind === 'time' ? localTime(value) : cellText(value).slice(0, CELL_MAX_LENGTH);
+}
+
+type Queue = NodeJS.EventEmitter & { _writableState: { length: number } };
+const isQueue = z.object({ _writableState: z.object({ length: z.number() }) });
+const sheetStream = z.object({
+  pipes: z.array(z.custom<Queue>((pipe) => isQueue.safeParse(pipe).success)),
+});
+
+/**
+ * exceljs hands its XML to the zip without asking whether the zip can take it, so we do: the zip's own queue tells.
+ * @throws when another version of exceljs keeps it elsewhere: better than a file that fills the memory
+ */
+async function zipToCatchUp(sheet: Worksheet, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  const { data } = sheetStream.safeParse('stream' in sheet ? sheet.stream : null);
+  if (!data) throw new Error('This version of exceljs has no queue where it was.');
+  for (const queue of data.pipes) {
+    // oxlint-disable-next-line no-underscore-dangle -- the zip's stream predates writableLength
+    if (queue._writableState.length > QUEUE_BYTES) await once(queue, 'drain', { signal });
+  }
+}
+
+async function fill(
+  book: stream.xlsx.WorkbookWriter,
+  name: string,
+  source: ExportSource,
+  signal: AbortSignal,
+): Promise<void> {
+  const sheet = book.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }] });
+  sheet.columns = source.columns.map((column) => ({
+    header: column.key,
+    key: column.key,
+    width: column.width,
+    style: styleOf(column),
+  }));
+  sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: 1, column: source.columns.length } };
+  const header = sheet.getRow(1);
+  header.font = HEADER_FONT;
+  header.commit();
+  for await (const batch of inBatches(source)) {
+    for (const row of batch) {
+      sheet.addRow(source.columns.map((column) => cellOf(row, column))).commit();
+    }
+    await zipToCatchUp(sheet, signal);
+  }
+  await book.commit();
+}
+
+/** One sheet with a bold, frozen line of field names, dates as dates and numbers as numbers. */
+export async function xlsxFile(source: ExportSource, name: string): Promise<Readable> {
+  // 160 ms and 35 MB that only an export pays.
+  const { default: excel } = await import('exceljs');
+  const file = new PassThrough();
+  const gone = new AbortController();
+  file.on('close', () => gone.abort());
+  const book = new excel.stream.xlsx.WorkbookWriter({ stream: file, useStyles: true });
+  fill(book, name, source, gone.signal).catch((error: unknown) => {
+    file.destroy(error instanceof Error ? error : new Error(String(error)));
+  });
+  return file;
+}
