@@ -5,6 +5,7 @@ import type { ErrorBody } from '../../server/contract/envelope.ts';
 import { DEFAULT_RETRY_AFTER_S } from '../../server/contract/limits.ts';
 import { MESSAGES } from '../../server/contract/messages.ts';
 import { ApiError } from './api-error.ts';
+import { sendWithProgress } from './send-with-progress.ts';
 
 /** Milliseconds after which a call without an answer counts as unreachable. */
 const ANSWER_TIMEOUT_MS = 15_000;
@@ -29,6 +30,8 @@ type Options = {
   signal?: AbortSignal | undefined;
   /** The call itself asks who one is: a 401 is its answer, not the end of a session. */
   unauthorizedIsAnswer?: boolean;
+  /** With a form as the body: told the share that is on its way. Such a call may take as long as it moves on. */
+  onProgress?: (share: number) => void;
 };
 
 /** A path with its query; null, undefined and empty values are left out. */
@@ -92,9 +95,11 @@ export function createApiClient(events: ApiClientEvents) {
 
   async function send(method: Method, path: string, options: Options, headers: Headers) {
     const abort = new AbortController();
-    const timer = setTimeout(() => abort.abort(), ANSWER_TIMEOUT_MS);
+    const { onProgress } = options;
+    const timer = onProgress ? undefined : setTimeout(() => abort.abort(), ANSWER_TIMEOUT_MS);
     const onAbort = () => abort.abort();
     options.signal?.addEventListener('abort', onAbort);
+    if (options.signal?.aborted) onAbort();
     let body: BodyInit | null = null;
     if (options.body instanceof FormData) body = options.body;
     else if (options.body !== undefined) {
@@ -102,14 +107,19 @@ export function createApiClient(events: ApiClientEvents) {
       headers.set('Content-Type', 'application/json');
     }
     try {
-      const response = await fetch(withQuery(path, options.query), {
-        method,
-        headers,
-        body,
-        signal: abort.signal,
-        credentials: 'same-origin',
-        cache: 'no-store',
-      });
+      const url = withQuery(path, options.query);
+      const { signal } = abort;
+      const response =
+        onProgress && body instanceof FormData
+          ? await sendWithProgress(url, { method, headers, body, signal, onProgress })
+          : await fetch(url, {
+              method,
+              headers,
+              body,
+              signal,
+              credentials: 'same-origin',
+              cache: 'no-store',
+            });
       events.onReachable(true);
       return response;
     } catch (error) {
@@ -192,6 +202,15 @@ export function createApiClient(events: ApiClientEvents) {
       const response = await call(method, path, options);
       const envelope = await parsed(response, okBody(z.unknown()));
       return check(response, schema, envelope.data);
+    },
+    /** A whole answer, where something stands beside its `data`. Throws {@link ApiError}. */
+    async whole<T extends z.ZodType>(
+      method: Method,
+      path: string,
+      schema: T,
+      options: Options = {},
+    ): Promise<z.output<T>> {
+      return parsed(await call(method, path, options), schema);
     },
     /** For calls whose success carries nothing that the page needs. Throws {@link ApiError}. */
     async done(method: Method, path: string, options: Options = {}): Promise<void> {

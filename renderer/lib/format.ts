@@ -5,6 +5,7 @@ const dayInYear = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numer
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const whole = new Intl.NumberFormat('en-US');
+const oneDigit = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -30,6 +31,13 @@ export function exactTime(iso: string): string {
 /** The local date and time, to the minute. */
 export function shortExactTime(iso: string): string {
   return shortExact.format(new Date(iso));
+}
+
+/** A file's size as people say it, in powers of 1,000: "840 B", "84 KB", "1.2 MB". */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  if (bytes < 999_500) return `${Math.round(bytes / 1000)} KB`;
+  return `${oneDigit.format(bytes / 1_000_000)} MB`;
 }
 
 /** A count with thousands separators. */

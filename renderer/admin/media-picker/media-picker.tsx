@@ -1,13 +1,12 @@
 import { Button, FileButton, Modal, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconAlertTriangle, IconPhotoPlus, IconUpload } from '@tabler/icons-react';
-import { MEDIA_MAX_BYTES, MEDIA_MESSAGES, MEDIA_TYPES } from '../../../server/contract/media.ts';
+import { MEDIA_TYPES } from '../../../server/contract/media.ts';
 import { MESSAGES, TOASTS } from '../../../server/contract/messages.ts';
-import { isApiError, isToldElsewhere } from '../../lib/api-error.ts';
 import { toastDone } from '../../ui/toast.tsx';
 import { useServices } from '../session/services-context.ts';
 import { usePhone } from '../use-phone.ts';
-import { MEDIA_KEY, mediaQuery, uploadMedia } from './media-library.ts';
+import { MEDIA_KEY, mediaQuery, uploadFailure, uploadMedia } from './media-library.ts';
 import classes from './media-picker.module.css';
 
 type Props = {
@@ -20,13 +19,6 @@ type Props = {
   onClose: () => void;
 };
 
-const tooLarge = (file: File) => file.size > MEDIA_MAX_BYTES;
-
-function uploadFailure(error: Error): string | null {
-  if (isToldElsewhere(error)) return null;
-  return (isApiError(error) && error.serverMessage) || MESSAGES.uploadFailed;
-}
-
 /** A dialog with the pictures of the media library, in which a new one can be uploaded as well. */
 export function MediaPicker({ opened, title, chosen, onChoose, onClose }: Props) {
   const phone = usePhone();
@@ -37,6 +29,7 @@ export function MediaPicker({ opened, title, chosen, onChoose, onClose }: Props)
       title={title}
       size={760}
       fullScreen={phone}
+      classNames={{ body: classes.body }}
       closeButtonProps={{ 'aria-label': 'Close', size: phone ? 44 : 32 }}
     >
       <Library
@@ -55,21 +48,14 @@ function Library({ chosen, onChoose }: Pick<Props, 'chosen' | 'onChoose'>) {
   const client = useQueryClient();
   const library = useQuery(mediaQuery(api));
   const upload = useMutation({
-    mutationFn: (file: File) => {
-      if (tooLarge(file)) throw new Error(MEDIA_MESSAGES.tooLarge);
-      return uploadMedia(api, file);
-    },
+    mutationFn: (file: File) => uploadMedia(api, file),
     onSuccess: (item) => {
       void client.invalidateQueries({ queryKey: MEDIA_KEY });
       toastDone(TOASTS.mediaUploaded);
       onChoose(item.url_path);
     },
   });
-  const failure = !upload.error
-    ? null
-    : upload.error.message === MEDIA_MESSAGES.tooLarge
-      ? MEDIA_MESSAGES.tooLarge
-      : uploadFailure(upload.error);
+  const failure = upload.error && uploadFailure(upload.error);
 
   return (
     <>
