@@ -7,7 +7,7 @@ const RETRY_FIRST_MS = 250;
 const RETRY_LONGEST_MS = 5000;
 /** A page that does not answer for so long is taken for hung, and loaded anew. */
 const UNRESPONSIVE_MS = 15_000;
-/** Chromium's ERR_ABORTED: another navigation took over, nothing failed. */
+/** Chromium's ERR_ABORTED: another navigation took over. */
 const ABORTED = -3;
 
 export type KeptPage = {
@@ -88,7 +88,15 @@ export function keepPage(
     if (!alive) retry(`status ${status}`);
   });
   contents.on('did-fail-load', (_event, code, description, url, isMainFrame) => {
-    if (!isMainFrame || code === ABORTED || !isOurs(url)) return;
+    if (!isMainFrame || !isOurs(url)) return;
+    if (code === ABORTED) {
+      // Unless nothing took over after all: the window would stay as it is.
+      clearTimeout(retryTimer);
+      retryTimer = setTimeout(() => {
+        if (!alive && !contents.isLoadingMainFrame()) follow(supervisor.state());
+      }, RETRY_LONGEST_MS);
+      return;
+    }
     interruptedUrl = url;
     retry(description);
   });

@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import {
   _electron as electron,
   type ElectronApplication,
@@ -59,21 +59,32 @@ export const test = base.extend<DesktopOptions & { desktop: Desktop }>({
 
   desktop: async ({ data }, use, testInfo) => {
     const folder = await mkdtemp(join(tmpdir(), 'booth-desktop-'));
-    const desktop = createDesktop(await data.prepare(join(folder, 'data')));
+    const desktop = createDesktop(folder, await data.prepare(join(folder, 'data')));
     if (SECOND_MONITOR !== undefined) plugInSecondMonitor();
     probeMonitors();
-    await desktop.start();
-    await use(desktop);
-    if (testInfo.status !== testInfo.expectedStatus) {
-      await testInfo.attach('shell log', { body: await desktop.log(), contentType: 'text/plain' });
+    try {
+      await desktop.start();
+      await use(desktop);
+      if (testInfo.status !== testInfo.expectedStatus) {
+        const body = await desktop.log();
+        await testInfo.attach('shell log', { body, contentType: 'text/plain' });
+      }
+    } finally {
+      await desktop.quit();
     }
-    await desktop.quit();
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   },
 });
 
-/** How Playwright starts the app; a second start in a test uses the same. */
-export function launchOptions(dataDir: string): Parameters<typeof electron.launch>[0] {
+/**
+ * How Playwright starts the app; a second start in a test uses the same.
+ * @param gate file that lets the server start. Playwright loses a window, rarely, whose page changes while it attaches
+ * to it, so the windows stay on their holding pages until then.
+ */
+export function launchOptions(
+  dataDir: string,
+  gate: string,
+): Parameters<typeof electron.launch>[0] {
   const asRoot = process.platform === 'linux' && process.getuid?.() === 0;
   return {
     // Chromium refuses to start as root with its sandbox.
@@ -86,15 +97,20 @@ export function launchOptions(dataDir: string): Parameters<typeof electron.launc
       BOOTH_PORT: '0',
       BOOTH_CONFIRM_QUIT: 'off',
       BOOTH_RATE_LIMIT: 'off',
+      BOOTH_SERVER_ENTRY: resolve(import.meta.dirname, 'late-server.mjs'),
+      BOOTH_TEST_SERVER: resolve(ROOT, '.build/server/index.js'),
+      BOOTH_TEST_GATE: gate,
       ...serverNode(),
     },
   };
 }
 
-function createDesktop(dataDir: string): Desktop {
+/** @param folder a place for what only the tests need */
+function createDesktop(folder: string, dataDir: string): Desktop {
   let app: ElectronApplication | null = null;
   // Playwright forgets it with the app's end.
   let shell: ChildProcess | null = null;
+  let starts = 0;
 
   const running = () => {
     if (app === null) throw new Error('The app is not running.');
@@ -152,19 +168,34 @@ function createDesktop(dataDir: string): Desktop {
       return page;
     },
     async quit() {
-      if (app === null || shell === null) return;
       const running = shell;
+      if (running === null) return;
+      const kill = () => running.kill('SIGKILL');
       const gone = running.exitCode !== null || running.signalCode !== null;
-      if (!gone) await within(STOP_MS, app.close(), () => running.kill('SIGKILL'));
+      if (!gone && app !== null) await within(STOP_MS, app.close(), kill);
+      else if (!gone) kill();
       app = null;
       shell = null;
     },
     async start() {
-      app = await electron.launch(launchOptions(dataDir));
+      starts += 1;
+      const gate = join(folder, `start-${starts}`);
+      app = await electron.launch(launchOptions(dataDir, gate));
       shell = app.process();
+      await attachToWindows(app);
+      await writeFile(gate, '');
     },
     log,
   };
+}
+
+/** Until Playwright has a hand on each window of the app, still on its holding page. */
+async function attachToWindows(app: ElectronApplication): Promise<void> {
+  const first = await app.firstWindow();
+  await first.evaluate(() => document.readyState);
+  const count = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
+  await expect.poll(() => app.windows().length).toBe(await count());
+  for (const page of app.windows()) await page.evaluate(() => document.readyState);
 }
 
 function hostOf(address: string): string {
