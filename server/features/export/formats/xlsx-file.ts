@@ -86,12 +86,12 @@ async function fill(
 
 /** One sheet with a bold, frozen line of field names, dates as dates and numbers as numbers. */
 export async function xlsxFile(source: ExportSource, name: string): Promise<Readable> {
-  // 160 ms and 35 MB that only an export pays.
-  const { default: excel } = await import('exceljs');
+  // Only an export pays for it, and for the writer alone: the whole library brings readers and a browser's zip along.
+  const { default: WorkbookWriter } = await import('exceljs/lib/stream/xlsx/workbook-writer.js');
   const file = new PassThrough();
   const gone = new AbortController();
   file.on('close', () => gone.abort());
-  const book = new excel.stream.xlsx.WorkbookWriter({ stream: file, useStyles: true });
+  const book = new WorkbookWriter({ stream: file, useStyles: true });
   fill(book, name, source, gone.signal).catch((error: unknown) => {
     file.destroy(error instanceof Error ? error : new Error(String(error)));
   });
