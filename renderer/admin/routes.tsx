@@ -13,8 +13,8 @@ export const routes: RouteObject[] = [
     children: [
       {
         Component: RequireSession,
-        children: SCREENS.map(({ path, label, load }) => ({
-          path,
+        children: SCREENS.map(({ path, rest = '', label, load }) => ({
+          path: path + rest,
           lazy: load,
           handle: { title: label },
         })),

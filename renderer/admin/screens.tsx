@@ -22,6 +22,8 @@ export type Screen = {
   label: string;
   icon: Icon;
   load: Load;
+  /** What may follow the path: a part of the same screen, such as one row's detail. */
+  rest?: string;
   /** Reached from another screen, not from the header. */
   hidden?: true;
 };
@@ -43,13 +45,19 @@ const preview: Load = async () => ({
   Component: (await import('./preview/preview-screen.tsx')).PreviewScreen,
 });
 
+const leads: Load = async () => ({
+  Component: (await import('./leads/leads-screen.tsx')).LeadsScreen,
+});
+const logs: Load = async () => ({
+  Component: (await import('./logs/logs-screen.tsx')).LogsScreen,
+});
+const media: Load = async () => ({
+  Component: (await import('./media/media-screen.tsx')).MediaScreen,
+});
 const settings: Load = async () => ({
   Component: (await import('./settings/settings-screen.tsx')).SettingsScreen,
 });
 
-const leads = 'Everyone who left their contact details, searchable and ready to export.';
-const media = 'Logos and pictures for the display: upload, download and delete them here.';
-const logs = 'Who did what and when: every sign-in and every change that staff made.';
 const ai = 'Drafted answers for staff to check, with your own model and key.';
 const twilio = 'Questions by text message, and the history of all that came in.';
 const qrCode = 'Colours, size and logo of the code that visitors scan to take part.';
@@ -57,20 +65,10 @@ const qrCode = 'Colours, size and logo of the code that visitors scan to take pa
 /** Every screen behind the login, in the header's order. */
 export const SCREENS: Screen[] = [
   { path: '/dashboard', label: 'Questions', icon: IconMessage2Question, load: dashboard },
-  {
-    path: '/leads',
-    label: 'Leads',
-    icon: IconAddressBook,
-    load: comingSoon('Leads', IconAddressBook, leads),
-  },
-  { path: '/media', label: 'Media', icon: IconPhoto, load: comingSoon('Media', IconPhoto, media) },
+  { path: '/leads', rest: '/:id?', label: 'Leads', icon: IconAddressBook, load: leads },
+  { path: '/media', label: 'Media', icon: IconPhoto, load: media },
   { path: '/settings', label: 'Settings', icon: IconSettings, load: settings },
-  {
-    path: '/logs',
-    label: 'Logs',
-    icon: IconListDetails,
-    load: comingSoon('Logs', IconListDetails, logs),
-  },
+  { path: '/logs', label: 'Logs', icon: IconListDetails, load: logs },
   { path: '/ai', label: 'AI', icon: IconSparkles, load: comingSoon('AI', IconSparkles, ai) },
   {
     path: '/twilio',

@@ -59,6 +59,11 @@ export function useDraft<Row extends { id: number; version: number }, Draft exte
       setBase(row);
       setText(textOf(row));
     },
+    /** What was `sent` is stored as `saved`; what was typed since stays. */
+    settle: (sent: Draft, saved: Row) => {
+      setBase(saved);
+      setText((now) => (same(now, sent) ? textOf(saved) : now));
+    },
     forget: () => store.remove(row.id),
   };
 }

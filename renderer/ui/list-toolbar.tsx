@@ -1,11 +1,19 @@
 import { Select } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Children, type ReactNode } from 'react';
 import type { Order } from '../lib/use-url-view.ts';
 import classes from './list-toolbar.module.css';
 
+/** Controls from which on a phone has them in two columns. */
+const MANY = 4;
+
 /** Search and filters above a list. */
 export function ListToolbar({ children }: { children: ReactNode }) {
-  return <search className={classes.toolbar}>{children}</search>;
+  const many = Children.toArray(children).length > MANY;
+  return (
+    <search className={classes.toolbar} data-many={many || undefined}>
+      {children}
+    </search>
+  );
 }
 
 type FilterProps<Value extends string> = {

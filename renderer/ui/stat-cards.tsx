@@ -7,8 +7,8 @@ export type StatCard<Key extends string> = {
   key: Key;
   label: string;
   icon: typeof IconPhoto;
-  /** Coloured, and its number too while there are any. */
-  tone?: 'warn' | 'ok' | 'accent' | 'quiet';
+  /** The icon's colour; `waits` colours the number too while there are any. */
+  tone?: 'waits' | 'ok' | 'accent' | 'warn' | 'cool';
 };
 
 type Props<Key extends string> = {

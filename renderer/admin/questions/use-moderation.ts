@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useRef } from 'react';
 import { TOASTS } from '../../../server/contract/messages.ts';
 import type { Question, QuestionUpdate } from '../../../server/contract/questions.ts';
-import { errorSentence, isApiError, isToldElsewhere } from '../../lib/api-error.ts';
-import { toastDone, toastFailed, toastNotice } from '../../ui/toast.tsx';
+import { usePendingChanges } from '../../lib/use-pending-changes.ts';
+import { tellFailure } from '../../ui/tell-failure.ts';
+import { toastDone } from '../../ui/toast.tsx';
 import { useServices } from '../session/services-context.ts';
 import {
   clearAi,
@@ -22,15 +23,7 @@ const reverse = (before: Question, changes: Changes): Changes => ({
   ...(changes.author_name === undefined ? {} : { author_name: before.author_name }),
 });
 
-function tellFailure(error: unknown): void {
-  if (isToldElsewhere(error)) return;
-  if (isApiError(error, 409)) {
-    const message = error.serverMessage ?? error.message;
-    toastNotice({ id: 'conflict', message });
-    return;
-  }
-  toastFailed({ id: 'moderation', message: errorSentence(error) });
-}
+const onFailure = (error: unknown) => tellFailure(error, 'moderation');
 
 export type Moderation = ReturnType<typeof useModeration>;
 
@@ -38,40 +31,12 @@ export type Moderation = ReturnType<typeof useModeration>;
 export function useModeration() {
   const { api } = useServices();
   const client = useQueryClient();
-  const [pending, setPending] = useState<ReadonlyMap<number, Changes>>(new Map());
-  const inFlight = useRef(new Set<number>());
+  const { pending, exclusively } = usePendingChanges<Changes>(QUESTIONS_KEY, onFailure);
   const last = useRef<(() => void) | null>(null);
-
-  /** Runs one change of a row at a time: a second click on the same row does nothing. */
-  const exclusively = useCallback(
-    async (row: Question, changes: Changes, work: () => Promise<void>): Promise<boolean> => {
-      if (inFlight.current.has(row.id)) return false;
-      inFlight.current.add(row.id);
-      setPending((before) => new Map(before).set(row.id, changes));
-      // A list that was asked for before the change would show the row as it was.
-      await client.cancelQueries({ queryKey: QUESTIONS_KEY });
-      try {
-        await work();
-        return true;
-      } catch (error) {
-        tellFailure(error);
-        return false;
-      } finally {
-        inFlight.current.delete(row.id);
-        setPending((before) => {
-          const after = new Map(before);
-          after.delete(row.id);
-          return after;
-        });
-        void client.invalidateQueries({ queryKey: QUESTIONS_KEY });
-      }
-    },
-    [client],
-  );
 
   const change = useCallback(
     function apply(row: Question, changes: Changes, undoable = true): Promise<boolean> {
-      return exclusively(row, changes, async () => {
+      return exclusively(row.id, changes, async () => {
         const after = await updateQuestion(api, row.id, { ...changes, version: row.version });
         patchQuestions(client, [after]);
         const undo = () => {
@@ -107,7 +72,7 @@ export function useModeration() {
     undoLast: useCallback(() => last.current?.(), []),
     rerunAi: useCallback(
       (row: Question) =>
-        exclusively(row, {}, async () => {
+        exclusively(row.id, {}, async () => {
           await rerunAi(api, row.id);
           toastDone(TOASTS.queuedForAi);
         }),
@@ -115,7 +80,7 @@ export function useModeration() {
     ),
     clearAi: useCallback(
       (row: Question, clearAnswer: boolean) =>
-        exclusively(row, {}, async () => {
+        exclusively(row.id, {}, async () => {
           await clearAi(api, row.id, clearAnswer);
           toastDone(clearAnswer ? TOASTS.clearedAiAnswer : TOASTS.clearedAiFlag);
         }),

@@ -7,30 +7,33 @@ import { useServices } from '../session/services-context.ts';
 import { AdminHeader } from './admin-header.tsx';
 import { ConnectionLost } from './connection-lost.tsx';
 import { LiveStateContext } from './live-state.ts';
-import { useLiveQuestions } from './use-live-questions.ts';
+import { useLiveUpdates } from './use-live-updates.ts';
 import classes from './admin-shell.module.css';
 
 /** Header, connection banner and the screen; the document's title and the focus follow the route. */
 export function AdminShell() {
   const { api } = useServices();
   const { pathname } = useLocation();
-  const live = useLiveQuestions();
+  const live = useLiveUpdates();
   const counts = useQuery(countsQuery(api));
   const pending = counts.data?.pending ?? 0;
   const main = useRef<HTMLElement>(null);
-  const shown = useRef(pathname);
+  const screen = SCREENS.find(
+    ({ path, rest }) => pathname === path || (rest && pathname.startsWith(`${path}/`)),
+  );
+  const title = screen?.label ?? 'Admin';
+  const shown = useRef(screen);
 
-  const title = SCREENS.find(({ path }) => path === pathname)?.label ?? 'Admin';
   useEffect(() => {
     document.title = `${pending > 0 ? `(${pending}) ` : ''}${title} · Booth admin`;
   }, [title, pending]);
 
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    if (shown.current === screen) return;
+    shown.current = screen;
     window.scrollTo(0, 0);
     main.current?.focus({ preventScroll: true });
-  }, [pathname]);
+  }, [screen]);
 
   return (
     <LiveStateContext value={live}>

@@ -6,8 +6,8 @@ import classes from './live-mark.module.css';
 export function LiveMark() {
   const live = useLiveState() === 'open';
   const explanation = live
-    ? 'New questions arrive by themselves'
-    : 'Reconnecting; the list still refreshes every 30 seconds';
+    ? 'New questions and leads arrive by themselves'
+    : 'Reconnecting; lists still refresh every 30 seconds';
   return (
     <Tooltip label={explanation}>
       <span className={classes.mark} data-live={live}>

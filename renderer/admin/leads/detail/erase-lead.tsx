@@ -1,0 +1,93 @@
+import { Button, Checkbox } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { LeadDetail } from '../../../../server/contract/leads.ts';
+import { tellFailure } from '../../../ui/tell-failure.ts';
+import { toastDone } from '../../../ui/toast.tsx';
+import { useServices } from '../../session/services-context.ts';
+import { dropLead, eraseLead } from '../leads-api.ts';
+import classes from './erase-lead.module.css';
+
+/** What happens to the question that the lead came with. */
+function questionSentence({ question }: LeadDetail, eraseToo: boolean): string | null {
+  if (!question) return null;
+  if (eraseToo) {
+    return question.status === 'approved'
+      ? 'Their question is deleted too and leaves the display.'
+      : 'Their question is deleted too.';
+  }
+  return question.status === 'approved'
+    ? 'Their question stays, on the display too, without their name.'
+    : 'Their question stays, without their name.';
+}
+
+type Props = { lead: LeadDetail; onErased: () => void };
+
+/** The way to erase a lead for good: says first what goes and what stays. */
+export function EraseLead({ lead, onErased }: Props) {
+  const { api } = useServices();
+  const client = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const [questionToo, setQuestionToo] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  const erase = async () => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await eraseLead(api, lead.id, questionToo && lead.question !== null);
+      toastDone('Lead erased');
+      onErased();
+      dropLead(client, lead.id);
+    } catch (error) {
+      tellFailure(error, 'erase-lead');
+      setBusy(false);
+    }
+  };
+
+  if (!asking) {
+    return (
+      <div className={classes.place}>
+        <Button
+          variant="subtle"
+          color="bad"
+          leftSection={<IconTrash size={17} stroke={1.75} />}
+          onClick={() => setAsking(true)}
+        >
+          Erase this lead…
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div
+      className={classes.ask}
+      role="alertdialog"
+      aria-labelledby="erase-title"
+      aria-describedby="erase-text"
+      ref={(element) => element?.scrollIntoView({ block: 'nearest' })}
+    >
+      <h3 id="erase-title">Erase {lead.name} for good?</h3>
+      <p id="erase-text">
+        Contact details, consent, rating and notes are deleted. This cannot be undone.{' '}
+        {questionSentence(lead, questionToo)}
+      </p>
+      {lead.question && (
+        <Checkbox
+          label="Erase the question too"
+          checked={questionToo}
+          onChange={(event) => setQuestionToo(event.currentTarget.checked)}
+        />
+      )}
+      <div className={classes.buttons}>
+        <Button variant="default" autoFocus onClick={() => setAsking(false)}>
+          Cancel
+        </Button>
+        <Button color="bad" loading={busy} onClick={() => void erase()}>
+          Erase for good
+        </Button>
+      </div>
+    </div>
+  );
+}

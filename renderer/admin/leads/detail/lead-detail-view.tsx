@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import type { LeadDetail } from '../../../../server/contract/leads.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { shortExactTime } from '../../../lib/format.ts';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { FollowUpMark } from '../follow-up-mark.tsx';
+import { RatingChoice } from '../rating-choice.tsx';
+import type { useLeadWork } from '../use-lead-work.ts';
+import { EraseLead } from './erase-lead.tsx';
+import { LeadConsent } from './lead-consent.tsx';
+import { LeadContact } from './lead-contact.tsx';
+import { LeadNotes } from './lead-notes.tsx';
+import { LeadQuestion } from './lead-question.tsx';
+import classes from './lead-drawer.module.css';
+
+/** Milliseconds after which "5 min. ago" is looked at again. */
+const CLOCK_MS = 20_000;
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={classes.part} aria-label={title}>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+type Props = {
+  lead: LeadDetail;
+  work: ReturnType<typeof useLeadWork>;
+  onClose: () => void;
+};
+
+/** Everything about one lead. */
+export function LeadDetailView({ lead, work, onClose }: Props) {
+  const now = useNow(CLOCK_MS);
+  const pending = work.pending.get(lead.id);
+  const shown = { ...lead, ...pending };
+  return (
+    <div className={classes.scroll}>
+      <h2 className={classes.name} dir="auto">
+        {lead.name}
+      </h2>
+      <p className={classes.meta}>
+        Left their details {shortExactTime(lead.created_at)} (
+        <RelativeTime iso={lead.created_at} now={now} />)
+      </p>
+      <div className={classes.marks}>
+        <RatingChoice
+          rating={shown.rating}
+          name={lead.name}
+          disabled={pending !== undefined}
+          onRate={(rating) =>
+            void work.change(lead, { rating: lead.rating === rating ? null : rating })
+          }
+          touch
+        />
+        <FollowUpMark
+          done={shown.followed_up}
+          disabled={pending !== undefined}
+          onChange={(done) => void work.change(lead, { followed_up: done })}
+          touch
+        />
+      </div>
+      <Part title="Contact">
+        <LeadContact lead={lead} />
+      </Part>
+      <Part title="Notes">
+        <LeadNotes lead={lead} />
+      </Part>
+      <Part title="Consent">
+        <LeadConsent lead={lead} />
+      </Part>
+      {lead.question_id !== null && (
+        <Part title="Question">
+          <LeadQuestion question={lead.question} now={now} />
+        </Part>
+      )}
+      <EraseLead lead={lead} onErased={onClose} />
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { ActionIcon, Drawer, Tooltip } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconChevronDown, IconChevronUp, IconUserOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Lead } from '../../../../server/contract/leads.ts';
+import { isApiError } from '../../../lib/api-error.ts';
+import { EmptyState, LoadFailed } from '../../../ui/empty-state.tsx';
+import { useServices } from '../../session/services-context.ts';
+import { usePhone } from '../../use-phone.ts';
+import { leadQuery } from '../leads-api.ts';
+import type { useLeadAddress } from '../use-lead-address.ts';
+import type { useLeadWork } from '../use-lead-work.ts';
+import { LeadDetailSkeleton } from './lead-detail-skeleton.tsx';
+import { LeadDetailView } from './lead-detail-view.tsx';
+import classes from './lead-drawer.module.css';
+
+type Props = {
+  /** The page of the list that the lead was opened from. */
+  rows: readonly Lead[];
+  address: ReturnType<typeof useLeadAddress>;
+  work: ReturnType<typeof useLeadWork>;
+};
+
+/** One lead beside the list, under an address of its own. */
+export function LeadDrawer({ rows, address, work }: Props) {
+  const phone = usePhone();
+  // While the drawer slides away it still shows whom it showed.
+  const [shown, setShown] = useState(address.id);
+  if (address.id !== null && address.id !== shown) setShown(address.id);
+
+  const index = rows.findIndex(({ id }) => id === shown);
+  const size = phone ? 44 : 32;
+  const step = (label: string, to: Lead | undefined, Icon: typeof IconChevronUp) => (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={size}
+        aria-label={label}
+        disabled={!to}
+        onClick={() => to && address.turnTo(to.id)}
+      >
+        <Icon size={19} stroke={1.75} />
+      </ActionIcon>
+    </Tooltip>
+  );
+
+  return (
+    <Drawer.Root
+      opened={address.id !== null}
+      onClose={address.close}
+      position="right"
+      size={phone ? '100%' : 520}
+      transitionProps={{ duration: 160 }}
+    >
+      <Drawer.Overlay />
+      <Drawer.Content classNames={{ content: classes.content }}>
+        <Drawer.Header className={classes.header}>
+          <Drawer.Title>Lead</Drawer.Title>
+          <div className={classes.headerEnd}>
+            {index !== -1 && step('Previous lead', rows[index - 1], IconChevronUp)}
+            {index !== -1 && step('Next lead', rows[index + 1], IconChevronDown)}
+            <Drawer.CloseButton aria-label="Close" size={size} iconSize={phone ? 22 : 18} />
+          </div>
+        </Drawer.Header>
+        <Drawer.Body className={classes.body}>
+          {shown !== null && (
+            <DrawerContent key={shown} id={shown} work={work} onClose={address.close} />
+          )}
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}
+
+type ContentProps = { id: number; work: Props['work']; onClose: () => void };
+
+function DrawerContent({ id, work, onClose }: ContentProps) {
+  const { api } = useServices();
+  const { data, error, refetch } = useQuery(leadQuery(api, id));
+  if (isApiError(error, 404)) {
+    return (
+      <EmptyState icon={IconUserOff} title="This lead is not here any more" role="alert">
+        Somebody on the team erased it, or the address is an old one.
+      </EmptyState>
+    );
+  }
+  if (data) return <LeadDetailView lead={data} work={work} onClose={onClose} />;
+  if (error) {
+    return (
+      <LoadFailed
+        title="The lead could not be loaded"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return <LeadDetailSkeleton />;
+}

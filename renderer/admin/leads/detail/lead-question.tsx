@@ -1,0 +1,45 @@
+import { IconArrowRight } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import type { LeadDetail } from '../../../../server/contract/leads.ts';
+import type { Question } from '../../../../server/contract/questions.ts';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { STATUS } from '../../questions/status-words.ts';
+import classes from './lead-question.module.css';
+
+/** Characters of a question that its search is given. */
+const SEARCHED_LENGTH = 120;
+
+/** The dashboard, searched for this one question. */
+function addressOf({ content }: Question): string {
+  const [firstLine = ''] = content.split('\n');
+  return `/dashboard?${new URLSearchParams({ q: firstLine.slice(0, SEARCHED_LENGTH) })}`;
+}
+
+type Props = { question: LeadDetail['question']; now: number };
+
+/** The question that a lead came with, as it stands now. */
+export function LeadQuestion({ question, now }: Props) {
+  if (!question) return <p className={classes.gone}>It was erased meanwhile.</p>;
+  const { state, icon: Icon } = STATUS[question.status];
+  return (
+    <>
+      <p className={classes.meta}>
+        <span className={classes.state} data-status={question.status}>
+          <Icon size={16} aria-hidden="true" />
+          {state}
+        </span>
+        <RelativeTime iso={question.created_at} now={now} />
+      </p>
+      <blockquote className={classes.content} dir="auto">
+        {question.content}
+      </blockquote>
+      <p className={classes.answer} dir="auto">
+        {question.answer ?? 'No answer yet.'}
+      </p>
+      <Link className={classes.link} to={addressOf(question)}>
+        Show it among the questions
+        <IconArrowRight size={15} aria-hidden="true" />
+      </Link>
+    </>
+  );
+}

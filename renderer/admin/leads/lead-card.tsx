@@ -1,0 +1,63 @@
+import { memo } from 'react';
+import { Link } from 'react-router-dom';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { ConsentMark } from './consent-mark.tsx';
+import { FollowUpMark } from './follow-up-mark.tsx';
+import { FROM_LIST } from './lead-address.ts';
+import { LeadMarks } from './lead-marks.tsx';
+import { RatingChoice } from './rating-choice.tsx';
+import { placeOf, type RowProps } from './row-handlers.ts';
+import classes from './lead-cards.module.css';
+
+/** One lead on a phone. */
+export const LeadCard = memo(function LeadCard(props: RowProps) {
+  const { row, now, href, current, arrived, busy, handlers } = props;
+  const place = [row.company, placeOf(row)].filter((part) => part !== null).join(' · ');
+  return (
+    <li
+      tabIndex={-1}
+      className={classes.card}
+      data-lead={row.id}
+      data-arrived={arrived || undefined}
+      aria-current={current || undefined}
+    >
+      <Link to={href} state={FROM_LIST} className={classes.open}>
+        <span className={classes.head}>
+          <span className={classes.name} dir="auto">
+            {row.name}
+          </span>
+          <LeadMarks row={row} />
+          <span className={classes.time}>
+            <RelativeTime iso={row.created_at} now={now} />
+          </span>
+        </span>
+        {place !== '' && (
+          <span className={classes.line} dir="auto">
+            {place}
+          </span>
+        )}
+        <span className={classes.line} dir="auto">
+          {row.email}
+        </span>
+        <span className={classes.line}>
+          {row.phone !== null && <span dir="auto">{row.phone}</span>}
+          <ConsentMark given={row.consent_given} long />
+        </span>
+      </Link>
+      <div className={classes.actions}>
+        <RatingChoice
+          rating={row.rating}
+          name={row.name}
+          disabled={busy}
+          onRate={(rating) => handlers.rate(row, rating)}
+          touch
+        />
+        <FollowUpMark
+          done={row.followed_up}
+          disabled={busy}
+          onChange={(done) => handlers.followUp(row, done)}
+        />
+      </div>
+    </li>
+  );
+});

@@ -1,0 +1,35 @@
+import { Skeleton } from '@mantine/core';
+import table from '../../ui/list-table.module.css';
+import cards from './lead-cards.module.css';
+import classes from './lead-table.module.css';
+
+const WIDTHS = ['72%', '54%', '86%', '47%', '64%', '78%', '58%', '69%'];
+const CELLS = ['70%', '82%', '86%', '78%', 54, 96, 62, 58];
+
+/** The list's shape before its content is there. */
+export function LeadSkeletons({ asCards }: { asCards: boolean }) {
+  if (asCards) {
+    return WIDTHS.slice(0, 4).map((width) => (
+      <li key={width} className={cards.card} aria-hidden="true">
+        <div className={cards.open}>
+          <Skeleton height={16} width={width} mb="sm" />
+          <Skeleton height={12} width="60%" mb="xs" />
+          <Skeleton height={12} width="44%" />
+        </div>
+        <div className={cards.actions} />
+      </li>
+    ));
+  }
+  return WIDTHS.map((width) => (
+    <tr key={width} className={`${table.row} ${classes.row}`} aria-hidden="true">
+      <td>
+        <Skeleton height={14} width={width} />
+      </td>
+      {CELLS.map((cell, index) => (
+        <td key={cell} className={index === 3 ? classes.place : undefined}>
+          <Skeleton height={12} width={cell} />
+        </td>
+      ))}
+    </tr>
+  ));
+}

@@ -1,0 +1,77 @@
+import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
+import {
+  leadDetail,
+  leadList,
+  type Lead,
+  type LeadDetail,
+  type LeadUpdate,
+} from '../../../server/contract/leads.ts';
+import { REFRESH_MS } from '../../../server/contract/limits.ts';
+import type { ApiClient, Query } from '../../lib/api-client.ts';
+import { newerOf } from '../../lib/steady-rows.ts';
+import type { ListPage } from '../../lib/use-steady-list.ts';
+
+/** Everything about leads. */
+export const LEADS_KEY = ['leads'];
+const LISTS = [...LEADS_KEY, 'list'];
+/** What the detail of a lead shows, its question among it. */
+export const LEAD_DETAILS_KEY = [...LEADS_KEY, 'detail'];
+const detailKey = (id: number) => [...LEAD_DETAILS_KEY, id];
+
+/** One page of leads, with the numbers of all leads. */
+export const leadsQuery = (api: ApiClient, query: Query) =>
+  queryOptions({
+    queryKey: [...LISTS, query],
+    queryFn: async ({ signal }) => {
+      const options = { query, signal };
+      const { data, ...rest } = await api.whole('GET', '/api/admin/leads', leadList, options);
+      return { items: data, total: rest.total, counts: rest.counts };
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+    refetchIntervalInBackground: true,
+  });
+
+/** A lead with its question, its consent and staff's notes. */
+export const leadQuery = (api: ApiClient, id: number) =>
+  queryOptions({
+    queryKey: detailKey(id),
+    queryFn: ({ signal }) => api.data('GET', `/api/admin/lead/${id}`, leadDetail, { signal }),
+    refetchInterval: REFRESH_MS,
+  });
+
+/** Throws ApiError; 409 when `update.version` is not the lead's any more. */
+export const updateLead = (api: ApiClient, id: number, update: LeadUpdate) =>
+  api.data('PUT', `/api/admin/lead/${id}`, leadDetail, { body: update });
+
+/** @param eraseQuestion with the question that the lead came with; else that loses its author's name */
+export const eraseLead = (api: ApiClient, id: number, eraseQuestion: boolean) =>
+  api.done('DELETE', `/api/admin/lead/${id}`, { body: { erase_question: eraseQuestion } });
+
+/** Puts changed leads in, and takes erased ones out, wherever they are listed, without waiting for a refresh. */
+export function patchLeads(client: QueryClient, changed: Lead[], removed: number[] = []): void {
+  const byId = new Map(changed.map((row) => [row.id, row]));
+  client.setQueriesData<ListPage<Lead>>(
+    { queryKey: LISTS },
+    (page) =>
+      page && {
+        ...page,
+        items: page.items
+          .filter(({ id }) => !removed.includes(id))
+          .map((row) => newerOf(row, byId.get(row.id) ?? row)),
+      },
+  );
+}
+
+/** Puts a lead in as the server just gave it. */
+export function storeLead(client: QueryClient, lead: LeadDetail): void {
+  client.setQueryData(detailKey(lead.id), lead);
+  const { notes: _notes, consent: _consent, question: _question, ...listed } = lead;
+  patchLeads(client, [listed]);
+}
+
+/** Forgets what was known of an erased lead. */
+export function dropLead(client: QueryClient, id: number): void {
+  client.removeQueries({ queryKey: detailKey(id) });
+  patchLeads(client, [], [id]);
+}

@@ -1,0 +1,30 @@
+import type { Lead, LeadRating } from '../../../server/contract/leads.ts';
+
+/** What a row of the table or a card calls. */
+export type RowHandlers = {
+  /** Rates a lead; the rating that it has already is taken off. */
+  rate: (row: Lead, rating: LeadRating) => void;
+  followUp: (row: Lead, done: boolean) => void;
+  open: (row: Lead) => void;
+  /** Makes the row the one that the keys act on. */
+  choose: (row: Lead) => void;
+};
+
+/** What every row is drawn with. */
+export type RowProps = {
+  row: Lead;
+  now: number;
+  /** Where its detail is. */
+  href: string;
+  /** The one that the keys act on. */
+  current: boolean;
+  /** Came while the list was on screen. */
+  arrived: boolean;
+  /** A change of it is on its way. */
+  busy: boolean;
+  handlers: RowHandlers;
+};
+
+/** City and state as one line, or null. */
+export const placeOf = ({ city, state }: Lead): string | null =>
+  [city, state].filter((part) => part !== null).join(', ') || null;

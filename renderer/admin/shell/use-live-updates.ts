@@ -1,0 +1,76 @@
+import { useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { adminLeadsEvent, adminQuestionsEvent } from '../../../server/contract/events.ts';
+import { subscribe, type StreamState } from '../../lib/server-events.ts';
+import { LEAD_DETAILS_KEY, LEADS_KEY, patchLeads } from '../leads/leads-api.ts';
+import { patchQuestions, QUESTIONS_KEY, setCounts } from '../questions/questions-api.ts';
+import { SETTINGS_KEY } from '../settings/settings-api.ts';
+
+/** Milliseconds between two fetches of a list while a crowd is at the booth. */
+const REFETCH_EVERY_MS = 700;
+
+/** Has what is on screen of `queryKey` fetched anew: at once, and not more often than a list can be read. */
+function createRefetch(client: QueryClient, queryKey: QueryKey) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let last = 0;
+  return {
+    run: () => {
+      clearTimeout(timer);
+      timer = setTimeout(
+        () => {
+          last = Date.now();
+          void client.invalidateQueries({ queryKey });
+        },
+        Math.max(0, last + REFETCH_EVERY_MS - Date.now()),
+      );
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
+/** Keeps the questions, the leads and the settings up to date by push, for as long as somebody is signed in. */
+export function useLiveUpdates(): StreamState {
+  const client = useQueryClient();
+  const [state, setState] = useState<StreamState>('connecting');
+
+  useEffect(() => {
+    const questions = createRefetch(client, QUESTIONS_KEY);
+    const leads = createRefetch(client, LEADS_KEY);
+    // A lead's detail shows its question.
+    const leadDetails = createRefetch(client, LEAD_DETAILS_KEY);
+    const settings = createRefetch(client, SETTINGS_KEY);
+    const all = [questions, leads, settings];
+    let lost = false;
+    const stop = subscribe('/api/admin/events', {
+      onState: (next) => {
+        setState(next);
+        // Lost: is it the server or the session that is gone? Back: what happened meanwhile?
+        if (next === 'open' || (next === 'lost' && !lost)) for (const { run } of all) run();
+        lost = next === 'lost';
+      },
+      on: {
+        questions: (data) => {
+          const event = adminQuestionsEvent.safeParse(data);
+          if (event.success) {
+            patchQuestions(client, event.data.changed);
+            setCounts(client, event.data.counts);
+          }
+          questions.run();
+          leadDetails.run();
+        },
+        leads: (data) => {
+          const event = adminLeadsEvent.safeParse(data);
+          if (event.success) patchLeads(client, event.data.changed, event.data.removed);
+          leads.run();
+        },
+        settings: settings.run,
+      },
+    });
+    return () => {
+      for (const refetch of [...all, leadDetails]) refetch.stop();
+      stop();
+    };
+  }, [client]);
+
+  return state;
+}
