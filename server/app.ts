@@ -92,7 +92,8 @@ export function createApp(deps: Deps): Express {
   app.use('/api', allowedOrigins(deps));
   app.use(visitorFormRoutes({ questions, leads, pages: visitorPages, limits, logger }));
   app.use(publicApi(deps, limits));
-  app.use(['/api', '/media'], apiNotFound);
+  // `/media` itself is a screen of the admin app; below it are pictures only.
+  app.use(['/api', '/media/*name'], apiNotFound);
   app.use(pageRoutes({ pages, visitorPages, publicSettings: settings.publicView }));
   app.use(apiNotFound, errorHandler(logger));
   return app;
