@@ -1,0 +1,118 @@
+import { Skeleton } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { IconPhotoPlus } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { REFRESH_MS } from '../../../server/contract/limits.ts';
+import type { MediaItem } from '../../../server/contract/media.ts';
+import { MESSAGES } from '../../../server/contract/messages.ts';
+import { errorSentence, isToldElsewhere } from '../../lib/api-error.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
+import { RefreshButton, ScreenTop } from '../../ui/screen-top.tsx';
+import { toastFailed } from '../../ui/toast.tsx';
+import { downloadMedia, mediaQuery } from '../media-picker/media-library.ts';
+import { useServices } from '../session/services-context.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { DropOverlay } from './drop-overlay.tsx';
+import { MediaCard } from './media-card.tsx';
+import classes from './media-screen.module.css';
+import { summaryOf } from './media-words.ts';
+import { ChooseButton, UploadPanel } from './upload-panel.tsx';
+import { useUpload } from './use-upload.ts';
+
+const GHOSTS = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+/** The pictures for the big screen and the code: upload, copy, download, delete. */
+export function MediaScreen() {
+  const { api } = useServices();
+  const library = useQuery({
+    ...mediaQuery(api),
+    refetchInterval: REFRESH_MS,
+    placeholderData: keepPreviousData,
+  });
+  const upload = useUpload();
+  const [deleting, setDeleting] = useState<MediaItem | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const { data: items, error } = library;
+
+  // Without any pictures the screen itself says it.
+  const failedBehind = items !== undefined && error !== null && !isToldElsewhere(error);
+  useEffect(() => {
+    if (failedBehind) toastFailed({ id: 'media', message: MESSAGES.mediaLoadFailed });
+  }, [failedBehind]);
+
+  const download = async ({ id, filename }: MediaItem) => {
+    try {
+      saveFile(await downloadMedia(api, id), filename);
+    } catch (failure) {
+      if (isToldElsewhere(failure)) return;
+      toastFailed({ id: 'media', message: errorSentence(failure) });
+    }
+  };
+
+  return (
+    <>
+      <ScreenTop title="Media" summary={items && summaryOf(items)}>
+        <RefreshButton turning={library.isFetching} onPress={() => void library.refetch()} />
+      </ScreenTop>
+      <UploadPanel
+        sending={upload.sending}
+        failure={upload.failure}
+        onChoose={upload.start}
+        onCancel={upload.cancel}
+        onDismiss={upload.dismiss}
+      />
+      <div ref={list} tabIndex={-1} className={classes.list} aria-busy={library.isPending}>
+        {library.isPending && (
+          <div className={classes.grid}>
+            {GHOSTS.map((key) => (
+              <Skeleton key={key} className={classes.ghost} />
+            ))}
+          </div>
+        )}
+        {!items && error && (
+          <LoadFailed
+            title={MESSAGES.mediaLoadFailed}
+            error={error}
+            onRetry={() => void library.refetch()}
+          />
+        )}
+        {items?.length === 0 && (
+          <EmptyState
+            icon={IconPhotoPlus}
+            title="No pictures yet"
+            action={<ChooseButton onChoose={upload.start} />}
+          >
+            Start with your logo. Pictures that are here can be chosen for the big screen in
+            Settings, and for the middle of the QR code.
+          </EmptyState>
+        )}
+        {items && items.length > 0 && (
+          <ul className={classes.grid} aria-label="Pictures">
+            {items.map((item) => (
+              <MediaCard
+                key={item.id}
+                item={item}
+                fresh={item.id === upload.added}
+                onDownload={(chosen) => void download(chosen)}
+                onDelete={setDeleting}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+      <DropOverlay onDrop={upload.start} />
+      {deleting && (
+        <DeleteDialog
+          key={deleting.id}
+          item={deleting}
+          onClose={() => setDeleting(null)}
+          onDeleted={() => {
+            setDeleting(null);
+            list.current?.focus({ preventScroll: true });
+          }}
+        />
+      )}
+    </>
+  );
+}
