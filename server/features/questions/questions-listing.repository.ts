@@ -19,8 +19,8 @@ const ORDERS = {
 const TRIGRAM_LENGTH = 3;
 /** Up to so many hits are looked up and sorted; more are picked from an index that is in order already. */
 const FEW = 2000;
-/** The index of trigrams finds up to so many hits sooner than reading all of the text does. */
-const SOME = 5000;
+/** Of a longer text the index compares more trigrams at each hit than reading all of the text costs. */
+const QUICK_LENGTH = 20;
 
 function filterWhere({ status, has_answer }: Filters): Where {
   const where: Where = { sql: [], values: [] };
@@ -62,14 +62,8 @@ export function createQuestionsListing(db: Db) {
       .prepare<Value[], number>(sql)
       .pluck()
       .all(...values);
-  /** Ids of the first questions, in no order, that hold a text. */
-  function firstHits(text: string, limit: number): number[] {
-    if (Array.from(text).length < TRIGRAM_LENGTH) {
-      return idsOf('SELECT id FROM questions_text WHERE text GLOB ? LIMIT ?', [
-        globOf(text),
-        limit,
-      ]);
-    }
+  /** Ids of questions that hold a text, by the index of trigrams. @param limit -1 for all */
+  function indexedHits(text: string, limit: number): number[] {
     const phrase = `"${text.replaceAll('"', '""')}"`;
     return idsOf('SELECT rowid FROM questions_search WHERE questions_search MATCH ? LIMIT ?', [
       phrase,
@@ -77,8 +71,8 @@ export function createQuestionsListing(db: Db) {
     ]);
   }
 
-  /** Ids of the filtered questions that hold a text, in no order, by reading all of it. */
-  function allHits(filters: Filters, text: string): number[] {
+  /** Ids of the filtered questions that hold a text, by reading all of it. */
+  function readHits(filters: Filters, text: string): number[] {
     const where = and(filterWhere(filters), { sql: ['text GLOB ?'], values: [globOf(text)] });
     return idsOf(`SELECT id FROM questions_text ${whereSql(where)}`, where.values);
   }
@@ -112,10 +106,18 @@ export function createQuestionsListing(db: Db) {
     );
   }
 
+  /** Ids of at least the filtered questions that hold a text, in no order, whichever way is quicker. */
+  function hitsOf(filters: Filters, text: string): number[] {
+    const { length } = Array.from(text);
+    if (length < TRIGRAM_LENGTH) return readHits(filters, text);
+    if (length <= QUICK_LENGTH) return indexedHits(text, -1);
+    const first = indexedHits(text, FEW + 1);
+    return first.length <= FEW ? first : readHits(filters, text);
+  }
+
   /** Ids of all filtered questions that hold a text, in order. */
   function search(filters: Filters, text: string): number[] {
-    const first = firstHits(text, SOME + 1);
-    const hits = first.length <= SOME ? first : allHits(filters, text);
+    const hits = hitsOf(filters, text);
     return hits.length <= FEW ? sorted(filters, hits) : picked(filters, hits);
   }
 

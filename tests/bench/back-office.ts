@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { ADMIN_HOST, signInAdmin, type AdminSession } from '../support/api.ts';
+import { median, percentile } from './statistics.ts';
+import type { Subject } from './subject.ts';
+
+const ROUNDS = 11;
+
+/** Milliseconds from the request to the whole answer, and of the processor's time, which a busy machine stretches less. */
+export type Timing = { path: string; medianMs: number; worstMs: number; processorMs: number };
+
+/** With 100,000 questions: first and deep pages, each order and filter; words that hit half, none, or nearly all. */
+const QUESTION_SEARCHES = [
+  'charger',
+  'how does the charger work with',
+  'battery charge',
+  'with battery charge heating',
+  'élodie',
+  'nr 4711',
+  'zzzq',
+  'e',
+  'ba',
+  'zq',
+];
+const QUESTIONS = [
+  '',
+  'page=1000&page_size=100',
+  'sort=author&page=500&page_size=100',
+  'sort=status&order=asc&page=900&page_size=100',
+  'status=approved&has_answer=false&sort=author&page=200',
+  'has_answer=true&page=400&page_size=100',
+  ...QUESTION_SEARCHES.flatMap((q) => [
+    `q=${encodeURIComponent(q)}`,
+    `q=${encodeURIComponent(q)}&sort=author&order=asc&page=40&page_size=100`,
+    `q=${encodeURIComponent(q)}&status=approved&has_answer=true`,
+  ]),
+].map((query) => `/api/admin/questions?${query}`);
+const LEADS = [
+  'page=1',
+  'page=200&page_size=100',
+  'page=200&page_size=100&sort=name&order=asc',
+  'page=100&page_size=100&sort=rating',
+  'page=1&rating=hot&followed_up=false&consent=true',
+  ...['example', 'e', 'zzzq', 'köln', 'visitor4711'].map(
+    (q) => `page=1&q=${encodeURIComponent(q)}`,
+  ),
+].map((query) => `/api/admin/leads?${query}`);
+const LOGS = ['page=1', 'page=200&page_size=100', 'page=1&q=approved', 'page=1&q=zzzq'].map(
+  (query) => `/api/admin/logs?${query}`,
+);
+
+/** Asks every list in every way that costs. @param pid of the server, whose costs Linux tells */
+export async function measureLists({ port }: Subject, pid: number): Promise<Timing[]> {
+  const admin = await signInAdmin(port);
+  const timings: Timing[] = [];
+  for (const path of [...QUESTIONS, ...LEADS, ...LOGS]) {
+    const times: number[] = [];
+    const before = processorMs(pid);
+    for (let round = 0; round < ROUNDS; round += 1) times.push(await timeOf(admin, path));
+    timings.push({
+      path,
+      medianMs: median(times),
+      worstMs: Math.max(...times),
+      processorMs: (processorMs(pid) - before) / ROUNDS,
+    });
+  }
+  return timings.toSorted((a, b) => b.medianMs - a.medianMs);
+}
+
+async function timeOf(admin: AdminSession, path: string): Promise<number> {
+  const start = performance.now();
+  const answer = await admin.call(path);
+  if (answer.status !== 200) throw new Error(`${path}: HTTP ${answer.status} ${answer.body}`);
+  return performance.now() - start;
+}
+
+/** What one export costs, and what it costs everybody else while it runs. */
+export type ExportCost = {
+  file: string;
+  seconds: number;
+  megabytes: number;
+  /** By how much the server's memory grew at its highest. */
+  grownMegabytes: number;
+  /** Of other calls meanwhile: the 99th of 100, and the slowest. */
+  othersP99Ms: number;
+  othersWorstMs: number;
+};
+
+/** Takes a whole file and looks at the server meanwhile. */
+export async function measureExport(
+  { port }: Subject,
+  pid: number,
+  file: string,
+): Promise<ExportCost> {
+  const admin = await signInAdmin(port);
+  const cookie = admin
+    .cookies()
+    .map(({ name, value }) => `${name}=${value}`)
+    .join('; ');
+  const before = residentMegabytes(pid);
+  let highest = before;
+  const others: number[] = [];
+  const done = new AbortController();
+  const watch = async () => {
+    while (!done.signal.aborted) {
+      others.push(await timeOf(admin, '/api/admin/csrf-token'));
+      highest = Math.max(highest, residentMegabytes(pid));
+    }
+  };
+  const start = performance.now();
+  const watching = watch();
+  const bytes = await discard(port, `/api/admin/export/${file}`, cookie);
+  const seconds = (performance.now() - start) / 1000;
+  done.abort();
+  await watching;
+  return {
+    file,
+    seconds,
+    megabytes: bytes / 1e6,
+    grownMegabytes: highest - before,
+    othersP99Ms: percentile(others, 0.99),
+    othersWorstMs: Math.max(...others),
+  };
+}
+
+function discard(port: number, path: string, cookie: string): Promise<number> {
+  const headers = { host: `${ADMIN_HOST}:${port}`, cookie };
+  return new Promise((fulfil, reject) => {
+    request({ host: '127.0.0.1', port, path, headers }, (answer) => {
+      let bytes = 0;
+      answer.on('data', (chunk: Buffer) => (bytes += chunk.length));
+      answer.on('error', reject).on('end', () => fulfil(bytes));
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+function residentMegabytes(pid: number): number {
+  if (process.platform !== 'linux') return Number.NaN;
+  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kilobytes) / 1024;
+}
+
+/** Milliseconds of processor time that a process has had; the kernel counts in hundredths of a second. */
+function processorMs(pid: number): number {
+  if (process.platform !== 'linux') return Number.NaN;
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
