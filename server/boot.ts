@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createApp } from './app.ts';
 import { ConfigError, loadConfig, type Config } from './config.ts';
 import type { ReadyMessage } from './contract/shell.ts';
+import { lockDataFolder } from './db/lock.ts';
 import { createDeps, type Deps } from './deps.ts';
 import { httpUrl, lanAddresses, watchAddresses } from './platform/network.ts';
 import { printAddresses } from './platform/banner.ts';
@@ -117,6 +118,7 @@ export async function boot(argv: string[], env: NodeJS.ProcessEnv): Promise<void
   let config: Config | null = null;
   try {
     config = loadConfig(argv, env);
+    const unlock = lockDataFolder(config.dataDir);
     const deps = await createDeps(config);
     const server = createServer(HTTP_OPTIONS, createApp(deps));
     deps.listening.port = await listen(server, config.port);
@@ -129,7 +131,10 @@ export async function boot(argv: string[], env: NodeJS.ProcessEnv): Promise<void
     const stop = () => {
       if (stopping) return;
       stopping = true;
-      void shutDown(server, deps).finally(() => process.exit(0));
+      void shutDown(server, deps).finally(() => {
+        unlock();
+        process.exit(0);
+      });
     };
     process.on('SIGINT', stop);
     process.on('SIGTERM', stop);

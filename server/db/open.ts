@@ -15,7 +15,8 @@ const BUSY_TIMEOUT_MS = 5000;
  * @throws when the folder cannot be written or the file is no sound database
  */
 export function openDatabase(dataDir: string): Db {
-  mkdirSync(dataDir, { recursive: true });
+  // Leads are nobody's business but the stand's: other users of the laptop see nothing.
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const db = new Database(databasePath(dataDir));
   try {
     // Readers go on while one writes, and a crash leaves a log to replay.

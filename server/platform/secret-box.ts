@@ -37,7 +37,9 @@ export function createSecretBox(key: Buffer): SecretBox {
     },
     open(sealed) {
       try {
-        const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES));
+        const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES), {
+          authTagLength: TAG_BYTES,
+        });
         decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
         const body = decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES));
         return Buffer.concat([body, decipher.final()]).toString('utf8');

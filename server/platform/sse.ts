@@ -3,10 +3,12 @@ import { PING_MS } from '../contract/events.ts';
 
 /** More listeners than one radio or laptop can serve; each costs about 48 KB. */
 const MAX_CLIENTS = 3000;
+/** Enough for a hall behind one shared address, too few for one machine to take every place. */
+const MAX_CLIENTS_PER_ADDRESS = 1000;
 /** Bytes that a client may lag behind before it is dropped: it comes back by itself and refreshes. */
 const MAX_BACKLOG = 1_000_000;
 
-type Client = { response: Response; tag: string };
+type Client = { response: Response; tag: string; address: string };
 
 /** Fans events out to every page that listens. */
 export type SseHub = {
@@ -23,6 +25,15 @@ export type SseHub = {
 export function createSseHub(): SseHub {
   const clients = new Set<Client>();
 
+  const perAddress = new Map<string, number>();
+
+  function remove(client: Client): void {
+    if (!clients.delete(client)) return;
+    const left = (perAddress.get(client.address) ?? 1) - 1;
+    if (left > 0) perAddress.set(client.address, left);
+    else perAddress.delete(client.address);
+  }
+
   const send = (text: string) => {
     for (const client of clients) {
       if (client.response.writableLength > MAX_BACKLOG) client.response.destroy();
@@ -36,8 +47,10 @@ export function createSseHub(): SseHub {
 
   return {
     add(request, response, tag = '') {
-      if (clients.size >= MAX_CLIENTS) return false;
-      const client = { response, tag };
+      const address = request.ip ?? '';
+      const taken = perAddress.get(address) ?? 0;
+      if (clients.size >= MAX_CLIENTS || taken >= MAX_CLIENTS_PER_ADDRESS) return false;
+      const client = { response, tag, address };
       response.status(200).set({
         'Content-Type': 'text/event-stream; charset=utf-8',
         'Cache-Control': 'no-store, no-transform',
@@ -46,8 +59,9 @@ export function createSseHub(): SseHub {
       request.socket.setNoDelay(true);
       response.write('retry: 2000\nevent: ping\ndata: {}\n\n');
       clients.add(client);
-      response.on('close', () => clients.delete(client));
-      response.on('error', () => clients.delete(client));
+      perAddress.set(address, taken + 1);
+      response.on('close', () => remove(client));
+      response.on('error', () => remove(client));
       return true;
     },
     publish,

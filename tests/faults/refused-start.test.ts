@@ -30,6 +30,15 @@ test('a port that is taken', async () => {
   expectReason(await startOn(tempFolder(), String(first.port)), reason);
 });
 
+test('a data folder on which another server works', async () => {
+  const folder = tempFolder();
+  const first = await startSourceServer(folder);
+  expectReason(await startOn(folder), `Booth is already running on the data folder ${folder}.`);
+  first.kill();
+  // A killed server keeps nothing locked.
+  await startSourceServer(folder);
+});
+
 test.each([
   [['--port', 'eighty'], '"eighty" is not a port: use a whole number from 0 to 65535.'],
   [['--port', '70000'], '"70000" is not a port: use a whole number from 0 to 65535.'],

@@ -1,0 +1,30 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+
+/** Milliseconds in which a server that is just stopping may still let go. */
+const PATIENCE_MS = 3000;
+
+/** Another server works on the data folder. */
+export class FolderInUseError extends Error {}
+
+/**
+ * One server a data folder: two would each keep settings of their own in memory and overwrite the other's. The lock is
+ * the system's own, on an empty SQLite file, so that it is gone with the process, however that ends.
+ * @returns lets go of the folder
+ * @throws FolderInUseError when another process holds it
+ */
+export function lockDataFolder(dataDir: string): () => void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const lock = new Database(join(dataDir, 'booth.lock'), { timeout: PATIENCE_MS });
+  try {
+    lock.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    lock.close();
+    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) {
+      throw new FolderInUseError(`Booth is already running on the data folder ${dataDir}.`);
+    }
+    throw error;
+  }
+  return () => lock.close();
+}
