@@ -7,6 +7,7 @@ import {
   type LeadDetail,
   type LeadList,
   type LeadQuery,
+  type LeadRating,
   type LeadSubmission,
   type LeadUpdate,
   type SubmittedLead,
@@ -26,13 +27,14 @@ const GONE = 'This lead';
 /** A lead without what only its detail shows. */
 const summaryOf = (lead: StoredLead): Lead => leadSchema.parse(lead);
 
+const ratingWords = (rating: LeadRating | null) =>
+  rating === null ? 'took the rating off' : `rated ${rating}`;
+
 /** What an edit did, for the log: never a name, an address or the notes themselves. */
 function summaryOfChanges(before: StoredLead, changes: LeadUpdate): string {
   const { rating, followed_up, notes } = changes;
   const parts = [
-    rating !== undefined && rating !== before.rating
-      ? ((rating && `rated ${rating}`) ?? 'took the rating off')
-      : null,
+    rating !== undefined && rating !== before.rating ? ratingWords(rating) : null,
     followed_up !== undefined && followed_up !== before.followed_up
       ? `marked as ${followed_up ? '' : 'not '}followed up`
       : null,
