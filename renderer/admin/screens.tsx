@@ -58,9 +58,12 @@ const settings: Load = async () => ({
   Component: (await import('./settings/settings-screen.tsx')).SettingsScreen,
 });
 
+const qrCode: Load = async () => ({
+  Component: (await import('./qrcode/qr-screen.tsx')).QrScreen,
+});
+
 const ai = 'Drafted answers for staff to check, with your own model and key.';
 const twilio = 'Questions by text message, and the history of all that came in.';
-const qrCode = 'Colours, size and logo of the code that visitors scan to take part.';
 
 /** Every screen behind the login, in the header's order. */
 export const SCREENS: Screen[] = [
@@ -76,12 +79,7 @@ export const SCREENS: Screen[] = [
     icon: IconMessageCircle,
     load: comingSoon('Twilio', IconMessageCircle, twilio),
   },
-  {
-    path: '/qrcode',
-    label: 'QR Code',
-    icon: IconQrcode,
-    load: comingSoon('QR Code', IconQrcode, qrCode),
-  },
+  { path: '/qrcode', label: 'QR Code', icon: IconQrcode, load: qrCode },
   { path: '/account', label: 'Account', icon: IconUserCircle, load: account },
   {
     path: '/preview/wedeliver',

@@ -64,6 +64,7 @@ export function DeleteDialog({ item, onClose, onDeleted }: Props) {
       onClose={onClose}
       title="Delete this media item?"
       size={480}
+      padding={24}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <div className={classes.item}>
@@ -87,7 +88,7 @@ export function DeleteDialog({ item, onClose, onDeleted }: Props) {
           Cancel
         </Button>
         <Button color="bad" loading={running} onClick={() => void remove()}>
-          {warning === null ? 'Delete' : 'Delete it there too'}
+          {warning === null ? 'Delete' : 'Delete everywhere'}
         </Button>
       </div>
     </Modal>

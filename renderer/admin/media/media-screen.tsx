@@ -17,7 +17,7 @@ import { DropOverlay } from './drop-overlay.tsx';
 import { MediaCard } from './media-card.tsx';
 import classes from './media-screen.module.css';
 import { summaryOf } from './media-words.ts';
-import { ChooseButton, UploadPanel } from './upload-panel.tsx';
+import { UploadPanel } from './upload-panel.tsx';
 import { useUpload } from './use-upload.ts';
 
 const GHOSTS = ['a', 'b', 'c', 'd', 'e', 'f'];
@@ -78,13 +78,9 @@ export function MediaScreen() {
           />
         )}
         {items?.length === 0 && (
-          <EmptyState
-            icon={IconPhotoPlus}
-            title="No pictures yet"
-            action={<ChooseButton onChoose={upload.start} />}
-          >
-            Start with your logo. Pictures that are here can be chosen for the big screen in
-            Settings, and for the middle of the QR code.
+          <EmptyState icon={IconPhotoPlus} title="Start with your logo">
+            Drop it on this page, or choose it above. Pictures that are here can be put on the big
+            screen in Settings, and into the middle of the QR code.
           </EmptyState>
         )}
         {items && items.length > 0 && (

@@ -15,19 +15,6 @@ type Props = {
 
 const percentOf = (share: number) => Math.floor(share * 100);
 
-/** Opens the browser's own file chooser. */
-export function ChooseButton({ onChoose }: Pick<Props, 'onChoose'>) {
-  return (
-    <FileButton accept={MEDIA_TYPES.join()} onChange={(file) => file && onChoose([file])}>
-      {(props) => (
-        <Button {...props} className={classes.choose} leftSection={<IconUpload size={17} />}>
-          Choose a picture
-        </Button>
-      )}
-    </FileButton>
-  );
-}
-
 function Underway({ sending, onCancel }: { sending: Sending; onCancel: () => void }) {
   const { name, size, share } = sending;
   const percent = percentOf(share);
@@ -84,7 +71,17 @@ export function UploadPanel({ sending, failure, onChoose, onCancel, onDismiss }:
                 removed from it.
               </p>
             </div>
-            <ChooseButton onChoose={onChoose} />
+            <FileButton accept={MEDIA_TYPES.join()} onChange={(file) => file && onChoose([file])}>
+              {(props) => (
+                <Button
+                  {...props}
+                  className={classes.choose}
+                  leftSection={<IconUpload size={17} />}
+                >
+                  Choose a picture
+                </Button>
+              )}
+            </FileButton>
           </>
         )}
       </div>

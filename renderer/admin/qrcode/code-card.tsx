@@ -1,0 +1,48 @@
+import type { MachineAddresses } from '../../../server/contract/qr.ts';
+import { SETTING_LIMITS } from '../../../server/contract/settings.ts';
+import { NumberControl, PictureControl, SwitchControl } from '../settings-form/controls.tsx';
+import card from '../settings/groups/group-panel.module.css';
+import { ColourField } from './colour-field.tsx';
+import { useQrField } from './form-context.ts';
+import { StyleField } from './style-field.tsx';
+import { TargetField } from './target-field.tsx';
+
+const DARK = ['#000000', '#1f2a44', '#0b3d2e', '#4a1530', '#5b2c06', '#3b1d6e'];
+const LIGHT = ['#ffffff', '#fff7e8', '#eaf4ff', '#eafaf1', '#fdeef2', '#f4f0ff'];
+
+/** The code that visitors scan to take part. */
+export function CodeCard({ addresses }: { addresses: MachineAddresses | undefined }) {
+  return (
+    <section className={card.card} aria-labelledby="code-title">
+      <div className={card.head}>
+        <div>
+          <h2 id="code-title" className={card.title}>
+            Visitors’ code
+          </h2>
+          <p className={card.intro}>The code that visitors scan to ask their question.</p>
+        </div>
+      </div>
+      <SwitchControl
+        field={useQrField('qrcode.enabled')}
+        hint="Shows the code beside the questions. The table sign has it either way."
+      />
+      <TargetField addresses={addresses} />
+      <StyleField />
+      <NumberControl
+        field={useQrField('qrcode.size')}
+        hint="Edge in pixels, margin included; on the big screen in units of its 1280×720 stage."
+        limits={SETTING_LIMITS.qrSize}
+      />
+      <ColourField name="qrcode.foreground" hint="Dark, on a light background." swatches={DARK} />
+      <ColourField
+        name="qrcode.background"
+        hint="Light, so that phones read it."
+        swatches={LIGHT}
+      />
+      <PictureControl
+        field={useQrField('qrcode.logoUrl')}
+        hint="Small, in the middle of the code. A square one without fine print works best."
+      />
+    </section>
+  );
+}

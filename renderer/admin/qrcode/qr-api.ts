@@ -1,0 +1,52 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { machineAddresses, qrCheck, type QrCheck } from '../../../server/contract/qr.ts';
+import { publicSettings } from '../../../server/contract/settings.ts';
+import { withQuery, type ApiClient } from '../../lib/api-client.ts';
+import { SETTINGS_KEY } from '../settings/settings-api.ts';
+
+/** Milliseconds between two looks at the machine's addresses: a laptop changes its Wi-Fi in the middle of a show. */
+const ADDRESSES_EVERY_MS = 10_000;
+
+/** The addresses that this machine has now, likeliest first. */
+export const addressesQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['addresses'],
+    queryFn: ({ signal }) => api.data('GET', '/api/admin/addresses', machineAddresses, { signal }),
+    refetchInterval: ADDRESSES_EVERY_MS,
+  });
+
+/** What the public pages see: where the code leads, as the server makes it out. */
+export const publicSettingsQuery = (api: ApiClient) =>
+  queryOptions({
+    // Below the key of all settings: a push that those changed has this fetched again as well.
+    queryKey: [...SETTINGS_KEY, 'public'],
+    queryFn: ({ signal }) => api.data('GET', '/api/settings/public', publicSettings, { signal }),
+    refetchInterval: ADDRESSES_EVERY_MS,
+  });
+
+/** A code as /api/qr.png draws it. */
+export type CodeOrder = {
+  data: string;
+  size: number;
+  fg: string;
+  bg: string;
+  style: string;
+  /** Empty for none. */
+  logo: string;
+};
+
+export type JudgedCode = { order: CodeOrder; check: QrCheck };
+
+export const codePicture = (order: CodeOrder): string => withQuery('/api/qr.png', order);
+
+/** Whether phones can read a code, and why not; without data nothing is asked. */
+export const checkQuery = (api: ApiClient, order: CodeOrder) =>
+  queryOptions({
+    queryKey: ['qr-check', order],
+    queryFn: async ({ signal }): Promise<JudgedCode> => ({
+      order,
+      check: await api.data('GET', '/api/admin/qr/check', qrCheck, { query: order, signal }),
+    }),
+    enabled: order.data !== '',
+    placeholderData: keepPreviousData,
+  });

@@ -1,0 +1,69 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { PublicSettings } from '../../../server/contract/settings.ts';
+import { useServices } from '../session/services-context.ts';
+import { same } from '../settings-form/field-set.ts';
+import { addressesQuery, checkQuery, publicSettingsQuery, type CodeOrder } from './qr-api.ts';
+import type { QrValues } from './qr-values.ts';
+
+/** Milliseconds that the check waits for typing to pause. */
+const PAUSE_MS = 200;
+
+const LEADS = ['qrcode.target', 'qrcode.lanAddress', 'qrcode.customUrl'] as const;
+
+const onThisPort = (address: string): string =>
+  `http://${address}${location.port === '' ? '' : `:${location.port}`}/`;
+
+/** What the code holds with settings that may not be saved; empty while nobody can tell. */
+function dataOf(
+  values: QrValues,
+  saved: QrValues,
+  join: PublicSettings['join'] | undefined,
+  automatic: string | undefined,
+): string {
+  // What is saved the server knows best: it may stand behind another port.
+  if (LEADS.every((name) => same(values[name], saved[name]))) return join?.url ?? '';
+  if (values['qrcode.target'] === 'custom') return values['qrcode.customUrl'];
+  const address = values['qrcode.lanAddress'] || automatic;
+  return address === undefined ? '' : onThisPort(address);
+}
+
+/**
+ * The visitors' code as it will be with these values, and whether phones can read it.
+ * @param values that the contract takes
+ */
+export function useCode(values: QrValues, saved: QrValues) {
+  const { api } = useServices();
+  const { data: addresses } = useQuery(addressesQuery(api));
+  const { data: shown } = useQuery(publicSettingsQuery(api));
+  const automatic = addresses?.find(({ recommended }) => recommended)?.address;
+  const data = dataOf(values, saved, shown?.join, automatic);
+
+  const order: CodeOrder = useMemo(
+    () => ({
+      data,
+      size: values['qrcode.size'],
+      fg: values['qrcode.foreground'],
+      bg: values['qrcode.background'],
+      style: values['qrcode.style'],
+      logo: values['qrcode.logoUrl'],
+    }),
+    [data, values],
+  );
+  const [settled] = useDebouncedValue(order, PAUSE_MS);
+  const judged = useQuery(checkQuery(api, settled)).data;
+
+  // The last code that phones can read stays in sight while another one is judged, or is none.
+  const [readable, setReadable] = useState<CodeOrder | null>(null);
+  if (judged?.check.scannable && data !== '' && !same(judged.order, readable)) {
+    setReadable(judged.order);
+  }
+  return {
+    addresses,
+    order,
+    readable,
+    /** Of the code as it is now; empty while that is not known yet. */
+    reasons: judged && data !== '' && same(judged.order, order) ? judged.check.reasons : [],
+  };
+}

@@ -1,0 +1,75 @@
+import { ActionIcon } from '@mantine/core';
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { ChoiceControl, SwitchControl, TextControl } from '../settings-form/controls.tsx';
+import card from '../settings/groups/group-panel.module.css';
+import { useQrField } from './form-context.ts';
+
+function PasswordField() {
+  const field = useQrField('wifi.password');
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? IconEyeOff : IconEye;
+  return (
+    <TextControl
+      field={field}
+      hint="Everybody who scans the code can read it: use the guests’ network."
+      type={shown ? 'text' : 'password'}
+      autoComplete="new-password"
+      autoCapitalize="off"
+      rightSection={
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={28}
+          aria-label={shown ? 'Hide the password' : 'Show the password'}
+          onClick={() => setShown(!shown)}
+        >
+          <Icon size={17} stroke={1.75} />
+        </ActionIcon>
+      }
+    />
+  );
+}
+
+/** The booth's Wi-Fi, for the code that joins it. */
+export function WifiCard() {
+  const security = useQrField('wifi.security');
+  return (
+    <section className={card.card} aria-labelledby="wifi-title">
+      <div className={card.head}>
+        <div>
+          <h2 id="wifi-title" className={card.title}>
+            Join the Wi-Fi
+          </h2>
+          <p className={card.intro}>
+            A second code with which phones join the booth’s network, without typing anything.
+          </p>
+        </div>
+      </div>
+      <SwitchControl
+        field={useQrField('wifi.enabled')}
+        hint="Puts the Wi-Fi before the question, as the first of two steps."
+      />
+      <TextControl
+        field={useQrField('wifi.ssid')}
+        hint="Exactly as phones list it, capital letters and spaces included."
+        placeholder="Acme Guests"
+        autoCapitalize="off"
+      />
+      <ChoiceControl
+        field={security}
+        hint="WPA stands for WPA2 and WPA3 as well."
+        options={[
+          { value: 'WPA', label: 'WPA' },
+          { value: 'WEP', label: 'WEP' },
+          { value: 'nopass', label: 'None' },
+        ]}
+      />
+      {security.value !== 'nopass' && <PasswordField />}
+      <SwitchControl
+        field={useQrField('wifi.hidden')}
+        hint="The network does not show its name; phones have to ask for it."
+      />
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconAlertTriangle, IconArrowBackUp, IconUsers } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from '../settings/controls/setting-row.module.css';
+import { idsOf, type Field } from './field.ts';
+
+type Props = {
+  field: Omit<Field<unknown>, 'set' | 'value'>;
+  hint?: ReactNode;
+  /** A single control that the label names; without it the children name themselves by the label's id. */
+  labelsInput?: boolean;
+  /** Stands at the label's end of the line. */
+  aside?: ReactNode;
+  children?: ReactNode;
+};
+
+/** One setting: its name, whether it is changed, its control, and what is wrong with it. */
+export function FieldRow({ field, hint, labelsInput, aside, children }: Props) {
+  const { name, label, changed, fault, contested, revert } = field;
+  const ids = idsOf(name);
+  const Label = labelsInput ? 'label' : 'span';
+  return (
+    <div
+      className={classes.row}
+      data-setting={name}
+      data-changed={changed || undefined}
+      data-fault={fault !== null || undefined}
+    >
+      <div className={classes.head}>
+        <div className={classes.words}>
+          <div className={classes.labelLine}>
+            <Label
+              id={ids.label}
+              className={classes.label}
+              {...(labelsInput ? { htmlFor: ids.input } : {})}
+            >
+              {label}
+            </Label>
+            {changed && (
+              <>
+                <span className={classes.changed}>Not saved</span>
+                <Tooltip label="Back to what is saved">
+                  <ActionIcon
+                    className={classes.revert}
+                    variant="subtle"
+                    color="gray"
+                    size={24}
+                    aria-label={`Undo the change of ${label}`}
+                    onClick={revert}
+                  >
+                    <IconArrowBackUp size={15} stroke={1.9} />
+                  </ActionIcon>
+                </Tooltip>
+              </>
+            )}
+          </div>
+          {hint !== undefined && (
+            <p id={ids.hint} className={classes.hint}>
+              {hint}
+            </p>
+          )}
+        </div>
+        {aside}
+      </div>
+      {children}
+      {fault !== null && (
+        <p id={ids.fault} className={classes.fault} role="alert">
+          <IconAlertTriangle size={16} aria-hidden="true" />
+          {fault}
+        </p>
+      )}
+      {contested && (
+        <p className={classes.contested}>
+          <IconUsers size={16} aria-hidden="true" />
+          Somebody else saved another value meanwhile. Saving replaces it.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { Button, CloseButton, Kbd } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconDeviceFloppy,
+  IconHistory,
+  IconPencil,
+  IconUsers,
+} from '@tabler/icons-react';
+import { countOf } from '../../lib/format.ts';
+import classes from '../settings/save/save-panel.module.css';
+import { labelsOf } from './field-set.ts';
+import type { SettingsForm } from './use-settings-form.ts';
+
+const MAC = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+type Props<Values extends object> = {
+  form: SettingsForm<Values>;
+  /** What "saved" means here: "The big screen shows these settings." */
+  settled: string;
+  saving: boolean;
+  onSave: () => void;
+};
+
+/** What is not saved yet, and the two things to do about it. */
+export function SaveBar<Values extends object>({ form, settled, saving, onSave }: Props<Values>) {
+  const { fields, changed, dirty, faults, elsewhere, restored, takeNote, discard } = form;
+  const held = dirty ? Object.keys(faults).length : 0;
+  return (
+    <section
+      className={classes.panel}
+      data-dirty={dirty || undefined}
+      data-save-panel
+      aria-label="Unsaved changes"
+    >
+      {dirty && restored && (
+        <p className={classes.note}>
+          <IconHistory size={16} aria-hidden="true" />
+          What you had changed before is back.
+        </p>
+      )}
+      {elsewhere.length > 0 && (
+        <div className={classes.elsewhere} aria-live="polite">
+          <IconUsers size={17} aria-hidden="true" />
+          <p>
+            Somebody else saved {labelsOf(fields, elsewhere)} meanwhile. What you changed is kept,
+            the rest is up to date.
+          </p>
+          <CloseButton size="sm" aria-label="Close this note" onClick={takeNote} />
+        </div>
+      )}
+      <div className={classes.row}>
+        <output className={classes.state}>
+          {held > 0 ? (
+            <>
+              <IconAlertTriangle size={18} className={classes.held} aria-hidden="true" />
+              <span>
+                <b className={classes.held}>
+                  {countOf(held, 'value needs', 'values need')} your attention
+                </b>
+                <small>Saving waits until then.</small>
+              </span>
+            </>
+          ) : dirty ? (
+            <>
+              <IconPencil size={18} className={classes.dirty} aria-hidden="true" />
+              <span>
+                <b>{countOf(changed.length, 'unsaved change', 'unsaved changes')}</b>
+                <small>{labelsOf(fields, changed)}</small>
+              </span>
+            </>
+          ) : (
+            <>
+              <IconCircleCheck size={18} className={classes.saved} aria-hidden="true" />
+              <span>
+                <b>Everything is saved</b>
+                <small>{settled}</small>
+              </span>
+            </>
+          )}
+        </output>
+        <div className={classes.buttons}>
+          <Button variant="default" disabled={!dirty || saving} onClick={discard}>
+            Discard
+          </Button>
+          <Button
+            leftSection={<IconDeviceFloppy size={17} stroke={1.75} />}
+            disabled={!dirty}
+            data-held={held > 0 || undefined}
+            loading={saving}
+            onClick={onSave}
+          >
+            Save
+          </Button>
+        </div>
+      </div>
+      {dirty && (
+        <p className={classes.keys} aria-hidden="true">
+          <Kbd size="xs">{MAC ? '⌘' : 'Ctrl'}</Kbd> <Kbd size="xs">S</Kbd> saves
+        </p>
+      )}
+    </section>
+  );
+}
