@@ -1,3 +1,6 @@
+import { tidyText } from '../contract/text.ts';
+import type { Condition } from './where.ts';
+
 /** Lower case by Unicode's rules and one form for each letter, so that "É" finds "é" however it was typed. */
 export const searchable = (text: string): string => text.normalize('NFC').toLowerCase();
 
@@ -7,7 +10,13 @@ export const searchTextOf = (fields: (string | null)[]): string =>
 
 /** A search as staff typed it, or null when it is blank. */
 export const searchOf = (q: string | undefined): string | null =>
-  searchable(q?.trim() ?? '') || null;
+  searchable(tidyText(q ?? '').trim()) || null;
+
+/** That a column of {@link searchTextOf} holds what staff typed, or null when they typed nothing. */
+export function searchCondition(column: string, q: string | undefined): Condition | null {
+  const text = searchOf(q);
+  return text === null ? null : [`${column} GLOB ?`, globOf(text)];
+}
 
 /** A GLOB pattern that finds the text anywhere; GLOB, since LIKE folds letters once more and takes longer. */
 export const globOf = (text: string): string => `*${text.replaceAll(/[*?[]/g, '[$&]')}*`;

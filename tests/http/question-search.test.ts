@@ -97,6 +97,29 @@ test('whichever way a search takes, it finds the same in the same order', async 
   }
 });
 
+test.each([
+  ['"', 1],
+  ['say "hi', 1],
+  ['hi" OR "x', 0],
+  ['NEAR(a b)', 0],
+  ['col: hi', 0],
+  ['-hi*', 0],
+  ['hi\u0000', 1],
+  ['\u0000', 1],
+  ['h\u0007i"', 1],
+  ['\ud800abc', 0],
+  ['🙂', 1],
+  ['🙂🙃', 1],
+  ['\u200b', 0],
+])('what is typed is searched for as it is: %j', async (q, total) => {
+  const booth = await openHttpBooth();
+  await booth.ask('Did she say "hi"? 🙂🙃');
+  const answer = await booth.staff.get(
+    `/api/admin/questions?q=${encodeURIComponent(q.toWellFormed())}`,
+  );
+  expect(dataOf(questionPage, answer).total).toBe(total);
+});
+
 test('the numbers of each status stay right, whatever happens to the questions', async () => {
   const booth = await openHttpBooth();
   const all = fill(booth);

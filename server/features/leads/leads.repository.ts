@@ -8,10 +8,9 @@ import type {
   LeadUpdate,
 } from '../../contract/leads.ts';
 import { emptyWriteAheadLog, type Db } from '../../db/open.ts';
-import { globOf, searchOf, searchTextOf } from '../../db/search-text.ts';
+import { searchCondition, searchTextOf } from '../../db/search-text.ts';
+import { whereAll, type SqlValue, type Where } from '../../db/where.ts';
 import { LEAD_COLUMNS, toLead, toLeadDetail, type LeadRow } from './lead-row.ts';
-
-type Value = string | number;
 
 /** What a search looks through. */
 type Searched = Pick<LeadRow, 'name' | 'email' | 'phone' | 'company' | 'city' | 'state'>;
@@ -29,24 +28,14 @@ const SORTS = {
   rating: RATING_RANK,
 } as const;
 
-function whereOf({ q, rating, followed_up, consent }: LeadFilter): {
-  sql: string;
-  values: Value[];
-} {
-  const conditions: string[] = [];
-  const values: Value[] = [];
-  const add = (condition: string, ...given: Value[]) => {
-    conditions.push(condition);
-    values.push(...given);
-  };
-  if (rating === 'none') add('rating IS NULL');
-  else if (rating !== undefined) add('rating = ?', rating);
-  if (followed_up !== undefined) add('followed_up = ?', followed_up ? 1 : 0);
-  if (consent !== undefined) add('consent_given = ?', consent ? 1 : 0);
-  const text = searchOf(q);
-  if (text !== null) add('search_text GLOB ?', globOf(text));
-  return { sql: conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '', values };
-}
+const whereOf = ({ q, rating, followed_up, consent }: LeadFilter): Where =>
+  whereAll([
+    rating === 'none' && ['rating IS NULL'],
+    rating !== undefined && rating !== 'none' && ['rating = ?', rating],
+    followed_up !== undefined && ['followed_up = ?', Number(followed_up)],
+    consent !== undefined && ['consent_given = ?', Number(consent)],
+    searchCondition('search_text', q),
+  ]);
 
 export type LeadsRepository = ReturnType<typeof createLeadsRepository>;
 
@@ -77,7 +66,7 @@ export function createLeadsRepository(db: Db) {
     const where = whereOf(filter);
     const direction = filter.order === 'asc' ? 'ASC' : 'DESC';
     return db
-      .prepare<Value[], number>(
+      .prepare<SqlValue[], number>(
         `SELECT id FROM leads ${where.sql} ORDER BY ${SORTS[filter.sort]} ${direction}, id ${direction}
          LIMIT ? OFFSET ?`,
       )
@@ -141,7 +130,7 @@ export function createLeadsRepository(db: Db) {
         .filter((row) => row !== undefined)
         .map(toLead);
       const total = db
-        .prepare<Value[], number>(`SELECT count(*) FROM leads ${where.sql}`)
+        .prepare<SqlValue[], number>(`SELECT count(*) FROM leads ${where.sql}`)
         .pluck()
         .get(...where.values);
       return { leads, total: total ?? 0 };

@@ -1,6 +1,7 @@
 import type { LogEntry, LogFilter } from '../../contract/logs.ts';
 import type { Db } from '../../db/open.ts';
-import { globOf, searchOf, searchTextOf } from '../../db/search-text.ts';
+import { searchCondition, searchTextOf } from '../../db/search-text.ts';
+import { whereAll, type SqlValue, type Where } from '../../db/where.ts';
 
 /** Who does something, for the admin log. */
 export type Actor = {
@@ -10,7 +11,6 @@ export type Actor = {
   userAgent: string;
 };
 
-type Value = string | number;
 type LogRow = Omit<LogEntry, 'timestamp'> & { timestamp: number };
 
 const toEntry = (row: LogRow): LogEntry => ({
@@ -25,12 +25,7 @@ const SORTS = {
   action_summary: 'action_summary COLLATE NOCASE',
 } as const;
 
-function whereOf({ q }: LogFilter): { sql: string; values: Value[] } {
-  const text = searchOf(q);
-  return text === null
-    ? { sql: '', values: [] }
-    : { sql: 'WHERE search_text GLOB ?', values: [globOf(text)] };
-}
+const whereOf = ({ q }: LogFilter): Where => whereAll([searchCondition('search_text', q)]);
 
 export type LogsRepository = ReturnType<typeof createLogsRepository>;
 
@@ -51,7 +46,7 @@ export function createLogsRepository(db: Db) {
     const where = whereOf(filter);
     const direction = filter.order === 'asc' ? 'ASC' : 'DESC';
     return db
-      .prepare<Value[], number>(
+      .prepare<SqlValue[], number>(
         `SELECT id FROM admin_logs ${where.sql} ORDER BY ${SORTS[filter.sort]} ${direction}, id ${direction}
          LIMIT ? OFFSET ?`,
       )
@@ -95,7 +90,7 @@ export function createLogsRepository(db: Db) {
         .map(find)
         .filter((entry) => entry !== null);
       const total = db
-        .prepare<Value[], number>(`SELECT count(*) FROM admin_logs ${where.sql}`)
+        .prepare<SqlValue[], number>(`SELECT count(*) FROM admin_logs ${where.sql}`)
         .pluck()
         .get(...where.values);
       return { entries, total: total ?? 0 };

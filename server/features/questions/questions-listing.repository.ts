@@ -1,12 +1,10 @@
 import type { Question, QuestionQuery } from '../../contract/questions.ts';
 import type { Db } from '../../db/open.ts';
 import { globOf, searchOf } from '../../db/search-text.ts';
+import { whereAll, type Condition, type SqlValue, type Where } from '../../db/where.ts';
 import { QUESTION_COLUMNS, toQuestion, type QuestionRow } from './question-row.ts';
 
 type Filters = Pick<QuestionQuery, 'q' | 'sort' | 'order' | 'status' | 'has_answer'>;
-type Value = string | number;
-/** Conditions that all hold, with their values. */
-type Where = { sql: string[]; values: Value[] };
 
 /** Each order has an index that holds the filters too; the planner would rather sort what a filter leaves over. */
 const ORDERS = {
@@ -22,24 +20,13 @@ const FEW = 2000;
 /** Of a longer text the index compares more trigrams at each hit than reading all of the text costs. */
 const QUICK_LENGTH = 20;
 
-function filterWhere({ status, has_answer }: Filters): Where {
-  const where: Where = { sql: [], values: [] };
-  if (status) {
-    where.sql.push('status = ?');
-    where.values.push(status);
-  }
-  if (has_answer !== undefined) {
-    where.sql.push('answered = ?');
-    where.values.push(has_answer ? 1 : 0);
-  }
-  return where;
-}
-
-const and = (...parts: Where[]): Where => ({
-  sql: parts.flatMap(({ sql }) => sql),
-  values: parts.flatMap(({ values }) => values),
-});
-const whereSql = ({ sql }: Where) => (sql.length > 0 ? `WHERE ${sql.join(' AND ')}` : '');
+/** The filters but for the search, and what else must hold. */
+const whereOf = ({ status, has_answer }: Filters, further: Condition | null = null): Where =>
+  whereAll([
+    status !== undefined && ['status = ?', status],
+    has_answer !== undefined && ['answered = ?', Number(has_answer)],
+    further,
+  ]);
 
 function orderSql({ sort, order }: Filters): string {
   const direction = order === 'asc' ? 'ASC' : 'DESC';
@@ -57,11 +44,12 @@ export function createQuestionsListing(db: Db) {
   const byId = db.prepare<[number], QuestionRow>(
     `SELECT ${QUESTION_COLUMNS} FROM questions WHERE id = ?`,
   );
-  const idsOf = (sql: string, values: Value[]): number[] =>
+  const idsOf = (sql: string, values: SqlValue[]): number[] =>
     db
-      .prepare<Value[], number>(sql)
+      .prepare<SqlValue[], number>(sql)
       .pluck()
       .all(...values);
+
   /** Ids of questions that hold a text, by the index of trigrams. @param limit -1 for all */
   function indexedHits(text: string, limit: number): number[] {
     const phrase = `"${text.replaceAll('"', '""')}"`;
@@ -73,15 +61,15 @@ export function createQuestionsListing(db: Db) {
 
   /** Ids of the filtered questions that hold a text, by reading all of it. */
   function readHits(filters: Filters, text: string): number[] {
-    const where = and(filterWhere(filters), { sql: ['text GLOB ?'], values: [globOf(text)] });
-    return idsOf(`SELECT id FROM questions_text ${whereSql(where)}`, where.values);
+    const where = whereOf(filters, ['text GLOB ?', globOf(text)]);
+    return idsOf(`SELECT id FROM questions_text ${where.sql}`, where.values);
   }
 
   /** Ids of the filtered questions in order, whatever they say. @param limit -1 for all */
   function listed(filters: Filters, limit: number, offset: number): number[] {
-    const where = filterWhere(filters);
+    const where = whereOf(filters);
     return idsOf(
-      `SELECT id FROM questions INDEXED BY ${indexOf(filters)} ${whereSql(where)}
+      `SELECT id FROM questions INDEXED BY ${indexOf(filters)} ${where.sql}
        ${orderSql(filters)} LIMIT ? OFFSET ?`,
       [...where.values, limit, offset],
     );
@@ -96,12 +84,12 @@ export function createQuestionsListing(db: Db) {
 
   /** Looks the hits up and sorts what the filters leave of them. */
   function sorted(filters: Filters, hits: number[]): number[] {
-    const where = and(filterWhere(filters), {
-      sql: ['id IN (SELECT value FROM json_each(?))'],
-      values: [JSON.stringify(hits)],
-    });
+    const where = whereOf(filters, [
+      'id IN (SELECT value FROM json_each(?))',
+      JSON.stringify(hits),
+    ]);
     return idsOf(
-      `SELECT id FROM questions NOT INDEXED ${whereSql(where)} ${orderSql(filters)}`,
+      `SELECT id FROM questions NOT INDEXED ${where.sql} ${orderSql(filters)}`,
       where.values,
     );
   }
@@ -128,8 +116,8 @@ export function createQuestionsListing(db: Db) {
       const ids = search(filters, text);
       return { ids: limit < 0 ? ids : ids.slice(offset, offset + limit), total: ids.length };
     }
-    const where = filterWhere(filters);
-    const total = idsOf(`SELECT total(n) FROM question_counts ${whereSql(where)}`, where.values);
+    const where = whereOf(filters);
+    const total = idsOf(`SELECT total(n) FROM question_counts ${where.sql}`, where.values);
     return { ids: listed(filters, limit, offset), total: total[0] ?? 0 };
   }
 

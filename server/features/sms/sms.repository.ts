@@ -1,8 +1,8 @@
 import type { InboundSms, SmsFilter } from '../../contract/sms.ts';
 import type { Db } from '../../db/open.ts';
-import { globOf, searchOf } from '../../db/search-text.ts';
+import { searchCondition } from '../../db/search-text.ts';
+import { whereAll, type SqlValue, type Where } from '../../db/where.ts';
 
-type Value = string | number;
 type SmsRow = Omit<InboundSms, 'created_at'> & { created_at: number };
 
 const SORTS = {
@@ -12,20 +12,13 @@ const SORTS = {
   from_state: 'from_state',
 } as const;
 
-function whereOf({ q, country, state, has_media }: SmsFilter): { sql: string; values: Value[] } {
-  const conditions: string[] = [];
-  const values: Value[] = [];
-  const add = (condition: string, ...given: Value[]) => {
-    conditions.push(condition);
-    values.push(...given);
-  };
-  if (country) add('from_country = ?', country);
-  if (state) add('from_state = ?', state);
-  if (has_media !== undefined) add(has_media ? 'num_media > 0' : 'num_media = 0');
-  const text = searchOf(q);
-  if (text !== null) add('search_text GLOB ?', globOf(text));
-  return { sql: conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '', values };
-}
+const whereOf = ({ q, country, state, has_media }: SmsFilter): Where =>
+  whereAll([
+    country !== undefined && ['from_country = ?', country],
+    state !== undefined && ['from_state = ?', state],
+    has_media !== undefined && [has_media ? 'num_media > 0' : 'num_media = 0'],
+    searchCondition('search_text', q),
+  ]);
 
 export type SmsRepository = ReturnType<typeof createSmsRepository>;
 
@@ -42,7 +35,7 @@ export function createSmsRepository(db: Db) {
       const where = whereOf(filter);
       const direction = filter.order === 'asc' ? 'ASC' : 'DESC';
       return db
-        .prepare<Value[], number>(
+        .prepare<SqlValue[], number>(
           `SELECT id FROM inbound_sms ${where.sql} ORDER BY ${SORTS[filter.sort]} ${direction}, id ${direction}`,
         )
         .pluck()

@@ -92,6 +92,8 @@ export async function xlsxFile(source: ExportSource, name: string): Promise<Read
   const gone = new AbortController();
   file.on('close', () => gone.abort());
   const book = new WorkbookWriter({ stream: file, useStyles: true });
+  book.creator = 'Booth';
+  book.lastModifiedBy = 'Booth';
   fill(book, name, source, gone.signal).catch((error: unknown) => {
     file.destroy(error instanceof Error ? error : new Error(String(error)));
   });
