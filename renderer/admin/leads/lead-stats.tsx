@@ -8,7 +8,7 @@ import { RATING } from './rating-words.ts';
 type Key = Exclude<keyof LeadCounts, 'total'>;
 
 const CARDS: StatCard<Key>[] = [
-  { key: 'open', label: 'To follow up', icon: IconCircleDashed, tone: 'waits' },
+  { key: 'open', label: 'Open', icon: IconCircleDashed, tone: 'waits' },
   { key: 'hot', label: 'Hot', icon: RATING.hot.chosen, tone: 'accent' },
   { key: 'warm', label: 'Warm', icon: RATING.warm.chosen, tone: 'warn' },
   { key: 'cold', label: 'Cold', icon: RATING.cold.chosen, tone: 'cool' },

@@ -9,7 +9,7 @@ type Props = Sorting<Sort> & { turning: boolean; children: ReactNode };
 /** The leads as a table with a header that stays in view. */
 export function LeadTable({ turning, children, ...sorting }: Props) {
   return (
-    <table className={table.table} data-turning={turning || undefined}>
+    <table className={`${table.table} ${classes.table}`} data-turning={turning || undefined}>
       <colgroup>
         <col />
         <col className={classes.colCompany} />

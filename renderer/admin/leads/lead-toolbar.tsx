@@ -51,7 +51,7 @@ export function LeadToolbar({ view, change, withSort, search }: Props) {
     <ListToolbar>
       <SearchField
         label="Search leads"
-        placeholder="Search names, companies, contacts, notes"
+        placeholder="Search names, companies, notes"
         q={view.q}
         onSearch={(q) => change({ q }, 'typing')}
         field={search}

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef } from 'react';
+import { useCallback } from 'react';
 import type { Lead, LeadUpdate } from '../../../server/contract/leads.ts';
 import { usePendingChanges } from '../../lib/use-pending-changes.ts';
+import { useUndo, type Undo } from '../../lib/use-undo.ts';
 import { tellFailure } from '../../ui/tell-failure.ts';
 import { toastDone } from '../../ui/toast.tsx';
 import { useServices } from '../session/services-context.ts';
@@ -31,22 +32,25 @@ export function useLeadWork() {
   const { api } = useServices();
   const client = useQueryClient();
   const { pending, exclusively } = usePendingChanges<Changes>(LEADS_KEY, onFailure);
-  const last = useRef<(() => void) | null>(null);
+  const { remember, forget, undoLast } = useUndo();
 
   const change = useCallback(
     function apply(row: Lead, changes: Changes, undoable = true): Promise<boolean> {
-      return exclusively(row.id, changes, async () => {
+      let undo: Undo | null = null;
+      const done = exclusively(row.id, changes, async () => {
         const after = await updateLead(api, row.id, { ...changes, version: row.version });
         storeLead(client, after);
-        const undo = () => {
-          last.current = null;
+        const back = () => {
+          forget();
           void apply(after, reverse(row, changes), false);
         };
-        last.current = undoable ? undo : null;
-        toastDone(doneSentence(changes), undoable ? { label: 'Undo', run: undo } : undefined);
+        if (undoable) undo = back;
+        toastDone(doneSentence(changes), undoable ? { label: 'Undo', run: back } : undefined);
       });
+      if (undoable) remember(done.then(() => undo));
+      return done;
     },
-    [api, client, exclusively],
+    [api, client, exclusively, forget, remember],
   );
 
   return {
@@ -54,6 +58,6 @@ export function useLeadWork() {
     pending,
     /** @returns whether it was done */
     change,
-    undoLast: useCallback(() => last.current?.(), []),
+    undoLast,
   };
 }

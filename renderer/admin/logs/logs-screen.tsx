@@ -106,7 +106,7 @@ export function LogsScreen() {
       <ListToolbar>
         <SearchField
           label="Search the logs"
-          placeholder="Search actions, names, addresses, request ids"
+          placeholder="Search actions, addresses, ids"
           q={view.q}
           onSearch={(q) => change({ q }, 'typing')}
           field={search}

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef } from 'react';
+import { useCallback } from 'react';
 import { TOASTS } from '../../../server/contract/messages.ts';
 import type { Question, QuestionUpdate } from '../../../server/contract/questions.ts';
 import { usePendingChanges } from '../../lib/use-pending-changes.ts';
+import { useUndo, type Undo } from '../../lib/use-undo.ts';
 import { tellFailure } from '../../ui/tell-failure.ts';
 import { toastDone } from '../../ui/toast.tsx';
 import { useServices } from '../session/services-context.ts';
@@ -32,22 +33,25 @@ export function useModeration() {
   const { api } = useServices();
   const client = useQueryClient();
   const { pending, exclusively } = usePendingChanges<Changes>(QUESTIONS_KEY, onFailure);
-  const last = useRef<(() => void) | null>(null);
+  const { remember, forget, undoLast } = useUndo();
 
   const change = useCallback(
     function apply(row: Question, changes: Changes, undoable = true): Promise<boolean> {
-      return exclusively(row.id, changes, async () => {
+      let undo: Undo | null = null;
+      const done = exclusively(row.id, changes, async () => {
         const after = await updateQuestion(api, row.id, { ...changes, version: row.version });
         patchQuestions(client, [after]);
-        const undo = () => {
-          last.current = null;
+        const back = () => {
+          forget();
           void apply(after, reverse(row, changes), false);
         };
-        last.current = undoable ? undo : null;
-        toastDone(TOASTS.questionUpdated, undoable ? { label: 'Undo', run: undo } : undefined);
+        if (undoable) undo = back;
+        toastDone(TOASTS.questionUpdated, undoable ? { label: 'Undo', run: back } : undefined);
       });
+      if (undoable) remember(done.then(() => undo));
+      return done;
     },
-    [api, client, exclusively],
+    [api, client, exclusively, forget, remember],
   );
 
   return {
@@ -61,15 +65,15 @@ export function useModeration() {
         patchQuestions(client, [after]);
         void client.invalidateQueries({ queryKey: QUESTIONS_KEY });
         const undo = () => {
-          last.current = null;
+          forget();
           void change(after, reverse(before, changes), false);
         };
-        last.current = undo;
+        remember(Promise.resolve(undo));
         toastDone(TOASTS.questionUpdated, { label: 'Undo', run: undo });
       },
-      [client, change],
+      [client, change, forget, remember],
     ),
-    undoLast: useCallback(() => last.current?.(), []),
+    undoLast,
     rerunAi: useCallback(
       (row: Question) =>
         exclusively(row.id, {}, async () => {

@@ -75,6 +75,8 @@ export function EraseLead({ lead, onErased }: Props) {
       </p>
       {lead.question && (
         <Checkbox
+          radius="xs"
+          classNames={{ input: classes.box }}
           label="Erase the question too"
           checked={questionToo}
           onChange={(event) => setQuestionToo(event.currentTarget.checked)}

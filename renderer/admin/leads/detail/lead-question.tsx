@@ -2,6 +2,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { LeadDetail } from '../../../../server/contract/leads.ts';
 import type { Question } from '../../../../server/contract/questions.ts';
+import { MarkdownAnswer } from '../../../display/content/markdown-answer.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { STATUS } from '../../questions/status-words.ts';
 import classes from './lead-question.module.css';
@@ -33,9 +34,9 @@ export function LeadQuestion({ question, now }: Props) {
       <blockquote className={classes.content} dir="auto">
         {question.content}
       </blockquote>
-      <p className={classes.answer} dir="auto">
-        {question.answer ?? 'No answer yet.'}
-      </p>
+      <div className={classes.answer} dir="auto">
+        {question.answer === null ? 'No answer yet.' : <MarkdownAnswer text={question.answer} />}
+      </div>
       <Link className={classes.link} to={addressOf(question)}>
         Show it among the questions
         <IconArrowRight size={15} aria-hidden="true" />

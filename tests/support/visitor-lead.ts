@@ -1,0 +1,14 @@
+import type { z } from 'zod';
+import type { leadSubmission } from '../../server/contract/leads.ts';
+import { submittedLead } from '../../server/contract/leads.ts';
+import { callApi, dataOf, PUBLIC_HOST } from './api.ts';
+
+/** Leaves contact details as a visitor would; what is not given is made up. Resolves with the lead's id. */
+export async function leaveDetails(
+  port: number,
+  given: Partial<z.input<typeof leadSubmission>> = {},
+): Promise<number> {
+  const json = { name: 'Ada Lovelace', email: 'ada@example.org', consent: true, ...given };
+  const answer = await callApi({ port, host: PUBLIC_HOST, path: '/api/lead', json });
+  return dataOf(submittedLead, answer).id;
+}
