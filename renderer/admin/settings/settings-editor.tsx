@@ -65,6 +65,14 @@ export function SettingsEditor({ saved }: { saved: Values }) {
     wanted.current = null;
   });
 
+  // In a row on a narrow screen, the chosen tab may be out of sight.
+  const tabs = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const tab = tabs.current?.querySelector(`[data-group="${group}"]`);
+    if (!tabs.current || !(tab instanceof HTMLElement)) return;
+    tabs.current.scrollLeft = tab.offsetLeft - (tabs.current.clientWidth - tab.offsetWidth) / 2;
+  }, [group]);
+
   const { save, saving } = useSaveSettings(form, showFault);
   const saveNow = useCallback(() => void save(), [save]);
   useSaveShortcut(saveNow);
@@ -83,7 +91,7 @@ export function SettingsEditor({ saved }: { saved: Values }) {
           <StagePreview />
           <SavePanel saving={saving} onSave={saveNow} />
         </div>
-        <Tabs.List className={classes.tabs} aria-label="Groups of settings">
+        <Tabs.List ref={tabs} className={classes.tabs} aria-label="Groups of settings">
           {GROUPS.map((each) => (
             <GroupTab key={each.id} group={each} />
           ))}

@@ -1,3 +1,4 @@
+import { IconCircleCheckFilled } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useSetting } from '../form/form-context.ts';
 import type { SettingName, Values } from '../form/values.ts';
@@ -28,6 +29,9 @@ export function Card({ type, name, label, picture, note, checked, onChange }: Ca
       />
       <span className={classes.picture} aria-hidden="true">
         {picture}
+        {type === 'checkbox' && checked && (
+          <IconCircleCheckFilled size={18} className={classes.check} />
+        )}
       </span>
       <span className={classes.label}>
         {label}

@@ -1,9 +1,10 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconAlertTriangle, IconTrash } from '@tabler/icons-react';
+import { IconTrash } from '@tabler/icons-react';
 import { useId } from 'react';
 import { LOGO_POSITIONS, SETTING_LIMITS } from '../../../../server/contract/settings.ts';
 import { RangeInput } from '../../../ui/range-input.tsx';
 import type { Values } from '../form/values.ts';
+import { Fault } from './fault.tsx';
 import classes from './logos-setting.module.css';
 import { NumberField } from './number-setting.tsx';
 
@@ -100,12 +101,7 @@ export function LogoCard({ logos, at, fault, onChange, onRemove }: Props) {
             onChange={(height) => onChange({ ...logo, height })}
           />
         </div>
-        {fault !== undefined && (
-          <p id={`${id}-fault`} className={classes.fault} role="alert">
-            <IconAlertTriangle size={16} aria-hidden="true" />
-            {fault}
-          </p>
-        )}
+        {fault !== undefined && <Fault id={`${id}-fault`}>{fault}</Fault>}
       </div>
     </li>
   );

@@ -5,6 +5,7 @@ import { DEFAULT_VALUES, type Values } from '../form/values.ts';
 import { LOGO_POSITIONS } from '../../../../server/contract/settings.ts';
 import { MediaPicker } from '../../media-picker/media-picker.tsx';
 import { useForm, useSetting } from '../form/form-context.ts';
+import { Fault } from './fault.tsx';
 import { LogoCard } from './logo-card.tsx';
 import classes from './logos-setting.module.css';
 import { idsOf, SettingRow } from './setting-row.tsx';
@@ -48,11 +49,7 @@ export function LogosSetting() {
           ))}
         </ol>
       )}
-      {faults['logos'] !== undefined && (
-        <p id={idsOf('logos').fault} className={classes.fault} role="alert">
-          {faults['logos']}
-        </p>
-      )}
+      {faults['logos'] !== undefined && <Fault id={idsOf('logos').fault}>{faults['logos']}</Fault>}
       <Button
         id={idsOf('logos').input}
         className={classes.add}

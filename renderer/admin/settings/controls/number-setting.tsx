@@ -56,7 +56,7 @@ export function NumberField({ id, label, limits, value, unit, invalid, ...rest }
       value={shown}
       error={invalid}
       rightSection={unit === undefined ? undefined : <span className={classes.unit}>{unit}</span>}
-      rightSectionWidth={unit === undefined ? undefined : 10 + 9 * unit.length}
+      rightSectionWidth={unit === undefined ? undefined : 16 + 9 * unit.length}
       rightSectionPointerEvents="none"
       onChange={(next) => {
         setTyped(next);

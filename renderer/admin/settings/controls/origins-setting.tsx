@@ -2,6 +2,7 @@ import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useForm, useSetting } from '../form/form-context.ts';
 import { same } from '../form/values.ts';
+import { Fault } from './fault.tsx';
 import { describedBy, idsOf, SettingRow } from './setting-row.tsx';
 import classes from './text-setting.module.css';
 
@@ -22,7 +23,7 @@ export function OriginsSetting() {
   const wrong = value.filter((_, at) => faults[`allowed_origins.${at}`] !== undefined);
   const hint = 'One a line or separated by commas, for example https://www.example.com.';
   return (
-    <SettingRow name="allowed_origins" hint={hint} labelsInput>
+    <SettingRow name="allowed_origins" hint={hint} labelsInput ownFault>
       <Textarea
         id={idsOf('allowed_origins').input}
         className={classes.input}
@@ -33,13 +34,18 @@ export function OriginsSetting() {
         maxRows={12}
         autoCapitalize="off"
         spellCheck={false}
-        error={wrong.length > 0 ? `Not an origin: ${wrong.join(', ')}` : fault !== null}
+        error={fault !== null}
         value={shown}
         onChange={(event) => {
           setTyped(event.currentTarget.value);
           set(splitOrigins(event.currentTarget.value));
         }}
       />
+      {fault !== null && (
+        <Fault id={idsOf('allowed_origins').fault}>
+          {wrong.length > 0 ? `${fault} This is none: ${wrong.join(', ')}` : fault}
+        </Fault>
+      )}
     </SettingRow>
   );
 }

@@ -1,9 +1,10 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconAlertTriangle, IconArrowBackUp, IconUsers } from '@tabler/icons-react';
+import { IconArrowBackUp, IconUsers } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useSetting } from '../form/form-context.ts';
 import type { SettingName } from '../form/values.ts';
 import { LABELS } from '../groups/groups.ts';
+import { Fault } from './fault.tsx';
 import classes from './setting-row.module.css';
 
 /** The ids under which a setting's parts find each other. */
@@ -26,7 +27,7 @@ type Props = {
   /** Stands at the label's end of the line. */
   aside?: ReactNode;
   children?: ReactNode;
-  /** Where a part of the setting shows its own fault. */
+  /** The control says itself what is wrong, and where. */
   ownFault?: boolean;
 };
 
@@ -79,12 +80,7 @@ export function SettingRow({ name, hint, labelsInput, aside, children, ownFault 
         {aside}
       </div>
       {children}
-      {fault !== null && !ownFault && (
-        <p id={ids.fault} className={classes.fault} role="alert">
-          <IconAlertTriangle size={16} aria-hidden="true" />
-          {fault}
-        </p>
-      )}
+      {fault !== null && !ownFault && <Fault id={ids.fault}>{fault}</Fault>}
       {contested && (
         <p className={classes.contested}>
           <IconUsers size={16} aria-hidden="true" />

@@ -45,7 +45,6 @@ export function SmokeColourSetting({ hint }: { hint: string }) {
           aria-label="Own smoke colour"
           aria-describedby={describedBy('smokeColor', fault, true)}
           format="hex"
-          fixOnBlur={false}
           withEyeDropper={false}
           popoverProps={{ withinPortal: true }}
           error={fault !== null}

@@ -14,7 +14,7 @@ export function GroupTab({ group }: { group: Group }) {
   const faulty = Object.keys(faults).some((path) => names.some((name) => isFaultOf(name, path)));
   const Icon = group.icon;
   return (
-    <Tabs.Tab value={group.id} className={classes.tab}>
+    <Tabs.Tab value={group.id} data-group={group.id} className={classes.tab}>
       <span className={classes.inner}>
         <Icon size={17} stroke={1.75} aria-hidden="true" />
         {group.title}

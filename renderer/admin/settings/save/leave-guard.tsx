@@ -29,6 +29,7 @@ export function LeaveGuard({ changes, saving, onSave, onDiscard }: Props) {
       onClose={stay}
       title="Leave without saving?"
       size={460}
+      classNames={{ body: classes.body }}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <p className={classes.text}>

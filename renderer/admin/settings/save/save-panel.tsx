@@ -1,4 +1,4 @@
-import { Button, CloseButton, Kbd } from '@mantine/core';
+import { Button, CloseButton, Tooltip } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconCircleCheck,
@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { countOf } from '../../../lib/format.ts';
 import { useForm } from '../form/form-context.ts';
+import { isFaultOf, SETTING_NAMES } from '../form/values.ts';
 import { labelsOf } from '../groups/groups.ts';
 import classes from './save-panel.module.css';
 
@@ -19,7 +20,9 @@ type Props = { saving: boolean; onSave: () => void };
 /** What is not saved yet, and the two things to do about it. */
 export function SavePanel({ saving, onSave }: Props) {
   const { changed, dirty, faults, elsewhere, restored, takeNote, discard } = useForm();
-  const held = Object.keys(faults).length;
+  const held = SETTING_NAMES.filter((name) =>
+    Object.keys(faults).some((path) => isFaultOf(name, path)),
+  );
   return (
     <section
       className={classes.panel}
@@ -45,14 +48,12 @@ export function SavePanel({ saving, onSave }: Props) {
       )}
       <div className={classes.row}>
         <output className={classes.state}>
-          {held > 0 ? (
+          {held.length > 0 ? (
             <>
               <IconAlertTriangle size={18} className={classes.held} aria-hidden="true" />
               <span>
-                <b className={classes.held}>
-                  {countOf(held, 'value needs', 'values need')} your attention
-                </b>
-                <small>Saving waits until then.</small>
+                <b className={classes.held}>{`Check ${countOf(held.length, 'value', 'values')}`}</b>
+                <small>{`Saving waits for ${labelsOf(held)}.`}</small>
               </span>
             </>
           ) : dirty ? (
@@ -77,22 +78,19 @@ export function SavePanel({ saving, onSave }: Props) {
           <Button variant="default" disabled={!dirty || saving} onClick={discard}>
             Discard
           </Button>
-          <Button
-            leftSection={<IconDeviceFloppy size={17} stroke={1.75} />}
-            disabled={!dirty}
-            data-held={held > 0 || undefined}
-            loading={saving}
-            onClick={onSave}
-          >
-            Save
-          </Button>
+          <Tooltip label={MAC ? '⌘ S' : 'Ctrl + S'}>
+            <Button
+              leftSection={<IconDeviceFloppy size={17} stroke={1.75} />}
+              aria-keyshortcuts={MAC ? 'Meta+S' : 'Control+S'}
+              disabled={!dirty}
+              loading={saving}
+              onClick={onSave}
+            >
+              Save
+            </Button>
+          </Tooltip>
         </div>
       </div>
-      {dirty && (
-        <p className={classes.keys} aria-hidden="true">
-          <Kbd size="xs">{MAC ? '⌘' : 'Ctrl'}</Kbd> <Kbd size="xs">S</Kbd> saves
-        </p>
-      )}
     </section>
   );
 }
