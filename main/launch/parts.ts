@@ -24,7 +24,7 @@ export const PARTS: Record<PartName, Part> = {
   renderer: part('renderer/vite.config.ts', 'renderer', 'assets', 'main/desktop-api.ts'),
   visitor: part('renderer/vite.visitor.config.ts', 'renderer', 'assets'),
   server: part('server/vite.config.ts', 'server'),
-  main: part('main/vite.config.ts', 'main'),
+  main: part('main/vite.config.ts', 'main', 'assets'),
 };
 
 export function isPartName(name: string): name is PartName {

@@ -50,3 +50,21 @@ test('with one monitor staff open the display as a window, and it moves to a sec
     monitorId: null,
   });
 });
+
+test('staff hide the big screen and show it again, from the preview', async ({ desktop }) => {
+  const admin = await desktop.admin();
+  await expect(admin.getByText(/enter this code there: \d{6}/)).toBeVisible();
+  await desktop.setUp();
+  await expect.poll(desktop.windows).toHaveLength(2);
+  await admin.getByRole('link', { name: 'Display', exact: true }).click();
+
+  await admin.getByRole('button', { name: 'Hide the big screen' }).click();
+  await expect.poll(desktop.windows).toHaveLength(1);
+
+  await admin.getByRole('button', { name: 'Show the big screen' }).click();
+  const { second } = await desktop.bounds();
+  await expect
+    .poll(async () => (await desktop.windows()).find(({ kiosk }) => kiosk))
+    .toMatchObject({ visible: true, bounds: second });
+  await expect(admin.getByRole('button', { name: 'Hide the big screen' })).toBeVisible();
+});

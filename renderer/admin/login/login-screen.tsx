@@ -7,6 +7,7 @@ import { BrandMark } from '../shell/brand-mark.tsx';
 import { ConnectionLost } from '../shell/connection-lost.tsx';
 import { ThemeToggle } from '../shell/theme-toggle.tsx';
 import { LoginForm } from './login-form.tsx';
+import { SetupCodeNote } from './setup-code-note.tsx';
 import classes from './login-screen.module.css';
 
 /** Login, or the first-time setup; whoever is signed in already goes on to the questions. */
@@ -42,6 +43,7 @@ export function LoginScreen() {
               setup={session.data.requires_setup}
               needsCode={session.data.setup_code_required}
             />
+            {session.data.requires_setup && <SetupCodeNote />}
           </>
         ) : (
           <div className={classes.waiting} aria-busy={reachable}>

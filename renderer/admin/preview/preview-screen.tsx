@@ -3,6 +3,8 @@ import { IconArrowsMaximize, IconExternalLink } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useDisplayData } from '../../display/data/use-display-data.ts';
 import { DisplayStage } from '../../display/display-stage.tsx';
+import { desktopOf } from '../../lib/use-desktop.ts';
+import { DisplayWindowControl } from './display-window-control.tsx';
 import classes from './preview-screen.module.css';
 
 /** The display's own address: this host's without its `admin.`. */
@@ -12,6 +14,7 @@ function displayUrl({ protocol, host }: Location): string {
 
 /** What the big screen shows at this moment, small. */
 export function PreviewScreen() {
+  const desktop = desktopOf(window);
   const stage = useRef<HTMLDivElement>(null);
   const { settings, list, live } = useDisplayData({ pauseWhenHidden: true });
   return (
@@ -29,16 +32,20 @@ export function PreviewScreen() {
           >
             Full screen
           </Button>
-          <Button
-            component="a"
-            href={displayUrl(window.location)}
-            target="_blank"
-            rel="noopener"
-            variant="default"
-            leftSection={<IconExternalLink size={16} stroke={1.75} />}
-          >
-            Open in a new window
-          </Button>
+          {desktop ? (
+            <DisplayWindowControl desktop={desktop} />
+          ) : (
+            <Button
+              component="a"
+              href={displayUrl(window.location)}
+              target="_blank"
+              rel="noopener"
+              variant="default"
+              leftSection={<IconExternalLink size={16} stroke={1.75} />}
+            >
+              Open in a new window
+            </Button>
+          )}
         </div>
       </div>
       <div ref={stage} className={classes.stage} data-theme={settings?.theme}>
