@@ -19,7 +19,8 @@ export default defineConfig<BoothOptions>({
   fullyParallel: true,
   forbidOnly: process.env['CI'] !== undefined,
   workers: 2,
-  timeout: 30_000,
+  // A machine with two cores starts a server and a browser for each test beside another one.
+  timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
   projects: [
