@@ -19,7 +19,7 @@ export function useDraft<Row extends { id: number; version: number }, Draft exte
   { textOf, same, collides, store }: Drafted<Row, Draft>,
 ) {
   const [base, setBase] = useState(row);
-  const [kept] = useState(() => store.read(row.id));
+  const [kept, setKept] = useState(() => store.read(row.id));
   const [text, setText] = useState<Draft>(kept ?? textOf(row));
   const dirty = !same(text, textOf(base));
 
@@ -61,6 +61,7 @@ export function useDraft<Row extends { id: number; version: number }, Draft exte
     },
     /** What was `sent` is stored as `saved`; what was typed since stays. */
     settle: (sent: Draft, saved: Row) => {
+      setKept(null);
       setBase(saved);
       setText((now) => (same(now, sent) ? textOf(saved) : now));
     },

@@ -234,6 +234,11 @@ test('notes are written, saved and never lost', async ({ booth, page }) => {
   await page.goBack();
   const guard = page.getByRole('dialog', { name: 'Leave without saving?' });
   await guard.getByRole('button', { name: 'Keep writing' }).click();
+  await drawer.getByRole('button', { name: 'Close' }).click();
+  await expect(guard).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(guard).toBeHidden();
+  await expect(drawer).toBeVisible();
   await expect(notes).toHaveValue('Wants a demo on Monday.');
   await page.reload();
   await expect(notes).toHaveValue('Wants a demo on Monday.');
@@ -312,6 +317,9 @@ test('a lead is erased for good, after saying what becomes of its question', asy
   await expect(ask.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await expectNoAxeViolations(page);
   await ask.getByRole('button', { name: 'Cancel' }).click();
+  await expect(drawer.getByRole('button', { name: 'Erase this lead…' })).toBeFocused();
+  // Notes that nobody needs any more hold nobody back.
+  await drawer.getByRole('textbox', { name: 'Notes' }).fill('Not saved');
   await drawer.getByRole('button', { name: 'Erase this lead…' }).click();
   await ask.getByRole('button', { name: 'Erase for good' }).click();
   await expect(page.getByText('Lead erased', { exact: true })).toBeVisible();

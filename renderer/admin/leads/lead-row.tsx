@@ -57,7 +57,7 @@ export const LeadRow = memo(function LeadRow(props: RowProps) {
       <td className={classes.place}>
         <Text>{placeOf(row)}</Text>
       </td>
-      <td>
+      <td className={classes.consent}>
         <ConsentMark given={row.consent_given} />
       </td>
       <td className={classes.control}>

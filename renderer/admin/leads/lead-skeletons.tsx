@@ -6,6 +6,9 @@ import classes from './lead-table.module.css';
 const WIDTHS = ['72%', '54%', '86%', '47%', '64%', '78%', '58%', '69%'];
 const CELLS = ['70%', '82%', '86%', '78%', 54, 96, 62, 58];
 
+/** The cells that narrow screens have no room for. */
+const HIDDEN_FIRST = [undefined, undefined, undefined, classes.place, classes.consent];
+
 /** The list's shape before its content is there. */
 export function LeadSkeletons({ asCards }: { asCards: boolean }) {
   if (asCards) {
@@ -26,7 +29,7 @@ export function LeadSkeletons({ asCards }: { asCards: boolean }) {
         <Skeleton height={14} width={width} />
       </td>
       {CELLS.map((cell, index) => (
-        <td key={cell} className={index === 3 ? classes.place : undefined}>
+        <td key={cell} className={HIDDEN_FIRST[index]}>
           <Skeleton height={12} width={cell} />
         </td>
       ))}

@@ -30,7 +30,9 @@ export function LeadTable({ turning, children, ...sorting }: Props) {
           <th scope="col" className={classes.place}>
             Place
           </th>
-          <th scope="col">Consent</th>
+          <th scope="col" className={classes.consent}>
+            Consent
+          </th>
           <SortHead by="rating" label="Rating" first="desc" {...sorting} />
           <th scope="col">Follow-up</th>
           <SortHead by="created_at" label="When" first="desc" {...sorting} />

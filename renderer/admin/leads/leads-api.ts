@@ -38,6 +38,8 @@ export const leadQuery = (api: ApiClient, id: number) =>
     queryKey: detailKey(id),
     queryFn: ({ signal }) => api.data('GET', `/api/admin/lead/${id}`, leadDetail, { signal }),
     refetchInterval: REFRESH_MS,
+    // Nothing of an erased lead stays in the page.
+    gcTime: 0,
   });
 
 /** Throws ApiError; 409 when `update.version` is not the lead's any more. */
@@ -68,10 +70,4 @@ export function storeLead(client: QueryClient, lead: LeadDetail): void {
   client.setQueryData(detailKey(lead.id), lead);
   const { notes: _notes, consent: _consent, question: _question, ...listed } = lead;
   patchLeads(client, [listed]);
-}
-
-/** Forgets what was known of an erased lead. */
-export function dropLead(client: QueryClient, id: number): void {
-  client.removeQueries({ queryKey: detailKey(id) });
-  patchLeads(client, [], [id]);
 }

@@ -6,7 +6,7 @@ import type { LeadDetail } from '../../../../server/contract/leads.ts';
 import { tellFailure } from '../../../ui/tell-failure.ts';
 import { toastDone } from '../../../ui/toast.tsx';
 import { useServices } from '../../session/services-context.ts';
-import { dropLead, eraseLead } from '../leads-api.ts';
+import { eraseLead, patchLeads } from '../leads-api.ts';
 import classes from './erase-lead.module.css';
 
 /** What happens to the question that the lead came with. */
@@ -28,7 +28,7 @@ type Props = { lead: LeadDetail; onErased: () => void };
 export function EraseLead({ lead, onErased }: Props) {
   const { api } = useServices();
   const client = useQueryClient();
-  const [asking, setAsking] = useState(false);
+  const [asked, setAsked] = useState<'not yet' | 'asking' | 'cancelled'>('not yet');
   const [questionToo, setQuestionToo] = useState(false);
   const [busy, setBusy] = useState(false);
 
@@ -38,22 +38,23 @@ export function EraseLead({ lead, onErased }: Props) {
     try {
       await eraseLead(api, lead.id, questionToo && lead.question !== null);
       toastDone('Lead erased');
+      patchLeads(client, [], [lead.id]);
       onErased();
-      dropLead(client, lead.id);
     } catch (error) {
       tellFailure(error, 'erase-lead');
       setBusy(false);
     }
   };
 
-  if (!asking) {
+  if (asked !== 'asking') {
     return (
       <div className={classes.place}>
         <Button
           variant="subtle"
           color="bad"
           leftSection={<IconTrash size={17} stroke={1.75} />}
-          onClick={() => setAsking(true)}
+          autoFocus={asked === 'cancelled'}
+          onClick={() => setAsked('asking')}
         >
           Erase this lead…
         </Button>
@@ -83,7 +84,7 @@ export function EraseLead({ lead, onErased }: Props) {
         />
       )}
       <div className={classes.buttons}>
-        <Button variant="default" autoFocus onClick={() => setAsking(false)}>
+        <Button variant="default" autoFocus onClick={() => setAsked('cancelled')}>
           Cancel
         </Button>
         <Button color="bad" loading={busy} onClick={() => void erase()}>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { LeadDetail } from '../../../../server/contract/leads.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { shortExactTime } from '../../../lib/format.ts';
@@ -11,6 +11,7 @@ import { LeadConsent } from './lead-consent.tsx';
 import { LeadContact } from './lead-contact.tsx';
 import { LeadNotes } from './lead-notes.tsx';
 import { LeadQuestion } from './lead-question.tsx';
+import { notesDrafts } from './use-lead-notes.ts';
 import classes from './lead-drawer.module.css';
 
 /** Milliseconds after which "5 min. ago" is looked at again. */
@@ -29,13 +30,23 @@ type Props = {
   lead: LeadDetail;
   work: ReturnType<typeof useLeadWork>;
   onClose: () => void;
+  /** Told whether a question stands in front of the drawer. */
+  onAsking: (asking: boolean) => void;
 };
 
 /** Everything about one lead. */
-export function LeadDetailView({ lead, work, onClose }: Props) {
+export function LeadDetailView({ lead, work, onClose, onAsking }: Props) {
+  const [erased, setErased] = useState(false);
   const now = useNow(CLOCK_MS);
   const pending = work.pending.get(lead.id);
   const shown = { ...lead, ...pending };
+
+  // The notes go first: what nobody can save any more must not hold anybody back.
+  useEffect(() => {
+    if (erased) onClose();
+  }, [erased, onClose]);
+  if (erased) return null;
+
   return (
     <div className={classes.scroll}>
       <h2 className={classes.name} dir="auto">
@@ -66,7 +77,7 @@ export function LeadDetailView({ lead, work, onClose }: Props) {
         <LeadContact lead={lead} />
       </Part>
       <Part title="Notes">
-        <LeadNotes lead={lead} />
+        <LeadNotes lead={lead} onAsking={onAsking} />
       </Part>
       <Part title="Consent">
         <LeadConsent lead={lead} />
@@ -76,7 +87,13 @@ export function LeadDetailView({ lead, work, onClose }: Props) {
           <LeadQuestion question={lead.question} now={now} />
         </Part>
       )}
-      <EraseLead lead={lead} onErased={onClose} />
+      <EraseLead
+        lead={lead}
+        onErased={() => {
+          notesDrafts.remove(lead.id);
+          setErased(true);
+        }}
+      />
     </div>
   );
 }

@@ -28,6 +28,9 @@ export function LeadDrawer({ rows, address, work }: Props) {
   const [shown, setShown] = useState(address.id);
   if (address.id !== null && address.id !== shown) setShown(address.id);
 
+  // Escape answers the question in front, it does not close what is behind.
+  const [asking, setAsking] = useState(false);
+
   const index = rows.findIndex(({ id }) => id === shown);
   const size = phone ? 44 : 32;
   const step = (label: string, to: Lead | undefined, Icon: typeof IconChevronUp) => (
@@ -49,6 +52,7 @@ export function LeadDrawer({ rows, address, work }: Props) {
     <Drawer.Root
       opened={address.id !== null}
       onClose={address.close}
+      closeOnEscape={!asking}
       position="right"
       size={phone ? '100%' : 520}
       transitionProps={{ duration: 160 }}
@@ -65,7 +69,14 @@ export function LeadDrawer({ rows, address, work }: Props) {
         </Drawer.Header>
         <Drawer.Body className={classes.body}>
           {shown !== null && (
-            <DrawerContent key={shown} id={shown} work={work} onClose={address.close} />
+            <DrawerContent
+              key={shown}
+              id={shown}
+              open={address.id !== null}
+              work={work}
+              onClose={address.close}
+              onAsking={setAsking}
+            />
           )}
         </Drawer.Body>
       </Drawer.Content>
@@ -73,11 +84,17 @@ export function LeadDrawer({ rows, address, work }: Props) {
   );
 }
 
-type ContentProps = { id: number; work: Props['work']; onClose: () => void };
+type ContentProps = {
+  id: number;
+  open: boolean;
+  work: Props['work'];
+  onClose: () => void;
+  onAsking: (asking: boolean) => void;
+};
 
-function DrawerContent({ id, work, onClose }: ContentProps) {
+function DrawerContent({ id, open, ...rest }: ContentProps) {
   const { api } = useServices();
-  const { data, error, refetch } = useQuery(leadQuery(api, id));
+  const { data, error, refetch } = useQuery({ ...leadQuery(api, id), enabled: open });
   if (isApiError(error, 404)) {
     return (
       <EmptyState icon={IconUserOff} title="This lead is not here any more" role="alert">
@@ -85,7 +102,7 @@ function DrawerContent({ id, work, onClose }: ContentProps) {
       </EmptyState>
     );
   }
-  if (data) return <LeadDetailView lead={data} work={work} onClose={onClose} />;
+  if (data) return <LeadDetailView lead={data} {...rest} />;
   if (error) {
     return (
       <LoadFailed

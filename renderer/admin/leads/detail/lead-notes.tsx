@@ -10,8 +10,10 @@ import classes from './lead-notes.module.css';
 /** Characters before the limit from which on the count is shown. */
 const NEAR_LIMIT = 300;
 
+type Props = { lead: LeadDetail; onAsking: (asking: boolean) => void };
+
 /** Staff's own notes on a lead. */
-export function LeadNotes({ lead }: { lead: LeadDetail }) {
+export function LeadNotes({ lead, onAsking }: Props) {
   const notes = useLeadNotes(lead);
   const left = LEAD_NOTES_MAX_LENGTH - notes.text.notes.length;
   const conflict = notes.conflict && !notes.saving;
@@ -100,6 +102,7 @@ export function LeadNotes({ lead }: { lead: LeadDetail }) {
         saving={notes.saving}
         onSave={notes.save}
         onDiscard={notes.forget}
+        onAsking={onAsking}
       />
     </>
   );

@@ -1,4 +1,5 @@
 import { Button, Modal } from '@mantine/core';
+import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
 import classes from './leave-notes.module.css';
 
@@ -8,15 +9,21 @@ type Props = {
   /** @returns whether everything is saved now */
   onSave: () => Promise<boolean>;
   onDiscard: () => void;
+  onAsking: (asking: boolean) => void;
 };
 
 /** Asks before notes that are not saved are left behind. */
-export function LeaveNotes({ dirty, saving, onSave, onDiscard }: Props) {
+export function LeaveNotes({ dirty, saving, onSave, onDiscard, onAsking }: Props) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       // The login comes when the session is over: nothing can be saved then, and the notes are kept.
       dirty && nextLocation.pathname !== currentLocation.pathname && nextLocation.pathname !== '/',
   );
+  const asking = blocker.state === 'blocked';
+  useEffect(() => {
+    onAsking(asking);
+    return () => onAsking(false);
+  }, [asking, onAsking]);
   if (blocker.state !== 'blocked') return null;
   const stay = () => blocker.reset();
   return (

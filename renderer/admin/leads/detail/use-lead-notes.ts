@@ -11,12 +11,15 @@ import { leadQuery, storeLead, updateLead } from '../leads-api.ts';
 const draft = z.object({ notes: z.string() });
 type Draft = z.infer<typeof draft>;
 
+/** Notes that were typed and not saved. */
+export const notesDrafts = createDraftStore('lead', draft);
+
 const DRAFTED: Drafted<LeadDetail, Draft> = {
   textOf: ({ notes }) => ({ notes }),
   same: (a, b) => a.notes.trim() === b.notes.trim(),
   // A new rating of somebody else's is no reason to stop writing.
   collides: (before, now) => before.notes !== now.notes,
-  store: createDraftStore('lead', draft),
+  store: notesDrafts,
 };
 
 /** Staff's notes being written, and the way to store them. */
