@@ -41,30 +41,38 @@ const lookOf = ({ color, intensity, light }: SmokeProps): SmokeLook => {
   };
 };
 
+type RunningSmoke = {
+  /** Without a new context: a colour that is being dragged changes many times a second. */
+  show: (look: SmokeLook) => void;
+  stop: () => void;
+};
+
 /**
  * Draws until it is told to stop; nothing is drawn while the page is hidden.
  * @param onFail when there is no WebGL, or when it was taken away
  */
-const run = (host: HTMLElement, look: SmokeLook, still: boolean, onFail: () => void) => {
+const run = (host: HTMLElement, still: boolean, onFail: () => void): RunningSmoke => {
   const canvas = document.createElement('canvas');
   const engine = createSmokeEngine(canvas);
   if (!engine) {
     onFail();
-    return () => undefined;
+    return { show: () => undefined, stop: () => undefined };
   }
   const moves = !still && !engine.software;
   let frame = 0;
   let drawnAt = 0;
   let drawn = 0;
-  const draw = () => engine.draw(moves ? STILL_SECONDS + performance.now() / 1000 : STILL_SECONDS);
+  let sized = false;
+  let seconds = STILL_SECONDS;
+  const draw = () => engine.draw(seconds);
   const tick = (now: number) => {
     frame = requestAnimationFrame(tick);
     if (now - drawnAt < FRAME_MS - 2) return;
     drawnAt = now;
     drawn += 1;
+    seconds = STILL_SECONDS + now / 1000;
     if (drawn !== WARM_UP) draw();
-    else if (engine.drawTimed(STILL_SECONDS + now / 1000) > TOO_SLOW_MS)
-      cancelAnimationFrame(frame);
+    else if (engine.drawTimed(seconds) > TOO_SLOW_MS) cancelAnimationFrame(frame);
   };
   const onLost = () => {
     cancelAnimationFrame(frame);
@@ -73,34 +81,48 @@ const run = (host: HTMLElement, look: SmokeLook, still: boolean, onFail: () => v
   };
   canvas.addEventListener('webglcontextlost', onLost);
   host.append(canvas);
-  engine.setLook(look);
   const resized = new ResizeObserver(([entry]) => {
     if (!entry || entry.contentRect.height === 0) return;
     engine.resize(entry.contentRect.width / entry.contentRect.height);
+    sized = true;
     draw();
   });
   resized.observe(host);
   if (moves) frame = requestAnimationFrame(tick);
-  return () => {
-    cancelAnimationFrame(frame);
-    resized.disconnect();
-    canvas.removeEventListener('webglcontextlost', onLost);
-    canvas.remove();
-    engine.dispose();
+  return {
+    show: (look) => {
+      engine.setLook(look);
+      if (sized) draw();
+    },
+    stop: () => {
+      cancelAnimationFrame(frame);
+      resized.disconnect();
+      canvas.removeEventListener('webglcontextlost', onLost);
+      canvas.remove();
+      engine.dispose();
+    },
   };
 };
 
 /** Slow smoke behind the text; a still where it would cost too much or motion is not wanted, a gradient without WebGL. */
 export const Smoke = ({ color, intensity, light }: SmokeProps) => {
   const host = useRef<HTMLDivElement>(null);
+  const smoke = useRef<RunningSmoke>(null);
   const reducedMotion = useReducedMotion();
   useEffect(() => {
     const element = host.current;
     if (!element) return undefined;
     delete element.dataset['fallback'];
-    return run(element, lookOf({ color, intensity, light }), reducedMotion, () => {
+    const running = run(element, reducedMotion, () => {
       element.dataset['fallback'] = 'gradient';
     });
+    smoke.current = running;
+    return running.stop;
+  }, [reducedMotion]);
+  useEffect(() => {
+    smoke.current?.show(lookOf({ color, intensity, light }));
+    // One that runs anew has no look yet.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [color, intensity, light, reducedMotion]);
   const style: Record<string, string | number> = {
     '--smoke': smokeHex(color),
