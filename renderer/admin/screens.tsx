@@ -4,6 +4,7 @@ import {
   IconListDetails,
   IconMessage2Question,
   IconPhoto,
+  IconPrinter,
   IconQrcode,
   IconSettings,
   IconSparkles,
@@ -61,6 +62,9 @@ const settings: Load = async () => ({
 const qrCode: Load = async () => ({
   Component: (await import('./qrcode/qr-screen.tsx')).QrScreen,
 });
+const sign: Load = async () => ({
+  Component: (await import('./qrcode/sign/sign-screen.tsx')).SignScreen,
+});
 
 const ai = 'Drafted answers for staff to check, with your own model and key.';
 const twilio = 'Questions by text message, and the history of all that came in.';
@@ -88,4 +92,5 @@ export const SCREENS: Screen[] = [
     load: preview,
     hidden: true,
   },
+  { path: '/qrcode/sign', label: 'Table sign', icon: IconPrinter, load: sign, hidden: true },
 ];

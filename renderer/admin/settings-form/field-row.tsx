@@ -1,6 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconAlertTriangle, IconArrowBackUp, IconUsers } from '@tabler/icons-react';
+import { IconArrowBackUp, IconUsers } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Fault } from '../settings/controls/fault.tsx';
 import classes from '../settings/controls/setting-row.module.css';
 import { idsOf, type Field } from './field.ts';
 
@@ -63,12 +64,7 @@ export function FieldRow({ field, hint, labelsInput, aside, children }: Props) {
         {aside}
       </div>
       {children}
-      {fault !== null && (
-        <p id={ids.fault} className={classes.fault} role="alert">
-          <IconAlertTriangle size={16} aria-hidden="true" />
-          {fault}
-        </p>
-      )}
+      {fault !== null && <Fault id={ids.fault}>{fault}</Fault>}
       {contested && (
         <p className={classes.contested}>
           <IconUsers size={16} aria-hidden="true" />

@@ -1,4 +1,4 @@
-import { Button, CloseButton, Kbd } from '@mantine/core';
+import { Button, CloseButton, Tooltip } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconCircleCheck,
@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { countOf } from '../../lib/format.ts';
 import classes from '../settings/save/save-panel.module.css';
-import { labelsOf } from './field-set.ts';
+import { isFaultOf, labelsOf } from './field-set.ts';
 import type { SettingsForm } from './use-settings-form.ts';
 
 const MAC = /Mac|iPhone|iPad/.test(navigator.userAgent);
@@ -25,7 +25,9 @@ type Props<Values extends object> = {
 /** What is not saved yet, and the two things to do about it. */
 export function SaveBar<Values extends object>({ form, settled, saving, onSave }: Props<Values>) {
   const { fields, changed, dirty, faults, elsewhere, restored, takeNote, discard } = form;
-  const held = dirty ? Object.keys(faults).length : 0;
+  const held = fields.names.filter((name) =>
+    Object.keys(faults).some((path) => isFaultOf(name, path)),
+  );
   return (
     <section
       className={classes.panel}
@@ -51,14 +53,12 @@ export function SaveBar<Values extends object>({ form, settled, saving, onSave }
       )}
       <div className={classes.row}>
         <output className={classes.state}>
-          {held > 0 ? (
+          {held.length > 0 ? (
             <>
               <IconAlertTriangle size={18} className={classes.held} aria-hidden="true" />
               <span>
-                <b className={classes.held}>
-                  {countOf(held, 'value needs', 'values need')} your attention
-                </b>
-                <small>Saving waits until then.</small>
+                <b className={classes.held}>{`Check ${countOf(held.length, 'value', 'values')}`}</b>
+                <small>{`Saving waits for ${labelsOf(fields, held)}.`}</small>
               </span>
             </>
           ) : dirty ? (
@@ -83,22 +83,19 @@ export function SaveBar<Values extends object>({ form, settled, saving, onSave }
           <Button variant="default" disabled={!dirty || saving} onClick={discard}>
             Discard
           </Button>
-          <Button
-            leftSection={<IconDeviceFloppy size={17} stroke={1.75} />}
-            disabled={!dirty}
-            data-held={held > 0 || undefined}
-            loading={saving}
-            onClick={onSave}
-          >
-            Save
-          </Button>
+          <Tooltip label={MAC ? '⌘ S' : 'Ctrl + S'}>
+            <Button
+              leftSection={<IconDeviceFloppy size={17} stroke={1.75} />}
+              aria-keyshortcuts={MAC ? 'Meta+S' : 'Control+S'}
+              disabled={!dirty}
+              loading={saving}
+              onClick={onSave}
+            >
+              Save
+            </Button>
+          </Tooltip>
         </div>
       </div>
-      {dirty && (
-        <p className={classes.keys} aria-hidden="true">
-          <Kbd size="xs">{MAC ? '⌘' : 'Ctrl'}</Kbd> <Kbd size="xs">S</Kbd> saves
-        </p>
-      )}
     </section>
   );
 }

@@ -1,0 +1,27 @@
+/** What the sign can be printed on; each has its own @page rule in paper.module.css. */
+export const PAPER_SIZES = [
+  { value: 'a4', label: 'A4' },
+  { value: 'a5', label: 'A5' },
+  { value: 'letter', label: 'Letter' },
+] as const;
+export type PaperSize = (typeof PAPER_SIZES)[number]['value'];
+
+const KEY = 'booth.admin.paper';
+
+/** The paper that this browser used last. */
+export function readPaperSize(): PaperSize {
+  try {
+    const stored = localStorage.getItem(KEY);
+    return PAPER_SIZES.find(({ value }) => value === stored)?.value ?? 'a4';
+  } catch {
+    return 'a4';
+  }
+}
+
+export function keepPaperSize(size: PaperSize): void {
+  try {
+    localStorage.setItem(KEY, size);
+  } catch {
+    // Without storage the choice lasts until the page is closed.
+  }
+}
