@@ -104,6 +104,7 @@ export function SettingsEditor({ saved }: { saved: Values }) {
       </Tabs>
       <LeaveGuard
         changes={form.changed.length}
+        held={Object.keys(form.faults).length > 0}
         saving={saving}
         onSave={save}
         onDiscard={form.discard}

@@ -6,6 +6,8 @@ import classes from './leave-guard.module.css';
 type Props = {
   /** How many changes are not saved. */
   changes: number;
+  /** Something is wrong with one of them: they cannot be saved. */
+  held: boolean;
   saving: boolean;
   /** @returns whether everything is saved now */
   onSave: () => Promise<boolean>;
@@ -13,7 +15,7 @@ type Props = {
 };
 
 /** Asks before unsaved changes are left behind. */
-export function LeaveGuard({ changes, saving, onSave, onDiscard }: Props) {
+export function LeaveGuard({ changes, held, saving, onSave, onDiscard }: Props) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       // The login comes when the session is over: nothing can be saved then, and the changes are kept.
@@ -28,13 +30,14 @@ export function LeaveGuard({ changes, saving, onSave, onDiscard }: Props) {
       opened
       onClose={stay}
       title="Leave without saving?"
-      size={460}
+      size={500}
       classNames={{ body: classes.body }}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <p className={classes.text}>
         {countOf(changes, 'change is', 'changes are')} not saved. The big screen still shows the
         settings from before.
+        {held && ' Saving has to wait: a value is not right yet.'}
       </p>
       <div className={classes.buttons}>
         <Button
@@ -48,18 +51,24 @@ export function LeaveGuard({ changes, saving, onSave, onDiscard }: Props) {
         >
           Discard changes
         </Button>
-        <Button variant="default" onClick={stay}>
+        <Button
+          variant={held ? 'filled' : 'default'}
+          data-autofocus={held || undefined}
+          onClick={stay}
+        >
           Keep editing
         </Button>
-        <Button
-          data-autofocus
-          loading={saving}
-          onClick={() => {
-            void onSave().then((saved) => (saved ? blocker.proceed() : blocker.reset()));
-          }}
-        >
-          Save and leave
-        </Button>
+        {!held && (
+          <Button
+            data-autofocus
+            loading={saving}
+            onClick={() => {
+              void onSave().then((saved) => (saved ? blocker.proceed() : blocker.reset()));
+            }}
+          >
+            Save and leave
+          </Button>
+        )}
       </div>
     </Modal>
   );

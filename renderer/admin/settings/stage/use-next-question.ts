@@ -1,9 +1,11 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { TRANSITION_MS } from '../../../../server/contract/limits.ts';
 import type { PublicSettings } from '../../../../server/contract/settings.ts';
-import { same } from '../form/values.ts';
 
 /** Milliseconds for which the preview's clock runs ahead, until the cycle has noticed. */
 const HURRY_MS = 150;
+/** Milliseconds without a change of the choice: a transition under way would still be one of the choice before. */
+const SETTLED_MS = TRANSITION_MS + 100;
 
 /**
  * Makes the stage go on to its next question: by hand, and by itself when another transition was chosen.
@@ -12,13 +14,19 @@ const HURRY_MS = 150;
 export function useNextQuestion(settings: PublicSettings | null, possible: boolean) {
   const [hurried, setHurried] = useState(false);
   const { fadeTypes, randomizeOrder } = settings?.wedeliver ?? {};
-  const shown = useRef({ fadeTypes, randomizeOrder });
+  const chosen = settings && JSON.stringify([fadeTypes, randomizeOrder]);
+  /** The choice whose transition was shown last. */
+  const [shown, setShown] = useState(chosen);
+  if (shown === null && chosen !== null) setShown(chosen);
 
   useEffect(() => {
-    const before = shown.current;
-    shown.current = { fadeTypes, randomizeOrder };
-    if (before.fadeTypes && !same(before, shown.current)) setHurried(true);
-  }, [fadeTypes, randomizeOrder]);
+    if (chosen === shown) return undefined;
+    const timer = setTimeout(() => {
+      setShown(chosen);
+      setHurried(true);
+    }, SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [chosen, shown]);
 
   useEffect(() => {
     if (!hurried) return undefined;
