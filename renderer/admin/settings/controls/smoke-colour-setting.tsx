@@ -1,5 +1,5 @@
-import { ColorInput } from '@mantine/core';
 import { SMOKE_COLORS } from '../../../../server/contract/settings.ts';
+import { ColourInput } from '../../../ui/colour-input.tsx';
 import { smokeHex } from '../../../display/smoke/smoke-colour.ts';
 import { useSetting } from '../form/form-context.ts';
 import { describedBy, idsOf, SettingRow } from './setting-row.tsx';
@@ -39,19 +39,14 @@ export function SmokeColourSetting({ hint }: { hint: string }) {
             </label>
           ))}
         </div>
-        <ColorInput
+        <ColourInput
           id={ids.input}
           className={classes.custom}
           aria-label="Own smoke colour"
           aria-describedby={describedBy('smokeColor', fault, true)}
-          format="hex"
-          withEyeDropper={false}
-          popoverProps={{ withinPortal: true }}
           error={fault !== null}
           value={smokeHex(value)}
-          onChange={(colour) => {
-            if (colour.toLowerCase() !== smokeHex(value).toLowerCase()) set(colour);
-          }}
+          onChange={set}
         />
       </div>
     </SettingRow>
