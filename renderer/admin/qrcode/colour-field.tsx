@@ -1,4 +1,4 @@
-import { ColorInput } from '@mantine/core';
+import { ColourInput } from '../../ui/colour-input.tsx';
 import { describedBy, idsOf } from '../settings-form/field.ts';
 import { FieldRow } from '../settings-form/field-row.tsx';
 import { useQrField } from './form-context.ts';
@@ -15,21 +15,16 @@ export function ColourField({ name, hint, swatches }: Props) {
       hint={hint}
       labelsInput
       aside={
-        <ColorInput
+        <ColourInput
           id={idsOf(name).input}
           className={classes.colour}
           aria-describedby={describedBy(field, true)}
-          format="hex"
-          fixOnBlur={false}
-          withEyeDropper={false}
           swatches={swatches}
           swatchesPerRow={6}
-          popoverProps={{ withinPortal: true, position: 'bottom-end' }}
+          popoverProps={{ position: 'bottom-end' }}
           error={field.fault !== null}
           value={field.value}
-          onChange={(colour) => {
-            if (colour.toLowerCase() !== field.value.toLowerCase()) field.set(colour);
-          }}
+          onChange={field.set}
         />
       }
     />

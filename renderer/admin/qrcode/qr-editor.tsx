@@ -77,6 +77,7 @@ export function QrEditor({ saved, wifi, fetchedAt }: Props) {
       </div>
       <LeaveGuard
         changes={form.changed.length}
+        held={Object.keys(form.faults).length > 0}
         saving={saving}
         onSave={save}
         onDiscard={form.discard}

@@ -1,0 +1,319 @@
+import type { Locator, Page } from 'playwright/test';
+import { okBody } from '../../server/contract/envelope.ts';
+import { TOASTS } from '../../server/contract/messages.ts';
+import { publicSettings } from '../../server/contract/settings.ts';
+import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import { readQr } from '../support/read-qr.ts';
+
+async function openQrCode(booth: Booth, page: Page): Promise<void> {
+  await booth.signIn(page);
+  await page.goto(`${booth.adminUrl}/qrcode`);
+  await expect(code(page)).toBeVisible();
+}
+
+const code = (page: Page) => page.getByRole('img', { name: /^Code that leads to / });
+const wifiCode = (page: Page) => page.getByRole('img', { name: /^Code that joins / });
+const preview = (page: Page) => page.getByRole('region', { name: 'Preview' });
+const setting = (page: Page, name: string) => page.locator(`[data-setting="${name}"]`);
+const colour = (page: Page) => page.getByRole('textbox', { name: 'Colour', exact: true });
+const savePanel = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' });
+const toast = (page: Page, message: string) => page.getByRole('alert').filter({ hasText: message });
+
+/** What a phone reads from a picture on the page, in the picture's own pixels. */
+async function scan(picture: Locator): Promise<string | null> {
+  const base64 = await picture.evaluate(async (img: HTMLImageElement) => {
+    await img.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = img.naturalWidth;
+    canvas.height = img.naturalHeight;
+    canvas.getContext('2d')?.drawImage(img, 0, 0);
+    return canvas.toDataURL('image/png').split(',')[1] ?? '';
+  });
+  const { jsqr, zxing } = await readQr(Buffer.from(base64, 'base64'));
+  return jsqr === zxing ? jsqr : null;
+}
+
+const publicView = async (page: Page) =>
+  okBody(publicSettings).parse(
+    await page.evaluate(async () => (await fetch('/api/settings/public')).json()),
+  ).data;
+
+const paper = (page: Page) => page.getByRole('article', { name: 'Table sign' });
+
+async function openSign(booth: Booth, page: Page): Promise<void> {
+  await booth.signIn(page);
+  await page.goto(`${booth.adminUrl}/qrcode/sign`);
+  await expect(code(page)).toBeVisible();
+}
+
+/** The pages of a PDF that Chromium wrote, in whole points. */
+function pagesOf(pdf: Buffer): { width: number; height: number }[] {
+  const boxes = pdf.toString('latin1').matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g);
+  return Array.from(boxes, ([, width, height]) => ({
+    width: Math.round(Number(width)),
+    height: Math.round(Number(height)),
+  }));
+}
+
+/** Words and pictures of the sheet that stand out of it. */
+const cutOff = (page: Page) =>
+  paper(page).evaluate((sheet) => {
+    const edge = sheet.getBoundingClientRect();
+    return Array.from(sheet.querySelectorAll('*'))
+      .filter((element) => {
+        const box = element.getBoundingClientRect();
+        const inside =
+          box.left >= edge.left &&
+          box.right <= edge.right &&
+          box.top >= edge.top &&
+          box.bottom <= edge.bottom;
+        return !inside || element.scrollWidth > element.clientWidth + 1;
+      })
+      .map(({ tagName, textContent }) => `${tagName} ${textContent}`);
+  });
+
+test.describe('at 1366×768', () => {
+  test.use({ viewport: { width: 1366, height: 768 } });
+
+  test('the preview is the real code, follows each control, and is saved with a key', async ({
+    booth,
+    page,
+  }) => {
+    await openQrCode(booth, page);
+    const { join } = await publicView(page);
+    expect(await scan(code(page))).toBe(join.url);
+    await expect(preview(page)).toContainText(join.label);
+
+    await page.getByRole('radio', { name: 'Dots' }).press('Space');
+    await page.getByRole('textbox', { name: 'Size', exact: true }).fill('256');
+    await colour(page).fill('#0b3d2e');
+    await expect(code(page)).toHaveAttribute('src', /size=256&fg=%230b3d2e.*style=dots/);
+    expect(await scan(code(page))).toBe(join.url);
+    await expect(setting(page, 'qrcode.size')).toContainText('Not saved');
+    await expect(savePanel(page)).toContainText('3 unsaved changes');
+    expect((await publicView(page)).qrcode.size).toBe(160);
+
+    await page.keyboard.press('Control+s');
+    await expect(toast(page, TOASTS.qrSettingsSaved)).toBeVisible();
+    await expect(savePanel(page)).toContainText('Everything is saved');
+    const { qrcode } = await publicView(page);
+    expect(qrcode).toMatchObject({ style: 'dots', size: 256, foreground: '#0b3d2e' });
+  });
+
+  test('a code that no phone reads is said at its field while one types', async ({
+    booth,
+    page,
+  }) => {
+    await openQrCode(booth, page);
+    const before = await code(page).getAttribute('src');
+    await colour(page).fill('#c0c0c0');
+    await expect(setting(page, 'qrcode.foreground').getByRole('alert')).toContainText(
+      'too close to each other',
+    );
+    await expect(preview(page)).toContainText('Phones could not read this code.');
+    await expect(code(page)).toHaveAttribute('src', before ?? '');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(colour(page)).toBeFocused();
+    await expect(savePanel(page)).toContainText('Saving waits for Colour.');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect(setting(page, 'qrcode.foreground').getByRole('alert')).toHaveCount(0);
+    await expect(colour(page)).toHaveValue('#000000');
+  });
+
+  test('limits are said, and too much data for the size as well', async ({ booth, page }) => {
+    await openQrCode(booth, page);
+    const size = page.getByRole('textbox', { name: 'Size', exact: true });
+    await size.fill('600');
+    await expect(setting(page, 'qrcode.size').getByRole('alert')).toHaveText(
+      'QR size must be from 64 to 512.',
+    );
+    await size.fill('64');
+    await page.getByText('Own address', { exact: true }).click();
+    await page
+      .getByRole('textbox', { name: 'Own address' })
+      .fill(`https://example.com/${'a'.repeat(200)}`);
+    await expect(setting(page, 'qrcode.size').getByRole('alert')).toContainText(
+      'needs a size of at least',
+    );
+  });
+
+  test('it holds an own address, or one of this machine’s', async ({ booth, page }) => {
+    await openQrCode(booth, page);
+    await page.getByRole('combobox', { name: 'Address of this laptop' }).click();
+    const options = page.getByRole('option');
+    await expect(options.first()).toContainText('Automatic');
+    await page.keyboard.press('Escape');
+
+    await page.getByText('Own address', { exact: true }).click();
+    await expect(preview(page)).toContainText('Enter the address first.');
+    await page.getByRole('button', { name: 'Save' }).click();
+    const own = page.getByRole('textbox', { name: 'Own address' });
+    await expect(own).toBeFocused();
+    await expect(setting(page, 'qrcode.customUrl').getByRole('alert')).toHaveText(
+      'Enter the address that the code shall hold.',
+    );
+    await own.fill('https://ask.example.com');
+    await expect(code(page)).toHaveAttribute('alt', 'Code that leads to ask.example.com');
+    expect(await scan(code(page))).toBe('https://ask.example.com');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(toast(page, TOASTS.qrSettingsSaved)).toBeVisible();
+    expect((await publicView(page)).join.url).toBe('https://ask.example.com');
+  });
+
+  test('the Wi-Fi’s code is there after saving, odd characters and all', async ({
+    booth,
+    page,
+  }) => {
+    await openQrCode(booth, page);
+    await expect(preview(page)).toContainText('Enter a network name.');
+    await page.getByRole('switch', { name: 'On the table sign' }).press('Space');
+    await page.getByRole('textbox', { name: 'Network name' }).fill('Acme; "Guests"');
+    const password = page.getByLabel('Password', { exact: true });
+    await password.fill('short');
+    await expect(password).toHaveAttribute('type', 'password');
+    await page.getByRole('button', { name: 'Show the password' }).click();
+    await expect(password).toHaveAttribute('type', 'text');
+    await page.keyboard.press('Control+s');
+    await expect(setting(page, 'wifi.password').getByRole('alert')).toContainText(
+      'at least 8 characters',
+    );
+    await password.fill(String.raw`a\b:c,d;e"`);
+    await page.keyboard.press('Control+s');
+    await expect(toast(page, TOASTS.qrSettingsSaved)).toBeVisible();
+    await expect(wifiCode(page)).toBeVisible();
+    expect(await scan(wifiCode(page))).toBe(
+      String.raw`WIFI:T:WPA;S:Acme\; \"Guests\";P:a\\b\:c\,d\;e\";;`,
+    );
+    await page.getByText('None', { exact: true }).click();
+    await expect(password).toHaveCount(0);
+    await expect(preview(page)).toContainText('As saved; save to see the new one.');
+  });
+
+  test('unsaved changes survive a reload and are not left behind unasked', async ({
+    booth,
+    page,
+  }) => {
+    await openQrCode(booth, page);
+    await page.getByRole('textbox', { name: 'Network name' }).fill('Acme Guests');
+    page.on('dialog', (question) => void question.accept());
+    await page.reload();
+    await expect(savePanel(page)).toContainText('What you had changed before is back.');
+    await page.getByRole('link', { name: 'Open the sign' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await dialog.getByRole('button', { name: 'Save and leave' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Table sign' })).toBeVisible();
+    await expect(toast(page, TOASTS.qrSettingsSaved)).toBeVisible();
+  });
+
+  test('what somebody else saves meanwhile comes through', async ({ booth, page }) => {
+    await openQrCode(booth, page);
+    await colour(page).fill('#0b3d2e');
+    await booth.updateSettings({ qrcode: { size: 300 } });
+    await expect(page.getByRole('textbox', { name: 'Size', exact: true })).toHaveValue('300');
+    await expect(savePanel(page)).toContainText('Somebody else saved Size meanwhile.');
+    await expect(colour(page)).toHaveValue('#0b3d2e');
+  });
+});
+
+test.describe('the table sign', () => {
+  const SIZES = [
+    { name: 'A4', width: 595, height: 842 },
+    { name: 'A5', width: 420, height: 595 },
+    { name: 'Letter', width: 612, height: 792 },
+  ];
+  test('both codes in two steps, on one page of each size, nothing cut', async ({
+    booth,
+    page,
+  }) => {
+    await booth.updateSettings({
+      brand: { companyName: 'Acme Instruments', eventName: 'Expo 2026' },
+      wifi: { enabled: true, ssid: 'Acme Guests', password: 'hello world' },
+    });
+    await openSign(booth, page);
+    const { join } = await publicView(page);
+    await expect(paper(page)).toContainText('Acme Instruments');
+    await expect(paper(page)).toContainText('Expo 2026');
+    await expect(paper(page).getByRole('heading', { level: 2 })).toHaveText([
+      '1Join the Wi-Fi',
+      '2Ask your question',
+    ]);
+    await expect(paper(page).getByText('hello world')).toBeVisible();
+    await expect(paper(page).getByText(join.label)).toBeVisible();
+    expect(await scan(wifiCode(page))).toBe('WIFI:T:WPA;S:Acme Guests;P:hello world;;');
+    expect(await scan(code(page))).toBe(join.url);
+
+    for (const { name, width, height } of SIZES) {
+      await page.getByText(name, { exact: true }).click();
+      expect(await cutOff(page), name).toEqual([]);
+      const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true });
+      expect(pagesOf(pdf), name).toEqual([{ width, height }]);
+    }
+    await page.reload();
+    await expect(page.getByRole('radio', { name: 'Letter' })).toBeChecked();
+
+    await page.getByRole('switch', { name: 'Password in words' }).press('Space');
+    await expect(paper(page).getByText('hello world')).toHaveCount(0);
+  });
+
+  test('the longest names and addresses fit too', async ({ booth, page }) => {
+    await booth.updateSettings({
+      brand: { companyName: 'Wissenschaftliche Geräte '.repeat(3), eventName: 'W'.repeat(80) },
+      wifi: { enabled: true, ssid: 'W'.repeat(32), password: 'W'.repeat(63) },
+      qrcode: { target: 'custom', customUrl: 'https://www.example-example.com/a/long/path' },
+    });
+    await openSign(booth, page);
+    for (const { name } of SIZES) {
+      await page.getByText(name, { exact: true }).click();
+      await page.emulateMedia({ media: 'print' });
+      expect(await cutOff(page), name).toEqual([]);
+      await page.emulateMedia({ media: 'screen' });
+    }
+  });
+
+  test('only the sheet is printed, by the button as well', async ({ booth, page }) => {
+    await page.addInitScript(() => {
+      window.print = () => document.documentElement.setAttribute('data-printed', '');
+    });
+    await openSign(booth, page);
+    await expect(paper(page).getByRole('heading', { level: 2 })).toHaveText(['Ask your question']);
+    await page.getByRole('button', { name: 'Print' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-printed', '');
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1, name: 'Table sign' })).toBeHidden();
+    await expect(paper(page)).toBeVisible();
+  });
+});
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`fits a phone and is clean for screen readers, ${theme}`, async ({ booth, page }) => {
+    // A message that is fading in has not its contrast yet.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.addInitScript((chosen) => localStorage.setItem('booth.admin.theme', chosen), theme);
+    await booth.updateSettings({
+      wifi: { enabled: true, ssid: 'Guests', password: 'hello world' },
+    });
+    await openQrCode(booth, page);
+    await expect(wifiCode(page)).toBeVisible();
+    const fits = async (width: number) => {
+      const needed = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(needed).toBeLessThanOrEqual(width);
+    };
+    await colour(page).fill('#c0c0c0');
+    await expect(setting(page, 'qrcode.foreground').getByRole('alert')).toBeVisible();
+    for (const size of [
+      { width: 1366, height: 768 },
+      { width: 390, height: 844 },
+    ]) {
+      await page.setViewportSize(size);
+      await fits(size.width);
+      await expectNoAxeViolations(page);
+    }
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('link', { name: 'Open the sign' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Table sign' })).toBeVisible();
+    await expect(code(page)).toBeVisible();
+    await fits(390);
+    await expectNoAxeViolations(page);
+  });
+}
