@@ -34,7 +34,7 @@ test('a data folder on which another server works', async () => {
   const folder = tempFolder();
   const first = await startSourceServer(folder);
   expectReason(await startOn(folder), `Booth is already running on the data folder ${folder}.`);
-  first.kill();
+  await first.kill();
   // A killed server keeps nothing locked.
   await startSourceServer(folder);
 });
