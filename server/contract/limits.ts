@@ -46,3 +46,9 @@ export const CONSENT_VERSION = '2026-11';
 /** The consent wording of {@link CONSENT_VERSION}. */
 export const CONSENT_WORDING =
   'You may contact me with product news and offers. I can withdraw this at any time.';
+
+/**
+ * Questions on the public list, newest approval first: more than a screen shows in two hours, and still a list that a
+ * phone on poor Wi-Fi can load.
+ */
+export const PUBLIC_LIST_MAX = 1000;

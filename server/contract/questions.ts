@@ -44,7 +44,7 @@ export const approvedQuestion = z.object({
 export type ApprovedQuestion = z.infer<typeof approvedQuestion>;
 
 /**
- * GET /api/questions/approved, newest approval first. `version` grows with every change of the public list; a list
+ * GET /api/questions/approved, newest approval first, `PUBLIC_LIST_MAX` at most. `version` grows with every change of the public list; a list
  * older than the newest `questions` event that a page has seen is to be fetched again.
  */
 export const approvedQuestions = z.object({

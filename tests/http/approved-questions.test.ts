@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { PUBLIC_LIST_MAX } from '../../server/contract/limits.ts';
 import { approvedQuestions, type ApprovedQuestions } from '../../server/contract/questions.ts';
 import { jsonOf } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
@@ -49,6 +50,18 @@ test('only approved questions are on it, newest approval first', async () => {
   await put(booth, b, { status: 'approved' });
   await put(booth, a, { answer: 'edited' });
   expect((await listOf(booth)).data.map(({ content }) => content)).toEqual(['B', 'D', 'A']);
+});
+
+test('it holds the newest thousand, however many there are', async () => {
+  const booth = await openHttpBooth();
+  const ids = await Promise.all(
+    Array.from({ length: PUBLIC_LIST_MAX + 1 }, (_, index) => booth.ask(`Question ${index}`)),
+  );
+  for (const id of ids) await put(booth, id, { status: 'approved' });
+  const { data } = await listOf(booth);
+  expect(data).toHaveLength(PUBLIC_LIST_MAX);
+  expect(data.map(({ id }) => id)).not.toContain(ids[0]);
+  expect(data[0]?.id).toBe(ids.at(-1));
 });
 
 test('a list that did not change is 304, and every change makes a new one', async () => {

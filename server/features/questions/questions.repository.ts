@@ -1,4 +1,5 @@
 import type { Db } from '../../db/open.ts';
+import { PUBLIC_LIST_MAX } from '../../contract/limits.ts';
 import { searchTextOf } from '../../db/search-text.ts';
 import type {
   ApprovedQuestion,
@@ -41,7 +42,8 @@ export function createQuestionsRepository(db: Db) {
   );
   const erase = db.prepare('DELETE FROM questions WHERE id = ?');
   const approved = db.prepare<[], QuestionRow>(
-    `SELECT ${QUESTION_COLUMNS} FROM questions WHERE status = 'approved' ORDER BY approved_at DESC, id DESC`,
+    `SELECT ${QUESTION_COLUMNS} FROM questions WHERE status = 'approved' ORDER BY approved_at DESC, id DESC
+     LIMIT ${PUBLIC_LIST_MAX}`,
   );
   const counts = db.prepare<[], { status: QuestionStatus; n: number }>(
     'SELECT status, sum(n) AS n FROM question_counts GROUP BY status',
@@ -98,7 +100,7 @@ export function createQuestionsRepository(db: Db) {
     /** Deletes a question for good; a lead that came with it stays. */
     erase: (id: number): void => void erase.run(id),
 
-    /** The public list, newest approval first. */
+    /** The public list, newest approval first: {@link PUBLIC_LIST_MAX} at most. */
     approved: (): ApprovedQuestion[] =>
       approved.all().map((row) => toApprovedQuestion(toQuestion(row))),
 
