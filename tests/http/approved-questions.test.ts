@@ -57,11 +57,12 @@ test('it holds the newest thousand, however many there are', async () => {
   const ids = await Promise.all(
     Array.from({ length: PUBLIC_LIST_MAX + 1 }, (_, index) => booth.ask(`Question ${index}`)),
   );
-  for (const id of ids) await put(booth, id, { status: 'approved' });
+  const [oldest = 0, ...others] = ids;
+  await put(booth, oldest, { status: 'approved' });
+  await Promise.all(others.map((id) => put(booth, id, { status: 'approved' })));
   const { data } = await listOf(booth);
   expect(data).toHaveLength(PUBLIC_LIST_MAX);
-  expect(data.map(({ id }) => id)).not.toContain(ids[0]);
-  expect(data[0]?.id).toBe(ids.at(-1));
+  expect(data.map(({ id }) => id)).not.toContain(oldest);
 });
 
 test('a list that did not change is 304, and every change makes a new one', async () => {
