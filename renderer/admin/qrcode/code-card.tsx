@@ -1,7 +1,9 @@
 import type { MachineAddresses } from '../../../server/contract/qr.ts';
 import { SETTING_LIMITS } from '../../../server/contract/settings.ts';
-import { NumberControl, PictureControl, SwitchControl } from '../settings-form/controls.tsx';
-import card from '../settings/groups/group-panel.module.css';
+import { NumberControl } from '../settings-form/number-control.tsx';
+import { PictureControl } from '../settings-form/picture-control.tsx';
+import { SwitchControl } from '../settings-form/switch-control.tsx';
+import { SettingsCard } from '../settings-form/settings-card.tsx';
 import { ColourField } from './colour-field.tsx';
 import { useQrField } from './form-context.ts';
 import { StyleField } from './style-field.tsx';
@@ -13,15 +15,7 @@ const LIGHT = ['#ffffff', '#fff7e8', '#eaf4ff', '#eafaf1', '#fdeef2', '#f4f0ff']
 /** The code that visitors scan to take part. */
 export function CodeCard({ addresses }: { addresses: MachineAddresses | undefined }) {
   return (
-    <section className={card.card} aria-labelledby="code-title">
-      <div className={card.head}>
-        <div>
-          <h2 id="code-title" className={card.title}>
-            Visitors’ code
-          </h2>
-          <p className={card.intro}>The code that visitors scan to ask their question.</p>
-        </div>
-      </div>
+    <SettingsCard title="Visitors’ code" intro="The code that visitors scan to ask their question.">
       <SwitchControl
         field={useQrField('qrcode.enabled')}
         hint="Shows the code beside the questions. The table sign has it either way."
@@ -43,6 +37,6 @@ export function CodeCard({ addresses }: { addresses: MachineAddresses | undefine
         field={useQrField('qrcode.logoUrl')}
         hint="Small, in the middle of the code. A square one without fine print works best."
       />
-    </section>
+    </SettingsCard>
   );
 }

@@ -18,7 +18,7 @@ export function ColourField({ name, hint, swatches }: Props) {
         <ColourInput
           id={idsOf(name).input}
           className={classes.colour}
-          aria-describedby={describedBy(field, true)}
+          aria-describedby={describedBy(field.name, field.fault, true)}
           swatches={swatches}
           swatchesPerRow={6}
           popoverProps={{ position: 'bottom-end' }}

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import type { WifiSettings } from '../../../server/contract/settings.ts';
-import { LeaveGuard } from '../settings/save/leave-guard.tsx';
-import { useSaveShortcut } from '../settings/save/use-save-shortcut.ts';
+import { LeaveGuard } from '../settings-form/leave-guard.tsx';
+import { useSaveShortcut } from '../settings-form/use-save-shortcut.ts';
 import { SaveBar } from '../settings-form/save-bar.tsx';
 import { useSaveForm } from '../settings-form/use-save-form.ts';
 import { useSettingsForm } from '../settings-form/use-settings-form.ts';

@@ -1,7 +1,8 @@
 import { Select } from '@mantine/core';
 import { IconLink, IconWifi } from '@tabler/icons-react';
 import type { MachineAddresses } from '../../../server/contract/qr.ts';
-import { ChoiceControl, TextControl } from '../settings-form/controls.tsx';
+import { ChoiceControl } from '../settings-form/choice-control.tsx';
+import { TextControl } from '../settings-form/text-control.tsx';
 import { describedBy, idsOf } from '../settings-form/field.ts';
 import { FieldRow } from '../settings-form/field-row.tsx';
 import { useQrField } from './form-context.ts';
@@ -36,7 +37,7 @@ function LanField({ addresses = [] }: Props) {
       <Select
         id={idsOf(field.name).input}
         className={classes.select}
-        aria-describedby={describedBy(field, true)}
+        aria-describedby={describedBy(field.name, field.fault, true)}
         leftSection={<IconWifi size={17} stroke={1.75} />}
         data={options}
         error={field.fault !== null}

@@ -1,8 +1,10 @@
 import { ActionIcon } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
-import { ChoiceControl, SwitchControl, TextControl } from '../settings-form/controls.tsx';
-import card from '../settings/groups/group-panel.module.css';
+import { ChoiceControl } from '../settings-form/choice-control.tsx';
+import { SwitchControl } from '../settings-form/switch-control.tsx';
+import { TextControl } from '../settings-form/text-control.tsx';
+import { SettingsCard } from '../settings-form/settings-card.tsx';
 import { useQrField } from './form-context.ts';
 
 function PasswordField() {
@@ -35,17 +37,10 @@ function PasswordField() {
 export function WifiCard() {
   const security = useQrField('wifi.security');
   return (
-    <section className={card.card} aria-labelledby="wifi-title">
-      <div className={card.head}>
-        <div>
-          <h2 id="wifi-title" className={card.title}>
-            Join the Wi-Fi
-          </h2>
-          <p className={card.intro}>
-            A second code with which phones join the booth’s network, without typing anything.
-          </p>
-        </div>
-      </div>
+    <SettingsCard
+      title="Join the Wi-Fi"
+      intro="A second code with which phones join the booth’s network, without typing anything."
+    >
       <SwitchControl
         field={useQrField('wifi.enabled')}
         hint="Puts the Wi-Fi before the question, as the first of two steps."
@@ -70,6 +65,6 @@ export function WifiCard() {
         field={useQrField('wifi.hidden')}
         hint="The network does not show its name; phones have to ask for it."
       />
-    </section>
+    </SettingsCard>
   );
 }

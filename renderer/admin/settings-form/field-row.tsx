@@ -1,22 +1,24 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconArrowBackUp, IconUsers } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Fault } from '../settings/controls/fault.tsx';
-import classes from '../settings/controls/setting-row.module.css';
+import { Fault } from './fault.tsx';
+import classes from './field-row.module.css';
 import { idsOf, type Field } from './field.ts';
 
 type Props = {
   field: Omit<Field<unknown>, 'set' | 'value'>;
   hint?: ReactNode;
   /** A single control that the label names; without it the children name themselves by the label's id. */
-  labelsInput?: boolean;
+  labelsInput?: boolean | undefined;
   /** Stands at the label's end of the line. */
   aside?: ReactNode;
   children?: ReactNode;
+  /** The control says itself what is wrong, and where. */
+  ownFault?: boolean | undefined;
 };
 
 /** One setting: its name, whether it is changed, its control, and what is wrong with it. */
-export function FieldRow({ field, hint, labelsInput, aside, children }: Props) {
+export function FieldRow({ field, hint, labelsInput, aside, children, ownFault }: Props) {
   const { name, label, changed, fault, contested, revert } = field;
   const ids = idsOf(name);
   const Label = labelsInput ? 'label' : 'span';
@@ -64,7 +66,7 @@ export function FieldRow({ field, hint, labelsInput, aside, children }: Props) {
         {aside}
       </div>
       {children}
-      {fault !== null && <Fault id={ids.fault}>{fault}</Fault>}
+      {fault !== null && !ownFault && <Fault id={ids.fault}>{fault}</Fault>}
       {contested && (
         <p className={classes.contested}>
           <IconUsers size={16} aria-hidden="true" />

@@ -43,8 +43,5 @@ export const idsOf = (name: string) => ({
 });
 
 /** What ties a single control to its row's words. */
-export const describedBy = (
-  { name, fault }: Pick<Field<unknown>, 'name' | 'fault'>,
-  hint: boolean,
-): string =>
+export const describedBy = (name: string, fault: string | null, hint: boolean): string =>
   [hint && idsOf(name).hint, fault !== null && idsOf(name).fault].filter(Boolean).join(' ');

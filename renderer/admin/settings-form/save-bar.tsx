@@ -8,7 +8,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { countOf } from '../../lib/format.ts';
-import classes from '../settings/save/save-panel.module.css';
+import classes from './save-bar.module.css';
 import { isFaultOf, labelsOf } from './field-set.ts';
 import type { SettingsForm } from './use-settings-form.ts';
 

@@ -2,16 +2,18 @@ import { Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { isFaultOf } from '../settings-form/field-set.ts';
+import { LeaveGuard } from '../settings-form/leave-guard.tsx';
+import { SaveBar } from '../settings-form/save-bar.tsx';
+import { useSaveForm } from '../settings-form/use-save-form.ts';
+import { useSaveShortcut } from '../settings-form/use-save-shortcut.ts';
+import { useSettingsForm } from '../settings-form/use-settings-form.ts';
 import { FormContext } from './form/form-context.ts';
-import { useSettingsForm } from './form/use-settings-form.ts';
-import { isFaultOf, SETTING_NAMES, type SettingName, type Values } from './form/values.ts';
+import { SETTINGS_FIELDS, SETTINGS_PART } from './form/fields.ts';
+import { SETTING_NAMES, type SettingName, type Values } from './form/values.ts';
 import { GroupPanel } from './groups/group-panel.tsx';
 import { GroupTab } from './groups/group-tab.tsx';
 import { groupOf, GROUPS, isGroupId, type GroupId } from './groups/groups.ts';
-import { LeaveGuard } from './save/leave-guard.tsx';
-import { SavePanel } from './save/save-panel.tsx';
-import { useSaveSettings } from './save/use-save-settings.ts';
-import { useSaveShortcut } from './save/use-save-shortcut.ts';
 import classes from './settings-screen.module.css';
 import { StagePreview } from './stage/stage-preview.tsx';
 
@@ -42,7 +44,7 @@ function focusControlOf(name: SettingName): boolean {
 
 /** The groups of settings, the preview, and what saves them. */
 export function SettingsEditor({ saved }: { saved: Values }) {
-  const form = useSettingsForm(saved);
+  const form = useSettingsForm(SETTINGS_FIELDS, saved);
   const [group, choose] = useGroup();
   const wanted = useRef<SettingName | null>(null);
   const narrow = useMediaQuery('(max-width: 1100px)', false, { getInitialValueInEffect: false });
@@ -73,7 +75,7 @@ export function SettingsEditor({ saved }: { saved: Values }) {
     tabs.current.scrollLeft = tab.offsetLeft - (tabs.current.clientWidth - tab.offsetWidth) / 2;
   }, [group]);
 
-  const { save, saving } = useSaveSettings(form, showFault);
+  const { save, saving } = useSaveForm(form, SETTINGS_PART, showFault);
   const saveNow = useCallback(() => void save(), [save]);
   useSaveShortcut(saveNow);
 
@@ -89,7 +91,12 @@ export function SettingsEditor({ saved }: { saved: Values }) {
       >
         <div className={classes.side}>
           <StagePreview />
-          <SavePanel saving={saving} onSave={saveNow} />
+          <SaveBar
+            form={form}
+            settled="The big screen shows these settings."
+            saving={saving}
+            onSave={saveNow}
+          />
         </div>
         <Tabs.List ref={tabs} className={classes.tabs} aria-label="Groups of settings">
           {GROUPS.map((each) => (

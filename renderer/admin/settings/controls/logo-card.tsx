@@ -4,9 +4,9 @@ import { useId } from 'react';
 import { LOGO_POSITIONS, SETTING_LIMITS } from '../../../../server/contract/settings.ts';
 import { RangeInput } from '../../../ui/range-input.tsx';
 import type { Values } from '../form/values.ts';
-import { Fault } from './fault.tsx';
+import { Fault } from '../../settings-form/fault.tsx';
 import classes from './logos-setting.module.css';
-import { NumberField } from './number-setting.tsx';
+import { NumberField } from '../../settings-form/number-field.tsx';
 
 type Logo = Values['logos'][number];
 

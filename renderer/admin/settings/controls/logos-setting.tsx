@@ -5,10 +5,11 @@ import { DEFAULT_VALUES, type Values } from '../form/values.ts';
 import { LOGO_POSITIONS } from '../../../../server/contract/settings.ts';
 import { MediaPicker } from '../../media-picker/media-picker.tsx';
 import { useForm, useSetting } from '../form/form-context.ts';
-import { Fault } from './fault.tsx';
+import { Fault } from '../../settings-form/fault.tsx';
 import { LogoCard } from './logo-card.tsx';
 import classes from './logos-setting.module.css';
-import { idsOf, SettingRow } from './setting-row.tsx';
+import { idsOf } from '../../settings-form/field.ts';
+import { SettingRow } from './setting-row.tsx';
 
 type Logo = Values['logos'][number];
 

@@ -1,10 +1,11 @@
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useForm, useSetting } from '../form/form-context.ts';
-import { same } from '../form/values.ts';
-import { Fault } from './fault.tsx';
-import { describedBy, idsOf, SettingRow } from './setting-row.tsx';
-import classes from './text-setting.module.css';
+import { same } from '../../settings-form/field-set.ts';
+import { Fault } from '../../settings-form/fault.tsx';
+import { describedBy, idsOf } from '../../settings-form/field.ts';
+import { SettingRow } from './setting-row.tsx';
+import classes from '../../settings-form/text-control.module.css';
 
 /** Split on newline or comma, trimmed, blanks dropped. */
 export const splitOrigins = (text: string): string[] =>

@@ -1,53 +1,9 @@
-import { Button } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { IconPhoto, IconTrash } from '@tabler/icons-react';
-import { MediaPicker } from '../../media-picker/media-picker.tsx';
+import { PictureControl } from '../../settings-form/picture-control.tsx';
 import { useSetting } from '../form/form-context.ts';
-import { LABELS } from '../groups/groups.ts';
-import classes from './picture-setting.module.css';
-import { SettingRow } from './setting-row.tsx';
 
 type Props = { name: 'logoUrl' | 'overlayImageUrl'; hint: string };
 
 /** A picture of the media library, or none. */
 export function PictureSetting({ name, hint }: Props) {
-  const { value, set } = useSetting(name);
-  const [choosing, dialog] = useDisclosure(false);
-  const what = LABELS[name].toLowerCase();
-  return (
-    <SettingRow name={name} hint={hint}>
-      <div className={classes.picture}>
-        <span className={classes.thumb}>
-          {value === '' ? (
-            <IconPhoto size={24} stroke={1.4} aria-hidden="true" />
-          ) : (
-            <img src={value} alt={`The ${what} chosen now`} />
-          )}
-        </span>
-        <div className={classes.buttons}>
-          <Button variant="default" onClick={dialog.open}>
-            {value === '' ? `Choose ${what}` : `Change ${what}`}
-          </Button>
-          {value !== '' && (
-            <Button
-              variant="subtle"
-              color="bad"
-              leftSection={<IconTrash size={16} stroke={1.75} />}
-              aria-label={`Remove ${what}`}
-              onClick={() => set('')}
-            >
-              Remove
-            </Button>
-          )}
-        </div>
-      </div>
-      <MediaPicker
-        opened={choosing}
-        title={`Choose ${what}`}
-        chosen={value}
-        onChoose={set}
-        onClose={dialog.close}
-      />
-    </SettingRow>
-  );
+  return <PictureControl field={useSetting(name)} hint={hint} />;
 }

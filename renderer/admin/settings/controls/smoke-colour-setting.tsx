@@ -2,7 +2,8 @@ import { SMOKE_COLORS } from '../../../../server/contract/settings.ts';
 import { ColourInput } from '../../../ui/colour-input.tsx';
 import { smokeHex } from '../../../display/smoke/smoke-colour.ts';
 import { useSetting } from '../form/form-context.ts';
-import { describedBy, idsOf, SettingRow } from './setting-row.tsx';
+import { describedBy, idsOf } from '../../settings-form/field.ts';
+import { SettingRow } from './setting-row.tsx';
 import classes from './smoke-colour-setting.module.css';
 
 const WORDS = {

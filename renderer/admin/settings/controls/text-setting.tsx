@@ -1,7 +1,5 @@
-import { TextInput } from '@mantine/core';
+import { TextControl } from '../../settings-form/text-control.tsx';
 import { useSetting } from '../form/form-context.ts';
-import classes from './text-setting.module.css';
-import { describedBy, idsOf, SettingRow } from './setting-row.tsx';
 
 type Props = {
   name: 'companyName' | 'eventName' | 'siteUrl';
@@ -11,22 +9,13 @@ type Props = {
 };
 
 /** A line of text. */
-export function TextSetting({ name, hint, placeholder, inputMode }: Props) {
-  const { value, set, fault } = useSetting(name);
+export function TextSetting({ name, inputMode, ...rest }: Props) {
   return (
-    <SettingRow name={name} hint={hint} labelsInput>
-      <TextInput
-        id={idsOf(name).input}
-        className={classes.input}
-        placeholder={placeholder}
-        aria-describedby={describedBy(name, fault, true)}
-        inputMode={inputMode}
-        autoComplete="off"
-        spellCheck={inputMode !== 'url'}
-        error={fault !== null}
-        value={value}
-        onChange={(event) => set(event.currentTarget.value)}
-      />
-    </SettingRow>
+    <TextControl
+      field={useSetting(name)}
+      inputMode={inputMode}
+      spellCheck={inputMode !== 'url'}
+      {...rest}
+    />
   );
 }

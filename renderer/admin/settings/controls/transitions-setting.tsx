@@ -1,8 +1,9 @@
 import { FADE_TYPES } from '../../../../server/contract/settings.ts';
 import { useSetting } from '../form/form-context.ts';
-import { Card } from './card-setting.tsx';
-import cards from './card-setting.module.css';
-import { idsOf, SettingRow } from './setting-row.tsx';
+import { ChoiceCard } from '../../settings-form/choice-card.tsx';
+import cards from '../../settings-form/choice-cards.module.css';
+import { idsOf } from '../../settings-form/field.ts';
+import { SettingRow } from './setting-row.tsx';
 import classes from './transitions-setting.module.css';
 
 const WORDS = { fade: 'Fade', slide: 'Slide', zoom: 'Zoom' } as const;
@@ -26,7 +27,7 @@ export function TransitionsSetting() {
         aria-labelledby={idsOf('fadeTypes').label}
       >
         {FADE_TYPES.map((type) => (
-          <Card
+          <ChoiceCard
             key={type}
             type="checkbox"
             name="fadeTypes"

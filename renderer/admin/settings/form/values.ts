@@ -10,6 +10,7 @@ import {
   type Settings,
   type SettingsUpdate,
 } from '../../../../server/contract/settings.ts';
+import { isFaultOf, type Faults } from '../../settings-form/field-set.ts';
 
 /** The settings of this screen without their parts: no two of them share a name. */
 const flatSettings = z.object({
@@ -37,19 +38,11 @@ type Part = 'theme' | 'wedeliver' | 'brand' | 'cors';
 
 export const DEFAULT_VALUES = valuesOf(DEFAULT_SETTINGS);
 
-/** Equal in content; NaN differs from every number. */
-export const same = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
-
 const partOf = (name: SettingName): Part => {
   if (name === 'theme') return 'theme';
   if (name in wedeliverSettings.shape) return 'wedeliver';
   return name in brandSettings.shape ? 'brand' : 'cors';
 };
-
-/** The names of what differs from `base`, in the order of the contract. */
-export const changedNames = (base: Values, edits: Edits): SettingName[] =>
-  SETTING_NAMES.filter((name) => name in edits && !same(edits[name], base[name]));
 
 /** The body of PUT /api/admin/settings that saves these settings and no other. */
 export function updateOf(values: Values, names: readonly SettingName[]): SettingsUpdate {
@@ -64,9 +57,6 @@ export function updateOf(values: Values, names: readonly SettingName[]): Setting
   return settingsUpdate.parse(body);
 }
 
-/** Sentences by path: `cycleSeconds`, `logos.0.height`. */
-export type Faults = Readonly<Record<string, string>>;
-
 /** What the contract does not take of the named settings. */
 export function faultsOf(values: Values, names: readonly SettingName[]): Faults {
   const faults: Record<string, string> = {};
@@ -78,10 +68,6 @@ export function faultsOf(values: Values, names: readonly SettingName[]): Faults 
   }
   return faults;
 }
-
-/** Whether a fault is of this setting, or of something inside it. */
-export const isFaultOf = (name: SettingName, path: string): boolean =>
-  path === name || path.startsWith(`${name}.`);
 
 /** A path as the server names it (`wedeliver.logos.0.height`) as this screen does (`logos.0.height`). */
 export function localPath(field: string): string | null {

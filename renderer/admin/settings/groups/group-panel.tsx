@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconRestore } from '@tabler/icons-react';
+import { same } from '../../settings-form/field-set.ts';
+import { SettingsCard } from '../../settings-form/settings-card.tsx';
 import { useForm } from '../form/form-context.ts';
-import { DEFAULT_VALUES, same } from '../form/values.ts';
+import { DEFAULT_VALUES } from '../form/values.ts';
 import { GROUP_PANELS } from './group-panels.tsx';
 import { namesOf, type Group } from './groups.ts';
 import classes from './group-panel.module.css';
@@ -13,12 +15,10 @@ export function GroupPanel({ group }: { group: Group }) {
   const asNew = names.every((name) => same(values[name], DEFAULT_VALUES[name]));
   const Controls = GROUP_PANELS[group.id];
   return (
-    <div className={classes.card}>
-      <div className={classes.head}>
-        <div>
-          <h2 className={classes.title}>{group.title}</h2>
-          <p className={classes.intro}>{group.intro}</p>
-        </div>
+    <SettingsCard
+      title={group.title}
+      intro={group.intro}
+      aside={
         <Button
           className={classes.reset}
           variant="subtle"
@@ -30,8 +30,9 @@ export function GroupPanel({ group }: { group: Group }) {
         >
           Reset to defaults
         </Button>
-      </div>
+      }
+    >
       <Controls />
-    </div>
+    </SettingsCard>
   );
 }

@@ -2,7 +2,7 @@ import { Tabs, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangleFilled } from '@tabler/icons-react';
 import { countOf } from '../../../lib/format.ts';
 import { useForm } from '../form/form-context.ts';
-import { isFaultOf } from '../form/values.ts';
+import { isFaultOf } from '../../settings-form/field-set.ts';
 import { namesOf, type Group } from './groups.ts';
 import classes from './group-tab.module.css';
 

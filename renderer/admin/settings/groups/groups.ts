@@ -124,13 +124,6 @@ export const LABELS: Record<SettingName, string> = {
   ...sites.labels,
 };
 
-/** "Cycle seconds, Theme and 2 more". */
-export function labelsOf(names: readonly SettingName[]): string {
-  const labels = names.map((name) => LABELS[name]);
-  if (labels.length <= 3) return new Intl.ListFormat('en-US').format(labels);
-  return `${labels.slice(0, 2).join(', ')} and ${labels.length - 2} more`;
-}
-
 /** The group that a setting stands in. */
 export const groupOf = (name: SettingName): Group =>
   GROUPS.find(({ labels }) => name in labels) ?? content;

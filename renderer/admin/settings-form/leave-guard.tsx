@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { useBlocker } from 'react-router-dom';
-import { countOf } from '../../../lib/format.ts';
+import { countOf } from '../../lib/format.ts';
 import classes from './leave-guard.module.css';
 
 type Props = {

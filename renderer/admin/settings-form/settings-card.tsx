@@ -1,0 +1,29 @@
+import { useId, type ReactNode } from 'react';
+import classes from './settings-card.module.css';
+
+type Props = {
+  title: string;
+  intro: string;
+  /** Stands at the heading's end of the line. */
+  aside?: ReactNode;
+  children: ReactNode;
+};
+
+/** Settings that belong together, under their heading. */
+export function SettingsCard({ title, intro, aside, children }: Props) {
+  const id = useId();
+  return (
+    <section className={classes.card} aria-labelledby={id}>
+      <div className={classes.head}>
+        <div>
+          <h2 id={id} className={classes.title}>
+            {title}
+          </h2>
+          <p className={classes.intro}>{intro}</p>
+        </div>
+        {aside}
+      </div>
+      {children}
+    </section>
+  );
+}
