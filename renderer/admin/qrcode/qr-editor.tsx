@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import type { WifiSettings } from '../../../server/contract/settings.ts';
-import { LeaveGuard } from '../settings-form/leave-guard.tsx';
+import { LeaveSettings } from '../settings-form/leave-settings.tsx';
 import { useSaveShortcut } from '../settings-form/use-save-shortcut.ts';
 import { SaveBar } from '../settings-form/save-bar.tsx';
 import { useSaveForm } from '../settings-form/use-save-form.ts';
@@ -75,7 +75,7 @@ export function QrEditor({ saved, wifi, fetchedAt }: Props) {
           />
         </div>
       </div>
-      <LeaveGuard
+      <LeaveSettings
         changes={form.changed.length}
         held={Object.keys(form.faults).length > 0}
         saving={saving}

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { isFaultOf } from '../settings-form/field-set.ts';
-import { LeaveGuard } from '../settings-form/leave-guard.tsx';
+import { LeaveSettings } from '../settings-form/leave-settings.tsx';
 import { SaveBar } from '../settings-form/save-bar.tsx';
 import { useSaveForm } from '../settings-form/use-save-form.ts';
 import { useSaveShortcut } from '../settings-form/use-save-shortcut.ts';
@@ -109,7 +109,7 @@ export function SettingsEditor({ saved }: { saved: Values }) {
           </Tabs.Panel>
         ))}
       </Tabs>
-      <LeaveGuard
+      <LeaveSettings
         changes={form.changed.length}
         held={Object.keys(form.faults).length > 0}
         saving={saving}

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCheck, IconHistory, IconUsers } from '@tabler/ic
 import type { LeadDetail } from '../../../../server/contract/leads.ts';
 import { LEAD_NOTES_MAX_LENGTH } from '../../../../server/contract/limits.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { LeaveNotes } from './leave-notes.tsx';
+import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { useLeadNotes } from './use-lead-notes.ts';
 import classes from './lead-notes.module.css';
 
@@ -97,13 +97,17 @@ export function LeadNotes({ lead, onAsking }: Props) {
           Save notes
         </Button>
       </div>
-      <LeaveNotes
+      <LeaveGuard
         dirty={notes.dirty}
         saving={notes.saving}
         onSave={notes.save}
         onDiscard={notes.forget}
         onAsking={onAsking}
-      />
+        discardLabel="Discard"
+        stayLabel="Keep writing"
+      >
+        The notes on this lead are not saved.
+      </LeaveGuard>
     </>
   );
 }

@@ -1,28 +1,39 @@
 import { Button, Modal } from '@mantine/core';
+import { useEffect, type ReactNode } from 'react';
 import { useBlocker } from 'react-router-dom';
-import { countOf } from '../../lib/format.ts';
 import classes from './leave-guard.module.css';
 
 type Props = {
-  /** How many changes are not saved. */
-  changes: number;
-  /** Something is wrong with one of them: they cannot be saved. */
-  held: boolean;
+  /** Something is not saved. */
+  dirty: boolean;
+  /** What would be lost. */
+  children: ReactNode;
+  /** Something is wrong with it: it cannot be saved. */
+  held?: boolean;
   saving: boolean;
+  discardLabel: string;
+  stayLabel: string;
   /** @returns whether everything is saved now */
   onSave: () => Promise<boolean>;
   onDiscard: () => void;
+  /** Told when the question is on the screen, and when it is gone. */
+  onAsking?: (asking: boolean) => void;
 };
 
-/** Asks before unsaved changes are left behind. */
-export function LeaveGuard({ changes, held, saving, onSave, onDiscard }: Props) {
+/** Asks before something unsaved is left behind. */
+export function LeaveGuard(props: Props) {
+  const { dirty, children, held = false, saving, discardLabel, stayLabel } = props;
+  const { onSave, onDiscard, onAsking } = props;
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      // The login comes when the session is over: nothing can be saved then, and the changes are kept.
-      changes > 0 &&
-      nextLocation.pathname !== currentLocation.pathname &&
-      nextLocation.pathname !== '/',
+      // The login comes when the session is over: nothing can be saved then, and what was typed is kept.
+      dirty && nextLocation.pathname !== currentLocation.pathname && nextLocation.pathname !== '/',
   );
+  const asking = blocker.state === 'blocked';
+  useEffect(() => {
+    onAsking?.(asking);
+    return () => onAsking?.(false);
+  }, [asking, onAsking]);
   if (blocker.state !== 'blocked') return null;
   const stay = () => blocker.reset();
   return (
@@ -34,11 +45,7 @@ export function LeaveGuard({ changes, held, saving, onSave, onDiscard }: Props) 
       classNames={{ body: classes.body }}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <p className={classes.text}>
-        {countOf(changes, 'change is', 'changes are')} not saved. The big screen still shows the
-        settings from before.
-        {held && ' Saving has to wait: a value is not right yet.'}
-      </p>
+      <p className={classes.text}>{children}</p>
       <div className={classes.buttons}>
         <Button
           variant="light"
@@ -49,14 +56,14 @@ export function LeaveGuard({ changes, held, saving, onSave, onDiscard }: Props) 
             blocker.proceed();
           }}
         >
-          Discard changes
+          {discardLabel}
         </Button>
         <Button
           variant={held ? 'filled' : 'default'}
           data-autofocus={held || undefined}
           onClick={stay}
         >
-          Keep editing
+          {stayLabel}
         </Button>
         {!held && (
           <Button

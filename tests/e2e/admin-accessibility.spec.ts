@@ -1,0 +1,53 @@
+import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+
+const SCREENS = [
+  '/dashboard',
+  '/leads',
+  '/leads/1',
+  '/media',
+  '/settings',
+  '/logs',
+  '/ai',
+  '/twilio',
+  '/qrcode',
+  '/qrcode/sign',
+  '/account',
+  '/preview/wedeliver',
+];
+const SIZES = [
+  { name: 'a laptop', viewport: { width: 1366, height: 768 } },
+  { name: 'a phone', viewport: { width: 390, height: 844 } },
+];
+
+for (const { name, viewport } of SIZES) {
+  for (const theme of ['dark', 'light'] as const) {
+    test.describe(`on ${name}, ${theme}`, () => {
+      test.use({ viewport });
+
+      test('every screen fits and is clean for screen readers', async ({ booth, page }) => {
+        test.slow();
+        await page.addInitScript((it) => localStorage.setItem('booth.admin.theme', it), theme);
+        const question = await booth.ask('Is everybody able to read this?', 'Ada Lovelace');
+        await booth.approve(question, 'We **hope** so.');
+        await booth.ask('And this one, which waits?');
+        const lead = { name: 'Ada Lovelace', email: 'ada@example.com', question_id: question };
+        await booth.signIn(page);
+        await page.request.post(`http://127.0.0.1:${booth.port}/api/lead`, {
+          data: { ...lead, consent_given: true },
+        });
+        for (const path of SCREENS) {
+          await test.step(path, async () => {
+            await page.goto(`${booth.adminUrl}${path}`);
+            await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+            await expect(page.getByRole('heading').first()).toBeVisible();
+            // Skeletons are gone: what is looked at is the screen with its content.
+            await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+            await expectNoAxeViolations(page);
+            const width = await page.evaluate(() => document.documentElement.scrollWidth);
+            expect(width, `${path} scrolls sideways`).toBeLessThanOrEqual(viewport.width);
+          });
+        }
+      });
+    });
+  }
+}
