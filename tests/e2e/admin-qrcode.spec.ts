@@ -81,14 +81,14 @@ test.describe('at 1366×768', () => {
   }) => {
     await openQrCode(booth, page);
     const { join } = await publicView(page);
-    expect(await scan(code(page))).toBe(join.url);
+    await expect.poll(() => scan(code(page))).toBe(join.url);
     await expect(preview(page)).toContainText(join.label);
 
     await page.getByRole('radio', { name: 'Dots' }).press('Space');
     await page.getByRole('textbox', { name: 'Size', exact: true }).fill('256');
     await colour(page).fill('#0b3d2e');
     await expect(code(page)).toHaveAttribute('src', /size=256&fg=%230b3d2e.*style=dots/);
-    expect(await scan(code(page))).toBe(join.url);
+    await expect.poll(() => scan(code(page))).toBe(join.url);
     await expect(setting(page, 'qrcode.size')).toContainText('Not saved');
     await expect(savePanel(page)).toContainText('3 unsaved changes');
     expect((await publicView(page)).qrcode.size).toBe(160);
@@ -154,7 +154,7 @@ test.describe('at 1366×768', () => {
     );
     await own.fill('https://ask.example.com');
     await expect(code(page)).toHaveAttribute('alt', 'Code that leads to ask.example.com');
-    expect(await scan(code(page))).toBe('https://ask.example.com');
+    await expect.poll(() => scan(code(page))).toBe('https://ask.example.com');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(toast(page, TOASTS.qrSettingsSaved)).toBeVisible();
     expect((await publicView(page)).join.url).toBe('https://ask.example.com');
@@ -181,9 +181,9 @@ test.describe('at 1366×768', () => {
     await page.keyboard.press('Control+s');
     await expect(toast(page, TOASTS.qrSettingsSaved)).toBeVisible();
     await expect(wifiCode(page)).toBeVisible();
-    expect(await scan(wifiCode(page))).toBe(
-      String.raw`WIFI:T:WPA;S:Acme\; \"Guests\";P:a\\b\:c\,d\;e\";;`,
-    );
+    await expect
+      .poll(() => scan(wifiCode(page)))
+      .toBe(String.raw`WIFI:T:WPA;S:Acme\; \"Guests\";P:a\\b\:c\,d\;e\";;`);
     await page.getByText('None', { exact: true }).click();
     await expect(password).toHaveCount(0);
     await expect(preview(page)).toContainText('As saved; save to see the new one.');
@@ -239,8 +239,8 @@ test.describe('the table sign', () => {
     ]);
     await expect(paper(page).getByText('hello world')).toBeVisible();
     await expect(paper(page).getByText(join.label)).toBeVisible();
-    expect(await scan(wifiCode(page))).toBe('WIFI:T:WPA;S:Acme Guests;P:hello world;;');
-    expect(await scan(code(page))).toBe(join.url);
+    await expect.poll(() => scan(wifiCode(page))).toBe('WIFI:T:WPA;S:Acme Guests;P:hello world;;');
+    await expect.poll(() => scan(code(page))).toBe(join.url);
 
     for (const { name, width, height } of SIZES) {
       await page.getByText(name, { exact: true }).click();

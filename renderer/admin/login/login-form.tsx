@@ -11,7 +11,7 @@ import {
 import { MESSAGES } from '../../../server/contract/messages.ts';
 import { clearToasts } from '../../ui/toast.tsx';
 import { useServices } from '../session/services-context.ts';
-import { SESSION_KEY } from '../session/session-query.ts';
+import { tellSession } from '../session/session-query.ts';
 import { loginFailure, signIn } from './login-api.ts';
 import classes from './login-screen.module.css';
 
@@ -36,7 +36,7 @@ export function LoginForm({ setup, needsCode }: Props) {
     mutationFn: () => signIn(api, password, code),
     onSuccess: async () => {
       clearToasts();
-      queryClient.removeQueries({ queryKey: SESSION_KEY });
+      tellSession(queryClient, true);
       await navigate('/dashboard', { replace: true });
     },
     onError: (error) => {

@@ -6,7 +6,7 @@ import { isApiError } from '../../lib/api-error.ts';
 import { clearToasts, toastFailed, toastRateLimited } from '../../ui/toast.tsx';
 import { routes } from '../routes.tsx';
 import { createReachability, type Reachability } from './reachability.ts';
-import { SESSION_KEY } from './session-query.ts';
+import { SESSION_KEY, tellSession } from './session-query.ts';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
@@ -55,9 +55,9 @@ export function createServices(): Services {
   async function leave(): Promise<void> {
     leaving = true;
     api.dropToken();
-    queryClient.removeQueries({ queryKey: SESSION_KEY });
+    tellSession(queryClient, false);
     await router.navigate('/', { replace: true });
-    // The login asks about the session anew by now: that must not be taken from under it.
+    // The login asks about the session by now: that must not be taken from under it.
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
     leaving = false;
   }

@@ -1,15 +1,24 @@
-import { queryOptions } from '@tanstack/react-query';
-import { setupStatus } from '../../../server/contract/auth.ts';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { setupStatus, type SetupStatus } from '../../../server/contract/auth.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 
 export const SESSION_KEY = ['session'];
 
-/** Who this browser is. Asked anew by each screen that wants to know, and again until the server answers. */
+/**
+ * Who this browser is. Asked anew by each screen that wants to know, and again until the server answers. It is not
+ * aborted when a screen goes: the next one waits for the same answer.
+ */
 export const sessionQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: SESSION_KEY,
-    queryFn: ({ signal }) => api.data('GET', '/api/admin/setup-status', setupStatus, { signal }),
+    queryFn: () => api.data('GET', '/api/admin/setup-status', setupStatus),
     gcTime: 0,
     retry: true,
     retryDelay: 2000,
   });
+
+/** What a login or the end of a session says about this browser, without asking the server again. */
+export function tellSession(queryClient: QueryClient, authenticated: boolean): void {
+  const status: SetupStatus = { requires_setup: false, setup_code_required: false, authenticated };
+  queryClient.setQueryData(SESSION_KEY, status);
+}
