@@ -21,7 +21,7 @@ export default defineConfig<BoothOptions>({
   workers: 2,
   // A machine with two cores starts a server and a browser for each test beside another one.
   timeout: 60_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 15_000 },
   reporter: 'list',
   projects: [
     {
