@@ -19,7 +19,6 @@ import { adminSettingsRoutes, publicSettingsRoutes } from './features/settings/s
 import { apiNotFound, errorHandler } from './http/errors.ts';
 import { onAdminHost } from './http/hosts.ts';
 import { createRateLimits, type RateLimits } from './http/rate-limit.ts';
-import { requestId } from './http/request-id.ts';
 import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { adminSession, csrf, requireAdmin } from './http/session.ts';
@@ -84,7 +83,7 @@ export function createApp(deps: Deps): Express {
   app.set('trust proxy', config.trustProxy ?? false);
   app.set('query parser', 'simple');
 
-  app.use(requestId, requestLog(logger), securityHeaders(config), compression());
+  app.use(requestLog(logger), securityHeaders(config), compression());
   app.use(pages.assets);
   app.use(express.json({ limit: '256kb' }));
   app.use('/api/admin', onAdminHost(adminApi(deps, limits)), apiNotFound);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { RequestHandler } from 'express';
-import lusca from 'lusca';
+import helmet from 'helmet';
 
 declare module 'express-serve-static-core' {
   interface Locals {
@@ -9,41 +9,48 @@ declare module 'express-serve-static-core' {
   }
 }
 
+const SELF = `'self'`;
+const INLINE = `'unsafe-inline'`;
+
 /**
  * Headers of every response. Scripts come from our own files alone, styles too but for what carries the nonce; no page
- * may be framed by another site. Neither HSTS nor `upgrade-insecure-requests`: the booth speaks plain http, and the
- * latter would break every page.
+ * may be framed by another site. Nothing that asks for https (HSTS, `upgrade-insecure-requests`, which would break every
+ * page) or that browsers heed on https alone (opener policy, agent clusters): the booth speaks plain http.
  */
 export function securityHeaders({ dev }: { dev: boolean }): RequestHandler[] {
+  const nonces = new WeakMap<object, string>();
+  // Vite's live reload injects inline styles and scripts, and talks over a WebSocket.
+  const style = dev ? INLINE : (_: object, response: object) => `'nonce-${nonces.get(response)}'`;
   return [
-    lusca.nosniff(),
-    lusca.xframe('SAMEORIGIN'),
-    lusca.referrerPolicy('same-origin'),
     (_request, response, next) => {
       const nonce = randomBytes(16).toString('base64');
+      nonces.set(response, nonce);
       response.locals.styleNonce = nonce;
-      // Vite's live reload injects inline styles and scripts, and talks over a WebSocket.
-      const style = dev ? `'self' 'unsafe-inline'` : `'self' 'nonce-${nonce}'`;
-      const script = dev ? `'self' 'unsafe-inline'` : `'self'`;
-      response.set({
-        'Content-Security-Policy': [
-          `default-src 'self'`,
-          `script-src ${script}`,
-          `style-src ${style}`,
-          `style-src-attr 'unsafe-inline'`,
-          `img-src 'self' data: blob:`,
-          `font-src 'self'`,
-          `connect-src 'self'${dev ? ' ws:' : ''}`,
-          `worker-src 'self'`,
-          `object-src 'none'`,
-          `base-uri 'none'`,
-          `form-action 'self'`,
-          `frame-ancestors 'self'`,
-        ].join('; '),
-        'Cross-Origin-Resource-Policy': 'same-origin',
-        'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
-      });
+      response.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=()');
       next();
     },
+    helmet({
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: {
+          'default-src': [SELF],
+          'script-src': dev ? [SELF, INLINE] : [SELF],
+          'style-src': [SELF, style],
+          'style-src-attr': [INLINE],
+          'img-src': [SELF, 'data:', 'blob:'],
+          'font-src': [SELF],
+          'connect-src': dev ? [SELF, 'ws:'] : [SELF],
+          'worker-src': [SELF],
+          'object-src': [`'none'`],
+          'base-uri': [`'none'`],
+          'form-action': [SELF],
+          'frame-ancestors': [SELF],
+        },
+      },
+      referrerPolicy: { policy: 'same-origin' },
+      strictTransportSecurity: false,
+      crossOriginOpenerPolicy: false,
+      originAgentCluster: false,
+    }),
   ];
 }
