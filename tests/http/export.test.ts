@@ -1,4 +1,3 @@
-import excel from 'exceljs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import {
@@ -15,7 +14,6 @@ import { expectRefusal } from '../support/expect-answer.ts';
 import {
   download,
   exportUrl,
-  insertQuestions,
   recordOf,
   rowsOfCsv,
   rowsOfJson,
@@ -173,64 +171,6 @@ test('a sheet has typed cells, a bold frozen header and columns that are wide en
   expect(sheet.getCell('D3').numFmt).toBe('yyyy-mm-dd hh:mm:ss');
 });
 
-describe('what a spreadsheet would run is defused', () => {
-  const RUNNABLE = [
-    '=1+1',
-    '+1+1',
-    '-1+1',
-    '@SUM(1)',
-    ' =1+1',
-    '\u00a0=1+1',
-    '\n=1+1',
-    '\t=1+1',
-    '＝1+1',
-    '＋1',
-    '－1',
-    '＠SUM(1)',
-    '\u200b=1+1',
-    '\ufeff=1+1',
-    '=HYPERLINK("http://evil.example";"Click")',
-    "=cmd|' /C calc'!A0",
-  ];
-  const HARMLESS = ['1+1=2', 'a=b', "it's", 'A-B', '"=1"', 'x\n=1', '½', '🙂 =1'];
-  test.each([
-    ['defused', RUNNABLE, "'"],
-    ['left as it is', HARMLESS, ''],
-  ])('%s', async (_name, texts, prefix) => {
-    const booth = await openHttpBooth();
-    // Not as visitors do: a submission is trimmed, but an import may not have been.
-    insertQuestions(
-      booth,
-      texts.map((text) => ({ content: text, author: text })),
-    );
-    const expected = texts.map((text) => prefix + text);
-    const query = { order: 'asc' };
-    const csv = rowsOfCsv(await download(booth, 'questions.csv', query));
-    expect(csv.map(({ content }) => content)).toEqual(expected);
-    expect(csv.map(({ author_name }) => author_name)).toEqual(expected);
-    const sheet = await sheetOf(await download(booth, 'questions.xlsx', query));
-    expect(texts.map((_, i) => recordOf(sheet, i + 2).content)).toEqual(expected);
-    expect(texts.map((_, i) => sheet.getCell(i + 2, 2).type)).not.toContain(
-      excel.ValueType.Formula,
-    );
-    const json = rowsOfJson(await download(booth, 'questions.json', query));
-    expect(json.map(({ content }) => content)).toEqual(texts);
-  });
-
-  test('what no file can hold is left out, and a cell is never longer than Excel takes', async () => {
-    const booth = await openHttpBooth();
-    insertQuestions(booth, [
-      { content: 'a\u0001b\ufffec\uffffd\u001be\u0085f' },
-      { content: 'x'.repeat(40_000) },
-    ]);
-    const query = { order: 'asc' };
-    const sheet = await sheetOf(await download(booth, 'questions.xlsx', query));
-    expect(recordOf(sheet, 2).content).toBe('abcdef');
-    expect(String(recordOf(sheet, 3).content)).toHaveLength(32_767);
-    expect(rowsOfCsv(await download(booth, 'questions.csv', query))[0]?.content).toBe('abcdef');
-  });
-});
-
 describe('filters', () => {
   test.each<[Record<string, string>, number[]]>([
     [{}, [3, 2, 1]],
@@ -282,7 +222,7 @@ describe('filters', () => {
     expect(await sids({ state: 'CA' })).toEqual(['SM1']);
     expect(await sids({ has_media: 'true', country: 'US' })).toEqual(['SM2']);
     expect(await sids({ q: 'hell' })).toEqual(['SM1']);
-    expect(rowsOfCsv(await download(booth, 'sms.csv'))[0]?.from_number).toBe("'+15550100");
+    expect(rowsOfCsv(await download(booth, 'sms.csv'))[0]?.from_number).toBe('+15550100');
     expect(
       rowsOfJson(await download(booth, 'logs.json', { q: 'exported sms as csv' })),
     ).toHaveLength(1);

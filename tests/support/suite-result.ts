@@ -6,6 +6,8 @@ export type SuiteResult = {
   failed: number;
   skipped: number;
   unavailable?: string;
+  /** Single tests that could not run here, of those that say why. */
+  left?: { test: string; reason: string }[];
 };
 
 const vitestReport = z.object({
@@ -13,7 +15,17 @@ const vitestReport = z.object({
   numFailedTests: z.number(),
   numPendingTests: z.number(),
   numTodoTests: z.number(),
-  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
+  testResults: z.array(
+    z.object({
+      status: z.string(),
+      assertionResults: z.array(
+        z.object({
+          fullName: z.string().default(''),
+          meta: z.object({ skipReason: z.string().optional() }).default({}),
+        }),
+      ),
+    }),
+  ),
 });
 
 const playwrightReport = z.object({
@@ -32,10 +44,16 @@ export function countVitest(json: string): SuiteResult {
   const unloadable = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   );
+  const left = report.testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .flatMap(({ fullName, meta: { skipReason } }) =>
+      skipReason === undefined ? [] : [{ test: fullName.trim(), reason: skipReason }],
+    );
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + unloadable.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    ...(left.length === 0 ? {} : { left }),
   };
 }
 

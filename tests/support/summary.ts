@@ -10,6 +10,9 @@ export function summarize(rows: readonly SuiteRow[], isCi: boolean): { text: str
   for (const { name, unavailable } of missing) {
     lines.push('', `!!! SKIPPED: ${name} did not run, because ${unavailable}. !!!`);
   }
+  for (const { test, reason } of rows.flatMap(({ left = [] }) => left)) {
+    lines.push('', `!!! SKIPPED: "${test}", because ${reason}. !!!`);
+  }
   // Where everything has been provided, a suite that cannot run is a fault and not a matter of course.
   const failed = sum(rows, 'failed') + (isCi ? missing.length : 0);
   const passed = sum(rows, 'passed');

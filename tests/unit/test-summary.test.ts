@@ -22,6 +22,21 @@ describe('counting', () => {
     expect(countVitest(vitest(files))).toEqual({ passed: 3, failed: 2, skipped: 2 });
   });
 
+  it('keeps the reason of a test that could not run', () => {
+    const files = [
+      {
+        status: 'passed',
+        assertionResults: [
+          { fullName: ' the export opens', meta: { skipReason: 'there is no LibreOffice' } },
+          { fullName: ' another', meta: {} },
+        ],
+      },
+    ];
+    expect(countVitest(vitest(files)).left).toEqual([
+      { test: 'the export opens', reason: 'there is no LibreOffice' },
+    ]);
+  });
+
   it('takes a flaky browser test and a fault outside any test for failures', () => {
     const stats = { expected: 5, unexpected: 1, flaky: 2, skipped: 3 };
     expect(countPlaywright(JSON.stringify({ stats, errors: [{}] }))).toEqual({
@@ -70,6 +85,14 @@ describe('the summary', () => {
     const { text, ok } = summarize([good, absent], true);
     expect(lastLine(text)).toBe('2 passed, 1 failed');
     expect(ok).toBe(false);
+  });
+
+  it('says which test could not run, and why, without taking it for a failure', () => {
+    const left = [{ test: 'the export opens', reason: 'there is no LibreOffice' }];
+    const { text, ok } = summarize([{ ...good, skipped: 1, left }], true);
+    expect(text).toContain('SKIPPED: "the export opens", because there is no LibreOffice.');
+    expect(lastLine(text)).toBe('2 passed, 0 failed');
+    expect(ok).toBe(true);
   });
 
   it('is bad when nothing ran', () => {

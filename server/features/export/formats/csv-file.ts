@@ -1,22 +1,22 @@
 import { Readable } from 'node:stream';
-import { stringify } from 'csv-stringify/sync';
+import { stringify, type Options } from 'csv-stringify/sync';
 import { inBatches, type ExportSource } from '../export-source.ts';
-import { cellText } from './cell-text.ts';
+import { csvCellText } from './cell-text.ts';
 
 /** Without it, Excel takes UTF-8 for the machine's old code page. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
+/** RFC 4180. Every text is quoted: a lone line break ends a row for most readers, whatever the writer meant by it. */
+const ROWS: Options = {
+  record_delimiter: '\r\n',
+  quoted_string: true,
+  cast: { boolean: (value) => ({ value: String(value), quoted: false }), string: csvCellText },
+};
+
 async function* chunks(source: ExportSource): AsyncGenerator<string> {
-  const keys = source.columns.map(({ key }) => key);
-  // RFC 4180: lines end in CRLF.
-  const csv = (rows: unknown[]) =>
-    stringify(rows, {
-      columns: keys,
-      record_delimiter: '\r\n',
-      cast: { boolean: String, string: cellText },
-    });
-  yield BYTE_ORDER_MARK + csv([keys]);
-  for await (const batch of inBatches(source)) yield csv(batch);
+  const columns = source.columns.map(({ key }) => key);
+  yield `${BYTE_ORDER_MARK}${columns.join(',')}\r\n`;
+  for await (const batch of inBatches(source)) yield stringify(batch, { ...ROWS, columns });
 }
 
 /** Comma-separated values with a line of field names; times are ISO 8601 in UTC. */
