@@ -21,6 +21,7 @@ import { limitPictureWork } from './features/media/picture.ts';
 import { joinAddress, machineAddressList } from './features/qrcode/join-address.ts';
 import { qrcodeGuard } from './features/qrcode/qrcode.guard.ts';
 import { createQrcodeService } from './features/qrcode/qrcode.service.ts';
+import { readableColours } from './features/qrcode/readable-colours.ts';
 import { createQuestionsListing } from './features/questions/questions-listing.repository.ts';
 import { createQuestionsRepository } from './features/questions/questions.repository.ts';
 import { createQuestionsService } from './features/questions/questions.service.ts';
@@ -89,6 +90,7 @@ export async function createDeps(
     events,
     secretBox,
     joinAddress: (chosen) => joinAddress(chosen, lanAddresses(), listening.port),
+    codeColours: readableColours,
     guards: [mediaGuard(mediaRepository), qrcodeGuard(lanAddresses)],
     now,
   });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { QR_STYLES, SETTING_LIMITS } from './settings.ts';
+import { QR_STYLES, SETTING_LIMITS, type PublicSettings } from './settings.ts';
 
 const [SIZE_MIN, SIZE_MAX] = SETTING_LIMITS.qrSize;
 /** Edge of a printed sign's code at most, in pixels: 10 cm at 500 dots per inch. */
@@ -37,6 +37,35 @@ export const qrQuery = z.object({
 });
 export type QrQuery = z.infer<typeof qrQuery>;
 
+/** A code with everything that its picture depends on; `logo` is empty for none. */
+export type CodeOrder = Required<QrQuery>;
+
+/** The visitors' code in the settings' look. @param size of the picture, where it is not the set one */
+export const codeOrder = (
+  data: string,
+  qrcode: Omit<PublicSettings['qrcode'], 'enabled'>,
+  size: number = qrcode.size,
+): CodeOrder => ({
+  data,
+  size,
+  fg: qrcode.foreground,
+  bg: qrcode.background,
+  style: qrcode.style,
+  logo: qrcode.logoUrl,
+});
+
+/**
+ * The picture's address on every page. It names all that the picture depends on, also what the server would take from
+ * the settings (`style` goes beyond the specification): other settings are another address, so that neither a cache nor
+ * a page that has been open for hours keeps the older picture.
+ */
+export function codePicture({ logo, size, ...order }: CodeOrder): string {
+  const query = new URLSearchParams({ ...order, size: String(size) });
+  // The specification sends no other logo.
+  if (logo.startsWith('/media/')) query.set('logo', logo);
+  return `/api/qr.png?${query.toString()}`;
+}
+
 /** GET /api/admin/qr/check, query: as /api/qr.png; `data` absent is what the public code holds now. */
 export const qrCheckQuery = qrQuery.extend({ data: data.optional() });
 export type QrCheckQuery = z.infer<typeof qrCheckQuery>;
@@ -63,6 +92,18 @@ export const wifiQrQuery = z.object({
   style: z.enum(QR_STYLES).optional(),
 });
 export type WifiQrQuery = z.infer<typeof wifiQrQuery>;
+
+/**
+ * The address of its picture.
+ * @param stamp another number for each network: its name and password stay out of the address, and so out of logs
+ */
+export function wifiPicture(look: WifiQrQuery, stamp: number): string {
+  const query = new URLSearchParams({ stamp: String(stamp) });
+  for (const [name, value] of Object.entries(look)) {
+    if (value !== undefined) query.set(name, String(value));
+  }
+  return `/api/admin/wifi-qr.png?${query.toString()}`;
+}
 
 /**
  * GET /api/admin/addresses, `data`: the machine's addresses for `qrcode.lanAddress`, likeliest first. `recommended` is

@@ -1,9 +1,9 @@
-import type { Locator, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { okBody } from '../../server/contract/envelope.ts';
 import { TOASTS } from '../../server/contract/messages.ts';
 import { publicSettings } from '../../server/contract/settings.ts';
 import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
-import { readQr } from '../support/read-qr.ts';
+import { scan } from '../support/scan-picture.ts';
 
 async function openQrCode(booth: Booth, page: Page): Promise<void> {
   await booth.signIn(page);
@@ -18,20 +18,6 @@ const setting = (page: Page, name: string) => page.locator(`[data-setting="${nam
 const colour = (page: Page) => page.getByRole('textbox', { name: 'Colour', exact: true });
 const savePanel = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' });
 const toast = (page: Page, message: string) => page.getByRole('alert').filter({ hasText: message });
-
-/** What a phone reads from a picture on the page, in the picture's own pixels. */
-async function scan(picture: Locator): Promise<string | null> {
-  const base64 = await picture.evaluate(async (img: HTMLImageElement) => {
-    await img.decode();
-    const canvas = document.createElement('canvas');
-    canvas.width = img.naturalWidth;
-    canvas.height = img.naturalHeight;
-    canvas.getContext('2d')?.drawImage(img, 0, 0);
-    return canvas.toDataURL('image/png').split(',')[1] ?? '';
-  });
-  const { jsqr, zxing } = await readQr(Buffer.from(base64, 'base64'));
-  return jsqr === zxing ? jsqr : null;
-}
 
 const publicView = async (page: Page) =>
   okBody(publicSettings).parse(

@@ -84,4 +84,14 @@ describe('the settings', () => {
       ['background', 'enabled', 'foreground', 'logoUrl', 'size', 'style'].toSorted(),
     );
   });
+
+  test('that an older version stored in colours no phone reads are black on white for the public', async () => {
+    booth.deps.db
+      .prepare("INSERT OR REPLACE INTO settings (part, value) VALUES ('qrcode', ?)")
+      .run(JSON.stringify({ foreground: '#ffffff', background: '#eeeeee', style: 'dots' }));
+    await booth.restart();
+    const { qrcode } = dataOf(publicSettings, await booth.visitor.get('/api/settings/public'));
+    expect(qrcode).toMatchObject({ foreground: '#000000', background: '#ffffff', style: 'dots' });
+    expect((await booth.visitor.get('/api/qr.png?data=x')).status).toBe(200);
+  });
 });

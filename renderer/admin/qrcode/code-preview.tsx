@@ -2,13 +2,16 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconPrinter, IconQrcode, IconWifi } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { QrCheck } from '../../../server/contract/qr.ts';
+import {
+  codePicture,
+  wifiPicture,
+  type CodeOrder,
+  type QrCheck,
+} from '../../../server/contract/qr.ts';
 import type { WifiSettings } from '../../../server/contract/settings.ts';
-import { withQuery } from '../../lib/api-client.ts';
 import classes from './code-preview.module.css';
 import { useQrForm } from './form-context.ts';
 import { HeldPicture } from './held-picture.tsx';
-import { codePicture, type CodeOrder } from './qr-api.ts';
 
 /** Edge of a plate's inside at most, in CSS pixels. */
 const PLATE = 200;
@@ -58,13 +61,8 @@ function WifiPlate({ readable, wifi, fetchedAt }: WifiProps) {
       </Plate>
     );
   }
-  const src = withQuery('/api/admin/wifi-qr.png', {
-    size: 2 * PLATE,
-    fg: readable?.fg,
-    bg: readable?.bg,
-    style: readable?.style,
-    stamp: stamp.at,
-  });
+  const { fg, bg, style } = readable ?? {};
+  const src = wifiPicture({ size: 2 * PLATE, fg, bg, style }, stamp.at);
   return (
     <Plate
       title="Join the Wi-Fi"

@@ -1,7 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { machineAddresses, qrCheck, type QrCheck } from '../../../server/contract/qr.ts';
+import {
+  machineAddresses,
+  qrCheck,
+  type CodeOrder,
+  type QrCheck,
+} from '../../../server/contract/qr.ts';
 import { publicSettings } from '../../../server/contract/settings.ts';
-import { withQuery, type ApiClient } from '../../lib/api-client.ts';
+import type { ApiClient } from '../../lib/api-client.ts';
 import { SETTINGS_KEY } from '../settings/settings-api.ts';
 
 /** Milliseconds between two looks at the machine's addresses: a laptop changes its Wi-Fi in the middle of a show. */
@@ -24,20 +29,7 @@ export const publicSettingsQuery = (api: ApiClient) =>
     refetchInterval: ADDRESSES_EVERY_MS,
   });
 
-/** A code as /api/qr.png draws it. */
-export type CodeOrder = {
-  data: string;
-  size: number;
-  fg: string;
-  bg: string;
-  style: string;
-  /** Empty for none. */
-  logo: string;
-};
-
 export type JudgedCode = { order: CodeOrder; check: QrCheck };
-
-export const codePicture = (order: CodeOrder): string => withQuery('/api/qr.png', order);
 
 /** Whether phones can read a code, and why not; without data nothing is asked. */
 export const checkQuery = (api: ApiClient, order: CodeOrder) =>

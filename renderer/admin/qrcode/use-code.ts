@@ -1,10 +1,11 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { codeOrder, type CodeOrder } from '../../../server/contract/qr.ts';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
 import { useServices } from '../session/services-context.ts';
 import { same } from '../settings-form/field-set.ts';
-import { addressesQuery, checkQuery, publicSettingsQuery, type CodeOrder } from './qr-api.ts';
+import { addressesQuery, checkQuery, publicSettingsQuery } from './qr-api.ts';
 import type { QrValues } from './qr-values.ts';
 
 /** Milliseconds that the check waits for typing to pause. */
@@ -40,15 +41,15 @@ export function useCode(values: QrValues, saved: QrValues) {
   const automatic = addresses?.find(({ recommended }) => recommended)?.address;
   const data = dataOf(values, saved, shown?.join, automatic);
 
-  const order: CodeOrder = useMemo(
-    () => ({
-      data,
-      size: values['qrcode.size'],
-      fg: values['qrcode.foreground'],
-      bg: values['qrcode.background'],
-      style: values['qrcode.style'],
-      logo: values['qrcode.logoUrl'],
-    }),
+  const order = useMemo(
+    () =>
+      codeOrder(data, {
+        size: values['qrcode.size'],
+        foreground: values['qrcode.foreground'],
+        background: values['qrcode.background'],
+        style: values['qrcode.style'],
+        logoUrl: values['qrcode.logoUrl'],
+      }),
     [data, values],
   );
   const [settled] = useDebouncedValue(order, PAUSE_MS);

@@ -1,8 +1,3 @@
-type Colours = { foreground: string; background: string };
-
-/** Scanners want dark on light, and this much contrast even from ten metres in a bright hall. */
-const MIN_CONTRAST = 4.5;
-
 /** Relative luminance of `#rrggbb`, 0–1. @see https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
 export const luminance = (hex: string): number => {
   const channel = (at: number) => {
@@ -10,12 +5,4 @@ export const luminance = (hex: string): number => {
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
   };
   return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5);
-};
-
-/** The set colours where a phone can read them, black on white where it could not. */
-export const scannableColours = ({ foreground, background }: Colours): Colours => {
-  const contrast = (luminance(background) + 0.05) / (luminance(foreground) + 0.05);
-  return contrast >= MIN_CONTRAST
-    ? { foreground, background }
-    : { foreground: '#000000', background: '#ffffff' };
 };

@@ -1,34 +1,25 @@
+import { codeOrder, codePicture } from '../../../server/contract/qr.ts';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
 import { formatPhoneNumber } from '../content/phone-number.ts';
 import { Picture } from '../content/picture.tsx';
-import { scannableColours } from '../content/colours.ts';
 import styles from './frame.module.css';
 
 /** The picture is drawn once at this size and scaled: sharp up to 4K. */
 const QR_PIXELS = 512;
 
-const qrAddress = ({ join, qrcode }: PublicSettings): string => {
-  const { foreground, background } = scannableColours(qrcode);
-  const query = new URLSearchParams({
-    data: join.url,
-    size: String(QR_PIXELS),
-    fg: foreground,
-    bg: background,
-  });
-  if (qrcode.logoUrl.startsWith('/media/')) query.set('logo', qrcode.logoUrl);
-  return `/api/qr.png?${query.toString()}`;
-};
-
 /** @param edge of the code in stage units */
 export const QrCode = ({ settings, edge }: { settings: PublicSettings; edge: number }) => {
-  const { background } = scannableColours(settings.qrcode);
+  const { qrcode, join } = settings;
   return (
     <div
       className={styles.qr}
-      style={{ width: `calc(${edge} * var(--u))`, background }}
+      style={{ width: `calc(${edge} * var(--u))`, background: qrcode.background }}
       data-part="qr"
     >
-      <Picture src={qrAddress(settings)} alt={`QR code of ${settings.join.label}`} />
+      <Picture
+        src={codePicture(codeOrder(join.url, qrcode, QR_PIXELS))}
+        alt={`QR code of ${join.label}`}
+      />
     </div>
   );
 };

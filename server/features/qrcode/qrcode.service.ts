@@ -9,7 +9,7 @@ import { SETTING_LIMITS, type PublicSettings, type Settings } from '../../contra
 import { conflict, invalid } from '../../http/errors.ts';
 import { drawCode, type QrLogo, type QrLook } from './qr-picture.ts';
 import { planCode, type QrPlan, type QrProblem } from './qr-plan.ts';
-import { colourProblem } from './readable-colours.ts';
+import { colourProblem, readableColours } from './readable-colours.ts';
 import { wifiQrText } from './wifi-text.ts';
 
 /** Pictures kept ready; a screen and a crowd of phones ask for the same one. */
@@ -34,7 +34,8 @@ export function createQrcodeService(deps: {
   const cache = new Map<string, Promise<Buffer>>();
 
   function orderOf(data: string, query: Omit<QrQuery, 'data'>): QrOrder {
-    const { style, size, foreground, background } = settings().qrcode;
+    const { style, size } = settings().qrcode;
+    const { foreground, background } = readableColours(settings().qrcode);
     const look = {
       style: query.style ?? style,
       fg: query.fg ?? foreground,

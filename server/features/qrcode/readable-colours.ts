@@ -47,3 +47,11 @@ export function colourProblem(foreground: string, background: string): string | 
     ? null
     : 'The colours of the code are too close to each other. Choose a darker code or a lighter background.';
 }
+
+type Colours = { foreground: string; background: string };
+
+/** The stored colours; black on white where an older version or a hand in the database stored what no phone reads. */
+export const readableColours = ({ foreground, background }: Colours): Colours =>
+  colourProblem(foreground, background) === null
+    ? { foreground, background }
+    : { foreground: '#000000', background: '#ffffff' };

@@ -74,10 +74,15 @@ export function createSettingsService(deps: {
   secretBox: SecretBox;
   /** Where phones reach the visitor's page right now. */
   joinAddress: (chosen: Settings['qrcode']) => PublicSettings['join'];
+  /** The code's colours as the public may see them: such that phones read the code. */
+  codeColours: (
+    chosen: Settings['qrcode'],
+  ) => Pick<Settings['qrcode'], 'foreground' | 'background'>;
   guards: SettingsGuard[];
   now: () => number;
 }) {
-  const { repository, logs, writes, events, secretBox, joinAddress, guards, now } = deps;
+  const { repository, logs, writes, events, secretBox, joinAddress, codeColours, guards, now } =
+    deps;
   let current = mergeStored(repository.all());
 
   function storeSecret(name: SecretName, text: string | undefined): string[] {
@@ -94,7 +99,7 @@ export function createSettingsService(deps: {
       theme,
       wedeliver,
       twilio: { phone: twilio.phoneNumber },
-      qrcode: publicQrcodeSettings.parse(qrcode),
+      qrcode: publicQrcodeSettings.parse({ ...qrcode, ...codeColours(qrcode) }),
       brand,
       join: joinAddress(qrcode),
     };

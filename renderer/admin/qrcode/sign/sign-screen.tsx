@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { IconArrowLeft, IconInfoCircle, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { codePicture, wifiPicture, type CodeOrder } from '../../../../server/contract/qr.ts';
 import { SETTING_LIMITS } from '../../../../server/contract/settings.ts';
-import { withQuery } from '../../../lib/api-client.ts';
 import { LoadFailed } from '../../../ui/empty-state.tsx';
 import { useServices } from '../../session/services-context.ts';
 import { settingsQuery } from '../../settings/settings-api.ts';
-import { checkQuery, codePicture, publicSettingsQuery, type CodeOrder } from '../qr-api.ts';
+import { checkQuery, publicSettingsQuery } from '../qr-api.ts';
 import { keepPaperSize, PAPER_SIZES, readPaperSize } from './paper-sizes.ts';
 import { Paper } from './paper.tsx';
 import classes from './sign-screen.module.css';
@@ -123,12 +123,7 @@ export function SignScreen() {
           brand={brand}
           wifi={joined}
           showPassword={showPassword}
-          wifiPicture={withQuery('/api/admin/wifi-qr.png', {
-            size: WIFI_PIXELS,
-            ...INK,
-            style,
-            stamp: settings.dataUpdatedAt,
-          })}
+          wifiPicture={wifiPicture({ size: WIFI_PIXELS, ...INK, style }, settings.dataUpdatedAt)}
           address={join.label}
           codePicture={judged ? codePicture(order) : null}
         />
