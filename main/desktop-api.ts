@@ -16,6 +16,12 @@ export type DisplayState = {
   monitorId: number | null;
 };
 
+/**
+ * A time without a server, in milliseconds since 1970; `until` is null while it lasts. `silent`: it stopped answering and
+ * was replaced; `ended`: it went by itself.
+ */
+export type ServerOutage = { cause: 'silent' | 'ended'; since: number; until: number | null };
+
 export type DesktopInfo = {
   version: string;
   /** `win32`, `darwin` or `linux`. */
@@ -25,6 +31,8 @@ export type DesktopInfo = {
   publicUrls: string[];
   /** What another machine needs for the first-time setup; null once an account existed at the server's start. */
   setupCode: string | null;
+  /** The last one since the app started, until staff acknowledge it. */
+  serverOutage: ServerOutage | null;
 };
 
 /** What the admin page can do in the desktop app and not in a browser: `window.boothDesktop`. */
@@ -41,7 +49,9 @@ export type DesktopApi = {
   launchAtLogin: () => Promise<boolean>;
   setLaunchAtLogin: (on: boolean) => Promise<boolean>;
   openDataFolder: () => Promise<void>;
-  /** Called after monitors or the display window changed; returns the way to stop it. */
+  /** Staff have read of the server's outage. */
+  acknowledgeOutage: () => Promise<void>;
+  /** Called after monitors, the display window or the server's state changed; returns the way to stop it. */
   onDesktopChange: (listener: () => void) => () => void;
 };
 
@@ -51,6 +61,8 @@ export type DesktopCall = Exclude<keyof DesktopApi, 'onDesktopChange'>;
 /** Only types here: a sandboxed preload cannot load a second file, so nothing of this module may be shared code. */
 export type DesktopChannel = `desktop:${DesktopCall}`;
 export type DesktopChangeChannel = 'desktop-change';
+/** Carries whether the page's print dialog is open. */
+export type PrintingChannel = 'page-printing';
 
 declare global {
   // An interface, since only interfaces merge with the browser's own.

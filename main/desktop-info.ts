@@ -1,13 +1,14 @@
 import type { DesktopInfo } from './desktop-api.ts';
 import type { ShellPaths } from './paths.ts';
-import type { ServerState } from './supervisor.ts';
+import type { Supervisor } from './supervisor.ts';
 
 /** What the admin page may know of the app that it runs in. */
 export function describeDesktop(
   version: string,
   { dataFolder }: ShellPaths,
-  server: ServerState,
+  supervisor: Supervisor,
 ): DesktopInfo {
+  const server = supervisor.state();
   const ready = server.kind === 'ready' ? server.ready : null;
   return {
     version,
@@ -15,5 +16,6 @@ export function describeDesktop(
     dataFolder,
     publicUrls: ready?.publicUrls ?? [],
     setupCode: ready?.setupCode ?? null,
+    serverOutage: supervisor.lastOutage(),
   };
 }

@@ -83,7 +83,7 @@ function start(): void {
   registerDesktopApi(
     ipcMain,
     {
-      info: () => describeDesktop(app.getVersion(), paths, supervisor.state()),
+      info: () => describeDesktop(app.getVersion(), paths, supervisor),
       monitors: () => listMonitors(screen),
       display: display.state,
       showDisplay: display.show,
@@ -93,6 +93,10 @@ function start(): void {
       launchAtLogin: autostart.isOn,
       setLaunchAtLogin: autostart.set,
       openDataFolder: actions.openDataFolder,
+      acknowledgeOutage() {
+        supervisor.acknowledgeOutage();
+        tellAdminPage();
+      },
     },
     (event) => isMainFrameOf(admin, event),
   );
@@ -108,6 +112,7 @@ function start(): void {
   powerMonitor.on('unlock-screen', recheck);
   app.on('second-instance', admin.focus);
   app.on('activate', admin.focus);
+  supervisor.onChange(tellAdminPage);
   display.rehome();
 
   function showChange(): void {
@@ -119,7 +124,11 @@ function start(): void {
     };
     setApplicationMenu(facts, actions);
     tray.update(facts);
-    admin.window.webContents.send(CHANGED);
+    tellAdminPage();
+  }
+
+  function tellAdminPage(): void {
+    if (!admin.window.isDestroyed()) admin.window.webContents.send(CHANGED);
   }
 
   async function shutDown(): Promise<void> {

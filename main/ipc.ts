@@ -43,4 +43,5 @@ export function registerDesktopApi(
   answer('launchAtLogin', nothing, actions.launchAtLogin);
   answer('setLaunchAtLogin', flag, actions.setLaunchAtLogin);
   answer('openDataFolder', nothing, actions.openDataFolder);
+  answer('acknowledgeOutage', nothing, actions.acknowledgeOutage);
 }

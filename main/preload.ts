@@ -1,7 +1,13 @@
 import { contextBridge, ipcRenderer } from 'electron';
-import type { DesktopApi, DesktopChangeChannel, DesktopChannel } from './desktop-api.ts';
+import type {
+  DesktopApi,
+  DesktopChangeChannel,
+  DesktopChannel,
+  PrintingChannel,
+} from './desktop-api.ts';
 
 const CHANGE: DesktopChangeChannel = 'desktop-change';
+const PRINTING: PrintingChannel = 'page-printing';
 const call = (channel: DesktopChannel, ...args: unknown[]) => ipcRenderer.invoke(channel, ...args);
 
 const api = {
@@ -15,6 +21,7 @@ const api = {
   launchAtLogin: () => call('desktop:launchAtLogin'),
   setLaunchAtLogin: (on) => call('desktop:setLaunchAtLogin', on),
   openDataFolder: () => call('desktop:openDataFolder'),
+  acknowledgeOutage: () => call('desktop:acknowledgeOutage'),
   onDesktopChange: (listener) => {
     const relay = () => listener();
     ipcRenderer.on(CHANGE, relay);
@@ -23,3 +30,6 @@ const api = {
 } satisfies DesktopApi;
 
 contextBridge.exposeInMainWorld('boothDesktop', api);
+
+addEventListener('beforeprint', () => ipcRenderer.send(PRINTING, true));
+addEventListener('afterprint', () => ipcRenderer.send(PRINTING, false));

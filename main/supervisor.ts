@@ -1,6 +1,12 @@
-import { type ReadyMessage, serverMessage, type stopMessage } from '../server/contract/shell.ts';
-import type { z } from 'zod';
+import {
+  type BeatMessage,
+  type ReadyMessage,
+  serverMessage,
+  type StopMessage,
+} from '../server/contract/shell.ts';
+import type { ServerOutage } from './desktop-api.ts';
 import type { ShellLog } from './log.ts';
+import { type Pulse, startPulse } from './pulse.ts';
 import type { ForkServer, ServerProcess } from './server-process.ts';
 
 /** `attempts`: starts since it was last ready, the coming one included; `reason` is the server's own sentence for staff. */
@@ -12,6 +18,10 @@ export type ServerState =
 
 export type Supervisor = {
   state: () => ServerState;
+  /** When the server was last away after it had been ready; null while it never was, or when that is acknowledged. */
+  lastOutage: () => ServerOutage | null;
+  /** Forgets an outage that is over. */
+  acknowledgeOutage: () => void;
   /** Calls with every new state; returns the way to stop it. */
   onChange: (listener: (state: ServerState) => void) => () => void;
   start: () => void;
@@ -49,6 +59,8 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions): Super
   let port: number | null = null;
   let attempts = 1;
   let exits = 0;
+  let pulse: Pulse | null = null;
+  let outage: ServerOutage | null = null;
   let stopping = false;
   let restartTimer: NodeJS.Timeout | undefined;
   const gone = new Set<() => void>();
@@ -61,6 +73,7 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions): Super
   const launch = () => {
     let reason: string | null = null;
     let readyAt: number | null = null;
+    let isSilent = false;
     const readyTimer = setTimeout(() => {
       reason = `The server did not answer within ${limit.ready / 1000} seconds.`;
       child?.kill();
@@ -74,15 +87,27 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions): Super
           reason = message.data.reason;
           return log.error(`The server cannot start: ${reason}`);
         }
+        if (message.data.type === 'beat') return pulse?.answered();
         clearTimeout(readyTimer);
         readyAt = Date.now();
         port = message.data.port;
         attempts = 0;
         log.info(`The server is ready on port ${port}, process ${child?.pid ?? 'unknown'}`);
-        if (!stopping) become({ kind: 'ready', ready: message.data });
+        if (outage?.until === null) outage = { ...outage, until: readyAt };
+        if (stopping) return;
+        pulse = startPulse({
+          ask: () => child?.send({ type: 'beat', pid: process.pid } satisfies BeatMessage),
+          onSilent() {
+            isSilent = true;
+            log.error('The server has stopped answering and is killed');
+            child?.kill();
+          },
+        });
+        become({ kind: 'ready', ready: message.data });
       },
       onExit: (cause) => {
         clearTimeout(readyTimer);
+        pulse?.stop();
         child = null;
         for (const notify of gone) notify();
         if (stopping) return;
@@ -91,6 +116,9 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions): Super
         restartTimer = setTimeout(launch, delay(exits, limit));
         exits += 1;
         attempts += 1;
+        if (readyAt !== null) {
+          outage = { cause: isSilent ? 'silent' : 'ended', since: Date.now(), until: null };
+        }
         become({ kind: 'restarting', attempts, reason });
       },
     });
@@ -104,6 +132,10 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions): Super
 
   return {
     state: () => state,
+    lastOutage: () => outage,
+    acknowledgeOutage() {
+      if (outage?.until != null) outage = null;
+    },
     onChange: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -111,9 +143,9 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions): Super
     start: launch,
     async stop() {
       stopping = true;
+      pulse?.stop();
       clearTimeout(restartTimer);
-      const stop: z.infer<typeof stopMessage> = { type: 'stop' };
-      child?.send(stop);
+      child?.send({ type: 'stop' } satisfies StopMessage);
       const killTimer = setTimeout(() => {
         log.error(`The server did not stop within ${limit.stop} ms and is killed`);
         child?.kill();

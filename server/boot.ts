@@ -138,7 +138,10 @@ export async function boot(argv: string[], env: NodeJS.ProcessEnv): Promise<void
     };
     process.on('SIGINT', stop);
     process.on('SIGTERM', stop);
-    parent?.onStop(stop);
+    parent?.listen({
+      onStop: stop,
+      onSilent: () => deps.logger.warn('the app does not answer; visitors are served on'),
+    });
 
     if (parent) parent.send(ready);
     else await printAddresses(ready);

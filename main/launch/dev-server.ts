@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { resolve } from 'node:path';
-import { serverMessage } from '../../server/contract/shell.ts';
+import { serverMessage, shellMessage } from '../../server/contract/shell.ts';
 import { ROOT } from './root.ts';
 
 /** Editors save in several steps: wait until they are through. */
@@ -59,7 +59,13 @@ function runDevServer(args: string[]): void {
     clearTimeout(timer);
     if (!leaving) timer = setTimeout(restart, SETTLE_MS);
   });
-  process.on('message', leave).on('SIGTERM', leave).on('SIGINT', leave);
+  process.on('message', (raw) => {
+    const message = shellMessage.safeParse(raw).data;
+    if (message?.type === 'stop') leave();
+    // In the server's place, which may stand at a breakpoint or wait for a fault to be mended.
+    if (message?.type === 'beat') process.send?.({ type: 'beat' });
+  });
+  process.on('SIGTERM', leave).on('SIGINT', leave);
   process.on('disconnect', leave);
 }
 

@@ -1,12 +1,15 @@
 import type { BrowserWindow } from 'electron';
 import type { ReadyMessage } from '../../server/contract/shell.ts';
+import type { PrintingChannel } from '../desktop-api.ts';
 import type { ShellLog } from '../log.ts';
+import { PATIENT_BEATS, startPulse } from '../pulse.ts';
 import type { ServerState, Supervisor } from '../supervisor.ts';
 
 const RETRY_FIRST_MS = 250;
 const RETRY_LONGEST_MS = 5000;
-/** A page that does not answer for so long is taken for hung, and loaded anew. */
-const UNRESPONSIVE_MS = 15_000;
+/** A page that is still loading may keep its thread for this many times as long. */
+const LOADING_PATIENCE = 3;
+const PRINTING: PrintingChannel = 'page-printing';
 /** Chromium's ERR_ABORTED: another navigation took over. */
 const ABORTED = -3;
 
@@ -40,7 +43,8 @@ export function keepPage(
   let partMissing = false;
   let failures = 0;
   let retryTimer: NodeJS.Timeout | undefined;
-  let hungTimer: NodeJS.Timeout | undefined;
+  /** Its print dialog is open, which keeps the page from answering for as long as staff take. */
+  let isPrinting = false;
 
   // A refused load is reported by did-fail-load.
   const load = (url: string) => void contents.loadURL(url).catch(() => {});
@@ -82,6 +86,7 @@ export function keepPage(
     if (isMainFrame && !isInPlace && isOurs(url)) partMissing = false;
   });
   contents.on('did-navigate', (_event, url, status) => {
+    isPrinting = false;
     if (!isOurs(url)) return;
     holdingUrl = null;
     alive = status < 400;
@@ -119,16 +124,30 @@ export function keepPage(
     log.error(`The renderer of the ${page.name} page is gone: ${reason}`);
     retry(reason);
   });
-  window.on('unresponsive', () => {
-    hungTimer = setTimeout(() => contents.forcefullyCrashRenderer(), UNRESPONSIVE_MS);
-  });
-  window.on('responsive', () => clearTimeout(hungTimer));
+  contents.ipc.on(PRINTING, (_event, on: unknown) => (isPrinting = on === true));
+
+  // Electron's own `unresponsive` comes only of input, and nobody touches the public's screen.
+  const watchPulse = () =>
+    startPulse({
+      ask() {
+        // A page at a breakpoint stands still on purpose.
+        if (!alive || isPrinting || contents.isDevToolsOpened()) return pulse.answered();
+        contents.mainFrame.executeJavaScript('0').then(pulse.answered, () => {});
+      },
+      patience: () => PATIENT_BEATS * (contents.isLoadingMainFrame() ? LOADING_PATIENCE : 1),
+      onSilent() {
+        log.error(`The ${page.name} page has stopped answering`);
+        contents.forcefullyCrashRenderer();
+        pulse = watchPulse();
+      },
+    });
+  let pulse = watchPulse();
 
   const unfollow = supervisor.onChange(follow);
   window.once('closed', () => {
     unfollow();
     clearTimeout(retryTimer);
-    clearTimeout(hungTimer);
+    pulse.stop();
   });
   follow(supervisor.state());
 }

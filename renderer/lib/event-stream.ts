@@ -1,4 +1,4 @@
-import { PING_MS } from '../../server/contract/limits.ts';
+import { STREAM_SILENT_MS } from '../../server/contract/limits.ts';
 
 /** The server's event names; a stream hands on these and swallows `ping`. */
 export const EVENT_NAMES = ['questions', 'leads', 'settings'] as const;
@@ -66,7 +66,7 @@ export const openEventStream = (url: string, listener: StreamListener): EventStr
   };
   const heard = () => {
     clearTimeout(timer);
-    timer = setTimeout(fail, 2 * PING_MS);
+    timer = setTimeout(fail, STREAM_SILENT_MS);
   };
   const connect = () => {
     drop();

@@ -1,6 +1,11 @@
 const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto', style: 'short' });
 const exact = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'medium' });
 const shortExact = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+const clock = new Intl.DateTimeFormat('en-US', {
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
 const dayInYear = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -31,6 +36,11 @@ export function exactTime(iso: string): string {
 /** The local date and time, to the minute. */
 export function shortExactTime(iso: string): string {
   return shortExact.format(new Date(iso));
+}
+
+/** The local time of day on a 24-hour clock, "14:02". @param at milliseconds since 1970 */
+export function clockTime(at: number): string {
+  return clock.format(at);
 }
 
 /** A file's size as people say it, in powers of 1,000: "840 B", "84 KB", "1.2 MB". */

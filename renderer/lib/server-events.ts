@@ -21,7 +21,7 @@ export type SubscribeOptions = {
 };
 
 /** Milliseconds between signs of life of a page to the shared worker. */
-const BEAT_MS = 20_000;
+const BEAT_MS = 5000;
 /** A worker that does not even answer a beat for this long is gone; the page goes on without it. */
 const WORKER_SILENT_MS = 5_000;
 

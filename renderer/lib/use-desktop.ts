@@ -1,25 +1,26 @@
 import { useEffect, useState } from 'react';
-import type { DesktopApi, DisplayState, Monitor } from '../../main/desktop-api.ts';
+import type { DesktopApi, DisplayState, Monitor, ServerOutage } from '../../main/desktop-api.ts';
 
 /** The desktop app around this page, or null in an ordinary browser. */
 export const desktopOf = (page: Window): DesktopApi | null => page.boothDesktop ?? null;
 
-/** Which monitors there are and what the display window does, kept up to date; null in a browser or until known. */
-export function useDisplayWindow(
+/** What `read` gives, read anew with every change of the desktop; null in a browser or until known. */
+function useDesktopReading<T>(
   desktop: DesktopApi | null,
-): { monitors: Monitor[]; display: DisplayState } | null {
-  const [state, setState] = useState<{ monitors: Monitor[]; display: DisplayState } | null>(null);
+  read: (desktop: DesktopApi) => Promise<T>,
+): T | null {
+  const [state, setState] = useState<T | null>(null);
 
   useEffect(() => {
     if (!desktop) return undefined;
     let current = true;
-    const read = async () => {
-      const [monitors, display] = await Promise.all([desktop.monitors(), desktop.display()]);
-      if (current) setState({ monitors, display });
+    const readAgain = async () => {
+      const value = await read(desktop);
+      if (current) setState(value);
     };
     const refresh = () => {
       // A window that is just closing answers no more.
-      read().catch(() => undefined);
+      readAgain().catch(() => undefined);
     };
     refresh();
     const stop = desktop.onDesktopChange(refresh);
@@ -27,7 +28,24 @@ export function useDisplayWindow(
       current = false;
       stop();
     };
-  }, [desktop]);
+  }, [desktop, read]);
 
   return state;
 }
+
+async function readDisplay(
+  desktop: DesktopApi,
+): Promise<{ monitors: Monitor[]; display: DisplayState }> {
+  const [monitors, display] = await Promise.all([desktop.monitors(), desktop.display()]);
+  return { monitors, display };
+}
+
+const readOutage = async (desktop: DesktopApi) => (await desktop.info()).serverOutage;
+
+/** Which monitors there are and what the display window does, kept up to date; null in a browser or until known. */
+export const useDisplayWindow = (desktop: DesktopApi | null) =>
+  useDesktopReading(desktop, readDisplay);
+
+/** The last time without a server, kept up to date; null in a browser and when there was none. */
+export const useServerOutage = (desktop: DesktopApi | null): ServerOutage | null =>
+  useDesktopReading(desktop, readOutage);

@@ -20,8 +20,10 @@ export const REDIRECT_AFTER_MS = 3000;
 export const HIGHLIGHT_MS = 600;
 /** Milliseconds between refreshes of the public list and of the dashboard. */
 export const REFRESH_MS = 30_000;
-/** Milliseconds between two `ping` events; a page that heard nothing for twice as long is not live. */
-export const PING_MS = 15_000;
+/** Milliseconds between two `ping` events of an event stream. */
+export const PING_MS = 5000;
+/** Milliseconds without any event after which a page is not live: two pings, and some for a poor Wi-Fi. */
+export const STREAM_SILENT_MS = 12_000;
 /** Milliseconds of a transition on the display. */
 export const TRANSITION_MS = 500;
 /** Milliseconds for which a toast stays. */

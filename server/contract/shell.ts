@@ -16,8 +16,24 @@ export type ReadyMessage = z.infer<typeof readyMessage>;
 /** Why the server cannot start, in a sentence for staff; the process exits after it. */
 export const failedMessage = z.object({ type: z.literal('failed'), reason: z.string() });
 
-export const serverMessage = z.discriminatedUnion('type', [readyMessage, failedMessage]);
+/**
+ * A sign of life: asked for by the shell, with its process id, from `ready` on; answered by the server from the same loop
+ * that answers visitors.
+ */
+export const beatMessage = z.object({ type: z.literal('beat'), pid: z.int().positive() });
+export type BeatMessage = z.infer<typeof beatMessage>;
+
+export const beatAnswer = z.object({ type: z.literal('beat') });
+
+export const serverMessage = z.discriminatedUnion('type', [
+  readyMessage,
+  failedMessage,
+  beatAnswer,
+]);
 export type ServerMessage = z.infer<typeof serverMessage>;
 
 /** What the shell tells the server: finish what is under way, close the database, exit 0. */
 export const stopMessage = z.object({ type: z.literal('stop') });
+export type StopMessage = z.infer<typeof stopMessage>;
+
+export const shellMessage = z.discriminatedUnion('type', [stopMessage, beatMessage]);

@@ -1,10 +1,17 @@
-import { stopMessage, type ServerMessage } from '../contract/shell.ts';
+import { type ServerMessage, shellMessage } from '../contract/shell.ts';
 
 /** The process that forked this one: Electron's utility process parent, or Node's IPC channel. */
 export type Parent = {
   send: (message: ServerMessage) => void;
-  /** Calls back when it asks for a stop, or is gone: a server without its shell must not keep the port. */
-  onStop: (stop: () => void) => void;
+  /** Answers its beats from now on, and does what it says. */
+  listen: (events: ParentEvents) => void;
+};
+
+export type ParentEvents = {
+  /** It asks for a stop, or is gone: a server without its shell must not keep the port. */
+  onStop: () => void;
+  /** It lives and has not been heard of for a while; told once each time. */
+  onSilent: () => void;
 };
 
 /** What Electron lends to a utility process. */
@@ -13,33 +20,93 @@ type ParentPort = {
   on: (event: 'message', listener: (event: { data: unknown }) => void) => void;
 };
 
+type Channel = {
+  send: (message: ServerMessage) => void;
+  onMessage: (listener: (raw: unknown) => void) => void;
+  onGone: (listener: () => void) => void;
+};
+
+/** Milliseconds between two looks at the shell. */
+const LOOK_MS = 5000;
+/** Looks without a beat in between until the shell is taken for hung. */
+const SILENT_LOOKS = 3;
+
 const hasParentPort = (value: object): value is { parentPort: ParentPort } =>
   'parentPort' in value && typeof value.parentPort === 'object' && value.parentPort !== null;
 
-/** @returns null when nobody forked us */
-export function connectParent(): Parent | null {
+function openChannel(): Channel | null {
   // Electron's types declare the port on every process; only a utility process has it.
   const host: object = process;
   if (hasParentPort(host)) {
     const { parentPort } = host;
     return {
       send: (message) => parentPort.postMessage(message),
-      onStop: (stop) =>
-        parentPort.on('message', ({ data }) => {
-          if (stopMessage.safeParse(data).success) stop();
-        }),
+      onMessage: (listener) => parentPort.on('message', ({ data }) => listener(data)),
+      // The port tells nothing; the shell's process id does.
+      onGone: () => {},
     };
   }
   if (!process.send) return null;
   return {
-    send: (message) => void process.send?.(message),
-    onStop(stop) {
-      process.on('message', (data) => {
-        if (stopMessage.safeParse(data).success) stop();
-      });
-      process.on('disconnect', stop);
+    send: (message) => {
+      if (process.connected) process.send?.(message);
+    },
+    onMessage: (listener) => process.on('message', listener),
+    onGone(listener) {
+      process.on('disconnect', listener);
       // It may have gone while we were starting, before anybody listened.
-      if (!process.connected) stop();
+      if (!process.connected) listener();
+    },
+  };
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Looks after the shell. One that hangs is no reason to stop: visitors ask and the display goes on without it, and both
+ * matter more than the windows' menus. Only a shell whose process is gone ends the server.
+ */
+function watchShell({ onStop, onSilent }: ParentEvents): { heard: (pid: number) => void } {
+  let shell: number | null = null;
+  let silentLooks = 0;
+  const look = () => {
+    if (shell === null) return;
+    if (!isRunning(shell)) return onStop();
+    silentLooks += 1;
+    if (silentLooks === SILENT_LOOKS) onSilent();
+  };
+  setInterval(look, LOOK_MS).unref();
+  return {
+    heard(pid) {
+      shell = pid;
+      silentLooks = 0;
+    },
+  };
+}
+
+/** @returns null when nobody forked us */
+export function connectParent(): Parent | null {
+  const channel = openChannel();
+  if (!channel) return null;
+  return {
+    send: channel.send,
+    listen(events) {
+      const watch = watchShell(events);
+      channel.onMessage((raw) => {
+        const message = shellMessage.safeParse(raw);
+        if (!message.success) return;
+        if (message.data.type === 'stop') return events.onStop();
+        watch.heard(message.data.pid);
+        channel.send({ type: 'beat' });
+      });
+      channel.onGone(events.onStop);
     },
   };
 }

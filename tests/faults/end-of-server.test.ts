@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { request, type ClientRequest, type IncomingMessage } from 'node:http';
@@ -77,6 +78,30 @@ describe('a server that is asked to stop', () => {
     server.process.kill('SIGTERM');
     expect((await exited).code).toBe(0);
     submission.destroy();
+  });
+});
+
+describe('a server and the shell above it', () => {
+  test('answers each beat', async () => {
+    const server = await startSourceServer(tempFolder());
+    const answer = once(server.process, 'message');
+    server.process.send({ type: 'beat', pid: process.pid });
+    expect(await answer).toEqual([{ type: 'beat' }, undefined]);
+  });
+
+  test('serves on under a shell that hangs, and ends when its process is gone', async () => {
+    const server = await startSourceServer(tempFolder());
+    const exited = endOf(server.process);
+    const shell = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+    await once(shell, 'spawn');
+    server.process.send({ type: 'beat', pid: shell.pid });
+
+    await expect
+      .poll(server.output, { timeout: 30_000 })
+      .toContain('the app does not answer; visitors are served on');
+    expect(await listens(server.port)).toBe(true);
+    shell.kill('SIGKILL');
+    expect((await exited).code).toBe(0);
   });
 });
 

@@ -88,7 +88,7 @@ function whenReady(child: ChildProcess): Promise<ReadyMessage> {
       if (message.data.type === 'failed') {
         const { reason } = message.data;
         settle(() => reject(new Error(reason)));
-      } else {
+      } else if (message.data.type === 'ready') {
         const ready = message.data;
         settle(() => fulfil(ready));
       }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ServerProcessEvents } from '../../main/server-process.ts';
+import { beatMessage } from '../../server/contract/shell.ts';
 import { type ServerState, type Supervisor, superviseServer } from '../../main/supervisor.ts';
 
 const READY = {
@@ -15,7 +16,11 @@ type Attempt = {
   events: ServerProcessEvents;
   sent: unknown[];
   killed: boolean;
+  /** Answers no beat any more. */
+  hangs: boolean;
 };
+
+const isBeat = (message: unknown) => beatMessage.safeParse(message).success;
 
 /** A server that does what the test says, and a record of what was asked of it. */
 function supervise(): { supervisor: Supervisor; attempts: Attempt[]; last: () => Attempt } {
@@ -23,11 +28,14 @@ function supervise(): { supervisor: Supervisor; attempts: Attempt[]; last: () =>
   const supervisor = superviseServer({
     log: { info: () => {}, error: () => {} },
     fork(port, events) {
-      const attempt: Attempt = { port, events, sent: [], killed: false };
+      const attempt: Attempt = { port, events, sent: [], killed: false, hangs: false };
       attempts.push(attempt);
       return {
         pid: attempts.length,
-        send: (message) => attempt.sent.push(message),
+        send(message) {
+          attempt.sent.push(message);
+          if (isBeat(message) && !attempt.hangs) events.onMessage({ type: 'beat' });
+        },
         kill() {
           attempt.killed = true;
           events.onExit('SIGKILL');
@@ -116,6 +124,64 @@ describe('superviseServer', () => {
     supervisor.start();
     last().events.onMessage({ type: 'ready', port: 'eighty' });
     expect(supervisor.state()).toEqual({ kind: 'starting' });
+  });
+
+  it('replaces a server that answers no beat for 10 s, and says so', () => {
+    const { supervisor, attempts, last } = supervise();
+    supervisor.start();
+    last().events.onMessage(READY);
+    vi.advanceTimersByTime(60_000);
+    expect(last().killed).toBe(false);
+    last().hangs = true;
+    vi.advanceTimersByTime(10_000);
+    expect(last().killed).toBe(false);
+    vi.advanceTimersByTime(2000);
+    expect(last().killed).toBe(true);
+    expect(supervisor.lastOutage()).toMatchObject({ cause: 'silent', until: null });
+
+    vi.advanceTimersByTime(250);
+    expect(attempts).toHaveLength(2);
+    last().events.onMessage(READY);
+    const over = { cause: 'silent', until: Date.now() };
+    expect(supervisor.lastOutage()).toMatchObject(over);
+    supervisor.acknowledgeOutage();
+    expect(supervisor.lastOutage()).toBeNull();
+  });
+
+  it('leaves a server alone that was busy for a while and answers again', () => {
+    const { supervisor, last } = supervise();
+    supervisor.start();
+    last().events.onMessage(READY);
+    last().hangs = true;
+    vi.advanceTimersByTime(10_000);
+    last().events.onMessage({ type: 'beat' });
+    vi.advanceTimersByTime(10_000);
+    expect(last().killed).toBe(false);
+  });
+
+  it('does not take the sleep of the laptop for a hang', () => {
+    const { supervisor, last } = supervise();
+    supervisor.start();
+    last().events.onMessage(READY);
+    last().hangs = true;
+    vi.advanceTimersByTime(4000);
+    // Nothing runs while it sleeps; the clock goes on.
+    vi.setSystemTime(Date.now() + 8 * 3600_000);
+    vi.advanceTimersByTime(4000);
+    last().hangs = false;
+    vi.advanceTimersByTime(60_000);
+    expect(last().killed).toBe(false);
+  });
+
+  it('asks nothing of a server that is not ready yet, or is to stop', () => {
+    const { supervisor, last } = supervise();
+    supervisor.start();
+    vi.advanceTimersByTime(19_000);
+    expect(last().sent).toEqual([]);
+    last().events.onMessage(READY);
+    void supervisor.stop();
+    vi.advanceTimersByTime(4000);
+    expect(last().sent).toEqual([{ type: 'stop' }]);
   });
 
   it('asks the server to stop, and starts none after that', async () => {

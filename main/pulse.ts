@@ -1,0 +1,37 @@
+/** Milliseconds between two requests for a sign of life. */
+const BEAT_MS = 2000;
+/** So many without an answer in a row, about 10 s of them, are a hang. */
+export const PATIENT_BEATS = 5;
+
+export type PulseOptions = {
+  /** Asks for a sign of life; {@link Pulse.answered} is called with it, at any time later. */
+  ask: () => void;
+  /** Called once; nothing is asked after that. */
+  onSilent: () => void;
+  /** How many requests may stay without an answer at this moment. */
+  patience?: () => number;
+};
+
+export type Pulse = { answered: () => void; stop: () => void };
+
+/**
+ * Asks something again and again whether it lives, and tells when it has stopped answering. Silence is counted in
+ * requests and never by the clock: while a laptop sleeps nobody asks, so that it wakes up with nothing missed.
+ */
+export function startPulse({ ask, onSilent, patience = () => PATIENT_BEATS }: PulseOptions): Pulse {
+  let missed = 0;
+  const beat = () => {
+    if (missed >= patience()) {
+      clearInterval(timer);
+      onSilent();
+      return;
+    }
+    missed += 1;
+    ask();
+  };
+  const timer = setInterval(beat, BEAT_MS);
+  return {
+    answered: () => void (missed = 0),
+    stop: () => clearInterval(timer),
+  };
+}
