@@ -22,8 +22,11 @@ export type CycleState = {
   current: Appearance | null;
   leaving: boolean;
   outgoing: Appearance | null;
-  /** Where the cycle stands: new approvals do not move it, so nothing old is skipped on a busy day. */
-  cursor: { id: number; index: number } | null;
+  /**
+   * Where the cycle stands: new approvals do not move it, so nothing old is skipped on a busy day. `next` is where it
+   * goes on in the list, which may be one past its end.
+   */
+  cursor: { id: number; next: number } | null;
   /** New approvals that another one followed before they had their time; they are next. */
   cutShort: readonly number[];
   nextKey: number;
@@ -33,7 +36,7 @@ export type CycleAction =
   | { type: 'list'; list: readonly ApprovedQuestion[]; effect: FadeType; keepNewest: boolean }
   | { type: 'had-its-time' }
   | { type: 'leave' }
-  | { type: 'next'; effect: FadeType }
+  | { type: 'next'; effect: FadeType; keepNewest: boolean }
   | { type: 'outgoing-gone'; key: number };
 
 export const EMPTY_CYCLE: CycleState = {
@@ -58,27 +61,37 @@ const show = (
     ...state,
     current: { key: state.nextKey, question, effect, pushed },
     leaving: false,
-    cursor: pushed && state.cursor ? state.cursor : { id: question.id, index },
+    cursor: pushed && state.cursor ? state.cursor : { id: question.id, next: index + 1 },
     // Until it had its time; a second approval right behind it would otherwise hide it for a whole round.
     cutShort: pushed ? [question.id, ...cut] : cut,
     nextKey: state.nextKey + 1,
   };
 };
 
-const following = ({ list, current, cursor, cutShort }: CycleState) => {
-  if (!list || list.length === 0) return null;
+const following = ({ list, current, cursor, cutShort }: CycleState, keepNewest: boolean) => {
+  if (!list?.[0]) return null;
+  if (keepNewest) return { question: list[0], pushed: false };
   const waiting = cutShort
     .filter((id) => id !== current?.question.id)
     .map((id) => list.find((question) => question.id === id))
     .find((question) => question !== undefined);
   if (waiting) return { question: waiting, pushed: true };
-  const at = cursor ? list.findIndex(({ id }) => id === cursor.id) : -1;
-  // Where the cursor's question has gone, the one that moved up into its place is next.
-  const start = at >= 0 ? at + 1 : (cursor?.index ?? 0);
-  const order = list.map((_, step) => list[(start + step) % list.length]);
+  const order = list.map((_, step) => list[((cursor?.next ?? 0) + step) % list.length]);
   const other = order.find((question) => question && question.id !== current?.question.id);
-  const question = other ?? order[0];
-  return question ? { question, pushed: false } : null;
+  return { question: other ?? list[0], pushed: false };
+};
+
+/** The cursor in a list that came anew: where its question has gone, the one that came after it is still next. */
+const follow = (
+  { list: before, cursor }: CycleState,
+  list: readonly ApprovedQuestion[],
+): CycleState['cursor'] => {
+  if (!cursor) return null;
+  const places = new Map(list.map(({ id }, index) => [id, index]));
+  const own = places.get(cursor.id);
+  if (own !== undefined) return { ...cursor, next: own + 1 };
+  const heir = before?.slice(cursor.next).find(({ id }) => places.has(id));
+  return { ...cursor, next: (heir && places.get(heir.id)) ?? list.length };
 };
 
 const receive = (
@@ -94,6 +107,7 @@ const receive = (
   const state: CycleState = {
     ...before,
     list,
+    cursor: follow(before, list),
     cutShort: [
       ...joined.slice(1).map(({ id }) => id),
       ...before.cutShort.filter((id) => byId.has(id)),
@@ -126,7 +140,7 @@ export const cycle = (state: CycleState, action: CycleAction): CycleState => {
     case 'leave':
       return state.current ? { ...state, leaving: true } : state;
     case 'next': {
-      const next = following(state);
+      const next = following(state, action.keepNewest);
       if (!next) return { ...state, current: null, leaving: false, cursor: null, cutShort: [] };
       return show(state, next.question, action.effect, next.pushed);
     }

@@ -52,7 +52,7 @@ export const useCycle = (
   useEffect(() => {
     if (!leaving) return undefined;
     const timer = setTimeout(
-      () => dispatch({ type: 'next', effect: chooseEffect(pace) }),
+      () => dispatch({ type: 'next', effect: chooseEffect(pace), keepNewest }),
       TRANSITION_MS,
     );
     return () => clearTimeout(timer);

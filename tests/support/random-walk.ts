@@ -1,0 +1,36 @@
+/** Chance that is the same in every run, so that what it finds can be found again. */
+export type Chance = {
+  /** A number from 0 (inclusive) to 1 (exclusive). */
+  next: () => number;
+  /** A whole number from 0 to `below` - 1. */
+  below: (below: number) => number;
+  /** @throws when there is nothing to choose from */
+  oneOf: <T>(of: readonly T[]) => T;
+  /** True with a probability of `share`. */
+  happens: (share: number) => boolean;
+};
+
+/** Numbers from a seed (mulberry32). */
+export function chance(seed: number): Chance {
+  let state = seed;
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const below = (limit: number) => Math.floor(next() * limit);
+  return {
+    next,
+    below,
+    oneOf(of) {
+      const chosen = of[below(of.length)];
+      if (chosen === undefined) throw new Error('There is nothing to choose from.');
+      return chosen;
+    },
+    happens: (share) => next() < share,
+  };
+}
+
+/** Seeds of so many walks: a failing one is named by the title of its test. */
+export const seeds = (count: number): number[] => Array.from({ length: count }, (_, i) => i + 1);
