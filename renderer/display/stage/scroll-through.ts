@@ -14,9 +14,18 @@ const LEAD = 16;
 const SLOWEST = 10;
 const FASTEST = 24;
 
+/** Scripts that are written without spaces. */
+const UNSPACED =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/gu;
+
+const readAs = (word: string): number => {
+  const unspaced = word.match(UNSPACED)?.length ?? 0;
+  return Math.max(1, Math.round(unspaced / 2 + (word.length - unspaced) / 8));
+};
+
 /** Words as a reader counts them; scripts without spaces count two characters as one. */
 const countWords = (text: string): number =>
-  text.split(/\s+/).reduce((sum, word) => sum + Math.max(1, Math.round(word.length / 8)), 0);
+  text.split(/\s+/).reduce((sum, word) => sum + readAs(word), 0);
 
 /**
  * @param overflow what does not fit, in CSS pixels
