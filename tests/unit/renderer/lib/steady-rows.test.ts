@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { newerOf, steadyRows, type SteadyRows } from '../../../../renderer/lib/steady-rows.ts';
+import { chance, seeds } from '../../../support/random-walk.ts';
+
+type Row = { id: number; version: number };
+const row = (id: number, version = 1): Row => ({ id, version });
+const NOTHING: SteadyRows<Row> = { view: '', rows: [], arrived: [], waiting: 0 };
+const idsOf = ({ rows }: SteadyRows<Row>) => rows.map(({ id }) => id);
+const shownIn = (...rows: Row[]) => steadyRows(NOTHING, 'all', rows, false);
+
+describe('of two states of a row', () => {
+  test('the higher version is the later one, whichever came first', () => {
+    expect(newerOf(row(1, 2), row(1, 3)).version).toBe(3);
+    expect(newerOf(row(1, 3), row(1, 2)).version).toBe(3);
+  });
+
+  test('the second one counts where both are the same or have none', () => {
+    const [first, second] = [row(1), row(1)];
+    expect(newerOf(first, second)).toBe(second);
+    const [bare, later]: { id: number; version?: number }[] = [{ id: 1 }, { id: 1 }];
+    expect(newerOf(bare!, later!)).toBe(later);
+  });
+});
+
+describe('a list that nobody points at', () => {
+  test('shows what came, and which rows are new in it', () => {
+    const next = steadyRows(shownIn(row(2), row(1)), 'all', [row(3), row(2), row(1)], false);
+    expect(next).toMatchObject({ arrived: [3], waiting: 0 });
+    expect(idsOf(next)).toEqual([3, 2, 1]);
+  });
+
+  test('takes a row that moved up from the next page for no arrival', () => {
+    const next = steadyRows(shownIn(row(3), row(2)), 'all', [row(3), row(1)], false);
+    expect(next.arrived).toEqual([]);
+  });
+
+  test('keeps its arrivals marked while only texts change, and forgets them with the next one', () => {
+    const arrived = steadyRows(shownIn(row(1)), 'all', [row(2), row(1)], false);
+    const edited = steadyRows(arrived, 'all', [row(2, 2), row(1)], false);
+    expect(edited.arrived).toEqual([2]);
+    expect(steadyRows(edited, 'all', [row(3), row(2, 2), row(1)], false).arrived).toEqual([3]);
+  });
+
+  test('is the same object when nothing changed: no screen draws itself for nothing', () => {
+    const rows = [row(2), row(1)];
+    const shown = shownIn(...rows);
+    expect(steadyRows(shown, 'all', [...rows], false)).toBe(shown);
+    expect(steadyRows(shown, 'all', [...rows], true)).toBe(shown);
+  });
+});
+
+describe('a list that somebody points at', () => {
+  test('moves no row: what is new waits, what is gone stays, texts follow', () => {
+    const shown = shownIn(row(3), row(2), row(1));
+    const held = steadyRows(shown, 'all', [row(5), row(4), row(3, 2), row(1)], true);
+    expect(held.rows).toEqual([row(3, 2), row(2), row(1)]);
+    expect(held.waiting).toBe(2);
+    const released = steadyRows(held, 'all', [row(5), row(4), row(3, 2), row(1)], false);
+    expect(idsOf(released)).toEqual([5, 4, 3, 1]);
+    expect(released).toMatchObject({ arrived: [5, 4], waiting: 0 });
+  });
+
+  test('goes not back to an older text', () => {
+    const shown = shownIn(row(1, 3));
+    expect(steadyRows(shown, 'all', [row(1, 2)], true)).toBe(shown);
+  });
+
+  test('changes when another view is asked for', () => {
+    const held = steadyRows(shownIn(row(2), row(1)), 'all', [row(3), row(2), row(1)], true);
+    const other = steadyRows(held, 'pending', [row(9)], true);
+    expect(other).toEqual({ view: 'pending', rows: [row(9)], arrived: [], waiting: 0 });
+  });
+});
+
+describe.each(seeds(60))('on the random afternoon %i', (seed) => {
+  test('no row moves under the pointer, and all is there when it goes', () => {
+    const { below, happens, oneOf } = chance(seed);
+    let truth: Row[] = [];
+    let lastId = 0;
+    let shown = shownIn();
+    for (let step = 0; step < 300; step += 1) {
+      if (happens(0.4)) truth = [row((lastId += 1)), ...truth];
+      if (happens(0.2)) truth = truth.filter(() => happens(0.9));
+      if (truth.length > 0 && happens(0.4)) {
+        const { id } = oneOf(truth);
+        truth = truth.map((each) => (each.id === id ? row(id, each.version + 1) : each));
+      }
+      // A page of the list, and at times an answer that is older than what is on screen.
+      const page = truth.slice(0, 10);
+      const stale = happens(0.2);
+      const came = stale ? page.map(({ id, version }) => row(id, version - below(2))) : page;
+      const hold = happens(0.5);
+      const before = shown;
+      shown = steadyRows(before, 'all', came, hold);
+      if (!hold) {
+        expect(shown.rows).toEqual(came);
+        expect(shown.waiting).toBe(0);
+        continue;
+      }
+      expect(idsOf(shown), 'a row moved under the pointer').toEqual(idsOf(before));
+      const old = new Map(before.rows.map(({ id, version }) => [id, version]));
+      const backwards = shown.rows.filter(({ id, version }) => version < (old.get(id) ?? 0));
+      expect(backwards, 'a text went back').toEqual([]);
+      expect(shown.waiting).toBe(came.filter(({ id }) => !old.has(id)).length);
+    }
+  });
+});

@@ -1,0 +1,279 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createOutbox } from '../../../../renderer/visitor/outbox.ts';
+import type { Outcome, Send } from '../../../../renderer/visitor/send.ts';
+import { memoryStorage } from '../../../support/memory-storage.ts';
+
+type Sent = Parameters<Send>[0];
+const SENT: Outcome = { kind: 'sent', id: 1 };
+const AWAY: Outcome = { kind: 'unreachable' };
+const DAY_MS = 24 * 3_600_000;
+const PARCEL = { key: 'key-1', kind: 'question', body: { content: 'Why?' } } as const;
+
+/** A page with an outbox, and what it sent; `answer` decides what becomes of an attempt. */
+function openPage(answer: (parcel: Sent) => Outcome | Promise<Outcome> = () => SENT) {
+  const storage = memoryStorage();
+  const sent: Sent[] = [];
+  const outbox = createOutbox(storage, async (parcel) => {
+    sent.push(parcel);
+    return answer(parcel);
+  });
+  const keys = () => sent.map(({ key }) => key);
+  return { storage, outbox, sent, keys };
+}
+
+/** An answer that the test gives when it likes. */
+function laterAnswers() {
+  const waiting: ((outcome: Outcome) => void)[] = [];
+  return {
+    answer: () => new Promise<Outcome>((resolve) => waiting.push(resolve)),
+    give: (outcome: Outcome) => {
+      waiting.shift()?.(outcome);
+      return vi.advanceTimersByTimeAsync(0);
+    },
+  };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  // The spread of a crowd's retries: none.
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe('a parcel', () => {
+  test('is stored before the first attempt and gone after the answer', async () => {
+    const { outbox, storage } = openPage(() => {
+      expect(storage.keys('')).toEqual(['booth.outbox.key-1']);
+      return SENT;
+    });
+    expect(outbox.put(PARCEL)).toBe(true);
+    expect(await outbox.deliver('key-1')).toEqual(SENT);
+    expect(storage.keys('')).toEqual([]);
+  });
+
+  test('that the server refuses is gone as well, and the page hears why', async () => {
+    const refused: Outcome = { kind: 'refused', status: 400, message: 'No.', field: null };
+    const { outbox, storage } = openPage(() => refused);
+    outbox.put(PARCEL);
+    expect(await outbox.deliver('key-1')).toEqual(refused);
+    expect(storage.keys('')).toEqual([]);
+  });
+
+  test.each<Outcome>([
+    AWAY,
+    { kind: 'busy', retryAfterS: 5 },
+    { kind: 'failed', status: 507, message: null },
+  ])('stays after $kind', async (outcome) => {
+    const { outbox } = openPage(() => outcome);
+    outbox.put(PARCEL);
+    expect(await outbox.deliver('key-1')).toEqual(outcome);
+    expect(outbox.due()).toMatchObject([PARCEL]);
+  });
+
+  test('is sent once, however often it is asked for while it is on its way', async () => {
+    const { answer, give } = laterAnswers();
+    const { outbox, sent } = openPage(answer);
+    outbox.put(PARCEL);
+    const outcomes = Promise.all([outbox.deliver('key-1'), outbox.deliver('key-1')]);
+    void outbox.flush();
+    await give(SENT);
+    expect(await outcomes).toEqual([SENT, SENT]);
+    expect(sent).toHaveLength(1);
+  });
+
+  test('that is not there is not sent', async () => {
+    const { outbox, sent } = openPage();
+    expect(await outbox.deliver('unknown')).toBeNull();
+    expect(sent).toEqual([]);
+  });
+
+  test('is kept for a week, as long as the server remembers its key', async () => {
+    const { outbox, keys } = openPage(() => AWAY);
+    outbox.put(PARCEL);
+    await vi.advanceTimersByTimeAsync(7 * DAY_MS - 1);
+    expect(outbox.due()).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(outbox.due()).toEqual([]);
+    expect(keys()).toEqual([]);
+  });
+
+  test('that makes no sense is thrown away instead of sent', async () => {
+    const { outbox, storage, sent } = openPage();
+    storage.write('booth.outbox.a', { key: 'a', kind: 'order', body: {}, at: 0, heldUntil: 0 });
+    storage.write('booth.outbox.b', 'b');
+    storage.write('booth.draft', 'something else');
+    await outbox.flush();
+    expect(sent).toEqual([]);
+    expect(storage.keys('')).toEqual(['booth.draft']);
+  });
+});
+
+describe('while the server is away', () => {
+  test('it tries again by itself: after 2 s, 4, 8 … 60 at most', async () => {
+    const at: number[] = [];
+    const start = Date.now();
+    const { outbox } = openPage(() => {
+      at.push((Date.now() - start) / 1000);
+      return AWAY;
+    });
+    outbox.put(PARCEL);
+    await outbox.deliver('key-1');
+    await vi.advanceTimersByTimeAsync(200_000);
+    expect(at).toEqual([0, 2, 6, 14, 30, 62, 122, 182]);
+  });
+
+  test('a success starts the waiting from the beginning', async () => {
+    let away = true;
+    const { outbox, keys } = openPage(() => (away ? AWAY : SENT));
+    outbox.put(PARCEL);
+    await outbox.deliver('key-1');
+    await vi.advanceTimersByTimeAsync(30_000);
+    away = false;
+    await outbox.flush();
+    away = true;
+    outbox.put({ ...PARCEL, key: 'key-2' });
+    await outbox.deliver('key-2');
+    const before = keys().length;
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(keys().length).toBe(before + 1);
+  });
+
+  test('the first failure of a flush is enough: the others wait for the next one', async () => {
+    const { outbox, keys } = openPage(() => AWAY);
+    for (const key of ['a', 'b', 'c']) outbox.put({ ...PARCEL, key });
+    await outbox.flush();
+    expect(keys()).toEqual(['a']);
+  });
+
+  test('one that the server cannot store does not keep the others back', async () => {
+    const { outbox, keys } = openPage(({ key }) =>
+      key === 'a' ? { kind: 'failed', status: 507, message: null } : SENT,
+    );
+    for (const key of ['a', 'b']) outbox.put({ ...PARCEL, key });
+    await outbox.flush();
+    expect(keys()).toEqual(['a', 'b']);
+    expect(outbox.due().map(({ key }) => key)).toEqual(['a']);
+  });
+});
+
+test('a busy server gets the time that it asked for, whoever flushes', async () => {
+  const { outbox, keys } = openPage(() => ({ kind: 'busy', retryAfterS: 20 }));
+  outbox.put(PARCEL);
+  await outbox.deliver('key-1');
+  await vi.advanceTimersByTimeAsync(10_000);
+  await outbox.flush();
+  await vi.advanceTimersByTimeAsync(9999);
+  expect(keys()).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(keys()).toHaveLength(2);
+});
+
+test('the oldest goes first, one after the other', async () => {
+  const { answer, give } = laterAnswers();
+  const { outbox, keys } = openPage(answer);
+  outbox.put({ ...PARCEL, key: 'older', kind: 'lead' });
+  vi.advanceTimersByTime(1);
+  outbox.put({ ...PARCEL, key: 'newer' });
+  const flushed = outbox.flush();
+  expect(keys()).toEqual(['older']);
+  await give(SENT);
+  expect(keys()).toEqual(['older', 'newer']);
+  await give(SENT);
+  await flushed;
+});
+
+describe('what a visitor is still busy with', () => {
+  test('is not sent by itself, until they are gone for ten minutes', async () => {
+    const { outbox, keys } = openPage();
+    outbox.put(PARCEL, { held: true });
+    await outbox.flush();
+    expect([outbox.due(), keys()]).toEqual([[], []]);
+    await vi.advanceTimersByTimeAsync(10 * 60_000 - 1);
+    expect(keys()).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(keys()).toEqual(['key-1']);
+  });
+
+  test('is held anew by a sign of life', async () => {
+    const { outbox, keys } = openPage();
+    outbox.put(PARCEL, { held: true });
+    await outbox.flush();
+    await vi.advanceTimersByTimeAsync(9 * 60_000);
+    outbox.hold('key-1');
+    await vi.advanceTimersByTimeAsync(9 * 60_000);
+    expect(keys()).toEqual([]);
+  });
+
+  test('goes when they say so', async () => {
+    const { outbox, keys } = openPage();
+    outbox.put(PARCEL, { held: true });
+    await outbox.deliver('key-1');
+    expect(keys()).toEqual(['key-1']);
+  });
+});
+
+describe('a page that goes away', () => {
+  test('hands over what it holds and what is due, and nothing that another page holds', () => {
+    const { outbox, storage, sent } = openPage(() => AWAY);
+    createOutbox(storage, async () => AWAY).put({ ...PARCEL, key: 'theirs' }, { held: true });
+    outbox.put({ ...PARCEL, key: 'mine' }, { held: true });
+    outbox.put({ ...PARCEL, key: 'due' });
+    outbox.leave();
+    expect(sent.map(({ key, leaving }) => [key, leaving])).toEqual([
+      ['mine', true],
+      ['due', true],
+    ]);
+  });
+
+  test('sends again what is on its way, in a request that outlives it, once', async () => {
+    const { answer, give } = laterAnswers();
+    const { outbox, sent } = openPage(answer);
+    outbox.put(PARCEL);
+    void outbox.deliver('key-1');
+    outbox.leave();
+    outbox.leave();
+    expect(sent.map(({ key, leaving }) => [key, leaving ?? false])).toEqual([
+      ['key-1', false],
+      ['key-1', true],
+    ]);
+    await give(SENT);
+  });
+});
+
+describe('listeners', () => {
+  test('hear of every outcome until they leave', async () => {
+    const { outbox } = openPage();
+    const heard = vi.fn();
+    const leave = outbox.subscribe(heard);
+    outbox.put(PARCEL);
+    await outbox.deliver('key-1');
+    expect(heard).toHaveBeenCalledExactlyOnceWith({
+      parcel: expect.objectContaining(PARCEL),
+      outcome: SENT,
+    });
+    leave();
+    outbox.put(PARCEL);
+    await outbox.deliver('key-1');
+    expect(heard).toHaveBeenCalledTimes(1);
+  });
+
+  test('hear of what another tab has delivered, unless this one is at it too', async () => {
+    const { answer, give } = laterAnswers();
+    const { outbox, storage } = openPage(answer);
+    const heard = vi.fn();
+    outbox.subscribe(heard);
+    const taken = { ...PARCEL, at: 0, heldUntil: 0 };
+    outbox.takenElsewhere('booth.outbox.key-1', taken);
+    expect(heard).toHaveBeenCalledTimes(1);
+    outbox.takenElsewhere('booth.draft', taken);
+    outbox.put(PARCEL);
+    void outbox.deliver('key-1');
+    outbox.takenElsewhere('booth.outbox.key-1', storage.read('booth.outbox.key-1'));
+    expect(heard).toHaveBeenCalledTimes(1);
+    await give(SENT);
+    expect(heard).toHaveBeenCalledTimes(2);
+  });
+});
