@@ -3,6 +3,7 @@ import type { DisplayState } from '../desktop-api.ts';
 import type { ShellLog } from '../log.ts';
 import type { ShellPaths } from '../paths.ts';
 import type { Supervisor } from '../supervisor.ts';
+import { lockInput } from './display-input.ts';
 import { stageHoldingPage } from './holding/holding-pages.ts';
 import { centred, type DisplayPlace, type DisplayWish, placeDisplay } from './monitors.ts';
 import { guardNavigation, lockSession } from './navigation-guard.ts';
@@ -138,10 +139,11 @@ function openDisplayWindow(
       ...WEB_PREFERENCES,
       partition: PARTITION,
       backgroundThrottling: false,
+      devTools: false,
     },
   });
   const contents = window.webContents;
-  window.setMenu(null);
+  lockInput(window, onEscape);
   showWhenPainted(window, () => {
     // Staff may be typing in the other window, and not every window manager leaves the focus there.
     if (kiosk) window.once('focus', returnFocus);
@@ -170,14 +172,6 @@ function openDisplayWindow(
     log,
   );
 
-  if (kiosk) {
-    contents.on('dom-ready', () => {
-      contents.insertCSS('* { cursor: none !important }').catch(() => {});
-    });
-    contents.on('before-input-event', (_event, input) => {
-      if (input.type === 'keyDown' && input.key === 'Escape') onEscape();
-    });
-  }
   window.on('close', (event) => {
     event.preventDefault();
     // A normal window is closed by its button; full screen only by what staff chose in the menu.

@@ -1,0 +1,124 @@
+import { type Desktop, expect, test } from './desktop.ts';
+import { click, middleOf, press, wheelWith } from './hands.ts';
+import { SECOND_MONITOR } from './monitors.ts';
+
+test.skip(SECOND_MONITOR === undefined, 'needs two monitors');
+
+/** Of the laptop's keyboard, of a presenter's clicker, and what Chromium and Electron have on keys. */
+const KEYS = `
+  ctrl+shift+i F12 ctrl+shift+j ctrl+u F7 F10
+  ctrl+plus ctrl+shift+equal ctrl+minus ctrl+0 ctrl+plus
+  ctrl+r ctrl+shift+r F5 shift+F5 alt+Left alt+Home BackSpace
+  ctrl+w ctrl+m alt+F4 F11 Escape Escape
+  alt alt+b alt+d Menu ctrl+a ctrl+p ctrl+f ctrl+o Tab Return
+  Next Prior b period space End
+  ctrl+q
+`
+  .trim()
+  .split(/\s+/);
+
+/** What a visitor sees of the display's window, and what would show that a key got through. */
+function stateOf(desktop: Desktop) {
+  return desktop.electron().evaluate(({ BrowserWindow }) => {
+    const window = BrowserWindow.getAllWindows().find(({ webContents }) =>
+      webContents.getURL().endsWith('/wedeliver'),
+    );
+    if (window === undefined) return null;
+    const contents = window.webContents;
+    return {
+      bounds: window.getBounds(),
+      kiosk: window.isKiosk(),
+      visible: window.isVisible(),
+      zoom: contents.getZoomLevel(),
+      tools: contents.isDevToolsOpened(),
+      menuBar: window.isMenuBarVisible(),
+    };
+  });
+}
+
+/** Takes the mouse to the public's screen, as a passer-by does, and waits until that window has the focus. */
+async function reachForDisplay(desktop: Desktop): Promise<void> {
+  const { second } = await desktop.bounds();
+  await expect.poll(() => stateOf(desktop)).toMatchObject({ kiosk: true, bounds: second });
+  click(middleOf(second!));
+  const isFocused = async () => (await desktop.windows()).find(({ kiosk }) => kiosk)?.focused;
+  await expect.poll(isFocused).toBe(true);
+}
+
+test('no key and no mouse button does anything to the display', async ({ desktop }) => {
+  await desktop.setUp();
+  const display = await desktop.display();
+  const { second } = await desktop.bounds();
+  await display.evaluate(() => {
+    const heard: string[] = [];
+    Object.assign(window, { heard });
+    for (const type of ['keydown', 'keyup', 'selectionchange']) {
+      document.addEventListener(type, (event) => heard.push(event.type), { capture: true });
+    }
+  });
+  const before = await stateOf(desktop);
+  const windows = (await desktop.windows()).length;
+
+  for (const key of KEYS) {
+    await reachForDisplay(desktop);
+    await press(key);
+    expect(await stateOf(desktop), key).toEqual(before);
+  }
+  await reachForDisplay(desktop);
+  await wheelWith('ctrl', 3);
+  for (const button of [8, 9, 3, 2]) click(middleOf(second!), button);
+
+  // The same document still: nothing has loaded it anew or gone back to what was there before.
+  expect(await display.evaluate(() => Reflect.get(window, 'heard'))).toEqual([]);
+  expect(await stateOf(desktop)).toEqual(before);
+  expect(await desktop.windows()).toHaveLength(windows);
+  expect(before).toMatchObject({ zoom: 0, tools: false, menuBar: false });
+});
+
+test('the display takes no menu, whatever becomes of the application’s', async ({ desktop }) => {
+  await desktop.display();
+  await desktop.electron().evaluate(({ Menu }) => {
+    const used = Object.assign.bind(null, globalThis, { menuUsed: true });
+    const submenu = [{ label: 'Do', accelerator: 'CommandOrControl+J', click: () => used() }];
+    Menu.setApplicationMenu(Menu.buildFromTemplate([{ label: 'Any', submenu }]));
+  });
+  await reachForDisplay(desktop);
+  await press('ctrl+j', 'alt', 'alt+a');
+
+  expect(await stateOf(desktop)).toMatchObject({ menuBar: false });
+  expect(
+    await desktop.electron().evaluate(() => Reflect.get(globalThis, 'menuUsed')),
+  ).toBeUndefined();
+});
+
+test('developer tools do not open in the display, even when asked for', async ({ desktop }) => {
+  await desktop.display();
+  await desktop.admin();
+  await desktop.electron().evaluate(async ({ BrowserWindow }) => {
+    const [admin, display] = BrowserWindow.getAllWindows().toSorted(
+      (one, other) => Number(one.isKiosk()) - Number(other.isKiosk()),
+    );
+    display?.webContents.openDevTools({ mode: 'detach' });
+    // Asked for later and there: the display's would be, too.
+    await new Promise((opened) => {
+      admin?.webContents.once('devtools-opened', () => opened(null));
+      admin?.webContents.openDevTools({ mode: 'detach' });
+    });
+    admin?.webContents.closeDevTools();
+  });
+  expect(await stateOf(desktop)).toMatchObject({ tools: false });
+});
+
+test('a zoom that was kept is undone at the next start', async ({ desktop }) => {
+  await desktop.setUp();
+  await desktop.display();
+  await desktop.electron().evaluate(({ BrowserWindow }) => {
+    for (const { webContents } of BrowserWindow.getAllWindows()) webContents.setZoomLevel(3);
+  });
+  expect(await stateOf(desktop)).toMatchObject({ zoom: 3 });
+
+  await desktop.quit();
+  await desktop.start();
+  await desktop.display();
+  await expect.poll(() => stateOf(desktop)).toMatchObject({ zoom: 0, kiosk: true });
+});

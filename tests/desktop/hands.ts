@@ -1,0 +1,38 @@
+import { execFileSync } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** How long a person's next key takes, in ms: the window manager and Chromium act on one before the next. */
+const PAUSE_MS = 120;
+
+type Point = { x: number; y: number };
+
+/** A click of the real mouse. `button` as X numbers them: 1 left, 3 right, 8 back. */
+export function click({ x, y }: Point, button = 1): void {
+  xdotool('mousemove', String(x), String(y), 'click', String(button));
+}
+
+/** Presses keys of the real keyboard one after the other; they go to the window with the focus. Names as in `xdotool`. */
+export async function press(...keys: string[]): Promise<void> {
+  for (const key of keys) {
+    xdotool('key', '--clearmodifiers', key);
+    await wait(PAUSE_MS);
+  }
+}
+
+/** Turns the real wheel with a key held down. */
+export async function wheelWith(key: string, turns: number): Promise<void> {
+  xdotool('keydown', key);
+  for (let turn = 0; turn < turns; turn += 1) {
+    xdotool('click', '4');
+    await wait(PAUSE_MS);
+  }
+  xdotool('keyup', key);
+}
+
+export function middleOf(area: { x: number; y: number; width: number; height: number }): Point {
+  return { x: Math.round(area.x + area.width / 2), y: Math.round(area.y + area.height / 2) };
+}
+
+function xdotool(...args: string[]): void {
+  execFileSync('xdotool', args);
+}
