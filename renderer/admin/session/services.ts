@@ -1,20 +1,15 @@
 import { QueryClient } from '@tanstack/react-query';
-import { createBrowserRouter } from 'react-router-dom';
 import { MESSAGES } from '../../../server/contract/messages.ts';
 import { createApiClient, type ApiClient } from '../../lib/api-client.ts';
 import { isApiError } from '../../lib/api-error.ts';
 import { clearToasts, toastFailed, toastRateLimited } from '../../ui/toast.tsx';
-import { routes } from '../routes.tsx';
 import { createReachability, type Reachability } from './reachability.ts';
 import { SESSION_KEY, tellSession } from './session-query.ts';
-
-type Router = ReturnType<typeof createBrowserRouter>;
 
 /** What every screen works with. */
 export type Services = {
   api: ApiClient;
   queryClient: QueryClient;
-  router: Router;
   reachability: Reachability;
   /** Ends the session on the server and shows the login. Throws ApiError when the server did not end it. */
   logout: () => Promise<void>;
@@ -28,7 +23,8 @@ const retryDelay = (_: number, error: Error) =>
 // The booth has no internet: what the browser thinks about being online says nothing about our server.
 const networkMode = 'always';
 
-export function createServices(): Services {
+/** @param showLogin leads to the login, whatever is on the screen; resolves once it is there */
+export function createServices(showLogin: () => Promise<void>): Services {
   const queryClient = new QueryClient({
     defaultOptions: {
       queries: { networkMode, retry, retryDelay, refetchOnWindowFocus: false, staleTime: 0 },
@@ -36,7 +32,6 @@ export function createServices(): Services {
     },
   });
   const reachability = createReachability();
-  const router = createBrowserRouter(routes);
   const api = createApiClient({
     onSessionExpired: () => {
       // Who leaves knows that the session is over, and needs no word for each call that was still on its way.
@@ -56,7 +51,7 @@ export function createServices(): Services {
     leaving = true;
     api.dropToken();
     tellSession(queryClient, false);
-    await router.navigate('/', { replace: true });
+    await showLogin();
     // The login asks about the session by now: that must not be taken from under it.
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
     leaving = false;
@@ -74,5 +69,5 @@ export function createServices(): Services {
     await leave();
   }
 
-  return { api, queryClient, router, reachability, logout };
+  return { api, queryClient, reachability, logout };
 }
