@@ -132,7 +132,7 @@ test('somebody else’s save comes through where nothing was touched', async ({ 
   await expect(stageOf(page)).toHaveAttribute('data-theme', 'light');
   await expect(field(page, 'Question size')).toHaveValue('40');
   await expect(
-    page.getByText('Somebody else saved Theme, Question size, and Question line height meanwhile.'),
+    page.getByText('Somebody else saved Question size, Question line height, and Theme meanwhile.'),
   ).toBeVisible();
   await expect(
     page.getByText('Somebody else saved another value meanwhile. Saving replaces it.'),
@@ -163,7 +163,7 @@ test('what the server refuses is said at its field, and nothing is saved', async
   await call('/api/admin/media/1', { method: 'DELETE' });
   await openGroup(page, 'Layout');
   await saveButton(page).click();
-  const row = page.locator('[data-setting="logoUrl"]');
+  const row = page.locator('[data-setting="wedeliver.logoUrl"]');
   await expect(row.getByRole('alert')).toBeVisible();
   await expect(page.getByText('Saving waits for Header logo.')).toBeVisible();
   expect(await publicSettings(booth, page)).toMatchObject({ data: { brand: { companyName: '' } } });

@@ -1,12 +1,12 @@
 import type { MachineAddresses } from '../../../server/contract/qr.ts';
 import { SETTING_LIMITS } from '../../../server/contract/settings.ts';
-import { NumberControl } from '../settings-form/number-control.tsx';
-import { PictureControl } from '../settings-form/picture-control.tsx';
-import { SwitchControl } from '../settings-form/switch-control.tsx';
-import { SettingsCard } from '../settings-form/settings-card.tsx';
+import { NumberControl } from '../form/number-control.tsx';
+import { PictureControl } from '../form/picture-control.tsx';
+import { SwitchControl } from '../form/switch-control.tsx';
+import { SettingsCard } from '../form/settings-card.tsx';
 import { ColourField } from './colour-field.tsx';
-import { useQrField } from './form-context.ts';
 import { StyleField } from './style-field.tsx';
+import { useField } from '../form/field.ts';
 import { TargetField } from './target-field.tsx';
 
 const DARK = ['#000000', '#1f2a44', '#0b3d2e', '#4a1530', '#5b2c06', '#3b1d6e'];
@@ -17,13 +17,13 @@ export function CodeCard({ addresses }: { addresses: MachineAddresses | undefine
   return (
     <SettingsCard title="Visitors’ code" intro="The code that visitors scan to ask their question.">
       <SwitchControl
-        field={useQrField('qrcode.enabled')}
+        field={useField('qrcode.enabled')}
         hint="Shows the code beside the questions. The table sign has it either way."
       />
       <TargetField addresses={addresses} />
       <StyleField />
       <NumberControl
-        field={useQrField('qrcode.size')}
+        field={useField('qrcode.size')}
         hint="Edge in pixels, margin included; on the big screen in units of its 1280×720 stage."
         limits={SETTING_LIMITS.qrSize}
       />
@@ -34,7 +34,7 @@ export function CodeCard({ addresses }: { addresses: MachineAddresses | undefine
         swatches={LIGHT}
       />
       <PictureControl
-        field={useQrField('qrcode.logoUrl')}
+        field={useField('qrcode.logoUrl')}
         hint="Small, in the middle of the code. A square one without fine print works best."
       />
     </SettingsCard>

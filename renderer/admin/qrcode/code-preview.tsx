@@ -9,8 +9,8 @@ import {
   type QrCheck,
 } from '../../../server/contract/qr.ts';
 import type { WifiSettings } from '../../../server/contract/settings.ts';
+import { useForm } from '../form/field.ts';
 import classes from './code-preview.module.css';
-import { useQrForm } from './form-context.ts';
 import { HeldPicture } from './held-picture.tsx';
 
 /** Edge of a plate's inside at most, in CSS pixels. */
@@ -46,7 +46,7 @@ function Plate({
 type WifiProps = Pick<Props, 'readable' | 'wifi' | 'fetchedAt'>;
 
 function WifiPlate({ readable, wifi, fetchedAt }: WifiProps) {
-  const { changed } = useQrForm();
+  const { changed } = useForm();
   // Another address after each change of the network: the same one would show the older picture.
   const [stamp, setStamp] = useState({ wifi, at: fetchedAt });
   if (stamp.wifi !== wifi) setStamp({ wifi, at: fetchedAt });
@@ -86,7 +86,7 @@ type Props = {
 
 /** Both codes as phones will see them, and the way to the sign that carries them. */
 export function CodePreview({ order, readable, reasons, wifi, fetchedAt }: Props) {
-  const { dirty } = useQrForm();
+  const { dirty } = useForm();
   const [reason] = reasons;
   const empty = order.data === '';
   return (

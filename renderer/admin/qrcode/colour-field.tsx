@@ -1,14 +1,13 @@
 import { ColourInput } from '../../ui/colour-input.tsx';
-import { describedBy, idsOf } from '../settings-form/field.ts';
-import { FieldRow } from '../settings-form/field-row.tsx';
-import { useQrField } from './form-context.ts';
+import { describedBy, idsOf, useField } from '../form/field.ts';
+import { FieldRow } from '../form/field-row.tsx';
 import classes from './qr-screen.module.css';
 
 type Props = { name: 'qrcode.foreground' | 'qrcode.background'; hint: string; swatches: string[] };
 
 /** A colour, picked or typed. */
 export function ColourField({ name, hint, swatches }: Props) {
-  const field = useQrField(name);
+  const field = useField(name);
   return (
     <FieldRow
       field={field}

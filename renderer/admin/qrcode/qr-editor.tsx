@@ -1,30 +1,21 @@
 import { useCallback, useMemo } from 'react';
 import type { WifiSettings } from '../../../server/contract/settings.ts';
-import { LeaveSettings } from '../settings-form/leave-settings.tsx';
-import { useSaveShortcut } from '../settings-form/use-save-shortcut.ts';
-import { SaveBar } from '../settings-form/save-bar.tsx';
-import { useSaveForm } from '../settings-form/use-save-form.ts';
-import { useSettingsForm } from '../settings-form/use-settings-form.ts';
+import { focusControlOf, FormContext } from '../form/field.ts';
+import { LeaveSettings } from '../form/leave-settings.tsx';
+import { SaveBar } from '../form/save-bar.tsx';
+import type { SettingValues } from '../form/setting-values.ts';
+import { useSaveForm } from '../form/use-save-form.ts';
+import { useSaveShortcut } from '../form/use-save-shortcut.ts';
+import { useSettingsForm } from '../form/use-settings-form.ts';
 import { CodeCard } from './code-card.tsx';
 import { CodePreview } from './code-preview.tsx';
-import { QrFormContext } from './form-context.ts';
-import { nameOfReason, QR_FIELDS, QR_PART, type QrValues } from './qr-values.ts';
+import { nameOfReason, QR_FIELDS } from './qr-fields.ts';
 import classes from './qr-screen.module.css';
 import { useCode } from './use-code.ts';
 import { WifiCard } from './wifi-card.tsx';
 
-/** The faulty control of a setting, or the first one that there is. */
-function showFault(name: string): void {
-  const row = document.querySelector(`[data-setting="${name}"]`);
-  const control =
-    row?.querySelector('[aria-invalid="true"]') ?? row?.querySelector('input, button');
-  if (!(control instanceof HTMLElement)) return;
-  control.focus({ preventScroll: true });
-  control.scrollIntoView({ block: 'center' });
-}
-
 type Props = {
-  saved: QrValues;
+  saved: SettingValues;
   /** As it is saved. */
   wifi: WifiSettings;
   /** When that was fetched, as a time stamp. */
@@ -47,13 +38,13 @@ export function QrEditor({ saved, wifi, fetchedAt }: Props) {
     return { ...edited, faults: { ...Object.fromEntries(unread), ...edited.faults } };
   }, [edited, reasons]);
 
-  const onHeld = useCallback((path: string) => showFault(path), []);
-  const { save, saving } = useSaveForm(form, QR_PART, onHeld);
+  const onHeld = useCallback((path: string) => void focusControlOf(path), []);
+  const { save, saving } = useSaveForm(form, onHeld);
   const saveNow = useCallback(() => void save(), [save]);
   useSaveShortcut(saveNow);
 
   return (
-    <QrFormContext value={form}>
+    <FormContext value={form}>
       <div className={classes.layout}>
         <div className={classes.cards}>
           <CodeCard addresses={addresses} />
@@ -82,6 +73,6 @@ export function QrEditor({ saved, wifi, fetchedAt }: Props) {
         onSave={save}
         onDiscard={form.discard}
       />
-    </QrFormContext>
+    </FormContext>
   );
 }

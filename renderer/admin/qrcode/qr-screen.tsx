@@ -3,17 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { LoadFailed } from '../../ui/empty-state.tsx';
 import { ScreenTop } from '../../ui/screen-top.tsx';
+import { flatten } from '../form/setting-values.ts';
 import { useServices } from '../session/services-context.ts';
 import { settingsQuery } from '../settings/settings-api.ts';
 import { QrEditor } from './qr-editor.tsx';
 import classes from './qr-screen.module.css';
-import { qrValuesOf } from './qr-values.ts';
 
 /** The code that visitors scan, the one that joins the Wi-Fi, and the way to the sign with both. */
 export function QrScreen() {
   const { api } = useServices();
   const { data, dataUpdatedAt, isError, error, refetch } = useQuery(settingsQuery(api));
-  const saved = useMemo(() => data && qrValuesOf(data), [data]);
+  const saved = useMemo(() => data && flatten(data), [data]);
   return (
     <>
       <ScreenTop

@@ -1,6 +1,6 @@
 import { QR_STYLES, type QrcodeSettings } from '../../../server/contract/settings.ts';
-import { CardsControl } from '../settings-form/choice-card.tsx';
-import { useQrField } from './form-context.ts';
+import { useField } from '../form/field.ts';
+import { CardsControl } from '../form/choice-card.tsx';
 
 const WORDS = { squares: 'Squares', dots: 'Dots' } as const;
 
@@ -27,7 +27,7 @@ function Sample({ style }: { style: QrcodeSettings['style'] }) {
 export function StyleField() {
   return (
     <CardsControl
-      field={useQrField('qrcode.style')}
+      field={useField('qrcode.style')}
       options={QR_STYLES.map((style) => ({
         value: style,
         label: WORDS[style],

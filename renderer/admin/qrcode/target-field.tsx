@@ -1,11 +1,10 @@
 import { Select } from '@mantine/core';
 import { IconLink, IconWifi } from '@tabler/icons-react';
 import type { MachineAddresses } from '../../../server/contract/qr.ts';
-import { ChoiceControl } from '../settings-form/choice-control.tsx';
-import { TextControl } from '../settings-form/text-control.tsx';
-import { describedBy, idsOf } from '../settings-form/field.ts';
-import { FieldRow } from '../settings-form/field-row.tsx';
-import { useQrField } from './form-context.ts';
+import { ChoiceControl } from '../form/choice-control.tsx';
+import { TextControl } from '../form/text-control.tsx';
+import { describedBy, idsOf, useField } from '../form/field.ts';
+import { FieldRow } from '../form/field-row.tsx';
 import classes from './qr-screen.module.css';
 
 /** The choice that follows the machine; no address looks like this. */
@@ -14,7 +13,7 @@ const AUTOMATIC = 'automatic';
 type Props = { addresses: MachineAddresses | undefined };
 
 function LanField({ addresses = [] }: Props) {
-  const field = useQrField('qrcode.lanAddress');
+  const field = useField('qrcode.lanAddress');
   const { value } = field;
   const best = addresses.find(({ recommended }) => recommended);
   const gone = value !== '' && addresses.every(({ address }) => address !== value);
@@ -50,8 +49,8 @@ function LanField({ addresses = [] }: Props) {
 
 /** What the code holds: an address of this machine, or any other. */
 export function TargetField({ addresses }: Props) {
-  const target = useQrField('qrcode.target');
-  const customUrl = useQrField('qrcode.customUrl');
+  const target = useField('qrcode.target');
+  const customUrl = useField('qrcode.customUrl');
   return (
     <>
       <ChoiceControl

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { codeOrder, type CodeOrder } from '../../../server/contract/qr.ts';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
+import { same } from '../form/field-set.ts';
+import type { SettingValues } from '../form/setting-values.ts';
 import { useServices } from '../session/services-context.ts';
-import { same } from '../settings-form/field-set.ts';
 import { addressesQuery, checkQuery, publicSettingsQuery } from './qr-api.ts';
-import type { QrValues } from './qr-values.ts';
 
 /** Milliseconds that the check waits for typing to pause. */
 const PAUSE_MS = 200;
@@ -18,8 +18,8 @@ const onThisPort = (address: string): string =>
 
 /** What the code holds with settings that may not be saved; empty while nobody can tell. */
 function dataOf(
-  values: QrValues,
-  saved: QrValues,
+  values: SettingValues,
+  saved: SettingValues,
   join: PublicSettings['join'] | undefined,
   automatic: string | undefined,
 ): string {
@@ -34,7 +34,7 @@ function dataOf(
  * The visitors' code as it will be with these values, and whether phones can read it.
  * @param values that the contract takes
  */
-export function useCode(values: QrValues, saved: QrValues) {
+export function useCode(values: SettingValues, saved: SettingValues) {
   const { api } = useServices();
   const { data: addresses } = useQuery(addressesQuery(api));
   const { data: shown } = useQuery(publicSettingsQuery(api));

@@ -1,14 +1,14 @@
 import { ActionIcon } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
-import { ChoiceControl } from '../settings-form/choice-control.tsx';
-import { SwitchControl } from '../settings-form/switch-control.tsx';
-import { TextControl } from '../settings-form/text-control.tsx';
-import { SettingsCard } from '../settings-form/settings-card.tsx';
-import { useQrField } from './form-context.ts';
+import { ChoiceControl } from '../form/choice-control.tsx';
+import { SwitchControl } from '../form/switch-control.tsx';
+import { TextControl } from '../form/text-control.tsx';
+import { useField } from '../form/field.ts';
+import { SettingsCard } from '../form/settings-card.tsx';
 
 function PasswordField() {
-  const field = useQrField('wifi.password');
+  const field = useField('wifi.password');
   const [shown, setShown] = useState(false);
   const Icon = shown ? IconEyeOff : IconEye;
   return (
@@ -35,18 +35,18 @@ function PasswordField() {
 
 /** The booth's Wi-Fi, for the code that joins it. */
 export function WifiCard() {
-  const security = useQrField('wifi.security');
+  const security = useField('wifi.security');
   return (
     <SettingsCard
       title="Join the Wi-Fi"
       intro="A second code with which phones join the booth’s network, without typing anything."
     >
       <SwitchControl
-        field={useQrField('wifi.enabled')}
+        field={useField('wifi.enabled')}
         hint="Puts the Wi-Fi before the question, as the first of two steps."
       />
       <TextControl
-        field={useQrField('wifi.ssid')}
+        field={useField('wifi.ssid')}
         hint="Exactly as phones list it, capital letters and spaces included."
         placeholder="Acme Guests"
         autoCapitalize="off"
@@ -62,7 +62,7 @@ export function WifiCard() {
       />
       {security.value !== 'nopass' && <PasswordField />}
       <SwitchControl
-        field={useQrField('wifi.hidden')}
+        field={useField('wifi.hidden')}
         hint="The network does not show its name; phones have to ask for it."
       />
     </SettingsCard>

@@ -2,63 +2,49 @@ import { Tabs } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { isFaultOf } from '../settings-form/field-set.ts';
-import { LeaveSettings } from '../settings-form/leave-settings.tsx';
-import { SaveBar } from '../settings-form/save-bar.tsx';
-import { useSaveForm } from '../settings-form/use-save-form.ts';
-import { useSaveShortcut } from '../settings-form/use-save-shortcut.ts';
-import { useSettingsForm } from '../settings-form/use-settings-form.ts';
-import { FormContext } from './form/form-context.ts';
-import { SETTINGS_FIELDS, SETTINGS_PART } from './form/fields.ts';
-import { SETTING_NAMES, type SettingName, type Values } from './form/values.ts';
-import { GroupPanel } from './groups/group-panel.tsx';
-import { GroupTab } from './groups/group-tab.tsx';
-import { groupOf, GROUPS, isGroupId, type GroupId } from './groups/groups.ts';
+import { isFaultOf } from '../form/field-set.ts';
+import { focusControlOf, FormContext } from '../form/field.ts';
+import { LeaveSettings } from '../form/leave-settings.tsx';
+import { SaveBar } from '../form/save-bar.tsx';
+import type { SettingName, SettingValues } from '../form/setting-values.ts';
+import { useSaveForm } from '../form/use-save-form.ts';
+import { useSaveShortcut } from '../form/use-save-shortcut.ts';
+import { useSettingsForm } from '../form/use-settings-form.ts';
+import { GroupPanel } from './group-panel.tsx';
+import { GroupTab } from './group-tab.tsx';
+import { GROUPS, groupOfPath, namesOf, SETTINGS_FIELDS } from './model.tsx';
 import classes from './settings-screen.module.css';
 import { StagePreview } from './stage/stage-preview.tsx';
 
 /** The group that the address names, and how to turn to another. */
-function useGroup(): [GroupId, (id: GroupId) => void] {
+function useGroup(): [string, (id: string) => void] {
   const [params, setParams] = useSearchParams();
   const named = params.get('group');
   const choose = useCallback(
-    (id: GroupId) => setParams({ group: id }, { replace: true, preventScrollReset: true }),
+    (id: string) => setParams({ group: id }, { replace: true, preventScrollReset: true }),
     [setParams],
   );
-  return [isGroupId(named) ? named : 'content', choose];
-}
-
-/**
- * Goes to the faulty control of a setting, or to its first.
- * @returns whether the setting is on the page
- */
-function focusControlOf(name: SettingName): boolean {
-  const row = document.querySelector(`[data-setting="${name}"]`);
-  const control =
-    row?.querySelector('[aria-invalid="true"]') ?? row?.querySelector('input, textarea, button');
-  if (!(control instanceof HTMLElement)) return false;
-  control.focus({ preventScroll: true });
-  control.scrollIntoView({ block: 'center' });
-  return true;
+  return [GROUPS.some(({ id }) => id === named) && named !== null ? named : 'content', choose];
 }
 
 /** The groups of settings, the preview, and what saves them. */
-export function SettingsEditor({ saved }: { saved: Values }) {
+export function SettingsEditor({ saved }: { saved: SettingValues }) {
   const form = useSettingsForm(SETTINGS_FIELDS, saved);
   const [group, choose] = useGroup();
   const wanted = useRef<SettingName | null>(null);
   const narrow = useMediaQuery('(max-width: 1100px)', false, { getInitialValueInEffect: false });
 
-  const turnTo = (id: GroupId) => {
+  const turnTo = (id: string) => {
     choose(id);
     window.scrollTo(0, 0);
   };
   const showFault = useCallback(
     (path: string) => {
-      const name = SETTING_NAMES.find((candidate) => isFaultOf(candidate, path));
-      if (name === undefined || focusControlOf(name)) return;
+      const group = groupOfPath(path);
+      const name = group && namesOf(group).find((candidate) => isFaultOf(candidate, path));
+      if (!group || !name || focusControlOf(name)) return;
       wanted.current = name;
-      choose(groupOf(name).id);
+      choose(group.id);
     },
     [choose],
   );
@@ -75,7 +61,7 @@ export function SettingsEditor({ saved }: { saved: Values }) {
     tabs.current.scrollLeft = tab.offsetLeft - (tabs.current.clientWidth - tab.offsetWidth) / 2;
   }, [group]);
 
-  const { save, saving } = useSaveForm(form, SETTINGS_PART, showFault);
+  const { save, saving } = useSaveForm(form, showFault);
   const saveNow = useCallback(() => void save(), [save]);
   useSaveShortcut(saveNow);
 
@@ -84,7 +70,7 @@ export function SettingsEditor({ saved }: { saved: Values }) {
       <Tabs
         className={classes.layout}
         value={group}
-        onChange={(id) => isGroupId(id) && turnTo(id)}
+        onChange={(id) => id !== null && turnTo(id)}
         orientation={narrow ? 'horizontal' : 'vertical'}
         variant="none"
         keepMounted={false}

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { errorSentence } from '../../lib/api-error.ts';
+import { flatten } from '../form/setting-values.ts';
 import { useServices } from '../session/services-context.ts';
-import { valuesOf } from './form/values.ts';
 import { SettingsEditor } from './settings-editor.tsx';
 import classes from './settings-screen.module.css';
 import { settingsQuery } from './settings-api.ts';
@@ -13,7 +13,7 @@ import { settingsQuery } from './settings-api.ts';
 export function SettingsScreen() {
   const { api } = useServices();
   const settings = useQuery(settingsQuery(api));
-  const saved = useMemo(() => settings.data && valuesOf(settings.data), [settings.data]);
+  const saved = useMemo(() => settings.data && flatten(settings.data), [settings.data]);
   return (
     <>
       <h1 className={classes.title}>Settings</h1>

@@ -3,12 +3,13 @@ import { IconTrash } from '@tabler/icons-react';
 import { useId } from 'react';
 import { LOGO_POSITIONS, SETTING_LIMITS } from '../../../../server/contract/settings.ts';
 import { RangeInput } from '../../../ui/range-input.tsx';
-import type { Values } from '../form/values.ts';
-import { Fault } from '../../settings-form/fault.tsx';
+import { Fault } from '../../form/fault.tsx';
 import classes from './logos-setting.module.css';
-import { NumberField } from '../../settings-form/number-field.tsx';
+import { NumberField } from '../../form/number-field.tsx';
+import type { SettingValues } from '../../form/setting-values.ts';
 
-type Logo = Values['logos'][number];
+/** A picture at one of the stage's six places. */
+export type Logo = SettingValues['wedeliver.logos'][number];
 
 const PLACES: Record<Logo['position'], string> = {
   'top-left': 'Top left',

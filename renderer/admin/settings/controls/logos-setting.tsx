@@ -1,17 +1,14 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
-import { DEFAULT_VALUES, type Values } from '../form/values.ts';
 import { LOGO_POSITIONS } from '../../../../server/contract/settings.ts';
 import { MediaPicker } from '../../media-picker/media-picker.tsx';
-import { useForm, useSetting } from '../form/form-context.ts';
-import { Fault } from '../../settings-form/fault.tsx';
-import { LogoCard } from './logo-card.tsx';
+import { Fault } from '../../form/fault.tsx';
+import { FieldRow } from '../../form/field-row.tsx';
+import { idsOf, useField, useForm } from '../../form/field.ts';
+import { DEFAULT_VALUES } from '../../form/setting-values.ts';
+import { LogoCard, type Logo } from './logo-card.tsx';
 import classes from './logos-setting.module.css';
-import { idsOf } from '../../settings-form/field.ts';
-import { SettingRow } from './setting-row.tsx';
-
-type Logo = Values['logos'][number];
 
 /** The contract takes no more. */
 const MOST = 12;
@@ -22,13 +19,14 @@ const freePosition = (logos: readonly Logo[]): Logo['position'] =>
 
 /** Pictures of partners and the like, each at one of six places on the stage. */
 export function LogosSetting() {
-  const { value: logos, set } = useSetting('logos');
+  const field = useField('wedeliver.logos');
+  const { name, value: logos, set } = field;
   const { faults } = useForm();
   const [adding, dialog] = useDisclosure(false);
   const change = (at: number, logo: Logo) => set(logos.with(at, logo));
   return (
-    <SettingRow
-      name="logos"
+    <FieldRow
+      field={field}
       hint="Partners and the like. Click a place on the small stage to put a logo there."
       ownFault
     >
@@ -42,7 +40,9 @@ export function LogosSetting() {
               logos={logos}
               at={at}
               fault={
-                faults[`logos.${at}.height`] ?? faults[`logos.${at}.url`] ?? faults[`logos.${at}`]
+                faults[`${name}.${at}.height`] ??
+                faults[`${name}.${at}.url`] ??
+                faults[`${name}.${at}`]
               }
               onChange={(next) => change(at, next)}
               onRemove={() => set(logos.toSpliced(at, 1))}
@@ -50,9 +50,9 @@ export function LogosSetting() {
           ))}
         </ol>
       )}
-      {faults['logos'] !== undefined && <Fault id={idsOf('logos').fault}>{faults['logos']}</Fault>}
+      {faults[name] !== undefined && <Fault id={idsOf(name).fault}>{faults[name]}</Fault>}
       <Button
-        id={idsOf('logos').input}
+        id={idsOf(name).input}
         className={classes.add}
         variant="default"
         leftSection={<IconPlus size={16} stroke={1.9} />}
@@ -66,10 +66,13 @@ export function LogosSetting() {
         title="Add a logo"
         chosen=""
         onChoose={(url) =>
-          set([...logos, { url, height: DEFAULT_VALUES.logoSize, position: freePosition(logos) }])
+          set([
+            ...logos,
+            { url, height: DEFAULT_VALUES['wedeliver.logoSize'], position: freePosition(logos) },
+          ])
         }
         onClose={dialog.close}
       />
-    </SettingRow>
+    </FieldRow>
   );
 }

@@ -1,11 +1,10 @@
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { useForm, useSetting } from '../form/form-context.ts';
-import { same } from '../../settings-form/field-set.ts';
-import { Fault } from '../../settings-form/fault.tsx';
-import { describedBy, idsOf } from '../../settings-form/field.ts';
-import { SettingRow } from './setting-row.tsx';
-import classes from '../../settings-form/text-control.module.css';
+import { Fault } from '../../form/fault.tsx';
+import { FieldRow } from '../../form/field-row.tsx';
+import { same } from '../../form/field-set.ts';
+import { describedBy, idsOf, useField, useForm } from '../../form/field.ts';
+import classes from '../../form/text-control.module.css';
 
 /** Split on newline or comma, trimmed, blanks dropped. */
 export const splitOrigins = (text: string): string[] =>
@@ -16,20 +15,21 @@ export const splitOrigins = (text: string): string[] =>
 
 /** The sites whose pages may ask this booth for its public data. */
 export function OriginsSetting() {
-  const { value, set, fault } = useSetting('allowed_origins');
+  const field = useField('cors.allowed_origins');
+  const { name, value, set, fault } = field;
   const { faults } = useForm();
   const [typed, setTyped] = useState(() => value.join('\n'));
   // A list that came from elsewhere goes before what was typed.
   const shown = same(splitOrigins(typed), value) ? typed : value.join('\n');
-  const wrong = value.filter((_, at) => faults[`allowed_origins.${at}`] !== undefined);
+  const wrong = value.filter((_, at) => faults[`${name}.${at}`] !== undefined);
   const hint = 'One a line or separated by commas, for example https://www.example.com.';
   return (
-    <SettingRow name="allowed_origins" hint={hint} labelsInput ownFault>
+    <FieldRow field={field} hint={hint} labelsInput ownFault>
       <Textarea
-        id={idsOf('allowed_origins').input}
+        id={idsOf(name).input}
         className={classes.input}
         placeholder="https://www.example.com"
-        aria-describedby={describedBy('allowed_origins', fault, true)}
+        aria-describedby={describedBy(name, fault, true)}
         autosize
         minRows={4}
         maxRows={12}
@@ -43,10 +43,10 @@ export function OriginsSetting() {
         }}
       />
       {fault !== null && (
-        <Fault id={idsOf('allowed_origins').fault}>
+        <Fault id={idsOf(name).fault}>
           {wrong.length > 0 ? `${fault} This is none: ${wrong.join(', ')}` : fault}
         </Fault>
       )}
-    </SettingRow>
+    </FieldRow>
   );
 }

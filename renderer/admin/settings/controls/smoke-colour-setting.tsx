@@ -1,9 +1,8 @@
 import { SMOKE_COLORS } from '../../../../server/contract/settings.ts';
 import { ColourInput } from '../../../ui/colour-input.tsx';
 import { smokeHex } from '../../../display/smoke/smoke-colour.ts';
-import { useSetting } from '../form/form-context.ts';
-import { describedBy, idsOf } from '../../settings-form/field.ts';
-import { SettingRow } from './setting-row.tsx';
+import { FieldRow } from '../../form/field-row.tsx';
+import { describedBy, idsOf, useField } from '../../form/field.ts';
 import classes from './smoke-colour-setting.module.css';
 
 const WORDS = {
@@ -16,11 +15,12 @@ const WORDS = {
 } as const;
 
 /** One of the prepared colours, or any other. */
-export function SmokeColourSetting({ hint }: { hint: string }) {
-  const { value, set, fault } = useSetting('smokeColor');
-  const ids = idsOf('smokeColor');
+export function SmokeColourSetting({ hint }: { hint: string | undefined }) {
+  const field = useField('wedeliver.smokeColor');
+  const { name, value, set, fault } = field;
+  const ids = idsOf(name);
   return (
-    <SettingRow name="smokeColor" hint={hint}>
+    <FieldRow field={field} hint={hint}>
       <div className={classes.colours}>
         <div className={classes.swatches} role="radiogroup" aria-labelledby={ids.label}>
           {SMOKE_COLORS.map((colour) => (
@@ -32,7 +32,7 @@ export function SmokeColourSetting({ hint }: { hint: string }) {
             >
               <input
                 type="radio"
-                name="smokeColor"
+                name={name}
                 aria-label={WORDS[colour]}
                 checked={value === colour}
                 onChange={() => set(colour)}
@@ -44,12 +44,12 @@ export function SmokeColourSetting({ hint }: { hint: string }) {
           id={ids.input}
           className={classes.custom}
           aria-label="Own smoke colour"
-          aria-describedby={describedBy('smokeColor', fault, true)}
+          aria-describedby={describedBy(name, fault, true)}
           error={fault !== null}
           value={smokeHex(value)}
           onChange={set}
         />
       </div>
-    </SettingRow>
+    </FieldRow>
   );
 }

@@ -1,17 +1,17 @@
 import { FADE_TYPES } from '../../../../server/contract/settings.ts';
-import { useSetting } from '../form/form-context.ts';
-import { ChoiceCard } from '../../settings-form/choice-card.tsx';
-import cards from '../../settings-form/choice-cards.module.css';
-import { idsOf } from '../../settings-form/field.ts';
-import { SettingRow } from './setting-row.tsx';
+import { ChoiceCard } from '../../form/choice-card.tsx';
+import cards from '../../form/choice-cards.module.css';
+import { FieldRow } from '../../form/field-row.tsx';
+import { idsOf, useField } from '../../form/field.ts';
 import classes from './transitions-setting.module.css';
 
 const WORDS = { fade: 'Fade', slide: 'Slide', zoom: 'Zoom' } as const;
 
 /** Which transitions the display may use; the order counts only when they are not mixed. */
 export function TransitionsSetting() {
-  const { value, set } = useSetting('fadeTypes');
-  const { value: random } = useSetting('randomizeOrder');
+  const field = useField('wedeliver.fadeTypes');
+  const { name, value, set } = field;
+  const { value: random } = useField('wedeliver.randomizeOrder');
   const [first] = value;
   const hint =
     value.length < 2
@@ -20,17 +20,13 @@ export function TransitionsSetting() {
         ? 'Half a second each; one of the chosen by chance at each change.'
         : `Half a second each. Without random transitions only the first is used: ${first ? WORDS[first] : ''}.`;
   return (
-    <SettingRow name="fadeTypes" hint={hint}>
-      <fieldset
-        className={cards.cards}
-        id={idsOf('fadeTypes').input}
-        aria-labelledby={idsOf('fadeTypes').label}
-      >
+    <FieldRow field={field} hint={hint}>
+      <fieldset className={cards.cards} id={idsOf(name).input} aria-labelledby={idsOf(name).label}>
         {FADE_TYPES.map((type) => (
           <ChoiceCard
             key={type}
             type="checkbox"
-            name="fadeTypes"
+            name={name}
             label={WORDS[type]}
             picture={<span className={classes.sheet} data-effect={type} />}
             note={value.length > 1 && !random && type === first ? 'used' : undefined}
@@ -41,6 +37,6 @@ export function TransitionsSetting() {
           />
         ))}
       </fieldset>
-    </SettingRow>
+    </FieldRow>
   );
 }

@@ -1,10 +1,12 @@
 import { ActionIcon, SegmentedControl, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconPlayerTrackNext } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useState } from 'react';
+import { publicSettings, type PublicSettings } from '../../../../server/contract/settings.ts';
 import { useDisplayData } from '../../../display/data/use-display-data.ts';
 import { DisplayStage } from '../../../display/display-stage.tsx';
-import { useForm } from '../form/form-context.ts';
-import { publicSettingsWith } from '../form/values.ts';
+import { useForm } from '../../form/field.ts';
+import { updateOf, type SettingValues } from '../../form/setting-values.ts';
+import { SETTINGS_FIELDS } from '../model.tsx';
 import { SAMPLE_QUESTIONS } from './samples.ts';
 import classes from './stage-preview.module.css';
 import { useNextQuestion } from './use-next-question.ts';
@@ -14,6 +16,17 @@ const VIEWS = [
   { value: 'empty', label: 'Empty stage' },
 ] as const;
 type View = (typeof VIEWS)[number]['value'];
+
+/** The public settings as they will be with these values. */
+function publicSettingsWith(live: PublicSettings, values: SettingValues): PublicSettings {
+  const { theme, wedeliver, brand } = updateOf(values, SETTINGS_FIELDS.names);
+  return publicSettings.parse({
+    ...live,
+    theme,
+    wedeliver: { ...live.wedeliver, ...wedeliver },
+    brand: { ...live.brand, ...brand },
+  });
+}
 
 /** The big screen itself, small, with the settings as they are on this page: saved or not. */
 export function StagePreview() {
@@ -27,7 +40,8 @@ export function StagePreview() {
   const wanted = useMemo(() => live && publicSettingsWith(live, values), [live, values]);
   const samples = list?.questions.length === 0;
   const questions = samples ? SAMPLE_QUESTIONS : (list?.questions ?? null);
-  const cycles = view === 'questions' && (questions?.length ?? 0) > 1 && values.autoFade;
+  const cycles =
+    view === 'questions' && (questions?.length ?? 0) > 1 && values['wedeliver.autoFade'];
   const { settings, next } = useNextQuestion(wanted, cycles);
   const shown = useMemo(() => (view === 'empty' ? [] : questions), [view, questions]);
 

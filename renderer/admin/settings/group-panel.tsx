@@ -1,19 +1,17 @@
 import { Button } from '@mantine/core';
 import { IconRestore } from '@tabler/icons-react';
-import { same } from '../../settings-form/field-set.ts';
-import { SettingsCard } from '../../settings-form/settings-card.tsx';
-import { useForm } from '../form/form-context.ts';
-import { DEFAULT_VALUES } from '../form/values.ts';
-import { GROUP_PANELS } from './group-panels.tsx';
-import { namesOf, type Group } from './groups.ts';
+import { same } from '../form/field-set.ts';
+import { useForm } from '../form/field.ts';
+import { DEFAULT_VALUES } from '../form/setting-values.ts';
+import { SettingsCard } from '../form/settings-card.tsx';
 import classes from './group-panel.module.css';
+import { namesOf, type Group } from './model.tsx';
 
 /** A group's heading, its controls, and the way back to what a fresh booth has. */
 export function GroupPanel({ group }: { group: Group }) {
   const { values, reset } = useForm();
   const names = namesOf(group);
   const asNew = names.every((name) => same(values[name], DEFAULT_VALUES[name]));
-  const Controls = GROUP_PANELS[group.id];
   return (
     <SettingsCard
       title={group.title}
@@ -32,7 +30,9 @@ export function GroupPanel({ group }: { group: Group }) {
         </Button>
       }
     >
-      <Controls />
+      {group.fields.map(({ name, Control }) => (
+        <Control key={name} />
+      ))}
     </SettingsCard>
   );
 }

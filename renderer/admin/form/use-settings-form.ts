@@ -1,45 +1,45 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { changedNames, isFaultOf, same, type FieldSet } from './field-set.ts';
 import {
-  changedNames,
-  isFaultOf,
-  same,
+  DEFAULT_VALUES,
+  faultsOf,
+  soundEdits,
   type Faults,
-  type FieldSet,
-  type NameOf,
-} from './field-set.ts';
+  type SettingName,
+  type SettingValues,
+} from './setting-values.ts';
 import { keepUnsaved, readUnsaved } from './unsaved-store.ts';
 
-const without = <Values extends object>(
-  edits: Partial<Values>,
-  names: readonly NameOf<Values>[],
-): Partial<Values> => {
+type Edits = Partial<SettingValues>;
+
+function without(edits: Edits, names: readonly SettingName[]): Edits {
   const rest = { ...edits };
   for (const name of names) delete rest[name];
   return rest;
-};
+}
 
 /** A form over {@link FieldSet}. */
-export type SettingsForm<Values extends object> = {
-  fields: FieldSet<Values>;
-  saved: Values;
+export type SettingsForm = {
+  fields: FieldSet;
+  saved: SettingValues;
   /** What is saved, with what was changed here laid over it; numbers may be out of range, or NaN. */
-  values: Values;
+  values: SettingValues;
   /** The same without what the contract does not take. */
-  sound: Values;
-  changed: NameOf<Values>[];
+  sound: SettingValues;
+  changed: SettingName[];
   dirty: boolean;
   faults: Faults;
   /** What others saved while there were unsaved changes here. */
-  elsewhere: NameOf<Values>[];
+  elsewhere: SettingName[];
   /** The unsaved changes come from an earlier visit. */
   restored: boolean;
-  set: <Name extends NameOf<Values>>(name: Name, value: Values[Name]) => void;
+  set: <Name extends SettingName>(name: Name, value: SettingValues[Name]) => void;
   /** Back to what is saved. */
-  revert: (names: readonly NameOf<Values>[]) => void;
+  revert: (names: readonly SettingName[]) => void;
   /** Back to what a fresh booth starts with; saved only with the rest. */
-  reset: (names: readonly NameOf<Values>[]) => void;
+  reset: (names: readonly SettingName[]) => void;
   /** Forgets the edits that are saved now, but not what was changed again while they were on their way. */
-  settle: (sent: Partial<Values>, now: Values) => void;
+  settle: (sent: Edits, now: SettingValues) => void;
   refuse: (refusal: { path: string; message: string }) => void;
   discard: () => void;
   takeNote: () => void;
@@ -49,10 +49,7 @@ export type SettingsForm<Values extends object> = {
  * The settings being edited. What others save meanwhile comes through wherever nothing was changed.
  * @param saved as the server has them now
  */
-export function useSettingsForm<Values extends object>(
-  fields: FieldSet<Values>,
-  saved: Values,
-): SettingsForm<Values> {
+export function useSettingsForm(fields: FieldSet, saved: SettingValues): SettingsForm {
   const [edits, setEdits] = useState(() => readUnsaved(fields));
   const [restored, setRestored] = useState(() => changedNames(fields, saved, edits).length > 0);
   /** What was saved when editing began, or when the user last took note of it. */
@@ -68,11 +65,14 @@ export function useSettingsForm<Values extends object>(
   const faults: Faults = useMemo(
     () => ({
       ...(refusal ? { [refusal.path]: refusal.message } : {}),
-      ...fields.faultsOf(values, changed),
+      ...faultsOf(values, changed),
     }),
-    [fields, values, changed, refusal],
+    [values, changed, refusal],
   );
-  const sound = useMemo(() => ({ ...saved, ...fields.soundEdits(edits) }), [fields, saved, edits]);
+  const sound = useMemo(
+    () => ({ ...saved, ...soundEdits(edits, fields.names) }),
+    [fields, saved, edits],
+  );
   const elsewhere = fields.names.filter((name) => !same(known[name], saved[name]));
 
   useEffect(() => keepUnsaved(fields, dirty ? edits : null), [fields, dirty, edits]);
@@ -90,32 +90,31 @@ export function useSettingsForm<Values extends object>(
     );
   }, []);
   const set = useCallback(
-    <Name extends NameOf<Values>>(name: Name, value: Values[Name]) => {
+    <Name extends SettingName>(name: Name, value: SettingValues[Name]) => {
       setEdits((before) => ({ ...before, [name]: value }));
       forgetRefusal([name]);
     },
     [forgetRefusal],
   );
   const revert = useCallback(
-    (names: readonly NameOf<Values>[]) => {
+    (names: readonly SettingName[]) => {
       setEdits((before) => without(before, names));
       forgetRefusal(names);
     },
     [forgetRefusal],
   );
   const reset = useCallback(
-    (names: readonly NameOf<Values>[]) => {
-      setEdits((before) => {
-        const next = { ...before };
-        for (const name of names) next[name] = fields.defaults[name];
-        return next;
-      });
+    (names: readonly SettingName[]) => {
+      setEdits((before) => ({
+        ...before,
+        ...Object.fromEntries(names.map((name) => [name, DEFAULT_VALUES[name]])),
+      }));
       forgetRefusal(names);
     },
-    [fields, forgetRefusal],
+    [forgetRefusal],
   );
   const settle = useCallback(
-    (sent: Partial<Values>, now: Values) => {
+    (sent: Edits, now: SettingValues) => {
       setEdits((before) =>
         without(
           before,

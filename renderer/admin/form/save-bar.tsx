@@ -14,8 +14,8 @@ import type { SettingsForm } from './use-settings-form.ts';
 
 const MAC = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-type Props<Values extends object> = {
-  form: SettingsForm<Values>;
+type Props = {
+  form: SettingsForm;
   /** What "saved" means here: "The big screen shows these settings." */
   settled: string;
   saving: boolean;
@@ -23,7 +23,7 @@ type Props<Values extends object> = {
 };
 
 /** What is not saved yet, and the two things to do about it. */
-export function SaveBar<Values extends object>({ form, settled, saving, onSave }: Props<Values>) {
+export function SaveBar({ form, settled, saving, onSave }: Props) {
   const { fields, changed, dirty, faults, elsewhere, restored, takeNote, discard } = form;
   const held = fields.names.filter((name) =>
     Object.keys(faults).some((path) => isFaultOf(name, path)),

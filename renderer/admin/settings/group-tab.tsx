@@ -1,10 +1,10 @@
 import { Tabs, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangleFilled } from '@tabler/icons-react';
-import { countOf } from '../../../lib/format.ts';
-import { useForm } from '../form/form-context.ts';
-import { isFaultOf } from '../../settings-form/field-set.ts';
-import { namesOf, type Group } from './groups.ts';
+import { countOf } from '../../lib/format.ts';
+import { isFaultOf } from '../form/field-set.ts';
+import { useForm } from '../form/field.ts';
 import classes from './group-tab.module.css';
+import { namesOf, type Group } from './model.tsx';
 
 /** A group's tab: its name, and whether something in it is not saved or not right. */
 export function GroupTab({ group }: { group: Group }) {

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import {
+  aiSettings,
+  brandSettings,
+  corsSettings,
+  DEFAULT_SETTINGS,
+  qrcodeSettings,
+  settings,
+  settingsUpdate,
+  twilioSettings,
+  wedeliverSettings,
+  wifiSettings,
+  type Settings,
+  type SettingsUpdate,
+} from '../../../server/contract/settings.ts';
+
+/** Sentences by path: `wedeliver.cycleSeconds`, `wedeliver.logos.0.height`. */
+export type Faults = Readonly<Record<string, string>>;
+
+type Prefixed<Part extends string, Shape> = {
+  [Name in keyof Shape & string as `${Part}.${Name}`]: Shape[Name];
+};
+
+// The overload names what `Object.fromEntries` cannot: each key with its prefix keeps its own schema.
+function prefixed<Part extends string, Shape extends z.ZodRawShape>(
+  part: Part,
+  shape: Shape,
+): Prefixed<Part, Shape>;
+function prefixed(part: string, shape: z.ZodRawShape): z.ZodRawShape {
+  return Object.fromEntries(
+    Object.entries(shape).map(([name, schema]) => [`${part}.${name}`, schema]),
+  );
+}
+
+/** Every setting under its path, as the server names it in a refusal. */
+const flatSettings = z.object({
+  theme: settings.shape.theme,
+  ...prefixed('wedeliver', wedeliverSettings.shape),
+  ...prefixed('cors', corsSettings.shape),
+  ...prefixed('ai', aiSettings.shape),
+  ...prefixed('twilio', twilioSettings.shape),
+  ...prefixed('qrcode', qrcodeSettings.shape),
+  ...prefixed('wifi', wifiSettings.shape),
+  ...prefixed('brand', brandSettings.shape),
+});
+
+/** All settings, flat. While they are edited numbers may be out of range, or NaN for an emptied field. */
+export type SettingValues = z.infer<typeof flatSettings>;
+export type SettingName = keyof SettingValues;
+
+/** The settings whose value is of a kind. */
+export type NameOfType<Kind> = {
+  [Name in SettingName]: SettingValues[Name] extends Kind ? Name : never;
+}[SettingName];
+
+/** Part and name; a setting without a part has the empty name. */
+function split(path: string): [part: string, name: string] {
+  const dot = path.indexOf('.');
+  return dot === -1 ? [path, ''] : [path.slice(0, dot), path.slice(dot + 1)];
+}
+
+/** All settings by their paths. */
+export function flatten(nested: Settings): SettingValues {
+  const entries = Object.entries(nested).flatMap(([part, value]) =>
+    typeof value === 'object'
+      ? Object.entries(value).map(([name, inner]) => [`${part}.${name}`, inner])
+      : [[part, value]],
+  );
+  return flatSettings.parse(Object.fromEntries(entries));
+}
+
+/** What a fresh booth has. */
+export const DEFAULT_VALUES = flatten(DEFAULT_SETTINGS);
+
+/** The body of PUT /api/admin/settings that saves these settings and no other. */
+export function updateOf(values: SettingValues, names: readonly SettingName[]): SettingsUpdate {
+  const whole: Record<string, unknown> = {};
+  const parts: Record<string, Record<string, unknown>> = {};
+  for (const path of names) {
+    const [part, name] = split(path);
+    if (name === '') whole[part] = values[path];
+    else (parts[part] ??= {})[name] = values[path];
+  }
+  return settingsUpdate.parse({ ...whole, ...parts });
+}
+
+/** What the contract does not take of the named settings. */
+export function faultsOf(values: SettingValues, names: readonly SettingName[]): Faults {
+  const faults: Record<string, string> = {};
+  for (const name of names) {
+    const { error } = flatSettings.shape[name].safeParse(values[name]);
+    for (const { path, message } of error?.issues ?? []) {
+      faults[[name, ...path].join('.')] ??= message;
+    }
+  }
+  return faults;
+}
+
+/** The edits of the named settings that the contract takes, out of anything. */
+export function soundEdits(edits: unknown, names: readonly SettingName[]): Partial<SettingValues> {
+  const parsed = z.record(z.string(), z.unknown()).safeParse(edits);
+  if (!parsed.success) return {};
+  const sound = names.filter(
+    (name) => name in parsed.data && flatSettings.shape[name].safeParse(parsed.data[name]).success,
+  );
+  return flatSettings
+    .partial()
+    .parse(Object.fromEntries(sound.map((name) => [name, parsed.data[name]])));
+}

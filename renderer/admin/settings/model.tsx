@@ -1,0 +1,224 @@
+import {
+  IconCards,
+  IconColorSwatch,
+  IconLayout,
+  IconMessage,
+  IconPlayerPlay,
+  IconTypography,
+  IconWorld,
+} from '@tabler/icons-react';
+import { TOASTS } from '../../../server/contract/messages.ts';
+import { SETTING_LIMITS as LIMITS } from '../../../server/contract/settings.ts';
+import { createFieldSet, isFaultOf } from '../form/field-set.ts';
+import type { SettingName, SettingValues } from '../form/setting-values.ts';
+import {
+  ALIGNMENTS,
+  ARRANGEMENTS,
+  BACKDROPS,
+  DATES,
+  EFFECTS,
+  presetRules,
+  SECONDS,
+  THEME_CHOICES,
+  TYPEFACE_CHOICES,
+} from './choices.tsx';
+import { LogosSetting } from './controls/logos-setting.tsx';
+import { OriginsSetting } from './controls/origins-setting.tsx';
+import { SmokeColourSetting } from './controls/smoke-colour-setting.tsx';
+import { TransitionsSetting } from './controls/transitions-setting.tsx';
+import { cards, choice, number, own, picture, text, toggle, type SettingField } from './fields.tsx';
+
+export type Group = {
+  id: string;
+  title: string;
+  intro: string;
+  icon: typeof IconCards;
+  fields: readonly SettingField[];
+};
+
+function smokeHint(values: SettingValues): string {
+  if (values['wedeliver.backgroundPreset'] !== 'none') return presetRules(values);
+  return values['wedeliver.backgroundEffect'] === 'none'
+    ? 'Shows when the effect above is smoke.'
+    : 'A prepared one, or any other.';
+}
+
+function effectHint(values: SettingValues): string {
+  return values['wedeliver.backgroundPreset'] === 'none'
+    ? 'Slow smoke, or a calm plain background.'
+    : presetRules(values);
+}
+
+/** Every setting of the settings screen: its group, what staff call it, and its control. */
+export const GROUPS: readonly Group[] = [
+  {
+    id: 'content',
+    title: 'Content',
+    intro: 'What stands beside a question on the big screen.',
+    icon: IconMessage,
+    fields: [
+      toggle('wedeliver.showCount', 'Count', 'Which of how many questions this is: “3 / 12”.'),
+      toggle('wedeliver.showDate', 'Date', 'When the question was asked, beside its author.'),
+      choice('wedeliver.dateFormat', 'Date format', DATES),
+      toggle(
+        'wedeliver.answerMarkdown',
+        'Formatted answers',
+        'Answers with bold, lists and code. Off, they stand as they were typed.',
+      ),
+      toggle(
+        'wedeliver.showTwilioPhone',
+        'SMS number',
+        'The number that visitors can text to, once one is set up under Twilio.',
+      ),
+    ],
+  },
+  {
+    id: 'type',
+    title: 'Type',
+    intro: 'Sizes are units of a stage 1280 wide and 720 high. Short texts grow beyond them.',
+    icon: IconTypography,
+    fields: [
+      cards('wedeliver.fontFamily', 'Typeface', TYPEFACE_CHOICES),
+      number('wedeliver.questionSize', 'Question size', LIMITS.questionSize, {
+        hint: 'The stage scales to any screen, and the size with it.',
+      }),
+      number('wedeliver.questionLineHeight', 'Question line height', LIMITS.questionLineHeight, {
+        unit: '×',
+      }),
+      number('wedeliver.answerSize', 'Answer size', LIMITS.answerSize),
+      number('wedeliver.answerLineHeight', 'Answer line height', LIMITS.answerLineHeight, {
+        unit: '×',
+      }),
+      choice('wedeliver.textAlign', 'Alignment', ALIGNMENTS),
+      toggle(
+        'wedeliver.shadow',
+        'Text shadow',
+        'A soft shadow that lifts the text from its background.',
+      ),
+    ],
+  },
+  {
+    id: 'motion',
+    title: 'Motion',
+    intro: 'How long a question stays, and how the next one comes.',
+    icon: IconPlayerPlay,
+    fields: [
+      toggle(
+        'wedeliver.autoFade',
+        'Automatic change',
+        'The questions take turns. Off, the newest approved one stays.',
+      ),
+      number('wedeliver.cycleSeconds', 'Cycle seconds', LIMITS.cycleSeconds, {
+        hint: 'How long each stays; a text too long for the stage takes the time it needs.',
+        unit: 's',
+        stops: SECONDS,
+      }),
+      own('wedeliver.fadeTypes', 'Transitions', TransitionsSetting),
+      toggle(
+        'wedeliver.randomizeOrder',
+        'Random transitions',
+        'A different one of the chosen at each change.',
+      ),
+    ],
+  },
+  {
+    id: 'background',
+    title: 'Background',
+    intro: 'What moves or stands behind the text. It never takes the text’s contrast.',
+    icon: IconColorSwatch,
+    fields: [
+      cards(
+        'wedeliver.backgroundPreset',
+        'Background preset',
+        BACKDROPS,
+        'A finished look. With “None”, the settings below make it.',
+      ),
+      choice('wedeliver.backgroundEffect', 'Background effect', EFFECTS, effectHint),
+      own('wedeliver.smokeColor', 'Smoke colour', SmokeColourSetting, smokeHint),
+      number('wedeliver.smokeIntensity', 'Smoke intensity', LIMITS.smokeIntensity, {
+        hint: 'From a breath to a cloud.',
+      }),
+      picture(
+        'wedeliver.overlayImageUrl',
+        'Overlay image',
+        'Covers the whole background, dimmed as far as the text needs it.',
+      ),
+      number('wedeliver.overlayOpacity', 'Overlay opacity', LIMITS.overlayOpacity, { unit: '%' }),
+    ],
+  },
+  {
+    id: 'brand',
+    title: 'Brand',
+    intro: 'Whose stand it is: on the big screen and on the visitors’ phones.',
+    icon: IconCards,
+    fields: [
+      choice(
+        'theme',
+        'Theme',
+        THEME_CHOICES,
+        'Of the big screen and the visitors’ pages. Yours is the switch in the header.',
+      ),
+      text('brand.companyName', 'Company name', {
+        hint: 'Stands in the header while there is no header logo, and beside your website.',
+        placeholder: 'Acme Instruments',
+        spellCheck: true,
+      }),
+      text('brand.eventName', 'Event name', {
+        hint: 'Stands beside the company.',
+        placeholder: 'Expo 2026',
+        spellCheck: true,
+      }),
+      text('brand.siteUrl', 'Website', {
+        hint: 'Where the foot of the big screen sends people for more.',
+        placeholder: 'https://www.example.com',
+        inputMode: 'url',
+      }),
+      toggle('wedeliver.headerVisible', 'Header', 'Company or logo and the event, at the top.'),
+      picture('wedeliver.logoUrl', 'Header logo', 'Takes the company’s place in the header.'),
+      number('wedeliver.logoSize', 'Header logo size', LIMITS.logoSize),
+      own('wedeliver.logos', 'Logos', LogosSetting),
+    ],
+  },
+  {
+    id: 'layout',
+    title: 'Layout',
+    intro: 'Where everything stands on the stage.',
+    icon: IconLayout,
+    fields: [
+      cards(
+        'wedeliver.layoutPreset',
+        'Arrangement',
+        ARRANGEMENTS,
+        'Where the question, the code and your name stand.',
+      ),
+      number('wedeliver.contentMaxWidth', 'Content width', LIMITS.contentMaxWidth, {
+        hint: 'The longest that a line of text gets.',
+      }),
+      number('wedeliver.sectionPadding', 'Section padding', LIMITS.sectionPadding, {
+        hint: 'Room between everything and the stage’s edge.',
+      }),
+    ],
+  },
+  {
+    id: 'sites',
+    title: 'Other sites',
+    intro: 'For your web team. A stand alone needs nothing here.',
+    icon: IconWorld,
+    fields: [own('cors.allowed_origins', 'Allowed origins', OriginsSetting)],
+  },
+];
+
+/** All of them, as the form knows them. */
+export const SETTINGS_FIELDS = createFieldSet(
+  GROUPS.flatMap(({ fields }) => fields),
+  { storageKey: 'booth.admin.settings.unsaved', toast: TOASTS.settingsSaved },
+);
+
+export function namesOf({ fields }: Group): SettingName[] {
+  return fields.map(({ name }) => name);
+}
+
+/** The group that a faulty path (`wedeliver.logos.0.height`) stands in. */
+export function groupOfPath(path: string): Group | undefined {
+  return GROUPS.find((group) => namesOf(group).some((name) => isFaultOf(name, path)));
+}

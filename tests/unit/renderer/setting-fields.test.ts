@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { DEFAULT_SETTINGS } from '../../../server/contract/settings.ts';
+import { DEFAULT_VALUES, flatten, updateOf } from '../../../renderer/admin/form/setting-values.ts';
+import { QR_FIELDS } from '../../../renderer/admin/qrcode/qr-fields.ts';
+import { SETTINGS_FIELDS } from '../../../renderer/admin/settings/model.tsx';
+
+/** Set on screens of their own that do not stand in this form. */
+const ELSEWHERE = /^(ai|twilio)\./;
+
+test('every setting that staff can change has its control, once', () => {
+  const shown = [...SETTINGS_FIELDS.names, ...QR_FIELDS.names];
+  const wanted = Object.keys(DEFAULT_VALUES).filter((name) => !ELSEWHERE.test(name));
+  expect(shown.toSorted()).toEqual(wanted.toSorted());
+});
+
+test('what is saved is what was named, in the parts of the contract', () => {
+  const values = { ...DEFAULT_VALUES, theme: 'light' as const, 'wedeliver.cycleSeconds': 12 };
+  expect(updateOf(values, ['theme', 'wedeliver.cycleSeconds', 'brand.eventName'])).toEqual({
+    theme: 'light',
+    wedeliver: { cycleSeconds: 12 },
+    brand: { eventName: '' },
+  });
+  expect(updateOf(values, [])).toEqual({});
+});
+
+test('flat and nested again, nothing is lost', () => {
+  const brand = { ...DEFAULT_SETTINGS.brand, eventName: 'Expo' };
+  const values = flatten({ ...DEFAULT_SETTINGS, brand });
+  const { wedeliver, qrcode, wifi, cors } = DEFAULT_SETTINGS;
+  expect(updateOf(values, [...SETTINGS_FIELDS.names, ...QR_FIELDS.names])).toEqual({
+    theme: DEFAULT_SETTINGS.theme,
+    wedeliver,
+    qrcode,
+    wifi,
+    cors,
+    brand,
+  });
+});
