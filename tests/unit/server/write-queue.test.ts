@@ -3,12 +3,15 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createWriteQueue } from '../../../server/db/write-queue.ts';
 
 function open() {
-  const db = new Database(':memory:');
+  const ran: string[] = [];
+  const db = new Database(':memory:', { verbose: (sql) => ran.push(String(sql)) });
   onTestFinished(() => void db.close());
   db.exec('CREATE TABLE t (n INTEGER PRIMARY KEY); CREATE TABLE log (text TEXT)');
   const insert = db.prepare('INSERT INTO t (n) VALUES (?)');
   const rows = () => db.prepare('SELECT n FROM t ORDER BY n').pluck().all();
-  return { db, queue: createWriteQueue(db), add: (n: number) => insert.run(n), rows };
+  /** How often a statement was run so far. */
+  const times = (sql: string) => ran.filter((one) => one === sql).length;
+  return { db, queue: createWriteQueue(db), add: (n: number) => insert.run(n), rows, times };
 }
 
 test('answers after the commit, with what the write returned', async () => {
@@ -24,22 +27,19 @@ test('answers after the commit, with what the write returned', async () => {
 });
 
 test('writes of one turn share a commit and run in order', async () => {
-  const { db, queue, add } = open();
-  let commits = 0;
+  const { queue, add, times } = open();
   const order: number[] = [];
-  db.function('on_commit', () => (commits += 1));
-  const counted = db.prepare('SELECT on_commit()');
-  await Promise.all(
-    [1, 2, 3].map((n) =>
-      queue.run(() => {
-        if (order.length === 0) counted.get();
-        add(n);
-        order.push(n);
-      }),
-    ),
-  );
+  const write = (n: number) =>
+    queue.run(() => {
+      add(n);
+      order.push(n);
+    });
+  await Promise.all([1, 2, 3].map(write));
   expect(order).toEqual([1, 2, 3]);
-  expect(commits).toBe(1);
+  expect(times('COMMIT')).toBe(1);
+  await Promise.all([4, 5].map(write));
+  expect(times('COMMIT')).toBe(2);
+  expect(times('BEGIN IMMEDIATE')).toBe(2);
 });
 
 test('one that throws undoes its own changes alone', async () => {
