@@ -11,14 +11,21 @@ const save = (booth: HttpBooth, wifi: Partial<WifiSettings>) =>
 const picture = (booth: HttpBooth, query = 'size=400') =>
   booth.staff.get(`/api/admin/wifi-qr.png?${query}`);
 
-/** Reads a code as phones do: fields end at a `;` that no backslash precedes. */
+/**
+ * Reads a code as the strictest phones do: each sign that has a meaning of its own (\\ ; , " :) stands behind a backslash,
+ * and nothing is left over.
+ */
 function parseWifi(text: string): Record<string, string> {
-  expect(text).toMatch(/^WIFI:.*;;$/su);
-  const fields: Record<string, string> = {};
-  for (const [, key, value] of text.slice(5, -1).matchAll(/([A-Z]):((?:\\.|[^\\;])*);/gsu)) {
-    fields[key ?? ''] = (value ?? '').replaceAll(/\\(.)/gsu, '$1');
-  }
-  return fields;
+  const field = /([A-Z]):((?:\\.|[^\\;,":])*);/gsu;
+  expect(text).toMatch(/^WIFI:.*;$/su);
+  const body = text.slice(5, -1);
+  expect(body.replaceAll(field, ''), `signs without a backslash in ${text}`).toBe('');
+  return Object.fromEntries(
+    [...body.matchAll(field)].map(([, key = '', value = '']) => [
+      key,
+      value.replaceAll(/\\(.)/gsu, '$1'),
+    ]),
+  );
 }
 
 async function read(booth: HttpBooth): Promise<Record<string, string>> {

@@ -9,8 +9,8 @@ const WAIT_MS = 5000;
 export type EventStream = {
   status: number;
   headers: IncomingHttpHeaders;
-  /** Data of the next event of this name that was not read yet. */
-  next: (name: string) => Promise<unknown>;
+  /** Data of the next event of this name that was not read yet. @param waitMs how long it may take to come */
+  next: (name: string, waitMs?: number) => Promise<unknown>;
   /** Names and data of all that came and was not read, in order. */
   unread: () => { name: string; data: unknown }[];
   /** Resolves when the server ended the stream. */
@@ -54,14 +54,14 @@ export async function openEventStream(options: ClientOptions, path: string): Pro
   incoming.on('error', () => {});
   outgoing.on('error', () => {});
 
-  async function next(name: string): Promise<unknown> {
-    const until = Date.now() + WAIT_MS;
+  async function next(name: string, waitMs = WAIT_MS): Promise<unknown> {
+    const until = Date.now() + waitMs;
     for (;;) {
       const index = unread.findIndex((event) => event.name === name);
       const [event] = index === -1 ? [] : unread.splice(index, 1);
       if (event) return event.data;
       const left = until - Date.now();
-      if (left <= 0) throw new Error(`No "${name}" came within ${WAIT_MS} ms.`);
+      if (left <= 0) throw new Error(`No "${name}" came within ${waitMs} ms.`);
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, left);
         wake = () => {

@@ -198,6 +198,18 @@ describe('superviseServer', () => {
     expect(last().killed).toBe(false);
   });
 
+  it('does not take a server for ready that becomes so while it is stopped', async () => {
+    const { supervisor, last } = supervise();
+    const states: ServerState['kind'][] = [];
+    supervisor.onChange(({ kind }) => states.push(kind));
+    supervisor.start();
+    const stopped = supervisor.stop();
+    last().events.onMessage(READY);
+    last().events.onExit('exit code 0');
+    await stopped;
+    expect(states).toEqual(['stopped']);
+  });
+
   it('kills a server that does not stop within 5 s', async () => {
     const { supervisor, last } = supervise();
     supervisor.start();

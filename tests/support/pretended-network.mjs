@@ -1,0 +1,15 @@
+/*
+ * Loaded before a server (`node --import`): its network is what the file of BOOTH_TEST_NETWORK says at each moment, as
+ * JSON of interface names and IPv4 addresses.
+ */
+import { readFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import os from 'node:os';
+
+os.networkInterfaces = () =>
+  Object.fromEntries(
+    Object.entries(JSON.parse(readFileSync(process.env.BOOTH_TEST_NETWORK, 'utf8'))).map(
+      ([name, address]) => [name, [{ address, family: 'IPv4', internal: false }]],
+    ),
+  );
+syncBuiltinESMExports();
