@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { utilityProcess } from 'electron';
 import type { ShellPaths } from './paths.ts';
+import { lendPictureProcesses } from './picture-process.ts';
 
 /** Characters of the server's output that a log entry about its end carries. */
 const LAST_WORDS = 2000;
@@ -60,7 +61,8 @@ function forkInElectron(
     stdio: ['ignore', 'inherit', 'pipe'],
   });
   const lastWords = watchErrorOutput(child.stderr);
-  child.on('message', events.onMessage);
+  const lends = lendPictureProcesses(child, entry);
+  child.on('message', (message) => void (lends(message) || events.onMessage(message)));
   child.once('exit', (code) => events.onExit(`exit code ${code}${lastWords()}`));
   return {
     get pid() {

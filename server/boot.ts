@@ -70,6 +70,7 @@ async function shutDown(server: Server, deps: Deps): Promise<void> {
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());
   });
+  deps.pictures.close();
   deps.publicHub.close(() => true);
   deps.adminHub.close(() => true);
   server.closeIdleConnections();
@@ -119,7 +120,7 @@ export async function boot(argv: string[], env: NodeJS.ProcessEnv): Promise<void
   try {
     config = loadConfig(argv, env);
     const unlock = lockDataFolder(config.dataDir);
-    const deps = await createDeps(config);
+    const deps = await createDeps(config, { startPictures: parent?.startPictures });
     const server = createServer(HTTP_OPTIONS, createApp(deps));
     deps.listening.port = await listen(server, config.port);
     const ready = readyMessage(deps);

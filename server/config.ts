@@ -12,6 +12,8 @@ export type Config = {
   rendererDir: string;
   visitorBundle: string;
   migrationsDir: string;
+  /** Script of the process that draws pictures. */
+  pictureProcess: string;
   /** Limits per client address and for the whole server; off only for benchmarks and fault suites. */
   rateLimits: boolean;
   /** Express' `trust proxy`: forwarded headers are believed only when this is set. */
@@ -86,6 +88,10 @@ export function loadConfig(argv: string[], env: NodeJS.ProcessEnv): Config {
       env.BOOTH_VISITOR_BUNDLE ?? join(buildDir, 'visitor', 'server-entry.js'),
     ),
     migrationsDir: resolve(here, built ? 'migrations' : 'db/migrations'),
+    pictureProcess: resolve(
+      here,
+      built ? 'picture-process.js' : 'features/media/picture-process.ts',
+    ),
     rateLimits: env.BOOTH_RATE_LIMIT !== 'off',
     trustProxy: parseTrustProxy(env.BOOTH_TRUST_PROXY),
     secretKey: parseSecretKey(env.BOOTH_SECRET_KEY),

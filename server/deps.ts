@@ -17,7 +17,8 @@ import { createMediaFiles } from './features/media/media.files.ts';
 import { mediaGuard } from './features/media/media.guard.ts';
 import { createMediaRepository } from './features/media/media.repository.ts';
 import { createMediaService } from './features/media/media.service.ts';
-import { limitPictureWork } from './features/media/picture.ts';
+import { PICTURE_LIMITS, type PictureLimits } from './features/media/picture-limits.ts';
+import { createPictureWorker } from './features/media/picture-worker.ts';
 import { joinAddress, machineAddressList } from './features/qrcode/join-address.ts';
 import { qrcodeGuard } from './features/qrcode/qrcode.guard.ts';
 import { createQrcodeService } from './features/qrcode/qrcode.service.ts';
@@ -31,6 +32,7 @@ import {
 } from './features/settings/settings.repository.ts';
 import { createSettingsService } from './features/settings/settings.service.ts';
 import { createSmsRepository } from './features/sms/sms.repository.ts';
+import { nodeChild, type StartChild } from './platform/child.ts';
 import { createEventBus } from './platform/events.ts';
 import { createLogger, type Logger } from './platform/logger.ts';
 import { lanAddresses } from './platform/network.ts';
@@ -62,7 +64,14 @@ export type Deps = Awaited<ReturnType<typeof createDeps>>;
  */
 export async function createDeps(
   config: Config,
-  given: { logger?: Logger; now?: () => number; pages?: PageSource } = {},
+  given: {
+    logger?: Logger;
+    now?: () => number;
+    pages?: PageSource;
+    /** How the picture process is started; as a Node of its own by default. */
+    startPictures?: StartChild | undefined;
+    pictureLimits?: Partial<PictureLimits>;
+  } = {},
 ) {
   const now = given.now ?? Date.now;
   const db = openDatabase(config.dataDir);
@@ -94,10 +103,15 @@ export async function createDeps(
     guards: [mediaGuard(mediaRepository), qrcodeGuard(lanAddresses)],
     now,
   });
-  limitPictureWork();
+  const pictures = createPictureWorker({
+    start: given.startPictures ?? nodeChild(config.pictureProcess),
+    limits: { ...PICTURE_LIMITS, ...given.pictureLimits },
+    logger,
+  });
   const media = createMediaService({
     media: mediaRepository,
     files: createMediaFiles(config.dataDir),
+    pictures,
     settings,
     logs,
     writes,
@@ -154,6 +168,7 @@ export async function createDeps(
     }),
     auth,
     media,
+    pictures,
     qrcode: createQrcodeService({
       settings: settings.current,
       joinAddress: () => settings.publicView().join,

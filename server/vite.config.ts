@@ -5,22 +5,26 @@ import { defineConfig } from 'vite';
 const here = import.meta.dirname;
 const outDir = resolve(here, '../.build/server');
 
-/** One ES module for Node 24; native modules stay in node_modules. */
+/** ES modules for Node 24: the server, and the process that draws pictures. Native modules stay in node_modules. */
 export default defineConfig({
   root: here,
   publicDir: false,
   ssr: { noExternal: true, external: ['better-sqlite3', 'sharp', 'vite'] },
   build: {
-    ssr: resolve(here, 'index.ts'),
+    ssr: true,
     outDir,
     emptyOutDir: true,
     target: 'node24',
     sourcemap: true,
     // Flat: modules find what lies beside them by their own folder.
     rolldownOptions: {
+      input: {
+        index: resolve(here, 'index.ts'),
+        'picture-process': resolve(here, 'features/media/picture-process.ts'),
+      },
       // The workbook writer's unzip library can read from a cloud store; it is not installed, and never asked for.
       external: ['@aws-sdk/client-s3'],
-      output: { chunkFileNames: '[name]-[hash].js' },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },
   plugins: [

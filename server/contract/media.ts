@@ -63,14 +63,18 @@ export type DeletedMedia = z.infer<typeof deletedMedia>;
 /** Sentences for an upload that is refused; a page may say them before it sends anything. */
 export const MEDIA_MESSAGES = {
   missing: 'Choose a picture first.',
+  empty: 'This file is empty.',
   oneAtATime: 'Please upload one picture at a time.',
   tooLarge: 'This file is larger than 10 MB. Make it smaller, then upload it again.',
   wrongType: 'This is no PNG, JPEG, WebP, GIF or SVG picture, whatever its name says.',
   incomplete: 'The upload was cut off or is not readable. Please try again.',
   damaged: 'This picture is damaged. Save it again, then upload it again.',
   tooManyPixels: 'This picture has too many pixels. Make it smaller, then upload it again.',
+  tooExpensive: 'This picture takes too long to prepare. Make it smaller, then upload it again.',
   svgUnreadable: 'This SVG is not well-formed. Export it again, then upload it again.',
   svgTooComplex: 'This SVG is too complex. Simplify it or save it as PNG, then upload it again.',
   svgOutside:
     'This SVG fetches something from outside itself. Embed it or save it as PNG, then upload it again.',
+  tooManyAtOnce: 'Other pictures are being prepared. Please try again in a few seconds.',
+  stopping: 'Booth is closing. Please upload the picture again when it is back.',
 } as const;

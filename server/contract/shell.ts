@@ -37,3 +37,20 @@ export const stopMessage = z.object({ type: z.literal('stop') });
 export type StopMessage = z.infer<typeof stopMessage>;
 
 export const shellMessage = z.discriminatedUnion('type', [stopMessage, beatMessage]);
+
+/** What the server asks the shell inside Electron, where it can start no process by itself. */
+export const pictureProcessRequest = z.object({
+  type: z.literal('lend-picture-process'),
+  /** Repeated in the answer. */
+  request: z.int(),
+});
+export type PictureProcessRequest = z.infer<typeof pictureProcessRequest>;
+
+/** The answer, beside a port to the process. */
+export const lentPictureProcess = z.object({
+  type: z.literal('picture-process'),
+  request: z.int(),
+  /** Process id, to kill it by. */
+  pid: z.int(),
+});
+export type LentPictureProcess = z.infer<typeof lentPictureProcess>;

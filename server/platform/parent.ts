@@ -1,10 +1,16 @@
 import { type ServerMessage, shellMessage } from '../contract/shell.ts';
+import type { StartChild } from './child.ts';
+import { parentPortOf } from './parent-port.ts';
+import { isRunning } from './processes.ts';
+import { shellChild } from './shell-child.ts';
 
 /** The process that forked this one: Electron's utility process parent, or Node's IPC channel. */
 export type Parent = {
   send: (message: ServerMessage) => void;
   /** Answers its beats from now on, and does what it says. */
   listen: (events: ParentEvents) => void;
+  /** How to start the picture process where this one cannot do it by itself. */
+  startPictures: StartChild | undefined;
 };
 
 export type ParentEvents = {
@@ -14,16 +20,11 @@ export type ParentEvents = {
   onSilent: () => void;
 };
 
-/** What Electron lends to a utility process. */
-type ParentPort = {
-  postMessage: (message: unknown) => void;
-  on: (event: 'message', listener: (event: { data: unknown }) => void) => void;
-};
-
 type Channel = {
   send: (message: ServerMessage) => void;
   onMessage: (listener: (raw: unknown) => void) => void;
   onGone: (listener: () => void) => void;
+  startPictures?: StartChild;
 };
 
 /** Milliseconds between two looks at the shell. */
@@ -31,15 +32,11 @@ const LOOK_MS = 5000;
 /** Looks without a beat in between until the shell is taken for hung. */
 const SILENT_LOOKS = 3;
 
-const hasParentPort = (value: object): value is { parentPort: ParentPort } =>
-  'parentPort' in value && typeof value.parentPort === 'object' && value.parentPort !== null;
-
 function openChannel(): Channel | null {
-  // Electron's types declare the port on every process; only a utility process has it.
-  const host: object = process;
-  if (hasParentPort(host)) {
-    const { parentPort } = host;
+  const parentPort = parentPortOf(process);
+  if (parentPort !== null) {
     return {
+      startPictures: shellChild(parentPort),
       send: (message) => parentPort.postMessage(message),
       onMessage: (listener) => parentPort.on('message', ({ data }) => listener(data)),
       // The port tells nothing; the shell's process id does.
@@ -58,15 +55,6 @@ function openChannel(): Channel | null {
       if (!process.connected) listener();
     },
   };
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /**
@@ -97,6 +85,7 @@ export function connectParent(): Parent | null {
   if (!channel) return null;
   return {
     send: channel.send,
+    startPictures: channel.startPictures,
     listen(events) {
       const watch = watchShell(events);
       channel.onMessage((raw) => {

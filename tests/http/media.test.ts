@@ -209,7 +209,7 @@ describe('refused', () => {
       [
         multipart([{ name: 'file', filename: 'a.png', content: '' }]),
         MULTIPART_TYPE,
-        MEDIA_MESSAGES.missing,
+        MEDIA_MESSAGES.empty,
       ],
       [
         multipart([

@@ -4,7 +4,9 @@ import { pino, type Logger } from 'pino';
 import { createApp } from '../../server/app.ts';
 import { loadConfig, type Config } from '../../server/config.ts';
 import { createDeps, type Deps } from '../../server/deps.ts';
+import type { PictureLimits } from '../../server/features/media/picture-limits.ts';
 import type { PageSource } from '../../server/features/pages/page-source.ts';
+import type { StartChild } from '../../server/platform/child.ts';
 import { ROOT } from './node-binary.ts';
 import { stubPages } from './stub-pages.ts';
 
@@ -12,6 +14,8 @@ export type AppOptions = {
   config?: Partial<Config>;
   now?: () => number;
   pages?: PageSource;
+  startPictures?: StartChild;
+  pictureLimits?: Partial<PictureLimits>;
   /** None: nothing is logged. */
   logger?: Logger;
   /** Interface to listen on. */
@@ -38,6 +42,8 @@ export async function runApp(
       logger: options.logger ?? pino({ level: 'silent' }),
       pages: options.pages ?? stubPages,
       ...(options.now === undefined ? {} : { now: options.now }),
+      ...(options.pictureLimits && { pictureLimits: options.pictureLimits }),
+      startPictures: options.startPictures,
     },
   );
   const server = createServer(createApp(deps));
@@ -53,6 +59,7 @@ export async function runApp(
     const closed = new Promise((done) => server.close(done));
     server.closeAllConnections();
     await closed;
+    deps.pictures.close();
     deps.db.close();
   };
   return { deps, port: address.port, close };

@@ -5,6 +5,17 @@ import { join } from 'node:path';
 /** Names that {@link createMediaFiles} gives, finished or not; nothing else in the folder is ours to remove. */
 const OUR_NAME = /^[0-9a-f]{24}\.[a-z]{3,4}(\.part)?$/;
 
+/** Puts a folder's names on the disk, without which a power cut can undo a rename. Windows has no such call, nor the need. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
 export type MediaFiles = ReturnType<typeof createMediaFiles>;
 
 /** The files of uploaded pictures, in `media/` of the data folder. */
@@ -33,8 +44,11 @@ export function createMediaFiles(dataDir: string) {
           await file.close();
         }
         await rename(part, join(folder, name));
+        await syncFolder(folder);
       } catch (error) {
-        await rm(part, { force: true }).catch(() => undefined);
+        await Promise.allSettled(
+          [part, join(folder, name)].map((path) => rm(path, { force: true })),
+        );
         throw error;
       }
       return name;

@@ -4,7 +4,7 @@ import { actorOf } from '../../http/actor.ts';
 import { invalid, notFound } from '../../http/errors.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
 import { idOf, queryOf } from '../../http/validate.ts';
-import { mediaUpload } from './media-upload.ts';
+import { limitUploads, mediaUpload } from './media-upload.ts';
 import type { MediaService } from './media.service.ts';
 
 /** An SVG that is opened by itself may draw, and nothing more. */
@@ -60,11 +60,18 @@ export function adminMediaRoutes(service: MediaService): Router {
     response.json({ success: true, data: service.list() });
   });
 
-  router.post('/media', mediaUpload(), async (request, response) => {
+  router.post('/media', limitUploads(), mediaUpload(), async (request, response) => {
     if (!request.file) throw invalid(MEDIA_MESSAGES.missing, 'file');
     const { originalname, buffer } = request.file;
-    const data = await service.add(originalname, buffer, actorOf(request));
-    response.status(201).json({ success: true, data });
+    const left = new AbortController();
+    response.once('close', () => left.abort());
+    try {
+      const data = await service.add(originalname, buffer, actorOf(request), left.signal);
+      response.status(201).json({ success: true, data });
+    } catch (error) {
+      // Who left needs no answer.
+      if (!left.signal.aborted) throw error;
+    }
   });
 
   router.delete('/media/:id', async (request, response) => {

@@ -10,7 +10,7 @@ import type { MediaFiles } from './media.files.ts';
 import { storedNameOf } from './media.guard.ts';
 import type { MediaRepository, MediaRow } from './media.repository.ts';
 import { usesOf, withoutPicture } from './media.uses.ts';
-import { safePicture } from './picture.ts';
+import type { PictureWorker } from './picture-worker.ts';
 
 const pathOf = ({ stored_name }: MediaRow) => `/media/${stored_name}`;
 
@@ -39,21 +39,14 @@ export type MediaService = ReturnType<typeof createMediaService>;
 export function createMediaService(deps: {
   media: MediaRepository;
   files: MediaFiles;
+  pictures: Pick<PictureWorker, 'draw'>;
   settings: Pick<SettingsService, 'current' | 'changeWith'>;
   logs: LogsRepository;
   writes: WriteQueue;
   logger: Logger;
   now: () => number;
 }) {
-  const { media, files, settings, logs, writes, logger, now } = deps;
-  let lastPicture: Promise<unknown> = Promise.resolve();
-
-  /** One picture at a time: each can take a hundred megabytes while it is drawn. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = lastPicture.then(work);
-    lastPicture = result.catch(() => undefined);
-    return result;
-  }
+  const { media, files, pictures, settings, logs, writes, logger, now } = deps;
 
   /** A file that stays behind is removed at the next start. */
   async function removeFile(name: string): Promise<void> {
@@ -72,10 +65,16 @@ export function createMediaService(deps: {
 
     /**
      * Makes an upload safe and stores it. Resolves after the commit.
-     * @throws HttpError 400, 413 or 415 with the reason; the file system's error
+     * @param signal gives it up while nothing is stored yet
+     * @throws HttpError 400, 413, 415 or 503 with the reason; the file system's error; the signal's reason
      */
-    async add(originalName: string, upload: Buffer, actor: Actor): Promise<MediaItem> {
-      const picture = await inTurn(() => safePicture(upload));
+    async add(
+      originalName: string,
+      upload: Buffer,
+      actor: Actor,
+      signal?: AbortSignal,
+    ): Promise<MediaItem> {
+      const picture = await pictures.draw(upload, signal);
       const filename = displayName(originalName, picture.extension);
       const name = await files.write(picture.content, picture.extension);
       try {

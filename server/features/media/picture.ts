@@ -2,7 +2,8 @@ import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
 import { MEDIA_MESSAGES, type MediaType } from '../../contract/media.ts';
 import { HttpError, invalid } from '../../http/errors.ts';
-import { looksLikeSvg, rewriteSvg } from './svg.ts';
+import { looksLikeSvg } from './svg-source.ts';
+import { rewriteSvg } from './svg.ts';
 
 /** Pixels of all frames together; a few kilobytes can claim billions and fill the memory. A phone's photo has 50 million. */
 const MAX_PIXELS = 64_000_000;

@@ -32,10 +32,6 @@ const escapeAttribute = (text: string) =>
 /** Text, or a raster picture that stood in a `data:` address and is to be made safe by itself. */
 type Piece = string | { raster: Buffer };
 
-/** Whether bytes that are no known picture may be an SVG: text with an `<svg` early on. */
-export const looksLikeSvg = (content: Buffer): boolean =>
-  !content.includes(0) && /<(\w+:)?svg[\s/>]/.test(content.subarray(0, 65_536).toString('latin1'));
-
 /** A link stays as the group that it is to the eye. */
 const nameOf = ({ local }: SaxesTagNS) => (local === 'a' ? 'g' : local);
 

@@ -1,0 +1,51 @@
+import { dirname, resolve } from 'node:path';
+import { MessageChannelMain, type UtilityProcess, utilityProcess } from 'electron';
+import { type LentPictureProcess, pictureProcessRequest } from '../server/contract/shell.ts';
+
+/**
+ * Starts a process for pictures whenever the server asks for one, and connects the two: a utility process cannot fork
+ * another. The server ends it when a picture goes over its limits; with the server, the last one is ended here.
+ * @returns whether a message of the server was such a request
+ */
+export function lendPictureProcesses(
+  server: UtilityProcess,
+  serverEntry: string,
+): (message: unknown) => boolean {
+  const lent = new Set<UtilityProcess>();
+  server.once('exit', () => {
+    for (const child of lent) kill(child);
+  });
+
+  const lend = (request: number) => {
+    const child = utilityProcess.fork(
+      resolve(dirname(serverEntry), 'picture-process.js'),
+      [String(server.pid)],
+      { serviceName: 'Booth pictures', stdio: ['ignore', 'ignore', 'inherit'] },
+    );
+    lent.add(child);
+    child.once('exit', () => lent.delete(child));
+    child.once('spawn', () => {
+      // Before its process is there, a fork that failed would leave the server with a port that leads nowhere.
+      const { port1, port2 } = new MessageChannelMain();
+      const { pid = 0 } = child;
+      const answer: LentPictureProcess = { type: 'picture-process', request, pid };
+      child.postMessage(null, [port1]);
+      server.postMessage(answer, [port2]);
+    });
+  };
+
+  return (message) => {
+    const asked = pictureProcessRequest.safeParse(message);
+    if (asked.success) lend(asked.data.request);
+    return asked.success;
+  };
+}
+
+/** Not by `child.kill()`: it asks with SIGTERM, which a process that is busy drawing does not hear. */
+function kill({ pid }: UtilityProcess): void {
+  try {
+    if (pid !== undefined) process.kill(pid, 'SIGKILL');
+  } catch {
+    // It went by itself meanwhile.
+  }
+}

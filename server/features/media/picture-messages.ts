@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { MEDIA_TYPES } from '../../contract/media.ts';
+import { ERROR_CODES } from '../../contract/envelope.ts';
+
+const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
+
+/** What the picture process is asked: to make an upload safe. One at a time. */
+export const pictureJob = z.object({
+  upload: bytes,
+  /** See `PictureLimits`. */
+  cpuMs: z.int(),
+  memoryMb: z.int(),
+});
+export type PictureJob = z.infer<typeof pictureJob>;
+
+/** What it says: once that it is ready, then one answer to each job. A refusal is for people, a fault for the log. */
+export const pictureMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready') }),
+  z.object({
+    type: z.literal('drawn'),
+    picture: z.object({
+      content: bytes,
+      contentType: z.enum(MEDIA_TYPES),
+      extension: z.string(),
+      width: z.int(),
+      height: z.int(),
+    }),
+  }),
+  z.object({
+    type: z.literal('refused'),
+    status: z.int(),
+    code: z.enum(ERROR_CODES),
+    message: z.string(),
+  }),
+  z.object({ type: z.literal('fault'), message: z.string() }),
+]);
+export type PictureMessage = z.infer<typeof pictureMessage>;

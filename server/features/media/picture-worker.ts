@@ -1,0 +1,139 @@
+import { MEDIA_MESSAGES } from '../../contract/media.ts';
+import { HttpError, invalid } from '../../http/errors.ts';
+import type { Child, StartChild } from '../../platform/child.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { PictureLimits } from './picture-limits.ts';
+import { pictureMessage, type PictureJob, type PictureMessage } from './picture-messages.ts';
+import type { SafePicture } from './picture.ts';
+import { looksLikeSvg } from './svg-source.ts';
+
+/** Makes uploads safe in a process that can be killed. */
+export type PictureWorker = {
+  /**
+   * Waits for its turn: one picture at a time, as each can take hundreds of megabytes.
+   * @param signal gives the picture up, waiting or not
+   * @throws HttpError 400, 413 or 415 with the reason, 503 while the server stops; the signal's reason
+   */
+  draw: (upload: Buffer, signal?: AbortSignal) => Promise<SafePicture>;
+  /** Ends the process and refuses whatever waits. */
+  close: () => void;
+};
+
+const tooExpensive = (upload: Buffer) =>
+  looksLikeSvg(upload)
+    ? invalid(MEDIA_MESSAGES.svgTooComplex, 'file')
+    : new HttpError(413, 'payload_too_large', MEDIA_MESSAGES.tooExpensive, 'file');
+
+type Answer = Exclude<PictureMessage, { type: 'ready' }>;
+
+function pictureOf(answer: Answer): SafePicture {
+  if (answer.type === 'refused') {
+    throw new HttpError(answer.status, answer.code, answer.message, 'file');
+  }
+  if (answer.type === 'fault') throw new Error(`A picture could not be drawn: ${answer.message}`);
+  const { content, ...rest } = answer.picture;
+  return {
+    ...rest,
+    content: Buffer.from(content.buffer, content.byteOffset, content.byteLength),
+  };
+}
+
+/** A process, and the picture that it draws. */
+type Drawer = {
+  child: Child;
+  /** Whether it ever answered: one that never did is no picture's fault. */
+  isReady: boolean;
+  finish: ((answer: Answer) => void) | null;
+  fail: ((cause: string) => void) | null;
+};
+
+/**
+ * Keeps one process for pictures: started with the first of them, replaced when it had to be killed, ended when it has
+ * had nothing to do for a while.
+ */
+export function createPictureWorker(options: {
+  start: StartChild;
+  limits: PictureLimits;
+  logger: Logger;
+}): PictureWorker {
+  const { start, limits, logger } = options;
+  let drawer: Drawer | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+  let idleTimer: NodeJS.Timeout | undefined;
+  const closing = new AbortController();
+
+  /** The next picture gets a new process, even before this one's end is known. */
+  function discard(old: Drawer): void {
+    if (drawer === old) drawer = null;
+    old.child.kill();
+  }
+
+  function begin(): Drawer {
+    const child = start({
+      onMessage(raw) {
+        const message = pictureMessage.parse(raw);
+        if (message.type === 'ready') begun.isReady = true;
+        else begun.finish?.(message);
+      },
+      onExit(cause) {
+        if (drawer === begun) drawer = null;
+        begun.fail?.(cause);
+      },
+    });
+    const begun: Drawer = { child, isReady: false, finish: null, fail: null };
+    return begun;
+  }
+
+  function drawNow(upload: Buffer, signal: AbortSignal): Promise<SafePicture> {
+    clearTimeout(idleTimer);
+    const mine = (drawer ??= begin());
+    const { promise, resolve, reject } = Promise.withResolvers<SafePicture>();
+    const giveUp = (reason: unknown) => {
+      discard(mine);
+      reject(reason);
+    };
+    const overLimits = (cause: string) => {
+      if (!mine.isReady) return giveUp(new Error(`The picture process did not start: ${cause}`));
+      logger.warn({ cause, bytes: upload.length }, 'a picture went over its limits');
+      return giveUp(tooExpensive(upload));
+    };
+    const abandon = () => giveUp(signal.reason);
+    const timer = setTimeout(() => overLimits('time'), limits.wallMs);
+    signal.addEventListener('abort', abandon, { once: true });
+    mine.finish = (answer) => {
+      try {
+        resolve(pictureOf(answer));
+      } catch (error) {
+        reject(error);
+      }
+    };
+    mine.fail = overLimits;
+    const job: PictureJob = { upload, cpuMs: limits.cpuMs, memoryMb: limits.memoryMb };
+    mine.child.send(job);
+
+    return promise.finally(() => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', abandon);
+      mine.finish = null;
+      mine.fail = null;
+      idleTimer = setTimeout(() => drawer && discard(drawer), limits.idleMs).unref();
+    });
+  }
+
+  return {
+    draw(upload, given) {
+      const signal = given ? AbortSignal.any([given, closing.signal]) : closing.signal;
+      const picture = last.then(() => {
+        signal.throwIfAborted();
+        return drawNow(upload, signal);
+      });
+      last = picture.catch(() => undefined);
+      return picture;
+    },
+    close() {
+      clearTimeout(idleTimer);
+      closing.abort(new HttpError(503, 'internal', MEDIA_MESSAGES.stopping, 'file'));
+      if (drawer) discard(drawer);
+    },
+  };
+}

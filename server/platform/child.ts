@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+
+/** A process that works for this one and can be ended at any moment. */
+export type Child = {
+  /** Messages wait until the process is there; they may hold byte arrays. */
+  send: (message: unknown) => void;
+  /** Ends it at once, whatever it does: SIGKILL, `TerminateProcess` on Windows. */
+  kill: () => void;
+};
+
+export type ChildEvents = {
+  onMessage: (message: unknown) => void;
+  /** Called once, also when the process could not be started; `cause` is for the log. */
+  onExit: (cause: string) => void;
+};
+
+/** Starts a process; a failure to start is an exit. */
+export type StartChild = (events: ChildEvents) => Child;
+
+/**
+ * Starts a script in the Node that runs this. The process hears of this one's end by its channel, and is told the
+ * process id to look after as its only argument.
+ */
+export const nodeChild =
+  (script: string): StartChild =>
+  ({ onMessage, onExit }) => {
+    const child = spawn(process.execPath, [script, String(process.pid)], {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      // Structured clone: byte arrays stay byte arrays.
+      serialization: 'advanced',
+      windowsHide: true,
+    });
+    let gone = false;
+    const leave = (cause: string) => {
+      if (gone) return;
+      gone = true;
+      onExit(cause);
+    };
+    child.on('message', onMessage);
+    child.once('error', (error) => leave(error.message));
+    child.once('exit', (code, signal) => leave(signal ?? `exit code ${code}`));
+    return {
+      send: (message) => {
+        if (child.connected) child.send(Object(message), () => {});
+      },
+      kill: () => void child.kill('SIGKILL'),
+    };
+  };
