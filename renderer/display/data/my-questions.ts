@@ -1,7 +1,6 @@
 import { z } from 'zod';
+import { OWN_QUESTIONS_KEY } from '../../lib/own-questions.ts';
 
-/** Where the visitor's page notes what was asked on this phone. */
-const KEY = 'booth.questions.mine';
 /** Milliseconds after which a question is no longer of this visit. */
 const VISIT_MS = 12 * 60 * 60 * 1000;
 const MOST = 3;
@@ -16,7 +15,7 @@ export type MyQuestion = { id: number; content: string };
 /** The latest questions of this visit, newest first. */
 export const readMyQuestions = (now = Date.now()): MyQuestion[] => {
   try {
-    const stored = noted.parse(JSON.parse(localStorage.getItem(KEY) ?? '[]'));
+    const stored = noted.parse(JSON.parse(localStorage.getItem(OWN_QUESTIONS_KEY) ?? '[]'));
     return stored
       .map(({ id, content, at }) => ({ id, content, at: new Date(at).getTime() }))
       .filter(({ at }) => now - at < VISIT_MS)
