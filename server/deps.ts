@@ -23,6 +23,7 @@ import { joinAddress, machineAddressList } from './features/qrcode/join-address.
 import { qrcodeGuard } from './features/qrcode/qrcode.guard.ts';
 import { createQrcodeService } from './features/qrcode/qrcode.service.ts';
 import { readableColours } from './features/qrcode/readable-colours.ts';
+import { createQuestionClaims } from './features/questions/question-claims.ts';
 import { createQuestionsListing } from './features/questions/questions-listing.repository.ts';
 import { createQuestionsRepository } from './features/questions/questions.repository.ts';
 import { createQuestionsService } from './features/questions/questions.service.ts';
@@ -39,13 +40,20 @@ import { lanAddresses } from './platform/network.ts';
 import { createSecretBox, readOrCreateKeyFile, type SecretBox } from './platform/secret-box.ts';
 import { createSseHub } from './platform/sse.ts';
 
-/** Signs the session cookies; made at the first start and kept, so that a restart logs nobody out. */
-function sessionSecret(settings: SettingsRepository, box: SecretBox): string {
-  const sealed = settings.secret('session.secret');
+/**
+ * Signs the session cookies, or what visitors get; made at the first start and kept, so that a restart logs nobody out
+ * and takes no visitor's claim.
+ */
+function ownSecret(
+  settings: SettingsRepository,
+  box: SecretBox,
+  name: 'session.secret' | 'visitor.secret',
+): string {
+  const sealed = settings.secret(name);
   const known = sealed && box.open(sealed);
   if (known) return known;
   const secret = randomBytes(32).toString('base64');
-  settings.setSecret('session.secret', box.seal(secret));
+  settings.setSecret(name, box.seal(secret));
   return secret;
 }
 
@@ -88,9 +96,10 @@ export async function createDeps(
   const listening = { port: config.port ?? 80 };
 
   const logs = createLogsRepository(db);
-  const idempotency = createIdempotencyRepository(db);
-  idempotency.prune(now());
   const settingsRepository = createSettingsRepository(db);
+  const visitorSecret = ownSecret(settingsRepository, secretBox, 'visitor.secret');
+  const idempotency = createIdempotencyRepository(db, visitorSecret);
+  idempotency.prune(now());
   const mediaRepository = createMediaRepository(db);
   const settings = createSettingsService({
     repository: settingsRepository,
@@ -123,6 +132,7 @@ export async function createDeps(
   const questions = createQuestionsService({
     questions: createQuestionsRepository(db),
     listing,
+    claims: createQuestionClaims(visitorSecret),
     idempotency,
     logs,
     writes,
@@ -176,6 +186,6 @@ export async function createDeps(
     }),
     machineAddresses: () => machineAddressList(lanAddresses()),
     sessionStore: new SqliteSessionStore(db),
-    sessionSecret: sessionSecret(settingsRepository, secretBox),
+    sessionSecret: ownSecret(settingsRepository, secretBox, 'session.secret'),
   };
 }

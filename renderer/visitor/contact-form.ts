@@ -109,9 +109,9 @@ export function contactErrors(values: ContactFormValues): ContactErrors {
   return errors;
 }
 
-/** The body of POST /api/lead. @param questionId links the lead to a question that the server has already */
-export const leadBody = (values: ContactFormValues, questionId: number | null) => ({
+/** The body of POST /api/lead. @param claim links the lead to a question that the server has already */
+export const leadBody = (values: ContactFormValues, claim: string | null) => ({
   ...values,
   consent_given: values.consent,
-  ...(questionId === null ? {} : { question_id: questionId }),
+  ...(claim === null ? {} : { question_claim: claim }),
 });

@@ -1,7 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { CONSENT_WORDING, LEAD_FIELD_MAX_LENGTH } from '../../server/contract/limits.ts';
 import { MESSAGES } from '../../server/contract/messages.ts';
-import type { ContactFormValues, FormError } from '../../server/contract/visitor-page.ts';
+import type {
+  ContactFormValues,
+  FormError,
+  StoredQuestion,
+} from '../../server/contract/visitor-page.ts';
 import { CONTACT_FIELDS, isComplete } from './contact-form.ts';
 import { DeliveryStatus } from './delivery-status.tsx';
 import type { PendingSubmission } from './pending-submission.ts';
@@ -21,7 +25,7 @@ export function ContactPage(props: {
   values: ContactFormValues | null;
   error: FormError | null;
   /** A question that a plain form post has stored already. */
-  storedQuestion: { id: number; content: string } | null;
+  storedQuestion: StoredQuestion | null;
   onSent: (pending: PendingSubmission | null) => void;
   onSkipped: (question: string) => void;
 }) {
@@ -45,7 +49,7 @@ export function ContactPage(props: {
     initial: props.values,
     initialError: props.error,
     pending,
-    questionId: () => storedQuestion?.id ?? services?.pending.load()?.id ?? null,
+    questionClaim: () => storedQuestion?.claim ?? services?.pending.load()?.claim ?? null,
     onSent() {
       const waiting = services?.pending.load() ?? null;
       if (waiting?.sent) services?.pending.clear();
@@ -95,7 +99,7 @@ export function ContactPage(props: {
         <input type="hidden" name="idempotency_key" value={props.idempotencyKey} />
         {storedQuestion ? (
           <>
-            <input type="hidden" name="question_id" value={storedQuestion.id} />
+            <input type="hidden" name="question_claim" value={storedQuestion.claim} />
             <input type="hidden" name="question_content" value={storedQuestion.content} />
           </>
         ) : null}

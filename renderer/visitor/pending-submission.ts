@@ -12,8 +12,8 @@ export type PendingSubmission = {
   key: string;
   /** Whether the server has it: a visitor who looked away from the contact page may not come back. */
   sent: boolean;
-  /** The server's id of a sent question. */
-  id: number | null;
+  /** Of a sent question: what links contact details to it. */
+  claim: string | null;
 };
 
 export type PendingSubmissions = {
@@ -30,7 +30,7 @@ export function pendingSubmissions(storage: BrowserStorage): PendingSubmissions 
     load() {
       const value = storage.read(KEY);
       if (!isRecord(value)) return null;
-      const { question, name, timestamp, key, sent, id } = value;
+      const { question, name, timestamp, key, sent, claim } = value;
       if (typeof question !== 'string' || typeof name !== 'string') return null;
       if (typeof timestamp !== 'number' || typeof key !== 'string') return null;
       return {
@@ -40,7 +40,7 @@ export function pendingSubmissions(storage: BrowserStorage): PendingSubmissions 
         timestamp,
         key,
         sent: sent === true,
-        id: typeof id === 'number' ? id : null,
+        claim: typeof claim === 'string' ? claim : null,
       };
     },
     save: (pending) => void storage.write(KEY, pending),

@@ -34,7 +34,7 @@ export function createServices(pageKey: string, send: Send = sendToServer): Serv
       rememberOwnQuestion(local, { id: outcome.id, content, at: new Date().toISOString() });
     }
     const open = pending.load();
-    if (open?.key === parcel.key) pending.save({ ...open, sent: true, id: outcome.id });
+    if (open?.key === parcel.key) pending.save({ ...open, sent: true, claim: outcome.claim });
   });
 
   return {

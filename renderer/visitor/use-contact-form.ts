@@ -26,12 +26,12 @@ export function useContactForm(options: {
   initialError: FormError | null;
   /** The question that waits for this form. */
   pending: PendingSubmission | null;
-  /** The id of a question that the server has already; asked for once, so that every attempt says the same. */
-  questionId: () => number | null;
+  /** The claim on a question that the server has already; asked for once, so that every attempt says the same. */
+  questionClaim: () => string | null;
   onSent: () => void;
 }) {
   const { form, services, pending } = options;
-  const questionId = useRef<{ id: number | null }>(null);
+  const questionClaim = useRef<{ claim: string | null }>(null);
   const [values, setValues] = useState(options.initial);
   const [errors, setErrors] = useState(() => errorsOf(options.initialError));
 
@@ -78,8 +78,8 @@ export function useContactForm(options: {
     const found = contactErrors(now);
     if (Object.keys(found).length > 0) return showErrors(found);
     setErrors({});
-    questionId.current ??= { id: options.questionId() };
-    submission.submit(leadBody(now, questionId.current.id));
+    questionClaim.current ??= { claim: options.questionClaim() };
+    submission.submit(leadBody(now, questionClaim.current.claim));
   };
 
   return { values, errors, delivery: submission.delivery, onChange, onSubmit };

@@ -120,7 +120,7 @@ export function useQuestionForm(options: {
       timestamp: Date.now(),
       key: staged.key,
       sent: staged.answer !== null,
-      id: staged.answer?.id ?? null,
+      claim: staged.answer?.claim ?? null,
     };
     services.pending.save(pending);
     options.onContinue();

@@ -19,7 +19,7 @@ export type Delivery =
     };
 
 /** The submission under way: the key of its attempts, and the server's answer once there is one. */
-type Current = { key: string; json: string; answer: { id: number | null } | null };
+type Current = { key: string; json: string; answer: { claim: string | null } | null };
 
 const IDLE: Delivery = { phase: 'idle' };
 
@@ -30,7 +30,7 @@ const IDLE: Delivery = { phase: 'idle' };
 export function useSubmission(
   services: Services | null,
   kind: ParcelKind,
-  on: { sent: (id: number | null) => void; refused: (error: FormError) => void },
+  on: { sent: () => void; refused: (error: FormError) => void },
 ) {
   const [delivery, setDelivery] = useState<Delivery>(IDLE);
   const current = useRef<Current | null>(null);
@@ -43,19 +43,19 @@ export function useSubmission(
     setDelivery(next);
   };
 
-  const finish = (id: number | null) => {
+  const finish = () => {
     settle(IDLE);
-    on.sent(id);
+    on.sent();
   };
 
   const onOutcome = useEffectEvent(({ parcel, outcome }: OutboxEvent) => {
     const mine = current.current;
     if (mine?.key !== parcel.key) return;
-    if (outcome.kind === 'sent') mine.answer = { id: outcome.id };
+    if (outcome.kind === 'sent') mine.answer = { claim: outcome.claim };
     if (outcome.kind === 'refused') current.current = null;
     // The visitor is typing again: nothing may change under their hands.
     if (delivery.phase === 'idle' && !sending.current) return;
-    if (outcome.kind === 'sent') return finish(outcome.id);
+    if (outcome.kind === 'sent') return finish();
     const message = outcomeMessage(kind, outcome);
     if (outcome.kind === 'refused') {
       settle(IDLE);
@@ -88,7 +88,7 @@ export function useSubmission(
     settle({ phase: 'sending' });
     const outcome = await services?.outbox.deliver(key);
     // Another tab was faster.
-    if (outcome === null) finish(null);
+    if (outcome === null) finish();
   };
 
   /** Goes on with a parcel that an earlier page has stored. */
@@ -106,7 +106,7 @@ export function useSubmission(
       if (sending.current) return;
       const staged = stage(body, false);
       if (!staged) return;
-      if (staged.answer) return finish(staged.answer.id);
+      if (staged.answer) return finish();
       void deliver(staged.key);
     },
     /** Sends what {@link adopt} would take over. */

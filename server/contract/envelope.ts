@@ -9,6 +9,7 @@ export const ERROR_CODES = [
   'csrf_failed',
   'forbidden',
   'conflict',
+  'idempotency_mismatch',
   'rate_limited',
   'payload_too_large',
   'unsupported_media',

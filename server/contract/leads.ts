@@ -22,7 +22,9 @@ const optional = z
 
 /**
  * POST /api/lead, body. `consent` and `consent_given` say the same; consent is given only when neither that is sent
- * says no. `question_id` links the lead to the question that it came with.
+ * says no. `question_claim`, as POST /api/question gave it, links the lead to its question. An id links nothing and is
+ * ignored, and so is a claim that is not right or was used before: the first lead keeps its question, since erasing a
+ * lead may take its question along. Two people who share a phone each have a question and a claim of their own.
  */
 export const leadSubmission = z
   .object({
@@ -34,11 +36,11 @@ export const leadSubmission = z
     state: optional,
     consent: z.boolean().optional(),
     consent_given: z.boolean().optional(),
-    question_id: z.int().positive().nullish(),
+    question_claim: z.string().max(100).nullish(),
   })
   .transform(({ consent, consent_given, ...lead }) => ({
     ...lead,
-    question_id: lead.question_id ?? null,
+    question_claim: lead.question_claim ?? null,
     consent_given:
       [consent, consent_given].includes(true) && ![consent, consent_given].includes(false),
   }));

@@ -29,8 +29,16 @@ export const questionSubmission = z.object({
 });
 export type QuestionSubmission = z.infer<typeof questionSubmission>;
 
-/** POST /api/question, 201 `data`. */
-export const submittedQuestion = z.object({ id: z.int(), status: questionStatus });
+/**
+ * POST /api/question, 201 `data`. Who holds `claim` may link a lead to the question (`question_claim` of POST
+ * /api/lead). A retry under the same `Idempotency-Key` gets it again, so the key is to be as secret: 22 random characters
+ * or more, as our pages make them. A shorter one counts only for the address that it was first sent from.
+ */
+export const submittedQuestion = z.object({
+  id: z.int(),
+  status: questionStatus,
+  claim: z.string(),
+});
 export type SubmittedQuestion = z.infer<typeof submittedQuestion>;
 
 /** A question as the public sees it. Times are ISO 8601 in UTC. */

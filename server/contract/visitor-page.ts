@@ -19,6 +19,9 @@ export type ContactFormValues = {
   consent: boolean;
 };
 
+/** A question that the server has, and the claim that links contact details to it. */
+export type StoredQuestion = { claim: string; content: string };
+
 /** A refusal that stands at its field, or above the form when it has none. */
 export type FormError = { message: string; field: string | null };
 
@@ -38,7 +41,7 @@ export type VisitorPage = {
       values: ContactFormValues | null;
       error: FormError | null;
       /** The question that was stored before by a plain form post; a page with JavaScript keeps its own. */
-      question: { id: number; content: string } | null;
+      question: StoredQuestion | null;
     }
   | { view: 'contact-submitted'; question: string | null }
 );

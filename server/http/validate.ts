@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Request } from 'express';
 import type { z } from 'zod';
 import { idParam } from '../contract/envelope.ts';
@@ -26,12 +27,21 @@ export function idOf(request: Request): number {
   return parsed.data.id;
 }
 
-/** The `Idempotency-Key` header, or null without one. @throws HttpError 400 when it has another shape */
+/** Characters of a random key that nobody guesses: 6 bits each, 128 and more in all. */
+const UNGUESSABLE_KEY_LENGTH = 22;
+
+/**
+ * The `Idempotency-Key` header, or null without one. Who sends the same key gets the same answer, with whatever it gives
+ * a right to; so one that could be guessed is told apart by its sender's address.
+ * @throws HttpError 400 when it has another shape
+ */
 export function idempotencyKeyOf(request: Request): string | null {
   const key = request.get('idempotency-key');
   if (key === undefined) return null;
   if (!IDEMPOTENCY_KEY_PATTERN.test(key)) {
     throw invalid('An Idempotency-Key is 8 to 64 letters, digits, _ or -.');
   }
-  return key;
+  if (key.length >= UNGUESSABLE_KEY_LENGTH) return key;
+  // No key of a visitor's own making begins like this.
+  return `~${createHash('sha256').update(`${request.ip} ${key}`).digest('base64url')}`;
 }

@@ -27,10 +27,10 @@ for (const { name, viewport } of SIZES) {
       test('every screen fits and is clean for screen readers', async ({ booth, page }) => {
         test.slow();
         await page.addInitScript((it) => localStorage.setItem('booth.admin.theme', it), theme);
-        const question = await booth.ask('Is everybody able to read this?', 'Ada Lovelace');
-        await booth.approve(question, 'We **hope** so.');
+        const { id, claim } = await booth.submit('Is everybody able to read this?', 'Ada Lovelace');
+        await booth.approve(id, 'We **hope** so.');
         await booth.ask('And this one, which waits?');
-        const lead = { name: 'Ada Lovelace', email: 'ada@example.com', question_id: question };
+        const lead = { name: 'Ada Lovelace', email: 'ada@example.com', question_claim: claim };
         await booth.signIn(page);
         await page.request.post(`http://127.0.0.1:${booth.port}/api/lead`, {
           data: { ...lead, consent_given: true },

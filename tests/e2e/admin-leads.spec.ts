@@ -140,14 +140,14 @@ test('pages of 25', async ({ booth, page }) => {
 });
 
 test('the detail has its own address and shows all that is known', async ({ booth, page }) => {
-  const question = await booth.ask('Does it float?', 'Ada Lovelace');
-  await booth.approve(question, 'It **does**.');
+  const question = await booth.submit('Does it float?', 'Ada Lovelace');
+  await booth.approve(question.id, 'It **does**.');
   const id = await leaveDetails(booth.port, {
     phone: '(555) 010-2233',
     company: 'Engines Ltd',
     city: 'Austin',
     state: 'TX',
-    question_id: question,
+    question_claim: question.claim,
   });
   await leaveDetails(booth.port, { name: 'Grace Hopper', email: 'g@navy.example', consent: false });
   await booth.signIn(page);
@@ -303,11 +303,14 @@ test('a lead is erased for good, after saying what becomes of its question', asy
   booth,
   page,
 }) => {
-  const kept = await booth.ask('Stays without a name?', 'Ada Lovelace');
+  const { id: kept, claim } = await booth.submit('Stays without a name?', 'Ada Lovelace');
   await booth.approve(kept);
-  const gone = await booth.ask('Goes along?', 'Grace Hopper');
-  const first = await leaveDetails(booth.port, { question_id: kept });
-  const second = await leaveDetails(booth.port, { name: 'Grace Hopper', question_id: gone });
+  const gone = await booth.submit('Goes along?', 'Grace Hopper');
+  const first = await leaveDetails(booth.port, { question_claim: claim });
+  const second = await leaveDetails(booth.port, {
+    name: 'Grace Hopper',
+    question_claim: gone.claim,
+  });
   await booth.signIn(page);
   await page.goto(`${booth.adminUrl}/leads/${first}`);
   const drawer = page.getByRole('dialog', { name: 'Lead' });

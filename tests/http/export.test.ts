@@ -40,11 +40,11 @@ const LEAD = {
 /** Three questions, one answered; a lead that came with the first. */
 async function openFilled(): Promise<HttpBooth> {
   const booth = await openTicking();
-  const id = await booth.ask('How long does it last?', 'Ada');
+  const { id, claim } = await booth.submit('How long does it last?', 'Ada');
   await booth.ask('Wie schnell lädt es?');
   await booth.ask('¿Cuánto cuesta, "todo" incluido?', 'Zoë');
   await booth.staff.put(`/api/admin/question/${id}`, { status: 'approved', answer: 'Ten\nhours.' });
-  await booth.visitor.post('/api/lead', { ...LEAD, question_id: id });
+  await booth.visitor.post('/api/lead', { ...LEAD, question_claim: claim });
   return booth;
 }
 

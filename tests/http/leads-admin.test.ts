@@ -155,8 +155,8 @@ describe('the list', () => {
 describe('a lead', () => {
   test('comes with its question, and with what was agreed to and when', async () => {
     const booth = await openTicking();
-    const question_id = await booth.ask('How tall?', 'Ada');
-    const id = await leave(booth, { name: 'Ada Lovelace', question_id });
+    const { id: question_id, claim } = await booth.submit('How tall?', 'Ada');
+    const id = await leave(booth, { name: 'Ada Lovelace', question_claim: claim });
     const lead = await leadOf(booth, id);
     expect(lead).toMatchObject({
       id,
@@ -170,7 +170,7 @@ describe('a lead', () => {
 
   test('without consent and without a question has neither', async () => {
     const booth = await openHttpBooth();
-    const id = await leave(booth, { name: 'Bob', consent: false, question_id: 99 });
+    const id = await leave(booth, { name: 'Bob', consent: false });
     expect(await leadOf(booth, id)).toMatchObject({
       consent_given: false,
       consent: null,

@@ -24,9 +24,9 @@ const listen = (booth: HttpBooth, host: string): Promise<EventStream> =>
 describe('erasing a lead', () => {
   test('leaves its question, without its author', async () => {
     const booth = await openTicking();
-    const question_id = await booth.ask('How tall?', 'Ada Lovelace');
+    const { id: question_id, claim } = await booth.submit('How tall?', 'Ada Lovelace');
     await booth.staff.put(`/api/admin/question/${question_id}`, { status: 'approved' });
-    const id = await leave(booth, { name: 'Ada Lovelace', question_id });
+    const id = await leave(booth, { name: 'Ada Lovelace', question_claim: claim });
     expectDone(await eraseLead(booth, id));
     expect((await listLeads(booth)).data).toEqual([]);
     expectRefusal(await booth.staff.get(`/api/admin/lead/${id}`), 404, 'not_found');
@@ -41,13 +41,13 @@ describe('erasing a lead', () => {
 
   test('with erase_question its question goes too, from the screen and from every search', async () => {
     const booth = await openTicking();
-    const question_id = await booth.ask('How tall?', 'Ada Lovelace');
+    const { id: question_id, claim } = await booth.submit('How tall?', 'Ada Lovelace');
     await booth.ask('Another?');
     await booth.staff.put(`/api/admin/question/${question_id}`, {
       status: 'approved',
       answer: 'Tall.',
     });
-    const id = await leave(booth, { name: 'Ada Lovelace', question_id });
+    const id = await leave(booth, { name: 'Ada Lovelace', question_claim: claim });
     expectDone(await eraseLead(booth, id, { erase_question: true }));
     const shown = approvedQuestions.parse(
       jsonOf(await booth.visitor.get('/api/questions/approved')),
@@ -71,12 +71,12 @@ describe('erasing a lead', () => {
 
   test('tells every page', async () => {
     const booth = await openTicking();
-    const kept = await booth.ask('Kept?', 'Ada');
-    const gone = await booth.ask('Gone?', 'Bob');
+    const { id: kept, claim: ada } = await booth.submit('Kept?', 'Ada');
+    const { id: gone, claim: bob } = await booth.submit('Gone?', 'Bob');
     for (const id of [kept, gone])
       await booth.staff.put(`/api/admin/question/${id}`, { status: 'approved' });
-    await leave(booth, { name: 'Ada', question_id: kept });
-    await leave(booth, { name: 'Bob', question_id: gone });
+    await leave(booth, { name: 'Ada', question_claim: ada });
+    await leave(booth, { name: 'Bob', question_claim: bob });
     const [staff, visitor] = await Promise.all([
       listen(booth, ADMIN_HOST),
       listen(booth, PUBLIC_HOST),
@@ -115,8 +115,8 @@ describe('erasing a lead', () => {
       'Mondscheintarif',
     ];
     const [name = '', email = '', company, content = ''] = words;
-    const question_id = await booth.ask(content, name);
-    const id = await leave(booth, { name, email, company, question_id });
+    const { claim } = await booth.submit(content, name);
+    const id = await leave(booth, { name, email, company, question_claim: claim });
     await updateLead(booth, id, { notes: `${name} called` });
     const files = () =>
       ['booth.db', 'booth.db-wal']

@@ -16,7 +16,11 @@ async function stored(booth: HttpBooth): Promise<Question[]> {
 test('a question is stored as pending', async () => {
   const booth = await openHttpBooth();
   const answer = await submit(booth, { content: '  How tall is it?  ', author_name: ' Ada ' });
-  expect(dataOf(submittedQuestion.strict(), answer, 201)).toEqual({ id: 1, status: 'pending' });
+  expect(dataOf(submittedQuestion.strict(), answer, 201)).toEqual({
+    id: 1,
+    status: 'pending',
+    claim: expect.stringMatching(/^1\.[\w-]{43}$/),
+  });
   expect(await stored(booth)).toMatchObject([
     { content: 'How tall is it?', author_name: 'Ada', status: 'pending', answer: null, version: 1 },
   ]);

@@ -56,7 +56,7 @@ describe('a question by plain form', () => {
     expectPage(answer, 201, 'contact');
     expect(answer.headers.refresh).toBe(undefined);
     expect(pageDataOf(answer)).toMatchObject({
-      question: { id: 1, content: 'Q?' },
+      question: { claim: expect.stringMatching(/^1\.[\w-]{43}$/), content: 'Q?' },
       values: { name: 'Ada', consent: true },
     });
     expect(answer.text).toMatch(/name="name"[^>]*value="Ada"|value="Ada"[^>]*name="name"/);
@@ -139,18 +139,27 @@ describe('a lead by plain form', () => {
 
   test('is stored with its question and thanked for', async () => {
     const booth = await open();
-    const id = await booth.ask('How tall?');
+    const asked = {
+      content: 'How tall?',
+      include_name: 'on',
+      author_name: 'A',
+      personalized: 'on',
+    };
+    // Named as the field is, so that the page's next form carries it along.
+    const claim = /name="question_claim" value="([^"]+)"/.exec(
+      (await postQuestion(booth, asked)).text,
+    )?.[1];
     const form = {
       ...ADA,
       company: 'Acme',
-      question_id: String(id),
+      question_claim: claim ?? '',
       question_content: 'How tall?',
     };
     const answer = await postLead(booth, form);
     expectPage(answer, 201, 'contact-submitted');
     expect(wordsOf(answer)).toMatch(/Thank You.*How tall\?/);
     expect(leads(booth)).toMatchObject([
-      { name: 'Ada', company: 'Acme', question_id: id, consent_given: 1 },
+      { name: 'Ada', company: 'Acme', question_id: 1, consent_given: 1 },
     ]);
   });
 
@@ -168,27 +177,31 @@ describe('a lead by plain form', () => {
     'that is refused (%s) comes back as it was, with the reason',
     async (_name, form, message, field) => {
       const booth = await open();
-      const rest = { city: 'Köln', question_id: '5', question_content: 'My question' };
+      const rest = { city: 'Köln', question_claim: '5.x', question_content: 'My question' };
       const answer = await postLead(booth, { ...rest, ...form });
       expectPage(answer, 400, 'contact');
       expect(wordsOf(answer)).toContain(message);
       expect(pageDataOf(answer)).toMatchObject({
         error: { message, field },
         values: { name: form.name ?? '', city: 'Köln', consent: form.consent === 'on' },
-        question: { id: 5, content: 'My question' },
+        question: { claim: '5.x', content: 'My question' },
       });
       expect(leads(booth)).toEqual([]);
     },
   );
 
-  test.each(['', '0', '-1', 'x', '1e9', '99999999999999999999'])(
-    'of the question "%s" is stored without one',
-    async (question_id) => {
-      const booth = await open();
-      expectPage(await postLead(booth, { ...ADA, question_id }), 201, 'contact-submitted');
-      expect(leads(booth)).toMatchObject([{ question_id: null }]);
-    },
-  );
+  test.each<[string, Record<string, string>]>([
+    ['an empty claim', { question_claim: '' }],
+    ['no claim', { question_claim: '1' }],
+    ['a claim of its own making', { question_claim: `1.${'A'.repeat(43)}` }],
+    ['a claim that is far too long', { question_claim: '1'.repeat(5000) }],
+    ['an id', { question_id: '1' }],
+  ])('with %s is stored without a question', async (_name, form) => {
+    const booth = await open();
+    await booth.ask('Whose?', 'Grace');
+    expectPage(await postLead(booth, { ...ADA, ...form }), 201, 'contact-submitted');
+    expect(leads(booth)).toMatchObject([{ question_id: null }]);
+  });
 });
 
 describe('what a visitor typed', () => {
@@ -210,7 +223,7 @@ describe('what a visitor typed', () => {
         name: NASTY,
         email: NASTY,
         company: NASTY,
-        question_id: '1',
+        question_claim: NASTY.slice(0, 100),
         question_content: NASTY,
       }),
       await postLead(booth, { name: NASTY, email: 'a@example.com', question_content: NASTY }),

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import { submittedQuestion } from '../../server/contract/questions.ts';
+import { submittedQuestion, type SubmittedQuestion } from '../../server/contract/questions.ts';
 import type { SettingsUpdate } from '../../server/contract/settings.ts';
 import {
   ADMIN_HOST,
@@ -23,7 +23,9 @@ export type Booth = {
   dataDir: string;
   /** Of the admin account that {@link Booth.signIn} creates. */
   password: string;
-  /** Sends a question as a visitor would. Resolves with its id. */
+  /** Sends a question as a visitor would. */
+  submit: (content: string, authorName?: string | null) => Promise<SubmittedQuestion>;
+  /** As `submit`. Resolves with the question's id. */
   ask: (content: string, authorName?: string | null) => Promise<number>;
   /** Opens the dashboard as staff, creating the account first where there is none. */
   signIn: (page: Page) => Promise<void>;
@@ -70,17 +72,20 @@ export async function openBooth(
     if (answer.status !== 200) throw new Error(`HTTP ${answer.status}: ${answer.body}`);
   };
 
+  async function submit(content: string, authorName: string | null = null) {
+    const json = { content, author_name: authorName };
+    const answer = await callApi({ port, host: PUBLIC_HOST, path: '/api/question', json });
+    return dataOf(submittedQuestion, answer);
+  }
+
   const booth: Booth = {
     port,
     publicUrl,
     adminUrl,
     dataDir,
     password: ADMIN_PASSWORD,
-    async ask(content, authorName = null) {
-      const json = { content, author_name: authorName };
-      const answer = await callApi({ port, host: PUBLIC_HOST, path: '/api/question', json });
-      return dataOf(submittedQuestion, answer).id;
-    },
+    submit,
+    ask: async (content, authorName) => (await submit(content, authorName)).id,
     async signIn(page) {
       // A session of its own, so that a test that logs out does not end the one behind `admin`.
       const { cookies } = await signInAdmin(port);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { inject, onTestFinished } from 'vitest';
-import { submittedQuestion } from '../../server/contract/questions.ts';
+import { submittedQuestion, type SubmittedQuestion } from '../../server/contract/questions.ts';
 import type { Deps } from '../../server/deps.ts';
 import { ADMIN_HOST, PUBLIC_HOST } from './api.ts';
 import { dataOf } from './expect-answer.ts';
@@ -22,7 +22,9 @@ export type HttpBooth = {
   staff: Client;
   /** A further browser with an empty jar. */
   client: (options?: Partial<ClientOptions>) => Client;
-  /** Sends a question as a visitor would. @returns its id */
+  /** Sends a question as a visitor would. */
+  submit: (content: string, authorName?: string | null) => Promise<SubmittedQuestion>;
+  /** As `submit`. @returns the question's id */
   ask: (content: string, authorName?: string | null) => Promise<number>;
   /** What was logged so far, a line an entry. */
   logLines: () => string[];
@@ -60,6 +62,11 @@ export async function openHttpBooth(options: HttpBoothOptions = {}): Promise<Htt
   staff.setCookie(template.cookie);
   staff.csrf = template.csrf;
 
+  async function submit(content: string, authorName: string | null = null) {
+    const body = { content, author_name: authorName };
+    return dataOf(submittedQuestion, await visitor.post('/api/question', body), 201);
+  }
+
   return {
     port,
     dataDir,
@@ -69,10 +76,8 @@ export async function openHttpBooth(options: HttpBoothOptions = {}): Promise<Htt
     visitor,
     staff,
     client,
-    async ask(content, authorName = null) {
-      const body = { content, author_name: authorName };
-      return dataOf(submittedQuestion, await visitor.post('/api/question', body), 201).id;
-    },
+    submit,
+    ask: async (content, authorName = null) => (await submit(content, authorName)).id,
     logLines: () => lines,
     async restart() {
       await running.close();

@@ -41,11 +41,10 @@ export type LeadsRepository = ReturnType<typeof createLeadsRepository>;
 
 /** The SQL of leads. Everything here is synchronous; writes run inside the write queue. */
 export function createLeadsRepository(db: Db) {
-  // A question that is not there (any more) must not cost the lead: the link is dropped then.
   const insert = db.prepare(
     `INSERT INTO leads (question_id, name, email, phone, company, city, state, consent_given, consent_version,
        consent_at, created_at, updated_at, search_text)
-     VALUES ((SELECT id FROM questions WHERE id = @question_id), @name, @email, @phone, @company, @city, @state,
+     VALUES (@question_id, @name, @email, @phone, @company, @city, @state,
        @consent_given, @consent_version, @consent_at, @now, @now, @search_text)`,
   );
   const update = db.prepare(
@@ -84,12 +83,19 @@ export function createLeadsRepository(db: Db) {
     find,
 
     /**
+     * @param questionId of the lead's own question, or null
      * @param consentVersion wording that was agreed to, or null without consent
      * @returns the lead's id
      */
-    insert(lead: LeadSubmission, consentVersion: string | null, now: number): number {
+    insert(
+      lead: LeadSubmission,
+      questionId: number | null,
+      consentVersion: string | null,
+      now: number,
+    ): number {
       const result = insert.run({
         ...lead,
+        question_id: questionId,
         consent_given: lead.consent_given ? 1 : 0,
         consent_version: consentVersion,
         consent_at: consentVersion === null ? null : now,

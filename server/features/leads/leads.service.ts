@@ -79,11 +79,20 @@ export function createLeadsService(deps: {
   }
 
   return {
-    /** Stores a lead with its consent; a second one with the same key is the first. */
+    /**
+     * Stores a lead with its consent; a second one with the same key is the first.
+     * @throws HttpError 422 when the key was used for something else
+     */
     async submit(lead: LeadSubmission, key: string | null): Promise<SubmittedLead> {
       const { id, first, stored } = await writes.run(() => {
-        const result = idempotency.once('lead', key, now(), () =>
-          leads.insert(lead, lead.consent_given ? CONSENT_VERSION : null, now()),
+        const at = now();
+        const result = idempotency.once({ scope: 'lead', key, submission: lead }, at, () =>
+          leads.insert(
+            lead,
+            questions.claim(lead.question_claim),
+            lead.consent_given ? CONSENT_VERSION : null,
+            at,
+          ),
         );
         return { ...result, stored: leads.find(result.id) };
       });

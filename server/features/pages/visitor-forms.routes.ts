@@ -38,7 +38,7 @@ const contactForm = z.object({
   city: text,
   state: text,
   consent: ticked,
-  question_id: z.coerce.number().int().positive().nullable().catch(null),
+  question_claim: z.string().max(100).catch(''),
   question_content: text,
   idempotency_key: text,
 });
@@ -77,12 +77,12 @@ function questionView(request: Request, error: FormError | null): VisitorView {
 
 function contactView(request: Request, error: FormError | null): VisitorView {
   const {
-    question_id,
-    question_content,
+    question_claim: claim,
+    question_content: content,
     idempotency_key: _,
     ...values
   } = formOf(contactForm, request);
-  const question = question_id === null ? null : { id: question_id, content: question_content };
+  const question = claim === '' ? null : { claim, content };
   return { view: 'contact', values, error, question };
 }
 
@@ -115,7 +115,7 @@ export function visitorFormRoutes(deps: {
         content: form.content,
         author_name: form.include_name ? form.author_name : null,
       });
-      const { id } = await questions.submit(
+      const { claim } = await questions.submit(
         submission,
         submissionKeyOf(form.idempotency_key, submission),
       );
@@ -132,7 +132,7 @@ export function visitorFormRoutes(deps: {
             consent: true,
           },
           error: null,
-          question: { id, content: submission.content },
+          question: { claim, content: submission.content },
         };
         await pages.send(response.status(201), view, '/contact-funnel');
         return;

@@ -40,6 +40,7 @@ export function createQuestionsRepository(db: Db) {
        version = version + 1
      WHERE id = @id`,
   );
+  const claim = db.prepare('UPDATE questions SET claimed = 1 WHERE id = ? AND claimed = 0');
   const erase = db.prepare('DELETE FROM questions WHERE id = ?');
   const approved = db.prepare<[], QuestionRow>(
     `SELECT ${QUESTION_COLUMNS} FROM questions WHERE status = 'approved' ORDER BY approved_at DESC, id DESC
@@ -96,6 +97,9 @@ export function createQuestionsRepository(db: Db) {
       const row = byId.get(id);
       return row ? toQuestion(row) : null;
     },
+
+    /** Marks a question as some lead's own. @returns false when it was before */
+    claim: (id: number): boolean => claim.run(id).changes === 1,
 
     /** Deletes a question for good; a lead that came with it stays. */
     erase: (id: number): void => void erase.run(id),

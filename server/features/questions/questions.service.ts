@@ -12,6 +12,7 @@ import { conflict, notFound } from '../../http/errors.ts';
 import type { EventBus, EventMap } from '../../platform/events.ts';
 import type { IdempotencyRepository } from '../idempotency/idempotency.repository.ts';
 import type { Actor, LogsRepository } from '../logs/logs.repository.ts';
+import type { QuestionClaims } from './question-claims.ts';
 import type { QuestionsListing } from './questions-listing.repository.ts';
 import { toApprovedQuestion, type QuestionsRepository } from './questions.repository.ts';
 
@@ -27,13 +28,14 @@ export type QuestionsService = ReturnType<typeof createQuestionsService>;
 export function createQuestionsService(deps: {
   questions: QuestionsRepository;
   listing: QuestionsListing;
+  claims: QuestionClaims;
   idempotency: IdempotencyRepository;
   logs: LogsRepository;
   writes: WriteQueue;
   events: EventBus;
   now: () => number;
 }) {
-  const { questions, listing, idempotency, logs, writes, events, now } = deps;
+  const { questions, listing, claims, idempotency, logs, writes, events, now } = deps;
 
   /** What leaves the public list with an erased question. */
   function publicRemoval(before: Question): PublicChange {
@@ -69,16 +71,33 @@ export function createQuestionsService(deps: {
   }
 
   return {
-    /** Stores a visitor's question as pending; a second one with the same key is the first. */
+    /**
+     * Stores a visitor's question as pending; a second one with the same key is the first.
+     * @throws HttpError 422 when the key was used for something else
+     */
     async submit(submission: QuestionSubmission, key: string | null): Promise<SubmittedQuestion> {
-      const { id, first, stored } = await writes.run(() => {
-        const result = idempotency.once('question', key, now(), () =>
-          questions.insert(submission, now()),
+      const { id, first, at, stored } = await writes.run(() => {
+        const time = now();
+        const result = idempotency.once({ scope: 'question', key, submission }, time, () =>
+          questions.insert(submission, time),
         );
         return { ...result, stored: questions.find(result.id) };
       });
       if (first && stored) events.emit('questions', { changed: [stored], public: null });
-      return { id, status: 'pending' };
+      // The same for a question that was erased since: its phone must not see a difference.
+      const claim = claims.claimOf(stored ?? { id, created_at: new Date(at).toISOString() });
+      return { id, status: 'pending', claim };
+    },
+
+    /**
+     * Takes a question for a lead, once and for all; to be called inside a write.
+     * @returns its id, or null when the claim is none, not right, or was used before
+     */
+    claim(claim: string | null): number | null {
+      const id = claim === null ? null : claims.idIn(claim);
+      const question = id === null ? null : questions.find(id);
+      if (claim === null || !question || !claims.isOf(claim, question)) return null;
+      return questions.claim(question.id) ? question.id : null;
     },
 
     /** The public list, newest approval first. */

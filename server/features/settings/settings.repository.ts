@@ -1,7 +1,7 @@
 import type { Db } from '../../db/open.ts';
 
 /** Names of the secrets that the booth keeps. */
-export type SecretName = 'ai.apiKey' | 'twilio.authToken' | 'session.secret';
+export type SecretName = 'ai.apiKey' | 'twilio.authToken' | 'session.secret' | 'visitor.secret';
 
 export type SettingsRepository = ReturnType<typeof createSettingsRepository>;
 

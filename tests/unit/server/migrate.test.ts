@@ -44,6 +44,21 @@ test('the ones of the product are numbered without a gap and apply to an empty f
   expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
 });
 
+test('questions that had a lead before leads needed a claim are claimed', async () => {
+  const migrationsDir = resolve(import.meta.dirname, '../../../server/db/migrations');
+  const before = readMigrations(migrationsDir).slice(0, 3);
+  const { db, run } = open(Object.fromEntries(before.map(({ name, sql }) => [name, sql])));
+  await run();
+  db.exec(`INSERT INTO questions (id, content, created_at, updated_at) VALUES (1, 'A', 0, 0), (2, 'B', 0, 0);
+    INSERT INTO leads (question_id, name, email, consent_given, created_at)
+      VALUES (2, 'Ada', 'a@b.cc', 0, 0), (NULL, 'Bob', 'b@b.cc', 0, 0);`);
+  await migrate(db, { migrationsDir, dataDir: join(folder, 'data') });
+  expect(db.prepare('SELECT id, claimed FROM questions').all()).toEqual([
+    { id: 1, claimed: 0 },
+    { id: 2, claimed: 1 },
+  ]);
+});
+
 test('a fresh database is brought to the newest version, without a copy of nothing', async () => {
   const { db, run, version, backups } = open(TWO);
   await run();
