@@ -32,10 +32,14 @@ export function useUrlView<View extends UrlView>(
   const view = useMemo(() => format.parse(params), [format, params]);
   const change = useCallback<ChangeView<View>>(
     (patch, typing) =>
-      setParams((current) => format.format({ ...format.parse(current), page: 1, ...patch }), {
-        replace: typing === 'typing',
-        preventScrollReset: true,
-      }),
+      setParams(
+        () => {
+          // The address itself: what was drawn last may be older than the change before this one.
+          const current = format.parse(new URLSearchParams(window.location.search));
+          return format.format({ ...current, page: 1, ...patch });
+        },
+        { replace: typing === 'typing', preventScrollReset: true },
+      ),
     [format, setParams],
   );
   return [view, change];

@@ -1,11 +1,9 @@
 import { CloseButton, Kbd, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useState, type RefObject } from 'react';
+import type { RefObject } from 'react';
 import { SEARCH_MAX_LENGTH } from '../lib/list-params.ts';
+import { useSearchText } from '../lib/use-search-text.ts';
 import classes from './list-toolbar.module.css';
-
-const SEARCH_DEBOUNCE_MS = 200;
 
 type Props = {
   label: string;
@@ -18,21 +16,7 @@ type Props = {
 
 /** The search of a list: answers while one types, and follows when the address changes. */
 export function SearchField({ label, placeholder, q, onSearch, field }: Props) {
-  const [typed, setTyped] = useState(q);
-  const [applied, setApplied] = useState(q);
-  // The address changed by Back or a link, not by typing: the field follows.
-  if (q !== applied) {
-    setApplied(q);
-    setTyped(q);
-  }
-  const apply = useDebouncedCallback((next: string) => {
-    setApplied(next);
-    onSearch(next);
-  }, SEARCH_DEBOUNCE_MS);
-  const type = (next: string) => {
-    setTyped(next);
-    apply(next);
-  };
+  const search = useSearchText(q, onSearch);
   return (
     <TextInput
       ref={field}
@@ -44,19 +28,29 @@ export function SearchField({ label, placeholder, q, onSearch, field }: Props) {
       maxLength={SEARCH_MAX_LENGTH}
       leftSection={<IconSearch size={16} stroke={1.75} />}
       rightSection={
-        typed === '' ? (
+        search.text === '' ? (
           <Kbd size="xs" className={classes.key} aria-hidden="true">
             /
           </Kbd>
         ) : (
-          <CloseButton size="sm" aria-label="Clear the search" onClick={() => type('')} />
+          <CloseButton
+            size="sm"
+            aria-label="Clear the search"
+            onClick={() => {
+              search.clear();
+              field.current?.focus();
+            }}
+          />
         )
       }
-      value={typed}
-      onChange={(event) => type(event.currentTarget.value)}
+      value={search.text}
+      onChange={(event) => search.type(event.currentTarget.value)}
+      // Whatever is pressed next acts on the list that was searched for.
+      onBlur={search.applyNow}
       onKeyDown={(event) => {
+        if (event.key === 'Enter') search.applyNow();
         if (event.key !== 'Escape') return;
-        if (typed !== '') type('');
+        if (search.text !== '') search.clear();
         else event.currentTarget.blur();
       }}
     />
