@@ -26,7 +26,7 @@ import { adminSession, csrf, requireAdmin } from './http/session.ts';
 /** `/api/admin/*`: session first, then the login's own routes, then everything that needs a login. */
 function adminApi(deps: Deps, limits: RateLimits): Router {
   const { settings, questions, auth, sessionStore, events, adminHub } = deps;
-  const checkCsrf = csrf();
+  const checkCsrf = csrf(deps.sessionSecret);
   const router = Router();
   router.use(limits.admin, adminSession(sessionStore, deps.sessionSecret));
   router.use((_request, response, next) => {

@@ -1,5 +1,6 @@
+import { createHmac } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
-import session, { type Store } from 'express-session';
+import session, { Store, type SessionData } from 'express-session';
 import lusca from 'lusca';
 import { HttpError, unauthorized } from './errors.ts';
 import { MESSAGES } from '../contract/messages.ts';
@@ -13,23 +14,62 @@ declare module 'express-serve-static-core' {
 
 declare module 'express-session' {
   interface SessionData {
-    username: string;
+    username?: string;
+    /** Lusca's secret, of which a session's tokens are made. */
+    _csrfSecret?: string;
   }
 }
 
 /** A day after the last request: staff log in once a morning, and a forgotten tab does not stay open for ever. */
 const MAX_AGE_MS = 24 * 3_600_000;
 
-/** The admin session's cookie: unreadable for scripts, never sent from another site. `Secure` does not work on http. */
+/** Unreadable for scripts, never sent from another site. `Secure` does not work on http. */
+const COOKIE = { httpOnly: true, sameSite: 'strict', path: '/' } as const;
+
+/**
+ * Stores a session only while somebody is logged in. Before that, the signed cookie is all there is of it: whoever only
+ * asks for a token leaves nothing behind, however often. express-session has checked the signature when it looks an id
+ * up, so an id that is not stored is one of ours without a login.
+ */
+class LoggedInSessions extends Store {
+  readonly #stored: Store;
+
+  constructor(stored: Store) {
+    super();
+    this.#stored = stored;
+  }
+
+  override get(sid: string, callback: (error: unknown, session?: SessionData | null) => void) {
+    this.#stored.get(sid, (error: unknown, found) => {
+      callback(error, found ?? { cookie: { ...COOKIE, originalMaxAge: MAX_AGE_MS } });
+    });
+  }
+
+  override set(sid: string, data: SessionData, callback?: (error?: unknown) => void) {
+    if (data.username) this.#stored.set(sid, data, callback);
+    else callback?.();
+  }
+
+  override touch(sid: string, data: SessionData, callback?: (error?: unknown) => void) {
+    if (data.username) this.#stored.touch?.(sid, data, callback);
+    else callback?.();
+  }
+
+  override destroy(sid: string, callback?: (error?: unknown) => void) {
+    this.#stored.destroy(sid, callback);
+  }
+}
+
+/** The admin session, in a cookie and, once somebody is logged in, in the store. */
 export function adminSession(store: Store, secret: string): RequestHandler {
   return session({
     name: 'booth.sid',
     secret,
-    store,
+    store: new LoggedInSessions(store),
     resave: false,
     saveUninitialized: false,
     rolling: true,
-    cookie: { httpOnly: true, sameSite: 'strict', maxAge: MAX_AGE_MS, path: '/' },
+    cookie: { ...COOKIE, maxAge: MAX_AGE_MS },
   });
 }
 
@@ -39,10 +79,15 @@ export const requireAdmin: RequestHandler = (request, _response, next) => {
   next();
 };
 
-/** Checks `X-CSRF-Token` on every method but GET, HEAD and OPTIONS, and lends `request.csrfToken()`. */
-export function csrf(): RequestHandler {
-  const check = lusca.csrf({ header: 'x-csrf-token' });
+/**
+ * Checks `X-CSRF-Token` on every method but GET, HEAD and OPTIONS, and lends `request.csrfToken()`. Before the login the
+ * token belongs to the cookie by a key that only the server knows; a login brings a session with a secret of its own.
+ */
+export function csrf(key: string): RequestHandler {
+  const check = lusca.csrf({ header: 'x-csrf-token', secret: '_csrfSecret' });
   return (request, response, next) => {
+    const { session: own, sessionID } = request;
+    own._csrfSecret ??= createHmac('sha256', key).update(`csrf ${sessionID}`).digest('base64');
     check(request, response, (error?: unknown) => {
       if (error === undefined || error === null) {
         next();

@@ -29,6 +29,8 @@ async function logIn(client: Client, body: unknown = LOGIN): Promise<Answer> {
   return answer;
 }
 const canRead = async (client: Client) => (await client.get('/api/admin/questions')).status === 200;
+const sessions = (booth: HttpBooth) =>
+  booth.deps.db.prepare('SELECT sid FROM sessions').pluck().all();
 const accounts = (booth: HttpBooth) =>
   booth.deps.db.prepare('SELECT count(*) FROM admin_account').pluck().get();
 
@@ -210,14 +212,52 @@ describe('login', () => {
     expect((await booth.staff.put('/api/admin/settings', {})).status).toBe(200);
   });
 
+  test('stores a session, and nothing before it does', async () => {
+    const booth = await openHttpBooth();
+    const before = sessions(booth);
+    const client = adminClient(booth);
+    for (let i = 0; i < 3; i += 1) {
+      await statusOf(client);
+      await fetchToken(client);
+      const wrong = await client.post('/api/admin/login', { ...LOGIN, password: 'short' });
+      expect(wrong.status).toBe(400);
+      await client.get('/api/admin/questions');
+      await fetchToken(adminClient(booth));
+    }
+    expect(sessions(booth)).toEqual(before);
+    await logIn(client);
+    expect(sessions(booth)).toHaveLength(before.length + 1);
+  });
+
+  test('goes on after a restart while the page was open', async () => {
+    const booth = await openHttpBooth();
+    const client = adminClient(booth);
+    await fetchToken(client);
+    await booth.restart();
+    const answer = await client.post('/api/admin/login', LOGIN);
+    expect(answer.status, answer.text).toBe(200);
+  });
+
+  test('needs the token of its own cookie, also before there is a session', async () => {
+    const booth = await openHttpBooth();
+    const [client, other] = [adminClient(booth), adminClient(booth)];
+    await fetchToken(client);
+    await fetchToken(other);
+    const forged = { 'x-csrf-token': other.csrf };
+    expectRefusal(await client.post('/api/admin/login', LOGIN, forged), 403, 'csrf_failed');
+    const noCookie = adminClient(booth);
+    noCookie.csrf = client.csrf;
+    expectRefusal(await noCookie.post('/api/admin/login', LOGIN), 403, 'csrf_failed');
+    expect((await client.post('/api/admin/login', LOGIN)).status).toBe(200);
+  });
+
   test('nothing is kept of browsers that never came back', async () => {
     const booth = await openHttpBooth();
-    await fetchToken(adminClient(booth));
-    const sessions = () => booth.deps.db.prepare('SELECT count(*) FROM sessions').pluck().get();
-    expect(sessions()).toBe(2);
+    await logIn(adminClient(booth));
+    expect(sessions(booth)).toHaveLength(2);
     booth.deps.db.prepare('UPDATE sessions SET expires_at = ?').run(Date.now() - 1);
     await booth.restart();
-    expect(sessions()).toBe(0);
+    expect(sessions(booth)).toEqual([]);
   });
 
   test('an expired session is none', async () => {

@@ -16,9 +16,6 @@ import type { SqliteSessionStore } from './session.repository.ts';
 const OWN_NAME = /^admin\.(booth\.local|local|localhost)$/i;
 const atTheLaptop = (request: Request) => isLoopback(request.ip) && OWN_NAME.test(request.hostname);
 
-/** Milliseconds for which a browser may take to log in. */
-const ANONYMOUS_AGE_MS = 3_600_000;
-
 /** Setup, login, logout and the password. The session runs before these; they decide themselves who may call. */
 export function authRoutes(deps: {
   service: AuthService;
@@ -31,8 +28,6 @@ export function authRoutes(deps: {
   const router = Router();
 
   router.get('/csrf-token', csrf, (request, response) => {
-    // Whoever only looks at the login leaves no session for a day behind.
-    if (!request.session.username) request.session.cookie.maxAge = ANONYMOUS_AGE_MS;
     response.json({ success: true, data: { csrf_token: csrfTokenOf(request) } });
   });
 
