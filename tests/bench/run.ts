@@ -6,6 +6,7 @@ import { SERVER_PARTS } from '../../main/launch/parts.ts';
 import { ensureChromium } from '../support/browser.ts';
 import { type FanOut, measureBaselineFanOut, measureProductFanOut } from './fan-out.ts';
 import { weighVisitorPage } from './page-weight.ts';
+import { reportSieges } from './siege.ts';
 import { median } from './statistics.ts';
 import { startBaseline, startProduct, type Subject } from './subject.ts';
 import { measureSubmissions, type Throughput } from './submissions.ts';
@@ -33,6 +34,7 @@ async function main(): Promise<void> {
     reportFanOut(await measureProductFanOut(product), await measureBaselineFanOut(baseline));
     await benchSubmissions(product, baseline);
     await benchPage(product);
+    await reportSieges(folder, say);
   } finally {
     await Promise.all(subjects.map(({ close }) => close()));
     await rm(folder, { recursive: true, force: true });
