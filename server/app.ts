@@ -18,21 +18,23 @@ import { questionRoutes } from './features/questions/questions.routes.ts';
 import { adminSettingsRoutes, publicSettingsRoutes } from './features/settings/settings.routes.ts';
 import { apiNotFound, errorHandler } from './http/errors.ts';
 import { onAdminHost } from './http/hosts.ts';
+import { adminJson } from './http/json-body.ts';
 import { createRateLimits, type RateLimits } from './http/rate-limit.ts';
 import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { adminSession, csrf, requireAdmin } from './http/session.ts';
+import { adminSession, csrf, requireAdmin, staffCheck } from './http/session.ts';
 
 /** `/api/admin/*`: session first, then the login's own routes, then everything that needs a login. */
 function adminApi(deps: Deps, limits: RateLimits): Router {
   const { settings, questions, auth, sessionStore, events, adminHub } = deps;
   const checkCsrf = csrf(deps.sessionSecret);
   const router = Router();
-  router.use(limits.admin, adminSession(sessionStore, deps.sessionSecret));
+  router.use(adminSession(sessionStore, deps.sessionSecret), limits.admin);
   router.use((_request, response, next) => {
     response.set('Cache-Control', 'no-store');
     next();
   });
+  router.use(adminJson);
   router.use(authRoutes({ service: auth, store: sessionStore, csrf: checkCsrf, limits, events }));
   router.use(requireAdmin, adminEventRoutes(adminHub));
   router.use(checkCsrf);
@@ -66,7 +68,7 @@ function publicApi(deps: Deps, limits: RateLimits): Router {
   router.use(questionRoutes(questions, limits));
   router.use(leadRoutes(leads, limits));
   router.use(publicSettingsRoutes(settings, limits));
-  router.use(publicEventRoutes(publicHub));
+  router.use(publicEventRoutes(publicHub, limits));
   router.use(qrcodeRoutes(qrcode, limits));
   router.use(mediaRoutes(media, limits));
   return router;
@@ -75,7 +77,8 @@ function publicApi(deps: Deps, limits: RateLimits): Router {
 /** The whole application: middleware in order, then routers. Never listens. */
 export function createApp(deps: Deps): Express {
   const { config, logger, pages, settings, questions, leads } = deps;
-  const limits = createRateLimits(config.rateLimits, deps.now);
+  const isStaff = staffCheck(deps.sessionStore, deps.sessionSecret);
+  const limits = createRateLimits({ enabled: config.rateLimits, isStaff }, deps.now);
   const visitorPages = createVisitorPages(pages, settings.publicView);
 
   const app = express();
@@ -83,9 +86,9 @@ export function createApp(deps: Deps): Express {
   app.set('trust proxy', config.trustProxy ?? false);
   app.set('query parser', 'simple');
 
+  app.use(limits.everything);
   app.use(requestLog(logger), securityHeaders(config), compression());
   app.use(pages.assets);
-  app.use(express.json({ limit: '256kb' }));
   app.use('/api/admin', onAdminHost(adminApi(deps, limits)), apiNotFound);
   // Before any route: a router answers OPTIONS for its own paths by itself.
   app.use('/api', allowedOrigins(deps));
@@ -93,7 +96,7 @@ export function createApp(deps: Deps): Express {
   app.use(publicApi(deps, limits));
   // `/media` itself is a screen of the admin app; below it are pictures only.
   app.use(['/api', '/media/*name'], apiNotFound);
-  app.use(pageRoutes({ pages, visitorPages, publicSettings: settings.publicView }));
+  app.use(pageRoutes({ pages, visitorPages, publicSettings: settings.publicView, limits, logger }));
   app.use(apiNotFound, errorHandler(logger));
   return app;
 }

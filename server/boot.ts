@@ -1,20 +1,14 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from './app.ts';
 import { ConfigError, loadConfig, type Config } from './config.ts';
 import type { ReadyMessage } from './contract/shell.ts';
 import { lockDataFolder } from './db/lock.ts';
 import { createDeps, type Deps } from './deps.ts';
+import { createHttpServer } from './http/http-server.ts';
 import { httpUrl, lanAddresses, watchAddresses } from './platform/network.ts';
 import { printAddresses } from './platform/banner.ts';
 import { connectParent } from './platform/parent.ts';
-
-/**
- * Slow senders must not use the sockets up: headers within 15 s, a whole request within two minutes (a 10 MB picture over
- * a poor Wi-Fi). A phone's connection stays open between its few requests, as a new one costs a round trip on a crowded
- * radio. Milliseconds.
- */
-const HTTP_OPTIONS = { requestTimeout: 120_000, headersTimeout: 15_000, keepAliveTimeout: 30_000 };
 
 /** Milliseconds of grace for requests under way at shutdown. */
 const GRACE_MS = 2000;
@@ -121,7 +115,7 @@ export async function boot(argv: string[], env: NodeJS.ProcessEnv): Promise<void
     config = loadConfig(argv, env);
     const unlock = lockDataFolder(config.dataDir);
     const deps = await createDeps(config, { startPictures: parent?.startPictures });
-    const server = createServer(HTTP_OPTIONS, createApp(deps));
+    const server = createHttpServer(createApp(deps), deps);
     deps.listening.port = await listen(server, config.port);
     const ready = readyMessage(deps);
     deps.logger.info({ port: ready.port, dataDir: config.dataDir }, 'listening');

@@ -90,8 +90,8 @@ export async function createDeps(
   const writes = createWriteQueue(db);
   const events = createEventBus();
   const secretBox = createSecretBox(config.secretKey ?? readOrCreateKeyFile(config.dataDir));
-  const publicHub = createSseHub();
-  const adminHub = createSseHub();
+  const publicHub = createSseHub({ total: 2000, perClient: 400 });
+  const adminHub = createSseHub({ total: 200, perClient: 40 });
   /** Set once the server listens. */
   const listening = { port: config.port ?? 80 };
 

@@ -9,18 +9,30 @@ export class HttpError extends Error {
   readonly status: number;
   readonly code: ErrorCode;
   readonly field: string | undefined;
+  /** Seconds after which it may go better; sent as `Retry-After`. */
+  readonly retryAfter: number | undefined;
 
-  constructor(status: number, code: ErrorCode, message: string, field?: string) {
+  constructor(
+    status: number,
+    code: ErrorCode,
+    message: string,
+    field?: string,
+    retryAfter?: number,
+  ) {
     super(message);
     this.status = status;
     this.code = code;
     this.field = field;
+    this.retryAfter = retryAfter;
   }
 }
 
 export const notFound = (what: string) => new HttpError(404, 'not_found', `${what} was not found.`);
 export const unauthorized = () => new HttpError(401, 'unauthorized', MESSAGES.sessionExpired);
 export const conflict = (message: string) => new HttpError(409, 'conflict', message);
+/** @param seconds whole seconds until the next try */
+export const rateLimited = (seconds: number) =>
+  new HttpError(429, 'rate_limited', MESSAGES.rateLimited(seconds), undefined, seconds);
 export const invalid = (message: string, field?: string) =>
   new HttpError(400, 'validation_failed', message, field);
 
@@ -99,6 +111,7 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
       code: refusal.code,
       ...(refusal.field === undefined ? {} : { field: refusal.field }),
     };
+    if (refusal.retryAfter !== undefined) response.set('Retry-After', String(refusal.retryAfter));
     response.status(refusal.status).json(body);
   };
 }

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { Router, type Request, type RequestHandler } from 'express';
-import { ipKeyGenerator, rateLimit, type RateLimitInfo } from 'express-rate-limit';
+import { rateLimit, type RateLimitInfo } from 'express-rate-limit';
 import { DEFAULT_RETRY_AFTER_S } from '../contract/limits.ts';
-import { MESSAGES } from '../contract/messages.ts';
-import { HttpError } from './errors.ts';
+import { clientOf, isLaptop } from '../platform/client-address.ts';
+import { sendBusyPage, wantsPage } from './busy-page.ts';
+import { rateLimited } from './errors.ts';
 import { TokenBucketStore, type BucketSize } from './token-bucket-store.ts';
 
 declare module 'express-serve-static-core' {
@@ -12,78 +14,154 @@ declare module 'express-serve-static-core' {
   }
 }
 
-type Scope = 'address' | 'server';
+/**
+ * Everything that one address may ask for, whatever it is: a crowd of three hundred phones behind it, each with a page,
+ * its files and its lists, comes through.
+ */
+const EVERYTHING: BucketSize = { burst: 1500, perSecond: 100 };
+/** Milliseconds that a refusal of {@link EVERYTHING} waits: who asks faster than that hears "no" no faster. */
+const REFUSAL_AFTER_MS = 1000;
 
-/** Whole seconds until the next try; express-rate-limit tells them only together with headers that nobody reads. */
-function secondsUntilReset(request: Request, now: number): number {
-  const resetTime = request.rateLimit?.resetTime;
-  if (!resetTime) return DEFAULT_RETRY_AFTER_S;
-  return Math.max(1, Math.ceil((resetTime.getTime() - now) / 1000));
-}
+/** Codes that were not drawn before; a page asks for one and the same. */
+const DRAWINGS: BucketSize = { burst: 60, perSecond: 1 };
 
-function limiter(
-  scope: Scope,
-  now: () => number,
-  options: Partial<Parameters<typeof rateLimit>[0]>,
-): RequestHandler {
-  return rateLimit({
+const secondsUntil = (time: Date | undefined, now: number) =>
+  time ? Math.max(1, Math.ceil((time.getTime() - now) / 1000)) : DEFAULT_RETRY_AFTER_S;
+
+const addressOf = (request: Request) => clientOf(request.ip);
+
+const limiter = (options: Partial<Parameters<typeof rateLimit>[0]>): RequestHandler =>
+  rateLimit({
     standardHeaders: false,
     legacyHeaders: false,
     // Forwarded headers are ignored unless a proxy is configured; a client that sends one is no reason to complain.
-    validate: { xForwardedForHeader: false, forwardedHeader: false },
-    keyGenerator: (request) => (scope === 'server' ? 'all' : ipKeyGenerator(request.ip ?? '')),
-    handler(request, response, next) {
-      const seconds = secondsUntilReset(request, now());
-      response.set('Retry-After', String(seconds));
-      next(new HttpError(429, 'rate_limited', MESSAGES.rateLimited(seconds)));
-    },
+    validate: { xForwardedForHeader: false, forwardedHeader: false, keyGeneratorIpFallback: false },
+    keyGenerator: addressOf,
     ...options,
   });
-}
 
 /** Ten answers of one status in 15 minutes: guessing a password takes years, mistyping it costs nothing. */
-const wrongTries = (status: number): RequestHandler =>
-  limiter('address', Date.now, {
+const wrongTries = (status: number) =>
+  limiter({
     windowMs: 15 * 60_000,
     limit: 10,
     skipSuccessfulRequests: true,
     requestWasSuccessful: (_request, response) => response.statusCode !== status,
+    handler: (request, _response, next) =>
+      next(rateLimited(secondsUntil(request.rateLimit?.resetTime, Date.now()))),
   });
 
 const pass: RequestHandler = (_request, _response, next) => next();
 
 /** The limits, one middleware a kind of call. */
 export type RateLimits = {
+  /** Before anything else. */
+  everything: RequestHandler;
+  page: RequestHandler;
   submission: RequestHandler;
   publicRead: RequestHandler;
   login: RequestHandler;
   password: RequestHandler;
   admin: RequestHandler;
+  /** To be called before a code is drawn anew. @throws HttpError 429 */
+  drawing: (request: Request) => void;
+  /** Whether the laptop's own windows or staff send a request: there is always room for them. */
+  isOurs: (request: Request) => boolean;
+};
+
+const NO_LIMITS: RateLimits = {
+  everything: pass,
+  page: pass,
+  submission: pass,
+  publicRead: pass,
+  login: pass,
+  password: pass,
+  admin: pass,
+  drawing: () => {},
+  isOurs: () => true,
 };
 
 /**
  * Per client address and for the whole server: a burst that serves a crowd behind one shared address, a slow refill
- * that ends a flood, and a ceiling that keeps the laptop responsive.
- * @param enabled false switches all of them off
+ * that ends a flood, and a ceiling that keeps the laptop responsive. An address has used its own share up before it
+ * touches what all have together. The laptop's own windows and staff never wait for what others used up.
+ * @param isStaff whether somebody who is logged in sends a request; asked only about those who are over a limit
  * @param now milliseconds
  */
-export function createRateLimits(enabled: boolean, now: () => number = Date.now): RateLimits {
-  if (!enabled) {
-    return { submission: pass, publicRead: pass, login: pass, password: pass, admin: pass };
-  }
-  const bucket = (scope: Scope, size: BucketSize) =>
-    limiter(scope, now, { store: new TokenBucketStore(size, now), limit: size.burst });
+export function createRateLimits(
+  { enabled, isStaff }: { enabled: boolean; isStaff: (request: Request) => boolean },
+  now: () => number = Date.now,
+): RateLimits {
+  if (!enabled) return NO_LIMITS;
+
+  /** @param isExempt who passes all the same */
+  const bucket = (
+    size: BucketSize,
+    keyOf: (request: Request) => string,
+    isExempt: (request: Request) => boolean,
+  ) =>
+    limiter({
+      store: new TokenBucketStore(size, now),
+      limit: size.burst,
+      keyGenerator: keyOf,
+      handler(request, _response, next) {
+        if (isExempt(request)) next();
+        else next(rateLimited(secondsUntil(request.rateLimit?.resetTime, now())));
+      },
+    });
+
+  const isOurs = (request: Request) => isLaptop(request.ip) || isStaff(request);
+
+  const both = (address: BucketSize, server: BucketSize): RequestHandler =>
+    Router().use(
+      bucket(address, addressOf, isStaff),
+      bucket(server, () => 'all', isOurs),
+    );
+
+  const all = new TokenBucketStore(EVERYTHING, now);
+  const everything: RequestHandler = (request, response, next) => {
+    if (isLaptop(request.ip)) {
+      next();
+      return;
+    }
+    const { totalHits, resetTime } = all.increment(addressOf(request));
+    if (totalHits <= EVERYTHING.burst || isStaff(request)) {
+      next();
+      return;
+    }
+    const seconds = secondsUntil(resetTime, now());
+    // Nothing more is read from it meanwhile, and what it still sends as a body not at all.
+    request.socket.pause();
+    response.set('X-Request-Id', randomUUID());
+    if (request.method !== 'GET') response.set('Connection', 'close');
+    setTimeout(() => {
+      request.socket.resume();
+      if (wantsPage(request)) sendBusyPage(response, seconds);
+      else next(rateLimited(seconds));
+    }, REFUSAL_AFTER_MS);
+  };
+
+  const drawings = new TokenBucketStore(DRAWINGS, now);
+  const drawing = (request: Request) => {
+    if (isOurs(request)) return;
+    const { totalHits, resetTime } = drawings.increment(addressOf(request));
+    if (totalHits > DRAWINGS.burst) throw rateLimited(secondsUntil(resetTime, now()));
+  };
+
   return {
-    submission: Router().use(
-      bucket('address', { burst: 40, perSecond: 0.5 }),
-      bucket('server', { burst: 400, perSecond: 20 }),
-    ),
-    publicRead: Router().use(
-      bucket('address', { burst: 600, perSecond: 50 }),
-      bucket('server', { burst: 5000, perSecond: 500 }),
-    ),
+    everything,
+    page: both({ burst: 400, perSecond: 20 }, { burst: 2000, perSecond: 150 }),
+    submission: both({ burst: 40, perSecond: 0.5 }, { burst: 400, perSecond: 20 }),
+    publicRead: both({ burst: 600, perSecond: 50 }, { burst: 5000, perSecond: 500 }),
     login: wrongTries(401),
     password: wrongTries(400),
-    admin: bucket('address', { burst: 600, perSecond: 30 }),
+    // Staff share no limit with who else sits behind their address.
+    admin: bucket(
+      { burst: 600, perSecond: 30 },
+      (request) => (request.session.username ? request.sessionID : addressOf(request)),
+      () => false,
+    ),
+    drawing,
+    isOurs,
   };
 }

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import session, { Store, type SessionData } from 'express-session';
 import lusca from 'lusca';
@@ -15,8 +15,8 @@ declare module 'express-serve-static-core' {
 declare module 'express-session' {
   interface SessionData {
     username?: string;
-    /** Lusca's secret, of which a session's tokens are made. */
-    _csrfSecret?: string;
+    /** Lusca’s secret, of which a session’s tokens are made. */
+    csrfSecret?: string;
   }
 }
 
@@ -60,6 +60,30 @@ class LoggedInSessions extends Store {
   }
 }
 
+/**
+ * Whether somebody who is logged in sends this request, wherever it goes: only `/api/admin` has the session itself. The
+ * cookie's form is express-session's: `s:<id>.<HMAC-SHA256 of the id in base64 without padding>`.
+ */
+export const staffCheck =
+  (store: Store, secret: string) =>
+  (request: Request): boolean => {
+    const cookie = /(?:^|;\s*)booth\.sid=s%3A([\w-]+)\.([\w%+/]+)/.exec(
+      request.headers.cookie ?? '',
+    );
+    const [, sid = '', signature = ''] = cookie ?? [];
+    const expected = createHmac('sha256', secret).update(sid).digest('base64').replace(/=+$/, '');
+    const given = Buffer.from(signature.replaceAll('%2B', '+').replaceAll('%2F', '/'));
+    if (given.length !== expected.length || !timingSafeEqual(given, Buffer.from(expected))) {
+      return false;
+    }
+    let isStaff = false;
+    // Answers at once, as all of this database does.
+    store.get(sid, (_error: unknown, found) => {
+      isStaff = found?.username !== undefined;
+    });
+    return isStaff;
+  };
+
 /** The admin session, in a cookie and, once somebody is logged in, in the store. */
 export function adminSession(store: Store, secret: string): RequestHandler {
   return session({
@@ -84,10 +108,10 @@ export const requireAdmin: RequestHandler = (request, _response, next) => {
  * token belongs to the cookie by a key that only the server knows; a login brings a session with a secret of its own.
  */
 export function csrf(key: string): RequestHandler {
-  const check = lusca.csrf({ header: 'x-csrf-token', secret: '_csrfSecret' });
+  const check = lusca.csrf({ header: 'x-csrf-token', secret: 'csrfSecret' });
   return (request, response, next) => {
     const { session: own, sessionID } = request;
-    own._csrfSecret ??= createHmac('sha256', key).update(`csrf ${sessionID}`).digest('base64');
+    own.csrfSecret ??= createHmac('sha256', key).update(`csrf ${sessionID}`).digest('base64');
     check(request, response, (error?: unknown) => {
       if (error === undefined || error === null) {
         next();

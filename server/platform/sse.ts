@@ -1,19 +1,25 @@
 import type { Request, Response } from 'express';
 import { PING_MS } from '../contract/events.ts';
+import { createPlaces } from './places.ts';
 
-/** More listeners than one radio or laptop can serve; each costs about 48 KB. */
-const MAX_CLIENTS = 3000;
-/** Enough for a hall behind one shared address, too few for one machine to take every place. */
-const MAX_CLIENTS_PER_ADDRESS = 1000;
+/**
+ * More listeners than these one radio or laptop cannot serve; each costs about 48 KB. The share of a client is a hall of
+ * phones behind one address. A page without a stream refreshes every 30 s all the same.
+ */
+export type SsePlaces = { total: number; perClient: number };
 /** Bytes that a client may lag behind before it is dropped: it comes back by itself and refreshes. */
-const MAX_BACKLOG = 1_000_000;
+const MAX_BACKLOG = 256_000;
 
-type Client = { response: Response; tag: string; address: string };
+type Listener = { response: Response; tag: string; client: string; lagged: boolean };
 
 /** Fans events out to every page that listens. */
 export type SseHub = {
-  /** Turns the request into an event stream. @returns false when the server has no room; the caller answers then */
-  add: (request: Request, response: Response, tag?: string) => boolean;
+  /**
+   * Turns the request into an event stream.
+   * @param client who listens; null takes no place, there is always room for it
+   * @returns false when there is no room; the caller answers then
+   */
+  add: (request: Request, response: Response, client: string | null, tag?: string) => boolean;
   /** Sends one event to all; the data is written as JSON once. */
   publish: (event: string, data: unknown) => void;
   /** Ends the streams whose tag matches. */
@@ -22,35 +28,46 @@ export type SseHub = {
 };
 
 /** @see https://html.spec.whatwg.org/multipage/server-sent-events.html */
-export function createSseHub(): SseHub {
-  const clients = new Set<Client>();
+export function createSseHub({ total, perClient }: SsePlaces): SseHub {
+  const listeners = new Set<Listener>();
+  const places = createPlaces<Listener>({
+    total,
+    perClient,
+    dismiss: ({ response }) => response.destroy(),
+  });
 
-  const perAddress = new Map<string, number>();
-
-  function remove(client: Client): void {
-    if (!clients.delete(client)) return;
-    const left = (perAddress.get(client.address) ?? 1) - 1;
-    if (left > 0) perAddress.set(client.address, left);
-    else perAddress.delete(client.address);
+  function remove(listener: Listener): void {
+    listeners.delete(listener);
+    places.leave(listener.client, listener);
   }
 
   const send = (text: string) => {
-    for (const client of clients) {
-      if (client.response.writableLength > MAX_BACKLOG) client.response.destroy();
-      else client.response.write(text);
+    for (const { response } of listeners) {
+      if (response.writableLength > MAX_BACKLOG) response.destroy();
+      else response.write(text);
     }
   };
   const publish = (event: string, data: unknown) =>
     send(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
 
-  setInterval(() => publish('ping', {}), PING_MS).unref();
+  /** Whoever has not even taken the last ping when the next one is due is gone, or takes places for nothing. */
+  function dropTheSilent(): void {
+    for (const listener of listeners) {
+      const lags = listener.response.writableLength > 0;
+      if (lags && listener.lagged) listener.response.destroy();
+      listener.lagged = lags;
+    }
+  }
+
+  setInterval(() => {
+    dropTheSilent();
+    publish('ping', {});
+  }, PING_MS).unref();
 
   return {
-    add(request, response, tag = '') {
-      const address = request.ip ?? '';
-      const taken = perAddress.get(address) ?? 0;
-      if (clients.size >= MAX_CLIENTS || taken >= MAX_CLIENTS_PER_ADDRESS) return false;
-      const client = { response, tag, address };
+    add(request, response, client, tag = '') {
+      const listener = { response, tag, client: client ?? '', lagged: false };
+      if (client !== null && !places.take(client, listener)) return false;
       response.status(200).set({
         'Content-Type': 'text/event-stream; charset=utf-8',
         'Cache-Control': 'no-store, no-transform',
@@ -58,18 +75,17 @@ export function createSseHub(): SseHub {
       });
       request.socket.setNoDelay(true);
       response.write('retry: 2000\nevent: ping\ndata: {}\n\n');
-      clients.add(client);
-      perAddress.set(address, taken + 1);
-      response.on('close', () => remove(client));
-      response.on('error', () => remove(client));
+      listeners.add(listener);
+      response.on('close', () => remove(listener));
+      response.on('error', () => remove(listener));
       return true;
     },
     publish,
     close(matches) {
-      for (const client of clients) if (matches(client.tag)) client.response.end();
+      for (const { tag, response } of listeners) if (matches(tag)) response.end();
     },
     get size() {
-      return clients.size;
+      return listeners.size;
     },
   };
 }

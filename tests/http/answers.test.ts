@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { ADMIN_HOST } from '../support/api.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 
@@ -27,15 +28,25 @@ describe('a body that cannot be read', () => {
     expectRefusal(answer, 400, 'validation_failed', sentence);
   });
 
-  test('of more than 256 KB is 413, compressed too', async () => {
+  test('of more than 16 KB is 413, compressed too; staff may send 256 KB', async () => {
     const booth = await openHttpBooth();
-    const large = JSON.stringify({ content: 'x'.repeat(300_000) });
+    const large = JSON.stringify({ content: 'x'.repeat(17_000) });
     const sentence = 'That is more than we can take in one go.';
     expectRefusal(await post(booth, large, asJson), 413, 'payload_too_large', sentence);
     const bomb = gzipSync(JSON.stringify({ content: ' '.repeat(20_000_000) }));
     expect(bomb.length).toBeLessThan(30_000);
     const zipped = { ...asJson, 'content-encoding': 'gzip' };
     expectRefusal(await post(booth, bomb, zipped), 413, 'payload_too_large', sentence);
+
+    const longest = JSON.stringify({ content: '\u0001'.repeat(1000), author_name: 'é'.repeat(80) });
+    expect((await post(booth, longest, asJson)).status).toBe(400);
+    const put = (length: number) =>
+      booth.staff.put('/api/admin/settings', { ai: { system: 'x'.repeat(length) } });
+    expectRefusal(await put(200_000), 400, 'validation_failed');
+    expectRefusal(await put(300_000), 413, 'payload_too_large', sentence);
+    const stranger = booth.client({ host: ADMIN_HOST });
+    const login = await stranger.post('/api/admin/login', { username: 'x'.repeat(20_000) });
+    expectRefusal(login, 413, 'payload_too_large', sentence);
   });
 
   test.each([

@@ -23,6 +23,7 @@ export async function openEventStream(options: ClientOptions, path: string): Pro
   const outgoing = request({
     host: options.address ?? '127.0.0.1',
     port: options.port,
+    ...(options.from === undefined ? {} : { localAddress: options.from }),
     agent: false,
     path,
     headers: {

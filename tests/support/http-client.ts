@@ -25,6 +25,8 @@ export type ClientOptions = {
   host: string;
   /** Address to connect to. */
   address?: string;
+  /** Address of this machine to connect from; only 127.0.0.1 is the laptop itself. */
+  from?: string;
   /** Sent with every request. */
   headers?: Record<string, string>;
 };
@@ -63,6 +65,7 @@ export function sendRequest(
       {
         host: options.address ?? '127.0.0.1',
         port: options.port,
+        ...(options.from === undefined ? {} : { localAddress: options.from }),
         // A connection of its own: one that is kept could belong to a server that was restarted meanwhile.
         agent: false,
         path,

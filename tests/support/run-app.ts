@@ -1,10 +1,10 @@
-import { createServer } from 'node:http';
 import { resolve } from 'node:path';
 import { pino, type Logger } from 'pino';
 import { createApp } from '../../server/app.ts';
 import { loadConfig, type Config } from '../../server/config.ts';
 import { createDeps, type Deps } from '../../server/deps.ts';
 import type { PictureLimits } from '../../server/features/media/picture-limits.ts';
+import { createHttpServer } from '../../server/http/http-server.ts';
 import type { PageSource } from '../../server/features/pages/page-source.ts';
 import type { StartChild } from '../../server/platform/child.ts';
 import { ROOT } from './node-binary.ts';
@@ -46,7 +46,7 @@ export async function runApp(
       startPictures: options.startPictures,
     },
   );
-  const server = createServer(createApp(deps));
+  const server = createHttpServer(createApp(deps), deps);
   await new Promise<void>((listening, reject) => {
     server.once('error', reject);
     server.listen(port, options.listenOn ?? '127.0.0.1', listening);

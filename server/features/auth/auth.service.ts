@@ -3,10 +3,20 @@ import type { Login } from '../../contract/auth.ts';
 import { ADMIN_USERNAME } from '../../contract/limits.ts';
 import { MESSAGES } from '../../contract/messages.ts';
 import type { WriteQueue } from '../../db/write-queue.ts';
-import { HttpError, invalid } from '../../http/errors.ts';
+import { HttpError, invalid, rateLimited } from '../../http/errors.ts';
+import { clientOf, isLaptop } from '../../platform/client-address.ts';
+import { createTurns } from '../../platform/turns.ts';
 import type { Actor, LogsRepository } from '../logs/logs.repository.ts';
 import type { AccountRepository } from './account.repository.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
+
+/**
+ * Each password that is hashed takes 128 MB and a core for a third of a second, so one at a time: whoever tries many at
+ * once, or from many addresses, makes nobody else's page slow.
+ */
+const HASHING = { atOnce: 1, perClient: 3, waiting: 20 };
+/** Seconds after which the line is shorter. */
+const RETRY_S = 5;
 
 const wrong = () => new HttpError(401, 'unauthorized', MESSAGES.loginWrong);
 
@@ -23,8 +33,21 @@ export function createAuthService(deps: {
   /** Shown on the laptop alone, so that no visitor can claim a booth that is not set up yet. */
   const setupCode = String(randomInt(100_000, 1_000_000));
   const requiresSetup = () => account.find() === null;
+  const turns = createTurns(HASHING);
 
-  async function createAccount(login: Login, atTheLaptop: boolean, actor: Actor): Promise<void> {
+  /** @throws HttpError 429 when too many passwords wait to be hashed */
+  function inTurn<T>(actor: Actor, isFirst: boolean, work: () => Promise<T>): Promise<T> {
+    const turn = turns.run(clientOf(actor.ipAddress), isFirst, work);
+    if (turn === null) throw rateLimited(RETRY_S);
+    return turn;
+  }
+
+  async function createAccount(
+    login: Login,
+    atTheLaptop: boolean,
+    isFirst: boolean,
+    actor: Actor,
+  ): Promise<void> {
     if (login.username !== ADMIN_USERNAME) throw wrong();
     if (!atTheLaptop && login.setup_code?.trim() !== setupCode) {
       throw new HttpError(
@@ -34,17 +57,19 @@ export function createAuthService(deps: {
         'setup_code',
       );
     }
-    const passwordHash = await hashPassword(login.password);
+    const passwordHash = await inTurn(actor, isFirst, () => hashPassword(login.password));
     await writes.run(() => {
       if (!account.create({ username: ADMIN_USERNAME, passwordHash }, now())) throw wrong();
       logs.add(actor, 'Created the admin account', now());
     });
   }
 
-  async function signIn(login: Login, actor: Actor): Promise<void> {
+  async function signIn(login: Login, isFirst: boolean, actor: Actor): Promise<void> {
     const known = account.find();
     // The hash is computed for an unknown name too, so that the time tells nothing.
-    const matches = known ? await verifyPassword(login.password, known.passwordHash) : false;
+    const matches = known
+      ? await inTurn(actor, isFirst, () => verifyPassword(login.password, known.passwordHash))
+      : false;
     if (!known || !matches || login.username !== known.username) {
       await writes.run(() => logs.add(actor, 'Failed login', now()));
       throw wrong();
@@ -64,8 +89,9 @@ export function createAuthService(deps: {
      * @throws HttpError 401
      */
     async login(login: Login, atTheLaptop: boolean, actor: Actor): Promise<string> {
-      if (requiresSetup()) await createAccount(login, atTheLaptop, actor);
-      else await signIn(login, actor);
+      const isFirst = isLaptop(actor.ipAddress);
+      if (requiresSetup()) await createAccount(login, atTheLaptop, isFirst, actor);
+      else await signIn(login, isFirst, actor);
       return ADMIN_USERNAME;
     },
 
@@ -74,10 +100,11 @@ export function createAuthService(deps: {
     /** @throws HttpError 400 when the current password is wrong */
     async changePassword(current: string, next: string, actor: Actor): Promise<void> {
       const known = account.find();
-      if (!known || !(await verifyPassword(current, known.passwordHash))) {
-        throw invalid('The current password is not right.', 'current_password');
-      }
-      const passwordHash = await hashPassword(next);
+      const matches =
+        known !== null &&
+        (await inTurn(actor, true, () => verifyPassword(current, known.passwordHash)));
+      if (!matches) throw invalid('The current password is not right.', 'current_password');
+      const passwordHash = await inTurn(actor, true, () => hashPassword(next));
       await writes.run(() => {
         account.setPassword(passwordHash, now());
         logs.add(actor, 'Changed the password', now());

@@ -1,9 +1,16 @@
-import { Router, type Response } from 'express';
+import { Router, type ErrorRequestHandler, type Response } from 'express';
 import type { PublicSettings } from '../../contract/settings.ts';
+import { sendBusyPage } from '../../http/busy-page.ts';
+import { logFault, toHttpError } from '../../http/errors.ts';
 import { onAdminHost } from '../../http/hosts.ts';
+import type { RateLimits } from '../../http/rate-limit.ts';
+import type { Logger } from '../../platform/logger.ts';
 import { fillPage } from './html.ts';
 import type { AppName, PageSource } from './page-source.ts';
 import { pageTitle, type VisitorPages } from './visitor-pages.ts';
+
+/** Seconds after which a page that could not be made is tried again. */
+const FAULT_RETRY_S = 5;
 
 function isDecodable(path: string): boolean {
   try {
@@ -19,8 +26,10 @@ export function pageRoutes(deps: {
   pages: PageSource;
   visitorPages: VisitorPages;
   publicSettings: () => PublicSettings;
+  limits: RateLimits;
+  logger: Logger;
 }): Router {
-  const { pages, visitorPages, publicSettings } = deps;
+  const { pages, visitorPages, publicSettings, limits, logger } = deps;
   const router = Router();
 
   async function sendApp(response: Response, app: AppName, title: string, url: string) {
@@ -40,6 +49,7 @@ export function pageRoutes(deps: {
     if (!isDecodable(request.path)) request.url = '/';
     next();
   });
+  router.get('/{*path}', limits.page);
   router.get(
     '/{*path}',
     onAdminHost((request, response) => sendApp(response, 'admin', 'Booth admin', request.path)),
@@ -57,5 +67,14 @@ export function pageRoutes(deps: {
   router.get('/{*path}', (request, response) =>
     visitorPages.send(response, { view: 'question', values: null, error: null }, request.path),
   );
+
+  // A person looks at what comes back: words on a page that tries again, whatever went wrong.
+  const refuse: ErrorRequestHandler = (thrown, request, response, next) => {
+    const { status, retryAfter = FAULT_RETRY_S } = toHttpError(thrown);
+    if (status >= 500) logFault(logger, thrown, request);
+    if (response.headersSent) next(thrown);
+    else sendBusyPage(response, retryAfter, status);
+  };
+  router.use(refuse);
   return router;
 }

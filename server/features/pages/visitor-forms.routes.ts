@@ -13,6 +13,7 @@ import { FIELD_MESSAGES } from '../../contract/messages.ts';
 import { questionSubmission } from '../../contract/questions.ts';
 import type { FormError } from '../../contract/visitor-page.ts';
 import { invalid, logFault, toHttpError } from '../../http/errors.ts';
+import { bodyInTime } from '../../http/json-body.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { LeadsService } from '../leads/leads.service.ts';
@@ -62,7 +63,7 @@ const formsOnly: RequestHandler = (request, _response, next) =>
   request.is('application/x-www-form-urlencoded') ? next() : next('route');
 
 /** Read here alone: everything else of the API takes JSON, which no foreign page's form can send. */
-const readForm = urlencoded({ limit: '64kb', extended: false, parameterLimit: 50 });
+const readForm = urlencoded({ limit: '32kb', extended: false, parameterLimit: 50 });
 
 function questionView(request: Request, error: FormError | null): VisitorView {
   const form = formOf(questionForm, request);
@@ -104,6 +105,7 @@ export function visitorFormRoutes(deps: {
   router.post(
     '/api/question',
     formsOnly,
+    bodyInTime,
     readForm,
     limits.submission,
     async (request, response) => {
@@ -142,23 +144,31 @@ export function visitorFormRoutes(deps: {
     },
   );
 
-  router.post('/api/lead', formsOnly, readForm, limits.submission, async (request, response) => {
-    const form = formOf(contactForm, request);
-    const lead = leadSubmission.parse({ ...form, consent_given: form.consent });
-    await leads.submit(lead, submissionKeyOf(form.idempotency_key, lead));
-    const view: VisitorView = {
-      view: 'contact-submitted',
-      question: form.question_content || null,
-    };
-    await pages.send(response.status(201), view, '/contact-funnel');
-  });
+  router.post(
+    '/api/lead',
+    formsOnly,
+    bodyInTime,
+    readForm,
+    limits.submission,
+    async (request, response) => {
+      const form = formOf(contactForm, request);
+      const lead = leadSubmission.parse({ ...form, consent_given: form.consent });
+      await leads.submit(lead, submissionKeyOf(form.idempotency_key, lead));
+      const view: VisitorView = {
+        view: 'contact-submitted',
+        question: form.question_content || null,
+      };
+      await pages.send(response.status(201), view, '/contact-funnel');
+    },
+  );
 
   const refuse: ErrorRequestHandler = async (thrown, request, response, next) => {
     if (!request.is('application/x-www-form-urlencoded')) {
       next(thrown);
       return;
     }
-    const { status, message, field = null } = toHttpError(thrown);
+    const { status, message, field = null, retryAfter } = toHttpError(thrown);
+    if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter));
     if (status >= 500) logFault(logger, thrown, request);
     const error = { message, field };
     const isLead = request.path === '/api/lead';

@@ -1,6 +1,8 @@
 import { Router } from 'express';
 import { questionSubmission } from '../../contract/questions.ts';
+import { publicJson } from '../../http/json-body.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
+import { readyJson } from '../../http/ready-body.ts';
 import { bodyOf, idempotencyKeyOf } from '../../http/validate.ts';
 import type { QuestionsService } from './questions.service.ts';
 
@@ -8,18 +10,22 @@ import type { QuestionsService } from './questions.service.ts';
 export function questionRoutes(service: QuestionsService, limits: RateLimits): Router {
   const router = Router();
 
-  router.post('/api/question', limits.submission, async (request, response) => {
+  router.post('/api/question', limits.submission, publicJson, async (request, response) => {
     const submission = bodyOf(questionSubmission, request);
     const data = await service.submit(submission, idempotencyKeyOf(request));
     response.status(201).json({ success: true, data });
   });
 
+  const ready = readyJson();
   router.get('/api/questions/approved', limits.publicRead, (request, response) => {
     const version = service.publicVersion();
-    // Weak, as compression changes the bytes. An unchanged list costs one row to read.
-    response.set({ ETag: `W/"questions-${version}"`, 'Cache-Control': 'no-cache' });
-    if (request.fresh) response.status(304).end();
-    else response.json({ success: true, data: service.approved(), version });
+    // An unchanged list costs one row to read, for those who have it and for those who do not.
+    const list = ready(
+      version,
+      () => JSON.stringify({ success: true, data: service.approved(), version }),
+      `W/"questions-${version}"`,
+    );
+    return list.send(request, response.set('Cache-Control', 'no-cache'));
   });
 
   return router;

@@ -2,15 +2,17 @@ import { Router } from 'express';
 import { settingsUpdate } from '../../contract/settings.ts';
 import { actorOf } from '../../http/actor.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
+import { readyJson } from '../../http/ready-body.ts';
 import { bodyOf } from '../../http/validate.ts';
 import type { SettingsService } from './settings.service.ts';
 
 /** The settings that every page needs. */
 export function publicSettingsRoutes(service: SettingsService, limits: RateLimits): Router {
   const router = Router();
-  router.get('/api/settings/public', limits.publicRead, (_request, response) => {
-    response.set('Cache-Control', 'no-cache');
-    response.json({ success: true, data: service.publicView() });
+  const ready = readyJson();
+  router.get('/api/settings/public', limits.publicRead, (request, response) => {
+    const json = JSON.stringify({ success: true, data: service.publicView() });
+    return ready(json, () => json).send(request, response.set('Cache-Control', 'no-cache'));
   });
   return router;
 }

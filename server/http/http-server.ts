@@ -1,0 +1,30 @@
+import { createServer, type Server } from 'node:http';
+import type { Express } from 'express';
+import type { Deps } from '../deps.ts';
+import { limitConnections } from './connections.ts';
+
+/**
+ * Slow senders must not use the sockets up: headers within 10 s, also of a connection that says nothing at all, and a
+ * whole request within two minutes (a 10 MB picture of staff over a poor Wi-Fi; visitors' small ones have less, see
+ * json-body.ts). A phone's connection stays open between its few requests, as a new one costs a round trip on a crowded
+ * radio. Milliseconds.
+ */
+const TIMES = {
+  requestTimeout: 120_000,
+  headersTimeout: 10_000,
+  connectionsCheckingInterval: 2000,
+  keepAliveTimeout: 30_000,
+};
+/** Milliseconds of silence in both directions after which a connection is closed; event streams speak more often. */
+const SILENT_MS = 60_000;
+
+/** The server around the application: how long a connection may take, and how many there may be. Does not listen. */
+export function createHttpServer(
+  app: Express,
+  { config, now }: Pick<Deps, 'config' | 'now'>,
+): Server {
+  const server = createServer(TIMES, app);
+  server.setTimeout(SILENT_MS);
+  if (config.rateLimits) limitConnections(server, config.trustProxy === null, now);
+  return server;
+}

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip, type InputType } from 'node:zlib';
+import type { Request, Response } from 'express';
+
+const ENCODINGS = {
+  br: (body: InputType) =>
+    promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: promisify(gzip),
+} as const;
+type Encoding = keyof typeof ENCODINGS;
+
+/** Smallest first, whatever the order in which a browser names them. */
+const encodingFor = (request: Request): Encoding | null =>
+  (['br', 'gzip'] as const).find((name) => request.acceptsEncodings(name) === name) ?? null;
+
+/** Below this a body crosses the air in one packet, compressed or not. */
+const COMPRESS_FROM_BYTES = 1024;
+
+const isText = (type: string) => /^(text\/|application\/json|image\/svg)/.test(type);
+
+/** A body that many ask for, as it goes over the wire: compressed once for all of them. */
+export type ReadyBody = {
+  /** Sends it, or 304 to who has it. */
+  send: (request: Request, response: Response) => Promise<void>;
+};
+
+/**
+ * @param type as `Content-Type`
+ * @param etag weak, since a compressed body has other bytes; without one it is the content's hash
+ */
+export function readyBody(content: Buffer, type: string, etag?: string): ReadyBody {
+  const tag = etag ?? `W/"${createHash('sha1').update(content).digest('base64url')}"`;
+  const compressed: Partial<Record<Encoding, Promise<Buffer>>> = {};
+  const isCompressible = content.length >= COMPRESS_FROM_BYTES && isText(type);
+
+  return {
+    async send(request, response) {
+      response.set({ ETag: tag, 'Content-Type': type });
+      if (isCompressible) response.vary('Accept-Encoding');
+      if (request.fresh) {
+        response.status(304).end();
+        return;
+      }
+      const encoding = isCompressible ? encodingFor(request) : null;
+      if (encoding === null) {
+        response.send(content);
+        return;
+      }
+      const body = await (compressed[encoding] ??= ENCODINGS[encoding](content));
+      response.set('Content-Encoding', encoding).send(body);
+    },
+  };
+}
+
+/**
+ * Keeps the last version of a JSON body ready.
+ * @returns for a version its body; `make` is called when it is another one than last time
+ */
+export function readyJson(): (
+  version: string | number,
+  make: () => string,
+  etag?: string,
+) => ReadyBody {
+  let last: { version: string | number; body: ReadyBody } | null = null;
+  return (version, make, etag) => {
+    if (last?.version !== version) {
+      const body = readyBody(Buffer.from(make()), 'application/json; charset=utf-8', etag);
+      last = { version, body };
+    }
+    return last.body;
+  };
+}

@@ -1,0 +1,162 @@
+import { describe, expect, test, type TestContext } from 'vitest';
+import { ADMIN_HOST, PUBLIC_HOST } from '../support/api.ts';
+import { openEventStream, type EventStream } from '../support/event-stream.ts';
+import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import {
+  needLoopbackAddresses,
+  ONE,
+  openConnection,
+  OTHER,
+  THIRD,
+  type Connection,
+} from '../support/loopback.ts';
+
+const PER_ADDRESS = 600;
+const STREAMS_PER_ADDRESS = 400;
+
+async function inBatches<T>(count: number, open: () => Promise<T>): Promise<T[]> {
+  const all: T[] = [];
+  while (all.length < count) {
+    const batch = Array.from({ length: Math.min(100, count - all.length) }, open);
+    all.push(...(await Promise.all(batch)));
+  }
+  return all;
+}
+const closeAll = (connections: Connection[]) =>
+  Promise.all(
+    connections.map(({ socket, closed }) => {
+      socket.destroy();
+      return closed;
+    }),
+  );
+
+describe('connections of one address', () => {
+  test('that say nothing give way to those that ask, and harm nobody else', async (context) => {
+    needLoopbackAddresses(context);
+    const booth = await openHttpBooth();
+    const silent = await inBatches(PER_ADDRESS, () => openConnection(booth.port, ONE));
+    expect(silent.filter(({ isClosed }) => isClosed())).toEqual([]);
+
+    // The next one of the same address pushes the oldest out.
+    expect((await booth.client({ from: ONE }).get('/')).status).toBe(200);
+    await silent[0]?.closed;
+    expect(silent.filter(({ isClosed }) => isClosed())).toHaveLength(1);
+    expect((await booth.client({ from: OTHER }).get('/')).status).toBe(200);
+    expect((await booth.visitor.get('/')).status).toBe(200);
+    await closeAll(silent);
+  });
+
+  test('that all have a request under way are as many as there may be, until one ends', async (context) => {
+    needLoopbackAddresses(context);
+    const booth = await openHttpBooth();
+    const slow = await inBatches(PER_ADDRESS, async () => {
+      const connection = await openConnection(booth.port, ONE);
+      const lines = ['POST /api/admin/login HTTP/1.1', `Host: ${ADMIN_HOST}`, 'Content-Length: 9'];
+      const type = 'Content-Type: application/json';
+      connection.socket.write(`${[...lines, type].join('\r\n')}\r\n\r\n`);
+      return connection;
+    });
+    // Each of them has been heard once a later request is answered.
+    expect((await booth.client({ from: OTHER }).get('/')).status).toBe(200);
+    const refused = await openConnection(booth.port, ONE);
+    await refused.closed;
+    expect((await booth.visitor.get('/')).status).toBe(200);
+
+    await closeAll(slow.splice(0, 1));
+    expect((await booth.visitor.get('/')).status).toBe(200);
+    expect((await booth.client({ from: ONE }).get('/api/nothing')).status).toBe(404);
+    await closeAll(slow);
+  });
+
+  test('that come a thousand at a time are cut, and come back later', async (context) => {
+    needLoopbackAddresses(context);
+    let time = Date.now();
+    const booth = await openHttpBooth({ now: () => time });
+    for (let i = 0; i < 10; i += 1) {
+      await closeAll(await inBatches(100, () => openConnection(booth.port, ONE)));
+    }
+    await (
+      await openConnection(booth.port, ONE)
+    ).closed;
+    expect((await booth.client({ from: OTHER }).get('/')).status).toBe(200);
+    time += 1000;
+    expect((await booth.client({ from: ONE }).get('/')).status).toBe(200);
+  });
+
+  test('with many requests at once on one of them are cut', async (context) => {
+    needLoopbackAddresses(context);
+    const booth = await openHttpBooth();
+    const { socket, closed } = await openConnection(booth.port, ONE);
+    socket.write(`GET /api/settings/public HTTP/1.1\r\nHost: ${PUBLIC_HOST}\r\n\r\n`.repeat(500));
+    socket.resume();
+    await closed;
+    expect((await booth.client({ from: ONE }).get('/')).status).toBe(200);
+  });
+});
+
+const listen = (booth: HttpBooth, from: string): Promise<EventStream> =>
+  openEventStream({ port: booth.port, host: PUBLIC_HOST, from }, '/api/events');
+
+/** Takes every stream that one address may have. */
+async function fillStreams(
+  context: TestContext,
+): Promise<{ booth: HttpBooth; streams: EventStream[] }> {
+  needLoopbackAddresses(context);
+  const booth = await openHttpBooth();
+  const streams = await inBatches(STREAMS_PER_ADDRESS, () => listen(booth, ONE));
+  expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]));
+  return { booth, streams };
+}
+
+describe('event streams', () => {
+  test('are 400 for one address; others, the laptop and staff still listen', async (context) => {
+    const { booth, streams } = await fillStreams(context);
+    const refused = await listen(booth, ONE);
+    expect(refused.status).toBe(503);
+    expect(refused.headers['retry-after']).toBe('30');
+    const headers = { cookie: booth.staff.cookie() };
+    const others = [
+      await listen(booth, OTHER),
+      await listen(booth, '127.0.0.1'),
+      await openEventStream(
+        { port: booth.port, host: ADMIN_HOST, from: ONE, headers },
+        '/api/events',
+      ),
+      await openEventStream(
+        { port: booth.port, host: ADMIN_HOST, from: ONE, headers },
+        '/api/admin/events',
+      ),
+    ];
+    expect(others.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    for (const stream of [...streams, ...others]) stream.close();
+  });
+
+  test('give their place back when the page goes', async (context) => {
+    const { booth, streams } = await fillStreams(context);
+    for (const stream of streams) stream.close();
+    // The server hears of the last one's end before it answers what is sent after it.
+    await expect.poll(() => booth.deps.publicHub.size).toBe(0);
+    const again = await inBatches(STREAMS_PER_ADDRESS, () => listen(booth, ONE));
+    expect(new Set(again.map(({ status }) => status))).toEqual(new Set([200]));
+    for (const stream of again) stream.close();
+  });
+
+  test('of a client that does not read are dropped, and only these', async (context) => {
+    needLoopbackAddresses(context);
+    const booth = await openHttpBooth();
+    const stuck = await openConnection(booth.port, THIRD);
+    stuck.socket.write(`GET /api/events HTTP/1.1\r\nHost: ${PUBLIC_HOST}\r\n\r\n`);
+    stuck.socket.pause();
+    const reader = await listen(booth, OTHER);
+    await expect.poll(() => booth.deps.publicHub.size).toBe(2);
+    // More than the network between holds, in events that the other one reads.
+    const text = 'x'.repeat(200_000);
+    for (let i = 0; i < 100 && booth.deps.publicHub.size === 2; i += 1) {
+      booth.deps.publicHub.publish('questions', { i, text });
+      expect(await reader.next('questions')).toMatchObject({ i });
+    }
+    expect(booth.deps.publicHub.size).toBe(1);
+    reader.close();
+    stuck.socket.destroy();
+  });
+});

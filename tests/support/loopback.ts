@@ -1,0 +1,33 @@
+import { connect, type Socket } from 'node:net';
+import { once } from 'node:events';
+import type { TestContext } from 'vitest';
+import { skipLoudly } from './skip-loudly.ts';
+
+/** Addresses of this machine that are clients of their own: neither is the laptop itself, which is 127.0.0.1. */
+export const [ONE, OTHER, THIRD] = ['127.0.0.2', '127.0.0.3', '127.0.0.4'] as const;
+
+/** macOS has 127.0.0.1 alone. */
+export function needLoopbackAddresses(context: TestContext): void {
+  if (process.platform === 'darwin') {
+    skipLoudly(context, 'this machine has one loopback address alone');
+  }
+}
+
+/** A bare connection, and whether the server has closed it. */
+export type Connection = { socket: Socket; closed: Promise<void>; isClosed: () => boolean };
+
+/** Connects and says nothing. */
+export async function openConnection(port: number, from: string): Promise<Connection> {
+  const socket = connect({ host: '127.0.0.1', port, localAddress: from });
+  // A server that hangs up at once is what some tests wait for.
+  socket.on('error', () => {}).resume();
+  let isClosed = false;
+  const closed = new Promise<void>((resolve) => {
+    socket.once('close', () => {
+      isClosed = true;
+      resolve();
+    });
+  });
+  await Promise.race([once(socket, 'connect'), closed]);
+  return { socket, closed, isClosed: () => isClosed };
+}
