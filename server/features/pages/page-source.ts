@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import express, { Router, type RequestHandler } from 'express';
+import { Router, type RequestHandler } from 'express';
 import { apiNotFound } from '../../http/errors.ts';
+import { assetsFromMemory } from './assets.ts';
 import type { RenderVisitor, VisitorPage } from '../../contract/visitor-page.ts';
 
 /** The three apps of `renderer/`. */
@@ -55,11 +56,6 @@ export async function builtPages(rendererDir: string, visitorBundle: string): Pr
   return {
     html: (app) => Promise.resolve(pages[app]),
     renderVisitor: (page) => Promise.resolve(renderVisitor(page)),
-    assets: Router().use(
-      '/assets',
-      // The names carry a hash of the content.
-      express.static(join(rendererDir, 'assets'), { immutable: true, maxAge: '1y', index: false }),
-      apiNotFound,
-    ),
+    assets: Router().use('/assets', assetsFromMemory(join(rendererDir, 'assets')), apiNotFound),
   };
 }

@@ -10,7 +10,7 @@ const sendPng = (response: Response, png: Buffer) => response.type('png').send(p
 export function qrcodeRoutes(service: QrcodeService, limits: RateLimits): Router {
   const router = Router();
   router.get('/api/qr.png', limits.publicRead, async (request, response) => {
-    const png = await service.png(queryOf(qrQuery, request));
+    const png = await service.png(queryOf(qrQuery, request), () => limits.drawing(request));
     sendPng(response.set('Cache-Control', 'no-cache'), png);
   });
   return router;

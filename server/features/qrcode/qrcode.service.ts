@@ -7,13 +7,14 @@ import {
 } from '../../contract/qr.ts';
 import { SETTING_LIMITS, type PublicSettings, type Settings } from '../../contract/settings.ts';
 import { conflict, invalid } from '../../http/errors.ts';
+import { createPictureCache } from '../../platform/picture-cache.ts';
 import { drawCode, type QrLogo, type QrLook } from './qr-picture.ts';
 import { planCode, type QrPlan, type QrProblem } from './qr-plan.ts';
 import { colourProblem, readableColours } from './readable-colours.ts';
 import { wifiQrText } from './wifi-text.ts';
 
-/** Pictures kept ready; a screen and a crowd of phones ask for the same one. */
-const CACHE_SIZE = 64;
+/** Pictures kept ready, in bytes; a screen and a crowd of phones ask for the same one. */
+const CACHE_BYTES = 8_000_000;
 
 /** A code as it is asked for, with everything that was left open filled in. */
 type QrOrder = { data: string; edge: number; look: QrLook; logoPath: string | null };
@@ -31,7 +32,7 @@ export function createQrcodeService(deps: {
   findLogo: (path: string) => QrLogo | null;
 }) {
   const { settings, joinAddress, findLogo } = deps;
-  const cache = new Map<string, Promise<Buffer>>();
+  const cache = createPictureCache(CACHE_BYTES);
 
   function orderOf(data: string, query: Omit<QrQuery, 'data'>): QrOrder {
     const { style, size } = settings().qrcode;
@@ -57,34 +58,35 @@ export function createQrcodeService(deps: {
     return { plan: null, logo, problems: [...problems, plan] };
   }
 
-  /** @throws HttpError 400 naming what keeps the code from being read */
-  async function picture(order: QrOrder, largest: number): Promise<Buffer> {
-    // Always judged anew: the logo may have been deleted since the picture was drawn.
+  /**
+   * @param beforeDrawing is called when this is not kept ready; what it throws ends it
+   * @throws HttpError 400 naming what keeps the code from being read
+   */
+  function picture(
+    order: QrOrder,
+    largest: number,
+    beforeDrawing: () => void = () => {},
+  ): Promise<Buffer> {
+    const key = JSON.stringify([order, largest]);
+    // The logo may have been deleted since the picture was drawn.
+    const isGone = order.logoPath !== null && findLogo(order.logoPath) === null;
+    const ready = isGone ? null : cache.get(key);
+    if (ready) return ready;
+    beforeDrawing();
     const { plan, logo, problems } = assess(order, largest);
     const [problem] = problems;
     if (problem || !plan) throw invalid(problem?.message ?? 'This is no code.', problem?.field);
-    const key = JSON.stringify(order);
-    const known = cache.get(key);
-    if (known) return known;
-    const png = drawCode(plan, order.edge, order.look, logo);
-    cache.set(key, png);
-    const oldest = cache.keys().next().value;
-    if (cache.size > CACHE_SIZE && oldest !== undefined) cache.delete(oldest);
-    try {
-      return await png;
-    } catch (error) {
-      cache.delete(key);
-      throw error;
-    }
+    return cache.keep(key, drawCode(plan, order.edge, order.look, logo));
   }
 
   return {
     /**
      * What the query leaves open comes from the settings.
+     * @param beforeDrawing is called when the picture is not kept ready; what it throws ends it
      * @throws HttpError 400 when the data does not fit, a phone could not read it, or the logo is no stored picture
      */
-    png: (query: QrQuery): Promise<Buffer> =>
-      picture(orderOf(query.data, query), SETTING_LIMITS.qrSize[1]),
+    png: (query: QrQuery, beforeDrawing: () => void): Promise<Buffer> =>
+      picture(orderOf(query.data, query), SETTING_LIMITS.qrSize[1], beforeDrawing),
 
     /** Whether {@link png} would draw this, and why not. */
     check(query: QrCheckQuery): QrCheck {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { createTurns } from '../../../server/platform/turns.ts';
 
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
 /** Work that ends when it is told to, and what has begun so far. */
 function workbench() {
   const begun: string[] = [];
@@ -10,16 +12,15 @@ function workbench() {
       begun.push(name);
       ends.set(name, () => resolve(name));
     });
-  const settle = () => new Promise((resolve) => setImmediate(resolve));
   const end = async (name: string) => {
     ends.get(name)?.();
     await settle();
   };
-  return { begun, work, end, settle };
+  return { begun, work, end };
 }
 
 test('one works, the others wait in their order, and who goes first goes first', async () => {
-  const { begun, work, end, settle } = workbench();
+  const { begun, work, end } = workbench();
   const turns = createTurns({ atOnce: 1, perClient: 9, waiting: 9 });
   const a = turns.run('a', false, work('a'));
   void turns.run('b', false, work('b'));
@@ -36,7 +37,7 @@ test('one works, the others wait in their order, and who goes first goes first',
 });
 
 test('a client has its share, all have theirs, and both come back', async () => {
-  const { work, end, settle } = workbench();
+  const { work, end } = workbench();
   const turns = createTurns({ atOnce: 1, perClient: 2, waiting: 2 });
   void turns.run('a', false, work('a1'));
   void turns.run('a', false, work('a2'));
