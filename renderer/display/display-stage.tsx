@@ -21,6 +21,8 @@ export type DisplayStageProps = {
   questions: readonly ApprovedQuestion[] | null;
   /** Whether the server answers: if not, a quiet mark says so. */
   live: boolean;
+  /** Each new number makes the stage go on to the next question at once. */
+  step?: number;
 };
 
 /** Least and most of the code's edge, as shares of the stage's height. */
@@ -36,13 +38,13 @@ const qrEdge = ({ wedeliver, qrcode }: PublicSettings, size: StageSize): number 
 };
 
 /** The display on a stage of its own units, filling its container whatever its shape; asks the network for nothing. */
-export const DisplayStage = ({ settings, questions, live }: DisplayStageProps) => {
+export const DisplayStage = ({ settings, questions, live, step = 0 }: DisplayStageProps) => {
   const { wedeliver, theme, brand } = settings;
   const container = useRef<HTMLDivElement>(null);
   const size = useStageSize(container);
   const markdown = useMarkdown(wedeliver.answerMarkdown);
   const [scrollMs, setScrollMs] = useState(0);
-  const { list, current, leaving, outgoing } = useCycle(questions, wedeliver, scrollMs);
+  const { list, current, leaving, outgoing } = useCycle(questions, wedeliver, scrollMs, { step });
 
   const typeface = TYPEFACES[wedeliver.fontFamily];
   const units: CSSProperties & Record<`--${string}`, string | number> = {

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useReducer } from 'react';
+import { useEffect, useLayoutEffect, useReducer, useRef } from 'react';
 import { TRANSITION_MS } from '../../../server/contract/limits.ts';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import type { WedeliverSettings } from '../../../server/contract/settings.ts';
@@ -15,14 +15,16 @@ const chooseEffect = ({ fadeTypes, randomizeOrder }: Pace): FadeType =>
 /**
  * Runs the cycle over the questions.
  * @param extendMs milliseconds that the current item needs to scroll through, 0 when it fits
- * @param paused the current item stays, new approvals still come at once
+ * @param control `paused`: the current item stays, new approvals still come at once. `step`: a number of the caller's;
+ *   each new one makes the cycle go on at once
  */
 export const useCycle = (
   questions: readonly ApprovedQuestion[] | null,
   pace: Pace,
   extendMs: number,
-  paused = false,
+  control: { paused?: boolean; step?: number } = {},
 ): CycleState => {
+  const { paused = false, step = 0 } = control;
   const [state, dispatch] = useReducer(cycle, EMPTY_CYCLE);
   const { current, leaving, outgoing } = state;
   const keepNewest = !pace.autoFade;
@@ -37,7 +39,8 @@ export const useCycle = (
 
   const shownKey = leaving ? undefined : current?.key;
   const dwellMs = Math.max(pace.cycleSeconds * 1000, extendMs);
-  const cycles = pace.autoFade && !paused && (questions?.length ?? 0) > 1;
+  const goesOn = pace.autoFade && (questions?.length ?? 0) > 1;
+  const cycles = goesOn && !paused;
 
   useEffect(() => {
     if (shownKey === undefined) return undefined;
@@ -48,6 +51,13 @@ export const useCycle = (
       clearTimeout(end);
     };
   }, [shownKey, dwellMs, cycles]);
+
+  const taken = useRef(step);
+  useEffect(() => {
+    if (taken.current === step) return;
+    taken.current = step;
+    if (goesOn) dispatch({ type: 'leave' });
+  }, [step, goesOn]);
 
   useEffect(() => {
     if (!leaving) return undefined;

@@ -31,7 +31,7 @@ export const PhoneView = ({ settings, questions, live }: PhoneViewProps) => {
   const { wedeliver, brand } = settings;
   const markdown = useMarkdown(wedeliver.answerMarkdown);
   const scrolledDown = useScrolledDown();
-  const { current, leaving } = useCycle(questions, wedeliver, 0, scrolledDown);
+  const { current, leaving } = useCycle(questions, wedeliver, 0, { paused: scrolledDown });
   const [mine] = useState(() => readMyQuestions());
   const others = questions?.filter(({ id }) => id !== current?.question.id) ?? [];
   const title = brand.eventName || brand.companyName;

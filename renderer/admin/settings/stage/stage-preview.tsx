@@ -9,7 +9,7 @@ import { updateOf, type SettingValues } from '../../form/setting-values.ts';
 import { SETTINGS_FIELDS } from '../model.tsx';
 import { SAMPLE_QUESTIONS } from './samples.ts';
 import classes from './stage-preview.module.css';
-import { useNextQuestion } from './use-next-question.ts';
+import { useStep } from './use-step.ts';
 
 const VIEWS = [
   { value: 'questions', label: 'Questions' },
@@ -37,12 +37,12 @@ export function StagePreview() {
 
   // A dragged slider must not wait for the stage.
   const values = useDeferredValue(sound);
-  const wanted = useMemo(() => live && publicSettingsWith(live, values), [live, values]);
+  const settings = useMemo(() => live && publicSettingsWith(live, values), [live, values]);
   const samples = list?.questions.length === 0;
   const questions = samples ? SAMPLE_QUESTIONS : (list?.questions ?? null);
   const cycles =
     view === 'questions' && (questions?.length ?? 0) > 1 && values['wedeliver.autoFade'];
-  const { settings, next } = useNextQuestion(wanted, cycles);
+  const { step, next } = useStep(values);
   const shown = useMemo(() => (view === 'empty' ? [] : questions), [view, questions]);
 
   return (
@@ -76,7 +76,7 @@ export function StagePreview() {
             aria-label="The big screen with the settings on this page"
             data-theme={values.theme}
           >
-            {settings && <DisplayStage settings={settings} questions={shown} live />}
+            {settings && <DisplayStage settings={settings} questions={shown} live step={step} />}
           </div>
           <div className={classes.tools}>
             <SegmentedControl
