@@ -43,12 +43,9 @@ export const countsQuery = (api: ApiClient) =>
     refetchIntervalInBackground: true,
   });
 
-/** The row as the server has it now, or null when it is gone. There is no call for one row: it is searched by its text. */
-export async function findQuestion(api: ApiClient, wanted: Question): Promise<Question | null> {
-  const query = { q: wanted.content.slice(0, 120), page_size: 100 };
-  const page = await api.data('GET', '/api/admin/questions', questionPage, { query });
-  return page.items.find((row) => row.id === wanted.id) ?? null;
-}
+/** The question as the server has it now. Throws ApiError; 404 when it is gone. */
+export const fetchQuestion = (api: ApiClient, id: number) =>
+  api.data('GET', `/api/admin/question/${id}`, question);
 
 /** Throws ApiError; 409 when `update.version` is not the row's any more. */
 export const updateQuestion = (api: ApiClient, id: number, update: QuestionUpdate) =>

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { Question } from '../../../server/contract/questions.ts';
 import { errorSentence, isApiError } from '../../lib/api-error.ts';
 import { useServices } from '../session/services-context.ts';
-import { findQuestion, updateQuestion } from './questions-api.ts';
+import { fetchQuestion, updateQuestion } from './questions-api.ts';
 import type { Changes } from './use-moderation.ts';
 
 type Outcome = { saved: Question } | { conflict: Question | null } | { failed: string };
@@ -18,7 +18,7 @@ export function useSaveQuestion(row: Question) {
       return { saved: await updateQuestion(api, row.id, { ...changes, version }) };
     } catch (error) {
       if (isApiError(error, 409)) {
-        return { conflict: await findQuestion(api, row).catch(() => null) };
+        return { conflict: await fetchQuestion(api, row.id).catch(() => null) };
       }
       const refused = isApiError(error, 400) ? error.serverMessage : null;
       return { failed: refused ?? errorSentence(error) };

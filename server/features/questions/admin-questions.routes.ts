@@ -14,6 +14,12 @@ export function adminQuestionRoutes(service: QuestionsService, settings: Setting
     response.json({ success: true, data: service.page(queryOf(questionQuery, request)) });
   });
 
+  router.get('/question/:id', (request, response) => {
+    const data = service.find(idOf(request));
+    if (!data) throw notFound('This question');
+    response.json({ success: true, data });
+  });
+
   router.put('/question/:id', async (request, response) => {
     const changes = bodyOf(questionUpdate, request);
     const data = await service.update(idOf(request), changes, actorOf(request));
