@@ -15,7 +15,7 @@ export type ShellLog = {
 export function openShellLog(folder: string): ShellLog {
   const file = join(folder, 'shell.log');
   try {
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > MAX_BYTES) {
       renameSync(file, join(folder, 'shell.1.log'));
     }
@@ -30,7 +30,7 @@ export function openShellLog(folder: string): ShellLog {
     const line = `${new Date().toISOString()} ${level} ${text}\n`;
     process.stderr.write(line);
     try {
-      appendFileSync(file, line);
+      appendFileSync(file, line, { mode: 0o600 });
     } catch {
       // The terminal has it.
     }

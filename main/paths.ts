@@ -67,7 +67,7 @@ function flag(argv: string[], name: string): string | undefined {
 
 function isWritable(folder: string): boolean {
   try {
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     accessSync(folder, constants.W_OK);
     return true;
   } catch {

@@ -8,6 +8,7 @@ import { createDeps, type Deps } from './deps.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { httpUrl, lanAddresses, watchAddresses } from './platform/network.ts';
 import { printAddresses } from './platform/banner.ts';
+import { createForOwnerOnly, keepToOwner } from './platform/owner-only.ts';
 import { connectParent } from './platform/parent.ts';
 
 /** Milliseconds of grace for requests under way at shutdown. */
@@ -113,7 +114,9 @@ export async function boot(argv: string[], env: NodeJS.ProcessEnv): Promise<void
   let config: Config | null = null;
   try {
     config = loadConfig(argv, env);
+    createForOwnerOnly();
     const unlock = lockDataFolder(config.dataDir);
+    keepToOwner(config.dataDir);
     const deps = await createDeps(config, { startPictures: parent?.startPictures });
     const server = createHttpServer(createApp(deps), deps);
     deps.listening.port = await listen(server, config.port);

@@ -15,7 +15,6 @@ const BUSY_TIMEOUT_MS = 5000;
  * @throws when the folder cannot be written or the file is no sound database
  */
 export function openDatabase(dataDir: string): Db {
-  // Leads are nobody's business but the stand's: other users of the laptop see nothing.
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const db = new Database(databasePath(dataDir));
   try {

@@ -1,0 +1,56 @@
+import { chmodSync, lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+const FOLDER_MODE = 0o700;
+const FILE_MODE = 0o600;
+/** A folder for everybody by design, such as `/tmp`: nothing to take away from the others. */
+const STICKY = 0o1000;
+
+/** What is Booth's in its data folder, which somebody may have chosen to be a folder with other things in it. */
+const OUR_FILES = /^(?:booth\.|secret[.-]|window-state\.json)/;
+const OUR_FOLDERS = ['media', 'backups', 'logs'];
+
+/** Makes whatever this process creates from now on readable by its owner alone. */
+export function createForOwnerOnly(): void {
+  process.umask(0o077);
+}
+
+/**
+ * Takes the data folder, with what Booth keeps in it, away from everybody but its owner, however it came to be: leads
+ * are nobody's business but the stand's. Links are left alone. Never throws: a disk without such modes (FAT) or with
+ * another owner must not stop the start. Windows has none, and its folder for the data of apps is the user's alone.
+ */
+export function keepToOwner(dataDir: string): void {
+  if (process.platform === 'win32') return;
+  restrict(dataDir);
+  for (const name of namesIn(dataDir)) {
+    if (OUR_FILES.test(name)) restrict(join(dataDir, name));
+  }
+  for (const folder of OUR_FOLDERS) restrictAll(join(dataDir, folder));
+}
+
+function restrictAll(path: string): void {
+  if (!restrict(path)) return;
+  for (const name of namesIn(path)) restrictAll(join(path, name));
+}
+
+/** @returns whether it is a folder */
+function restrict(path: string): boolean {
+  try {
+    const stat = lstatSync(path);
+    const isFolder = stat.isDirectory();
+    const isOpen = (stat.mode & 0o077) !== 0 && (stat.mode & STICKY) === 0;
+    if (isOpen && (isFolder || stat.isFile())) chmodSync(path, isFolder ? FOLDER_MODE : FILE_MODE);
+    return isFolder;
+  } catch {
+    return false;
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,17 @@
+import { lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * What other users of the machine may read or write in a folder, the folder itself included, each with its mode in
+ * octal: "logs 755".
+ * @param skip names that are not looked into
+ */
+export function openToOthers(folder: string, skip: string[] = []): string[] {
+  const inside = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => !skip.some((skipped) => name.startsWith(`${skipped}/`)),
+  );
+  return ['', ...inside].flatMap((name) => {
+    const mode = lstatSync(join(folder, name)).mode & 0o777;
+    return (mode & 0o077) === 0 ? [] : [`${name || '.'} ${mode.toString(8)}`];
+  });
+}
