@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What of the native modules belongs to one kind of computer, as paths in `node_modules`. */
+export function nativeParts(platform: string, arch: string): string[] {
+  const target = `${platform}-${arch}`;
+  return [
+    `better-sqlite3/prebuilds/${target}.node`,
+    `@img/sharp-${target}`,
+    // Windows has the library in the package before.
+    ...(platform === 'win32' ? [] : [`@img/sharp-libvips-${target}`]),
+  ];
+}
+
+/**
+ * npm installs the native parts of the computer that it runs on and of no other.
+ * @throws when those of another computer are asked for, which a package would otherwise lack without a word
+ */
+export function checkNativeParts(nodeModules: string, platform: string, arch: string): void {
+  const missing = nativeParts(platform, arch).filter(
+    (part) => !existsSync(join(nodeModules, part)),
+  );
+  if (missing.length === 0) return;
+  throw new Error(
+    `Booth cannot be packed for ${platform}-${arch} here: npm has installed the native modules of ${process.platform}-${process.arch}, and ${missing.join(' and ')} would be missing. Run "npm ci" and "npm run dist" on a ${platform}-${arch} computer.`,
+  );
+}
