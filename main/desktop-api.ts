@@ -61,6 +61,8 @@ export type DesktopCall = Exclude<keyof DesktopApi, 'onDesktopChange'>;
 /** Only types here: a sandboxed preload cannot load a second file, so nothing of this module may be shared code. */
 export type DesktopChannel = `desktop:${DesktopCall}`;
 export type DesktopChangeChannel = 'desktop-change';
+/** Carries the `data-action` of a holding page's button. */
+export type HoldingActionChannel = 'holding-action';
 /** Carries whether the page's print dialog is open. */
 export type PrintingChannel = 'page-printing';
 

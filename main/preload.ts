@@ -3,10 +3,12 @@ import type {
   DesktopApi,
   DesktopChangeChannel,
   DesktopChannel,
+  HoldingActionChannel,
   PrintingChannel,
 } from './desktop-api.ts';
 
 const CHANGE: DesktopChangeChannel = 'desktop-change';
+const HOLDING_ACTION: HoldingActionChannel = 'holding-action';
 const PRINTING: PrintingChannel = 'page-printing';
 const call = (channel: DesktopChannel, ...args: unknown[]) => ipcRenderer.invoke(channel, ...args);
 
@@ -30,6 +32,14 @@ const api = {
 } satisfies DesktopApi;
 
 contextBridge.exposeInMainWorld('boothDesktop', api);
+
+// The holding page, which may run no script of its own.
+if (location.protocol === 'data:') {
+  addEventListener('click', ({ target }) => {
+    const action = target instanceof HTMLElement ? target.dataset['action'] : undefined;
+    if (action !== undefined) ipcRenderer.send(HOLDING_ACTION, action);
+  });
+}
 
 addEventListener('beforeprint', () => ipcRenderer.send(PRINTING, true));
 addEventListener('afterprint', () => ipcRenderer.send(PRINTING, false));

@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process';
 import { utilityProcess } from 'electron';
 import type { ShellPaths } from './paths.ts';
 import { lendPictureProcesses } from './picture-process.ts';
+import type { ProcessEnd } from './server-end.ts';
 
-/** Characters of the server's output that a log entry about its end carries. */
+/** Characters of the server's output that are kept for when it ends. */
 const LAST_WORDS = 2000;
 
 /** The server as a process of its own, whichever Node runs it. */
@@ -17,8 +18,8 @@ export type ServerProcess = {
 
 export type ServerProcessEvents = {
   onMessage: (message: unknown) => void;
-  /** Called once; `cause` is for the log, with the last that it printed when it was not meant to end. */
-  onExit: (cause: string) => void;
+  /** Called once. */
+  onExit: (end: ProcessEnd) => void;
 };
 
 export type ServerOptions = {
@@ -63,7 +64,9 @@ function forkInElectron(
   const lastWords = watchErrorOutput(child.stderr);
   const lends = lendPictureProcesses(child, entry);
   child.on('message', (message) => void (lends(message) || events.onMessage(message)));
-  child.once('exit', (code) => events.onExit(`exit code ${code}${lastWords()}`));
+  child.once('exit', (code) =>
+    events.onExit({ code, signal: null, error: null, output: lastWords() }),
+  );
   return {
     get pid() {
       return child.pid;
@@ -88,15 +91,15 @@ function spawnNode(
     windowsHide: true,
   });
   let gone = false;
-  const leave = (cause: string) => {
+  const leave = (end: Omit<ProcessEnd, 'output'>) => {
     if (gone) return;
     gone = true;
-    events.onExit(`${cause}${lastWords()}`);
+    events.onExit({ ...end, output: lastWords() });
   };
   const lastWords = watchErrorOutput(child.stderr);
   child.on('message', events.onMessage);
-  child.once('error', (error) => leave(error.message));
-  child.once('exit', (code, signal) => leave(signal ?? `exit code ${code}`));
+  child.once('error', (error) => leave({ code: null, signal: null, error: error.message }));
+  child.once('exit', (code, signal) => leave({ code, signal, error: null }));
   return {
     get pid() {
       return child.pid;
@@ -127,5 +130,5 @@ function watchErrorOutput(stream: NodeJS.ReadableStream | null): () => string {
     process.stderr.write(text);
     end = (end + text).slice(-LAST_WORDS);
   });
-  return () => (end === '' ? '' : `; it printed at last:\n${end.trimEnd()}`);
+  return () => end;
 }

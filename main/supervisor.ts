@@ -7,13 +7,18 @@ import {
 import type { ServerOutage } from './desktop-api.ts';
 import type { ShellLog } from './log.ts';
 import { type Pulse, startPulse } from './pulse.ts';
+import { describeEnd, explainEnd } from './server-end.ts';
 import type { ForkServer, ServerProcess } from './server-process.ts';
 
-/** `attempts`: starts since it was last ready, the coming one included; `reason` is the server's own sentence for staff. */
+/**
+ * `attempts`: starts since it was last ready, the coming one included. `failed`: starts come to nothing, for a `reason`
+ * in a sentence for staff; they go on all the same.
+ */
 export type ServerState =
   | { kind: 'starting' }
   | { kind: 'ready'; ready: ReadyMessage }
-  | { kind: 'restarting'; attempts: number; reason: string | null }
+  | { kind: 'restarting'; attempts: number; cause: ServerOutage['cause'] }
+  | { kind: 'failed'; attempts: number; reason: string }
   | { kind: 'stopped' };
 
 export type Supervisor = {
@@ -25,6 +30,8 @@ export type Supervisor = {
   /** Calls with every new state; returns the way to stop it. */
   onChange: (listener: (state: ServerState) => void) => () => void;
   start: () => void;
+  /** Does not wait for the next start's time. */
+  retryNow: () => void;
   /** Lets the server finish, for 5 s at most. Resolves when its process is gone. */
   stop: () => Promise<void>;
 };
@@ -35,7 +42,7 @@ export type SupervisorOptions = {
   limits?: Partial<typeof LIMITS>;
 };
 
-/** Milliseconds, but for the last one. */
+/** Milliseconds, but for the last ones. */
 const LIMITS = {
   ready: 20_000,
   stop: 5000,
@@ -48,6 +55,8 @@ const LIMITS = {
    * moment. After so many attempts it is taken for good, and any port is better than none.
    */
   attemptsOnSamePort: 5,
+  /** One start in a row that ends without a word may be chance; after so many, what is known of it is the reason. */
+  failedStarts: 3,
 };
 
 /** Keeps one server process running: starts it, starts it anew whenever it exits, and ends it on `stop`. */
@@ -58,6 +67,7 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions): Super
   let child: ServerProcess | null = null;
   let port: number | null = null;
   let attempts = 1;
+  let failedStarts = 0;
   let exits = 0;
   let pulse: Pulse | null = null;
   let outage: ServerOutage | null = null;
@@ -75,7 +85,7 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions): Super
     let readyAt: number | null = null;
     let isSilent = false;
     const readyTimer = setTimeout(() => {
-      reason = `The server did not answer within ${limit.ready / 1000} seconds.`;
+      reason = `Booth’s server did not answer within ${limit.ready / 1000} seconds of its start. The disk may be slow or full.`;
       child?.kill();
     }, limit.ready);
 
@@ -92,6 +102,7 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions): Super
         readyAt = Date.now();
         port = message.data.port;
         attempts = 0;
+        failedStarts = 0;
         log.info(`The server is ready on port ${port}, process ${child?.pid ?? 'unknown'}`);
         if (outage?.until === null) outage = { ...outage, until: readyAt };
         if (stopping) return;
@@ -105,21 +116,24 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions): Super
         });
         become({ kind: 'ready', ready: message.data });
       },
-      onExit: (cause) => {
+      onExit: (end) => {
         clearTimeout(readyTimer);
         pulse?.stop();
         child = null;
         for (const notify of gone) notify();
         if (stopping) return;
-        log.error(`The server is gone: ${cause}`);
+        log.error(`The server is gone: ${describeEnd(end)}`);
         if (readyAt !== null && Date.now() - readyAt >= limit.stable) exits = 0;
         restartTimer = setTimeout(launch, delay(exits, limit));
         exits += 1;
         attempts += 1;
-        if (readyAt !== null) {
-          outage = { cause: isSilent ? 'silent' : 'ended', since: Date.now(), until: null };
-        }
-        become({ kind: 'restarting', attempts, reason });
+        const cause = isSilent ? 'silent' : 'ended';
+        if (readyAt === null) failedStarts += 1;
+        else outage = { cause, since: Date.now(), until: null };
+        if (failedStarts >= limit.failedStarts) reason ??= explainEnd(end);
+        if (reason === null)
+          become({ kind: 'restarting', attempts, cause: outage?.cause ?? cause });
+        else become({ kind: 'failed', attempts, reason });
       },
     });
   };
@@ -141,6 +155,12 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions): Super
       return () => void listeners.delete(listener);
     },
     start: launch,
+    retryNow() {
+      if (child !== null || stopping) return;
+      clearTimeout(restartTimer);
+      become({ kind: 'starting' });
+      launch();
+    },
     async stop() {
       stopping = true;
       pulse?.stop();

@@ -1,8 +1,8 @@
-import { BrowserWindow, type IpcMainInvokeEvent, type Screen } from 'electron';
+import { BrowserWindow, type IpcMainInvokeEvent, type Screen, shell } from 'electron';
 import type { ShellLog } from '../log.ts';
 import type { ShellPaths } from '../paths.ts';
 import type { Supervisor } from '../supervisor.ts';
-import { officeHoldingPage } from './holding/holding-pages.ts';
+import { OPEN_LOGS, officeHoldingPage, TRY_AGAIN } from './holding/holding-pages.ts';
 import { centred, isReachable } from './monitors.ts';
 import { guardNavigation, lockSession } from './navigation-guard.ts';
 import { keepPage } from './page-keeper.ts';
@@ -78,7 +78,11 @@ export function openAdminWindow(options: AdminWindowOptions): AdminWindow {
       name: 'admin',
       url: ({ port }) => adminOrigin(port),
       holdingPage: officeHoldingPage,
-      givesUp: (server) => server.kind === 'restarting' && server.attempts > PATIENT_ATTEMPTS,
+      holdingActions: {
+        [TRY_AGAIN]: supervisor.retryNow,
+        [OPEN_LOGS]: () => void shell.openPath(paths.logFolder),
+      },
+      givesUp: (server) => 'attempts' in server && server.attempts > PATIENT_ATTEMPTS,
     },
     log,
   );

@@ -1,6 +1,6 @@
 import type { BrowserWindow } from 'electron';
 import type { ReadyMessage } from '../../server/contract/shell.ts';
-import type { PrintingChannel } from '../desktop-api.ts';
+import type { HoldingActionChannel, PrintingChannel } from '../desktop-api.ts';
 import type { ShellLog } from '../log.ts';
 import { PATIENT_BEATS, startPulse } from '../pulse.ts';
 import type { ServerState, Supervisor } from '../supervisor.ts';
@@ -10,6 +10,7 @@ const RETRY_LONGEST_MS = 5000;
 /** A page that is still loading may keep its thread for this many times as long. */
 const LOADING_PATIENCE = 3;
 const PRINTING: PrintingChannel = 'page-printing';
+const HOLDING_ACTION: HoldingActionChannel = 'holding-action';
 /** Chromium's ERR_ABORTED: another navigation took over. */
 const ABORTED = -3;
 
@@ -19,6 +20,8 @@ export type KeptPage = {
   url: (ready: ReadyMessage) => string;
   /** Shown while the page cannot be had; needs no server. */
   holdingPage: (state: ServerState) => string;
+  /** What the holding page's buttons do, by their `data-action`. */
+  holdingActions?: Record<string, () => void>;
   /** Whether to leave a page that runs for the holding page, in view of the server's state. */
   givesUp: (state: ServerState) => boolean;
 };
@@ -82,6 +85,10 @@ export function keepPage(
 
   const isOurs = (url: string) => loadedUrl !== null && sameOrigin(url, loadedUrl);
 
+  contents.ipc.on(HOLDING_ACTION, (_event, name: unknown) => {
+    if (holdingUrl === null || contents.getURL() !== holdingUrl) return;
+    page.holdingActions?.[String(name)]?.();
+  });
   contents.on('did-start-navigation', (_event, url, isInPlace, isMainFrame) => {
     if (isMainFrame && !isInPlace && isOurs(url)) partMissing = false;
   });

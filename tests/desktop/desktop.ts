@@ -52,14 +52,17 @@ export type Desktop = {
 export type DesktopOptions = {
   /** Called before the app starts, for a test that wants an odd data folder; resolves with the folder to use. */
   data: { prepare: (dataDir: string) => Promise<string> };
+  /** What the shell starts as its server once the windows are there. */
+  serverEntry: string;
 };
 
 export const test = base.extend<DesktopOptions & { desktop: Desktop }>({
   data: [{ prepare: (dataDir) => Promise.resolve(dataDir) }, { option: true }],
+  serverEntry: [resolve(ROOT, '.build/server/index.js'), { option: true }],
 
-  desktop: async ({ data }, use, testInfo) => {
+  desktop: async ({ data, serverEntry }, use, testInfo) => {
     const folder = await mkdtemp(join(tmpdir(), 'booth-desktop-'));
-    const desktop = createDesktop(folder, await data.prepare(join(folder, 'data')));
+    const desktop = createDesktop(folder, await data.prepare(join(folder, 'data')), serverEntry);
     if (SECOND_MONITOR !== undefined) plugInSecondMonitor();
     probeMonitors();
     try {
@@ -84,6 +87,7 @@ export const test = base.extend<DesktopOptions & { desktop: Desktop }>({
 export function launchOptions(
   dataDir: string,
   gate: string,
+  serverEntry: string,
 ): Parameters<typeof electron.launch>[0] {
   const asRoot = process.platform === 'linux' && process.getuid?.() === 0;
   return {
@@ -98,7 +102,7 @@ export function launchOptions(
       BOOTH_CONFIRM_QUIT: 'off',
       BOOTH_RATE_LIMIT: 'off',
       BOOTH_SERVER_ENTRY: resolve(import.meta.dirname, 'late-server.mjs'),
-      BOOTH_TEST_SERVER: resolve(ROOT, '.build/server/index.js'),
+      BOOTH_TEST_SERVER: serverEntry,
       BOOTH_TEST_GATE: gate,
       ...serverNode(),
     },
@@ -106,7 +110,7 @@ export function launchOptions(
 }
 
 /** @param folder a place for what only the tests need */
-function createDesktop(folder: string, dataDir: string): Desktop {
+function createDesktop(folder: string, dataDir: string, serverEntry: string): Desktop {
   let app: ElectronApplication | null = null;
   // Playwright forgets it with the app's end.
   let shell: ChildProcess | null = null;
@@ -180,7 +184,7 @@ function createDesktop(folder: string, dataDir: string): Desktop {
     async start() {
       starts += 1;
       const gate = join(folder, `start-${starts}`);
-      app = await electron.launch(launchOptions(dataDir, gate));
+      app = await electron.launch(launchOptions(dataDir, gate, serverEntry));
       shell = app.process();
       await attachToWindows(app);
       await writeFile(gate, '');

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, launchOptions, test } from './desktop.ts';
+import { openToOthers } from '../support/open-modes.ts';
 import { isRunning } from './processes.ts';
 
 test('a second start brings the first one forward and ends', async ({ desktop }) => {
@@ -9,7 +10,7 @@ test('a second start brings the first one forward and ends', async ({ desktop })
     for (const window of BrowserWindow.getAllWindows()) if (!window.isKiosk()) window.minimize();
   });
 
-  const { args, env } = launchOptions(desktop.dataDir, '') ?? {};
+  const { args, env } = launchOptions(desktop.dataDir, '', '') ?? {};
   const second = spawn(desktop.electron().process().spawnfile, args ?? [], {
     env,
     stdio: 'ignore',
@@ -38,6 +39,12 @@ test('quitting leaves no process, and the next start has the data', async ({ des
   // Signed in still: the session, too, lies in the data folder.
   await expect(admin).toHaveURL(/\/dashboard$/);
   await expect(admin.getByRole('button', { name: 'Logout' })).toBeVisible();
+});
+
+test('what the app keeps is its owner’s alone', async ({ desktop }) => {
+  await desktop.setUp();
+  // Within its own folder, which is closed as well, Chromium does as it likes.
+  expect(openToOthers(desktop.dataDir, ['windows'])).toEqual([]);
 });
 
 test('SIGTERM quits as cleanly', async ({ desktop }) => {

@@ -11,7 +11,11 @@ export function openToOthers(folder: string, skip: string[] = []): string[] {
     (name) => !skip.some((skipped) => name.startsWith(`${skipped}/`)),
   );
   return ['', ...inside].flatMap((name) => {
-    const mode = lstatSync(join(folder, name)).mode & 0o777;
-    return (mode & 0o077) === 0 ? [] : [`${name || '.'} ${mode.toString(8)}`];
+    const stat = lstatSync(join(folder, name));
+    const mode = stat.mode & 0o777;
+    // The mode of a link means nothing.
+    return stat.isSymbolicLink() || (mode & 0o077) === 0
+      ? []
+      : [`${name || '.'} ${mode.toString(8)}`];
   });
 }

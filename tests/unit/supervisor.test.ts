@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ServerProcessEvents } from '../../main/server-process.ts';
+import type { ProcessEnd } from '../../main/server-end.ts';
 import { beatMessage } from '../../server/contract/shell.ts';
 import { type ServerState, type Supervisor, superviseServer } from '../../main/supervisor.ts';
 
@@ -20,6 +21,14 @@ type Attempt = {
   hangs: boolean;
 };
 
+const end = (facts: Partial<ProcessEnd>): ProcessEnd => ({
+  code: null,
+  signal: null,
+  error: null,
+  output: '',
+  ...facts,
+});
+
 const isBeat = (message: unknown) => beatMessage.safeParse(message).success;
 
 /** A server that does what the test says, and a record of what was asked of it. */
@@ -38,7 +47,7 @@ function supervise(): { supervisor: Supervisor; attempts: Attempt[]; last: () =>
         },
         kill() {
           attempt.killed = true;
-          events.onExit('SIGKILL');
+          events.onExit(end({ signal: 'SIGKILL' }));
         },
       };
     },
@@ -62,8 +71,8 @@ describe('superviseServer', () => {
     last().events.onMessage(READY);
     expect(supervisor.state()).toMatchObject({ kind: 'ready' });
 
-    last().events.onExit('SIGKILL');
-    expect(supervisor.state()).toEqual({ kind: 'restarting', attempts: 1, reason: null });
+    last().events.onExit(end({ signal: 'SIGKILL' }));
+    expect(supervisor.state()).toEqual({ kind: 'restarting', attempts: 1, cause: 'ended' });
     vi.advanceTimersByTime(250);
     expect(attempts).toHaveLength(2);
     expect(last().port).toBe(8080);
@@ -74,7 +83,7 @@ describe('superviseServer', () => {
     supervisor.start();
     for (const wait of [250, 500, 1000, 2000, 4000, 8000, 10_000, 10_000]) {
       const before = attempts.length;
-      last().events.onExit('exit code 1');
+      last().events.onExit(end({ code: 1 }));
       vi.advanceTimersByTime(wait - 1);
       expect(attempts).toHaveLength(before);
       vi.advanceTimersByTime(1);
@@ -84,7 +93,7 @@ describe('superviseServer', () => {
     last().events.onMessage(READY);
     vi.advanceTimersByTime(30_000);
     const before = attempts.length;
-    last().events.onExit('exit code 1');
+    last().events.onExit(end({ code: 1 }));
     vi.advanceTimersByTime(250);
     expect(attempts).toHaveLength(before + 1);
   });
@@ -94,7 +103,7 @@ describe('superviseServer', () => {
     supervisor.start();
     last().events.onMessage(READY);
     for (let start = 0; start < 6; start += 1) {
-      last().events.onExit('exit code 1');
+      last().events.onExit(end({ code: 1 }));
       vi.advanceTimersByTime(10_000);
     }
     const ports = attempts.map(({ port }) => port);
@@ -107,8 +116,37 @@ describe('superviseServer', () => {
     supervisor.onChange((state) => states.push(state));
     supervisor.start();
     last().events.onMessage({ type: 'failed', reason: 'The disk is full.' });
-    last().events.onExit('exit code 1');
-    expect(states).toEqual([{ kind: 'restarting', attempts: 2, reason: 'The disk is full.' }]);
+    last().events.onExit(end({ code: 1 }));
+    expect(states).toEqual([{ kind: 'failed', attempts: 2, reason: 'The disk is full.' }]);
+  });
+
+  it('says why by itself once three starts in a row ended without a word, and goes on trying', () => {
+    const { supervisor, attempts, last } = supervise();
+    supervisor.start();
+    last().events.onMessage(READY);
+    last().events.onExit(end({ code: 1 }));
+    for (let start = 0; start < 3; start += 1) {
+      expect(supervisor.state()).toMatchObject({ kind: 'restarting' });
+      vi.advanceTimersByTime(10_000);
+      last().events.onExit(end({ signal: 'SIGSEGV' }));
+    }
+    expect(supervisor.state()).toMatchObject({
+      kind: 'failed',
+      reason: expect.stringContaining('crashes while it starts (SIGSEGV)'),
+    });
+
+    const before = attempts.length;
+    supervisor.retryNow();
+    expect(supervisor.state()).toEqual({ kind: 'starting' });
+    expect(attempts).toHaveLength(before + 1);
+    supervisor.retryNow();
+    expect(attempts).toHaveLength(before + 1);
+    last().events.onExit(end({ signal: 'SIGSEGV' }));
+    expect(supervisor.state()).toMatchObject({ kind: 'failed' });
+    vi.advanceTimersByTime(10_000);
+    expect(attempts).toHaveLength(before + 2);
+    last().events.onMessage(READY);
+    expect(supervisor.state()).toMatchObject({ kind: 'ready' });
   });
 
   it('takes a server that is not ready within 20 s for hung', () => {
@@ -116,7 +154,10 @@ describe('superviseServer', () => {
     supervisor.start();
     vi.advanceTimersByTime(20_000);
     expect(last().killed).toBe(true);
-    expect(supervisor.state()).toMatchObject({ kind: 'restarting' });
+    expect(supervisor.state()).toMatchObject({
+      kind: 'failed',
+      reason: expect.stringContaining('did not answer within 20 seconds'),
+    });
   });
 
   it('ignores what the contract does not know', () => {
@@ -190,7 +231,7 @@ describe('superviseServer', () => {
     last().events.onMessage(READY);
     const stopped = supervisor.stop();
     expect(last().sent).toEqual([{ type: 'stop' }]);
-    last().events.onExit('exit code 0');
+    last().events.onExit(end({ code: 0 }));
     await stopped;
     expect(supervisor.state()).toEqual({ kind: 'stopped' });
     vi.advanceTimersByTime(60_000);
@@ -205,7 +246,7 @@ describe('superviseServer', () => {
     supervisor.start();
     const stopped = supervisor.stop();
     last().events.onMessage(READY);
-    last().events.onExit('exit code 0');
+    last().events.onExit(end({ code: 0 }));
     await stopped;
     expect(states).toEqual(['stopped']);
   });
@@ -222,7 +263,7 @@ describe('superviseServer', () => {
   it('stops at once while it waits to start again', async () => {
     const { supervisor, attempts, last } = supervise();
     supervisor.start();
-    last().events.onExit('exit code 1');
+    last().events.onExit(end({ code: 1 }));
     await supervisor.stop();
     vi.advanceTimersByTime(60_000);
     expect(attempts).toHaveLength(1);

@@ -9,15 +9,25 @@ export function stageHoldingPage(): string {
   return toDataUrl(fill(stage, { font: stageFont }));
 }
 
+/** What the office page's buttons ask the window to do; the preload hands it on, the page itself runs no script. */
+export const TRY_AGAIN = 'try-again';
+export const OPEN_LOGS = 'open-logs';
+
 /** What the admin window shows while its page cannot be had: what Booth is doing, and why it cannot if it cannot. */
 export function officeHoldingPage(state: ServerState): string {
   const { title, lines, reason } = describe(state);
   const body = [
     ...(reason === null ? [] : [`<p class="reason" role="alert">${escapeHtml(reason)}</p>`]),
     ...lines.map((line) => `<p>${escapeHtml(line)}</p>`),
+    ...(reason === null ? [] : [BUTTONS]),
   ].join('\n');
   return toDataUrl(fill(office, { font: stageFont, mark, title: escapeHtml(title), body }));
 }
+
+const BUTTONS = `<div class="buttons">
+<button class="main" data-action="${TRY_AGAIN}">Try Again</button>
+<button data-action="${OPEN_LOGS}">Open the Logs</button>
+</div>`;
 
 type Wording = { title: string; lines: string[]; reason: string | null };
 
@@ -32,10 +42,11 @@ function describe(state: ServerState): Wording {
   if (state.kind === 'stopped') {
     return { title: 'Booth is closing…', lines: ['Everything is being saved.'], reason: null };
   }
-  if (state.reason === null) {
+  if (state.kind === 'restarting') {
+    const what = state.cause === 'silent' ? 'stopped answering' : 'stopped';
     return {
       title: 'Booth is restarting…',
-      lines: ['Its server stopped and is being started again. Nothing that was saved is lost.'],
+      lines: [`Its server ${what} and is being started again. Nothing that was saved is lost.`],
       reason: null,
     };
   }
