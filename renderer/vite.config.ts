@@ -12,9 +12,6 @@ export default defineConfig({
   root: here,
   publicDir: false,
   plugins: [react()],
-  css: {
-    postcss: resolve(here, 'postcss.config.mjs'),
-  },
   build: {
     outDir: resolve(here, '../.build/renderer'),
     emptyOutDir: true,
