@@ -49,6 +49,8 @@ export type DesktopApi = {
   launchAtLogin: () => Promise<boolean>;
   setLaunchAtLogin: (on: boolean) => Promise<boolean>;
   openDataFolder: () => Promise<void>;
+  /** The licenses of what Booth is made of, in the system's program for texts. */
+  openNotices: () => Promise<void>;
   /** Staff have read of the server's outage. */
   acknowledgeOutage: () => Promise<void>;
   /** Called after monitors, the display window or the server's state changed; returns the way to stop it. */

@@ -1,4 +1,5 @@
 import { app, ipcMain, nativeTheme, powerMonitor, safeStorage, screen, shell } from 'electron';
+import { prepareNotices } from './about.ts';
 import { prepareAutostart } from './autostart.ts';
 import { prepareChromium } from './chromium.ts';
 import { surviveFaults } from './crash.ts';
@@ -69,6 +70,7 @@ function start(): void {
     returnFocus: admin.takeFocus,
   });
 
+  const notices = prepareNotices(app, paths.notices, log);
   const actions: MenuActions = {
     focusAdmin: admin.focus,
     showDisplay: display.show,
@@ -77,6 +79,7 @@ function start(): void {
     setKiosk: display.setKiosk,
     setLaunchAtLogin: autostart.set,
     openDataFolder: () => void shell.openPath(paths.dataFolder),
+    about: () => notices.about(admin.window),
     quit: requestQuit,
   };
   const tray = openTray(paths.assets, actions, log);
@@ -93,6 +96,7 @@ function start(): void {
       launchAtLogin: autostart.isOn,
       setLaunchAtLogin: autostart.set,
       openDataFolder: actions.openDataFolder,
+      openNotices: notices.open,
       acknowledgeOutage() {
         supervisor.acknowledgeOutage();
         tellAdminPage();

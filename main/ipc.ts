@@ -43,5 +43,6 @@ export function registerDesktopApi(
   answer('launchAtLogin', nothing, actions.launchAtLogin);
   answer('setLaunchAtLogin', flag, actions.setLaunchAtLogin);
   answer('openDataFolder', nothing, actions.openDataFolder);
+  answer('openNotices', nothing, actions.openNotices);
   answer('acknowledgeOutage', nothing, actions.acknowledgeOutage);
 }

@@ -10,6 +10,7 @@ export type MenuActions = {
   setKiosk: (kiosk: boolean) => void;
   setLaunchAtLogin: (on: boolean) => void;
   openDataFolder: () => void;
+  about: () => void;
   quit: () => void;
 };
 
@@ -28,7 +29,8 @@ export function setApplicationMenu(facts: MenuFacts, actions: MenuActions): void
     {
       label: 'Booth',
       submenu: [
-        ...(isMac ? ([{ role: 'about' }, separator] as const) : []),
+        { label: 'About Booth', click: actions.about },
+        separator,
         { label: 'Open Data Folder', click: actions.openDataFolder },
         launchAtLogin(facts, actions),
         separator,

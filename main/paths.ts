@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { App } from 'electron';
+import { NOTICES_NAME } from '../server/contract/limits.ts';
 
 export type ShellPaths = {
   /** Everything that the stand collects; also named to the server. */
@@ -12,6 +13,8 @@ export type ShellPaths = {
   logFolder: string;
   serverEntry: string;
   preload: string;
+  /** The licenses of what Booth is made of, as a text. */
+  notices: string;
   assets: string;
 };
 
@@ -40,6 +43,8 @@ export function preparePaths(app: App, argv: string[], env: NodeJS.ProcessEnv): 
       ? resolve(outsideAsar(build), 'server/index.js')
       : resolve(env['BOOTH_SERVER_ENTRY'] ?? resolve(build, 'server/index.js')),
     preload: resolve(__dirname, 'preload.cjs'),
+    // Another program opens it.
+    notices: resolve(outsideAsar(build), NOTICES_NAME),
     assets: resolve(build, '../assets'),
   };
 }

@@ -23,6 +23,7 @@ const api = {
   launchAtLogin: () => call('desktop:launchAtLogin'),
   setLaunchAtLogin: (on) => call('desktop:setLaunchAtLogin', on),
   openDataFolder: () => call('desktop:openDataFolder'),
+  openNotices: () => call('desktop:openNotices'),
   acknowledgeOutage: () => call('desktop:acknowledgeOutage'),
   onDesktopChange: (listener) => {
     const relay = () => listener();

@@ -12,6 +12,7 @@ export default defineConfig({
     ssr: true,
     outDir: resolve(here, '../.build/main'),
     emptyOutDir: true,
+    license: { fileName: 'licenses.json' },
     target: 'node18',
     rolldownOptions: {
       input: { index: resolve(here, 'index.ts'), preload: resolve(here, 'preload.ts') },

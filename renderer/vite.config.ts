@@ -15,6 +15,7 @@ export default defineConfig({
   build: {
     outDir: resolve(here, '../.build/renderer'),
     emptyOutDir: true,
+    license: { fileName: 'licenses.json' },
     target: ['chrome90', 'firefox90', 'safari14'],
     manifest: true,
     rolldownOptions: {

@@ -16,6 +16,7 @@ export default defineConfig({
     ssr: resolve(here, 'visitor/server-entry.tsx'),
     outDir: resolve(here, '../.build/visitor'),
     emptyOutDir: true,
+    license: { fileName: 'licenses.json' },
     target: 'node24',
   },
 });

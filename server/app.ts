@@ -9,6 +9,7 @@ import { leadRoutes } from './features/leads/leads.routes.ts';
 import { adminEventRoutes, publicEventRoutes } from './features/live/live.routes.ts';
 import { adminLogRoutes } from './features/logs/logs.routes.ts';
 import { adminMediaRoutes, mediaRoutes } from './features/media/media.routes.ts';
+import { sendNotices } from './features/pages/notices.ts';
 import { pageRoutes } from './features/pages/pages.routes.ts';
 import { visitorFormRoutes } from './features/pages/visitor-forms.routes.ts';
 import { createVisitorPages } from './features/pages/visitor-pages.ts';
@@ -16,6 +17,7 @@ import { adminQrcodeRoutes, qrcodeRoutes } from './features/qrcode/qrcode.routes
 import { adminQuestionRoutes } from './features/questions/admin-questions.routes.ts';
 import { questionRoutes } from './features/questions/questions.routes.ts';
 import { adminSettingsRoutes, publicSettingsRoutes } from './features/settings/settings.routes.ts';
+import { NOTICES_NAME } from './contract/limits.ts';
 import { apiNotFound, errorHandler } from './http/errors.ts';
 import { onAdminHost } from './http/hosts.ts';
 import { adminJson } from './http/json-body.ts';
@@ -89,6 +91,7 @@ export function createApp(deps: Deps): Express {
   app.use(limits.everything);
   app.use(requestLog(logger), securityHeaders(config), compression());
   app.use(pages.assets);
+  app.get(`/${NOTICES_NAME}`, onAdminHost(sendNotices(config.noticesFile)));
   app.use('/api/admin', onAdminHost(adminApi(deps, limits)), apiNotFound);
   // Before any route: a router answers OPTIONS for its own paths by itself.
   app.use('/api', allowedOrigins(deps));

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { NOTICES_NAME } from './contract/limits.ts';
 
 /** Everything that the environment and the flags decide, parsed once. */
 export type Config = {
@@ -14,6 +15,8 @@ export type Config = {
   migrationsDir: string;
   /** Script of the process that draws pictures. */
   pictureProcess: string;
+  /** The licenses of what Booth is made of; written by the build. */
+  noticesFile: string;
   /** Limits per client address and for the whole server; off only for benchmarks and fault suites. */
   rateLimits: boolean;
   /** Express' `trust proxy`: forwarded headers are believed only when this is set. */
@@ -92,6 +95,7 @@ export function loadConfig(argv: string[], env: NodeJS.ProcessEnv): Config {
       here,
       built ? 'picture-process.js' : 'features/media/picture-process.ts',
     ),
+    noticesFile: join(buildDir, NOTICES_NAME),
     rateLimits: env.BOOTH_RATE_LIMIT !== 'off',
     trustProxy: parseTrustProxy(env.BOOTH_TRUST_PROXY),
     secretKey: parseSecretKey(env.BOOTH_SECRET_KEY),

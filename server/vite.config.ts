@@ -14,6 +14,7 @@ export default defineConfig({
     ssr: true,
     outDir,
     emptyOutDir: true,
+    license: { fileName: 'licenses.json' },
     target: 'node24',
     sourcemap: true,
     // Flat: modules find what lies beside them by their own folder.

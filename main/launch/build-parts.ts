@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { resolve } from 'node:path';
 import { withLock } from './build-lock.ts';
 import { fingerprint } from './fingerprint.ts';
+import { writeNotices } from './notices.ts';
 import { type PartName, PARTS } from './parts.ts';
 import { BUILD_DIR } from './root.ts';
 
@@ -26,6 +27,7 @@ export async function buildParts(names: readonly PartName[]): Promise<void> {
     if (faults.length > 0) {
       throw new BuildError(faults.map(({ reason }) => messageOf(reason)).join('\n'));
     }
+    writeNotices();
   });
 }
 

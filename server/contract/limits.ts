@@ -34,6 +34,9 @@ export const DEFAULT_RETRY_AFTER_S = 15;
 export const PAGE_SIZES = [25, 50, 100] as const;
 export const DEFAULT_PAGE_SIZE = 50;
 
+/** The file with the licenses of what Booth is made of, and its address on the admin host. */
+export const NOTICES_NAME = 'third-party-notices.txt';
+
 /** The one admin account's name. */
 export const ADMIN_USERNAME = 'admin';
 export const LOGIN_PASSWORD_MIN = 8;

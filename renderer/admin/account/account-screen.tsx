@@ -6,6 +6,7 @@ import { ADMIN_USERNAME, NEW_PASSWORD_MIN, PASSWORD_MAX } from '../../../server/
 import { MESSAGES, TOASTS } from '../../../server/contract/messages.ts';
 import { isApiError, isToldElsewhere } from '../../lib/api-error.ts';
 import { toastDone } from '../../ui/toast.tsx';
+import { NoticesLink } from './notices-link.tsx';
 import { useServices } from '../session/services-context.ts';
 import classes from './account-screen.module.css';
 
@@ -121,6 +122,7 @@ export function AccountScreen() {
           Update Password
         </Button>
       </form>
+      <NoticesLink />
     </div>
   );
 }

@@ -1,0 +1,27 @@
+import { Anchor } from '@mantine/core';
+import { NOTICES_NAME } from '../../../server/contract/limits.ts';
+import { desktopOf } from '../../lib/use-desktop.ts';
+
+/** To the licenses of what Booth is made of: in a tab of its own, or in the laptop's program for texts. */
+export function NoticesLink() {
+  const desktop = desktopOf(window);
+  return (
+    <Anchor
+      href={`/${NOTICES_NAME}`}
+      target="_blank"
+      rel="noreferrer"
+      size="sm"
+      c="dimmed"
+      mt="lg"
+      display="block"
+      ta="center"
+      onClick={(event) => {
+        if (desktop === null) return;
+        event.preventDefault();
+        void desktop.openNotices();
+      }}
+    >
+      Open-source licenses
+    </Anchor>
+  );
+}
