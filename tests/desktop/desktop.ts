@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import {
   _electron as electron,
   type ElectronApplication,
@@ -27,9 +27,11 @@ export type WindowFacts = {
   focused: boolean;
 };
 
+/** @property executable of a packed app; null starts the build */
+type AppFacts = { dataDir: string; serverEntry: string; executable: string | null };
+
 /** The desktop app, started as staff start it, on a data folder of its own. */
-export type Desktop = {
-  dataDir: string;
+export type Desktop = AppFacts & {
   electron: () => ElectronApplication;
   /** The admin window, once it shows the admin page. */
   admin: () => Promise<Page>;
@@ -54,15 +56,20 @@ export type DesktopOptions = {
   data: { prepare: (dataDir: string) => Promise<string> };
   /** What the shell starts as its server once the windows are there. */
   serverEntry: string;
+  /** The packed app to start instead of the build; it brings its own server. Asked for before each start. */
+  packed: { executable: () => string } | null;
 };
 
 export const test = base.extend<DesktopOptions & { desktop: Desktop }>({
   data: [{ prepare: (dataDir) => Promise.resolve(dataDir) }, { option: true }],
   serverEntry: [resolve(ROOT, '.build/server/index.js'), { option: true }],
+  packed: [null, { option: true }],
 
-  desktop: async ({ data, serverEntry }, use, testInfo) => {
+  desktop: async ({ data, serverEntry, packed }, use, testInfo) => {
     const folder = await mkdtemp(join(tmpdir(), 'booth-desktop-'));
-    const desktop = createDesktop(folder, await data.prepare(join(folder, 'data')), serverEntry);
+    const dataDir = await data.prepare(join(folder, 'data'));
+    const executable = packed === null ? null : packed.executable();
+    const desktop = createDesktop(folder, { dataDir, serverEntry, executable });
     if (SECOND_MONITOR !== undefined) plugInSecondMonitor();
     probeMonitors();
     try {
@@ -85,15 +92,15 @@ export const test = base.extend<DesktopOptions & { desktop: Desktop }>({
  * to it, so the windows stay on their holding pages until then.
  */
 export function launchOptions(
-  dataDir: string,
+  { dataDir, serverEntry, executable }: AppFacts,
   gate: string,
-  serverEntry: string,
 ): Parameters<typeof electron.launch>[0] {
   const asRoot = process.platform === 'linux' && process.getuid?.() === 0;
   return {
     // Chromium refuses to start as root with its sandbox.
-    args: [...(asRoot ? ['--no-sandbox'] : []), ROOT],
-    cwd: ROOT,
+    args: [...(asRoot ? ['--no-sandbox'] : []), ...(executable === null ? [ROOT] : [])],
+    cwd: executable === null ? ROOT : dirname(executable),
+    ...(executable === null ? {} : { executablePath: executable }),
     env: {
       ...withoutUndefined(process.env),
       NODE_ENV: 'production',
@@ -110,7 +117,8 @@ export function launchOptions(
 }
 
 /** @param folder a place for what only the tests need */
-function createDesktop(folder: string, dataDir: string, serverEntry: string): Desktop {
+function createDesktop(folder: string, facts: AppFacts): Desktop {
+  const { dataDir } = facts;
   let app: ElectronApplication | null = null;
   // Playwright forgets it with the app's end.
   let shell: ChildProcess | null = null;
@@ -137,7 +145,7 @@ function createDesktop(folder: string, dataDir: string, serverEntry: string): De
   const admin = () => pageAt(ADMIN_HOST);
 
   return {
-    dataDir,
+    ...facts,
     electron: running,
     admin,
     display: () => pageAt(PUBLIC_HOST),
@@ -184,7 +192,7 @@ function createDesktop(folder: string, dataDir: string, serverEntry: string): De
     async start() {
       starts += 1;
       const gate = join(folder, `start-${starts}`);
-      app = await electron.launch(launchOptions(dataDir, gate, serverEntry));
+      app = await electron.launch(launchOptions(facts, gate));
       shell = app.process();
       await attachToWindows(app);
       await writeFile(gate, '');

@@ -10,7 +10,7 @@ test('a second start brings the first one forward and ends', async ({ desktop })
     for (const window of BrowserWindow.getAllWindows()) if (!window.isKiosk()) window.minimize();
   });
 
-  const { args, env } = launchOptions(desktop.dataDir, '', '') ?? {};
+  const { args, env } = launchOptions(desktop, '') ?? {};
   const second = spawn(desktop.electron().process().spawnfile, args ?? [], {
     env,
     stdio: 'ignore',

@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from './desktop.ts';
+import { takePicture } from './monitors.ts';
+import { filesOf, packApp, runtimeFolder, sizeOf } from './packed-app.ts';
+import { openPhone } from './phone.ts';
+
+const runtime = runtimeFolder();
+test.skip(process.platform !== 'linux', 'packs for Linux');
+test.skip(runtime === undefined, 'no Electron runtime on the disk to pack');
+
+const output = mkdtempSync(join(tmpdir(), 'booth-packed-'));
+let packed = '';
+test.use({ packed: { executable: () => join(packed, 'booth') } });
+test.describe.configure({ timeout: 180_000 });
+test.beforeAll(() => {
+  packed = packApp(output, runtime ?? '');
+});
+test.afterAll(() => rmSync(output, { recursive: true, force: true, maxRetries: 5 }));
+
+const TARGET = `${process.platform}-${process.arch}`;
+/** All that the app is made of. Whatever is in the package and not here was shipped by mistake, or belongs here. */
+const MAY_BE_INSIDE = [
+  /^package\.json$/,
+  '.build/third-party-notices.txt',
+  /^\.build\/main\/(index|preload)\.cjs$/,
+  /^\.build\/server\/(?!dev-page-source)[\w.-]+\.js$/,
+  /^\.build\/server\/migrations\/\d{4}-[a-z-]+\.sql$/,
+  /^\.build\/visitor\/server-entry\.js$/,
+  /^\.build\/renderer\/(\.vite\/manifest\.json|(admin|display|visitor)\/index\.html)$/,
+  /^\.build\/renderer\/assets\/[\w.-]+\.(js|css|woff2|svg|png)$/,
+  /^assets\/(icon|tray|tray-template)(@2x)?\.png$/,
+  /^node_modules\/(@img\/[\w-]+|[\w-]+)\/(package\.json|LICENSE)$/,
+  /^node_modules\/better-sqlite3\/lib\/[\w/-]+\.js$/,
+  `node_modules/better-sqlite3/prebuilds/${TARGET}.node`,
+  /^node_modules\/sharp\/dist\/\w+\.(cjs|mjs)$/,
+  /^node_modules\/@img\/colour\/\w+\.cjs$/,
+  new RegExp(
+    `^node_modules/@img/sharp-${TARGET}/(index\\.cjs|lib/sharp-${TARGET}[\\w.-]*\\.node)$`,
+  ),
+  new RegExp(`^node_modules/@img/sharp-libvips-${TARGET}/(versions\\.json|lib/[\\w.-]+)$`),
+  /^node_modules\/detect-libc\/lib\/[\w-]+\.js$/,
+  /^node_modules\/semver\/[\w/-]+\.(js|bnf)$/,
+];
+
+const isKnown = (file: string) =>
+  MAY_BE_INSIDE.some((known) => (typeof known === 'string' ? known === file : known.test(file)));
+
+test('the package holds what the app needs and nothing else', () => {
+  const files = filesOf(packed);
+  expect(files).toContain('.build/main/index.cjs');
+  expect(files).toContain(`node_modules/better-sqlite3/prebuilds/${TARGET}.node`);
+  expect(
+    files.filter((file) => !isKnown(file)),
+    'not on the list of what may be in the package: leave it out in electron-builder.yml, or add it to the list',
+  ).toEqual([]);
+
+  const description = `${sizeOf(join(packed, 'resources'))} MB for the app itself, ${sizeOf(packed)} MB with the runtime`;
+  test.info().annotations.push({ type: 'measured', description });
+  console.log(`  ${description}`);
+});
+
+test('a question goes its whole way through the packed app', async ({ desktop }, testInfo) => {
+  const question = 'Is the app from the installer the same?';
+  const admin = await desktop.setUp();
+  const display = await desktop.display();
+  const phone = await openPhone(await desktop.port());
+  await phone.page.getByRole('textbox').first().pressSequentially(question, { delay: 20 });
+  await phone.page.getByRole('button', { name: 'Submit Question' }).click();
+  await expect(phone.page.getByText('Question Submitted').first()).toBeVisible();
+
+  const row = admin.getByRole('row').filter({ hasText: question });
+  await row.getByRole('button', { name: 'Approve' }).click();
+  await expect(display.getByText(question)).toBeVisible();
+  expect(await desktop.electron().evaluate(({ app }) => app.isPackaged)).toBe(true);
+  takePicture(testInfo.outputPath('both-monitors.png'));
+  await phone.close();
+});
