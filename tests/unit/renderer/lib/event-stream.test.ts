@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  openEventStream,
+  retryDelay,
+  type StreamState,
+} from '../../../../renderer/lib/event-stream.ts';
+import { PING_MS, STREAM_SILENT_MS } from '../../../../server/contract/limits.ts';
+
+/** A browser's EventSource on a connection that the test holds in its hands. */
+class HeldEventSource extends EventTarget {
+  static readonly OPEN = 1;
+  static all: HeldEventSource[] = [];
+  readyState = 0;
+  readonly url: string;
+
+  constructor(url: string) {
+    super();
+    this.url = url;
+    HeldEventSource.all.push(this);
+  }
+
+  open() {
+    this.readyState = HeldEventSource.OPEN;
+    this.dispatchEvent(new Event('open'));
+  }
+
+  say(name: string, data: string) {
+    this.dispatchEvent(new MessageEvent(name, { data }));
+  }
+
+  close() {
+    this.readyState = 2;
+  }
+}
+
+/** The latest attempt. */
+function connection(): HeldEventSource {
+  const last = HeldEventSource.all.at(-1);
+  if (!last) throw new Error('Nothing was connected.');
+  return last;
+}
+
+function listen() {
+  const states: StreamState[] = [];
+  const events: unknown[] = [];
+  const stream = openEventStream('/api/events', {
+    onState: (state) => states.push(state),
+    onEvent: (name, data) => events.push([name, data]),
+  });
+  return { stream, states, events, attempts: () => HeldEventSource.all.length };
+}
+
+beforeEach(() => {
+  HeldEventSource.all = [];
+  vi.useFakeTimers();
+  vi.stubGlobal('EventSource', HeldEventSource);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('a connection that died in silence is taken for lost, and made anew', () => {
+  const { states, attempts } = listen();
+  const first = connection();
+  first.open();
+  vi.advanceTimersByTime(STREAM_SILENT_MS - 1);
+  expect(states).toEqual(['connecting', 'open']);
+  vi.advanceTimersByTime(1);
+  expect(states).toEqual(['connecting', 'open', 'lost']);
+  expect(first.readyState, 'the dead connection is closed').toBe(2);
+  vi.advanceTimersByTime(300);
+  expect(attempts()).toBe(2);
+  connection().open();
+  expect(states.at(-1)).toBe('open');
+});
+
+test.each(['ping', 'questions', 'settings'])('%s is a sign of life', (name) => {
+  const { states } = listen();
+  connection().open();
+  for (let hour = 0; hour < 3_600_000; hour += STREAM_SILENT_MS - 1) {
+    vi.advanceTimersByTime(STREAM_SILENT_MS - 1);
+    connection().say(name, '{}');
+  }
+  expect(states).toEqual(['connecting', 'open']);
+});
+
+test('the server gives signs of life often enough: one may be late by half', () => {
+  expect(STREAM_SILENT_MS).toBeGreaterThanOrEqual(1.5 * PING_MS);
+});
+
+test('an attempt that nothing answers is given up', () => {
+  const { states, attempts } = listen();
+  vi.advanceTimersByTime(10_000);
+  expect(states).toEqual(['connecting', 'lost']);
+  vi.advanceTimersByTime(300);
+  expect(attempts()).toBe(2);
+});
+
+test('it never gives up, and asks ever less often', () => {
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+  const { attempts } = listen();
+  const waits: number[] = [];
+  for (let attempt = 0; attempt < 8; attempt += 1) {
+    const before = attempts();
+    connection().dispatchEvent(new Event('error'));
+    let waited = 0;
+    for (; attempts() === before; waited += 100) vi.advanceTimersByTime(100);
+    waits.push(waited);
+  }
+  expect(waits).toEqual([300, 600, 1200, 2400, 4800, 5000, 5000, 5000]);
+  vi.restoreAllMocks();
+});
+
+test('a crowd does not come back as one: half of the wait is chance', () => {
+  expect([retryDelay(0, 0), retryDelay(0, 1)]).toEqual([150, 300]);
+  expect(retryDelay(1000, 1)).toBe(5000);
+});
+
+describe('what the server says', () => {
+  test('is handed on as JSON; what is none is not', () => {
+    const { events } = listen();
+    connection().open();
+    connection().say('questions', '{"version":1}');
+    connection().say('settings', 'no JSON');
+    connection().say('unknown', '{}');
+    connection().say('ping', '{}');
+    expect(events).toEqual([['questions', { version: 1 }]]);
+  });
+});
+
+test('a closed stream is closed', () => {
+  const { stream, states, attempts } = listen();
+  connection().open();
+  stream.close();
+  stream.retryNow();
+  vi.advanceTimersByTime(3_600_000);
+  expect(attempts()).toBe(1);
+  expect(states).toEqual(['connecting', 'open']);
+});
+
+test('whoever comes while it waits does not wait for it', () => {
+  const { stream, attempts } = listen();
+  connection().dispatchEvent(new Event('error'));
+  stream.retryNow();
+  expect(attempts()).toBe(2);
+  connection().open();
+  stream.retryNow();
+  expect(attempts()).toBe(2);
+});
