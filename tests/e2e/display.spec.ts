@@ -63,46 +63,6 @@ test('shows no author where there is none, and the date only when it is set', as
   await expect(page.locator('[data-part=count]')).toHaveText('1 / 1');
 });
 
-for (const effect of ['fade', 'slide', 'zoom'] as const) {
-  test(`cycles through all questions with ${effect}`, async ({ booth, page }) => {
-    await booth.updateSettings({ wedeliver: { cycleSeconds: 3, fadeTypes: [effect] } });
-    for (const content of ['The oldest', 'The middle', 'The newest'])
-      await approved(booth, content);
-    await open(page, booth);
-    for (const content of ['The newest', 'The middle', 'The oldest', 'The newest']) {
-      await expect(question(page)).toHaveText(content);
-      await expect(page.locator('[data-part=item]')).toHaveAttribute('data-effect', effect);
-    }
-  });
-}
-
-test('stays with the newest approval when it does not cycle', async ({ booth, page }) => {
-  await booth.updateSettings({ wedeliver: { autoFade: false, cycleSeconds: 3 } });
-  await approved(booth, 'The older one');
-  const newest = await approved(booth, 'The newest one');
-  await open(page, booth);
-  await expect(question(page)).toHaveText('The newest one');
-  await approved(booth, 'Newer still');
-  await expect(question(page)).toHaveText('Newer still');
-  const admin = await booth.admin();
-  await admin.call(`/api/admin/question/${newest}`, {
-    method: 'PUT',
-    json: { status: 'rejected' },
-  });
-  await expect(question(page)).toHaveText('Newer still');
-});
-
-test('brings a new approval on at once, and goes on where it was', async ({ booth, page }) => {
-  await booth.updateSettings({ wedeliver: { cycleSeconds: 3 } });
-  for (const content of ['First', 'Second', 'Third']) await approved(booth, content);
-  await open(page, booth);
-  await expect(question(page)).toHaveText('Third');
-  await expect(question(page)).toHaveText('Second');
-  await approved(booth, 'Fresh');
-  await expect(question(page)).toHaveText('Fresh');
-  await expect(question(page)).toHaveText('First');
-});
-
 test('changes an edited answer in place, and lets a rejected question go', async ({
   booth,
   page,

@@ -1,0 +1,68 @@
+import type { Page } from 'playwright/test';
+
+/** What stood on the stage: a question's text, and when it came in milliseconds of the page's clock. */
+export type Shown = { text: string; at: number };
+
+declare global {
+  interface Window {
+    /** Of {@link recordStage}. */
+    stageRecord?: Shown[];
+  }
+}
+
+/** Time that passes at once, in milliseconds. */
+const STEP_MS = 100;
+
+/**
+ * Stops the page's clock and records every question that comes on, also one that stays for a moment only. To be called
+ * before the page is opened; what the page waits for then comes with {@link passTime} alone.
+ */
+export async function recordStage(page: Page): Promise<void> {
+  const start = Date.now();
+  await page.clock.install({ time: start });
+  await page.clock.pauseAt(start + 1);
+  await page.addInitScript(() => {
+    const record: Shown[] = [];
+    window.stageRecord = record;
+    let before: string | null = null;
+    const look = () => {
+      const shown = document.querySelector(
+        '[data-part=item]:is([data-phase=shown], [data-hero]) [data-part=question]',
+      );
+      const text = shown?.textContent ?? null;
+      if (text !== null && text !== before) record.push({ text, at: Date.now() });
+      before = text;
+    };
+    new MutationObserver(look).observe(document, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributeFilter: ['data-phase'],
+    });
+  });
+}
+
+/** Everything that came on so far, in order. */
+export const stageRecord = (page: Page): Promise<Shown[]> =>
+  page.evaluate(() => window.stageRecord ?? []);
+
+export const shownTexts = async (page: Page): Promise<string[]> =>
+  (await stageRecord(page)).map(({ text }) => text);
+
+/** Lets the stopped clock go on for so many milliseconds, in steps between which the page draws itself. */
+export async function passTime(page: Page, milliseconds: number): Promise<void> {
+  for (let passed = 0; passed < milliseconds; passed += STEP_MS) {
+    await page.clock.runFor(Math.min(STEP_MS, milliseconds - passed));
+    await page.evaluate(async () => {
+      // What a timer has set off draws itself in tasks of its own, and its effects in further ones.
+      for (let task = 0; task < 4; task += 1) {
+        await new Promise((resolve) => {
+          const { port1, port2 } = new MessageChannel();
+          port1.addEventListener('message', resolve, { once: true });
+          port1.start();
+          port2.postMessage(null);
+        });
+      }
+    });
+  }
+}
