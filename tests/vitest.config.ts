@@ -1,17 +1,39 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
+const root = resolve(import.meta.dirname, '..');
+/** Native modules want a process of their own. */
+const pool = 'forks';
+
 /** Of its own: the pages' configuration would make `renderer/` the root, where there are no tests. */
 export default defineConfig({
-  root: resolve(import.meta.dirname, '..'),
+  root,
   test: {
-    include: ['tests/{unit,http,faults}/**/*.test.ts'],
-    // One migrated data folder with a signed-in admin, for every HTTP-level test to copy.
-    globalSetup: ['tests/support/http-template.ts'],
-    // Native modules want a process of their own.
-    pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    projects: [
+      {
+        root,
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.ts'],
+          pool,
+          // A process for each file costs more than most of these tests; each of them tidies up behind itself.
+          isolate: false,
+          testTimeout: 20_000,
+        },
+      },
+      {
+        root,
+        test: {
+          name: 'server',
+          include: ['tests/{http,faults}/**/*.test.ts'],
+          // One migrated data folder with a signed-in admin, for every HTTP-level test to copy.
+          globalSetup: ['tests/support/http-template.ts'],
+          pool,
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+    ],
   },
 });
