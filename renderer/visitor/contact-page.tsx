@@ -6,6 +6,7 @@ import type {
   FormError,
   StoredQuestion,
 } from '../../server/contract/visitor-page.ts';
+import { confirmByEnter } from './confirm-by-enter.ts';
 import { CONTACT_FIELDS, isComplete } from './contact-form.ts';
 import { DeliveryStatus } from './delivery-status.tsx';
 import type { PendingSubmission } from './pending-submission.ts';
@@ -96,6 +97,8 @@ export function ContactPage(props: {
         onChange={contact.onChange}
         onSubmit={contact.onSubmit}
       >
+        {/* A form's first button is the one that Enter presses: not unseen, without JavaScript not at all. */}
+        <button type="submit" disabled hidden aria-label="Not by Enter" />
         <input type="hidden" name="idempotency_key" value={props.idempotencyKey} />
         {storedQuestion ? (
           <>
@@ -116,17 +119,18 @@ export function ContactPage(props: {
                 maxLength={LEAD_FIELD_MAX_LENGTH}
                 defaultValue={props.values?.[name] ?? ''}
                 error={contact.errors[name]}
+                onKeyDown={confirmByEnter}
               />
             </div>
           ))}
         </div>
-        <SwitchRow
-          id="consent"
-          name="consent"
-          label={CONSENT_WORDING}
-          defaultChecked={props.values?.consent ?? true}
-        />
         <div className="actions">
+          <SwitchRow
+            id="consent"
+            name="consent"
+            label={CONSENT_WORDING}
+            defaultChecked={props.values?.consent ?? true}
+          />
           <div className="button-row">
             <SubmitButton
               delivery={contact.delivery}

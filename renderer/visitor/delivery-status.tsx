@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { AlertIcon, ClockIcon } from './icons.tsx';
 import type { ParcelKind } from './send.ts';
 import type { Delivery } from './use-submission.ts';
@@ -18,9 +18,16 @@ export function DeliveryStatus(props: {
   children: ReactNode;
 }) {
   const { delivery, error } = props;
+  const status = useRef<HTMLDivElement>(null);
+  const held = delivery.phase === 'kept' || delivery.phase === 'waiting';
+  const trouble = held ? delivery.message : error;
+  // It stands below the button that was pressed, and so perhaps below the screen.
+  useEffect(() => {
+    if (trouble !== undefined) status.current?.scrollIntoView({ block: 'nearest' });
+  }, [trouble]);
   return (
-    <div id={props.id} className="status" aria-live="polite">
-      {delivery.phase === 'kept' || delivery.phase === 'waiting' ? (
+    <div ref={status} id={props.id} className="status" aria-live="polite">
+      {held ? (
         <div className="note note-warn">
           {delivery.phase === 'waiting' ? <ClockIcon /> : <AlertIcon />}
           <p>{delivery.message}</p>

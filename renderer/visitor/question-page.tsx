@@ -59,11 +59,12 @@ export function QuestionPage(props: {
         />
         <NameChoice
           values={props.values}
+          named={ready ? values?.includeName === true : null}
           error={errors.author_name}
           highlighted={highlighted?.author_name !== undefined}
           autoFocus={props.error?.field === 'author_name'}
         />
-        <div className="actions">
+        <div className="actions actions-sticky">
           <SubmitButton delivery={delivery} disabled={false} describedBy="question-status">
             {ready ? (
               continues ? (

@@ -1,0 +1,162 @@
+import type { Page } from 'playwright/test';
+import { FIELD_MESSAGES, MESSAGES } from '../../server/contract/messages.ts';
+import { type Booth, expect, test } from '../support/e2e.ts';
+import {
+  layoutShift,
+  misfits,
+  setTextSize,
+  unseenBeforeButton,
+  type TextSize,
+} from '../support/page-fit.ts';
+
+const SIZES = [
+  { width: 320, height: 568 },
+  { width: 360, height: 640 },
+  { width: 390, height: 844 },
+  // The same phone with its keyboard open.
+  { width: 390, height: 420 },
+  { width: 844, height: 390 },
+  { width: 768, height: 1024 },
+  { width: 1366, height: 768 },
+];
+const TEXTS: TextSize[] = [
+  { by: 'settings', percent: 100 },
+  { by: 'settings', percent: 130 },
+  { by: 'settings', percent: 200 },
+  { by: 'text-size-adjust', percent: 200 },
+];
+
+const QUESTION =
+  'Wie lange hält die Geschwindigkeitsbegrenzungseinrichtung der Förderbandsteuerung im Dauerbetrieb?';
+const BRAND = {
+  companyName: 'Donaudampfschifffahrtsgesellschaft Wissenschaftliche Geräte',
+  eventName: 'Internationale Fachmesse für Automatisierungstechnik 2026',
+  siteUrl: 'https://www.donaudampfschifffahrtsgesellschaft.example/produkte',
+};
+
+const busy = (page: Page, path: string) =>
+  page.route(
+    `**${path}`,
+    (route) => route.fulfill({ status: 429, headers: { 'Retry-After': '300' }, body: '' }),
+    { times: 1 },
+  );
+
+async function askNamed(page: Page, booth: Booth): Promise<void> {
+  await page.goto(booth.publicUrl);
+  await page.getByLabel('Include my name').check();
+  await page.getByLabel('Send me personalized information').check();
+}
+
+async function fillContact(page: Page): Promise<void> {
+  await page.getByLabel('Full Name').fill('Maximiliane Freifrau von Hohenstein-Wolkenburg');
+  await page.getByLabel('Email Address').fill('maximiliane@hohenstein.example');
+}
+
+/** Every state of the pages, in an order in which one leads to the next. */
+async function walk(page: Page, booth: Booth, look: (state: string) => Promise<void>) {
+  await askNamed(page, booth);
+  await look('question');
+  await page.getByRole('button', { name: 'Continue to Contact Info' }).click();
+  await expect(page.locator('.field-error')).toHaveText([
+    FIELD_MESSAGES.questionMissing,
+    FIELD_MESSAGES.nameMissing,
+  ]);
+  await look('question, with errors');
+
+  await page.getByLabel('Your question').fill(QUESTION);
+  await page.getByLabel('Stay anonymous').check();
+  await busy(page, '/api/question');
+  await page.getByRole('button', { name: 'Submit Question' }).click();
+  await expect(page.getByText(MESSAGES.rateLimited(300))).toBeInViewport();
+  await look('question, waiting');
+
+  await askNamed(page, booth);
+  await page.getByLabel('Your question').fill(QUESTION);
+  await page.getByRole('textbox', { name: 'Your name' }).fill('Ada');
+  await page.getByRole('button', { name: 'Continue to Contact Info' }).click();
+  await expect(page).toHaveURL(/contact-funnel/);
+  await fillContact(page);
+  await look('contact');
+  await page.getByLabel('Email Address').fill('maximiliane');
+  await page.getByRole('button', { name: 'Submit Information' }).click();
+  await expect(page.getByText(FIELD_MESSAGES.emailIncomplete)).toBeVisible();
+  await look('contact, with errors');
+  await fillContact(page);
+  await busy(page, '/api/lead');
+  await page.getByRole('button', { name: 'Submit Information' }).click();
+  await expect(page.getByText(MESSAGES.rateLimited(300))).toBeInViewport();
+  await look('contact, waiting');
+  await page.reload();
+  await fillContact(page);
+  await page.getByRole('button', { name: 'Submit Information' }).click();
+  await expect(page.getByRole('heading', { name: 'Thank You' })).toBeVisible();
+  await look('thanks for the contact details');
+}
+
+for (const viewport of SIZES) {
+  const phone = viewport.width < 900;
+  test.describe(`at ${viewport.width}×${viewport.height}`, () => {
+    test.use({ viewport, isMobile: phone, hasTouch: phone });
+
+    for (const text of TEXTS.filter(({ by }) => phone || by === 'settings')) {
+      test(`everything fits at ${text.percent} % text by ${text.by}`, async ({ booth, page }) => {
+        await booth.updateSettings({ brand: BRAND, twilio: { phoneNumber: '+4915112345678' } });
+        await setTextSize(page, text);
+        await walk(page, booth, async (state) => {
+          expect.soft(await misfits(page), state).toEqual([]);
+          if (state.startsWith('contact')) {
+            expect.soft(await unseenBeforeButton(page), `${state}: consent`).toEqual([]);
+          }
+        });
+      });
+    }
+  });
+}
+
+/** Opens the contact page. Resolves with what it will post. */
+async function openContact(booth: Booth, page: Page): Promise<string[]> {
+  const posts: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posts.push(request.url());
+  });
+  await page.goto(`${booth.publicUrl}/contact-funnel`);
+  return posts;
+}
+
+test.describe('the consent', () => {
+  test.use({ viewport: { width: 390, height: 640 } });
+
+  test('is not given by Enter while it is out of view', async ({ booth, page }) => {
+    const posts = await openContact(booth, page);
+    await page.getByLabel('Full Name').pressSequentially('Ada', { delay: 20 });
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Email Address')).toBeFocused();
+    await page.keyboard.type('ada@example.com', { delay: 20 });
+    await expect(page.getByRole('checkbox')).not.toBeInViewport();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Submit Information' })).toBeFocused();
+    await expect(page.getByRole('checkbox')).toBeInViewport({ ratio: 1 });
+    expect(posts).toEqual([]);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Thank You' })).toBeVisible();
+    expect(posts).toHaveLength(1);
+  });
+
+  test('lets Enter send once it is in view', async ({ booth, page }) => {
+    await page.setViewportSize({ width: 1366, height: 900 });
+    await openContact(booth, page);
+    await page.getByLabel('Full Name').fill('Ada');
+    await page.getByLabel('Email Address').fill('ada@example.com');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Thank You' })).toBeVisible();
+  });
+});
+
+test('nothing moves while the pages come up', async ({ booth, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of ['/', '/contact-funnel']) {
+    await page.goto(`${booth.publicUrl}${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await layoutShift(page), path).toBe(0);
+  }
+});
