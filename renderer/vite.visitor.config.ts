@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 
 const here = import.meta.dirname;
 
-/** The visitor's pages once more, for the server: it renders them into the first response. */
+/** What the server renders into the first response, once more for it. */
 export default defineConfig({
   root: here,
   publicDir: false,
@@ -13,7 +13,7 @@ export default defineConfig({
   // React decides by it which of its two builds to load.
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   build: {
-    ssr: resolve(here, 'visitor/server-entry.tsx'),
+    ssr: resolve(here, 'server-entry.tsx'),
     outDir: resolve(here, '../.build/visitor'),
     emptyOutDir: true,
     license: { fileName: 'licenses.json' },

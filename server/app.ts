@@ -9,6 +9,7 @@ import { leadRoutes } from './features/leads/leads.routes.ts';
 import { adminEventRoutes, publicEventRoutes } from './features/live/live.routes.ts';
 import { adminLogRoutes } from './features/logs/logs.routes.ts';
 import { adminMediaRoutes, mediaRoutes } from './features/media/media.routes.ts';
+import { createLiveList } from './features/pages/live-list.ts';
 import { sendNotices } from './features/pages/notices.ts';
 import { pageRoutes } from './features/pages/pages.routes.ts';
 import { visitorFormRoutes } from './features/pages/visitor-forms.routes.ts';
@@ -99,7 +100,9 @@ export function createApp(deps: Deps): Express {
   app.use(publicApi(deps, limits));
   // `/media` itself is a screen of the admin app; below it are pictures only.
   app.use(['/api', '/media/*name'], apiNotFound);
-  app.use(pageRoutes({ pages, visitorPages, publicSettings: settings.publicView, limits, logger }));
+  const publicSettings = settings.publicView;
+  const liveList = createLiveList({ pages, questions, publicSettings, logger });
+  app.use(pageRoutes({ pages, visitorPages, liveList, publicSettings, limits, logger }));
   app.use(apiNotFound, errorHandler(logger));
   return app;
 }

@@ -22,15 +22,54 @@ async function fillNamed(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Your name' }).fill('Ada');
 }
 
-test('a question is sent, thanked for, and the display comes up', async ({ booth, page }) => {
+/** That the browser loads the page anew by itself. */
+const expectRefresh = (page: Page, seconds: number) =>
+  expect(page.locator('meta[http-equiv=refresh]')).toHaveAttribute('content', String(seconds));
+
+test('a question is sent, thanked for, and shown on the live page once it is approved', async ({
+  booth,
+  page,
+}) => {
   await page.goto(booth.publicUrl);
   await expect(page.getByRole('textbox', { name: 'Your name' })).toBeHidden();
   await page.getByLabel('Your question').fill(QUESTION);
   await page.getByRole('button', { name: 'Submit Question' }).click();
   await expect(page.getByRole('heading', { name: 'Question Submitted' })).toBeVisible();
-  expect(await questions(booth)).toMatchObject([{ content: QUESTION, author_name: null }]);
+  const asked = await questions(booth);
+  expect(asked).toMatchObject([{ content: QUESTION, author_name: null }]);
   await page.waitForURL('**/wedeliver');
+  await expect(page.getByRole('heading', { name: 'Q&A Coming Soon' })).toBeVisible();
+  await expectRefresh(page, 30);
+
+  await booth.approve(asked[0]!.id, 'About **two** tons. <script>alert(1)</script>');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: QUESTION })).toBeVisible();
+  await expect(page.locator('[data-part=answer]')).toHaveText(
+    'About two tons. <script>alert(1)</script>',
+  );
+  await expect(page.locator('[data-part=answer] strong')).toHaveText('two');
+  await page.getByRole('link', { name: 'Ask a question' }).click();
+  await expect(page.getByLabel('Your question')).toBeVisible();
 });
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`the live page is the phone’s, in the ${theme} theme too`, async ({ booth, page }) => {
+    await booth.updateSettings({ theme, brand: { eventName: 'Expo', companyName: 'Acme' } });
+    for (const content of ['The older one?', 'The newer one?']) {
+      await booth.approve(await booth.ask(content, 'Ada'), 'Yes.');
+    }
+    await page.goto(`${booth.publicUrl}/wedeliver`);
+    const background = theme === 'dark' ? 'rgb(12, 13, 16)' : 'rgb(250, 248, 245)';
+    await expect(page.locator('body')).toHaveCSS('background-color', background);
+    await expect(page.locator('[data-part=phone]')).toHaveCSS('display', 'flex');
+    await expect(page.locator('[data-part=question]')).toHaveText([
+      'The newer one?',
+      'The older one?',
+    ]);
+    await expect(page.getByRole('heading', { name: 'More questions' })).toBeVisible();
+    await expect(page.getByText('Expo')).toBeVisible();
+  });
+}
 
 test('the name’s field and the button’s words follow the choice', async ({ booth, page }) => {
   await page.goto(booth.publicUrl);

@@ -82,6 +82,7 @@ describe('pages', () => {
       pages: {
         html: () => Promise.reject(new Error('a secret fault')),
         renderVisitor: () => Promise.resolve(''),
+        renderLive: () => Promise.resolve(''),
         assets: (_request, _response, next) => next(),
       },
     });

@@ -3,10 +3,9 @@ import { FIELD_MESSAGES, MESSAGES } from '../../server/contract/messages.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import type { Answer } from '../support/http-client.ts';
 import { pageDataOf } from '../support/page-data.ts';
-import { visitorPagesFromSource } from '../support/stub-pages.ts';
+import { pagesFromSource } from '../support/stub-pages.ts';
 
-const open = async (): Promise<HttpBooth> =>
-  openHttpBooth({ pages: await visitorPagesFromSource() });
+const open = async (): Promise<HttpBooth> => openHttpBooth({ pages: await pagesFromSource() });
 const postQuestion = (booth: HttpBooth, form: Record<string, string>) =>
   booth.visitor.send('/api/question', { form });
 const postLead = (booth: HttpBooth, form: Record<string, string>) =>

@@ -31,7 +31,10 @@ function stubPagesEnv(): NodeJS.ProcessEnv {
     writeFileSync(join(folder, app, 'index.html'), stubHtml(app));
   }
   const bundle = join(folder, 'server-entry.mjs');
-  writeFileSync(bundle, 'export const renderVisitor = (page) => `<main>${page.view}</main>`;\n');
+  writeFileSync(
+    bundle,
+    'export const renderVisitor = (page) => `<main>${page.view}</main>`;\nexport const renderLive = () => "";\n',
+  );
   return { BOOTH_RENDERER_DIR: folder, BOOTH_VISITOR_BUNDLE: bundle };
 }
 

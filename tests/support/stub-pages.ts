@@ -3,18 +3,28 @@ import type { VisitorPage } from '../../server/contract/visitor-page.ts';
 import type { AppName, PageSource } from '../../server/features/pages/page-source.ts';
 
 /** An HTML file with every mark that the server fills in. */
-export const stubHtml = (app: AppName) =>
-  `<!doctype html><html lang="en" data-theme="dark"><head><title>${app}</title><!--head--></head><body data-app="${app}"><div id="root"><!--app--></div><!--page--></body></html>`;
+export const stubHtml = (app: AppName) => {
+  const root =
+    app === 'display'
+      ? '<noscript><!--app--></noscript><div id="root"></div>'
+      : '<div id="root"><!--app--></div>';
+  return `<!doctype html><html lang="en" data-theme="dark"><head><title>${app}</title><!--head--></head><body data-app="${app}">${root}<!--page--></body></html>`;
+};
 
 /** Pages that need no build: what the server makes of them is what is tested, not what they look like. */
 export const stubPages: PageSource = {
   html: (app) => Promise.resolve(stubHtml(app)),
   renderVisitor: (page: VisitorPage) => Promise.resolve(`<main>${page.view}</main>`),
+  renderLive: ({ questions }) => Promise.resolve(`<main>${questions.length}</main>`),
   assets: Router(),
 };
 
-/** The visitor's real components, from source. */
-export async function visitorPagesFromSource(): Promise<PageSource> {
-  const { renderVisitor } = await import('../../renderer/visitor/server-entry.tsx');
-  return { ...stubPages, renderVisitor: (page) => Promise.resolve(renderVisitor(page)) };
+/** What the server renders itself, with the real components from source. */
+export async function pagesFromSource(): Promise<PageSource> {
+  const { renderLive, renderVisitor } = await import('../../renderer/server-entry.tsx');
+  return {
+    ...stubPages,
+    renderVisitor: (page) => Promise.resolve(renderVisitor(page)),
+    renderLive: (page) => Promise.resolve(renderLive(page)),
+  };
 }

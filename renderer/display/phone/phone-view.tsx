@@ -4,7 +4,7 @@ import type { PublicSettings } from '../../../server/contract/settings.ts';
 import { useMarkdown } from '../content/use-markdown.ts';
 import { useCycle } from '../cycle/use-cycle.ts';
 import { readMyQuestions, type MyQuestion } from '../data/my-questions.ts';
-import { spokenAddress } from '../stage/site.tsx';
+import { MoreQuestions, PhoneEmpty, PhoneFrame } from './phone-frame.tsx';
 import styles from './phone.module.css';
 import { QuestionCard } from './question-card.tsx';
 
@@ -34,68 +34,45 @@ export const PhoneView = ({ settings, questions, live }: PhoneViewProps) => {
   const { current, leaving } = useCycle(questions, wedeliver, 0, { paused: scrolledDown });
   const [mine] = useState(() => readMyQuestions());
   const others = questions?.filter(({ id }) => id !== current?.question.id) ?? [];
-  const title = brand.eventName || brand.companyName;
 
   return (
-    <div className={styles.page} data-part="phone">
-      <header className={styles.head}>
-        <h1 className={styles.title}>Live Q&amp;A</h1>
-        {title && <p className={styles.event}>{title}</p>}
-      </header>
-      <main className={styles.main}>
-        <MyQuestions mine={mine} approved={questions} />
-        {questions === null && <output className={styles.quiet}>Loading questions…</output>}
-        {questions?.length === 0 && !current && (
-          <div className={styles.empty} data-part="empty">
-            <h2>Q&amp;A Coming Soon</h2>
-            <p>Questions appear here as soon as they are approved.</p>
-          </div>
-        )}
-        {current && (
-          <QuestionCard
-            key={current.key}
-            question={current.question}
-            wedeliver={wedeliver}
-            markdown={markdown}
-            leaving={leaving}
-            hero
-          />
-        )}
-        {others.length > 0 && (
-          <section className={styles.more} aria-labelledby="more-questions">
-            <h2 id="more-questions" className={styles.moreTitle}>
-              More questions
-            </h2>
-            {others.map((question) => (
-              <QuestionCard
-                key={question.id}
-                question={question}
-                wedeliver={wedeliver}
-                markdown={markdown}
-              />
-            ))}
-          </section>
-        )}
-        {brand.siteUrl && (
-          <p className={styles.site} data-part="site">
-            More about {brand.companyName || 'us'}:{' '}
-            <a href={brand.siteUrl} rel="noreferrer">
-              {spokenAddress(brand.siteUrl)}
-            </a>
-          </p>
-        )}
-      </main>
-      <footer className={styles.foot}>
-        {!live && (
+    <PhoneFrame
+      brand={brand}
+      ask={mine.length > 0 ? 'Ask another question' : 'Ask a question'}
+      status={
+        !live && (
           <output className={styles.notLive} data-part="not-live">
             Reconnecting…
           </output>
-        )}
-        <a className={styles.ask} href="/">
-          {mine.length > 0 ? 'Ask another question' : 'Ask a question'}
-        </a>
-      </footer>
-    </div>
+        )
+      }
+    >
+      <MyQuestions mine={mine} approved={questions} />
+      {questions === null && <output className={styles.quiet}>Loading questions…</output>}
+      {questions?.length === 0 && !current && <PhoneEmpty />}
+      {current && (
+        <QuestionCard
+          key={current.key}
+          question={current.question}
+          wedeliver={wedeliver}
+          markdown={markdown}
+          leaving={leaving}
+          hero
+        />
+      )}
+      {others.length > 0 && (
+        <MoreQuestions>
+          {others.map((question) => (
+            <QuestionCard
+              key={question.id}
+              question={question}
+              wedeliver={wedeliver}
+              markdown={markdown}
+            />
+          ))}
+        </MoreQuestions>
+      )}
+    </PhoneFrame>
   );
 };
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { createServer } from 'vite';
-import { renderVisitorOf, type PageSource } from './page-source.ts';
+import { renderersOf, type PageSource } from './page-source.ts';
 
 /** The pages from source, with live reload. Only for development: Vite is not part of the product. */
 export async function devPages(): Promise<PageSource> {
@@ -19,7 +19,10 @@ export async function devPages(): Promise<PageSource> {
       return vite.transformIndexHtml(url, html);
     },
     async renderVisitor(page) {
-      return renderVisitorOf(await vite.ssrLoadModule('/visitor/server-entry.tsx'))(page);
+      return renderersOf(await vite.ssrLoadModule('/server-entry.tsx')).renderVisitor(page);
+    },
+    async renderLive(page) {
+      return renderersOf(await vite.ssrLoadModule('/server-entry.tsx')).renderLive(page);
     },
     assets: vite.middlewares,
   };

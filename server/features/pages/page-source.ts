@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Router, type RequestHandler } from 'express';
 import { apiNotFound } from '../../http/errors.ts';
+import type { LivePage, RenderLive } from '../../contract/live-page.ts';
 import { assetsFromMemory } from './assets.ts';
 import type { RenderVisitor, VisitorPage } from '../../contract/visitor-page.ts';
 
@@ -15,20 +16,26 @@ export type PageSource = {
   /** @param url path that is asked for; a development server needs it */
   html: (app: AppName, url: string) => Promise<string>;
   renderVisitor: (page: VisitorPage) => Promise<string>;
+  /** The live page for a browser without JavaScript. */
+  renderLive: (page: LivePage) => Promise<string>;
   /** Scripts, styles and fonts of the pages. */
   assets: RequestHandler;
 };
 
-const isRenderVisitor = (value: unknown): value is RenderVisitor => typeof value === 'function';
+type Renderers = { renderVisitor: RenderVisitor; renderLive: RenderLive };
 
-/** Takes `renderVisitor` out of the visitor app's server build. @throws when it is not there */
-export function renderVisitorOf(module: unknown): RenderVisitor {
-  const found =
-    typeof module === 'object' && module !== null && 'renderVisitor' in module
-      ? module.renderVisitor
-      : undefined;
-  if (!isRenderVisitor(found)) throw new Error('The visitor pages are not built.');
-  return found;
+const isRenderers = (module: unknown): module is Renderers =>
+  typeof module === 'object' &&
+  module !== null &&
+  'renderVisitor' in module &&
+  typeof module.renderVisitor === 'function' &&
+  'renderLive' in module &&
+  typeof module.renderLive === 'function';
+
+/** Takes the renderers out of the pages' server build. @throws when they are not there */
+export function renderersOf(module: unknown): Renderers {
+  if (!isRenderers(module)) throw new Error('The pages for the server are not built.');
+  return module;
 }
 
 /** The visitor's page brings its styles along: one round trip, and nothing is drawn twice. */
@@ -52,10 +59,11 @@ export async function builtPages(rendererDir: string, visitorBundle: string): Pr
     admin: read('admin'),
   };
   const bundle: unknown = await import(/* @vite-ignore */ pathToFileURL(visitorBundle).href);
-  const renderVisitor = renderVisitorOf(bundle);
+  const { renderVisitor, renderLive } = renderersOf(bundle);
   return {
     html: (app) => Promise.resolve(pages[app]),
     renderVisitor: (page) => Promise.resolve(renderVisitor(page)),
+    renderLive: (page) => Promise.resolve(renderLive(page)),
     assets: Router().use('/assets', assetsFromMemory(join(rendererDir, 'assets')), apiNotFound),
   };
 }

@@ -1,4 +1,5 @@
 import { Router, type ErrorRequestHandler, type Response } from 'express';
+import { REFRESH_MS } from '../../contract/limits.ts';
 import type { PublicSettings } from '../../contract/settings.ts';
 import { sendBusyPage } from '../../http/busy-page.ts';
 import { logFault, toHttpError } from '../../http/errors.ts';
@@ -21,15 +22,20 @@ function isDecodable(path: string): boolean {
   }
 }
 
+/** A page that runs no script is loaded anew as often as one that does asks for the list. */
+const REFRESH_WITHOUT_SCRIPT = `<noscript><meta http-equiv="refresh" content="${REFRESH_MS / 1000}"></noscript>`;
+
 /** Every path that is no API and no file: the app of the host that was asked (specification, 2). */
 export function pageRoutes(deps: {
   pages: PageSource;
   visitorPages: VisitorPages;
+  /** What /wedeliver shows without JavaScript. */
+  liveList: () => Promise<string>;
   publicSettings: () => PublicSettings;
   limits: RateLimits;
   logger: Logger;
 }): Router {
-  const { pages, visitorPages, publicSettings, limits, logger } = deps;
+  const { pages, visitorPages, liveList, publicSettings, limits, logger } = deps;
   const router = Router();
 
   async function sendApp(response: Response, app: AppName, title: string, url: string) {
@@ -39,7 +45,9 @@ export function pageRoutes(deps: {
       theme: settings.theme,
       styleNonce: response.locals.styleNonce,
       // The display starts with the settings in hand, so that nothing flashes in another look.
-      ...(app === 'display' ? { data: settings } : {}),
+      ...(app === 'display'
+        ? { data: settings, app: await liveList(), head: REFRESH_WITHOUT_SCRIPT }
+        : {}),
     });
     response.set('Cache-Control', 'no-store').type('html').send(html);
   }

@@ -1,0 +1,94 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import { pagesFromSource } from '../support/stub-pages.ts';
+
+const approve = (booth: HttpBooth, id: number, answer?: string) =>
+  booth.staff.put(`/api/admin/question/${id}`, {
+    status: 'approved',
+    ...(answer === undefined ? {} : { answer }),
+  });
+
+/** What a browser without JavaScript makes of /wedeliver, below the head. */
+async function liveList(booth: HttpBooth): Promise<string> {
+  const { status, text } = await booth.visitor.get('/wedeliver');
+  expect(status).toBe(200);
+  const [, list] = /<noscript>(<div[\s\S]*?)<\/noscript>/.exec(text) ?? [];
+  return list ?? '';
+}
+
+describe('the live page without JavaScript', () => {
+  let booth: HttpBooth;
+  beforeEach(async () => {
+    booth = await openHttpBooth({ pages: await pagesFromSource() });
+  });
+
+  test('says that there is nothing yet, and where to ask', async () => {
+    const list = await liveList(booth);
+    expect(list).toContain('Q&amp;A Coming Soon');
+    expect(list).toMatch(/<a [^>]*href="\/"[^>]*>Ask a question<\/a>/);
+  });
+
+  test('loads itself anew every 30 seconds, and only there', async () => {
+    const { text } = await booth.visitor.get('/wedeliver');
+    expect(text).toContain('<noscript><meta http-equiv="refresh" content="30"></noscript>');
+    expect(text.match(/http-equiv="refresh"/g)).toHaveLength(1);
+    expect((await booth.visitor.get('/')).text).not.toContain('http-equiv="refresh"');
+  });
+
+  test('shows what is approved, and nothing else', async () => {
+    const waiting = await booth.ask('Is it waiting?');
+    await approve(booth, await booth.ask('Is it approved?', 'Ada'), 'It **is**.');
+    const list = await liveList(booth);
+    expect(list).toContain('Is it approved?');
+    expect(list).toContain('Ada');
+    expect(list).toContain('<strong>is</strong>');
+    expect(list).not.toContain('Is it waiting?');
+    await approve(booth, waiting);
+    expect(await liveList(booth)).toContain('Is it waiting?');
+  });
+
+  test('follows an edited answer and the settings', async () => {
+    const id = await booth.ask('Is it loud?');
+    await approve(booth, id, 'A *little*.');
+    expect(await liveList(booth)).toContain('<em>little</em>');
+    await booth.staff.put('/api/admin/settings', { wedeliver: { answerMarkdown: false } });
+    expect(await liveList(booth)).toContain('A *little*.');
+    await approve(booth, id, 'No.');
+    expect(await liveList(booth)).toContain('No.');
+  });
+
+  test('nothing in a text becomes a part of the page', async () => {
+    const content = '</noscript><script>alert(1)</script><!--page-->';
+    const answer =
+      '<img src=x onerror=alert(1)> [a](javascript:alert(1)) ![b](https://x.example/b)';
+    await approve(booth, await booth.ask(content, '<b>"&</b>'), answer);
+    const { text } = await booth.visitor.get('/wedeliver');
+    expect(text).not.toContain('<script>alert');
+    expect(text).not.toMatch(/<img|href="javascript|<b>/);
+    expect(text.match(/<\/noscript>/g)).toHaveLength(2);
+    expect(text.match(/id="page"/g)).toHaveLength(1);
+  });
+
+  test('of very many the newest are shown, and it says so', async () => {
+    const insert = booth.deps.db.prepare(
+      `INSERT INTO questions (content, status, created_at, updated_at, approved_at)
+       VALUES (?, 'approved', ?, ?, ?)`,
+    );
+    const at = Date.now();
+    for (let number = 1; number <= 120; number += 1) {
+      insert.run(`Question ${number}?`, at + number, at + number, at + number);
+    }
+    const list = await liveList(booth);
+    expect(list.match(/<article/g)).toHaveLength(50);
+    expect(list).toContain('Question 120?');
+    expect(list).not.toContain('Question 70?');
+    expect(list).toContain('These are the newest 50 of 120 questions.');
+  });
+
+  test('a list that cannot be read leaves the display as it is', async () => {
+    booth.deps.db.exec('ALTER TABLE questions RENAME TO elsewhere');
+    const { status, text } = await booth.visitor.get('/wedeliver');
+    expect(status).toBe(200);
+    expect(text).toContain('id="page"');
+  });
+});
