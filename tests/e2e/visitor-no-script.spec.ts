@@ -67,7 +67,7 @@ for (const theme of ['dark', 'light'] as const) {
       'The older one?',
     ]);
     await expect(page.getByRole('heading', { name: 'More questions' })).toBeVisible();
-    await expect(page.getByText('Expo')).toBeVisible();
+    await expect(page.locator('[data-part=phone] header')).toContainText('Expo');
   });
 }
 
