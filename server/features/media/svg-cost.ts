@@ -1,36 +1,71 @@
 /** Elements within elements and references of references; no picture's chain is longer. */
 const MAX_CHAIN = 500;
 
-/** An element with what it contains and what it draws by reference (`#id`). */
-type Node = { children: Node[]; references: string[] };
+/** A step of a filter works on every pixel of what it is applied to: as much as so many shapes. */
+const FILTER_STEP = 50;
+/** Laying out a run of text takes the square of its length: 4,000 characters count as much as 160,000 shapes. */
+const TEXT_DIVISOR = 100;
+
+/** What an element draws by reference (`#id`), and how often: a marker stands at every corner of its path. */
+type Reference = { id: string; times: number };
+
+/** An element: its own cost, what it contains and what it refers to. */
+type Node = { own: number; children: Node[]; references: Reference[] };
+
+/** Corners of a path or polygon, by its numbers; a few too many where there are curves. */
+const cornersOf = (attributes: ReadonlyMap<string, string>): number =>
+  ((attributes.get('d') ?? attributes.get('points') ?? '').match(/[\d.]+/g)?.length ?? 2) / 2;
+
+function referencesOf(attributes: ReadonlyMap<string, string>): Reference[] {
+  const references: Reference[] = [];
+  for (const [name, value] of attributes) {
+    if (name === 'href') {
+      if (value.startsWith('#')) references.push({ id: value.slice(1), times: 1 });
+      continue;
+    }
+    for (const [, id] of value.matchAll(/url\(\s*["']?#([^"')\s]+)/gi)) {
+      const isMarker = /marker/i.test(name === 'style' ? value : name);
+      if (id !== undefined) references.push({ id, times: isMarker ? cornersOf(attributes) : 1 });
+    }
+  }
+  return references;
+}
 
 /**
- * Counts what an SVG draws. Copies of copies (`<use>`, patterns, masks) let a few lines draw billions of shapes, which
- * would stop the screen that shows them.
+ * Counts what an SVG draws, in shapes. Copies of copies (`<use>`, patterns, masks), filters and endless lines of text let
+ * a few kilobytes keep a processor busy for minutes, which would stop the screen that shows them. What a style sheet adds
+ * is not counted: drawing it once, within limits, tells.
  */
 export function createSvgCost() {
-  const root: Node = { children: [], references: [] };
+  const root: Node = { own: 0, children: [], references: [] };
   const open = [root];
   const byId = new Map<string, Node>();
+  /** Characters since the last tag; a comment between them, which is left out, does not part them. */
+  let run = 0;
 
   return {
-    enter(attributes: ReadonlyMap<string, string>): void {
-      const node: Node = { children: [], references: [] };
-      for (const [name, value] of attributes) {
-        if (name === 'id') byId.set(value, node);
-        else if (name === 'href' && value.startsWith('#')) node.references.push(value.slice(1));
-        else {
-          for (const [, id] of value.matchAll(/url\(\s*["']?#([^"')\s]+)/gi)) {
-            if (id !== undefined) node.references.push(id);
-          }
-        }
-      }
+    /** @param name of the element */
+    enter(name: string, attributes: ReadonlyMap<string, string>): void {
+      const own = name.startsWith('fe') ? FILTER_STEP : 1;
+      const node: Node = { own, children: [], references: referencesOf(attributes) };
+      const id = attributes.get('id');
+      if (id !== undefined) byId.set(id, node);
       open.at(-1)?.children.push(node);
       open.push(node);
+      run = 0;
     },
-    leave: (): void => void open.pop(),
+    /** @param length in characters, of text in the element that is open */
+    text(length: number): void {
+      const node = open.at(-1);
+      if (node) node.own += ((run + length) ** 2 - run ** 2) / TEXT_DIVISOR;
+      run += length;
+    },
+    leave(): void {
+      open.pop();
+      run = 0;
+    },
 
-    /** Elements drawn, with every copy. A circle of references, or a very long chain, counts as endless. */
+    /** Shapes drawn, with every copy. A circle of references, or a very long chain, counts as endless. */
     total(): number {
       const known = new Map<Node, number>();
       const cost = (node: Node, chain: number): number => {
@@ -38,11 +73,11 @@ export function createSvgCost() {
         if (before !== undefined) return before;
         known.set(node, Number.POSITIVE_INFINITY);
         if (chain > MAX_CHAIN) return Number.POSITIVE_INFINITY;
-        let sum = 1;
+        let sum = node.own;
         for (const child of node.children) sum += cost(child, chain + 1);
-        for (const id of node.references) {
+        for (const { id, times } of node.references) {
           const target = byId.get(id);
-          if (target) sum += cost(target, chain + 1);
+          if (target) sum += times * cost(target, chain + 1);
         }
         known.set(node, sum);
         return sum;

@@ -88,7 +88,7 @@ export function rewriteSvg(source: string): Piece[] | null {
       return;
     }
     const { plain, raster } = attributesOf(tag);
-    cost.enter(plain);
+    cost.enter(tag.local, plain);
     const name = nameOf(tag);
     pieces.push(`<${name}${depth === 1 ? ` xmlns="${SVG}"` : ''}`);
     for (const [key, value] of plain) pieces.push(` ${key}="${escapeAttribute(value)}"`);
@@ -109,8 +109,12 @@ export function rewriteSvg(source: string): Piece[] | null {
   });
   const text = (content: string) => {
     if (skipFrom > 0 || depth === 0) return;
-    if (style === null) pieces.push(escapeXml(content));
-    else style += content;
+    if (style !== null) {
+      style += content;
+      return;
+    }
+    cost.text(content.trim().length);
+    pieces.push(escapeXml(content));
   };
   parser.on('text', text);
   parser.on('cdata', text);

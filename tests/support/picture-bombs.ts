@@ -1,0 +1,139 @@
+import { crc32, deflateSync } from 'node:zlib';
+
+const SVG = 'http://www.w3.org/2000/svg';
+const times = (count: number, make: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => make(index)).join('');
+
+/** An SVG of 100 × 100. */
+export const svgOf = (inside: string): string =>
+  `<svg xmlns="${SVG}" viewBox="0 0 100 100">${inside}</svg>`;
+
+const RECT = '<rect width="100" height="100"/>';
+const blurs = (count: number) => times(count, () => '<feGaussianBlur stdDeviation="9"/>');
+
+/**
+ * SVGs of a few kilobytes that keep librsvg busy for minutes, each in another way; the first also takes gigabytes. All of
+ * them are too expensive by what is written in them.
+ */
+export const SVG_BOMBS: [kind: string, svg: string][] = [
+  // The text layout takes the square of a line's length.
+  ['one endless line of text', svgOf(`<text font-size="10">${'x'.repeat(57_000)}</text>`)],
+  ['an endless line of words', svgOf(`<text font-size="10">${'word '.repeat(11_400)}</text>`)],
+  [
+    'a long filter on every shape',
+    svgOf(
+      `<filter id="f">${blurs(90)}</filter>${times(1900, () => '<rect width="99" height="99" filter="url(#f)"/>')}`,
+    ),
+  ],
+  [
+    'filters within filters',
+    svgOf(
+      `<filter id="f">${blurs(90)}</filter>${'<g filter="url(#f)">'.repeat(90)}${RECT}${'</g>'.repeat(90)}`,
+    ),
+  ],
+  [
+    'a chain of filter steps',
+    svgOf(
+      `<filter id="f">${times(1900, (i) => `<feOffset dx="1" result="r${i}"/>`)}</filter>${times(90, () => '<rect width="99" height="99" filter="url(#f)"/>')}`,
+    ),
+  ],
+  [
+    'a marker at thousands of corners',
+    svgOf(
+      `<marker id="m" markerWidth="100" markerHeight="100">${RECT.repeat(100)}</marker><path d="M0 0${times(9000, (i) => `L${i % 100} ${i % 97}`)}" marker-mid="url(#m)"/>`,
+    ),
+  ],
+  [
+    'copies of copies',
+    svgOf(
+      `<g id="u0">${RECT}</g>${times(30, (i) => `<g id="u${i + 1}">${`<use href="#u${i}"/>`.repeat(10)}</g>`)}`,
+    ),
+  ],
+];
+
+/** SVGs whose cost cannot be read off them: a style sheet applies the filter, and nobody counts what it selects. */
+export const HIDDEN_SVG_BOMBS: [kind: string, svg: string][] = [
+  [
+    'a filter in a style sheet',
+    svgOf(
+      `<style>rect{filter:url(#f)}</style><filter id="f">${blurs(50)}</filter>${'<rect width="99" height="99"/>'.repeat(10_000)}`,
+    ),
+  ],
+  [
+    'filter functions in a style sheet',
+    svgOf(
+      `<style>rect{filter:${'blur(50px) '.repeat(6)}}</style>${'<rect width="99" height="99"/>'.repeat(20_000)}`,
+    ),
+  ],
+];
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  check.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, check]);
+}
+
+/** A PNG of one colour, whose pixels are really in it (PNG specification, 5 and 11): 30,000 × 30,000 in 110 KB. */
+export function pngBomb(edge: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(edge, 0);
+  header.writeUInt32BE(edge, 4);
+  // One bit a pixel, grey.
+  header.set([1, 0, 0, 0, 0], 8);
+  const rows = Buffer.alloc((1 + Math.ceil(edge / 8)) * edge);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows, { level: 9 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** A GIF of many frames (GIF89a, 20 and 22), each a few bytes that stand for its whole area. */
+export function gifBomb(frames: number, edge: number): Buffer {
+  const size = Buffer.alloc(4);
+  size.writeUInt16LE(edge, 0);
+  size.writeUInt16LE(edge, 2);
+  const start = Buffer.concat([
+    Buffer.from('GIF89a'),
+    size,
+    // Two colours, black and white.
+    Buffer.from([0x80, 0, 0, 0, 0, 0, 255, 255, 255]),
+  ]);
+  const frame = Buffer.concat([
+    Buffer.from([0x21, 0xf9, 4, 0, 1, 0, 0, 0]),
+    Buffer.from([0x2c, 0, 0, 0, 0]),
+    size,
+    // Two bits a code: clear, one pixel, end. The rest of the frame is left as it was.
+    Buffer.from([0, 2, 2, 0x44, 0x01, 0]),
+  ]);
+  return Buffer.concat([
+    start,
+    ...Array.from({ length: frames }, () => frame),
+    Buffer.from([0x3b]),
+  ]);
+}
+
+/** The start of a WebP that claims the largest canvas there is, 16,384 × 16,384 (RFC 9649, 2.7.1.1). */
+export function webpBomb(): Buffer {
+  const edge = Buffer.alloc(3);
+  edge.writeUIntLE(16_383, 0, 3);
+  const extended = Buffer.concat([
+    Buffer.from('VP8X'),
+    Buffer.from([10, 0, 0, 0, 0, 0, 0, 0]),
+    edge,
+    edge,
+  ]);
+  // VP8L: its signature, then 14 bits of width and of height less one.
+  const picture = Buffer.alloc(14);
+  picture.write('VP8L', 0, 'latin1');
+  picture.writeUInt32LE(6, 4);
+  picture[8] = 0x2f;
+  picture.writeUInt32LE(16_383 + 16_383 * 2 ** 14, 9);
+  const body = Buffer.concat([Buffer.from('WEBP'), extended, picture]);
+  const size = Buffer.alloc(4);
+  size.writeUInt32LE(body.length);
+  return Buffer.concat([Buffer.from('RIFF'), size, body]);
+}
