@@ -3,7 +3,7 @@
  * on every system; the time on the clock by the server, for a process that hangs or was halted.
  */
 export type PictureLimits = {
-  /** Milliseconds of processor time: a busy laptop makes a picture slow, but not too expensive. */
+  /** Milliseconds of processor time: a busy laptop makes a picture slow, but not too expensive. An animation takes 4 s. */
   cpuMs: number;
   /** Megabytes of the whole process, of which Node and the decoders take 100. */
   memoryMb: number;
@@ -14,7 +14,7 @@ export type PictureLimits = {
 };
 
 export const PICTURE_LIMITS: PictureLimits = {
-  cpuMs: 10_000,
+  cpuMs: 15_000,
   memoryMb: 1024,
   wallMs: 30_000,
   idleMs: 60_000,

@@ -9,8 +9,8 @@ import { rewriteSvg } from './svg.ts';
 const MAX_PIXELS = 64_000_000;
 /** Longest edge that is kept: a 4K screen's. */
 const MAX_EDGE = 4096;
-/** Seconds for one picture; only a picture made to be slow takes longer. */
-const TIMEOUT_S = 20;
+/** Edges of the box that an SVG is tried in: a Full HD screen. */
+const SCREEN = { width: 1920, height: 1080 };
 
 /** A picture that may be shown: drawn anew, and nothing in it but what is seen. */
 export type SafePicture = {
@@ -61,8 +61,7 @@ async function redraw(content: Buffer, contentType: RasterType): Promise<SafePic
       failOn: 'error',
     })
       .autoOrient()
-      .resize(MAX_EDGE, MAX_EDGE, { fit: 'inside', withoutEnlargement: true })
-      .timeout({ seconds: TIMEOUT_S });
+      .resize(MAX_EDGE, MAX_EDGE, { fit: 'inside', withoutEnlargement: true });
     const { data, info } = await encode(picture).toBuffer({ resolveWithObject: true });
     const height = info.pageHeight ?? info.height;
     return { content: data, contentType, extension, width: info.width, height };
@@ -101,11 +100,11 @@ async function safeSvg(content: Buffer): Promise<SafePicture> {
   }
   const safe = Buffer.from(svg);
   try {
-    // Drawn once, small: what cannot be drawn here, or not soon, is kept off the screens too.
+    // Drawn once, as large as on a screen: what cannot be drawn here, or not soon, is kept off the screens too.
     const { width, height } = await sharp(safe, { limitInputPixels: MAX_PIXELS }).metadata();
     await sharp(safe, { limitInputPixels: MAX_PIXELS })
-      .resize(64, 64, { fit: 'inside' })
-      .timeout({ seconds: TIMEOUT_S })
+      .resize({ ...SCREEN, fit: 'inside' })
+      .raw()
       .toBuffer();
     return { content: safe, contentType: 'image/svg+xml', extension: 'svg', width, height };
   } catch (error) {
@@ -117,7 +116,7 @@ async function safeSvg(content: Buffer): Promise<SafePicture> {
 }
 
 /**
- * Tells an upload's type by its content and makes it safe to show.
+ * Tells an upload's type by its content and makes it safe to show. Takes any time and memory: see `PICTURE_LIMITS`.
  * @throws HttpError 415 when it is no picture that we take, 413 with too many pixels, 400 when it is damaged
  */
 export async function safePicture(content: Buffer): Promise<SafePicture> {
