@@ -1,0 +1,49 @@
+import { expect, test, vi } from 'vitest';
+import { mediaItem } from '../../server/contract/media.ts';
+import { dataOf } from '../support/expect-answer.ts';
+import { openHttpBooth } from '../support/http-booth.ts';
+import { upload } from '../support/multipart.ts';
+import { svgOf } from '../support/picture-bombs.ts';
+
+/** What was asked of the file system for the media folder, in order; names of ours are `<name>`. */
+const calls = vi.hoisted((): string[] => []);
+
+vi.mock('node:fs/promises', async (importOriginal) => {
+  const real = await importOriginal<typeof import('node:fs/promises')>();
+  const shown = (path: unknown) =>
+    String(path)
+      .replace(/^.*[/\\]media(?=$|[/\\])/, 'media')
+      .replaceAll('\\', '/')
+      .replace(/[0-9a-f]{24}/, '<name>');
+  const open: typeof real.open = async (path, ...rest) => {
+    const handle = await real.open(path, ...rest);
+    const { writeFile, sync } = handle;
+    return Object.assign(handle, {
+      writeFile: async (...given: Parameters<typeof writeFile>) => {
+        await writeFile.apply(handle, given);
+        calls.push(`write ${shown(path)}`);
+      },
+      sync: async () => {
+        await sync.apply(handle);
+        calls.push(`sync ${shown(path)}`);
+      },
+    });
+  };
+  const rename: typeof real.rename = async (from, to) => {
+    await real.rename(from, to);
+    calls.push(`rename ${shown(from)} to ${shown(to)}`);
+  };
+  return { ...real, open, rename };
+});
+
+test('an upload is thanked for when its file and its name are on the disk', async () => {
+  const booth = await openHttpBooth();
+  calls.length = 0;
+  dataOf(mediaItem, await upload(booth.staff, svgOf('<rect/>'), 'logo.svg'), 201);
+  expect(calls).toEqual([
+    'write media/<name>.svg.part',
+    'sync media/<name>.svg.part',
+    'rename media/<name>.svg.part to media/<name>.svg',
+    ...(process.platform === 'win32' ? [] : ['sync media']),
+  ]);
+});
