@@ -1,27 +1,26 @@
-import { dirname, resolve } from 'node:path';
 import { MessageChannelMain, type UtilityProcess, utilityProcess } from 'electron';
-import { type LentPictureProcess, pictureProcessRequest } from '../server/contract/shell.ts';
+import {
+  type LentPictureProcess,
+  type PictureProcessRequest,
+  pictureProcessRequest,
+} from '../server/contract/shell.ts';
 
 /**
  * Starts a process for pictures whenever the server asks for one, and connects the two: a utility process cannot fork
  * another. The server ends it when a picture goes over its limits; with the server, the last one is ended here.
  * @returns whether a message of the server was such a request
  */
-export function lendPictureProcesses(
-  server: UtilityProcess,
-  serverEntry: string,
-): (message: unknown) => boolean {
+export function lendPictureProcesses(server: UtilityProcess): (message: unknown) => boolean {
   const lent = new Set<UtilityProcess>();
   server.once('exit', () => {
     for (const child of lent) kill(child);
   });
 
-  const lend = (request: number) => {
-    const child = utilityProcess.fork(
-      resolve(dirname(serverEntry), 'picture-process.js'),
-      [String(server.pid)],
-      { serviceName: 'Booth pictures', stdio: ['ignore', 'ignore', 'inherit'] },
-    );
+  const lend = ({ request, script }: PictureProcessRequest) => {
+    const child = utilityProcess.fork(script, [String(server.pid)], {
+      serviceName: 'Booth pictures',
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
     lent.add(child);
     child.once('exit', () => lent.delete(child));
     child.once('spawn', () => {
@@ -36,7 +35,7 @@ export function lendPictureProcesses(
 
   return (message) => {
     const asked = pictureProcessRequest.safeParse(message);
-    if (asked.success) lend(asked.data.request);
+    if (asked.success) lend(asked.data);
     return asked.success;
   };
 }

@@ -62,7 +62,7 @@ function forkInElectron(
     stdio: ['ignore', 'inherit', 'pipe'],
   });
   const lastWords = watchErrorOutput(child.stderr);
-  const lends = lendPictureProcesses(child, entry);
+  const lends = lendPictureProcesses(child);
   child.on('message', (message) => void (lends(message) || events.onMessage(message)));
   child.once('exit', (code) =>
     events.onExit({ code, signal: null, error: null, output: lastWords() }),

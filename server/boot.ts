@@ -117,7 +117,9 @@ export async function boot(argv: string[], env: NodeJS.ProcessEnv): Promise<void
     createForOwnerOnly();
     const unlock = lockDataFolder(config.dataDir);
     keepToOwner(config.dataDir);
-    const deps = await createDeps(config, { startPictures: parent?.startPictures });
+    const deps = await createDeps(config, {
+      startPictures: parent?.startPictures?.(config.pictureProcess),
+    });
     const server = createHttpServer(createApp(deps), deps);
     deps.listening.port = await listen(server, config.port);
     const ready = readyMessage(deps);

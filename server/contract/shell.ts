@@ -43,6 +43,8 @@ export const pictureProcessRequest = z.object({
   type: z.literal('lend-picture-process'),
   /** Repeated in the answer. */
   request: z.int(),
+  /** Path of its script. */
+  script: z.string(),
 });
 export type PictureProcessRequest = z.infer<typeof pictureProcessRequest>;
 

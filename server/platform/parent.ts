@@ -10,7 +10,7 @@ export type Parent = {
   /** Answers its beats from now on, and does what it says. */
   listen: (events: ParentEvents) => void;
   /** How to start the picture process where this one cannot do it by itself. */
-  startPictures: StartChild | undefined;
+  startPictures: ((script: string) => StartChild) | undefined;
 };
 
 export type ParentEvents = {
@@ -24,7 +24,7 @@ type Channel = {
   send: (message: ServerMessage) => void;
   onMessage: (listener: (raw: unknown) => void) => void;
   onGone: (listener: () => void) => void;
-  startPictures?: StartChild;
+  startPictures?: (script: string) => StartChild;
 };
 
 /** Milliseconds between two looks at the shell. */
@@ -36,7 +36,7 @@ function openChannel(): Channel | null {
   const parentPort = parentPortOf(process);
   if (parentPort !== null) {
     return {
-      startPictures: shellChild(parentPort),
+      startPictures: (script) => shellChild(parentPort, script),
       send: (message) => parentPort.postMessage(message),
       onMessage: (listener) => parentPort.on('message', ({ data }) => listener(data)),
       // The port tells nothing; the shell's process id does.

@@ -7,7 +7,7 @@ import { killNow } from './processes.ts';
  * Starts the picture process through the shell: Electron's own binary does not run as a plain Node (its fuse is off), and
  * a utility process cannot fork another. The shell hands over a port to talk through, and ends the process with the server.
  */
-export const shellChild = (parentPort: ParentPort): StartChild => {
+export const shellChild = (parentPort: ParentPort, script: string): StartChild => {
   let requests = 0;
   /** By the number of their request. */
   const arrivals = new Map<number, (port: MessagePort, pid: number) => void>();
@@ -20,7 +20,11 @@ export const shellChild = (parentPort: ParentPort): StartChild => {
 
   return ({ onMessage, onExit }) => {
     requests += 1;
-    const request: PictureProcessRequest = { type: 'lend-picture-process', request: requests };
+    const request: PictureProcessRequest = {
+      type: 'lend-picture-process',
+      request: requests,
+      script,
+    };
     const waiting: unknown[] = [];
     let connected: { port: MessagePort; pid: number } | null = null;
     let killed = false;

@@ -1,0 +1,29 @@
+import { parentPortOf } from '../../../server/platform/parent-port.ts';
+import { shellChild } from '../../../server/platform/shell-child.ts';
+
+const parentPort = parentPortOf(process);
+if (parentPort === null) throw new Error('It runs in no utility process.');
+const start = shellChild(parentPort, `${__dirname}/pictures.cjs`);
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** Two, one after the other: the first is killed by this, the second is left to the shell. */
+function ask(next: () => void): void {
+  const child = start({
+    onMessage(message) {
+      say(JSON.stringify(message));
+      next();
+      child.kill();
+    },
+    onExit: () => say('gone'),
+  });
+  child.send({ bytes: new Uint8Array([1, 2, 3]) });
+}
+ask(() =>
+  start({
+    onMessage(message) {
+      say(JSON.stringify(message));
+      process.kill(process.pid, 'SIGKILL');
+    },
+    onExit: () => say('gone'),
+  }).send({ bytes: new Uint8Array([4]) }),
+);
