@@ -5,26 +5,31 @@ import { openHttpBooth } from '../support/http-booth.ts';
 import { upload } from '../support/multipart.ts';
 import { svgOf } from '../support/picture-bombs.ts';
 
-/** What was asked of the file system for the media folder, in order; names of ours are `<name>`. */
+/** What was asked of the file system for the media folder, in order. */
 const calls = vi.hoisted((): string[] => []);
 
-vi.mock('node:fs/promises', async (importOriginal) => {
-  const real = await importOriginal<typeof import('node:fs/promises')>();
-  const shown = (path: unknown) =>
+/** A path from the media folder on; a name of ours is `<name>`. */
+const shown = vi.hoisted(
+  () => (path: unknown) =>
     String(path)
       .replace(/^.*[/\\]media(?=$|[/\\])/, 'media')
       .replaceAll('\\', '/')
-      .replace(/[0-9a-f]{24}/, '<name>');
+      .replace(/[0-9a-f]{24}/, '<name>'),
+);
+
+vi.mock('node:fs/promises', async (importOriginal) => {
+  const real = await importOriginal<typeof import('node:fs/promises')>();
   const open: typeof real.open = async (path, ...rest) => {
     const handle = await real.open(path, ...rest);
-    const { writeFile, sync } = handle;
+    const writeFile = handle.writeFile.bind(handle);
+    const sync = handle.sync.bind(handle);
     return Object.assign(handle, {
       writeFile: async (...given: Parameters<typeof writeFile>) => {
-        await writeFile.apply(handle, given);
+        await writeFile(...given);
         calls.push(`write ${shown(path)}`);
       },
       sync: async () => {
-        await sync.apply(handle);
+        await sync();
         calls.push(`sync ${shown(path)}`);
       },
     });

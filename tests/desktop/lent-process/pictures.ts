@@ -4,7 +4,7 @@ import { connectOwner } from '../../../server/platform/owner.ts';
 const send = connectOwner((message) => {
   const bytes: unknown = Reflect.get(Object(message), 'bytes');
   send({ pid: process.pid, owner: Number(process.argv[2]), bytes: Array.from(Object(bytes)) });
-  setTimeout(() => {
+  setImmediate(() => {
     for (;;);
-  }, 100);
+  });
 });
