@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { listQuery } from './envelope.ts';
-import { LEAD_FIELD_MAX_LENGTH, LEAD_NOTES_MAX_LENGTH } from './limits.ts';
+import { LEAD_FIELD_MAX_LENGTH, LEAD_NOTES_MAX_LENGTH, RAW_TEXT_MAX_LENGTH } from './limits.ts';
 import { FIELD_MESSAGES, MESSAGES } from './messages.ts';
 import { question } from './questions.ts';
-import { tidyLine, tidyText } from './text.ts';
+import { tidyLine, tidyMarkdown } from './text.ts';
 
 const tooLong = `At most ${LEAD_FIELD_MAX_LENGTH} characters.`;
 const required = z
   .string(MESSAGES.leadRequired)
+  .max(RAW_TEXT_MAX_LENGTH, { error: tooLong, abort: true })
   .overwrite(tidyLine)
-  .trim()
   .min(1, MESSAGES.leadRequired)
   .max(LEAD_FIELD_MAX_LENGTH, tooLong);
 const optional = z
   .string()
+  .max(RAW_TEXT_MAX_LENGTH, { error: tooLong, abort: true })
   .overwrite(tidyLine)
-  .trim()
   .max(LEAD_FIELD_MAX_LENGTH, tooLong)
   .nullish()
   .transform((v) => v || null);
@@ -134,8 +134,7 @@ export const leadUpdate = z
   .strictObject({
     notes: z
       .string()
-      .overwrite(tidyText)
-      .trim()
+      .overwrite(tidyMarkdown)
       .max(LEAD_NOTES_MAX_LENGTH, `Notes have at most ${LEAD_NOTES_MAX_LENGTH} characters.`),
     rating: leadRating.nullable(),
     followed_up: z.boolean(),

@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import { pageQuery } from './envelope.ts';
-import { ANSWER_MAX_LENGTH, AUTHOR_NAME_MAX_LENGTH, QUESTION_MAX_LENGTH } from './limits.ts';
+import {
+  ANSWER_MAX_LENGTH,
+  AUTHOR_NAME_MAX_LENGTH,
+  QUESTION_MAX_LENGTH,
+  RAW_TEXT_MAX_LENGTH,
+} from './limits.ts';
 import { FIELD_MESSAGES } from './messages.ts';
-import { tidyLine, tidyText } from './text.ts';
+import { tidyLine, tidyMarkdown, tidyText } from './text.ts';
 
 export const QUESTION_STATUSES = ['pending', 'approved', 'rejected'] as const;
 export const questionStatus = z.enum(QUESTION_STATUSES);
@@ -11,8 +16,8 @@ export type QuestionStatus = z.infer<typeof questionStatus>;
 /** `null` is anonymous; blank is `null`. */
 const authorName = z
   .string()
+  .max(RAW_TEXT_MAX_LENGTH, { error: FIELD_MESSAGES.nameTooLong, abort: true })
   .overwrite(tidyLine)
-  .trim()
   .max(AUTHOR_NAME_MAX_LENGTH, FIELD_MESSAGES.nameTooLong)
   .transform((name) => (name === '' ? null : name))
   .nullable();
@@ -21,8 +26,8 @@ const authorName = z
 export const questionSubmission = z.object({
   content: z
     .string(FIELD_MESSAGES.questionMissing)
+    .max(RAW_TEXT_MAX_LENGTH, { error: FIELD_MESSAGES.questionTooLong, abort: true })
     .overwrite(tidyText)
-    .trim()
     .min(1, FIELD_MESSAGES.questionMissing)
     .max(QUESTION_MAX_LENGTH, FIELD_MESSAGES.questionTooLong),
   author_name: authorName.default(null),
@@ -111,9 +116,9 @@ export const questionUpdate = z
     status: questionStatus,
     answer: z
       .string()
-      .overwrite(tidyText)
+      .overwrite(tidyMarkdown)
       .max(ANSWER_MAX_LENGTH, `An answer has at most ${ANSWER_MAX_LENGTH} characters.`)
-      .transform((answer) => (answer.trim() === '' ? null : answer.trim()))
+      .transform((answer) => answer || null)
       .nullable(),
     author_name: authorName,
     version: z.int(),

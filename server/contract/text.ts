@@ -1,12 +1,151 @@
 /**
- * Text as somebody typed it, fit to be stored and shown anywhere: line breaks are one character (a form sends two), no
- * control characters (no screen shows them, and a spreadsheet file cannot hold them), and nothing that is no Unicode.
+ * Text as somebody typed it, fit to be stored and shown anywhere. Without a lookbehind and anything else that an older
+ * phone does not know. What real languages need stays: joiners in emoji and Persian, marks of direction, accents, a
+ * single blank of any kind. What only takes room, or turns the text around it over, goes.
  */
-export const tidyText = (text: string): string =>
-  text
-    .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(/[^\P{Cc}\n\t]/gu, '')
-    .toWellFormed();
+
+/** Nothing that can be seen: blanks, and what Unicode says may be ignored (a Hangul filler, a zero-width space). */
+const UNSEEN = /[\s\p{DI}]/u;
+const isSeen = (character: string | undefined): boolean =>
+  character !== undefined && !UNSEEN.test(character);
+const isLetter = (character: string | undefined): boolean =>
+  character !== undefined && /[\p{L}\p{M}\p{N}]/u.test(character);
+/** Letters of scripts that write no blank between words, and have a zero-width one instead. */
+const isUnspaced = (character: string | undefined): boolean =>
+  character !== undefined &&
+  /[\u0e00-\u0fff\u1000-\u109f\u1780-\u17ff\u1950-\u19df\u1a20-\u1aaf\ua9e0-\ua9ff\uaa60-\uaadf]/.test(
+    character,
+  );
+const isJamo = (character: string | undefined): boolean =>
+  character !== undefined && /[\u1100-\u115e\u1161-\u11ff]/.test(character);
+const isVariation = (character: string | undefined): boolean =>
+  character !== undefined && /\p{VS}/u.test(character);
+
+/** A run of characters that nobody sees, and what stands before and after it: what is kept of the run. */
+type Rule = readonly [
+  run: RegExp,
+  kept: (run: string, before: string | undefined, after: string | undefined) => string,
+];
+
+const CHARACTER_RULES: readonly Rule[] = [
+  [/\r\n?|[\v\f\u0085]/g, () => '\n'],
+  // No screen shows control characters, and a spreadsheet file cannot hold them.
+  [/[^\P{Cc}\n\t]/gu, () => ''],
+  // Half of a pair is no Unicode.
+  [/\p{Cs}/gu, () => '\ufffd'],
+];
+
+const RULES: readonly Rule[] = [
+  ...CHARACTER_RULES,
+  // A flag of England is written in tags; elsewhere they hide text.
+  [
+    /\u{1f3f4}[\u{e0020}-\u{e007e}]{2,6}\u{e007f}|[\u{e0000}-\u{e007f}]/gu,
+    (found) => (found.length > 2 ? found : ''),
+  ],
+  // Invisible operators, byte order marks, and where a picture was pasted.
+  [
+    /[\u17b4\u17b5\u180e\u2060-\u2065\u206a-\u206f\ufeff\ufff0-\ufffc\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}]+/gu,
+    () => '',
+  ],
+  // Fillers as wide as a letter. Old Korean has two of them beside letters.
+  [/[\u2800\u3164\uffa0]+/g, () => ' '],
+  [
+    /[\u115f\u1160]+/g,
+    (run, before, after) => (isJamo(before) || isJamo(after) ? run.slice(0, 2) : ' '),
+  ],
+  [/\u00ad+/g, (_run, before, after) => (isLetter(before) && isLetter(after) ? '\u00ad' : '')],
+  [/\u200b+/g, (_run, before, after) => (isUnspaced(before) && isUnspaced(after) ? '\u200b' : '')],
+  [
+    /\p{VS}+/gu,
+    (run, before) => (isSeen(before) ? String.fromCodePoint(run.codePointAt(0) ?? 0) : ''),
+  ],
+  [
+    /[\u200c\u200d]+/g,
+    (run, before) => (isSeen(before) || isVariation(before) ? run.charAt(0) : ''),
+  ],
+  [
+    /[\u061c\u200e\u200f]+/g,
+    (run, before, after) => (isBlank(before) && isBlank(after) ? '' : run.charAt(0)),
+  ],
+  // Vietnamese has two accents on a letter and Greek three; more are there to cover the lines around.
+  [
+    /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{5,}/g,
+    (run) => run.slice(0, 4),
+  ],
+  [/\p{M}{9,}/gu, (run) => Array.from(run).slice(0, 8).join('')],
+  // One empty line is a paragraph.
+  [/\n(?:[^\S\n]*\n){2,}/g, () => '\n\n'],
+];
+
+function isBlank(character: string | undefined): boolean {
+  return character === undefined || /\s/.test(character);
+}
+
+/** Pairs that turn the direction around: embeddings and isolates, by what ends them. */
+const CLOSED_BY: Readonly<Record<string, string>> = {
+  '\u202a': '\u202c',
+  '\u202b': '\u202c',
+  '\u2066': '\u2069',
+  '\u2067': '\u2069',
+  '\u2068': '\u2069',
+};
+/** All of those, and the overrides, which write a word backwards. */
+const DIRECTION = /[\u202a-\u202e\u2066-\u2069]/;
+
+/** A line without overrides, and with an embedding only where it ends in the same line: what follows stays as it was. */
+function balanced(line: string): string {
+  if (!DIRECTION.test(line)) return line;
+  const characters = line.split('');
+  const open: { at: number; seen: number }[] = [];
+  const kept = new Set<number>();
+  let seen = 0;
+  characters.forEach((character, at) => {
+    if (isSeen(character)) seen += 1;
+    else if (CLOSED_BY[character] !== undefined) open.push({ at, seen });
+    const start = open[open.length - 1];
+    if (!start || CLOSED_BY[characters[start.at] ?? ''] !== character) return;
+    open.pop();
+    if (seen > start.seen) kept.add(start.at).add(at);
+  });
+  return characters.filter((character, at) => kept.has(at) || !DIRECTION.test(character)).join('');
+}
+
+const apply = (text: string, rules: readonly Rule[]): string =>
+  rules.reduce(
+    (tidied, [pattern, kept]) =>
+      tidied.replace(pattern, (run: string, at: number) =>
+        kept(run, tidied[at - 1], tidied[at + run.length]),
+      ),
+    text,
+  );
+
+const onePass = (text: string, rules: readonly Rule[]): string =>
+  apply(text, rules).split('\n').map(balanced).join('\n').trim();
+
+/** Nothing but what no text can hold is taken out: for what is searched for. */
+export const plainText = (text: string): string => apply(text, CHARACTER_RULES);
+
+/** Passes until nothing changes: what one rule takes away may bring together what another one knows. */
+function tidied(text: string, rules: readonly Rule[]): string {
+  let [before, after] = [text, onePass(text, rules)];
+  while (after !== before) [before, after] = [after, onePass(after, rules)];
+  return /[^\s\p{DI}\p{M}]/u.test(after) ? after : '';
+}
+
+/** An answer or notes in Markdown, where blanks at the start and the end of a line mean something. Trimmed. */
+export const tidyMarkdown = (text: string): string => tidied(text, RULES);
+
+/** Blanks in a row, of any kind; a Chinese paragraph begins with two. */
+const BLANKS: Rule = [
+  /[^\S\n]{2,}/g,
+  (run, before) => {
+    if (run === '\u3000\u3000' && before === '\n') return run;
+    return run.charAt(0) === '\t' ? '\t' : ' ';
+  },
+];
+
+/** What a visitor wrote. Trimmed, and empty when nothing of it can be seen. */
+export const tidyText = (text: string): string => tidied(text, [...RULES, BLANKS]);
 
 /** {@link tidyText} for what stands in one line: a name, an address. */
-export const tidyLine = (text: string): string => tidyText(text).replaceAll(/\s+/g, ' ');
+export const tidyLine = (text: string): string => tidyText(text).replace(/\s+/g, ' ');

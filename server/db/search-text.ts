@@ -1,4 +1,4 @@
-import { tidyText } from '../contract/text.ts';
+import { plainText } from '../contract/text.ts';
 import type { Condition } from './where.ts';
 
 /** Lower case by Unicode's rules and one form for each letter, so that "É" finds "é" however it was typed. */
@@ -10,7 +10,7 @@ export const searchTextOf = (fields: (string | null)[]): string =>
 
 /** A search as staff typed it, or null when it is blank. */
 export const searchOf = (q: string | undefined): string | null =>
-  searchable(tidyText(q ?? '').trim()) || null;
+  searchable(plainText(q ?? '').trim()) || null;
 
 /** That a column of {@link searchTextOf} holds what staff typed, or null when they typed nothing. */
 export function searchCondition(column: string, q: string | undefined): Condition | null {

@@ -73,6 +73,7 @@ describe('refusals', () => {
     ['no email', { name: 'Ada' }, leadRequired, 'email'],
     ['no name', { email: 'ada@example.com' }, leadRequired, 'name'],
     ['blank name', { ...ADA, name: ' \u00a0 ' }, leadRequired, 'name'],
+    ['a name of fillers', { ...ADA, name: '\u3164\u200b\u2800' }, leadRequired, 'name'],
     ['blank email', { ...ADA, email: '  ' }, leadRequired, 'email'],
     ['null email', { ...ADA, email: null }, leadRequired, 'email'],
     ['half an email', { ...ADA, email: 'ada@' }, emailIncomplete, 'email'],

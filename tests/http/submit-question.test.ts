@@ -71,6 +71,13 @@ describe('what no screen can show is tidied', () => {
       `x${'y'.repeat(998)}`,
     ],
     ['a name over two lines', 'Q', 'Q', 'Ada\r\nLovelace', 'Ada Lovelace'],
+    ['fillers between words', `How${'\u3164'.repeat(50)}tall${'\u200b'.repeat(50)}?`, 'How tall?'],
+    ['empty lines', `One${'\n\u2800'.repeat(200)}\n\ntwo`, 'One\n\ntwo'],
+    ['overrides', 'Pay \u202eecin\u202c now', 'Pay ecin now'],
+    ['a pile of accents', `Z${'\u0335'.repeat(900)}`, `Z${'\u0335'.repeat(4)}`],
+    ['what is too long only before', `x${'\u200b'.repeat(2000)}y`, 'xy'],
+    ['a name of fillers', 'Q', 'Q', '\u3164\u2800\u200b', null],
+    ['a name written backwards', 'Q', 'Q', '\u202eadA', 'adA'],
   ])(
     '%s',
     async (
@@ -95,10 +102,13 @@ describe('refusals', () => {
     ['no content', {}, questionMissing, 'content'],
     ['empty', { content: '' }, questionMissing, 'content'],
     ['blank', { content: ' \n\t\u00a0 ' }, questionMissing, 'content'],
+    ['fillers alone', { content: '\u3164 \u2800\n\u200b\u200e\u00ad' }, questionMissing, 'content'],
+    ['accents on nothing', { content: '\u0301'.repeat(9) }, questionMissing, 'content'],
     ['control characters alone', { content: '\u0000\u0001' }, questionMissing, 'content'],
     ['a number', { content: 7 }, questionMissing, 'content'],
     ['null', { content: null }, questionMissing, 'content'],
     ['a list', ['x'], /./, undefined],
+    ['far too long', { content: '\u200b'.repeat(50_000) }, questionTooLong, 'content'],
     ['too long', { content: 'x'.repeat(QUESTION_MAX_LENGTH + 1) }, questionTooLong, 'content'],
     [
       'name too long',

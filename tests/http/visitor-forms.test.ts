@@ -70,6 +70,13 @@ describe('a question by plain form', () => {
   test.each<[string, Record<string, string>, string, string]>([
     ['nothing', {}, FIELD_MESSAGES.questionMissing, 'content'],
     ['blank', { content: ' \r\n ' }, FIELD_MESSAGES.questionMissing, 'content'],
+    ['fillers', { content: '\u3164\u2800' }, FIELD_MESSAGES.questionMissing, 'content'],
+    [
+      'a name of fillers',
+      { content: 'Kept?', include_name: 'on', author_name: '\u3164' },
+      FIELD_MESSAGES.nameMissing,
+      'author_name',
+    ],
     ['too long', { content: 'x'.repeat(1001) }, FIELD_MESSAGES.questionTooLong, 'content'],
     [
       'no name',

@@ -11,6 +11,7 @@ import { leadSubmission } from '../../contract/leads.ts';
 import { IDEMPOTENCY_KEY_PATTERN, REDIRECT_AFTER_MS } from '../../contract/limits.ts';
 import { FIELD_MESSAGES } from '../../contract/messages.ts';
 import { questionSubmission } from '../../contract/questions.ts';
+import { tidyLine } from '../../contract/text.ts';
 import type { FormError } from '../../contract/visitor-page.ts';
 import { invalid, logFault, toHttpError } from '../../http/errors.ts';
 import { bodyInTime } from '../../http/json-body.ts';
@@ -110,7 +111,7 @@ export function visitorFormRoutes(deps: {
     limits.submission,
     async (request, response) => {
       const form = formOf(questionForm, request);
-      if (form.include_name && form.author_name.trim() === '') {
+      if (form.include_name && tidyLine(form.author_name) === '') {
         throw invalid(FIELD_MESSAGES.nameMissing, 'author_name');
       }
       const submission = questionSubmission.parse({
