@@ -5,6 +5,7 @@ import { DEFAULT_RETRY_AFTER_S } from '../contract/limits.ts';
 import { clientOf, isLaptop } from '../platform/client-address.ts';
 import { sendBusyPage, wantsPage } from './busy-page.ts';
 import { rateLimited } from './errors.ts';
+import { fairTurns } from './fair-turns.ts';
 import { TokenBucketStore, type BucketSize } from './token-bucket-store.ts';
 
 declare module 'express-serve-static-core' {
@@ -55,7 +56,7 @@ const pass: RequestHandler = (_request, _response, next) => next();
 
 /** The limits, one middleware a kind of call. */
 export type RateLimits = {
-  /** Before anything else. */
+  /** Before anything else: what one address may ask for altogether, and a fair turn for each. */
   everything: RequestHandler;
   page: RequestHandler;
   submission: RequestHandler;
@@ -149,7 +150,7 @@ export function createRateLimits(
   };
 
   return {
-    everything,
+    everything: Router().use(everything, fairTurns()),
     page: both({ burst: 400, perSecond: 20 }, { burst: 2000, perSecond: 150 }),
     submission: both({ burst: 40, perSecond: 0.5 }, { burst: 400, perSecond: 20 }),
     publicRead: both({ burst: 600, perSecond: 50 }, { burst: 5000, perSecond: 500 }),
