@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { ADMIN_HOST } from '../support/api.ts';
 import { openHttpBooth } from '../support/http-booth.ts';
 
 const SECRET = 'Ada-Lovelace-0151';
@@ -30,4 +32,22 @@ test('a query string never reaches the log, whatever becomes of the request', as
   }
   expect(log).toContain('request failed');
   expect(log).not.toContain(SECRET);
+});
+
+test('strangers who knock at the admin area leave no line that is kept', async () => {
+  const booth = await openHttpBooth();
+  const stranger = booth.client({ host: ADMIN_HOST });
+  for (let i = 0; i < 20; i += 1) {
+    await stranger.post('/api/admin/login', { username: 'admin', password: 'a guess of mine' });
+    await stranger.put('/api/admin/settings', { theme: 'light' });
+  }
+  await booth.staff.put('/api/admin/settings', { theme: 'light' });
+  const INFO = 30;
+  const kept = booth
+    .logLines()
+    .map((line) =>
+      z.object({ level: z.number(), path: z.string().optional() }).parse(JSON.parse(line)),
+    )
+    .filter(({ level, path }) => level >= INFO && path !== undefined);
+  expect(kept).toEqual([{ level: INFO, path: '/api/admin/settings' }]);
 });
