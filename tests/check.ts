@@ -23,7 +23,7 @@ const CHECKS: Record<string, string[]> = {
     '--cache-strategy',
     'content',
     '--cache-location',
-    resolve(CACHE, 'prettier'),
+    resolve(CACHE, 'format'),
   ],
   'Unit tests': [
     bin('vitest/vitest.mjs'),
