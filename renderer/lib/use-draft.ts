@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { DraftStore } from './draft-store.ts';
 
 /** What is edited, and how its text comes from it. The same object at every render. */
@@ -22,12 +22,17 @@ export function useDraft<Row extends { id: number; version: number }, Draft exte
   const [kept, setKept] = useState(() => store.read(row.id));
   const [text, setText] = useState<Draft>(kept ?? textOf(row));
   const dirty = !same(text, textOf(base));
+  /** As it is when an answer of the server comes, long after the call was drawn. */
+  const latest = useRef(text);
+  useLayoutEffect(() => {
+    latest.current = text;
+  });
 
   // Somebody else's change is simply shown where nobody typed, and let past where it touches nothing that was typed.
   const moved = row.version > base.version;
   if (moved && (!dirty || !collides(base, row))) {
     setBase(row);
-    if (!dirty) setText(textOf(row));
+    if (!dirty && !same(text, textOf(row))) setText(textOf(row));
   }
 
   useEffect(() => {
@@ -59,11 +64,17 @@ export function useDraft<Row extends { id: number; version: number }, Draft exte
       setBase(row);
       setText(textOf(row));
     },
-    /** What was `sent` is stored as `saved`; what was typed since stays. */
-    settle: (sent: Draft, saved: Row) => {
+    /**
+     * What was `sent` is stored as `saved`; what was typed since stays, to the last space.
+     * @returns whether something was typed since
+     */
+    settle: (sent: Draft, saved: Row): boolean => {
+      const now = latest.current;
+      const more = !same(now, sent);
       setKept(null);
       setBase(saved);
-      setText((now) => (same(now, sent) ? textOf(saved) : now));
+      if (!more && !same(now, textOf(saved))) setText(textOf(saved));
+      return more;
     },
     forget: () => store.remove(row.id),
   };

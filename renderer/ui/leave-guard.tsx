@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
 import { useBlocker } from 'react-router-dom';
+import { useReturnToText } from '../lib/use-return-to-text.ts';
 import classes from './leave-guard.module.css';
 
 type Props = {
@@ -34,8 +35,12 @@ export function LeaveGuard(props: Props) {
     onAsking?.(asking);
     return () => onAsking?.(false);
   }, [asking, onAsking]);
+  const returnToText = useReturnToText();
   if (blocker.state !== 'blocked') return null;
-  const stay = () => blocker.reset();
+  const stay = () => {
+    blocker.reset();
+    returnToText();
+  };
   return (
     <Modal
       opened
@@ -70,7 +75,7 @@ export function LeaveGuard(props: Props) {
             data-autofocus
             loading={saving}
             onClick={() => {
-              void onSave().then((saved) => (saved ? blocker.proceed() : blocker.reset()));
+              void onSave().then((saved) => (saved ? blocker.proceed() : stay()));
             }}
           >
             Save and leave

@@ -1,11 +1,14 @@
-import { Button, Modal } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconHistory, IconX } from '@tabler/icons-react';
+import { Modal } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconHistory } from '@tabler/icons-react';
 import { useState, type KeyboardEvent } from 'react';
 import type { Question } from '../../../server/contract/questions.ts';
 import { newerOf } from '../../lib/steady-rows.ts';
+import { useReturnToText } from '../../lib/use-return-to-text.ts';
 import { AnswerFields } from './answer-fields.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
+import { DecideButtons, DiscardQuestion } from './manage-buttons.tsx';
 import { QuestionHead } from './question-head.tsx';
+import { STATUS } from './status-words.ts';
 import type { Changes } from './use-moderation.ts';
 import { usePhone } from '../use-phone.ts';
 import { useQuestionDraft } from './use-question-draft.ts';
@@ -28,28 +31,40 @@ export function ManageQuestion({ row, onSaved, onClose }: Props) {
   const { saving, save } = useSaveQuestion(latest);
   const [asking, setAsking] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  /** The question as it was saved while somebody went on typing. */
+  const [savedSoFar, setSavedSoFar] = useState<Question | null>(null);
+  const returnToText = useReturnToText();
   const conflict = draft.conflict && !saving;
 
+  const keepEditing = () => {
+    setAsking(false);
+    returnToText();
+  };
   const close = () => {
     if (saving) return;
-    if (draft.dirty) setAsking(true);
+    if (asking) keepEditing();
+    else if (draft.dirty) setAsking(true);
     else onClose();
   };
   const decide = async (status: 'approved' | 'rejected') => {
-    if (conflict) return;
+    if (conflict || saving) return;
     setFailure(null);
     setAsking(false);
+    setSavedSoFar(null);
+    const sent = draft.text;
     const changes = {
       status,
-      answer: draft.text.answer.trim() === '' ? null : draft.text.answer.trim(),
-      author_name: draft.text.author.trim() === '' ? null : draft.text.author.trim(),
+      answer: sent.answer.trim() === '' ? null : sent.answer.trim(),
+      author_name: sent.author.trim() === '' ? null : sent.author.trim(),
     };
     const outcome = await save(changes, draft.version);
     if (!outcome) return;
     if ('saved' in outcome) {
-      draft.forget();
+      const more = draft.settle(sent, outcome.saved);
       onSaved(latest, outcome.saved, changes);
-      onClose();
+      setFetched(outcome.saved);
+      if (more) setSavedSoFar(outcome.saved);
+      else onClose();
     } else if ('failed' in outcome) {
       setFailure(outcome.failed);
     } else if (outcome.conflict) {
@@ -84,8 +99,14 @@ export function ManageQuestion({ row, onSaved, onClose }: Props) {
         {conflict && (
           <ConflictNotice
             theirs={latest}
-            onKeepMine={draft.keepMine}
-            onTakeTheirs={draft.takeTheirs}
+            onKeepMine={() => {
+              draft.keepMine();
+              returnToText();
+            }}
+            onTakeTheirs={() => {
+              draft.takeTheirs();
+              returnToText();
+            }}
           />
         )}
         {draft.restored && !conflict && (
@@ -103,46 +124,28 @@ export function ManageQuestion({ row, onSaved, onClose }: Props) {
             {failure}
           </p>
         )}
+        {savedSoFar && draft.dirty && !saving && (
+          <output className={classes.savedSoFar}>
+            <IconCircleCheck size={17} aria-hidden="true" />
+            {STATUS[savedSoFar.status].state}, with the answer as it was then. What you typed since
+            is not saved yet.
+          </output>
+        )}
         {asking ? (
-          <div className={classes.buttons} role="alertdialog" aria-label="Unsaved changes">
-            <span className={classes.ask}>Discard what you typed?</span>
-            <Button variant="default" autoFocus onClick={() => setAsking(false)}>
-              Keep editing
-            </Button>
-            <Button
-              color="bad"
-              onClick={() => {
-                draft.forget();
-                onClose();
-              }}
-            >
-              Discard
-            </Button>
-          </div>
+          <DiscardQuestion
+            onKeep={keepEditing}
+            onDiscard={() => {
+              draft.forget();
+              onClose();
+            }}
+          />
         ) : (
-          <div className={classes.buttons}>
-            <Button variant="default" className={classes.cancel} onClick={close}>
-              Cancel
-            </Button>
-            <Button
-              variant="light"
-              color="bad"
-              leftSection={<IconX size={17} />}
-              disabled={conflict}
-              aria-disabled={saving}
-              onClick={() => void decide('rejected')}
-            >
-              Reject
-            </Button>
-            <Button
-              leftSection={<IconCheck size={17} />}
-              disabled={conflict}
-              loading={saving}
-              onClick={() => void decide('approved')}
-            >
-              Approve & Save
-            </Button>
-          </div>
+          <DecideButtons
+            held={conflict}
+            saving={saving}
+            onCancel={close}
+            onDecide={(status) => void decide(status)}
+          />
         )}
       </div>
     </Modal>

@@ -55,9 +55,9 @@ export function useLeadNotes(lead: LeadDetail) {
     try {
       const saved = await store(sent, notes.version);
       if (!saved) return false;
-      notes.settle(sent, saved);
+      const more = notes.settle(sent, saved);
       storeLead(client, saved);
-      return true;
+      return !more;
     } catch (error) {
       setFailure((isApiError(error, 400) ? error.serverMessage : null) ?? errorSentence(error));
       return false;

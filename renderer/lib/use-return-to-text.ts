@@ -1,0 +1,21 @@
+import { useCallback, useEffect, useRef } from 'react';
+
+const FIELDS = 'input, textarea';
+
+/**
+ * Remembers in which field one was last, and brings one back there with the caret where it was: after a question in
+ * front of it, the next key is not to meet a button.
+ */
+export function useReturnToText(): () => void {
+  const last = useRef<HTMLElement | null>(null);
+  useEffect(() => {
+    const remember = (target: EventTarget | null) => {
+      if (target instanceof HTMLElement && target.matches(FIELDS)) last.current = target;
+    };
+    const onFocusIn = (event: FocusEvent) => remember(event.target);
+    remember(document.activeElement);
+    document.addEventListener('focusin', onFocusIn);
+    return () => document.removeEventListener('focusin', onFocusIn);
+  }, []);
+  return useCallback(() => last.current?.focus({ preventScroll: true }), []);
+}
