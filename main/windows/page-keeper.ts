@@ -41,7 +41,7 @@ export function keepPage(
   let alive = false;
   let loadedUrl: string | null = null;
   let holdingUrl: string | null = null;
-  /** Where a person was when a load failed, to bring them back there. */
+  /** Where a person was when the page went, to bring them back there. */
   let interruptedUrl: string | null = null;
   let partMissing = false;
   let failures = 0;
@@ -52,8 +52,11 @@ export function keepPage(
   // A refused load is reported by did-fail-load.
   const load = (url: string) => void contents.loadURL(url).catch(() => {});
 
+  const isOurs = (url: string) => loadedUrl !== null && sameOrigin(url, loadedUrl);
+
   const hold = (state: ServerState) => {
     alive = false;
+    if (isOurs(contents.getURL())) interruptedUrl = contents.getURL();
     const url = page.holdingPage(state);
     if (url === holdingUrl) return;
     holdingUrl = url;
@@ -83,12 +86,11 @@ export function keepPage(
     retryTimer = setTimeout(() => follow(supervisor.state()), wait);
   };
 
-  const isOurs = (url: string) => loadedUrl !== null && sameOrigin(url, loadedUrl);
-
   contents.ipc.on(HOLDING_ACTION, (_event, name: unknown) => {
     if (holdingUrl === null || contents.getURL() !== holdingUrl) return;
     page.holdingActions?.[String(name)]?.();
   });
+
   contents.on('did-start-navigation', (_event, url, isInPlace, isMainFrame) => {
     if (isMainFrame && !isInPlace && isOurs(url)) partMissing = false;
   });

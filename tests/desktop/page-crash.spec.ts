@@ -1,9 +1,13 @@
 import { expect, test } from './desktop.ts';
 
 test('a page that crashes comes back by itself', async ({ desktop }) => {
-  await desktop.setUp();
+  const admin = await desktop.setUp();
   const display = await desktop.display();
   await expect(display.getByRole('heading', { name: 'Q&A Coming Soon' })).toBeVisible();
+
+  // Staff are brought back to where they were.
+  await admin.getByRole('link', { name: 'Leads' }).click();
+  await expect(admin.getByRole('heading', { name: 'No leads yet' })).toBeVisible();
 
   await desktop.electron().evaluate(({ BrowserWindow }) => {
     for (const { webContents } of BrowserWindow.getAllWindows()) {
@@ -27,5 +31,5 @@ test('a page that crashes comes back by itself', async ({ desktop }) => {
       ),
     );
   await expect.poll(contents).toContainEqual(expect.stringMatching(/^\/wedeliver .*Coming Soon/s));
-  await expect.poll(contents).toContainEqual(expect.stringMatching(/^\/dashboard .*Logout/s));
+  await expect.poll(contents).toContainEqual(expect.stringMatching(/^\/leads .*No leads yet/s));
 });
