@@ -1,8 +1,17 @@
 import type { RouteObject } from 'react-router-dom';
 import { LoginScreen } from './login/login-screen.tsx';
-import { SCREENS } from './screens.tsx';
-import { ScreenFailed } from './shell/screen-failed.tsx';
+import { SCREENS, type Screen } from './screens.tsx';
 import { RequireSession } from './session/require-session.tsx';
+import { screenCodeSoon } from './shell/screen-code.ts';
+import { ScreenFailed } from './shell/screen-failed.tsx';
+import { ScreenOnItsWay } from './shell/screen-on-its-way.tsx';
+
+/** Never fails: a screen whose code is not to be had is one that says so. */
+const arrive =
+  ({ label, load }: Screen) =>
+  async () => ({
+    Component: (await screenCodeSoon(load)) ?? (() => <ScreenOnItsWay label={label} load={load} />),
+  });
 
 /** Login at `/` and wherever nothing else is; each screen is a chunk of its own. */
 export const routes: RouteObject[] = [
@@ -13,10 +22,12 @@ export const routes: RouteObject[] = [
     children: [
       {
         Component: RequireSession,
-        children: SCREENS.map(({ path, rest = '', label, load }) => ({
-          path: path + rest,
-          lazy: load,
-          handle: { title: label },
+        children: SCREENS.map((screen) => ({
+          path: screen.path + (screen.rest ?? ''),
+          lazy: arrive(screen),
+          // Of this screen alone: the header leads to the others.
+          ErrorBoundary: ScreenFailed,
+          handle: { title: screen.label },
         })),
       },
       { path: '*', Component: LoginScreen },

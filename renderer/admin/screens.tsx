@@ -11,10 +11,9 @@ import {
   IconUserCircle,
   IconMessageCircle,
 } from '@tabler/icons-react';
-import type { ComponentType } from 'react';
+import type { LoadScreen } from './shell/screen-code.ts';
 
 type Icon = typeof IconPhoto;
-type Load = () => Promise<{ Component: ComponentType }>;
 
 /** One screen of the admin area. */
 export type Screen = {
@@ -22,7 +21,7 @@ export type Screen = {
   /** Its entry in the header and its document title. */
   label: string;
   icon: Icon;
-  load: Load;
+  load: LoadScreen;
   /** What may follow the path: a part of the same screen, such as one row's detail. */
   rest?: string;
   /** Reached from another screen, not from the header. */
@@ -30,39 +29,39 @@ export type Screen = {
 };
 
 const comingSoon =
-  (label: string, icon: Icon, promise: string): Load =>
+  (label: string, icon: Icon, promise: string): LoadScreen =>
   async () => {
     const { ComingSoon } = await import('./coming-soon/coming-soon.tsx');
     return { Component: () => <ComingSoon label={label} icon={icon} promise={promise} /> };
   };
 
-const dashboard: Load = async () => ({
+const dashboard: LoadScreen = async () => ({
   Component: (await import('./questions/questions-screen.tsx')).QuestionsScreen,
 });
-const account: Load = async () => ({
+const account: LoadScreen = async () => ({
   Component: (await import('./account/account-screen.tsx')).AccountScreen,
 });
-const preview: Load = async () => ({
+const preview: LoadScreen = async () => ({
   Component: (await import('./preview/preview-screen.tsx')).PreviewScreen,
 });
 
-const leads: Load = async () => ({
+const leads: LoadScreen = async () => ({
   Component: (await import('./leads/leads-screen.tsx')).LeadsScreen,
 });
-const logs: Load = async () => ({
+const logs: LoadScreen = async () => ({
   Component: (await import('./logs/logs-screen.tsx')).LogsScreen,
 });
-const media: Load = async () => ({
+const media: LoadScreen = async () => ({
   Component: (await import('./media/media-screen.tsx')).MediaScreen,
 });
-const settings: Load = async () => ({
+const settings: LoadScreen = async () => ({
   Component: (await import('./settings/settings-screen.tsx')).SettingsScreen,
 });
 
-const qrCode: Load = async () => ({
+const qrCode: LoadScreen = async () => ({
   Component: (await import('./qrcode/qr-screen.tsx')).QrScreen,
 });
-const sign: Load = async () => ({
+const sign: LoadScreen = async () => ({
   Component: (await import('./qrcode/sign/sign-screen.tsx')).SignScreen,
 });
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { countsQuery } from '../questions/questions-api.ts';
 import { SCREENS } from '../screens.tsx';
@@ -7,14 +7,16 @@ import { useServices } from '../session/services-context.ts';
 import { AdminHeader } from './admin-header.tsx';
 import { ConnectionLost } from './connection-lost.tsx';
 import { LiveStateContext } from './live-state.ts';
+import { prefetchScreens } from './screen-code.ts';
 import { useLiveUpdates } from './use-live-updates.ts';
 import classes from './admin-shell.module.css';
 
 /** Header, connection banner and the screen; the document's title and the focus follow the route. */
 export function AdminShell() {
-  const { api } = useServices();
+  const { api, reachability } = useServices();
   const { pathname } = useLocation();
   const live = useLiveUpdates();
+  const reachable = useSyncExternalStore(reachability.subscribe, reachability.read);
   const counts = useQuery(countsQuery(api));
   const pending = counts.data?.pending ?? 0;
   const main = useRef<HTMLElement>(null);
@@ -23,6 +25,12 @@ export function AdminShell() {
   );
   const title = screen?.label ?? 'Admin';
   const shown = useRef(screen);
+
+  // Once there is something to see: when the server is away, every screen is to open all the same.
+  useEffect(
+    () => (reachable ? prefetchScreens(SCREENS.map(({ load }) => load)) : undefined),
+    [reachable],
+  );
 
   useEffect(() => {
     document.title = `${pending > 0 ? `(${pending}) ` : ''}${title} · Booth admin`;

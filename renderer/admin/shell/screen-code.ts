@@ -1,0 +1,61 @@
+import type { ComponentType } from 'react';
+
+/** Loads a screen's code. */
+export type LoadScreen = () => Promise<{ Component: ComponentType }>;
+
+/** Milliseconds that the screen before stays while the next one's code is on its way. */
+const PATIENCE_MS = 500;
+
+const asked = new Map<LoadScreen, Promise<ComponentType>>();
+let partMissing = false;
+
+/**
+ * A screen's component. Rejects for good once any part of the app did not come: this page would ask for each style sheet
+ * and each module only once, and show a screen without them. Only a page that is loaded anew gets the rest.
+ */
+export function screenCode(load: LoadScreen): Promise<ComponentType> {
+  const known = asked.get(load);
+  if (known) return known;
+  const code = (async () => {
+    if (partMissing) throw new Error('A part of the app did not come.');
+    try {
+      return (await load()).Component;
+    } catch (error) {
+      partMissing = true;
+      throw error;
+    }
+  })();
+  asked.set(load, code);
+  return code;
+}
+
+/** The same, or null where it takes long or does not come. */
+export function screenCodeSoon(load: LoadScreen): Promise<ComponentType | null> {
+  return Promise.race([
+    screenCode(load).catch(() => null),
+    new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS)),
+  ]);
+}
+
+/** When the browser has nothing else to do; Safari does not say, and is given a while. */
+const idle = () =>
+  new Promise<void>((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 2000 });
+    else setTimeout(resolve, 300);
+  });
+
+/** Loads the code of screens that nobody opened yet, one by one. @returns what ends it */
+export function prefetchScreens(loads: readonly LoadScreen[]): () => void {
+  let ended = false;
+  const run = async () => {
+    for (const load of loads) {
+      await idle();
+      if (ended || partMissing) return;
+      await screenCode(load).catch(() => undefined);
+    }
+  };
+  void run();
+  return () => {
+    ended = true;
+  };
+}

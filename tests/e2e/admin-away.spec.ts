@@ -1,0 +1,117 @@
+import type { Page } from 'playwright/test';
+import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+
+test.use({ viewport: { width: 1366, height: 768 } });
+
+const links = (page: Page) => page.getByRole('navigation', { name: 'Screens' });
+const SCREEN_FILES = /\/assets\/[\w-]*(leads|media|settings|logs|qr|account|sign|preview)-screen/;
+/** How many files of screens have arrived. */
+const arrived = (page: Page) =>
+  page.evaluate((pattern) => {
+    const names = performance.getEntriesByType('resource').map(({ name }) => name);
+    return new Set(names.filter((name) => new RegExp(`${pattern}.*js$`).test(name))).size;
+  }, SCREEN_FILES.source);
+/** How often the document itself was loaded. */
+const countLoads = (page: Page) => {
+  const loads: string[] = [];
+  page.on('load', () => loads.push(page.url()));
+  return loads;
+};
+
+test('every screen opens while the server is away, and fills when it is back', async ({
+  booth,
+  page,
+}) => {
+  await booth.signIn(page);
+  await expect(page.getByRole('heading', { name: 'No questions yet' })).toBeVisible();
+  // Nobody opened them: they come on their own when there is nothing else to do.
+  await expect.poll(() => arrived(page)).toBe(8);
+  await booth.kill();
+  for (const label of ['Leads', 'Media', 'Settings', 'Logs', 'QR Code', 'Account', 'AI']) {
+    await links(page).getByRole('link', { name: label, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: label })).toBeVisible();
+    await expect(page).toHaveTitle(`${label} · Booth admin`);
+  }
+  await expect(page.getByText(/Connection to the booth’s server lost/)).toBeVisible();
+  await links(page).getByRole('link', { name: 'Leads' }).click();
+  await booth.start();
+  await expect(page.getByRole('heading', { name: 'No leads yet' })).toBeVisible();
+});
+
+test('a screen that did not come in time says so beside the header, and opens by itself', async ({
+  booth,
+  page,
+}) => {
+  // The server goes before any further screen was fetched.
+  await page.route(SCREEN_FILES, (route) => route.abort());
+  await booth.signIn(page);
+  await expect(page.getByRole('heading', { name: 'No questions yet' })).toBeVisible();
+  await booth.kill();
+  await links(page).getByRole('link', { name: 'Leads' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible();
+  await expect(page.getByText('This screen opens by itself')).toBeVisible();
+  await expect(page).toHaveURL(`${booth.adminUrl}/leads`);
+  await expect(links(page).getByRole('link', { name: 'Questions' })).toBeVisible();
+  await expectNoAxeViolations(page);
+
+  // What is here already still opens.
+  await links(page).getByRole('link', { name: 'Questions' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Questions' })).toBeVisible();
+  await links(page).getByRole('link', { name: 'Leads' }).click();
+  await expect(page.getByText('This screen opens by itself')).toBeVisible();
+
+  await page.unroute(SCREEN_FILES);
+  await booth.start();
+  await expect(page.getByRole('heading', { name: 'No leads yet' })).toBeVisible();
+  await expect(page).toHaveURL(`${booth.adminUrl}/leads`);
+});
+
+test('a screen whose file has another name since an update opens by itself, and typed text is kept', async ({
+  booth,
+  page,
+}) => {
+  page.on('dialog', (dialog) => void dialog.accept());
+  await booth.ask('Is my answer kept?');
+  // The names that this page knows are gone; the next page knows others.
+  let isOldPage = true;
+  await page.route(SCREEN_FILES, (route) =>
+    isOldPage ? route.fulfill({ status: 404, json: { success: false } }) : route.continue(),
+  );
+  await booth.signIn(page);
+  const edit = async () => {
+    await page.getByRole('row').getByRole('button', { name: 'Edit' }).click();
+    return page.getByLabel('Answer (Markdown)');
+  };
+  await (await edit()).click();
+  await page.keyboard.type('Half an answer', { delay: 30 });
+  await page.reload();
+  await expect(page.getByText('Is my answer kept?')).toBeVisible();
+
+  const loads = countLoads(page);
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) isOldPage = false;
+  });
+  await links(page).getByRole('link', { name: 'Leads' }).click();
+  await expect(page.getByRole('heading', { name: 'No leads yet' })).toBeVisible();
+  expect(loads).toEqual([`${booth.adminUrl}/leads`]);
+  await links(page).getByRole('link', { name: 'Questions' }).click();
+  await expect(await edit()).toHaveValue('Half an answer');
+  await expect(page.getByText('What you had typed before is back.')).toBeVisible();
+});
+
+test('a screen that never comes is given up beside the header, without an end of reloads', async ({
+  booth,
+  page,
+}) => {
+  await page.route(SCREEN_FILES, (route) => route.fulfill({ status: 404, body: '' }));
+  await booth.signIn(page);
+  await expect(page.getByRole('heading', { name: 'No questions yet' })).toBeVisible();
+  const loads = countLoads(page);
+  await links(page).getByRole('link', { name: 'Leads' }).click();
+  await expect(page.getByRole('heading', { name: 'This screen did not open' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Load again' })).toBeVisible();
+  expect(loads).toHaveLength(1);
+  await page.waitForLoadState();
+  await links(page).getByRole('link', { name: 'Questions' }).click();
+  await expect(page.getByRole('heading', { name: 'No questions yet' })).toBeVisible();
+});
