@@ -5,6 +5,8 @@ const NOT_HERE =
   'input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="dialog"]';
 /** What Enter presses already. */
 const PRESSABLE = 'a, button, summary';
+/** Keys that go on while they are held down; any other one is pressed anew for each time that it acts. */
+const REPEATING = new Set(['j', 'k']);
 
 /** Single keys of the whole screen; silent while somebody types or a dialog is open. */
 export function useShortcuts(shortcuts: Record<string, () => void>): void {
@@ -27,6 +29,7 @@ export function useShortcuts(shortcuts: Record<string, () => void>): void {
       const run = Object.hasOwn(latest.current, key) ? latest.current[key] : undefined;
       if (!run) return;
       event.preventDefault();
+      if (event.repeat && !REPEATING.has(key)) return;
       run();
     };
     addEventListener('keydown', onKeyDown);

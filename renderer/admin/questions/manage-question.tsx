@@ -8,10 +8,12 @@ import { AnswerFields } from './answer-fields.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { DecideButtons, DiscardQuestion } from './manage-buttons.tsx';
 import { QuestionHead } from './question-head.tsx';
+import { ReadFirst } from './read-note.tsx';
 import { STATUS } from './status-words.ts';
 import type { Changes } from './use-moderation.ts';
 import { usePhone } from '../use-phone.ts';
 import { useQuestionDraft } from './use-question-draft.ts';
+import { useQuestionRead } from './use-question-read.ts';
 import { useSaveQuestion } from './use-save-question.ts';
 import classes from './manage-question.module.css';
 
@@ -34,6 +36,7 @@ export function ManageQuestion({ row, onSaved, onClose }: Props) {
   /** The question as it was saved while somebody went on typing. */
   const [savedSoFar, setSavedSoFar] = useState<Question | null>(null);
   const returnToText = useReturnToText();
+  const question = useQuestionRead();
   const conflict = draft.conflict && !saving;
 
   const keepEditing = () => {
@@ -48,6 +51,7 @@ export function ManageQuestion({ row, onSaved, onClose }: Props) {
   };
   const decide = async (status: 'approved' | 'rejected') => {
     if (conflict || saving) return;
+    if (status === 'approved' && !question.mayApprove()) return;
     setFailure(null);
     setAsking(false);
     setSavedSoFar(null);
@@ -95,7 +99,7 @@ export function ManageQuestion({ row, onSaved, onClose }: Props) {
       onKeyDown={onKeyDown}
     >
       <div className={classes.scroll}>
-        <QuestionHead row={latest} />
+        <QuestionHead row={latest} box={question.box} onScroll={question.look} />
         {conflict && (
           <ConflictNotice
             theirs={latest}
@@ -131,6 +135,7 @@ export function ManageQuestion({ row, onSaved, onClose }: Props) {
             is not saved yet.
           </output>
         )}
+        {question.note && !asking && <ReadFirst note={question.note} />}
         {asking ? (
           <DiscardQuestion
             onKeep={keepEditing}

@@ -1,15 +1,17 @@
 import { memo } from 'react';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { AnswerPreview } from './answer-preview.tsx';
 import type { RowProps } from './question-row.tsx';
+import { AuthorName, QuestionText } from './question-text.tsx';
 import { RowActions } from './row-actions.tsx';
 import { StatusMenu } from './status-menu.tsx';
 import classes from './question-cards.module.css';
 
 /** One question on a phone. */
 export const QuestionCard = memo(function QuestionCard(props: RowProps) {
-  const { row, now, current, arrived, busy, handlers } = props;
+  const { row, now, current, open, note, arrived, busy, handlers } = props;
   return (
+    // The keyboard has the keys of the whole list; a finger makes the card it touches the current one.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <li
       tabIndex={-1}
       className={classes.card}
@@ -17,6 +19,7 @@ export const QuestionCard = memo(function QuestionCard(props: RowProps) {
       data-status={row.status}
       data-arrived={arrived || undefined}
       aria-current={current || undefined}
+      onClick={() => handlers.choose(row)}
     >
       <div className={classes.head}>
         <StatusMenu
@@ -29,15 +32,12 @@ export const QuestionCard = memo(function QuestionCard(props: RowProps) {
           <RelativeTime iso={row.created_at} now={now} />
         </span>
       </div>
-      <p className={classes.content} dir="auto">
-        {row.content}
+      <QuestionText row={row} open={open} className={classes.content} />
+      <p className={classes.author}>
+        <AuthorName name={row.author_name} open />
       </p>
-      <p className={classes.author} dir="auto">
-        {row.author_name ?? 'Anonymous'}
-      </p>
-      <AnswerPreview row={row} />
-      <div className={classes.actions}>
-        <RowActions row={row} busy={busy} handlers={handlers} touch />
+      <div className={classes.actions} data-over-text>
+        <RowActions row={row} busy={busy} note={note} handlers={handlers} touch />
       </div>
     </li>
   );

@@ -1,10 +1,17 @@
+import type { Ref } from 'react';
 import type { Question } from '../../../server/contract/questions.ts';
 import { shortExactTime } from '../../lib/format.ts';
 import { STATUS } from './status-words.ts';
 import classes from './manage-question.module.css';
 
+type Props = {
+  row: Question;
+  box: Ref<HTMLQuoteElement>;
+  onScroll: () => void;
+};
+
 /** The question itself, its state and its time: read, not edited. */
-export function QuestionHead({ row }: { row: Question }) {
+export function QuestionHead({ row, box, onScroll }: Props) {
   const { state, icon: Icon } = STATUS[row.status];
   return (
     <div className={classes.head}>
@@ -15,7 +22,15 @@ export function QuestionHead({ row }: { row: Question }) {
         </span>
         <time dateTime={row.created_at}>{shortExactTime(row.created_at)}</time>
       </p>
-      <blockquote className={classes.question} dir="auto">
+      {/* A long question scrolls here, also by the arrow keys. */}
+      <blockquote
+        ref={box}
+        className={classes.question}
+        dir="auto"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        onScroll={onScroll}
+      >
         {row.content}
       </blockquote>
     </div>

@@ -11,6 +11,7 @@ import type { RowHandlers } from './row-handlers.ts';
 import { SkeletonRows } from './skeleton-rows.tsx';
 import type { Changes } from './use-moderation.ts';
 import type { useQuestionList } from './use-question-list.ts';
+import type { ReadNote } from './read-note.tsx';
 import cards from './question-cards.module.css';
 
 /** Milliseconds after which "5 min. ago" is looked at again. */
@@ -20,8 +21,14 @@ type Props = {
   list: ReturnType<typeof useQuestionList>;
   view: ListView;
   asCards: boolean;
+  /** The table has no room for columns of who asked and when. */
+  narrow: boolean;
   /** The row that the keys act on. */
   currentId: number | null;
+  /** Rows that show all their text. */
+  opened: ReadonlySet<number>;
+  /** The row that was opened instead of approved. */
+  told: { id: number; note: ReadNote } | null;
   /** Changes that the server has not confirmed yet. */
   pending: ReadonlyMap<number, Changes>;
   handlers: RowHandlers;
@@ -38,7 +45,7 @@ const withChanges = (row: Question, changes: Changes | undefined): Question =>
 
 /** The rows, as a table or as cards, and the word that more are waiting. */
 export function QuestionList(props: Props) {
-  const { list, view, asCards, currentId, pending, handlers } = props;
+  const { list, view, asCards, narrow, currentId, opened, told, pending, handlers } = props;
   const now = useNow(CLOCK_MS);
   const Row = asCards ? QuestionCard : QuestionRow;
   const rows = list.isLoading ? (
@@ -50,6 +57,9 @@ export function QuestionList(props: Props) {
         row={withChanges(row, pending.get(row.id))}
         now={now}
         current={row.id === currentId}
+        open={opened.has(row.id) || row.id === currentId}
+        note={told?.id === row.id && row.id === currentId ? told.note : null}
+        narrow={narrow}
         arrived={list.arrived.includes(row.id)}
         busy={pending.has(row.id)}
         handlers={handlers}
@@ -75,6 +85,7 @@ export function QuestionList(props: Props) {
           order={view.order}
           onSort={props.onSort}
           turning={list.isTurning}
+          narrow={narrow}
         >
           {rows}
         </QuestionTable>

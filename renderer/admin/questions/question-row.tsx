@@ -1,10 +1,11 @@
 import { memo } from 'react';
 import type { Question } from '../../../server/contract/questions.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { AnswerPreview } from './answer-preview.tsx';
+import { AuthorName, QuestionText } from './question-text.tsx';
 import { RowActions } from './row-actions.tsx';
 import type { RowHandlers } from './row-handlers.ts';
 import { StatusMenu } from './status-menu.tsx';
+import type { ReadNote } from './read-note.tsx';
 import table from '../../ui/list-table.module.css';
 import classes from './question-table.module.css';
 
@@ -13,16 +14,24 @@ export type RowProps = {
   now: number;
   /** The one that the keys act on. */
   current: boolean;
+  /** Shows all its text. */
+  open: boolean;
+  /** It was opened instead of approved. */
+  note: ReadNote | null;
   /** Came while the list was on screen. */
   arrived: boolean;
   /** A change of it is on its way. */
   busy: boolean;
+  /** No room for columns of who asked and when: both stand below the question. */
+  narrow: boolean;
   handlers: RowHandlers;
 };
 
 /** One question in the table. */
 export const QuestionRow = memo(function QuestionRow(props: RowProps) {
-  const { row, now, current, arrived, busy, handlers } = props;
+  const { row, now, current, open, note, arrived, busy, narrow, handlers } = props;
+  const author = <AuthorName name={row.author_name} open={open} />;
+  const submitted = <RelativeTime iso={row.created_at} now={now} />;
   return (
     <tr
       tabIndex={-1}
@@ -33,7 +42,10 @@ export const QuestionRow = memo(function QuestionRow(props: RowProps) {
       data-arrived={arrived || undefined}
       aria-current={current || undefined}
       onClick={() => handlers.choose(row)}
-      onFocus={() => handlers.choose(row)}
+      onFocus={(event) => {
+        // By the keyboard. A press of the mouse is over only with the click, and nothing is to open in between.
+        if (event.target.matches(':focus-visible')) handlers.choose(row);
+      }}
       onDoubleClick={(event) => {
         if (event.target instanceof Element && !event.target.closest('button')) handlers.edit(row);
       }}
@@ -47,29 +59,17 @@ export const QuestionRow = memo(function QuestionRow(props: RowProps) {
         />
       </td>
       <td className={classes.question}>
-        <p
-          className={classes.content}
-          dir="auto"
-          title={row.content.length > 240 ? row.content : undefined}
-        >
-          {row.content}
-        </p>
-        <AnswerPreview row={row} />
-      </td>
-      <td className={classes.author}>
-        {row.author_name === null ? (
-          <span className={classes.anonymous}>Anonymous</span>
-        ) : (
-          <span dir="auto" title={row.author_name}>
-            {row.author_name}
-          </span>
+        <QuestionText row={row} open={open} className={classes.content} />
+        {narrow && (
+          <p className={classes.meta}>
+            {author} · {submitted}
+          </p>
         )}
       </td>
-      <td className={classes.submitted}>
-        <RelativeTime iso={row.created_at} now={now} />
-      </td>
+      {!narrow && <td className={classes.author}>{author}</td>}
+      {!narrow && <td className={classes.submitted}>{submitted}</td>}
       <td className={classes.actions}>
-        <RowActions row={row} busy={busy} handlers={handlers} />
+        <RowActions row={row} busy={busy} note={note} handlers={handlers} />
       </td>
     </tr>
   );

@@ -4,25 +4,30 @@ import type { Sort } from './list-view.ts';
 import table from '../../ui/list-table.module.css';
 import classes from './question-table.module.css';
 
-type Props = Sorting<Sort> & { turning: boolean; children: ReactNode };
+type Props = Sorting<Sort> & {
+  turning: boolean;
+  /** Without columns of who asked and when. */
+  narrow: boolean;
+  children: ReactNode;
+};
 
 /** The questions as a table with a header that stays in view. */
-export function QuestionTable({ turning, children, ...sorting }: Props) {
+export function QuestionTable({ turning, narrow, children, ...sorting }: Props) {
   return (
     <table className={table.table} data-turning={turning || undefined}>
       <colgroup>
         <col className={classes.colStatus} />
         <col />
-        <col className={classes.colAuthor} />
-        <col className={classes.colSubmitted} />
+        {!narrow && <col className={classes.colAuthor} />}
+        {!narrow && <col className={classes.colSubmitted} />}
         <col className={classes.colActions} />
       </colgroup>
       <thead>
         <tr>
           <SortHead by="status" label="Status" {...sorting} />
           <th scope="col">Question</th>
-          <SortHead by="author" label="Author" {...sorting} />
-          <SortHead by="created_at" label="Submitted" first="desc" {...sorting} />
+          {!narrow && <SortHead by="author" label="Author" {...sorting} />}
+          {!narrow && <SortHead by="created_at" label="Submitted" first="desc" {...sorting} />}
           <th scope="col" className={classes.actionsHead}>
             Actions
           </th>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { IconDeviceTv } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
@@ -25,6 +25,7 @@ import { QuestionToolbar } from './question-toolbar.tsx';
 import { countsQuery } from './questions-api.ts';
 import { useModeration } from './use-moderation.ts';
 import { useQuestionList } from './use-question-list.ts';
+import { useReadFirst } from './use-read-first.ts';
 import { useRowHandlers } from './use-row-handlers.ts';
 
 const SHORTCUTS: Shortcut[] = [
@@ -42,6 +43,7 @@ const SHORTCUTS: Shortcut[] = [
 export function QuestionsScreen() {
   const { api } = useServices();
   const asCards = usePhone();
+  const narrow = useMediaQuery('(max-width: 960px)', false, { getInitialValueInEffect: false });
   const search = useRef<HTMLInputElement>(null);
   const [view, change] = useUrlView(LIST_VIEW);
   const [help, helpDialog] = useDisclosure(false);
@@ -52,9 +54,12 @@ export function QuestionsScreen() {
   const counts = useQuery(countsQuery(api)).data;
   const list = useQuestionList(view, interacting || menuOpen || editing !== null);
   const moderation = useModeration();
-  const current = useCurrentRow(list.rows, 'data-question');
+  const current = useCurrentRow(list.rows, 'data-question', JSON.stringify(view));
+  const { told, mayApprove, forgetTold } = useReadFirst(current.choose);
   const handlers = useRowHandlers({
     moderation,
+    mayApprove,
+    forgetTold,
     edit: setEditing,
     choose: current.choose,
     touch,
@@ -123,13 +128,16 @@ export function QuestionsScreen() {
         chosen={view.status}
         onChoose={(status) => change({ status })}
       />
-      <QuestionToolbar view={view} change={change} withSort={asCards} search={search} />
+      <QuestionToolbar view={view} change={change} withSort={asCards || narrow} search={search} />
 
       <QuestionList
         list={list}
         view={view}
         asCards={asCards}
+        narrow={narrow}
         currentId={current.id}
+        opened={current.visited}
+        told={told}
         pending={moderation.pending}
         handlers={handlers}
         onTouch={touch}

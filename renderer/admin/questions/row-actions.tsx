@@ -8,20 +8,23 @@ import {
   IconTrash,
   IconX,
 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import type { Question } from '../../../server/contract/questions.ts';
 import type { RowHandlers } from './row-handlers.ts';
+import { ReadFirst, type ReadNote } from './read-note.tsx';
 import classes from './row-actions.module.css';
 
 type Props = {
   row: Question;
   busy: boolean;
+  /** It was opened instead of approved. */
+  note: ReadNote | null;
   handlers: RowHandlers;
   /** For fingers: larger, and the two decisions in words. */
   touch?: boolean;
 };
 
-type DecisionProps = Props & {
+type DecisionProps = Omit<Props, 'note'> & {
   to: 'approved' | 'rejected';
   label: string;
   hint: string;
@@ -35,7 +38,7 @@ function Decision({ row, busy, handlers, touch, to, label, hint, icon }: Decisio
     variant: to === 'approved' && row.status === 'pending' ? 'light' : 'subtle',
     'aria-disabled': busy || done,
     'data-off': done || undefined,
-    onClick: () => handlers.setStatus(row, to),
+    onClick: (event: MouseEvent) => handlers.setStatus(row, to, event.detail),
   };
   if (touch) {
     return (
@@ -55,81 +58,84 @@ function Decision({ row, busy, handlers, touch, to, label, hint, icon }: Decisio
 
 /** Everything that can be done to a question with one click. */
 export function RowActions(props: Props) {
-  const { row, busy, touch, handlers } = props;
+  const { row, busy, note, touch, handlers } = props;
   const size = touch ? 44 : 32;
   const icon = { size: touch ? 20 : 17, stroke: 1.9, 'aria-hidden': true } as const;
   return (
-    <div className={classes.actions} data-touch={touch || undefined}>
-      <Decision
-        {...props}
-        to="approved"
-        label="Approve"
-        hint="Approve (a)"
-        icon={<IconCheck {...icon} />}
-      />
-      <Decision
-        {...props}
-        to="rejected"
-        label="Reject"
-        hint="Reject (r)"
-        icon={<IconX {...icon} />}
-      />
-      <Tooltip label="Edit and answer (e)">
-        <ActionIcon
-          size={size}
-          variant="subtle"
-          color="gray"
-          data-plain
-          aria-label="Edit"
-          onClick={() => handlers.edit(row)}
-        >
-          <IconPencil {...icon} />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label="Re-run AI">
-        <ActionIcon
-          size={size}
-          variant="subtle"
-          color="gray"
-          data-plain
-          aria-label="Re-run AI"
-          aria-disabled={busy}
-          onClick={() => handlers.rerunAi(row)}
-        >
-          <IconSparkles {...icon} />
-        </ActionIcon>
-      </Tooltip>
-      <Menu onChange={handlers.onMenu} disabled={!row.ai_suggested}>
-        <Menu.Target>
-          <Tooltip label={row.ai_suggested ? 'Clear AI' : 'Clear AI: no AI draft here'}>
-            <ActionIcon
-              size={size}
-              variant="subtle"
-              color="gray"
-              data-plain
-              aria-label="Clear AI"
-              aria-disabled={!row.ai_suggested}
-              data-off={!row.ai_suggested || undefined}
+    <div className={classes.place} data-touch={touch || undefined}>
+      {note && <ReadFirst note={note} />}
+      <div className={classes.actions} data-touch={touch || undefined}>
+        <Decision
+          {...props}
+          to="approved"
+          label="Approve"
+          hint="Approve (a)"
+          icon={<IconCheck {...icon} />}
+        />
+        <Decision
+          {...props}
+          to="rejected"
+          label="Reject"
+          hint="Reject (r)"
+          icon={<IconX {...icon} />}
+        />
+        <Tooltip label="Edit and answer (e)">
+          <ActionIcon
+            size={size}
+            variant="subtle"
+            color="gray"
+            data-plain
+            aria-label="Edit"
+            onClick={() => handlers.edit(row)}
+          >
+            <IconPencil {...icon} />
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label="Re-run AI">
+          <ActionIcon
+            size={size}
+            variant="subtle"
+            color="gray"
+            data-plain
+            aria-label="Re-run AI"
+            aria-disabled={busy}
+            onClick={() => handlers.rerunAi(row)}
+          >
+            <IconSparkles {...icon} />
+          </ActionIcon>
+        </Tooltip>
+        <Menu onChange={handlers.onMenu} disabled={!row.ai_suggested}>
+          <Menu.Target>
+            <Tooltip label={row.ai_suggested ? 'Clear AI' : 'Clear AI: no AI draft here'}>
+              <ActionIcon
+                size={size}
+                variant="subtle"
+                color="gray"
+                data-plain
+                aria-label="Clear AI"
+                aria-disabled={!row.ai_suggested}
+                data-off={!row.ai_suggested || undefined}
+              >
+                <IconEraser {...icon} />
+              </ActionIcon>
+            </Tooltip>
+          </Menu.Target>
+          <Menu.Dropdown aria-label="Clear AI">
+            <Menu.Item
+              leftSection={<IconTag size={16} aria-hidden="true" />}
+              onClick={() => handlers.clearAi(row, false)}
             >
-              <IconEraser {...icon} />
-            </ActionIcon>
-          </Tooltip>
-        </Menu.Target>
-        <Menu.Dropdown aria-label="Clear AI">
-          <Menu.Item
-            leftSection={<IconTag size={16} aria-hidden="true" />}
-            onClick={() => handlers.clearAi(row, false)}
-          >
-            Clear flag only
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconTrash size={16} aria-hidden="true" />}
-            onClick={() => handlers.clearAi(row, true)}
-          >
-            Clear flag and answer
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+              Clear flag only
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconTrash size={16} aria-hidden="true" />}
+              onClick={() => handlers.clearAi(row, true)}
+            >
+              Clear flag and answer
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </div>
     </div>
   );
 }

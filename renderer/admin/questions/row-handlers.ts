@@ -2,7 +2,8 @@ import type { Question, QuestionStatus } from '../../../server/contract/question
 
 /** What a row of the table or a card calls. */
 export type RowHandlers = {
-  setStatus: (row: Question, status: QuestionStatus) => void;
+  /** @param clicks how many times a mouse or a finger pressed in a row, 0 for a key */
+  setStatus: (row: Question, status: QuestionStatus, clicks?: number) => void;
   edit: (row: Question) => void;
   rerunAi: (row: Question) => void;
   clearAi: (row: Question, clearAnswer: boolean) => void;

@@ -1,9 +1,14 @@
 import { useMemo } from 'react';
+import type { Question } from '../../../server/contract/questions.ts';
 import type { RowHandlers } from './row-handlers.ts';
 import type { Moderation } from './use-moderation.ts';
 
 type Parts = {
   moderation: Pick<Moderation, 'change' | 'rerunAi' | 'clearAi'>;
+  /** Whether all of the row's text is before one's eyes; opens the row if not. */
+  mayApprove: (row: Question, clicks?: number) => boolean;
+  /** Something else was decided: no row is to be read any more. */
+  forgetTold: () => void;
   edit: (id: number) => void;
   choose: RowHandlers['choose'];
   /** Somebody is busy with the list. */
@@ -12,13 +17,17 @@ type Parts = {
 };
 
 /** The handlers of all rows; the same ones for as long as their parts are, so that rows need not be drawn again. */
-export function useRowHandlers({ moderation, edit, choose, touch, onMenu }: Parts): RowHandlers {
+export function useRowHandlers(parts: Parts): RowHandlers {
+  const { moderation, mayApprove, forgetTold, edit, choose, touch, onMenu } = parts;
   const { change, rerunAi, clearAi } = moderation;
   return useMemo(
     () => ({
-      setStatus: (row, status) => {
+      setStatus: (row, status, clicks) => {
         touch();
-        if (row.status !== status) void change(row, { status });
+        if (row.status === status) return;
+        if (status === 'approved' && !mayApprove(row, clicks)) return;
+        forgetTold();
+        void change(row, { status });
       },
       edit: (row) => edit(row.id),
       rerunAi: (row) => {
@@ -35,6 +44,6 @@ export function useRowHandlers({ moderation, edit, choose, touch, onMenu }: Part
         onMenu(open);
       },
     }),
-    [change, rerunAi, clearAi, edit, choose, touch, onMenu],
+    [change, mayApprove, forgetTold, rerunAi, clearAi, edit, choose, touch, onMenu],
   );
 }
