@@ -2,13 +2,13 @@
 export type Monitor = {
   id: number;
   label: string;
-  /** The one with the desktop's menu or task bar, where the admin window opens. */
-  primary: boolean;
+  /** The staff's own, where the admin window opens. */
+  own: boolean;
   width: number;
   height: number;
 };
 
-/** What the display window does at this moment. `monitorId` is null while there is no such window. */
+/** What the public's display window does at this moment. `monitorId` is null while there is no such window. */
 export type DisplayState = {
   visible: boolean;
   /** Full screen without a frame; otherwise a normal window. */
@@ -43,9 +43,14 @@ export type DesktopApi = {
   /** On the second monitor; with only one, as a normal window. */
   showDisplay: () => Promise<DisplayState>;
   hideDisplay: () => Promise<DisplayState>;
-  /** Full screen on that monitor, from now on and after the next start. */
+  /**
+   * Full screen on that monitor, from now on and after the next start. On the staff's own, while there is another one,
+   * it is a look: the public's display stays where it is, and Escape ends it.
+   */
   moveDisplay: (monitorId: number) => Promise<DisplayState>;
   setKiosk: (kiosk: boolean) => Promise<DisplayState>;
+  /** The admin window to the public's monitor and the display to the staff's, from now on and after the next start. */
+  swapMonitors: () => Promise<DisplayState>;
   launchAtLogin: () => Promise<boolean>;
   setLaunchAtLogin: (on: boolean) => Promise<boolean>;
   openDataFolder: () => Promise<void>;

@@ -15,8 +15,10 @@ import { serverForker } from './server-process.ts';
 import { superviseServer } from './supervisor.ts';
 import { openTray } from './tray.ts';
 import { isMainFrameOf, openAdminWindow } from './windows/admin-window.ts';
-import { keepDisplayWindow } from './windows/display-window.ts';
-import { listMonitors, watchMonitors } from './windows/monitors.ts';
+import { arrangeWindows } from './windows/arrange-windows.ts';
+import { arrange, firstDesk } from './windows/desk.ts';
+import { keepDisplayWindows } from './windows/display-windows.ts';
+import { watchMonitors } from './windows/monitors.ts';
 import { openWindowState } from './windows/window-state.ts';
 
 const CHANGED: DesktopChangeChannel = 'desktop-change';
@@ -62,37 +64,53 @@ function start(): void {
     window: () => admin.window,
     log,
   });
-  const parts = { screen, supervisor, paths, windowState, log };
-  const admin = openAdminWindow({ ...parts, onCloseRequest: requestQuit });
-  const display = keepDisplayWindow({
+  const watch = watchMonitors(screen);
+  const { isSettling } = watch;
+  const { desk, arrangement } = arrange(
+    firstDesk(windowState.get().monitors),
+    screen.getAllDisplays(),
+    screen.getPrimaryDisplay().id,
+  );
+  const parts = { screen, supervisor, paths, windowState, log, isSettling };
+  const admin = openAdminWindow({
     ...parts,
-    onChange: showChange,
-    returnFocus: admin.takeFocus,
+    monitor: arrangement.staff,
+    onCloseRequest: requestQuit,
   });
 
   const notices = prepareNotices(app, paths.notices, log);
   const actions: MenuActions = {
-    focusAdmin: admin.focus,
-    showDisplay: display.show,
-    hideDisplay: display.hide,
-    moveDisplay: display.move,
-    setKiosk: display.setKiosk,
+    focusAdmin: () => display.focusAdmin(),
+    showDisplay: () => display.show(),
+    hideDisplay: () => display.hide(),
+    moveDisplay: (monitorId) => display.move(monitorId),
+    setKiosk: (kiosk) => display.setKiosk(kiosk),
+    swapMonitors: () => display.swap(),
     setLaunchAtLogin: autostart.set,
     openDataFolder: () => void shell.openPath(paths.dataFolder),
     about: () => notices.about(admin.window),
     quit: requestQuit,
   };
   const tray = openTray(paths.assets, actions, log);
+  const display = arrangeWindows({
+    ...parts,
+    watch,
+    desk,
+    admin,
+    openDisplays: (events) => keepDisplayWindows({ ...parts, ...events }),
+    onChange: showChange,
+  });
   registerDesktopApi(
     ipcMain,
     {
       info: () => describeDesktop(app.getVersion(), paths, supervisor),
-      monitors: () => listMonitors(screen),
+      monitors: display.monitors,
       display: display.state,
       showDisplay: display.show,
       hideDisplay: display.hide,
       moveDisplay: display.move,
       setKiosk: display.setKiosk,
+      swapMonitors: display.swap,
       launchAtLogin: autostart.isOn,
       setLaunchAtLogin: autostart.set,
       openDataFolder: actions.openDataFolder,
@@ -105,23 +123,15 @@ function start(): void {
     (event) => isMainFrameOf(admin, event),
   );
 
-  const { recheck } = watchMonitors(screen, {
-    onRemoved: display.monitorRemoved,
-    onSettled() {
-      admin.rehome();
-      display.rehome();
-    },
-  });
-  powerMonitor.on('resume', recheck);
-  powerMonitor.on('unlock-screen', recheck);
-  app.on('second-instance', admin.focus);
-  app.on('activate', admin.focus);
-  supervisor.onChange(tellAdminPage);
-  display.rehome();
+  powerMonitor.on('resume', watch.recheck);
+  powerMonitor.on('unlock-screen', watch.recheck);
+  app.on('second-instance', display.focusAdmin);
+  app.on('activate', display.focusAdmin);
+  display.start();
 
   function showChange(): void {
     const facts = {
-      monitors: listMonitors(screen),
+      monitors: display.monitors(),
       display: display.state(),
       launchAtLogin: autostart.isOn(),
       developer: !app.isPackaged,

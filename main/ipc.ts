@@ -40,6 +40,7 @@ export function registerDesktopApi(
   answer('hideDisplay', nothing, actions.hideDisplay);
   answer('moveDisplay', monitor, actions.moveDisplay);
   answer('setKiosk', flag, actions.setKiosk);
+  answer('swapMonitors', nothing, actions.swapMonitors);
   answer('launchAtLogin', nothing, actions.launchAtLogin);
   answer('setLaunchAtLogin', flag, actions.setLaunchAtLogin);
   answer('openDataFolder', nothing, actions.openDataFolder);

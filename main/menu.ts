@@ -8,6 +8,7 @@ export type MenuActions = {
   hideDisplay: () => void;
   moveDisplay: (monitorId: number) => void;
   setKiosk: (kiosk: boolean) => void;
+  swapMonitors: () => void;
   setLaunchAtLogin: (on: boolean) => void;
   openDataFolder: () => void;
   about: () => void;
@@ -107,14 +108,19 @@ function displayItems(
       enabled: display.visible,
       click: ({ checked }) => actions.setKiosk(checked),
     },
-    {
-      label: 'Show on',
-      submenu: monitors.map(({ id, label, primary, width, height }) => ({
-        label: `${label}, ${width} × ${height}${primary ? ' (main)' : ''}`,
-        type: 'checkbox',
-        checked: display.monitorId === id,
-        click: () => actions.moveDisplay(id),
-      })),
-    },
+    ...(monitors.length > 1
+      ? ([
+          {
+            label: 'Show on',
+            submenu: monitors.map(({ id, label, own, width, height }) => ({
+              label: `${label}, ${width} × ${height}${own ? ' (yours, for a look)' : ''}`,
+              type: 'checkbox',
+              checked: display.monitorId === id,
+              click: () => actions.moveDisplay(id),
+            })),
+          },
+          { label: 'Swap Monitors', click: actions.swapMonitors },
+        ] satisfies MenuItemConstructorOptions[])
+      : []),
   ];
 }

@@ -20,6 +20,7 @@ const api = {
   hideDisplay: () => call('desktop:hideDisplay'),
   moveDisplay: (monitorId) => call('desktop:moveDisplay', monitorId),
   setKiosk: (kiosk) => call('desktop:setKiosk', kiosk),
+  swapMonitors: () => call('desktop:swapMonitors'),
   launchAtLogin: () => call('desktop:launchAtLogin'),
   setLaunchAtLogin: (on) => call('desktop:setLaunchAtLogin', on),
   openDataFolder: () => call('desktop:openDataFolder'),

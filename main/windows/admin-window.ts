@@ -1,10 +1,11 @@
-import { BrowserWindow, type IpcMainInvokeEvent, type Screen, shell } from 'electron';
+import { BrowserWindow, type Display, type IpcMainInvokeEvent, type Screen, shell } from 'electron';
 import type { ShellLog } from '../log.ts';
 import type { ShellPaths } from '../paths.ts';
 import type { Supervisor } from '../supervisor.ts';
+import { anchorWindow, boundsOn, placeOn } from './anchor.ts';
 import { OPEN_LOGS, officeHoldingPage, TRY_AGAIN } from './holding/holding-pages.ts';
-import { centred, isReachable } from './monitors.ts';
-import { guardNavigation, lockSession } from './navigation-guard.ts';
+import { centred } from './monitors.ts';
+import { guardNavigation, lockSession, originOf } from './navigation-guard.ts';
 import { keepPage } from './page-keeper.ts';
 import { showWhenPainted } from './show-when-painted.ts';
 import { STAGE_COLOUR, WEB_PREFERENCES } from './web-preferences.ts';
@@ -23,14 +24,29 @@ export type AdminWindow = {
   focus: () => void;
   /** Focuses it if it is in view. */
   takeFocus: () => void;
-  /** Brings it back when its monitor is gone; otherwise leaves it where it is. */
-  rehome: () => void;
+  /** The monitor that it is on, or was on when that was unplugged. */
+  monitorId: () => number;
+  /** Puts it on that monitor, at the place it had on the one before. */
+  goTo: (monitor: Display) => void;
+  /** Hides it at once when that was its monitor, before it turns up on another one; {@link goTo} ends this. */
+  monitorRemoved: (monitorId: number) => void;
+  /**
+   * Whether the display fills its monitor, so that it must not come into view by itself. While that is so,
+   * `hideCovered` takes it out of the way; the end of it brings the window back.
+   */
+  setCovered: (covered: boolean) => void;
+  hideCovered: () => void;
+  /** Calls when a person has moved it, with the monitor that it is on now. */
+  onMoved: (listener: (monitor: Display) => void) => void;
   /** Keeps its place for the next start. */
   remember: () => void;
 };
 
 export type AdminWindowOptions = {
   screen: Screen;
+  /** Where it opens. */
+  monitor: Display;
+  isSettling: () => boolean;
   supervisor: Supervisor;
   paths: ShellPaths;
   windowState: WindowStateStore;
@@ -39,15 +55,14 @@ export type AdminWindowOptions = {
   onCloseRequest: () => void;
 };
 
-/** Opens the staff's window: where it was last, else in the middle of the first monitor. */
+/** Opens the staff's window: where it was last on its monitor, else in the middle. */
 export function openAdminWindow(options: AdminWindowOptions): AdminWindow {
-  const { screen, supervisor, paths, windowState, log, onCloseRequest } = options;
-  const areas = () => screen.getAllDisplays().map(({ workArea }) => workArea);
-  const firstPlace = () => centred(screen.getPrimaryDisplay().workArea, FIRST_SIZE);
+  const { screen, monitor, isSettling, supervisor, paths, windowState, log } = options;
   const kept = windowState.get().admin;
+  const place = kept ?? placeOn(monitor, centred(monitor.workArea, FIRST_SIZE));
 
   const window = new BrowserWindow({
-    ...(kept !== null && isReachable(kept, areas()) ? kept : firstPlace()),
+    ...boundsOn(monitor, place),
     minWidth: SMALLEST_SIZE.width,
     minHeight: SMALLEST_SIZE.height,
     show: false,
@@ -57,9 +72,40 @@ export function openAdminWindow(options: AdminWindowOptions): AdminWindow {
     autoHideMenuBar: true,
     webPreferences: { ...WEB_PREFERENCES, preload: paths.preload },
   });
-  showWhenPainted(window, () => {
-    if (kept?.maximized === true) window.maximize();
+
+  let isPainted = false;
+  let isInView = false;
+  let isCovered = false;
+  let isStranded = false;
+  const reveal = () => {
+    if (!isPainted || isInView || isCovered || isStranded) return;
+    isInView = true;
     window.show();
+  };
+  const conceal = () => {
+    isInView = false;
+    window.hide();
+  };
+  showWhenPainted(window, () => {
+    isPainted = true;
+    if (kept?.maximized === true) window.maximize();
+    reveal();
+  });
+
+  let moved: ((to: Display) => void) | null = null;
+  const remember = () => {
+    const { x, y, width, height } = anchor.place();
+    windowState.update({ admin: { x, y, width, height, maximized: window.isMaximized() } });
+  };
+  const anchor = anchorWindow(window, {
+    screen,
+    monitor,
+    place,
+    isSettling,
+    onMoved(to) {
+      moved?.(to);
+      remember();
+    },
   });
 
   const origin = () => {
@@ -69,7 +115,9 @@ export function openAdminWindow(options: AdminWindowOptions): AdminWindow {
   let lastOrigin: string | null = null;
   const knownOrigin = () => (lastOrigin = origin() ?? lastOrigin);
 
-  lockSession(window.webContents.session);
+  lockSession(window.webContents.session, {
+    fullscreen: (url) => knownOrigin() !== null && originOf(url) === knownOrigin(),
+  });
   guardNavigation(window.webContents, { origin: knownOrigin, opensLinksOutside: true }, log);
   keepPage(
     window,
@@ -89,7 +137,7 @@ export function openAdminWindow(options: AdminWindowOptions): AdminWindow {
 
   window.on('close', (event) => {
     event.preventDefault();
-    onCloseRequest();
+    options.onCloseRequest();
   });
 
   return {
@@ -97,19 +145,33 @@ export function openAdminWindow(options: AdminWindowOptions): AdminWindow {
     origin: knownOrigin,
     focus() {
       if (window.isMinimized()) window.restore();
+      isInView = true;
       window.show();
       window.focus();
     },
     takeFocus() {
       if (window.isVisible() && !window.isMinimized()) window.focus();
     },
-    rehome() {
-      if (!isReachable(window.getBounds(), areas())) window.setBounds(firstPlace());
+    monitorId: anchor.monitorId,
+    goTo(wanted) {
+      anchor.goTo(wanted);
+      isStranded = false;
+      reveal();
     },
-    remember() {
-      const admin = { ...window.getNormalBounds(), maximized: window.isMaximized() };
-      windowState.update({ admin });
+    monitorRemoved(monitorId) {
+      if (anchor.monitorId() !== monitorId) return;
+      isStranded = true;
+      conceal();
     },
+    setCovered(covered) {
+      isCovered = covered;
+      reveal();
+    },
+    hideCovered() {
+      if (isCovered && isInView) conceal();
+    },
+    onMoved: (listener) => (moved = listener),
+    remember,
   };
 }
 
@@ -118,7 +180,7 @@ export function isMainFrameOf(admin: AdminWindow, event: IpcMainInvokeEvent): bo
   const { sender, senderFrame } = event;
   if (sender.id !== admin.window.webContents.id || senderFrame?.parent !== null) return false;
   const origin = admin.origin();
-  return origin !== null && new URL(senderFrame.url).origin === origin;
+  return origin !== null && originOf(senderFrame.url) === origin;
 }
 
 function adminOrigin(port: number): string {

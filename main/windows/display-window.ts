@@ -1,134 +1,70 @@
-import { BrowserWindow, powerSaveBlocker, type Rectangle, type Screen, session } from 'electron';
-import type { DisplayState } from '../desktop-api.ts';
+import {
+  BrowserWindow,
+  type Display,
+  powerSaveBlocker,
+  type Rectangle,
+  type Session,
+} from 'electron';
 import type { ShellLog } from '../log.ts';
 import type { ShellPaths } from '../paths.ts';
 import type { Supervisor } from '../supervisor.ts';
 import { lockInput } from './display-input.ts';
 import { stageHoldingPage } from './holding/holding-pages.ts';
-import { centred, type DisplayPlace, type DisplayWish, placeDisplay } from './monitors.ts';
-import { guardNavigation, lockSession } from './navigation-guard.ts';
+import { guardNavigation } from './navigation-guard.ts';
 import { keepPage } from './page-keeper.ts';
 import { showWhenPainted } from './show-when-painted.ts';
 import { STAGE_COLOUR, WEB_PREFERENCES } from './web-preferences.ts';
-import type { WindowStateStore } from './window-state.ts';
 
-const WINDOWED_SIZE = { width: 1120, height: 630 };
-/** Of its own, so that nothing of the staff's session is on the public's screen. */
-const PARTITION = 'persist:display';
-
-export type DisplayWindow = {
-  state: () => DisplayState;
-  show: () => DisplayState;
-  hide: () => DisplayState;
-  move: (monitorId: number) => DisplayState;
-  setKiosk: (kiosk: boolean) => DisplayState;
-  /** Puts the window where it belongs with the monitors as they are now: creates, moves or removes it. */
-  rehome: () => void;
-  /** Takes the window off a monitor that is gone, before it turns up on another one. */
-  monitorRemoved: (monitorId: number) => void;
-  /** For good: the app ends. */
-  close: () => void;
-};
+/** Shown for a moment to whoever has just covered their own monitor. */
+const ESCAPE_HINT = `
+  html::after {
+    content: 'Press Esc to go back';
+    position: fixed; z-index: 2147483647; top: 32px; left: 50%; translate: -50%;
+    padding: 12px 20px; border-radius: 999px;
+    background: rgb(12 13 16 / 88%); border: 1px solid rgb(255 255 255 / 16%); color: #fff;
+    font: 500 16px/24px system-ui, sans-serif; letter-spacing: normal;
+    animation: booth-hint 6s both;
+  }
+  @keyframes booth-hint {
+    0%, 90% { opacity: 1 }
+    100% { opacity: 0; visibility: hidden }
+  }
+`;
 
 export type DisplayWindowOptions = {
-  screen: Screen;
   supervisor: Supervisor;
   paths: ShellPaths;
-  windowState: WindowStateStore;
   log: ShellLog;
-  onChange: () => void;
-  /** Called when a new full screen took the focus without being asked to. */
+  session: Session;
+};
+
+export type DisplayWindowPlace = {
+  monitor: Display;
+  kiosk: boolean;
+  /** In front and with the focus, since staff asked for it on their own monitor; else it disturbs nobody. */
+  inFront: boolean;
+  hasHint: boolean;
+};
+
+export type DisplayWindowEvents = {
+  onShown: () => void;
+  onEscape: () => void;
+  /** The button of its frame; full screen has none, and is closed by what staff choose alone. */
+  onCloseRequest: () => void;
+  /** A new full screen took the focus without being asked to. */
   returnFocus: () => void;
 };
 
-/** `stranded`: its monitor was unplugged since, even if it is back. */
-type Shown = { window: BrowserWindow; place: DisplayPlace; stranded: boolean };
-
-/** Keeps the public's window (`/wedeliver`) on the monitor where it belongs. */
-export function keepDisplayWindow(options: DisplayWindowOptions): DisplayWindow {
-  const { screen, windowState, log, onChange } = options;
-  const wish: DisplayWish = {
-    shown: null,
-    monitorId: windowState.get().displayMonitorId,
-    kiosk: null,
-  };
-  let shown: Shown | null = null;
-  let closed = false;
-
-  const ownSession = session.fromPartition(PARTITION);
-  lockSession(ownSession);
-  ownSession.on('will-download', (event) => event.preventDefault());
-
-  const remove = () => {
-    const old = shown;
-    shown = null;
-    // destroy() and not close(): the window manager may have it on another monitor already, and must not ask it.
-    if (old !== null && !old.window.isDestroyed()) old.window.destroy();
-  };
-
-  const rehome = () => {
-    if (closed) return;
-    const place = placeDisplay(wish, screen.getAllDisplays(), screen.getPrimaryDisplay().id);
-    if (shown !== null && !(place !== null && isInPlace(shown, place))) remove();
-    if (shown === null && place !== null) {
-      const window = openDisplayWindow(place, options, leaveKiosk, hide);
-      shown = { window, place, stranded: false };
-      log.info(
-        `The display is on monitor ${place.monitor.id}${place.kiosk ? '' : ', as a window'}`,
-      );
-    }
-    onChange();
-  };
-
-  const state = (): DisplayState => ({
-    visible: shown !== null,
-    kiosk: shown?.place.kiosk ?? false,
-    monitorId: shown?.place.monitor.id ?? null,
-  });
-
-  const change = (next: Partial<DisplayWish>): DisplayState => {
-    Object.assign(wish, next);
-    rehome();
-    return state();
-  };
-
-  const hide = () => change({ shown: false });
-
-  /** Escape: whoever put the display over their only monitor needs a way back. */
-  const leaveKiosk = () => {
-    if (shown?.place.monitor.id === screen.getPrimaryDisplay().id) change({ kiosk: false });
-  };
-
-  return {
-    state,
-    show: () => change({ shown: true }),
-    hide,
-    move(monitorId) {
-      windowState.update({ displayMonitorId: monitorId });
-      return change({ shown: true, kiosk: true, monitorId });
-    },
-    setKiosk: (kiosk) => change({ shown: true, kiosk }),
-    rehome,
-    monitorRemoved(monitorId) {
-      if (shown?.place.monitor.id !== monitorId) return;
-      shown.stranded = true;
-      shown.window.hide();
-    },
-    close() {
-      closed = true;
-      remove();
-    },
-  };
-}
-
-function openDisplayWindow(
-  { monitor, kiosk }: DisplayPlace,
-  { supervisor, paths, log, returnFocus }: DisplayWindowOptions,
-  onEscape: () => void,
-  onCloseRequest: () => void,
+/** Opens a window with `/wedeliver`: all over the monitor, or as a normal window with these bounds. */
+export function openDisplayWindow(
+  place: DisplayWindowPlace,
+  bounds: Rectangle,
+  { supervisor, paths, log, session }: DisplayWindowOptions,
+  events: DisplayWindowEvents,
 ): BrowserWindow {
+  const { kiosk, inFront, hasHint } = place;
   const window = new BrowserWindow({
-    ...(kiosk ? monitor.bounds : centred(monitor.workArea, WINDOWED_SIZE)),
+    ...bounds,
     show: false,
     frame: !kiosk,
     title: 'Booth display',
@@ -137,20 +73,24 @@ function openDisplayWindow(
     autoHideMenuBar: true,
     webPreferences: {
       ...WEB_PREFERENCES,
-      partition: PARTITION,
+      session,
       backgroundThrottling: false,
       devTools: false,
     },
   });
   const contents = window.webContents;
-  lockInput(window, onEscape);
+  lockInput(window, events.onEscape);
   showWhenPainted(window, () => {
     // Staff may be typing in the other window, and not every window manager leaves the focus there.
-    if (kiosk) window.once('focus', returnFocus);
+    if (kiosk && !inFront) window.once('focus', events.returnFocus);
     // Only now, since it shows the window, which is white until its page has painted; and before showing it, since a
     // window manager may miss it in the middle of that.
     window.setKiosk(kiosk);
-    window.showInactive();
+    if (inFront) {
+      window.show();
+      window.focus();
+    } else window.showInactive();
+    events.onShown();
   });
 
   let lastOrigin: string | null = null;
@@ -171,47 +111,20 @@ function openDisplayWindow(
     },
     log,
   );
-
+  if (hasHint) {
+    const shownUntil = Date.now() + 6000;
+    contents.on('dom-ready', () => {
+      if (Date.now() < shownUntil) contents.insertCSS(ESCAPE_HINT).catch(() => {});
+    });
+  }
   window.on('close', (event) => {
     event.preventDefault();
-    // A normal window is closed by its button; full screen only by what staff chose in the menu.
-    if (!kiosk) onCloseRequest();
+    if (!kiosk) events.onCloseRequest();
   });
 
   const blocker = powerSaveBlocker.start('prevent-display-sleep');
   window.once('closed', () => powerSaveBlocker.stop(blocker));
   return window;
-}
-
-/** Whether the window is where it was put, and the monitor is as it was then. */
-function isInPlace({ window, place, stranded }: Shown, wanted: DisplayPlace): boolean {
-  if (stranded || window.isDestroyed()) return false;
-  if (place.monitor.id !== wanted.monitor.id || place.kiosk !== wanted.kiosk) return false;
-  return (
-    !wanted.kiosk ||
-    (isSame(place.monitor.bounds, wanted.monitor.bounds) && isOn(window, wanted.monitor.bounds))
-  );
-}
-
-function isSame(one: Rectangle, other: Rectangle): boolean {
-  return (
-    one.x === other.x &&
-    one.y === other.y &&
-    one.width === other.width &&
-    one.height === other.height
-  );
-}
-
-/** By its middle: not every system gives a kiosk window exactly the monitor's bounds, and that must not be a loop. */
-function isOn(window: BrowserWindow, area: Rectangle): boolean {
-  const { x, y, width, height } = window.getBounds();
-  const middle = { x: x + width / 2, y: y + height / 2 };
-  return (
-    middle.x >= area.x &&
-    middle.x < area.x + area.width &&
-    middle.y >= area.y &&
-    middle.y < area.y + area.height
-  );
 }
 
 function publicOrigin(port: number): string {

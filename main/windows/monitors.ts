@@ -7,33 +7,6 @@ import type { Monitor } from '../desktop-api.ts';
  */
 const SETTLE_MS = 300;
 
-/** What staff chose for the display window. `null` leaves it to {@link placeDisplay}. */
-export type DisplayWish = {
-  shown: boolean | null;
-  monitorId: number | null;
-  kiosk: boolean | null;
-};
-
-export type DisplayPlace = { monitor: Display; kiosk: boolean };
-
-/**
- * Where the display window belongs: on the monitor that staff chose, else on the first one that is not the primary,
- * in full screen. With one monitor only it stays away, until staff ask for it: then it is a normal window.
- */
-export function placeDisplay(
-  wish: DisplayWish,
-  monitors: Display[],
-  primaryId: number,
-): DisplayPlace | null {
-  if (wish.shown === false) return null;
-  const chosen = monitors.find(({ id }) => id === wish.monitorId);
-  const target = chosen ?? monitors.find(({ id }) => id !== primaryId);
-  if (target) return { monitor: target, kiosk: wish.kiosk ?? true };
-  const primary = monitors.find(({ id }) => id === primaryId);
-  if (wish.shown === null || !primary) return null;
-  return { monitor: primary, kiosk: wish.kiosk ?? false };
-}
-
 /** A size that fits the area, in its middle. */
 export function centred(area: Rectangle, wanted: { width: number; height: number }): Rectangle {
   const width = Math.min(wanted.width, area.width);
@@ -46,23 +19,44 @@ export function centred(area: Rectangle, wanted: { width: number; height: number
   };
 }
 
-/** Whether enough of a window to grab it (100 by 40 pixels of its top) lies on one of the areas. */
-export function isReachable(bounds: Rectangle, areas: Rectangle[]): boolean {
-  return areas.some((area) => {
-    const width =
-      Math.min(bounds.x + bounds.width, area.x + area.width) - Math.max(bounds.x, area.x);
-    const height = Math.min(bounds.y + 40, area.y + area.height) - Math.max(bounds.y, area.y);
-    return width >= 100 && height >= 40;
-  });
+/** The same moved, and made smaller if need be, until all of it lies in the area. */
+export function within(area: Rectangle, wanted: Rectangle): Rectangle {
+  const width = Math.min(wanted.width, area.width);
+  const height = Math.min(wanted.height, area.height);
+  return {
+    x: Math.max(area.x, Math.min(wanted.x, area.x + area.width - width)),
+    y: Math.max(area.y, Math.min(wanted.y, area.y + area.height - height)),
+    width,
+    height,
+  };
+}
+
+export function isSame(one: Rectangle, other: Rectangle): boolean {
+  return (
+    one.x === other.x &&
+    one.y === other.y &&
+    one.width === other.width &&
+    one.height === other.height
+  );
+}
+
+/** Whether the middle of a window lies on the area: not every system gives it exactly the bounds that it was to have. */
+export function isOn({ x, y, width, height }: Rectangle, area: Rectangle): boolean {
+  const middle = { x: x + width / 2, y: y + height / 2 };
+  return (
+    middle.x >= area.x &&
+    middle.x < area.x + area.width &&
+    middle.y >= area.y &&
+    middle.y < area.y + area.height
+  );
 }
 
 /** The monitors as the admin page lists them. */
-export function listMonitors(screen: Screen): Monitor[] {
-  const primaryId = screen.getPrimaryDisplay().id;
-  return screen.getAllDisplays().map(({ id, label, bounds }, index) => ({
+export function listMonitors(monitors: Display[], ownId: number | null): Monitor[] {
+  return monitors.map(({ id, label, bounds }, index) => ({
     id,
     label: label === '' ? `Monitor ${index + 1}` : label,
-    primary: id === primaryId,
+    own: id === ownId,
     width: bounds.width,
     height: bounds.height,
   }));
@@ -71,28 +65,47 @@ export function listMonitors(screen: Screen): Monitor[] {
 export type MonitorEvents = {
   /** At once, before the window manager moves what was on it. */
   onRemoved: (monitorId: number) => void;
+  /** At once, after each change of any monitor's place or size. */
+  onMoved: () => void;
   /** Once things are quiet again after any change, and after the laptop slept. */
   onSettled: () => void;
 };
 
-/** Tells of plugged, unplugged and changed monitors; `recheck` acts as if one had changed. */
-export function watchMonitors(
-  screen: Screen,
-  { onRemoved, onSettled }: MonitorEvents,
-): { recheck: () => void } {
+export type MonitorWatch = {
+  listen: (events: MonitorEvents) => void;
+  /** Whether monitors have just changed, and windows may move that nobody moved. */
+  isSettling: () => boolean;
+  /** Acts as if a monitor had changed. */
+  recheck: () => void;
+};
+
+/** Tells of plugged, unplugged and changed monitors. */
+export function watchMonitors(screen: Pick<Screen, 'on'>, settleMs = SETTLE_MS): MonitorWatch {
+  const listeners: MonitorEvents[] = [];
   let timer: NodeJS.Timeout | undefined;
   const recheck = () => {
     clearTimeout(timer);
-    timer = setTimeout(onSettled, SETTLE_MS);
+    timer = setTimeout(() => {
+      timer = undefined;
+      for (const { onSettled } of listeners) onSettled();
+    }, settleMs);
   };
-  screen.on('display-added', recheck);
-  screen.on('display-metrics-changed', (_event, _monitor, changed) => {
+  const changed = () => {
+    recheck();
+    for (const { onMoved } of listeners) onMoved();
+  };
+  screen.on('display-added', changed);
+  screen.on('display-metrics-changed', (_event, _monitor, metrics) => {
     // A task bar that hides changes the work area only, and our own full screen may be why.
-    if (changed.some((metric) => metric !== 'workArea')) recheck();
+    if (metrics.some((metric) => metric !== 'workArea')) changed();
   });
   screen.on('display-removed', (_event, { id }) => {
-    onRemoved(id);
-    recheck();
+    for (const { onRemoved } of listeners) onRemoved(id);
+    changed();
   });
-  return { recheck };
+  return {
+    listen: (events) => void listeners.push(events),
+    isSettling: () => timer !== undefined,
+    recheck,
+  };
 }

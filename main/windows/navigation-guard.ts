@@ -45,11 +45,27 @@ export function guardNavigation(
   contents.on('will-attach-webview', (event) => event.preventDefault());
 }
 
-/** No camera, location, notification, …; and no dictionary download, which is Chromium's own request to the internet. */
-export function lockSession(session: Session): void {
-  session.setPermissionRequestHandler((_contents, _permission, decide) => decide(false));
-  session.setPermissionCheckHandler(() => false);
+/**
+ * No camera, location, notification, …; and no dictionary download, which is Chromium's own request to the internet.
+ * @param fullscreen whether the page at this address may fill the screen
+ */
+export function lockSession(
+  session: Session,
+  { fullscreen }: { fullscreen: (url: string) => boolean } = { fullscreen: () => false },
+): void {
+  session.setPermissionRequestHandler((_contents, permission, decide, details) => {
+    decide(permission === 'fullscreen' && details.isMainFrame && fullscreen(details.requestingUrl));
+  });
+  session.setPermissionCheckHandler(
+    (_contents, permission, origin, { isMainFrame }) =>
+      permission === 'fullscreen' && isMainFrame && fullscreen(origin),
+  );
   session.setSpellCheckerEnabled(false);
+}
+
+/** The address's origin; null when it is no address. */
+export function originOf(url: string): string | null {
+  return parse(url)?.origin ?? null;
 }
 
 function parse(url: string): URL | null {

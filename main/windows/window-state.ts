@@ -3,10 +3,14 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { ShellLog } from '../log.ts';
 import { writeWhole } from '../write-whole.ts';
+import { NOTHING_KNOWN } from './monitor-memory.ts';
 
 const FILE = 'window-state.json';
 
+const monitorKey = z.object({ id: z.number(), label: z.string() });
+
 const windowState = z.object({
+  /** Its normal bounds from the corner of the staff's monitor, so that they hold wherever that one is. */
   admin: z
     .object({
       x: z.int(),
@@ -16,7 +20,11 @@ const windowState = z.object({
       maximized: z.boolean(),
     })
     .nullable(),
-  displayMonitorId: z.number().nullable(),
+  monitors: z.object({
+    staff: z.array(monitorKey),
+    public: z.array(monitorKey),
+    alone: monitorKey.nullable(),
+  }),
 });
 
 /** What the shell remembers of its windows from one start to the next. */
@@ -34,7 +42,9 @@ export function openWindowState(folder: string, log: ShellLog): WindowStateStore
   return {
     get: () => state,
     update(change) {
-      state = { ...state, ...change };
+      const next = { ...state, ...change };
+      if (JSON.stringify(next) === JSON.stringify(state)) return;
+      state = next;
       try {
         writeWhole(file, JSON.stringify(state));
       } catch (error) {
@@ -48,6 +58,6 @@ function read(file: string): WindowState {
   try {
     return windowState.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    return { admin: null, displayMonitorId: null };
+    return { admin: null, monitors: NOTHING_KNOWN };
   }
 }

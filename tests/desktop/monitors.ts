@@ -12,9 +12,30 @@ export function unplugSecondMonitor(): void {
   xrandr('--output', second(), '--off');
 }
 
+/** Both as they are at first: the second one right of the first, which is the primary one. */
 export function plugInSecondMonitor(): void {
-  const [first = ''] = xrandr('--query').match(/^\S+(?= connected primary)/m) ?? [];
-  xrandr('--output', second(), '--mode', '1280x720', '--right-of', first);
+  xrandr(
+    ...`--output ${first()} --mode 1280x720 --pos 0x0 --primary`.split(' '),
+    ...`--output ${second()} --mode 1280x720 --pos 1280x0`.split(' '),
+  );
+}
+
+/** The second monitor's place is left of the first one then, which begins at 1280. */
+export function putSecondMonitorLeft(): void {
+  xrandr('--output', second(), '--mode', '1280x720', '--left-of', first());
+}
+
+export function makeSecondMonitorPrimary(): void {
+  xrandr('--output', second(), '--primary');
+}
+
+export function setSecondMonitorMode(mode: string): void {
+  xrandr('--output', second(), '--mode', mode, '--right-of', first());
+}
+
+/** As when the laptop's lid is closed. */
+export function unplugFirstMonitor(): void {
+  xrandr('--output', first(), '--off', '--output', second(), '--pos', '0x0');
 }
 
 /** A picture of all monitors side by side; nothing where the tool for it is missing. */
@@ -29,6 +50,11 @@ export function takePicture(file: string): void {
 function second(): string {
   if (SECOND_MONITOR === undefined) throw new Error('There is no second monitor to unplug.');
   return SECOND_MONITOR;
+}
+
+function first(): string {
+  const [primary = ''] = xrandr('--query').match(/^\S+(?= connected primary)/m) ?? [];
+  return process.env['BOOTH_MONITOR_1'] ?? primary;
 }
 
 function xrandr(...args: string[]): string {

@@ -1,0 +1,145 @@
+import type { Display, Screen } from 'electron';
+import type { DisplayState, Monitor } from '../desktop-api.ts';
+import type { ShellLog } from '../log.ts';
+import type { AdminWindow } from './admin-window.ts';
+import {
+  adminMonitor,
+  arrange,
+  type Arrangement,
+  command,
+  type Desk,
+  type DeskCommand,
+} from './desk.ts';
+import type { DisplayWindows } from './display-windows.ts';
+import { listMonitors, type MonitorWatch } from './monitors.ts';
+import type { WindowStateStore } from './window-state.ts';
+
+/** What staff can do with the display. */
+export type DisplayControl = {
+  state: () => DisplayState;
+  monitors: () => Monitor[];
+  show: () => DisplayState;
+  hide: () => DisplayState;
+  move: (monitorId: number) => DisplayState;
+  setKiosk: (kiosk: boolean) => DisplayState;
+  swap: () => DisplayState;
+  /** Brings the admin window forward, and takes the display off it if it is covered. */
+  focusAdmin: () => void;
+};
+
+export type ArrangeOptions = {
+  screen: Screen;
+  watch: MonitorWatch;
+  windowState: WindowStateStore;
+  desk: Desk;
+  log: ShellLog;
+  admin: AdminWindow;
+  /** Called once, with what the windows ask for in return. */
+  openDisplays: (events: {
+    onShown: () => void;
+    onEscape: () => void;
+    onCloseRequest: () => void;
+    returnFocus: () => void;
+  }) => DisplayWindows;
+  onChange: () => void;
+};
+
+/** Puts both windows where they belong, from `start` on, whenever monitors or wishes change. */
+export function arrangeWindows(
+  options: ArrangeOptions,
+): DisplayControl & { start: () => void; close: () => void } {
+  const { screen, watch, windowState, admin, onChange } = options;
+  let { desk } = options;
+  let current: Arrangement<Display> | null = null;
+  let closed = false;
+
+  const displays = options.openDisplays({
+    onShown: admin.hideCovered,
+    onEscape() {
+      if (current?.places.some(({ own }) => own)) act({ kind: 'endLook' });
+      admin.focus();
+    },
+    onCloseRequest: () => {
+      act({ kind: 'hide' });
+      admin.focus();
+    },
+    returnFocus: admin.takeFocus,
+  });
+
+  function isCovered(): boolean {
+    return current?.places.some(({ own, kiosk }) => own && kiosk) === true;
+  }
+
+  function apply(asked: boolean): void {
+    const monitors = screen.getAllDisplays();
+    // In the middle of a change there may be none.
+    if (closed || monitors.length === 0) return;
+    const next = arrange(desk, monitors, screen.getPrimaryDisplay().id);
+    desk = next.desk;
+    current = next.arrangement;
+    windowState.update({ monitors: desk.memory });
+    // Before the display goes, so that there is never nothing.
+    admin.setCovered(isCovered());
+    admin.goTo(adminMonitor(current, admin.monitorId()));
+    displays.set(current.places, asked);
+    onChange();
+  }
+
+  function state(): DisplayState {
+    const { places = [], public: other = null } = current ?? {};
+    const place = places.find(({ own }) => other === null || !own);
+    return {
+      visible: place !== undefined,
+      kiosk: place?.kiosk ?? false,
+      monitorId: place?.monitor.id ?? null,
+    };
+  }
+
+  function act(what: DeskCommand): DisplayState {
+    if (current !== null) desk = command(desk, current, what);
+    apply(true);
+    return state();
+  }
+
+  function focusAdmin(): void {
+    if (isCovered()) act({ kind: 'endLook' });
+    admin.focus();
+  }
+
+  admin.onMoved((monitor) => act({ kind: 'adminMoved', monitor }));
+  watch.listen({
+    onRemoved(monitorId) {
+      displays.monitorRemoved(monitorId);
+      admin.monitorRemoved(monitorId);
+    },
+    onMoved() {
+      const monitors = screen.getAllDisplays();
+      const home = monitors.find(({ id }) => id === admin.monitorId());
+      if (home !== undefined) admin.goTo(home);
+      displays.follow(monitors);
+    },
+    onSettled() {
+      apply(false);
+      options.log.info('The monitors are settled');
+    },
+  });
+
+  return {
+    state,
+    monitors: () => listMonitors(screen.getAllDisplays(), current?.staff.id ?? null),
+    show: () => act({ kind: 'show' }),
+    hide: () => act({ kind: 'hide' }),
+    move(monitorId) {
+      const monitor = screen.getAllDisplays().find(({ id }) => id === monitorId);
+      return monitor === undefined ? state() : act({ kind: 'move', monitor });
+    },
+    setKiosk: (on) => act({ kind: 'kiosk', on }),
+    swap: () => act({ kind: 'swap' }),
+    focusAdmin,
+    start: () => apply(false),
+    close() {
+      closed = true;
+      displays.close();
+    },
+  };
+}

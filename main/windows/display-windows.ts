@@ -1,0 +1,117 @@
+import { type BrowserWindow, type Display, type Screen, session } from 'electron';
+import { type Anchor, anchorWindow, boundsOn, placeOn } from './anchor.ts';
+import type { DisplayPlace } from './desk.ts';
+import { type DisplayWindowOptions, openDisplayWindow } from './display-window.ts';
+import { centred, isOn, isSame } from './monitors.ts';
+import { lockSession } from './navigation-guard.ts';
+
+const WINDOWED_SIZE = { width: 1120, height: 630 };
+/** Of its own, so that nothing of the staff's session is on the public's screen. */
+const PARTITION = 'persist:display';
+
+export type DisplayWindows = {
+  /** Opens, moves and closes windows until there are these. @param asked whether staff did this just now */
+  set: (places: DisplayPlace<Display>[], asked: boolean) => void;
+  /** Takes each window along that is on a monitor which moved. */
+  follow: (monitors: Display[]) => void;
+  /** Takes the windows off a monitor that is gone, before they turn up on another one. */
+  monitorRemoved: (monitorId: number) => void;
+  /** For good: the app ends. */
+  close: () => void;
+};
+
+export type DisplayWindowsOptions = Omit<DisplayWindowOptions, 'session'> & {
+  screen: Screen;
+  isSettling: () => boolean;
+  /** A window is in view from now on. */
+  onShown: () => void;
+  onEscape: () => void;
+  onCloseRequest: () => void;
+  returnFocus: () => void;
+};
+
+/** `stranded`: its monitor was unplugged since, even if it is back. `anchor`: of a normal window. */
+type Shown = {
+  window: BrowserWindow;
+  place: DisplayPlace<Display>;
+  anchor: Anchor | null;
+  stranded: boolean;
+};
+
+/** Keeps the public's page (`/wedeliver`) in windows where it belongs. */
+export function keepDisplayWindows(options: DisplayWindowsOptions): DisplayWindows {
+  const { screen, isSettling, log, onShown } = options;
+  let all: Shown[] = [];
+
+  const ownSession = session.fromPartition(PARTITION);
+  lockSession(ownSession);
+  ownSession.on('will-download', (event) => event.preventDefault());
+
+  const open = (place: DisplayPlace<Display>, asked: boolean): Shown => {
+    const { monitor, kiosk, own } = place;
+    const normal = placeOn(monitor, centred(monitor.workArea, WINDOWED_SIZE));
+    const window = openDisplayWindow(
+      { monitor, kiosk, inFront: own, hasHint: own && kiosk && asked },
+      kiosk ? monitor.bounds : boundsOn(monitor, normal),
+      { ...options, session: ownSession },
+      options,
+    );
+    const anchor = kiosk
+      ? null
+      : anchorWindow(window, { screen, monitor, place: normal, isSettling });
+    log.info(`The display is on monitor ${monitor.id}${kiosk ? '' : ', as a window'}`);
+    return { window, place, anchor, stranded: false };
+  };
+
+  const close = (shown: Shown) => {
+    // destroy() and not close(): the window manager may have it on another monitor already, and must not ask it.
+    if (!shown.window.isDestroyed()) shown.window.destroy();
+  };
+
+  return {
+    set(places, asked) {
+      const kept = places.map((place) => all.find((shown) => isInPlace(shown, place)));
+      const gone = all.filter((shown) => !kept.includes(shown));
+      for (const shown of gone) close(shown);
+      all = places.map((place, at) => {
+        const shown = kept[at];
+        if (shown === undefined) return open(place, asked);
+        // Its monitor has become the only one: Escape is for it now.
+        if (place.own && !shown.place.own) shown.window.focus();
+        if (place.own && shown.window.isVisible()) onShown();
+        shown.anchor?.goTo(place.monitor);
+        return { ...shown, place };
+      });
+    },
+    follow(monitors) {
+      for (const { window, place, anchor, stranded } of all) {
+        const monitor = monitors.find(({ id }) => id === place.monitor.id);
+        if (monitor === undefined || stranded || window.isDestroyed()) continue;
+        if (anchor !== null) {
+          if (anchor.monitorId() === monitor.id) anchor.goTo(monitor);
+        } else if (!isSame(window.getBounds(), monitor.bounds)) window.setBounds(monitor.bounds);
+      }
+    },
+    monitorRemoved(monitorId) {
+      for (const shown of all) {
+        if (shown.place.monitor.id !== monitorId) continue;
+        shown.stranded = true;
+        shown.window.hide();
+      }
+    },
+    close() {
+      for (const shown of all) close(shown);
+      all = [];
+    },
+  };
+}
+
+/** Whether the window is where it is to be. Not every system gives full screen exactly the monitor's bounds. */
+function isInPlace({ window, place, stranded }: Shown, wanted: DisplayPlace<Display>): boolean {
+  if (stranded || window.isDestroyed()) return false;
+  if (place.monitor.id !== wanted.monitor.id || place.kiosk !== wanted.kiosk) return false;
+  if (!wanted.kiosk) return true;
+  const { bounds } = wanted.monitor;
+  const isUnchanged = isSame(place.monitor.bounds, bounds) && isOn(window.getBounds(), bounds);
+  return isUnchanged || isSame(window.getBounds(), bounds);
+}

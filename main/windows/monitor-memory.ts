@@ -1,0 +1,144 @@
+import type { Display } from 'electron';
+
+/** What the placing of windows reads of a monitor. */
+export type MonitorFacts = Pick<Display, 'id' | 'label' | 'internal' | 'bounds'>;
+
+/** By what a monitor is known again: the id that the system gave it, and its maker's name (empty on some systems). */
+export type MonitorKey = { id: number; label: string };
+
+/** Which monitor is whose, the more telling first: what staff chose, then what was found to be so. */
+export type MonitorMemory = {
+  staff: MonitorKey[];
+  public: MonitorKey[];
+  /** The only monitor at its time, which staff covered with the display. */
+  alone: MonitorKey | null;
+};
+
+/** Whose monitor is whose at this moment. `public` is null while there is only the staff's own. */
+export type MonitorRoles<Monitor extends MonitorFacts> = {
+  staff: Monitor;
+  public: Monitor | null;
+};
+
+export type MonitorRole = 'staff' | 'public';
+
+export const NOTHING_KNOWN: MonitorMemory = { staff: [], public: [], alone: null };
+
+/** Venues come and go; the oldest guesses may be forgotten. */
+const LONGEST = 20;
+
+/**
+ * Who looks at which monitor. Where nothing is known, the built-in one is the staff's, else the primary one; the
+ * public's is the first of the others. A monitor that mirrors another one does not count.
+ * @throws without a monitor
+ */
+export function assignRoles<Monitor extends MonitorFacts>(
+  memory: MonitorMemory,
+  all: Monitor[],
+  primaryId: number,
+): MonitorRoles<Monitor> {
+  const monitors = distinct(all, primaryId);
+  const find = (keys: MonitorKey[], among: Monitor[]) => findFirst(keys, among, memory);
+  const without = (monitor: Monitor | undefined) => monitors.filter((one) => one !== monitor);
+
+  const known = find(memory.staff, monitors);
+  const candidates = without(find(memory.public, without(known)));
+  const staff = known ?? mostLikelyOwn(candidates, primaryId) ?? monitors[0];
+  if (staff === undefined) throw new Error('There is no monitor.');
+
+  const others = without(staff);
+  const shown = find(memory.public, others) ?? others.find(({ internal }) => !internal);
+  return { staff, public: shown ?? others[0] ?? null };
+}
+
+/** Whether the monitor is one that was seen to be the public's. */
+export function isPublic(memory: MonitorMemory, monitor: MonitorFacts): boolean {
+  return findFirst(memory.public, [monitor], memory) !== undefined;
+}
+
+/** Whether the monitor is the one that staff covered with the display when it was the only one. */
+export function isCoveredAlone(memory: MonitorMemory, monitor: MonitorFacts): boolean {
+  return memory.alone !== null && findFirst([memory.alone], [monitor], memory) !== undefined;
+}
+
+/** Notes who was found to look at the monitor; what staff chose stays before it. */
+export function learn(
+  memory: MonitorMemory,
+  role: MonitorRole,
+  monitor: MonitorFacts,
+): MonitorMemory {
+  if (memory[role].some((key) => isExactly(key, monitor))) return memory;
+  const others = forget(forget(memory, 'staff', monitor), 'public', monitor);
+  return { ...others, [role]: [...others[role], keyOf(monitor)].slice(-LONGEST) };
+}
+
+/** Notes who is to look at the monitor from now on, as staff chose. */
+export function choose(
+  memory: MonitorMemory,
+  role: MonitorRole,
+  monitor: MonitorFacts,
+): MonitorMemory {
+  const others = forget(forget(memory, 'staff', monitor), 'public', monitor);
+  return { ...others, [role]: [keyOf(monitor), ...others[role]].slice(0, LONGEST) };
+}
+
+/** Forgets that the monitor had that role. */
+export function forget(
+  memory: MonitorMemory,
+  role: MonitorRole,
+  monitor: MonitorFacts,
+): MonitorMemory {
+  return { ...memory, [role]: memory[role].filter((key) => !isExactly(key, monitor)) };
+}
+
+export function keyOf({ id, label }: MonitorFacts): MonitorKey {
+  return { id, label };
+}
+
+/** The monitors that show something of their own. */
+export function distinct<Monitor extends MonitorFacts>(
+  monitors: Monitor[],
+  primaryId: number,
+): Monitor[] {
+  const isMirror = (monitor: Monitor, at: number) =>
+    monitors.some(
+      (other, position) =>
+        other.bounds.x === monitor.bounds.x &&
+        other.bounds.y === monitor.bounds.y &&
+        other !== monitor &&
+        (other.id === primaryId || (monitor.id !== primaryId && position < at)),
+    );
+  return monitors.filter((monitor, at) => !isMirror(monitor, at));
+}
+
+/** By id and label; else by a label that only one of them has, of which nothing else is known. */
+function findFirst<Monitor extends MonitorFacts>(
+  keys: MonitorKey[],
+  monitors: Monitor[],
+  memory: MonitorMemory,
+): Monitor | undefined {
+  const every = [...memory.staff, ...memory.public, ...(memory.alone ? [memory.alone] : [])];
+  for (const key of keys) {
+    const exact = monitors.find((monitor) => isExactly(key, monitor));
+    if (exact) return exact;
+    const named = monitors.filter(({ label }) => label !== '' && label === key.label);
+    const [only] = named;
+    if (named.length === 1 && only && !every.some((other) => isExactly(other, only))) return only;
+  }
+  return undefined;
+}
+
+function mostLikelyOwn<Monitor extends MonitorFacts>(
+  monitors: Monitor[],
+  primaryId: number,
+): Monitor | undefined {
+  return (
+    monitors.find(({ internal }) => internal) ??
+    monitors.find(({ id }) => id === primaryId) ??
+    monitors[0]
+  );
+}
+
+function isExactly(key: MonitorKey, { id, label }: MonitorFacts): boolean {
+  return key.id === id && key.label === label;
+}

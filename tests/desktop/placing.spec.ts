@@ -1,0 +1,222 @@
+import type { Page } from 'playwright/test';
+import { PUBLIC_HOST } from '../support/api.ts';
+import { type Desktop, expect, test, type WindowFacts } from './desktop.ts';
+import { press } from './hands.ts';
+import {
+  makeSecondMonitorPrimary,
+  plugInSecondMonitor,
+  putSecondMonitorLeft,
+  SECOND_MONITOR,
+  setSecondMonitorMode,
+  takePicture,
+  unplugFirstMonitor,
+  unplugSecondMonitor,
+} from './monitors.ts';
+
+test.skip(SECOND_MONITOR === undefined, 'needs two monitors');
+
+const SIZE = { width: 1280, height: 720 };
+const LEFT = { x: 0, y: 0, ...SIZE };
+const RIGHT = { x: 1280, y: 0, ...SIZE };
+
+const isDisplay = ({ url }: WindowFacts) => url.startsWith(`http://${PUBLIC_HOST}`);
+const sideOf = ({ bounds }: WindowFacts) =>
+  bounds.x + bounds.width / 2 < LEFT.width ? 'left' : 'right';
+const fills = ({ bounds, kiosk }: WindowFacts) =>
+  kiosk && [LEFT, RIGHT].some(({ x, width }) => bounds.x === x && bounds.width === width);
+
+/** Which monitors the windows are on: `full` where the display fills it, `window` where it does not. */
+async function picture(desktop: Desktop) {
+  const windows = await desktop.windows();
+  const seen = windows.filter(({ visible }) => visible);
+  return {
+    display: seen
+      .filter(isDisplay)
+      .map((window) => `${fills(window) ? 'full' : 'window'} ${sideOf(window)}`)
+      .toSorted(),
+    admin: seen.filter((window) => !isDisplay(window)).map(sideOf),
+    focus: windows
+      .filter(({ focused }) => focused)
+      .map((window) => (isDisplay(window) ? 'display' : 'admin')),
+  };
+}
+
+const USUAL = { display: ['full right'], admin: ['left'], focus: ['admin'] };
+
+/** Set up, and both windows where they belong. */
+async function open(desktop: Desktop): Promise<Page> {
+  const admin = await desktop.setUp();
+  await desktop.display();
+  await expect.poll(() => picture(desktop)).toEqual(USUAL);
+  return admin;
+}
+
+async function restart(desktop: Desktop): Promise<void> {
+  await desktop.quit();
+  await desktop.start();
+  await desktop.display();
+}
+
+async function moveTo(desktop: Desktop, admin: Page, which: 'own' | 'other'): Promise<void> {
+  await admin.evaluate(async (wanted) => {
+    const monitors = (await window.boothDesktop?.monitors()) ?? [];
+    const target = monitors.find(({ own }) => own === (wanted === 'own'));
+    await window.boothDesktop?.moveDisplay(target?.id ?? 0);
+  }, which);
+  await desktop.display();
+}
+
+test('each window goes with its monitor when that is moved to the left', async ({
+  desktop,
+}, testInfo) => {
+  await open(desktop);
+  const place = (await desktop.windows()).find(({ kiosk }) => !kiosk)?.bounds;
+
+  putSecondMonitorLeft();
+  await expect
+    .poll(() => picture(desktop))
+    .toEqual({ display: ['full left'], admin: ['right'], focus: ['admin'] });
+  takePicture(testInfo.outputPath('left.png'));
+  const moved = (await desktop.windows()).find(({ kiosk }) => !kiosk)?.bounds;
+  expect(moved).toMatchObject({ y: place?.y });
+
+  makeSecondMonitorPrimary();
+  await restart(desktop);
+  await expect
+    .poll(() => picture(desktop))
+    .toEqual({ display: ['full left'], admin: ['right'], focus: ['admin'] });
+  takePicture(testInfo.outputPath('left-and-primary-after-restart.png'));
+
+  unplugSecondMonitor();
+  await expect.poll(() => picture(desktop)).toEqual({ ...USUAL, display: [] });
+  plugInSecondMonitor();
+  await expect.poll(() => picture(desktop)).toEqual(USUAL);
+});
+
+test('staff look at the display on their own monitor, and Escape brings the admin window back', async ({
+  desktop,
+}, testInfo) => {
+  const admin = await open(desktop);
+  await moveTo(desktop, admin, 'own');
+  const look = { display: ['full left', 'full right'], admin: [], focus: ['display'] };
+  await expect.poll(() => picture(desktop)).toEqual(look);
+  takePicture(testInfo.outputPath('look.png'));
+
+  await press('Escape');
+  await expect.poll(() => picture(desktop)).toEqual(USUAL);
+  takePicture(testInfo.outputPath('after-escape.png'));
+
+  await moveTo(desktop, admin, 'own');
+  await expect.poll(() => picture(desktop)).toEqual(look);
+  await restart(desktop);
+  await expect.poll(() => picture(desktop)).toEqual(USUAL);
+});
+
+test('with one monitor the display comes in front, fills it when asked to, and is so after a restart', async ({
+  desktop,
+}, testInfo) => {
+  unplugSecondMonitor();
+  const admin = await desktop.setUp();
+  await admin.getByRole('link', { name: 'Display', exact: true }).click();
+  await admin.getByRole('button', { name: 'Show the big screen' }).click();
+  const asWindow = { display: ['window left'], admin: ['left'], focus: ['display'] };
+  await expect.poll(() => picture(desktop)).toEqual(asWindow);
+  takePicture(testInfo.outputPath('window.png'));
+  await press('Escape');
+  const nothing = { display: [], admin: ['left'], focus: ['admin'] };
+  await expect.poll(() => picture(desktop)).toEqual(nothing);
+
+  await admin.getByRole('button', { name: 'Show the big screen' }).click();
+  await expect.poll(() => picture(desktop)).toEqual(asWindow);
+  await admin.getByRole('button', { name: 'Fill this monitor' }).click();
+  const covered = { display: ['full left'], admin: [], focus: ['display'] };
+  await expect.poll(() => picture(desktop)).toEqual(covered);
+  takePicture(testInfo.outputPath('full.png'));
+
+  await restart(desktop);
+  await expect.poll(() => picture(desktop)).toEqual(covered);
+  takePicture(testInfo.outputPath('full-after-restart.png'));
+  plugInSecondMonitor();
+  await expect.poll(() => picture(desktop)).toEqual(USUAL);
+});
+
+test('starting Booth again shows the admin window that the display covers', async ({ desktop }) => {
+  const admin = await open(desktop);
+  await moveTo(desktop, admin, 'own');
+  await expect.poll(async () => (await picture(desktop)).admin).toEqual([]);
+  await desktop.electron().evaluate(({ app }) => void app.emit('second-instance'));
+  await expect.poll(() => picture(desktop)).toEqual(USUAL);
+});
+
+test('the display stays for the public when the laptop’s monitor goes, and Escape lets staff in', async ({
+  desktop,
+}, testInfo) => {
+  await open(desktop);
+  unplugFirstMonitor();
+  await expect
+    .poll(() => picture(desktop))
+    .toEqual({ display: ['full left'], admin: [], focus: ['display'] });
+  takePicture(testInfo.outputPath('lid-closed.png'));
+  await press('Escape');
+  await expect
+    .poll(() => picture(desktop))
+    .toEqual({ display: [], admin: ['left'], focus: ['admin'] });
+  plugInSecondMonitor();
+  await expect.poll(() => picture(desktop)).toEqual(USUAL);
+});
+
+test('a display that staff made a window stays one while monitors change', async ({ desktop }) => {
+  const admin = await open(desktop);
+  await admin.evaluate(() => window.boothDesktop?.setKiosk(false));
+  const windowed = { ...USUAL, display: ['window right'] };
+  await expect.poll(async () => (await picture(desktop)).display).toEqual(windowed.display);
+
+  const settled = async () => {
+    const log = await desktop.log();
+    return [...log.matchAll(/The monitors are settled/g)].length;
+  };
+  const before = await settled();
+  setSecondMonitorMode('1024x768');
+  await expect.poll(settled).toBeGreaterThan(before);
+  expect((await picture(desktop)).display).toEqual(windowed.display);
+  putSecondMonitorLeft();
+  await expect.poll(async () => (await picture(desktop)).display).toEqual(['window left']);
+  await admin.evaluate(() => window.boothDesktop?.setKiosk(true));
+  await expect.poll(async () => (await picture(desktop)).display).toEqual(['full left']);
+});
+
+test('staff swap the monitors from the preview, and it is so after a restart', async ({
+  desktop,
+}, testInfo) => {
+  const admin = await open(desktop);
+  await admin.getByRole('link', { name: 'Display', exact: true }).click();
+  await admin.getByRole('button', { name: 'Swap monitors' }).click();
+  const swapped = { ...USUAL, display: ['full left'], admin: ['right'] };
+  await expect.poll(() => picture(desktop)).toEqual(swapped);
+  takePicture(testInfo.outputPath('swapped.png'));
+  await restart(desktop);
+  await expect.poll(() => picture(desktop)).toEqual(swapped);
+});
+
+test('an admin window that is dragged over the display goes back', async ({ desktop }) => {
+  await open(desktop);
+  await desktop.electron().evaluate(({ BrowserWindow }) => {
+    const admin = BrowserWindow.getAllWindows().find((window) => !window.isKiosk());
+    admin?.setPosition(1500, 100);
+  });
+  await expect.poll(async () => (await picture(desktop)).admin).toEqual(['right']);
+  await expect.poll(() => picture(desktop)).toEqual(USUAL);
+});
+
+test('the preview fills the monitor, and Escape ends that', async ({ desktop }, testInfo) => {
+  const admin = await open(desktop);
+  await admin.getByRole('link', { name: 'Display', exact: true }).click();
+  await admin.getByRole('button', { name: 'Full screen' }).click();
+  const bounds = async () =>
+    (await desktop.windows()).find(({ url }) => url.includes('/preview/'))?.bounds;
+  await expect.poll(bounds).toEqual(LEFT);
+  takePicture(testInfo.outputPath('preview.png'));
+  await press('Escape');
+  await expect.poll(bounds).not.toEqual(LEFT);
+  await expect.poll(() => admin.evaluate(() => document.fullscreenElement === null)).toBe(true);
+});

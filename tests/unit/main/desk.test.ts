@@ -1,0 +1,300 @@
+import { describe, expect, it } from 'vitest';
+import {
+  adminMonitor,
+  arrange,
+  type Arrangement,
+  command,
+  type Desk,
+  type DeskCommand,
+  firstDesk,
+} from '../../../main/windows/desk.ts';
+import {
+  type MonitorFacts,
+  type MonitorMemory,
+  NOTHING_KNOWN,
+} from '../../../main/windows/monitor-memory.ts';
+
+const SIZE = { width: 1280, height: 720 };
+
+/** The monitors from left to right, with the primary one named by its id. */
+type Layout = { monitors: MonitorFacts[]; primaryId: number };
+
+function sideBySide(...ids: number[]): Layout {
+  const monitors = ids.map((id, at) => ({
+    id,
+    label: '',
+    internal: false,
+    bounds: { x: at * SIZE.width, y: 0, ...SIZE },
+  }));
+  return { monitors, primaryId: Math.min(...ids) };
+}
+
+/** The shell without its windows: what it remembers, and where the admin window is. */
+class Stand {
+  layout: Layout;
+  desk: Desk;
+  now: Arrangement;
+  adminAt: number;
+
+  constructor(layout: Layout, memory: MonitorMemory = NOTHING_KNOWN) {
+    this.layout = layout;
+    const first = arrange(firstDesk(memory), layout.monitors, layout.primaryId);
+    this.desk = first.desk;
+    this.now = first.arrangement;
+    this.adminAt = this.now.staff.id;
+    this.rearrange();
+  }
+
+  rearrange(): this {
+    const { monitors, primaryId } = this.layout;
+    const { desk, arrangement } = arrange(this.desk, monitors, primaryId);
+    this.desk = desk;
+    this.now = arrangement;
+    this.adminAt = adminMonitor(arrangement, this.adminAt).id;
+    return this;
+  }
+
+  plug(layout: Layout): this {
+    this.layout = layout;
+    return this.rearrange();
+  }
+
+  do(what: DeskCommand): this {
+    this.desk = command(this.desk, this.now, what);
+    return this.rearrange();
+  }
+
+  move(id: number): this {
+    const monitor = this.layout.monitors.find((one) => one.id === id);
+    return monitor ? this.do({ kind: 'move', monitor }) : this;
+  }
+
+  dragAdminTo(id: number): this {
+    const monitor = this.layout.monitors.find((one) => one.id === id);
+    if (!monitor) return this;
+    this.adminAt = id;
+    return this.do({ kind: 'adminMoved', monitor });
+  }
+
+  restarted(layout = this.layout): Stand {
+    const kept = JSON.parse(JSON.stringify(this.desk.memory)) as MonitorMemory;
+    return new Stand(layout, kept);
+  }
+
+  /** Where the display is, `full` or as a `window`, and the admin window. */
+  get picture(): Record<string, string> {
+    const seen: Record<string, string> = {};
+    for (const { monitor, kiosk } of this.now.places) {
+      seen[monitor.id] = kiosk ? 'full' : 'window';
+    }
+    return { ...seen, admin: String(this.adminAt) };
+  }
+}
+
+const LAPTOP = 1;
+const TV = 2;
+const PROJECTOR = 3;
+const alone = () => new Stand(sideBySide(LAPTOP));
+const both = () => new Stand(sideBySide(LAPTOP, TV));
+const three = () => new Stand(sideBySide(LAPTOP, TV, PROJECTOR));
+
+describe('one monitor', () => {
+  it('shows the display when staff ask for it, as a window, and Escape ends that', () => {
+    const stand = alone();
+    expect(stand.picture).toEqual({ admin: '1' });
+    expect(stand.do({ kind: 'show' }).picture).toEqual({ 1: 'window', admin: '1' });
+    expect(stand.do({ kind: 'endLook' }).picture).toEqual({ admin: '1' });
+  });
+
+  it('is covered by the display after a restart, when it was so before', () => {
+    const stand = alone().do({ kind: 'kiosk', on: true });
+    expect(stand.restarted().picture).toEqual({ 1: 'full', admin: '1' });
+    expect(stand.do({ kind: 'endLook' }).restarted().picture).toEqual({ admin: '1' });
+  });
+
+  it('gives the display to a second one at once, and at the next start', () => {
+    const layout = sideBySide(LAPTOP, TV);
+    const stand = alone().do({ kind: 'kiosk', on: true });
+    expect(stand.restarted(layout).picture).toEqual({ 2: 'full', admin: '1' });
+    expect(stand.plug(layout).picture).toEqual({ 2: 'full', admin: '1' });
+    expect(stand.plug(sideBySide(LAPTOP)).picture).toEqual({ admin: '1' });
+  });
+});
+
+const named = (one: number, other: number): Layout => {
+  const { monitors } = sideBySide(one, other);
+  const names = ['Laptop', 'TV'];
+  return {
+    monitors: monitors.map((monitor, at) => ({ ...monitor, label: names[at] ?? '' })),
+    primaryId: other,
+  };
+};
+describe('two monitors', () => {
+  it('have a role each, and keep it wherever they are and whichever is primary', () => {
+    const swapped = sideBySide(TV, LAPTOP);
+    expect(both().picture).toEqual({ 2: 'full', admin: '1' });
+    expect(both().plug(swapped).picture).toEqual({ 2: 'full', admin: '1' });
+    const tvIsPrimary = { ...swapped, primaryId: TV };
+    expect(both().plug(tvIsPrimary).picture).toEqual({ 2: 'full', admin: '1' });
+    expect(both().restarted(tvIsPrimary).picture).toEqual({ 2: 'full', admin: '1' });
+  });
+
+  it('start with the staff at the built-in one, whichever is primary', () => {
+    const layout = sideBySide(TV, LAPTOP);
+    const monitors = layout.monitors.map((one) => ({ ...one, internal: one.id === LAPTOP }));
+    expect(new Stand({ monitors, primaryId: TV }).picture).toEqual({ 2: 'full', admin: '1' });
+  });
+
+  it('both show the display while staff look at it on theirs, which nothing remembers', () => {
+    const look = () => both().move(LAPTOP);
+    const { picture } = both();
+    expect(look().picture).toEqual({ ...picture, 1: 'full' });
+    expect(look().do({ kind: 'endLook' }).picture).toEqual(picture);
+    expect(look().restarted().picture).toEqual(picture);
+    expect(look().plug(sideBySide(LAPTOP)).plug(sideBySide(LAPTOP, TV)).picture).toEqual(picture);
+  });
+
+  it('change places when staff say so, and stay so', () => {
+    const stand = both().do({ kind: 'swap' });
+    expect(stand.picture).toEqual({ 1: 'full', admin: '2' });
+    expect(stand.restarted().picture).toEqual({ 1: 'full', admin: '2' });
+    expect(stand.do({ kind: 'swap' }).picture).toEqual({ 2: 'full', admin: '1' });
+  });
+
+  it('leave the display a window when staff made it one, whatever else changes', () => {
+    const stand = both().do({ kind: 'kiosk', on: false });
+    expect(stand.picture).toEqual({ 2: 'window', admin: '1' });
+    expect(stand.plug(sideBySide(TV, LAPTOP)).picture).toEqual({ 2: 'window', admin: '1' });
+    expect(stand.restarted().picture).toEqual({ 2: 'full', admin: '1' });
+  });
+
+  it('stay without the display when staff hid it', () => {
+    const stand = both().do({ kind: 'hide' });
+    expect(stand.plug(sideBySide(TV, LAPTOP)).picture).toEqual({ admin: '1' });
+    expect(stand.do({ kind: 'show' }).picture).toEqual({ 2: 'full', admin: '1' });
+  });
+
+  it('send the admin window back that was dragged over the display', () => {
+    expect(both().dragAdminTo(TV).picture).toEqual({ 2: 'full', admin: '1' });
+    const hidden = both().do({ kind: 'hide' }).dragAdminTo(TV);
+    expect(hidden.picture).toEqual({ admin: '2' });
+    expect(hidden.do({ kind: 'show' }).picture).toEqual({ 2: 'full', admin: '1' });
+  });
+
+  it('keep the display on the public’s when the laptop’s goes, and Escape ends that', () => {
+    const stand = both().plug(sideBySide(TV));
+    expect(stand.picture).toEqual({ 2: 'full', admin: '2' });
+    expect(stand.restarted().picture).toEqual({ 2: 'full', admin: '2' });
+    expect(stand.do({ kind: 'endLook' }).picture).toEqual({ admin: '2' });
+    expect(stand.plug(sideBySide(LAPTOP, TV)).picture).toEqual({ 2: 'full', admin: '1' });
+  });
+
+  it('are one when one mirrors the other', () => {
+    const monitors = sideBySide(LAPTOP, TV).monitors.map((one) => ({
+      ...one,
+      bounds: { x: 0, y: 0, ...SIZE },
+    }));
+    expect(both().plug({ monitors, primaryId: LAPTOP }).picture).toEqual({ admin: '1' });
+  });
+
+  it('are known again by their names when the system numbers them anew', () => {
+    const stand = new Stand({ ...named(1, 2), primaryId: 1 });
+    expect(stand.restarted(named(7, 8)).picture).toEqual({ 8: 'full', admin: '7' });
+  });
+});
+
+describe('three monitors', () => {
+  it('have the display where staff put it, and there again after it was unplugged', () => {
+    const stand = three().move(PROJECTOR);
+    expect(stand.picture).toEqual({ 3: 'full', admin: '1' });
+    expect(stand.plug(sideBySide(LAPTOP, TV)).picture).toEqual({ 2: 'full', admin: '1' });
+    expect(stand.plug(three().layout).picture).toEqual({ 3: 'full', admin: '1' });
+    expect(stand.restarted().picture).toEqual({ 3: 'full', admin: '1' });
+  });
+
+  it('have the admin window where staff dragged it', () => {
+    const stand = three().dragAdminTo(PROJECTOR);
+    expect(stand.picture).toEqual({ 2: 'full', admin: '3' });
+    expect(stand.restarted().picture).toEqual({ 2: 'full', admin: '3' });
+  });
+});
+
+/** Mulberry32: the same walk for the same seed. */
+function random(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
+
+describe('whatever happens', () => {
+  const LAYOUTS = [
+    [LAPTOP],
+    [TV],
+    [LAPTOP, TV],
+    [TV, LAPTOP],
+    [LAPTOP, TV, PROJECTOR],
+    [PROJECTOR, LAPTOP],
+    [TV, PROJECTOR],
+  ];
+  const anyLayout = (pick: (below: number) => number): Layout => {
+    const ids = LAYOUTS[pick(LAYOUTS.length)] ?? [LAPTOP];
+    return { ...sideBySide(...ids), primaryId: ids[pick(ids.length)] ?? LAPTOP };
+  };
+
+  /** What happens at a stand. A restart makes a new one of it. */
+  const step = (stand: Stand, pick: (below: number) => number): Stand => {
+    const id = pick(3) + 1;
+    const events: (() => Stand)[] = [
+      () => stand.plug(anyLayout(pick)),
+      () => stand.restarted(),
+      () => stand.restarted(anyLayout(pick)),
+      () => stand.do({ kind: 'show' }),
+      () => stand.do({ kind: 'hide' }),
+      () => stand.do({ kind: 'swap' }),
+      () => stand.do({ kind: 'endLook' }),
+      () => stand.do({ kind: 'kiosk', on: pick(2) === 0 }),
+      () => stand.move(id),
+      () => stand.dragAdminTo(id),
+    ];
+    return (events[pick(events.length)] ?? events[0])!();
+  };
+
+  it('the admin window is never over the display, and the display never lost', () => {
+    for (let seed = 1; seed <= 200; seed += 1) {
+      const pick = random(seed);
+      let stand = new Stand(anyLayout(pick));
+      for (let count = 1; count <= 40; count += 1) {
+        stand = step(stand, pick);
+        const { now, desk, adminAt, layout } = stand;
+        const at = `seed ${seed}, step ${count}: ${JSON.stringify(stand.picture)}`;
+        const ids = layout.monitors.map((monitor) => monitor.id);
+        expect(ids, at).toContain(adminAt);
+
+        if (now.public === null) {
+          // The display covers the only monitor or is a window on it, and Escape leaves the admin window.
+          expect(ids, at).toHaveLength(1);
+          expect(now.places.length, at).toBeLessThanOrEqual(1);
+        } else {
+          const shown = now.places.find(({ own }) => !own);
+          expect(shown === undefined, at).toBe(desk.wish.hidden);
+          expect(shown?.monitor.id ?? now.public.id, at).toBe(now.public.id);
+          expect(now.public.id, at).not.toBe(now.staff.id);
+          if (shown?.kiosk === true) expect(adminAt, at).not.toBe(shown.monitor.id);
+          const fresh = stand.restarted();
+          expect(fresh.now.places, at).toMatchObject([{ kiosk: true, own: false }]);
+          expect(fresh.now.public?.id, at).toBe(now.public.id);
+          expect(fresh.adminAt, at).toBe(now.staff.id);
+        }
+        const back = stand.restarted().do({ kind: 'endLook' });
+        expect(
+          back.now.places.some(({ own }) => own),
+          at,
+        ).toBe(false);
+      }
+    }
+  });
+});

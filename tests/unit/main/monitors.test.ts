@@ -1,0 +1,76 @@
+import { EventEmitter } from 'node:events';
+import type { Screen } from 'electron';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { boundsOn, placeOn } from '../../../main/windows/anchor.ts';
+import { centred, watchMonitors, within } from '../../../main/windows/monitors.ts';
+
+const SCREEN = { x: 0, y: 0, width: 1366, height: 728 };
+
+const monitorAt = (x: number, y: number) =>
+  ({ bounds: { ...SCREEN, x, y }, workArea: { ...SCREEN, x, y } }) as Electron.Display;
+
+function watched() {
+  const screen = new EventEmitter();
+  const heard: string[] = [];
+  const watch = watchMonitors(screen as unknown as Screen);
+  watch.listen({
+    onRemoved: (id) => heard.push(`removed ${id}`),
+    onMoved: () => heard.push('moved'),
+    onSettled: () => heard.push('settled'),
+  });
+  return { screen, heard, watch };
+}
+
+describe('a window’s place', () => {
+  it('is the middle of the monitor at first, and never larger than it', () => {
+    expect(centred(SCREEN, { width: 1000, height: 600 })).toEqual({
+      x: 183,
+      y: 64,
+      width: 1000,
+      height: 600,
+    });
+    expect(centred(SCREEN, { width: 1440, height: 900 })).toEqual(SCREEN);
+  });
+
+  it('lies in the monitor with all of it', () => {
+    const size = { width: 800, height: 600 };
+    expect(within(SCREEN, { x: 100, y: 100, ...size })).toEqual({ x: 100, y: 100, ...size });
+    expect(within(SCREEN, { x: 5000, y: -300, ...size })).toEqual({ x: 566, y: 0, ...size });
+    expect(within(SCREEN, { x: 0, y: 0, width: 4000, height: 4000 })).toEqual(SCREEN);
+  });
+
+  it('goes with its monitor, to the left of all others too', () => {
+    const place = placeOn(monitorAt(1920, 0), { x: 2020, y: 50, width: 800, height: 600 });
+    expect(boundsOn(monitorAt(-1366, -200), place)).toMatchObject({
+      x: -1266,
+      y: -150,
+      width: 800,
+    });
+  });
+});
+
+describe('watchMonitors', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('tells at once and again when things are quiet, once for many events', () => {
+    const { screen, heard, watch } = watched();
+    screen.emit('display-removed', {}, { id: 7 });
+    screen.emit('display-metrics-changed', {}, { id: 8 }, ['bounds', 'workArea']);
+    expect(heard).toEqual(['removed 7', 'moved', 'moved']);
+    expect(watch.isSettling()).toBe(true);
+    vi.runAllTimers();
+    expect(heard).toEqual(['removed 7', 'moved', 'moved', 'settled']);
+    expect(watch.isSettling()).toBe(false);
+  });
+
+  it('takes a task bar that hides or shows itself for no change', () => {
+    const { screen, heard } = watched();
+    screen.emit('display-metrics-changed', {}, { id: 8 }, ['workArea']);
+    vi.runAllTimers();
+    expect(heard).toEqual([]);
+    screen.emit('display-metrics-changed', {}, { id: 8 }, ['scaleFactor']);
+    vi.runAllTimers();
+    expect(heard).toEqual(['moved', 'settled']);
+  });
+});
