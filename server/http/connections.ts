@@ -15,6 +15,8 @@ const RESERVED = 200;
 const NEW_CONNECTIONS: BucketSize = { burst: 1000, perSecond: 60 };
 /** Requests that one connection may have waiting; browsers send one at a time (HTTP/1.1 pipelining is long gone). */
 const WAITING_MAX = 8;
+/** New connections that one with more than that costs: it has made the server read hundreds of requests at once. */
+const OFFENCE = 100;
 
 /**
  * Bounds how many connections there are, for one address and for all. Whoever has the most gives a place up for one who
@@ -53,7 +55,13 @@ export function limitConnections(
     const { socket } = request;
     const count = (waiting.get(socket) ?? 0) + 1;
     waiting.set(socket, count);
-    if (count > WAITING_MAX) socket.destroy();
+    if (count > WAITING_MAX && !socket.destroyed) {
+      const client = clientOf(socket.remoteAddress);
+      for (let i = 0; i < OFFENCE && !isLaptop(socket.remoteAddress); i += 1) {
+        newcomers.increment(client);
+      }
+      socket.destroy();
+    }
     response.once('close', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1));
   });
 }

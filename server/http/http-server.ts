@@ -23,7 +23,10 @@ export function createHttpServer(
   app: Express,
   { config, now }: Pick<Deps, 'config' | 'now'>,
 ): Server {
-  const server = createServer(TIMES, app);
+  const server = createServer(TIMES, (request, response) => {
+    // What was read together with the request that ended a connection is not worth an answer any more.
+    if (!request.socket.destroyed) app(request, response);
+  });
   server.setTimeout(SILENT_MS);
   if (config.rateLimits) limitConnections(server, config.trustProxy === null, now);
   return server;
