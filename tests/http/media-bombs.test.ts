@@ -1,9 +1,12 @@
+import { resolve } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { MEDIA_MESSAGES, mediaItem } from '../../server/contract/media.ts';
+import { nodeChild } from '../../server/platform/child.ts';
 import { dataOf, expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth, type HttpBoothOptions } from '../support/http-booth.ts';
 import { upload } from '../support/multipart.ts';
+import { ROOT } from '../support/node-binary.ts';
 import {
   gifBomb,
   HIDDEN_SVG_BOMBS,
@@ -12,6 +15,8 @@ import {
   svgOf,
   webpBomb,
 } from '../support/picture-bombs.ts';
+
+const PICTURE_PROCESS = resolve(ROOT, 'server/features/media/picture-process.ts');
 
 const logo = () =>
   sharp({ create: { width: 40, height: 30, channels: 3, background: '#336699' } })
@@ -58,14 +63,27 @@ describe('an SVG that would take minutes', () => {
   );
 
   test('keeps nobody else waiting', async () => {
-    const { booth } = await openBooth({ pictureLimits: { cpuMs: 800 } });
+    const drawing = Promise.withResolvers<void>();
+    const { booth } = await openBooth({
+      pictureLimits: { cpuMs: 3000 },
+      startPictures(events) {
+        const child = nodeChild(PICTURE_PROCESS)(events);
+        return {
+          ...child,
+          send(message) {
+            child.send(message);
+            drawing.resolve();
+          },
+        };
+      },
+    });
+    const picture = await logo();
     const order: string[] = [];
     const bomb = upload(booth.staff, HIDDEN_SVG_BOMBS[0]?.[1] ?? '', 'logo.svg').then(() =>
       order.push('bomb'),
     );
-    const next = logo()
-      .then((picture) => upload(booth.staff, picture))
-      .then(({ status }) => order.push(`upload ${status}`));
+    await drawing.promise;
+    const next = upload(booth.staff, picture).then(({ status }) => order.push(`upload ${status}`));
     for (let n = 0; n < 5; n += 1) {
       const answer = await booth.visitor.get('/api/questions/approved');
       order.push(`visitor ${answer.status}`);
