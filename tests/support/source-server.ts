@@ -26,6 +26,7 @@ export function tempFolder(): string {
 /** Pages on the disk that need no build, and the variables that point the server to them. */
 function stubPagesEnv(): NodeJS.ProcessEnv {
   const folder = tempFolder();
+  mkdirSync(join(folder, 'assets'));
   for (const app of ['visitor', 'display', 'admin'] as const) {
     mkdirSync(join(folder, app));
     writeFileSync(join(folder, app, 'index.html'), stubHtml(app));
