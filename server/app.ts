@@ -5,6 +5,7 @@ import type { Deps } from './deps.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { exportRoutes } from './features/export/export.routes.ts';
 import { adminLeadRoutes } from './features/leads/admin-leads.routes.ts';
+import { leadFormRoutes } from './features/leads/lead-form.routes.ts';
 import { leadRoutes } from './features/leads/leads.routes.ts';
 import { adminEventRoutes, publicEventRoutes } from './features/live/live.routes.ts';
 import { adminLogRoutes } from './features/logs/logs.routes.ts';
@@ -12,10 +13,10 @@ import { adminMediaRoutes, mediaRoutes } from './features/media/media.routes.ts'
 import { createLiveList } from './features/pages/live-list.ts';
 import { sendNotices } from './features/pages/notices.ts';
 import { pageRoutes } from './features/pages/pages.routes.ts';
-import { visitorFormRoutes } from './features/pages/visitor-forms.routes.ts';
 import { createVisitorPages } from './features/pages/visitor-pages.ts';
 import { adminQrcodeRoutes, qrcodeRoutes } from './features/qrcode/qrcode.routes.ts';
 import { adminQuestionRoutes } from './features/questions/admin-questions.routes.ts';
+import { questionFormRoutes } from './features/questions/question-form.routes.ts';
 import { questionRoutes } from './features/questions/questions.routes.ts';
 import { adminSettingsRoutes, publicSettingsRoutes } from './features/settings/settings.routes.ts';
 import { NOTICES_NAME } from './contract/limits.ts';
@@ -29,7 +30,7 @@ import { adminSession, csrf, requireAdmin, staffCheck } from './http/session.ts'
 
 /** `/api/admin/*`: session first, then the login's own routes, then everything that needs a login. */
 function adminApi(deps: Deps, limits: RateLimits): Router {
-  const { settings, questions, auth, sessionStore, events, adminHub } = deps;
+  const { settings, questions, auth, sessionStore, events, live } = deps;
   const checkCsrf = csrf(deps.sessionSecret);
   const router = Router();
   router.use(adminSession(sessionStore, deps.sessionSecret), limits.admin);
@@ -39,7 +40,7 @@ function adminApi(deps: Deps, limits: RateLimits): Router {
   });
   router.use(adminJson);
   router.use(authRoutes({ service: auth, store: sessionStore, csrf: checkCsrf, limits, events }));
-  router.use(requireAdmin, adminEventRoutes(adminHub));
+  router.use(requireAdmin, adminEventRoutes(live));
   router.use(checkCsrf);
   router.use(adminQuestionRoutes(questions, settings));
   router.use(adminSettingsRoutes(settings));
@@ -66,12 +67,12 @@ const allowedOrigins = ({ settings }: Deps): RequestHandler =>
 
 /** What visitors and the preview call; answers on every host. */
 function publicApi(deps: Deps, limits: RateLimits): Router {
-  const { settings, questions, leads, publicHub, qrcode, media } = deps;
+  const { settings, questions, leads, live, qrcode, media } = deps;
   const router = Router();
   router.use(questionRoutes(questions, limits));
   router.use(leadRoutes(leads, limits));
   router.use(publicSettingsRoutes(settings, limits));
-  router.use(publicEventRoutes(publicHub, limits));
+  router.use(publicEventRoutes(live, limits));
   router.use(qrcodeRoutes(qrcode, limits));
   router.use(mediaRoutes(media, limits));
   return router;
@@ -96,7 +97,8 @@ export function createApp(deps: Deps): Express {
   app.use('/api/admin', onAdminHost(adminApi(deps, limits)), apiNotFound);
   // Before any route: a router answers OPTIONS for its own paths by itself.
   app.use('/api', allowedOrigins(deps));
-  app.use(visitorFormRoutes({ questions, leads, pages: visitorPages, limits, logger }));
+  const formPage = { pages: visitorPages, limits, logger };
+  app.use(questionFormRoutes(questions, formPage), leadFormRoutes(leads, formPage));
   app.use(publicApi(deps, limits));
   // `/media` itself is a screen of the admin app; below it are pictures only.
   app.use(['/api', '/media/*name'], apiNotFound);

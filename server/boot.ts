@@ -66,8 +66,7 @@ async function shutDown(server: Server, deps: Deps): Promise<void> {
     server.close(() => resolve());
   });
   deps.pictures.close();
-  deps.publicHub.close(() => true);
-  deps.adminHub.close(() => true);
+  deps.live.close();
   server.closeIdleConnections();
   const force = setTimeout(() => server.closeAllConnections(), GRACE_MS);
   await closed;

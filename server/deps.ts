@@ -10,7 +10,7 @@ import { createExportService } from './features/export/export.service.ts';
 import { createIdempotencyRepository } from './features/idempotency/idempotency.repository.ts';
 import { createLeadsRepository } from './features/leads/leads.repository.ts';
 import { createLeadsService } from './features/leads/leads.service.ts';
-import { setupLive } from './features/live/live.routes.ts';
+import { createLiveService } from './features/live/live.service.ts';
 import { createLogsRepository } from './features/logs/logs.repository.ts';
 import { builtPages, type PageSource } from './features/pages/page-source.ts';
 import { createMediaFiles } from './features/media/media.files.ts';
@@ -38,7 +38,6 @@ import { createEventBus } from './platform/events.ts';
 import { createLogger, type Logger } from './platform/logger.ts';
 import { lanAddresses } from './platform/network.ts';
 import { createSecretBox, readOrCreateKeyFile, type SecretBox } from './platform/secret-box.ts';
-import { createSseHub } from './platform/sse.ts';
 
 /**
  * Signs the session cookies, or what visitors get; made at the first start and kept, so that a restart logs nobody out
@@ -90,8 +89,6 @@ export async function createDeps(
   const writes = createWriteQueue(db);
   const events = createEventBus();
   const secretBox = createSecretBox(config.secretKey ?? readOrCreateKeyFile(config.dataDir));
-  const publicHub = createSseHub({ total: 2000, perClient: 400 });
-  const adminHub = createSseHub({ total: 200, perClient: 40 });
   /** Set once the server listens. */
   const listening = { port: config.port ?? 80 };
 
@@ -150,7 +147,6 @@ export async function createDeps(
     now,
   });
   const auth = createAuthService({ account: createAccountRepository(db), logs, writes, now });
-  setupLive({ events, publicHub, adminHub, questions, leads });
 
   return {
     config,
@@ -159,8 +155,7 @@ export async function createDeps(
     db,
     writes,
     events,
-    publicHub,
-    adminHub,
+    live: createLiveService({ events, questions, leads }),
     listening,
     pages,
     logs,

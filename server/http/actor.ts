@@ -1,12 +1,21 @@
 import type { Request } from 'express';
-import type { Actor } from '../features/logs/logs.repository.ts';
 import { ADMIN_USERNAME } from '../contract/limits.ts';
 import { plainAddress } from '../platform/client-address.ts';
 
+/** Who does something, for the admin log. */
+export type Actor = {
+  requestId: string;
+  username: string;
+  ipAddress: string;
+  userAgent: string;
+};
+
 /** Who sends this request, for the admin log. */
-export const actorOf = (request: Request): Actor => ({
-  requestId: request.id,
-  username: request.session.username ?? ADMIN_USERNAME,
-  ipAddress: plainAddress(request.ip ?? ''),
-  userAgent: request.get('user-agent') ?? '',
-});
+export function actorOf(request: Request): Actor {
+  return {
+    requestId: request.id,
+    username: request.session.username ?? ADMIN_USERNAME,
+    ipAddress: plainAddress(request.ip ?? ''),
+    userAgent: request.get('user-agent') ?? '',
+  };
+}

@@ -139,7 +139,7 @@ describe('event streams', () => {
     const { booth, streams } = await fillStreams(context);
     for (const stream of streams) stream.close();
     // The server hears of the last one's end before it answers what is sent after it.
-    await expect.poll(() => booth.deps.publicHub.size).toBe(0);
+    await expect.poll(() => booth.deps.live.visitors.size).toBe(0);
     const again = await inBatches(STREAMS_PER_ADDRESS, () => listen(booth, ONE));
     expect(new Set(again.map(({ status }) => status))).toEqual(new Set([200]));
     for (const stream of again) stream.close();
@@ -152,14 +152,14 @@ describe('event streams', () => {
     stuck.socket.write(`GET /api/events HTTP/1.1\r\nHost: ${PUBLIC_HOST}\r\n\r\n`);
     stuck.socket.pause();
     const reader = await listen(booth, OTHER);
-    await expect.poll(() => booth.deps.publicHub.size).toBe(2);
+    await expect.poll(() => booth.deps.live.visitors.size).toBe(2);
     // More than the network between holds, in events that the other one reads.
     const text = 'x'.repeat(200_000);
-    for (let i = 0; i < 100 && booth.deps.publicHub.size === 2; i += 1) {
-      booth.deps.publicHub.publish('questions', { i, text });
+    for (let i = 0; i < 100 && booth.deps.live.visitors.size === 2; i += 1) {
+      booth.deps.live.visitors.publish('questions', { i, text });
       expect(await reader.next('questions')).toMatchObject({ i });
     }
-    expect(booth.deps.publicHub.size).toBe(1);
+    expect(booth.deps.live.visitors.size).toBe(1);
     reader.close();
     stuck.socket.destroy();
   });

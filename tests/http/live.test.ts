@@ -147,15 +147,15 @@ test('HEAD is answered and does not listen', async () => {
   const booth = await openHttpBooth();
   const answer = await booth.visitor.send('/api/events', { method: 'HEAD' });
   expect([answer.status, answer.text]).toEqual([200, '']);
-  expect(booth.deps.publicHub.size).toBe(0);
+  expect(booth.deps.live.visitors.size).toBe(0);
 });
 
 test('a listener that is gone is forgotten', async () => {
   const booth = await openHttpBooth();
   const [first, second] = [await listenPublic(booth), await listenPublic(booth)];
-  expect(booth.deps.publicHub.size).toBe(2);
+  expect(booth.deps.live.visitors.size).toBe(2);
   first.close();
-  await expect.poll(() => booth.deps.publicHub.size).toBe(1);
+  await expect.poll(() => booth.deps.live.visitors.size).toBe(1);
   await put(booth, await booth.ask('Q'), { status: 'approved' });
   await second.next('questions');
   second.close();

@@ -6,7 +6,8 @@ import type { WriteQueue } from '../../db/write-queue.ts';
 import { HttpError, invalid, rateLimited } from '../../http/errors.ts';
 import { clientOf, isLaptop } from '../../platform/client-address.ts';
 import { createTurns } from '../../platform/turns.ts';
-import type { Actor, LogsRepository } from '../logs/logs.repository.ts';
+import type { LogsRepository } from '../logs/logs.repository.ts';
+import type { Actor } from '../../http/actor.ts';
 import type { AccountRepository } from './account.repository.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 

@@ -8,7 +8,8 @@ import {
 } from '../../contract/export.ts';
 import type { WriteQueue } from '../../db/write-queue.ts';
 import type { LeadsRepository } from '../leads/leads.repository.ts';
-import type { Actor, LogsRepository } from '../logs/logs.repository.ts';
+import type { LogsRepository } from '../logs/logs.repository.ts';
+import type { Actor } from '../../http/actor.ts';
 import type { QuestionsListing } from '../questions/questions-listing.repository.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
 import type { SmsRepository } from '../sms/sms.repository.ts';

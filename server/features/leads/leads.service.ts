@@ -16,7 +16,8 @@ import type { WriteQueue } from '../../db/write-queue.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { IdempotencyRepository } from '../idempotency/idempotency.repository.ts';
-import type { Actor, LogsRepository } from '../logs/logs.repository.ts';
+import type { LogsRepository } from '../logs/logs.repository.ts';
+import type { Actor } from '../../http/actor.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
 import type { LeadsRepository } from './leads.repository.ts';
 

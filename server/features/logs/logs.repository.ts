@@ -1,15 +1,8 @@
 import type { LogEntry, LogFilter } from '../../contract/logs.ts';
 import type { Db } from '../../db/open.ts';
 import { searchCondition, searchTextOf } from '../../db/search-text.ts';
+import type { Actor } from '../../http/actor.ts';
 import { whereAll, type SqlValue, type Where } from '../../db/where.ts';
-
-/** Who does something, for the admin log. */
-export type Actor = {
-  requestId: string;
-  username: string;
-  ipAddress: string;
-  userAgent: string;
-};
 
 type LogRow = Omit<LogEntry, 'timestamp'> & { timestamp: number };
 

@@ -11,7 +11,8 @@ import type {
 import { conflict, notFound } from '../../http/errors.ts';
 import type { EventBus, EventMap } from '../../platform/events.ts';
 import type { IdempotencyRepository } from '../idempotency/idempotency.repository.ts';
-import type { Actor, LogsRepository } from '../logs/logs.repository.ts';
+import type { LogsRepository } from '../logs/logs.repository.ts';
+import type { Actor } from '../../http/actor.ts';
 import type { QuestionClaims } from './question-claims.ts';
 import type { QuestionsListing } from './questions-listing.repository.ts';
 import { toApprovedQuestion, type QuestionsRepository } from './questions.repository.ts';

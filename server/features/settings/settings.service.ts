@@ -10,7 +10,8 @@ import {
 import type { WriteQueue } from '../../db/write-queue.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
-import type { Actor, LogsRepository } from '../logs/logs.repository.ts';
+import type { LogsRepository } from '../logs/logs.repository.ts';
+import type { Actor } from '../../http/actor.ts';
 import type { SecretName, SettingsRepository } from './settings.repository.ts';
 
 type Parts = Omit<Settings, 'theme'>;

@@ -1,0 +1,56 @@
+import type {
+  AdminLeadsEvent,
+  AdminQuestionsEvent,
+  PublicQuestionsEvent,
+} from '../../contract/events.ts';
+import type { EventBus } from '../../platform/events.ts';
+import { createSseHub, type SseHub } from '../../platform/sse.ts';
+import type { LeadsService } from '../leads/leads.service.ts';
+import type { QuestionsService } from '../questions/questions.service.ts';
+
+export type LiveService = {
+  /** Phones, the big screen, the preview. */
+  visitors: SseHub;
+  /** Dashboards, by their session's id. */
+  staff: SseHub;
+  /** Ends every stream. */
+  close: () => void;
+};
+
+/** Carries what features announce to the pages that listen. */
+export function createLiveService(deps: {
+  events: EventBus;
+  questions: QuestionsService;
+  leads: LeadsService;
+}): LiveService {
+  const { events, questions, leads } = deps;
+  const visitors = createSseHub({ total: 2000, perClient: 400 });
+  const staff = createSseHub({ total: 200, perClient: 40 });
+
+  events.on('questions', ({ changed, removed = [], public: publicChange }) => {
+    if (publicChange) visitors.publish('questions', publicChange satisfies PublicQuestionsEvent);
+    if (staff.size === 0) return;
+    const counts = questions.counts();
+    staff.publish('questions', { changed, removed, counts } satisfies AdminQuestionsEvent);
+  });
+  events.on('leads', (change) => {
+    if (staff.size === 0) return;
+    staff.publish('leads', { ...change, counts: leads.counts() } satisfies AdminLeadsEvent);
+  });
+  events.on('settings', (settings) => {
+    visitors.publish('settings', settings);
+    staff.publish('settings', {});
+  });
+  events.on('session-ended', (ended) => {
+    staff.close((sid) => ('sid' in ended ? sid === ended.sid : sid !== ended.allBut));
+  });
+
+  return {
+    visitors,
+    staff,
+    close() {
+      visitors.close(() => true);
+      staff.close(() => true);
+    },
+  };
+}

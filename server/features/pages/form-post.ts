@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import {
+  Router,
+  urlencoded,
+  type ErrorRequestHandler,
+  type Request,
+  type RequestHandler,
+} from 'express';
+import { z } from 'zod';
+import { IDEMPOTENCY_KEY_PATTERN } from '../../contract/limits.ts';
+import type { FormError } from '../../contract/visitor-page.ts';
+import { logFault, toHttpError } from '../../http/errors.ts';
+import { bodyInTime } from '../../http/json-body.ts';
+import type { RateLimits } from '../../http/rate-limit.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { VisitorPages, VisitorView } from './visitor-pages.ts';
+
+/** A text field; one that is missing is empty. */
+export const text = z.string().catch('');
+/** A check box. */
+export const ticked = z.literal('on').transform(Boolean).catch(false);
+
+type AnyForm = { idempotency_key: string };
+
+/** A visitor's form as a browser without JavaScript posts it. */
+export type FormPost<Form extends AnyForm> = {
+  /** Where the JSON of the same submission goes too. */
+  path: string;
+  /** Reads any body: what is wrong with it is said by `submit`. */
+  form: z.ZodType<Form>;
+  /**
+   * Stores it. @returns the page to answer with, at which address, and where it leads by itself after so many seconds
+   * @throws what the JSON call throws
+   */
+  submit: (
+    form: Form,
+    keyOf: (submission: object) => string | null,
+  ) => Promise<{ view: VisitorView; url: string; refresh?: string }>;
+  /** The page with what was typed, and what is wrong with it. */
+  refused: (form: Form, error: FormError) => VisitorView;
+};
+
+/** What every form's page needs. */
+export type FormPage = { pages: VisitorPages; limits: RateLimits; logger: Logger };
+
+const validKey = (key: string) => (IDEMPOTENCY_KEY_PATTERN.test(key) ? key : null);
+
+/**
+ * The form's key together with what was typed: a browser that goes back to a kept page posts something new under the
+ * old key, and it must not be taken for the first one.
+ */
+const submissionKey = (key: string, submission: object) =>
+  validKey(key) &&
+  createHash('sha256')
+    .update(`${key}\n${JSON.stringify(submission)}`)
+    .digest('base64url');
+
+const isForm = (request: Request) => Boolean(request.is('application/x-www-form-urlencoded'));
+/** Lets form posts in and leaves JSON to the API's own routes. */
+const formsOnly: RequestHandler = (request, _response, next) =>
+  isForm(request) ? next() : next('route');
+
+/** Read here alone: everything else of the API takes JSON, which no foreign page's form can send. */
+const readForm = urlencoded({ limit: '32kb', extended: false, parameterLimit: 50 });
+
+/** The same call as the JSON one, with the same rules, answered with a page. */
+export function formPostRoutes<Form extends AnyForm>(
+  { path, form, submit, refused }: FormPost<Form>,
+  { pages, limits, logger }: FormPage,
+): Router {
+  const router = Router();
+  const formOf = (request: Request) => form.parse(request.body ?? {});
+
+  router.post(
+    path,
+    formsOnly,
+    bodyInTime,
+    readForm,
+    limits.submission,
+    async (request, response) => {
+      const typed = formOf(request);
+      const { view, url, refresh } = await submit(typed, (submission) =>
+        submissionKey(typed.idempotency_key, submission),
+      );
+      if (refresh !== undefined) response.set('Refresh', refresh);
+      await pages.send(response.status(201), view, url);
+    },
+  );
+
+  const refuse: ErrorRequestHandler = async (thrown, request, response, next) => {
+    if (!isForm(request)) {
+      next(thrown);
+      return;
+    }
+    const { status, message, field = null, retryAfter } = toHttpError(thrown);
+    if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter));
+    if (status >= 500) logFault(logger, thrown, request);
+    const typed = formOf(request);
+    const key = validKey(typed.idempotency_key) ?? undefined;
+    const view = refused(typed, { message, field });
+    await pages.send(response.status(status), view, request.path, key);
+  };
+  router.use(refuse);
+
+  return router;
+}

@@ -1,0 +1,64 @@
+import type { Router } from 'express';
+import { z } from 'zod';
+import { REDIRECT_AFTER_MS } from '../../contract/limits.ts';
+import { FIELD_MESSAGES } from '../../contract/messages.ts';
+import { questionSubmission } from '../../contract/questions.ts';
+import { tidyLine } from '../../contract/text.ts';
+import { invalid } from '../../http/errors.ts';
+import { formPostRoutes, text, ticked, type FormPage } from '../pages/form-post.ts';
+import type { QuestionsService } from './questions.service.ts';
+
+const questionForm = z.object({
+  content: text,
+  include_name: ticked,
+  author_name: text,
+  personalized: ticked,
+  idempotency_key: text,
+});
+
+/**
+ * POST /api/question without JavaScript. A visitor who wants to be contacted has the question stored at once and goes on
+ * to the contact form in the same response: without JavaScript there is nowhere to keep it.
+ */
+export function questionFormRoutes(questions: QuestionsService, page: FormPage): Router {
+  return formPostRoutes(
+    {
+      path: '/api/question',
+      form: questionForm,
+      async submit({ content, include_name, author_name, personalized }, keyOf) {
+        if (include_name && tidyLine(author_name) === '') {
+          throw invalid(FIELD_MESSAGES.nameMissing, 'author_name');
+        }
+        const submission = questionSubmission.parse({
+          content,
+          author_name: include_name ? author_name : null,
+        });
+        const { claim } = await questions.submit(submission, keyOf(submission));
+        if (!include_name || !personalized) {
+          const refresh = `${REDIRECT_AFTER_MS / 1000}; url=/wedeliver`;
+          return { view: { view: 'question-submitted' }, url: '/', refresh };
+        }
+        const values = {
+          name: author_name,
+          email: '',
+          phone: '',
+          company: '',
+          city: '',
+          state: '',
+          consent: true,
+        };
+        const question = { claim, content: submission.content };
+        return {
+          view: { view: 'contact', values, error: null, question },
+          url: '/contact-funnel',
+        };
+      },
+      refused: ({ content, include_name, author_name, personalized }, error) => ({
+        view: 'question',
+        values: { content, includeName: include_name, authorName: author_name, personalized },
+        error,
+      }),
+    },
+    page,
+  );
+}
