@@ -82,8 +82,14 @@ test('brings a new approval on at once, and goes on where it was', async ({ boot
   await push(page, booth, 'Fresh');
   await passTime(page, 5 * TURN_MS);
   expect(await shownTexts(page)).toEqual([
-    'Fourth', 'Third', 'Fresh',
-    'Second', 'First', 'Fresh', 'Fourth', 'Third',
+    'Fourth',
+    'Third',
+    'Fresh',
+    'Second',
+    'First',
+    'Fresh',
+    'Fourth',
+    'Third',
   ]);
 });
 
@@ -97,10 +103,7 @@ test('gives approvals that the next one cut short their time afterwards', async 
     await passTime(page, 500);
   }
   await passTime(page, 3 * TURN_MS + 500);
-  expect(await shownTexts(page)).toEqual([
-    'Second', 'One', 'Two', 'Three',
-    'Two', 'One', 'First',
-  ]);
+  expect(await shownTexts(page)).toEqual(['Second', 'One', 'Two', 'Three', 'Two', 'One', 'First']);
 });
 
 test('an approval that had its time is not brought back before the others', async ({

@@ -1,4 +1,5 @@
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import { passTime, recordStage } from '../support/stage-record.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -37,6 +38,23 @@ test('lists the other questions, and fits the width', async ({ booth, page }) =>
     document.documentElement.clientWidth,
   ]);
   expect(scrollWidth).toBe(width);
+});
+
+test('the one that is on stands alone, all others are listed in order', async ({ booth, page }) => {
+  await booth.updateSettings({ wedeliver: { cycleSeconds: 3 } });
+  for (const content of ['One', 'Two', 'Three']) await booth.approve(await booth.ask(content));
+  await recordStage(page);
+  await page.goto(`${booth.publicUrl}/wedeliver`);
+  const on = page.locator('[data-part=item] [data-part=question]');
+  const more = page.getByRole('region', { name: 'More questions' }).locator('[data-part=question]');
+  await expect(on).toHaveText(['Three']);
+  await expect(more).toHaveText(['Two', 'One']);
+  await passTime(page, 4000);
+  await expect(on).toHaveText(['Two']);
+  await expect(more).toHaveText(['Three', 'One']);
+  await booth.approve(await booth.ask('Four'));
+  await expect(on).toHaveText(['Four']);
+  await expect(more).toHaveText(['Three', 'Two', 'One']);
 });
 
 for (const theme of ['dark', 'light'] as const) {
