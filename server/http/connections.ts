@@ -15,12 +15,18 @@ const RESERVED = 200;
 const NEW_CONNECTIONS: BucketSize = { burst: 1000, perSecond: 60 };
 /** Requests that one connection may have waiting; browsers send one at a time (HTTP/1.1 pipelining is long gone). */
 const WAITING_MAX = 8;
-/** New connections that one with more than that costs: it has made the server read hundreds of requests at once. */
-const OFFENCE = 100;
+/**
+ * Milliseconds for which an address with more than that is shut out. One read of the socket holds a thousand such
+ * requests, and Node takes them all apart before anybody can look at the first: there must be no second one.
+ */
+const SHUT_OUT_MS = 10_000;
+/** Addresses that are remembered for it; whoever has more than this many has other means. */
+const SHUT_OUT_MAX = 1000;
 
 /**
  * Bounds how many connections there are, for one address and for all. Whoever has the most gives a place up for one who
- * has fewer, and of an address the connection goes first that does nothing.
+ * has fewer, and of an address the connection goes first that does nothing. An address that pipelines loses all of its
+ * connections, and gets none for a while.
  * @param perAddress false behind a proxy, whose one address is everybody's
  */
 export function limitConnections(
@@ -28,6 +34,7 @@ export function limitConnections(
   perAddress: boolean,
   now: () => number = Date.now,
 ): void {
+  const shutOut = createShutOut(now);
   const newcomers = new TokenBucketStore(NEW_CONNECTIONS, now);
   /** Requests under way of each connection. */
   const waiting = new WeakMap<Socket, number>();
@@ -44,7 +51,7 @@ export function limitConnections(
     if (isLaptop(remoteAddress)) return;
     const client = clientOf(remoteAddress);
     const tooFast = perAddress && newcomers.increment(client).totalHits > NEW_CONNECTIONS.burst;
-    if (tooFast || !places.take(client, socket)) {
+    if (tooFast || shutOut.has(client) || !places.take(client, socket)) {
       socket.destroy();
       return;
     }
@@ -56,12 +63,25 @@ export function limitConnections(
     const count = (waiting.get(socket) ?? 0) + 1;
     waiting.set(socket, count);
     if (count > WAITING_MAX && !socket.destroyed) {
-      const client = clientOf(socket.remoteAddress);
-      for (let i = 0; i < OFFENCE && !isLaptop(socket.remoteAddress); i += 1) {
-        newcomers.increment(client);
-      }
       socket.destroy();
+      if (perAddress && !isLaptop(socket.remoteAddress)) {
+        const client = clientOf(socket.remoteAddress);
+        shutOut.add(client);
+        places.expel(client);
+      }
     }
     response.once('close', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1));
   });
+}
+
+function createShutOut(now: () => number) {
+  /** Until when, by client. */
+  const until = new Map<string, number>();
+  return {
+    has: (client: string) => (until.get(client) ?? 0) > now(),
+    add(client: string) {
+      if (until.size >= SHUT_OUT_MAX) until.clear();
+      until.set(client, now() + SHUT_OUT_MS);
+    },
+  };
 }

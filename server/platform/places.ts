@@ -3,6 +3,8 @@ export type Places<T> = {
   /** @returns false when there is none for this client */
   take: (client: string, holder: T) => boolean;
   leave: (client: string, holder: T) => void;
+  /** Ends all that a client has. */
+  expel: (client: string) => void;
   /** All that are taken. */
   readonly size: number;
 };
@@ -72,6 +74,9 @@ export function createPlaces<T>(options: {
       return true;
     },
     leave,
+    expel(client) {
+      for (const holder of byClient.get(client) ?? []) makeRoom(client, holder);
+    },
     get size() {
       return size;
     },
