@@ -9,7 +9,7 @@ export const QUESTION_MAX_LENGTH = 1000;
  * Longest text of a visitor before it is tidied, in UTF-16 code units: beyond that nobody typed it, and tidying would keep
  * the others waiting.
  */
-export const RAW_TEXT_MAX_LENGTH = 20_000;
+export const RAW_TEXT_MAX_LENGTH = 8000;
 /** Longest author name after trimming, in UTF-16 code units. */
 export const AUTHOR_NAME_MAX_LENGTH = 80;
 /** Longest answer, in UTF-16 code units. */
