@@ -139,6 +139,15 @@ describe('two monitors', () => {
     expect(both().restarted(tvIsPrimary).picture).toEqual({ 2: 'full', admin: '1' });
   });
 
+  it('leave the staff at the one where they were alone, though the new one is primary', () => {
+    const atOffice = alone();
+    const atVenue = { ...sideBySide(TV, LAPTOP), primaryId: TV };
+    expect(atOffice.restarted(atVenue).picture).toEqual({ 2: 'full', admin: '1' });
+    expect(atOffice.plug(atVenue).picture).toEqual({ 2: 'full', admin: '1' });
+    const atNext = { ...sideBySide(PROJECTOR, LAPTOP), primaryId: PROJECTOR };
+    expect(atOffice.restarted(atNext).picture).toEqual({ 3: 'full', admin: '1' });
+  });
+
   it('start with the staff at the built-in one, whichever is primary', () => {
     const layout = sideBySide(TV, LAPTOP);
     const monitors = layout.monitors.map((one) => ({ ...one, internal: one.id === LAPTOP }));
