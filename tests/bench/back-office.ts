@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { ADMIN_HOST, signInAdmin, type AdminSession } from '../support/api.ts';
+import { ADMIN_HOST, signInAdmin } from '../support/api.ts';
+import type { Client } from '../support/http-client.ts';
 import { median, percentile } from './statistics.ts';
 import type { Subject } from './subject.ts';
 
@@ -67,10 +68,10 @@ export async function measureLists({ port }: Subject, pid: number): Promise<Timi
   return timings.toSorted((a, b) => b.medianMs - a.medianMs);
 }
 
-async function timeOf(admin: AdminSession, path: string): Promise<number> {
+async function timeOf(admin: Client, path: string): Promise<number> {
   const start = performance.now();
-  const answer = await admin.call(path);
-  if (answer.status !== 200) throw new Error(`${path}: HTTP ${answer.status} ${answer.body}`);
+  const answer = await admin.get(path);
+  if (answer.status !== 200) throw new Error(`${path}: HTTP ${answer.status} ${answer.text}`);
   return performance.now() - start;
 }
 
@@ -93,10 +94,7 @@ export async function measureExport(
   file: string,
 ): Promise<ExportCost> {
   const admin = await signInAdmin(port);
-  const cookie = admin
-    .cookies()
-    .map(({ name, value }) => `${name}=${value}`)
-    .join('; ');
+  const cookie = admin.cookie();
   const before = residentMegabytes(pid);
   let highest = before;
   const others: number[] = [];

@@ -1,5 +1,6 @@
+import { sendRequest } from '../support/http-client.ts';
 import { Agent, get, type IncomingMessage } from 'node:http';
-import { callApi, PUBLIC_HOST, signInAdmin } from '../support/api.ts';
+import { PUBLIC_HOST, signInAdmin } from '../support/api.ts';
 import { median } from './statistics.ts';
 import type { Subject } from './subject.ts';
 
@@ -14,18 +15,20 @@ export async function measureProductFanOut(subject: Subject): Promise<FanOut> {
   const { port } = subject;
   const admin = await signInAdmin(port);
   for (let id = 1; id <= ROUNDS; id++) {
-    await callApi({ port, host: PUBLIC_HOST, path: '/api/question', json: { content: `${id}?` } });
+    await sendRequest({ port, host: PUBLIC_HOST }, '/api/question', {
+      json: { content: `${id}?` },
+    });
   }
   return measure(port, async (round) => {
     const json = { status: 'approved', answer: 'Yes.' };
-    await admin.call(`/api/admin/question/${round + 1}`, { method: 'PUT', json });
+    await admin.send(`/api/admin/question/${round + 1}`, { method: 'PUT', json });
   });
 }
 
 /** The same for a server that does nothing else. */
 export function measureBaselineFanOut({ port }: Subject): Promise<FanOut> {
   return measure(port, async () => {
-    await callApi({ port, host: PUBLIC_HOST, path: '/publish', method: 'POST' });
+    await sendRequest({ port, host: PUBLIC_HOST }, '/publish', { method: 'POST' });
   });
 }
 

@@ -1,5 +1,7 @@
+import { sendRequest } from '../support/http-client.ts';
 import type { Page } from 'playwright/test';
-import { callApi, PUBLIC_HOST, signInAdmin, dataOf } from '../support/api.ts';
+import { dataOf } from '../support/data-of.ts';
+import { PUBLIC_HOST, signInAdmin } from '../support/api.ts';
 import { submittedQuestion } from '../../server/contract/questions.ts';
 import { expect, test, type Desktop } from './desktop.ts';
 import { takePicture } from './monitors.ts';
@@ -12,10 +14,10 @@ const QUESTION = 'Is this on the screen all the time?';
 
 async function approveQuestion(port: number): Promise<void> {
   const json = { content: QUESTION, author_name: null };
-  const asked = await callApi({ port, host: PUBLIC_HOST, path: '/api/question', json });
+  const asked = await sendRequest({ port, host: PUBLIC_HOST }, '/api/question', { json });
   const staff = await signInAdmin(port);
-  const path = `/api/admin/question/${dataOf(submittedQuestion, asked).id}`;
-  await staff.call(path, { method: 'PUT', json: { status: 'approved' } });
+  const path = `/api/admin/question/${dataOf(submittedQuestion, asked, 201).id}`;
+  await staff.send(path, { method: 'PUT', json: { status: 'approved' } });
 }
 
 /** What the public saw from now on, a word for each change. */

@@ -1,19 +1,18 @@
-import { callApi, dataOf, PUBLIC_HOST, signInAdmin } from '../support/api.ts';
+import { sendRequest } from '../support/http-client.ts';
+import { dataOf } from '../support/data-of.ts';
+import { PUBLIC_HOST, signInAdmin } from '../support/api.ts';
 import { submittedQuestion } from '../../server/contract/questions.ts';
 import { expect, test } from './desktop.ts';
 import { isRunning } from './processes.ts';
 
 async function askAndApprove(port: number, content: string): Promise<void> {
-  const answer = await callApi({
-    port,
-    host: PUBLIC_HOST,
-    path: '/api/question',
+  const answer = await sendRequest({ port, host: PUBLIC_HOST }, '/api/question', {
     json: { content, author_name: null },
   });
-  const { id } = dataOf(submittedQuestion, answer);
+  const { id } = dataOf(submittedQuestion, answer, 201);
   const staff = await signInAdmin(port);
   const path = `/api/admin/question/${id}`;
-  const { status } = await staff.call(path, { method: 'PUT', json: { status: 'approved' } });
+  const { status } = await staff.send(path, { method: 'PUT', json: { status: 'approved' } });
   expect(status).toBe(200);
 }
 

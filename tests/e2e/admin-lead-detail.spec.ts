@@ -128,7 +128,7 @@ test('two who write at once: nothing is lost, and a rating is no conflict', asyn
 }) => {
   const id = await leaveDetails(booth.port);
   const staff = await booth.admin();
-  const put = (json: unknown) => staff.call(`/api/admin/lead/${id}`, { method: 'PUT', json });
+  const put = (json: unknown) => staff.send(`/api/admin/lead/${id}`, { method: 'PUT', json });
   // A stream that never opens: the conflict is found when saving.
   await page.route('**/api/admin/events', (route) => route.abort());
   await page.context().addInitScript('delete window.SharedWorker');

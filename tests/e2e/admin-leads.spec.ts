@@ -74,7 +74,7 @@ test('a refused rating goes back and says why', async ({ booth, page }) => {
   await page.unrouteAll();
   await page.route('**/api/admin/lead/*', async (route) => {
     const staff = await booth.admin();
-    await staff.call(`/api/admin/lead/${id}`, { method: 'PUT', json: { rating: 'cold' } });
+    await staff.send(`/api/admin/lead/${id}`, { method: 'PUT', json: { rating: 'cold' } });
     await route.continue();
   });
   await warm.click();
@@ -183,7 +183,7 @@ test('no accessibility faults in both themes', async ({ booth, page }) => {
   const id = await leaveDetails(booth.port, { phone: '555', company: 'Engines Ltd' });
   await leaveDetails(booth.port, { name: 'Grace Hopper', consent: false });
   const staff = await booth.admin();
-  await staff.call(`/api/admin/lead/${id}`, {
+  await staff.send(`/api/admin/lead/${id}`, {
     method: 'PUT',
     json: { rating: 'hot', followed_up: true, notes: 'A note.' },
   });

@@ -1,52 +1,59 @@
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 
-test('the first visit creates the account', async ({ booth, page }) => {
-  await page.goto(booth.adminUrl);
-  await expect(page.getByRole('heading', { name: 'Initial Setup' })).toBeVisible();
-  await expect(page).toHaveTitle(/Initial Setup/);
-  await expect(page.getByLabel('Username')).toHaveValue('admin');
-  await expect(page.getByLabel('Setup code')).toHaveCount(0);
-  await expectNoAxeViolations(page);
+test.describe('before there is an account', () => {
+  test.use({ from: 'fresh' });
 
-  const password = page.getByLabel('Password', { exact: true });
-  await password.fill('1234567');
-  await page.getByRole('button', { name: 'Create Account & Login' }).click();
-  await expect(
-    page.getByText('Password must be at least 8 characters', { exact: true }),
-  ).toBeVisible();
-  await expect(password).toBeFocused();
+  test('the first visit creates the account', async ({ booth, page }) => {
+    await page.goto(booth.adminUrl);
+    await expect(page.getByRole('heading', { name: 'Initial Setup' })).toBeVisible();
+    await expect(page).toHaveTitle(/Initial Setup/);
+    await expect(page.getByLabel('Username')).toHaveValue('admin');
+    await expect(page.getByLabel('Setup code')).toHaveCount(0);
+    await expectNoAxeViolations(page);
 
-  await password.fill('12345678');
-  await page.getByRole('button', { name: 'Create Account & Login' }).click();
-  await expect(page).toHaveURL(`${booth.adminUrl}/dashboard`);
-  await expect(page.getByRole('heading', { name: 'Questions', exact: true })).toBeVisible();
-});
+    const password = page.getByLabel('Password', { exact: true });
+    await password.fill('1234567');
+    await page.getByRole('button', { name: 'Create Account & Login' }).click();
+    await expect(
+      page.getByText('Password must be at least 8 characters', { exact: true }),
+    ).toBeVisible();
+    await expect(password).toBeFocused();
 
-test('from another machine the setup asks for the code of the laptop', async ({ booth, page }) => {
-  await page.route('**/api/admin/setup-status', (route) =>
-    route.fulfill({
-      json: {
-        success: true,
-        data: { requires_setup: true, setup_code_required: true, authenticated: false },
-      },
-    }),
-  );
-  const refusal = 'Please enter the setup code that the laptop shows.';
-  let sent: unknown = null;
-  await page.route('**/api/admin/login', async (route) => {
-    sent = route.request().postDataJSON();
-    await route.fulfill({
-      status: 401,
-      json: { success: false, error: refusal, code: 'unauthorized', field: 'setup_code' },
-    });
+    await password.fill('12345678');
+    await page.getByRole('button', { name: 'Create Account & Login' }).click();
+    await expect(page).toHaveURL(`${booth.adminUrl}/dashboard`);
+    await expect(page.getByRole('heading', { name: 'Questions', exact: true })).toBeVisible();
   });
-  await page.goto(booth.adminUrl);
-  await page.getByLabel('Password', { exact: true }).fill('a long password');
-  await page.getByLabel('Setup code').fill(' 123456 ');
-  await page.getByRole('button', { name: 'Create Account & Login' }).click();
-  await expect(page.getByText(refusal)).toBeVisible();
-  await expect(page.getByLabel('Setup code')).toBeFocused();
-  expect(sent).toEqual({ username: 'admin', password: 'a long password', setup_code: '123456' });
+
+  test('from another machine the setup asks for the code of the laptop', async ({
+    booth,
+    page,
+  }) => {
+    await page.route('**/api/admin/setup-status', (route) =>
+      route.fulfill({
+        json: {
+          success: true,
+          data: { requires_setup: true, setup_code_required: true, authenticated: false },
+        },
+      }),
+    );
+    const refusal = 'Please enter the setup code that the laptop shows.';
+    let sent: unknown = null;
+    await page.route('**/api/admin/login', async (route) => {
+      sent = route.request().postDataJSON();
+      await route.fulfill({
+        status: 401,
+        json: { success: false, error: refusal, code: 'unauthorized', field: 'setup_code' },
+      });
+    });
+    await page.goto(booth.adminUrl);
+    await page.getByLabel('Password', { exact: true }).fill('a long password');
+    await page.getByLabel('Setup code').fill(' 123456 ');
+    await page.getByRole('button', { name: 'Create Account & Login' }).click();
+    await expect(page.getByText(refusal)).toBeVisible();
+    await expect(page.getByLabel('Setup code')).toBeFocused();
+    expect(sent).toEqual({ username: 'admin', password: 'a long password', setup_code: '123456' });
+  });
 });
 
 test.describe('with an account', () => {

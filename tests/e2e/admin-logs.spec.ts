@@ -36,7 +36,7 @@ test('search, order and page stay in the address', async ({ booth, page }) => {
   const id = await booth.ask('Once more?');
   for (let i = 0; i < 13; i += 1) {
     for (const status of ['approved', 'rejected']) {
-      await staff.call(`/api/admin/question/${id}`, { method: 'PUT', json: { status } });
+      await staff.send(`/api/admin/question/${id}`, { method: 'PUT', json: { status } });
     }
   }
   await booth.signIn(page);

@@ -1,5 +1,6 @@
+import { sendRequest } from '../support/http-client.ts';
 import type { Page } from 'playwright/test';
-import { callApi, PUBLIC_HOST } from '../support/api.ts';
+import { PUBLIC_HOST } from '../support/api.ts';
 import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
@@ -44,8 +45,8 @@ test('a question is answered in Markdown, previewed and approved', async ({ boot
   await expect(row).toContainText('About **two kilos**');
 
   const path = '/api/questions/approved';
-  const shown = await callApi({ port: booth.port, host: PUBLIC_HOST, path });
-  expect(shown.body).toContain('the cable');
+  const shown = await sendRequest({ port: booth.port, host: PUBLIC_HOST }, path);
+  expect(shown.text).toContain('the cable');
 });
 
 test('reject keeps the answer; Ctrl+Enter approves', async ({ booth, page }) => {
@@ -81,7 +82,7 @@ test('what is typed is not lost by a slip, a reload or an expired session', asyn
 
   const staff = await booth.admin();
   const json = { current_password: booth.password, new_password: 'another password' };
-  await staff.call('/api/admin/account/password', { method: 'PUT', json });
+  await staff.send('/api/admin/account/password', { method: 'PUT', json });
   await expect(page).toHaveURL(`${booth.adminUrl}/`);
   await expect(page.getByText('Your session has expired. Please log in again.')).toBeVisible();
   await page.getByLabel('Password', { exact: true }).fill('another password');

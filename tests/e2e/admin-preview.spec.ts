@@ -17,7 +17,7 @@ test('the preview fills the screen in a browser, and the key that leaves it does
 }) => {
   const id = await booth.ask('Is this in full view?');
   const staff = await booth.admin();
-  await staff.call(`/api/admin/question/${id}`, { method: 'PUT', json: { status: 'approved' } });
+  await staff.send(`/api/admin/question/${id}`, { method: 'PUT', json: { status: 'approved' } });
   await booth.signIn(page);
   await page.getByRole('link', { name: 'Display', exact: true }).click();
   await expect(page.getByText('Is this in full view?')).toBeVisible();

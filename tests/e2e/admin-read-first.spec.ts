@@ -45,7 +45,7 @@ const showsItsEnd = (row: Locator, end: string) =>
 
 const answerOnly = async (booth: Booth, id: number, answer: string) => {
   const staff = await booth.admin();
-  const put = await staff.call(`/api/admin/question/${id}`, { method: 'PUT', json: { answer } });
+  const put = await staff.send(`/api/admin/question/${id}`, { method: 'PUT', json: { answer } });
   expect(put.status).toBe(200);
 };
 

@@ -6,7 +6,7 @@ test.use({ viewport: { width: 1366, height: 768 } });
 const changePassword = async (booth: Booth, fresh: string) => {
   const staff = await booth.admin();
   const json = { current_password: booth.password, new_password: fresh };
-  const answer = await staff.call('/api/admin/account/password', { method: 'PUT', json });
+  const answer = await staff.send('/api/admin/account/password', { method: 'PUT', json });
   expect(answer.status).toBe(200);
 };
 const approve = (page: Page, text: string) =>

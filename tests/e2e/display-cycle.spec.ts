@@ -15,7 +15,7 @@ const approved = async (booth: Booth, content: string) => {
 };
 const reject = async (booth: Booth, id: number) => {
   const admin = await booth.admin();
-  await admin.call(`/api/admin/question/${id}`, { method: 'PUT', json: { status: 'rejected' } });
+  await admin.send(`/api/admin/question/${id}`, { method: 'PUT', json: { status: 'rejected' } });
 };
 /** A stage with these questions, the last one being the newest, whose clock stands still. */
 const openStage = async (page: Page, booth: Booth, contents: string[], autoFade = true) => {

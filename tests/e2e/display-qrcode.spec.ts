@@ -1,7 +1,9 @@
+import { sendRequest } from '../support/http-client.ts';
 import type { Page } from 'playwright/test';
 import sharp from 'sharp';
 import { publicSettings, type SettingsUpdate } from '../../server/contract/settings.ts';
-import { callApi, dataOf, PUBLIC_HOST } from '../support/api.ts';
+import { dataOf } from '../support/data-of.ts';
+import { PUBLIC_HOST } from '../support/api.ts';
 import { type Booth, expect, test } from '../support/e2e.ts';
 import { pixelsOf, scan } from '../support/scan-picture.ts';
 
@@ -11,7 +13,7 @@ const code = (page: Page) => page.getByRole('img', { name: /^QR code of / });
 const plate = (page: Page) => page.locator('[data-part=qr]');
 
 const joinUrl = async ({ port }: Booth) =>
-  dataOf(publicSettings, await callApi({ port, host: PUBLIC_HOST, path: '/api/settings/public' }))
+  dataOf(publicSettings, await sendRequest({ port, host: PUBLIC_HOST }, '/api/settings/public'))
     .join.url;
 
 const brightness = (colour: Buffer) => colour.reduce((total, channel) => total + channel, 0);

@@ -1,6 +1,8 @@
+import { sendRequest } from '../support/http-client.ts';
 import type { Page } from 'playwright/test';
 import { LAYOUT_PRESETS, LOGO_POSITIONS, publicSettings } from '../../server/contract/settings.ts';
-import { callApi, dataOf, PUBLIC_HOST } from '../support/api.ts';
+import { dataOf } from '../support/data-of.ts';
+import { PUBLIC_HOST } from '../support/api.ts';
 import { expect, test, type Booth } from '../support/e2e.ts';
 import { passTime, recordStage, shownTexts } from '../support/stage-record.ts';
 
@@ -38,7 +40,7 @@ const pretendLogos = async (page: Page, booth: Booth) => {
   const path = '/api/settings/public';
   const settings = dataOf(
     publicSettings,
-    await callApi({ port: booth.port, host: PUBLIC_HOST, path }),
+    await sendRequest({ port: booth.port, host: PUBLIC_HOST }, path),
   );
   const url = '/media/logo.svg';
   const logos = LOGO_POSITIONS.map((position) => ({ url, height: 60, position }));

@@ -73,7 +73,7 @@ test('changes an edited answer in place, and lets a rejected question go', async
   await booth.approve(id, 'No, 62 decibels.');
   await expect(page.locator('[data-part=answer]')).toHaveText('No, 62 decibels.');
   const admin = await booth.admin();
-  await admin.call(`/api/admin/question/${id}`, { method: 'PUT', json: { status: 'rejected' } });
+  await admin.send(`/api/admin/question/${id}`, { method: 'PUT', json: { status: 'rejected' } });
   await expect(page.locator('[data-part=empty]')).toBeVisible();
   await expect(page.locator('[data-part=item]')).toHaveCount(0);
 });

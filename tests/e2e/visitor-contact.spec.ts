@@ -2,18 +2,11 @@ import type { Page } from 'playwright/test';
 import { z } from 'zod';
 import { FIELD_MESSAGES, MESSAGES } from '../../server/contract/messages.ts';
 import { leadList } from '../../server/contract/leads.ts';
-import { questionPage } from '../../server/contract/questions.ts';
 import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
 const QUESTION = 'Can it climb stairs?';
-
-async function questions(booth: Booth) {
-  const { call } = await booth.admin();
-  const { body } = await call('/api/admin/questions?order=asc');
-  return z.object({ data: questionPage }).parse(JSON.parse(body)).data.items;
-}
 
 /** Asks with a name and personalized information, which ends on the contact page. */
 async function askAndContinue(booth: Booth, page: Page): Promise<void> {
@@ -92,7 +85,7 @@ test('the question waits for the contact details and is sent after them', async 
     },
     { path: '/api/question', body: { content: QUESTION, author_name: 'Ada Lovelace' } },
   ]);
-  expect(await questions(booth)).toMatchObject([
+  expect(await booth.questions()).toMatchObject([
     { content: QUESTION, author_name: 'Ada Lovelace', status: 'pending' },
   ]);
   expect(await pending(page)).toBeNull();
@@ -104,7 +97,7 @@ test('Skip sends the question and asks for nothing', async ({ booth, page }) => 
   await skip(page).click();
   await expect(page.getByRole('heading', { name: 'Question Submitted' })).toBeVisible();
   expect(posts.map(({ path }) => path)).toEqual(['/api/question']);
-  expect(await questions(booth)).toHaveLength(1);
+  expect(await booth.questions()).toHaveLength(1);
   await page.waitForURL('**/wedeliver');
 });
 
@@ -182,7 +175,7 @@ test('kept contact details go by themselves, then their question', async ({
   await expect(page.getByText(MESSAGES.leadUnreachable)).toBeVisible();
   await context.setOffline(false);
   await expect(thanks(page)).toBeVisible();
-  await expect.poll(() => questions(booth)).toHaveLength(1);
+  await expect.poll(() => booth.questions()).toHaveLength(1);
 });
 
 test('a question that cannot follow its contact details is kept and goes later', async ({
@@ -196,7 +189,7 @@ test('a question that cannot follow its contact details is kept and goes later',
   await expect(thanks(page)).toBeVisible();
   await expect(page.getByText(MESSAGES.questionUnreachable)).toBeVisible();
   await expect(page.getByText('Your question is with our team.')).toBeVisible();
-  expect(await questions(booth)).toHaveLength(1);
+  expect(await booth.questions()).toHaveLength(1);
 });
 
 test('going back gives the question back, and it is sent once', async ({ booth, page }) => {
@@ -209,7 +202,7 @@ test('going back gives the question back, and it is sent once', async ({ booth, 
   await page.getByLabel('Stay anonymous').check();
   await page.getByRole('button', { name: 'Submit Question' }).click();
   await expect(page.getByRole('heading', { name: 'Question Submitted' })).toBeVisible();
-  expect(await questions(booth)).toMatchObject([
+  expect(await booth.questions()).toMatchObject([
     { content: `${QUESTION} Really?`, author_name: null },
   ]);
 });
@@ -222,7 +215,7 @@ test('a question page that is loaded anew sends the waiting question, once, and 
   await page.goto(booth.publicUrl);
   await expect(page.getByLabel('Your question')).toHaveValue('');
   await expect(page.getByText('Your question from before')).toBeVisible();
-  await expect.poll(() => questions(booth)).toMatchObject([{ content: QUESTION }]);
+  await expect.poll(() => booth.questions()).toMatchObject([{ content: QUESTION }]);
 });
 
 test('a question that was sent while its visitor looked elsewhere is not sent twice', async ({
@@ -235,7 +228,7 @@ test('a question that was sent while its visitor looked elsewhere is not sent tw
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));
   });
-  await expect.poll(() => questions(booth)).toHaveLength(1);
+  await expect.poll(() => booth.questions()).toHaveLength(1);
   const claimOf = async () =>
     z.object({ claim: z.string() }).safeParse(await pending(page)).data?.claim;
   await expect.poll(claimOf).toBeTruthy();
@@ -245,10 +238,10 @@ test('a question that was sent while its visitor looked elsewhere is not sent tw
   await submit(page).click();
   await expect(page.getByText('Your question is with our team.')).toBeVisible();
   expect(posts).toMatchObject([{ path: '/api/lead', body: { question_claim: claim } }]);
-  const [question, ...more] = await questions(booth);
+  const [question, ...more] = await booth.questions();
   expect(more).toEqual([]);
-  const { body } = await (await booth.admin()).call('/api/admin/leads');
-  expect(leadList.parse(JSON.parse(body)).data).toMatchObject([{ question_id: question?.id }]);
+  const { text } = await (await booth.admin()).get('/api/admin/leads');
+  expect(leadList.parse(JSON.parse(text)).data).toMatchObject([{ question_id: question?.id }]);
 });
 
 test('a reload of the contact page keeps everything', async ({ booth, page }) => {
@@ -261,7 +254,7 @@ test('a reload of the contact page keeps everything', async ({ booth, page }) =>
   await expect(thanks(page)).toBeVisible();
   await expect(page.getByText(QUESTION)).toBeVisible();
   await expect(page.getByText('Your question is with our team.')).toBeVisible();
-  expect(await questions(booth)).toHaveLength(1);
+  expect(await booth.questions()).toHaveLength(1);
 });
 
 test('a tab that is closed on the contact page still delivers its question', async ({
@@ -270,7 +263,7 @@ test('a tab that is closed on the contact page still delivers its question', asy
 }) => {
   await askAndContinue(booth, page);
   await page.close({ runBeforeUnload: true });
-  await expect.poll(() => questions(booth)).toMatchObject([{ content: QUESTION }]);
+  await expect.poll(() => booth.questions()).toMatchObject([{ content: QUESTION }]);
 });
 
 test('a visitor who leaves for another page still delivers the question', async ({
@@ -280,7 +273,7 @@ test('a visitor who leaves for another page still delivers the question', async 
   await askAndContinue(booth, page);
   await page.getByRole('link', { name: 'Live display' }).click();
   await page.waitForURL('**/wedeliver');
-  await expect.poll(() => questions(booth)).toMatchObject([{ content: QUESTION }]);
+  await expect.poll(() => booth.questions()).toMatchObject([{ content: QUESTION }]);
 });
 
 test('a second tab leaves the waiting question alone', async ({ booth, page, context }) => {
@@ -294,7 +287,7 @@ test('a second tab leaves the waiting question alone', async ({ booth, page, con
   expect(posts).toMatchObject([{ body: { content: 'Another one?' } }]);
   await skip(page).click();
   await expect(page.getByRole('heading', { name: 'Question Submitted' })).toBeVisible();
-  const all = await questions(booth);
+  const all = await booth.questions();
   expect(all.map(({ content }) => content).toSorted()).toEqual(['Another one?', QUESTION]);
 });
 

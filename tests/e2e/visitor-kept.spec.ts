@@ -1,7 +1,5 @@
 import type { Page } from 'playwright/test';
-import { z } from 'zod';
 import { MESSAGES } from '../../server/contract/messages.ts';
-import { questionPage } from '../../server/contract/questions.ts';
 import { type Booth, expect, test } from '../support/e2e.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -10,10 +8,7 @@ const QUESTION = 'Does it work without the internet?';
 const KEPT = 'Your question is kept on this phone and will be sent by itself.';
 
 async function contents(booth: Booth): Promise<string[]> {
-  const { call } = await booth.admin();
-  const { body } = await call('/api/admin/questions?order=asc');
-  const { items } = z.object({ data: questionPage }).parse(JSON.parse(body)).data;
-  return items.map((question) => question.content);
+  return (await booth.questions()).map(({ content }) => content);
 }
 
 const questionField = (page: Page) => page.getByLabel('Your question');

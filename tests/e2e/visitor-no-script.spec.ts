@@ -1,20 +1,12 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Page } from 'playwright/test';
-import { z } from 'zod';
 import { FIELD_MESSAGES } from '../../server/contract/messages.ts';
-import { questionPage } from '../../server/contract/questions.ts';
-import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, javaScriptEnabled: false });
 
 const QUESTION = 'What does it weigh? <b>"&';
-
-async function questions(booth: Booth) {
-  const { call } = await booth.admin();
-  const { body } = await call('/api/admin/questions?order=asc');
-  return z.object({ data: questionPage }).parse(JSON.parse(body)).data.items;
-}
 
 async function fillNamed(page: Page): Promise<void> {
   await page.getByLabel('Your question').fill(QUESTION);
@@ -35,7 +27,7 @@ test('a question is sent, thanked for, and shown on the live page once it is app
   await page.getByLabel('Your question').fill(QUESTION);
   await page.getByRole('button', { name: 'Submit Question' }).click();
   await expect(page.getByRole('heading', { name: 'Question Submitted' })).toBeVisible();
-  const asked = await questions(booth);
+  const asked = await booth.questions();
   expect(asked).toMatchObject([{ content: QUESTION, author_name: null }]);
   await page.waitForURL('**/wedeliver');
   await expect(page.getByRole('heading', { name: 'Q&A Coming Soon' })).toBeVisible();
@@ -96,7 +88,7 @@ test('a missing name comes back as words at its field, with everything that was 
   await page.getByRole('textbox', { name: 'Your name' }).fill('Ada');
   await page.getByRole('button', { name: 'Submit Question' }).click();
   await expect(page.getByRole('heading', { name: 'Question Submitted' })).toBeVisible();
-  expect(await questions(booth)).toMatchObject([{ content: QUESTION, author_name: 'Ada' }]);
+  expect(await booth.questions()).toMatchObject([{ content: QUESTION, author_name: 'Ada' }]);
 });
 
 test('contact details follow a named question, and both are thanked for', async ({
@@ -116,7 +108,7 @@ test('contact details follow a named question, and both are thanked for', async 
   await page.getByRole('button', { name: 'Submit Information' }).click();
   await expect(page.getByRole('heading', { name: 'Thank You' })).toBeVisible();
   await expect(page.getByText(QUESTION)).toBeVisible();
-  expect(await questions(booth)).toMatchObject([{ content: QUESTION, author_name: 'Ada' }]);
+  expect(await booth.questions()).toMatchObject([{ content: QUESTION, author_name: 'Ada' }]);
   const db = new Database(join(booth.dataDir, 'booth.db'), { readonly: true });
   expect(db.prepare('SELECT name, email, consent_given FROM leads').all()).toEqual([
     { name: 'Ada', email: 'ada@example.com', consent_given: 1 },
@@ -133,7 +125,7 @@ test('a second question after going back is a second question', async ({ booth, 
   await page.getByLabel('Your question').fill('The second?');
   await page.getByRole('button', { name: 'Submit Question' }).click();
   await expect(page.getByRole('heading', { name: 'Question Submitted' })).toBeVisible();
-  expect(await questions(booth)).toMatchObject([
+  expect(await booth.questions()).toMatchObject([
     { content: 'The first?' },
     { content: 'The second?' },
   ]);

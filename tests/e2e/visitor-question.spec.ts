@@ -1,20 +1,11 @@
 import type { Page, Request } from 'playwright/test';
-import { z } from 'zod';
 import { HIGHLIGHT_MS, REDIRECT_AFTER_MS } from '../../server/contract/limits.ts';
 import { FIELD_MESSAGES, MESSAGES } from '../../server/contract/messages.ts';
-import { questionPage } from '../../server/contract/questions.ts';
-import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
 const QUESTION = 'How long does the battery last at −20 °C?';
-
-/** The questions that the server has, oldest first. */
-async function stored(booth: Booth) {
-  const { call } = await booth.admin();
-  const { body } = await call('/api/admin/questions?order=asc');
-  return z.object({ data: questionPage }).parse(JSON.parse(body)).data.items;
-}
 
 const questionField = (page: Page) => page.getByLabel('Your question');
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Your name' });
@@ -61,7 +52,7 @@ test('an anonymous question is sent, thanked for, and the visitor moves on to th
   expect(sent.map((request) => request.postDataJSON())).toEqual([
     { content: QUESTION, author_name: null },
   ]);
-  const [question] = await stored(booth);
+  const [question] = await booth.questions();
   expect(question).toMatchObject({ content: QUESTION, author_name: null, status: 'pending' });
   const mine = await page.evaluate(() => localStorage.getItem('booth.questions.mine'));
   expect(JSON.parse(mine ?? '')).toEqual([
@@ -80,7 +71,7 @@ test('a named question without personalized information is sent with its name', 
   await nameField(page).fill(' Ada ');
   await submit(page).click();
   await expect(page.getByRole('heading', { name: 'Question Submitted' })).toBeVisible();
-  expect(await stored(booth)).toMatchObject([{ content: QUESTION, author_name: 'Ada' }]);
+  expect(await booth.questions()).toMatchObject([{ content: QUESTION, author_name: 'Ada' }]);
 });
 
 test('the button says where it leads', async ({ booth, page }) => {
@@ -148,7 +139,7 @@ test('a double click sends one question', async ({ booth, page }) => {
   await submit(page).dblclick();
   await expect(page.getByRole('heading', { name: 'Question Submitted' })).toBeVisible();
   expect(sent).toHaveLength(1);
-  expect(await stored(booth)).toHaveLength(1);
+  expect(await booth.questions()).toHaveLength(1);
 });
 
 test('the button is off while the question is on its way', async ({ booth, page }) => {
@@ -204,7 +195,7 @@ test('the server’s refusal stands at the field; without words it is named by i
   await expect(page.getByText(MESSAGES.questionFailed(500))).toBeVisible();
   await submit(page).click();
   await expect(page.getByRole('heading', { name: 'Question Submitted' })).toBeVisible();
-  expect(await stored(booth)).toHaveLength(1);
+  expect(await booth.questions()).toHaveLength(1);
 });
 
 for (const [header, seconds] of [
@@ -224,11 +215,11 @@ for (const [header, seconds] of [
     await submit(page).click();
     await expect(page.getByText(MESSAGES.rateLimited(seconds))).toBeVisible();
     await expect(submit(page)).toBeDisabled();
-    expect(await stored(booth)).toHaveLength(0);
+    expect(await booth.questions()).toHaveLength(0);
     // A second of scatter, so that a hall of phones does not come back in one instant.
     await page.clock.runFor((seconds + 1) * 1000);
     await expect(page.getByRole('heading', { name: 'Question Submitted' })).toBeVisible();
-    expect(await stored(booth)).toHaveLength(1);
+    expect(await booth.questions()).toHaveLength(1);
   });
 }
 
@@ -252,7 +243,7 @@ test('back from the live display there is a new form', async ({ booth, page }) =
   await questionField(page).fill('And a second one?');
   await submit(page).click();
   await expect(page.getByRole('heading', { name: 'Question Submitted' })).toBeVisible();
-  expect(await stored(booth)).toHaveLength(2);
+  expect(await booth.questions()).toHaveLength(2);
 });
 
 for (const theme of ['dark', 'light'] as const) {

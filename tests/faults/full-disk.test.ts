@@ -7,7 +7,8 @@ import {
   submittedQuestion,
 } from '../../server/contract/questions.ts';
 import { ADMIN_HOST, PUBLIC_HOST } from '../support/api.ts';
-import { dataOf, expectRefusal, jsonOf } from '../support/expect-answer.ts';
+import { dataOf } from '../support/data-of.ts';
+import { expectRefusal, jsonOf } from '../support/expect-answer.ts';
 import { createClient } from '../support/http-client.ts';
 import { mountDisk } from '../support/small-disk.ts';
 import { startSourceServer } from '../support/source-server.ts';

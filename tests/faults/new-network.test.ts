@@ -6,7 +6,7 @@ import { publicSettingsEvent } from '../../server/contract/events.ts';
 import { publicSettings } from '../../server/contract/settings.ts';
 import { PUBLIC_HOST } from '../support/api.ts';
 import { openEventStream } from '../support/event-stream.ts';
-import { dataOf } from '../support/expect-answer.ts';
+import { dataOf } from '../support/data-of.ts';
 import { createClient } from '../support/http-client.ts';
 import { ROOT } from '../support/node-binary.ts';
 import { startSourceServer, tempFolder } from '../support/source-server.ts';

@@ -1,9 +1,10 @@
+import { sendRequest } from '../support/http-client.ts';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { callApi, PUBLIC_HOST } from '../support/api.ts';
+import { PUBLIC_HOST } from '../support/api.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const STARTS_MS = 60_000;
@@ -43,7 +44,7 @@ async function portOf(printed: () => string): Promise<number> {
   return Number(match[1]);
 }
 
-const ask = (port: number) => callApi({ port, host: PUBLIC_HOST, path: '/api/questions/approved' });
+const ask = (port: number) => sendRequest({ port, host: PUBLIC_HOST }, '/api/questions/approved');
 
 describe.skipIf(process.platform === 'win32')('npm', () => {
   it.each(['serve', 'start'])(

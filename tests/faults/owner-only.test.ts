@@ -1,8 +1,9 @@
+import { sendRequest } from '../support/http-client.ts';
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callApi, PUBLIC_HOST } from '../support/api.ts';
+import { PUBLIC_HOST } from '../support/api.ts';
 import { openToOthers } from '../support/open-modes.ts';
 import { startSourceServer, tempFolder } from '../support/source-server.ts';
 
@@ -13,7 +14,7 @@ afterAll(() => void process.umask(before));
 
 async function ask(port: number): Promise<void> {
   const json = { content: 'Who may read this?', author_name: null };
-  const { status } = await callApi({ port, host: PUBLIC_HOST, path: '/api/question', json });
+  const { status } = await sendRequest({ port, host: PUBLIC_HOST }, '/api/question', { json });
   expect(status).toBe(201);
 }
 

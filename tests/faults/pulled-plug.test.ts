@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { submittedLead } from '../../server/contract/leads.ts';
 import { submittedQuestion } from '../../server/contract/questions.ts';
 import { PUBLIC_HOST } from '../support/api.ts';
-import { dataOf } from '../support/expect-answer.ts';
+import { dataOf } from '../support/data-of.ts';
 import { sendRequest } from '../support/http-client.ts';
 import { startSourceServer, tempFolder } from '../support/source-server.ts';
 

@@ -4,7 +4,8 @@ import { MESSAGES } from '../../server/contract/messages.ts';
 import { lanAddresses } from '../../server/platform/network.ts';
 import { ADMIN_HOST, ADMIN_PASSWORD } from '../support/api.ts';
 import { openEventStream } from '../support/event-stream.ts';
-import { dataOf, expectDone, expectRefusal } from '../support/expect-answer.ts';
+import { dataOf } from '../support/data-of.ts';
+import { expectDone, expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import type { Answer, Client, ClientOptions } from '../support/http-client.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { submittedLead } from '../../server/contract/leads.ts';
 import { submittedQuestion } from '../../server/contract/questions.ts';
-import { dataOf } from '../support/expect-answer.ts';
+import { dataOf } from '../support/data-of.ts';
 import { openHttpBooth } from '../support/http-booth.ts';
 
 const WEEK_MS = 7 * 24 * 3_600_000;

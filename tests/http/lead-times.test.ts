@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { leadDetail, leadList, submittedLead } from '../../server/contract/leads.ts';
-import { dataOf, jsonOf } from '../support/expect-answer.ts';
+import { dataOf } from '../support/data-of.ts';
+import { jsonOf } from '../support/expect-answer.ts';
 import { download, rowsOfJson } from '../support/export-files.ts';
 import { openHttpBooth } from '../support/http-booth.ts';
 

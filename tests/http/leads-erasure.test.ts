@@ -9,7 +9,8 @@ import {
 import { approvedQuestions, questionPage } from '../../server/contract/questions.ts';
 import { ADMIN_HOST, PUBLIC_HOST } from '../support/api.ts';
 import { openEventStream, type EventStream } from '../support/event-stream.ts';
-import { dataOf, expectDone, expectRefusal, jsonOf } from '../support/expect-answer.ts';
+import { dataOf } from '../support/data-of.ts';
+import { expectDone, expectRefusal, jsonOf } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { actions, eraseLead, leave, listLeads, openTicking, updateLead } from '../support/leads.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { mediaItem } from '../../server/contract/media.ts';
-import { dataOf } from '../support/expect-answer.ts';
+import { dataOf } from '../support/data-of.ts';
 import { openHttpBooth } from '../support/http-booth.ts';
 import { upload } from '../support/multipart.ts';
 import { svgOf } from '../support/picture-bombs.ts';

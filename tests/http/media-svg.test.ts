@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { MEDIA_MESSAGES, mediaItem } from '../../server/contract/media.ts';
-import { dataOf, expectRefusal } from '../support/expect-answer.ts';
+import { dataOf } from '../support/data-of.ts';
+import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { upload } from '../support/multipart.ts';
 

@@ -12,7 +12,8 @@ import {
   type MediaItem,
 } from '../../server/contract/media.ts';
 import { MESSAGES } from '../../server/contract/messages.ts';
-import { dataOf, expectRefusal } from '../support/expect-answer.ts';
+import { dataOf } from '../support/data-of.ts';
+import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { MULTIPART_TYPE, multipart, upload } from '../support/multipart.ts';
 

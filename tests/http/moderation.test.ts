@@ -7,7 +7,8 @@ import {
   type Question,
   type QuestionPage,
 } from '../../server/contract/questions.ts';
-import { dataOf, expectRefusal } from '../support/expect-answer.ts';
+import { dataOf } from '../support/data-of.ts';
+import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth, type HttpBoothOptions } from '../support/http-booth.ts';
 
 async function list(booth: HttpBooth, query: Record<string, string> = {}): Promise<QuestionPage> {

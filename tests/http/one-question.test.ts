@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { question } from '../../server/contract/questions.ts';
-import { dataOf, expectRefusal } from '../support/expect-answer.ts';
+import { dataOf } from '../support/data-of.ts';
+import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth } from '../support/http-booth.ts';
 
 test('staff get one question as it is now', async () => {

@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { mediaItem } from '../../server/contract/media.ts';
 import { machineAddresses } from '../../server/contract/qr.ts';
 import { adminSettings, publicSettings } from '../../server/contract/settings.ts';
-import { dataOf, expectRefusal } from '../support/expect-answer.ts';
+import { dataOf } from '../support/data-of.ts';
+import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { upload } from '../support/multipart.ts';
 

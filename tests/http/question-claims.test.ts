@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { submittedLead } from '../../server/contract/leads.ts';
 import { question, submittedQuestion } from '../../server/contract/questions.ts';
-import { dataOf, expectDone, expectRefusal } from '../support/expect-answer.ts';
+import { dataOf } from '../support/data-of.ts';
+import { expectDone, expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { eraseLead, leadOf, leave, openTicking } from '../support/leads.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { questionPage, type Question } from '../../server/contract/questions.ts';
 import { createQuestionsRepository } from '../../server/features/questions/questions.repository.ts';
-import { dataOf } from '../support/expect-answer.ts';
+import { dataOf } from '../support/data-of.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 
 /** So many that a common word takes another way than a rare one. */

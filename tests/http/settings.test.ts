@@ -6,7 +6,8 @@ import {
   publicSettings,
   type AdminSettings,
 } from '../../server/contract/settings.ts';
-import { dataOf, expectRefusal } from '../support/expect-answer.ts';
+import { dataOf } from '../support/data-of.ts';
+import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { upload } from '../support/multipart.ts';
 

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { submittedLead } from '../../server/contract/leads.ts';
 import { CONSENT_VERSION, LEAD_FIELD_MAX_LENGTH } from '../../server/contract/limits.ts';
 import { FIELD_MESSAGES, MESSAGES } from '../../server/contract/messages.ts';
-import { dataOf, expectRefusal } from '../support/expect-answer.ts';
+import { dataOf } from '../support/data-of.ts';
+import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 
 const ADA = { name: 'Ada Lovelace', email: 'ada@example.com' };

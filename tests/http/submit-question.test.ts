@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { AUTHOR_NAME_MAX_LENGTH, QUESTION_MAX_LENGTH } from '../../server/contract/limits.ts';
 import { FIELD_MESSAGES } from '../../server/contract/messages.ts';
 import { questionPage, submittedQuestion, type Question } from '../../server/contract/questions.ts';
-import { dataOf, expectRefusal } from '../support/expect-answer.ts';
+import { dataOf } from '../support/data-of.ts';
+import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 
 const submit = (booth: HttpBooth, json: unknown, key?: string) =>

@@ -2,7 +2,8 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { logEntry } from '../../server/contract/logs.ts';
 import { adminSettings, type WifiSettings } from '../../server/contract/settings.ts';
-import { dataOf, expectRefusal } from '../support/expect-answer.ts';
+import { dataOf } from '../support/data-of.ts';
+import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { readQr } from '../support/read-qr.ts';
 

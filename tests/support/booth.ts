@@ -1,18 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import { submittedQuestion, type SubmittedQuestion } from '../../server/contract/questions.ts';
-import type { SettingsUpdate } from '../../server/contract/settings.ts';
 import {
-  ADMIN_HOST,
-  ADMIN_PASSWORD,
-  type AdminSession,
-  callApi,
-  dataOf,
-  PUBLIC_HOST,
-  signInAdmin,
-} from './api.ts';
+  questionPage,
+  submittedQuestion,
+  type Question,
+  type SubmittedQuestion,
+} from '../../server/contract/questions.ts';
+import type { SettingsUpdate } from '../../server/contract/settings.ts';
+import { dataOf } from './data-of.ts';
+import { ADMIN_HOST, ADMIN_PASSWORD, PUBLIC_HOST, signInAdmin } from './api.ts';
+import type { BoothTemplate, PreparedSession } from './booth-template.ts';
+import { createClient, sendRequest, type Client } from './http-client.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
 /** One booth of its own: a real server on a throw-away data folder, and hands to arrange things with. */
@@ -29,10 +29,12 @@ export type Booth = {
   ask: (content: string, authorName?: string | null) => Promise<number>;
   /** Opens the dashboard as staff, creating the account first where there is none. */
   signIn: (page: Page) => Promise<void>;
+  /** All that the server has, oldest first. */
+  questions: () => Promise<Question[]>;
   approve: (id: number, answer?: string) => Promise<void>;
   updateSettings: (patch: SettingsUpdate) => Promise<void>;
   /** The admin calls, for what has no hand of its own here. */
-  admin: () => Promise<AdminSession>;
+  admin: () => Promise<Client>;
   /** Halts the server (SIGSTOP): connections stay open and nothing answers. */
   pause: () => void;
   resume: () => void;
@@ -44,11 +46,16 @@ export type Booth = {
   log: () => string;
 };
 
-/** Starts a booth; `close` ends its server and removes its data. */
+/**
+ * Starts a booth; `close` ends its server and removes its data.
+ * @param template what it starts with; null is a first start
+ */
 export async function openBooth(
   env: NodeJS.ProcessEnv,
+  template: BoothTemplate | null,
 ): Promise<{ booth: Booth; close: () => Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'booth-e2e-'));
+  if (template) await cp(template.dataDir, dataDir, { recursive: true });
   const removeData = () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
   let log = '';
   const startOn = (port: number) =>
@@ -65,17 +72,24 @@ export async function openBooth(
   const publicUrl = `http://${PUBLIC_HOST}:${port}`;
   const adminUrl = `http://${ADMIN_HOST}:${port}`;
 
-  let session: Promise<AdminSession> | undefined;
+  const goOn = ({ cookie, csrf }: PreparedSession): Client => {
+    const client = createClient({ port, host: ADMIN_HOST });
+    client.setCookie(cookie);
+    client.csrf = csrf;
+    return client;
+  };
+  let session = template && Promise.resolve(goOn(template.admin));
   const admin = () => (session ??= signInAdmin(port));
+  let pageSession = template?.page;
   const put = async (path: string, json: unknown) => {
-    const answer = await (await admin()).call(path, { method: 'PUT', json });
-    if (answer.status !== 200) throw new Error(`HTTP ${answer.status}: ${answer.body}`);
+    const answer = await (await admin()).put(path, json);
+    if (answer.status !== 200) throw new Error(`HTTP ${answer.status}: ${answer.text}`);
   };
 
   async function submit(content: string, authorName: string | null = null) {
     const json = { content, author_name: authorName };
-    const answer = await callApi({ port, host: PUBLIC_HOST, path: '/api/question', json });
-    return dataOf(submittedQuestion, answer);
+    const answer = await sendRequest({ port, host: PUBLIC_HOST }, '/api/question', { json });
+    return dataOf(submittedQuestion, answer, 201);
   }
 
   const booth: Booth = {
@@ -88,11 +102,15 @@ export async function openBooth(
     ask: async (content, authorName) => (await submit(content, authorName)).id,
     async signIn(page) {
       // A session of its own, so that a test that logs out does not end the one behind `admin`.
-      const { cookies } = await signInAdmin(port);
-      await page
-        .context()
-        .addCookies(cookies().map((cookie) => ({ ...cookie, url: adminUrl, httpOnly: true })));
+      const { cookie } = pageSession ?? { cookie: (await signInAdmin(port)).cookie() };
+      pageSession = undefined;
+      const [name = '', value = ''] = cookie.split('=', 2);
+      await page.context().addCookies([{ name, value, url: adminUrl, httpOnly: true }]);
       await page.goto(`${adminUrl}/dashboard`);
+    },
+    async questions() {
+      const answer = await (await admin()).get('/api/admin/questions?order=asc&page_size=100');
+      return dataOf(questionPage, answer).items;
     },
     approve: (id, answer) =>
       put(`/api/admin/question/${id}`, {

@@ -1,5 +1,6 @@
 import { test as base, expect } from 'playwright/test';
 import { expectNoAxeViolations } from './axe.ts';
+import { type BoothTemplate, makeTemplate } from './booth-template.ts';
 import { type Booth, openBooth } from './booth.ts';
 import { guardPages } from './page-guard.ts';
 
@@ -13,20 +14,39 @@ export type BoothOptions = {
   serverEnv: NodeJS.ProcessEnv;
   /** Let an uncaught exception of a page pass: only for tests that provoke one. */
   allowPageErrors: boolean;
+  /** `fresh` has no admin account yet; `staff` has one. */
+  from: 'fresh' | 'staff';
 };
 
 /**
  * Playwright's `test` with a booth of its own for each test. A test fails by itself when one of its pages throws,
  * breaks its Content-Security-Policy, or asks any other machine for anything.
  */
-export const test = base.extend<BoothOptions & { booth: Booth; pageGuard: void }>({
+export const test = base.extend<
+  BoothOptions & { booth: Booth; pageGuard: void },
+  { boothTemplate: BoothTemplate }
+>({
   rateLimits: [false, { option: true }],
   serverEnv: [{}, { option: true }],
   allowPageErrors: [false, { option: true }],
+  from: ['staff', { option: true }],
 
-  booth: async ({ rateLimits, serverEnv }, use, testInfo) => {
+  boothTemplate: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern
+    async ({}, use) => {
+      const { template, remove } = await makeTemplate();
+      await use(template);
+      await remove();
+    },
+    { scope: 'worker' },
+  ],
+
+  booth: async ({ rateLimits, serverEnv, from, boothTemplate }, use, testInfo) => {
     const limits = rateLimits ? {} : { BOOTH_RATE_LIMIT: 'off' };
-    const { booth, close } = await openBooth({ ...limits, ...serverEnv });
+    const { booth, close } = await openBooth(
+      { ...limits, ...serverEnv },
+      from === 'fresh' ? null : boothTemplate,
+    );
     await use(booth);
     if (testInfo.status !== testInfo.expectedStatus) {
       await testInfo.attach('server log', { body: booth.log(), contentType: 'text/plain' });

@@ -1,9 +1,7 @@
 import { expect } from 'vitest';
-import { z } from 'zod';
 import {
   emptyOkBody,
   errorBody,
-  okBody,
   type ErrorBody,
   type ErrorCode,
 } from '../../server/contract/envelope.ts';
@@ -13,12 +11,6 @@ import type { Answer } from './http-client.ts';
 export function jsonOf(answer: Answer): unknown {
   expect(answer.headers['content-type'], answer.text).toMatch(/^application\/json/);
   return JSON.parse(answer.text);
-}
-
-/** The `data` of a success, as the contract reads it; fails when it is none. */
-export function dataOf<T extends z.ZodType>(schema: T, answer: Answer, status = 200): z.output<T> {
-  expect(answer.status, answer.text).toBe(status);
-  return schema.parse(okBody(z.unknown()).parse(jsonOf(answer)).data);
 }
 
 /** A success that carries nothing. */

@@ -6,7 +6,7 @@ import { inject, onTestFinished } from 'vitest';
 import { submittedQuestion, type SubmittedQuestion } from '../../server/contract/questions.ts';
 import type { Deps } from '../../server/deps.ts';
 import { ADMIN_HOST, PUBLIC_HOST } from './api.ts';
-import { dataOf } from './expect-answer.ts';
+import { dataOf } from './data-of.ts';
 import { createClient, type Client, type ClientOptions } from './http-client.ts';
 import { runApp, type AppOptions } from './run-app.ts';
 

@@ -7,7 +7,8 @@ import {
   type LeadList,
 } from '../../server/contract/leads.ts';
 import { logList } from '../../server/contract/logs.ts';
-import { dataOf, jsonOf } from './expect-answer.ts';
+import { dataOf } from './data-of.ts';
+import { jsonOf } from './expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from './http-booth.ts';
 import type { Answer } from './http-client.ts';
 
