@@ -261,6 +261,19 @@ describe('login', () => {
     expect(sessions(booth)).toEqual([]);
   });
 
+  test('each request makes it last a day longer, in the browser too', async () => {
+    const booth = await openHttpBooth();
+    const [hour, day] = [3_600_000, 24 * 3_600_000];
+    booth.deps.db.prepare('UPDATE sessions SET expires_at = ?').run(Date.now() + hour);
+    const from = Date.now();
+    const answer = await booth.staff.get('/api/admin/questions');
+    const until = booth.deps.db.prepare('SELECT expires_at FROM sessions').pluck().get();
+    expect(until).toBeGreaterThanOrEqual(from + day);
+    const [, expires = ''] = /Expires=([^;]+)/.exec(answer.headers['set-cookie']?.[0] ?? '') ?? [];
+    // A cookie’s time has no milliseconds.
+    expect(Date.parse(expires)).toBeGreaterThanOrEqual(from + day - 1000);
+  });
+
   test('an expired session is none', async () => {
     const booth = await openHttpBooth();
     booth.deps.db.prepare('UPDATE sessions SET expires_at = ?').run(Date.now() - 1);

@@ -14,6 +14,12 @@ describe('explainEnd', () => {
     [{ signal: 'SIGSEGV' }, /crashes while it starts \(SIGSEGV\).*Install Booth again/],
     [{ code: 3_221_225_477 }, /crashes while it starts/],
     [{ code: -1_073_741_819 }, /crashes while it starts/],
+    [{ code: 139 }, /crashes while it starts \(code 139\)/],
+    [{ code: 11 }, /crashes while it starts \(code 11\)/],
+    [{ code: 137 }, /Something on this laptop ends .*\(code 137\)/],
+    // Electron’s own Node tells the bare number of the signal.
+    [{ code: 9 }, /Something on this laptop ends .*\(code 9\)/],
+    [{ code: 15 }, /Something on this laptop ends .*\(code 15\)/],
     [{ signal: 'SIGKILL' }, /Something on this laptop ends .*\(SIGKILL\)/],
     [
       { code: 1, output: "Error [ERR_MODULE_NOT_FOUND]: Cannot find package 'better-sqlite3'\n" },

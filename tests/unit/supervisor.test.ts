@@ -149,6 +149,20 @@ describe('superviseServer', () => {
     expect(supervisor.state()).toMatchObject({ kind: 'ready' });
   });
 
+  it('counts the starts that came to nothing anew after one that worked', () => {
+    const { supervisor, last } = supervise();
+    supervisor.start();
+    for (let start = 0; start < 2; start += 1) {
+      last().events.onExit(end({ code: 1 }));
+      vi.advanceTimersByTime(10_000);
+    }
+    last().events.onMessage(READY);
+    last().events.onExit(end({ code: 1 }));
+    vi.advanceTimersByTime(10_000);
+    last().events.onExit(end({ code: 1 }));
+    expect(supervisor.state()).toMatchObject({ kind: 'restarting' });
+  });
+
   it('takes a server that is not ready within 20 s for hung', () => {
     const { supervisor, last } = supervise();
     supervisor.start();
@@ -178,6 +192,9 @@ describe('superviseServer', () => {
     expect(last().killed).toBe(false);
     vi.advanceTimersByTime(2000);
     expect(last().killed).toBe(true);
+    expect(supervisor.lastOutage()).toMatchObject({ cause: 'silent', until: null });
+    // It is not over: there is nothing to acknowledge yet.
+    supervisor.acknowledgeOutage();
     expect(supervisor.lastOutage()).toMatchObject({ cause: 'silent', until: null });
 
     vi.advanceTimersByTime(250);
