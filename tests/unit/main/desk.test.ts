@@ -181,6 +181,8 @@ describe('two monitors', () => {
     const stand = both().do({ kind: 'hide' });
     expect(stand.plug(sideBySide(TV, LAPTOP)).picture).toEqual({ admin: '1' });
     expect(stand.do({ kind: 'show' }).picture).toEqual({ 2: 'full', admin: '1' });
+    // A look at it on the staff’s own ends with it.
+    expect(both().move(LAPTOP).do({ kind: 'hide' }).picture).toEqual({ admin: '1' });
   });
 
   it('send the admin window back that was dragged over the display', () => {

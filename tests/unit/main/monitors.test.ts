@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { Screen } from 'electron';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { boundsOn, placeOn } from '../../../main/windows/anchor.ts';
-import { centred, watchMonitors, within } from '../../../main/windows/monitors.ts';
+import { centred, isOn, watchMonitors, within } from '../../../main/windows/monitors.ts';
 
 const SCREEN = { x: 0, y: 0, width: 1366, height: 728 };
 
@@ -37,6 +37,17 @@ describe('a window’s place', () => {
     expect(within(SCREEN, { x: 100, y: 100, ...size })).toEqual({ x: 100, y: 100, ...size });
     expect(within(SCREEN, { x: 5000, y: -300, ...size })).toEqual({ x: 566, y: 0, ...size });
     expect(within(SCREEN, { x: 0, y: 0, width: 4000, height: 4000 })).toEqual(SCREEN);
+  });
+
+  it('is on the monitor that has its middle, and on no other', () => {
+    const right = { ...SCREEN, x: SCREEN.width };
+    const below = { ...SCREEN, y: SCREEN.height };
+    const size = { width: 400, height: 200 };
+    const onTheEdge = { x: SCREEN.width - 200, y: 100, ...size };
+    expect([SCREEN, right].map((area) => isOn(onTheEdge, area))).toEqual([false, true]);
+    const underIt = { x: 100, y: SCREEN.height - 100, ...size };
+    expect([SCREEN, below].map((area) => isOn(underIt, area))).toEqual([false, true]);
+    expect(isOn({ x: -200, y: -100, ...size }, SCREEN)).toBe(true);
   });
 
   it('goes with its monitor, to the left of all others too', () => {

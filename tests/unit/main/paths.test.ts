@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { App } from 'electron';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { preparePaths, requestedPort } from '../../../main/paths.ts';
+
+function emptyFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'booth-paths-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Electron's idea of the folders, and what it is told. */
+function fakeApp(userData: string, isPackaged = false) {
+  const told: Record<string, string> = {};
+  const app = {
+    isPackaged,
+    getPath: () => userData,
+    setPath: (name: string, path: string) => void (told[name] = path),
+  } as unknown as App;
+  return { app, told };
+}
+
+describe('the data folder', () => {
+  it('is the flag’s before the environment’s before the system’s', () => {
+    const [flagged, named, own] = [emptyFolder(), emptyFolder(), emptyFolder()];
+    const { app } = fakeApp(own);
+    const env = { BOOTH_DATA_DIR: named };
+    expect(preparePaths(app, ['--data-dir', flagged], env).dataFolder).toBe(flagged);
+    expect(preparePaths(app, [`--data-dir=${flagged}`], env).dataFolder).toBe(flagged);
+    expect(preparePaths(app, ['--data-dir='], env).dataFolder).toBe(named);
+    expect(preparePaths(app, ['--other', 'thing'], {}).dataFolder).toBe(own);
+  });
+
+  it('keeps the browser’s own files apart from what the stand collects', () => {
+    const folder = emptyFolder();
+    const { app, told } = fakeApp(folder);
+    expect(preparePaths(app, [], {}).stateFolder).toBe(folder);
+    expect(told).toEqual({
+      userData: folder,
+      sessionData: join(folder, 'windows'),
+      crashDumps: join(folder, 'windows', 'crashes'),
+    });
+  });
+
+  it('has a stand-in for the windows while it cannot be made, and the server still hears of the real one', () => {
+    const blocked = join(emptyFolder(), 'file');
+    writeFileSync(blocked, '');
+    const { app, told } = fakeApp(join(blocked, 'data'));
+    const { dataFolder, stateFolder } = preparePaths(app, [], {});
+    onTestFinished(() => rmSync(stateFolder, { recursive: true, force: true }));
+    expect(dataFolder).toBe(join(blocked, 'data'));
+    expect(stateFolder).not.toBe(dataFolder);
+    expect(told['userData']).toBe(stateFolder);
+  });
+});
+
+describe('the server’s file', () => {
+  it('can be another one in development, and in the packed app it cannot', () => {
+    const env = { BOOTH_SERVER_ENTRY: '/elsewhere/server.js' };
+    const folder = emptyFolder();
+    const { serverEntry } = preparePaths(fakeApp(folder).app, [], env);
+    expect(serverEntry).toMatch(/server\.js$/);
+    const packed = preparePaths(fakeApp(folder, true).app, [], env);
+    expect(packed.serverEntry).toMatch(/server[\\/]index\.js$/);
+  });
+});
+
+describe('the port', () => {
+  it('is the flag’s before the environment’s; without both the server decides', () => {
+    expect(requestedPort(['--port', '8123'], { BOOTH_PORT: '8080' })).toBe('8123');
+    expect(requestedPort([], { BOOTH_PORT: '8080' })).toBe('8080');
+    expect(requestedPort([], {})).toBeUndefined();
+  });
+});

@@ -1,0 +1,111 @@
+import { EventEmitter } from 'node:events';
+import type { App, BrowserWindow } from 'electron';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { prepareQuit } from '../../../main/quit.ts';
+
+const showMessageBox = vi.hoisted(() => vi.fn());
+vi.mock('electron', () => ({ dialog: { showMessageBox } }));
+
+const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+
+/** An app that quits as Electron does: `before-quit` may hold it up. */
+function open({ asks = true, shutDown = () => Promise.resolve() } = {}) {
+  const listenersBefore = SIGNALS.map((signal) => process.listeners(signal));
+  onTestFinished(() => {
+    SIGNALS.forEach((signal, index) => {
+      for (const listener of process.listeners(signal)) {
+        if (!listenersBefore[index]?.includes(listener)) process.off(signal, listener);
+      }
+    });
+  });
+  const events = new EventEmitter();
+  const happened: string[] = [];
+  const app = Object.assign(events, {
+    quit() {
+      let isHeld = false;
+      events.emit('before-quit', { preventDefault: () => void (isHeld = true) });
+      if (!isHeld) happened.push('gone');
+    },
+  }) as unknown as App;
+  const errors: string[] = [];
+  const { requestQuit } = prepareQuit(app, {
+    shutDown: () => {
+      happened.push('shut down');
+      return shutDown();
+    },
+    asks: () => asks,
+    window: () => ({}) as BrowserWindow,
+    log: { info: () => {}, error: (text) => void errors.push(text) },
+  });
+  return { app, happened, errors, requestQuit };
+}
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+beforeEach(() => void showMessageBox.mockReset());
+
+describe('the way out', () => {
+  it('goes only when everything has stopped', async () => {
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const { app, happened } = open({ shutDown: () => promise });
+    app.quit();
+    app.quit();
+    await settle();
+    expect(happened).toEqual(['shut down']);
+    resolve(undefined);
+    await settle();
+    expect(happened).toEqual(['shut down', 'gone']);
+  });
+
+  it('goes too when something does not stop, and the log tells', async () => {
+    const { app, happened, errors } = open({ shutDown: () => Promise.reject(new Error('No.')) });
+    app.quit();
+    await settle();
+    expect(happened).toEqual(['shut down', 'gone']);
+    expect(errors).toEqual(['Not everything stopped']);
+  });
+
+  it.each(SIGNALS)('%s asks nobody', async (signal) => {
+    const { happened } = open();
+    process.emit(signal);
+    await settle();
+    expect(happened).toEqual(['shut down', 'gone']);
+    expect(showMessageBox).not.toHaveBeenCalled();
+  });
+});
+
+describe('the question before it', () => {
+  it('is answered by Enter and Escape with the booth staying open', async () => {
+    showMessageBox.mockResolvedValue({ response: 1 });
+    const { happened, requestQuit } = open();
+    requestQuit();
+    await settle();
+    expect(happened).toEqual([]);
+    const [, { buttons, defaultId, cancelId }] = showMessageBox.mock.calls[0] ?? [];
+    expect([buttons[defaultId], buttons[cancelId]]).toEqual(['Keep It Open', 'Keep It Open']);
+    requestQuit();
+    expect(showMessageBox).toHaveBeenCalledTimes(2);
+  });
+
+  it('is asked once, however often the button is pressed', async () => {
+    const { promise, resolve } = Promise.withResolvers<{ response: number }>();
+    showMessageBox.mockReturnValue(promise);
+    const { happened, requestQuit } = open();
+    requestQuit();
+    requestQuit();
+    expect(showMessageBox).toHaveBeenCalledTimes(1);
+    resolve({ response: 0 });
+    await settle();
+    expect(happened).toEqual(['shut down', 'gone']);
+    requestQuit();
+    expect(showMessageBox).toHaveBeenCalledTimes(1);
+  });
+
+  it('is left out where nothing would be lost', async () => {
+    const { happened, requestQuit } = open({ asks: false });
+    requestQuit();
+    await settle();
+    expect(happened).toEqual(['shut down', 'gone']);
+    expect(showMessageBox).not.toHaveBeenCalled();
+  });
+});
