@@ -1,5 +1,8 @@
-import { describe, expect, test } from 'vitest';
-import { redactPhones } from '../../../server/platform/logger.ts';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createLogger, redactPhones } from '../../../server/platform/logger.ts';
 
 describe('a phone number is told of, not told', () => {
   test.each([
@@ -24,4 +27,21 @@ describe('what is no phone number stays', () => {
     'version 1.2.3',
     'a + 12 b',
   ])('%s', (line) => expect(redactPhones(line)).toBe(line));
+});
+
+test('secrets do not reach the file, however deep in what is logged', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'booth-log-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const logger = await createLogger(dataDir, 'info');
+  const secrets = { password: 'hush-1', apiKey: 'hush-2', csrf_token: 'hush-3', cookie: 'hush-4' };
+  logger.info(secrets, 'at the top');
+  logger.info({ body: { ...secrets, name: 'Kim' } }, 'inside');
+  logger.info({ request: { headers: secrets } }, 'deeper');
+  const folder = join(dataDir, 'logs');
+  const text = readdirSync(folder)
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .join('');
+  expect(text).not.toMatch(/hush/);
+  expect(text.match(/\[redacted\]/g)).toHaveLength(12);
+  expect(text).toContain('Kim');
 });

@@ -38,6 +38,11 @@ test.each<[string, ReturnType<typeof networkInterfaces>, string[]]>([
     { eth0: [v4('192.168.1.4')], wlan0: [v4('192.168.2.4')] },
     ['192.168.2.4', '192.168.1.4'],
   ],
+  [
+    'a private network before any other address',
+    { eth0: [v4('172.32.0.1')], eth1: [v4('172.31.255.1')], eth2: [v4('172.15.0.1')] },
+    ['172.31.255.1', '172.32.0.1', '172.15.0.1'],
+  ],
   ['no network', { lo: [v4('127.0.0.1', true)] }, []],
 ])('%s', (_name, interfaces, addresses) => expect(ranked(interfaces)).toEqual(addresses));
 

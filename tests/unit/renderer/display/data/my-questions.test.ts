@@ -1,0 +1,34 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { readMyQuestions } from '../../../../../renderer/display/data/my-questions.ts';
+import { OWN_QUESTIONS_KEY } from '../../../../../renderer/lib/own-questions.ts';
+
+const NOW = Date.parse('2026-11-21T18:00:00Z');
+const HOUR = 3_600_000;
+
+/** The questions that a phone reads back, by their ids. */
+function idsOf(stored: string): number[] {
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => (key === OWN_QUESTIONS_KEY ? stored : null),
+  });
+  return readMyQuestions(NOW).map(({ id }) => id);
+}
+const noted = (id: number, hoursAgo: number) => ({
+  id,
+  content: `Question ${id}`,
+  at: new Date(NOW - hoursAgo * HOUR).toISOString(),
+});
+
+afterEach(() => void vi.unstubAllGlobals());
+
+test('the latest three, newest first, whatever their order was', () => {
+  const stored = [noted(2, 3), noted(4, 1), noted(1, 4), noted(3, 2)];
+  expect(idsOf(JSON.stringify(stored))).toEqual([4, 3, 2]);
+});
+
+test('a question of yesterday is not of this visit', () => {
+  expect(idsOf(JSON.stringify([noted(1, 12), noted(2, 11)]))).toEqual([2]);
+});
+
+test.each(['', 'null', '{}', '[{"id":1}]', 'nonsense'])('what is no list is none: %s', (stored) => {
+  expect(idsOf(stored)).toEqual([]);
+});

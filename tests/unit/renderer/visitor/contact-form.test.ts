@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { contactErrors, leadBody } from '../../../../renderer/visitor/contact-form.ts';
+import { LEAD_FIELD_MAX_LENGTH } from '../../../../server/contract/limits.ts';
+import { FIELD_MESSAGES, MESSAGES } from '../../../../server/contract/messages.ts';
+
+const VALUES = {
+  name: 'Kim',
+  email: 'kim@example.com',
+  phone: '',
+  company: '',
+  city: '',
+  state: '',
+  consent: false,
+};
+
+describe('an email address', () => {
+  test.each(['kim@example.com', "o'neil+expo@mail.example.co.uk", 'ü@münchen.de'])(
+    '%s is complete',
+    (email) => expect(contactErrors({ ...VALUES, email })).toEqual({}),
+  );
+  test.each(['kim', 'kim@', '@example.com', 'kim@example', 'kim@example.c', 'a b@example.com'])(
+    '%s is not',
+    (email) => {
+      expect(contactErrors({ ...VALUES, email })).toEqual({
+        email: FIELD_MESSAGES.emailIncomplete,
+      });
+    },
+  );
+});
+
+test('name and email are asked for, and nothing else', () => {
+  const { leadRequired } = MESSAGES;
+  const errors = contactErrors({ ...VALUES, name: '', email: '' });
+  expect(errors).toEqual({ name: leadRequired, email: leadRequired });
+});
+
+test.each(['name', 'phone', 'company', 'city', 'state'] as const)(
+  '%s has a limit, and may be as long as that',
+  (field) => {
+    const longest = 'x'.repeat(LEAD_FIELD_MAX_LENGTH);
+    expect(contactErrors({ ...VALUES, [field]: longest })).toEqual({});
+    const errors = contactErrors({ ...VALUES, [field]: `${longest}x` });
+    expect(errors).toEqual({ [field]: `At most ${LEAD_FIELD_MAX_LENGTH} characters.` });
+  },
+);
+
+test.each([true, false])('consent is sent as it was given: %s', (consent) => {
+  expect(leadBody({ ...VALUES, consent }, null)).toMatchObject({ consent_given: consent });
+});
+
+test('a claim goes along where there is one', () => {
+  expect(leadBody(VALUES, '7.claim')).toMatchObject({ question_claim: '7.claim' });
+  expect(leadBody(VALUES, null)).not.toHaveProperty('question_claim');
+});
