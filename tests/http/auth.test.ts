@@ -274,6 +274,17 @@ describe('login', () => {
     expect(Date.parse(expires)).toBeGreaterThanOrEqual(from + day - 1000);
   });
 
+  test('takes a password however the keyboard composes its letters', async () => {
+    const booth = await openHttpBooth({ from: 'fresh' });
+    const password = 'größer als Köln';
+    await logIn(adminClient(booth), { ...LOGIN, password: password.normalize('NFC') });
+    const answer = await logIn(adminClient(booth), {
+      ...LOGIN,
+      password: password.normalize('NFD'),
+    });
+    expect(answer.status).toBe(200);
+  });
+
   test('an expired session is none', async () => {
     const booth = await openHttpBooth();
     booth.deps.db.prepare('UPDATE sessions SET expires_at = ?').run(Date.now() - 1);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import {
   EXPORT_FORMATS,
@@ -164,11 +164,19 @@ test('a sheet has typed cells, a bold frozen header and columns that are wide en
   expect(ai_suggested).toBe(false);
   expect(author_name).toBeNull();
   expect(created_at).toBeInstanceOf(Date);
-  const listed = rowsOfJson(await download(booth, 'questions.json'))[1];
-  const at = new Date(String(listed?.created_at));
-  // A sheet knows no time zones: it shows the laptop's local time.
-  expect(z.date().parse(created_at).getTime()).toBe(at.getTime() - at.getTimezoneOffset() * 60_000);
   expect(sheet.getCell('D3').numFmt).toBe('yyyy-mm-dd hh:mm:ss');
+});
+
+test.each([
+  ['America/New_York', '2026-11-21T04:00'],
+  ['Asia/Kolkata', '2026-11-21T14:30'],
+])('a sheet, which knows no time zones, shows the laptop’s time in %s', async (zone, minute) => {
+  vi.stubEnv('TZ', zone);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const booth = await openFilled();
+  const sheet = await sheetOf(await download(booth, 'questions.xlsx'));
+  const { created_at } = recordOf(sheet, 3);
+  expect(z.date().parse(created_at).toISOString()).toContain(minute);
 });
 
 describe('filters', () => {

@@ -1,4 +1,9 @@
+import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { csrfToken } from '../../server/contract/auth.ts';
+import { ADMIN_USERNAME } from '../../server/contract/limits.ts';
 import { mediaItem } from '../../server/contract/media.ts';
 import {
   adminSettings,
@@ -6,6 +11,7 @@ import {
   publicSettings,
   type AdminSettings,
 } from '../../server/contract/settings.ts';
+import { ADMIN_HOST, ADMIN_PASSWORD } from '../support/api.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
@@ -315,6 +321,22 @@ describe('secrets', () => {
     for (const { text } of answers) expect(text).not.toMatch(new RegExp(`${KEY}|${TOKEN}`));
     expect(answers[1]?.text).toMatch(/"has_key":true.*"has_token":true/);
     expect(booth.logLines().join()).not.toMatch(new RegExp(`${KEY}|${TOKEN}`));
+  });
+
+  test('one that another key protected is none: staff are asked for it again', async () => {
+    const booth = await openHttpBooth();
+    await save(booth, { ai: { apiKey: KEY }, twilio: { authToken: TOKEN } });
+    await writeFile(join(booth.dataDir, 'secret.key'), randomBytes(32).toString('base64'));
+    await booth.restart();
+    // The sessions went with the key.
+    const staff = booth.client({ host: ADMIN_HOST });
+    const login = { username: ADMIN_USERNAME, password: ADMIN_PASSWORD };
+    staff.csrf = dataOf(csrfToken, await staff.get('/api/admin/csrf-token')).csrf_token;
+    staff.csrf = dataOf(csrfToken, await staff.post('/api/admin/login', login)).csrf_token;
+    const none = { ai: { has_key: false }, twilio: { has_token: false } };
+    expect(dataOf(adminSettings, await staff.get(PATH))).toMatchObject(none);
+    const saved = dataOf(adminSettings, await staff.put(PATH, { ai: { apiKey: KEY } }));
+    expect(saved).toMatchObject({ ...none, ai: { has_key: true } });
   });
 
   test('an absent key keeps one, an empty one clears it', async () => {
