@@ -45,7 +45,7 @@ for (const { name, prepare } of OBSTACLES) {
       const reason = (await admin?.getByRole('alert').innerText()) ?? '';
       expect(reason).toMatch(/^[A-Z].{20,}\.$/s);
       expect(reason).not.toMatch(/Error:|undefined|at .+:\d+/);
-      takePicture(testInfo.outputPath('both-monitors.png'));
+      await takePicture(desktop, testInfo.outputPath('both-monitors.png'));
 
       test.skip(SECOND_MONITOR === undefined, 'needs two monitors');
       const display = await find('Q&A Coming Soon')();

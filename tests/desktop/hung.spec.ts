@@ -1,8 +1,5 @@
-import { sendRequest } from '../support/http-client.ts';
 import type { Page } from 'playwright/test';
-import { dataOf } from '../support/data-of.ts';
-import { PUBLIC_HOST, signInAdmin } from '../support/api.ts';
-import { submittedQuestion } from '../../server/contract/questions.ts';
+import { approveQuestion } from './approved-question.ts';
 import { expect, test, type Desktop } from './desktop.ts';
 import { takePicture } from './monitors.ts';
 import { isRunning } from './processes.ts';
@@ -11,14 +8,6 @@ import { isRunning } from './processes.ts';
 test.describe.configure({ timeout: 120_000 });
 const NOTICED = { timeout: 40_000 };
 const QUESTION = 'Is this on the screen all the time?';
-
-async function approveQuestion(port: number): Promise<void> {
-  const json = { content: QUESTION, author_name: null };
-  const asked = await sendRequest({ port, host: PUBLIC_HOST }, '/api/question', { json });
-  const staff = await signInAdmin(port);
-  const path = `/api/admin/question/${dataOf(submittedQuestion, asked, 201).id}`;
-  await staff.send(path, { method: 'PUT', json: { status: 'approved' } });
-}
 
 /** What the public saw from now on, a word for each change. */
 async function recordScreen(display: Page): Promise<() => Promise<string[]>> {
@@ -56,7 +45,7 @@ test('a server that stops answering is replaced, staff are told, and the display
   const admin = await desktop.setUp();
   const display = await desktop.display();
   const port = await desktop.port();
-  await approveQuestion(port);
+  await approveQuestion(port, QUESTION);
   await expect(display.getByText(QUESTION)).toBeVisible();
   const seen = await recordScreen(display);
 
@@ -71,7 +60,7 @@ test('a server that stops answering is replaced, staff are told, and the display
   );
   await expect(told).toBeVisible();
   await expect(admin.getByText('Live', { exact: true })).toBeVisible();
-  takePicture(testInfo.outputPath('both-monitors.png'));
+  await takePicture(desktop, testInfo.outputPath('both-monitors.png'));
   for (const text of await seen()) {
     expect(text).toContain(QUESTION);
     expect(text).not.toMatch(/error|refused|failed/i);
@@ -89,7 +78,7 @@ test('a display that hangs comes back by itself, without anybody touching it', a
 }) => {
   await desktop.admin();
   const display = await desktop.display();
-  await approveQuestion(await desktop.port());
+  await approveQuestion(await desktop.port(), QUESTION);
   await expect(display.getByText(QUESTION)).toBeVisible();
   await display.evaluate(`setTimeout(${String(busy)}, 0, 1e9)`);
   await expect

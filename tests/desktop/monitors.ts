@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import type { ElectronApplication } from 'playwright/test';
 
 /** The second monitor's output, as `xrandr` names it; undefined where no test may pull its plug. */
 export const SECOND_MONITOR = process.env['BOOTH_MONITOR_2'];
@@ -38,8 +39,36 @@ export function unplugFirstMonitor(): void {
   xrandr('--output', first(), '--off', '--output', second(), '--pos', '0x0');
 }
 
-/** A picture of all monitors side by side; nothing where the tool for it is missing. */
-export function takePicture(file: string): void {
+/** In the page: until it has drawn what it has to say, and what fades or slides in has done so. */
+const UNTIL_STILL = `(async () => {
+  const frame = () => new Promise((next) => requestAnimationFrame(next));
+  const isEmpty = () =>
+    document.querySelector('h1, h2') === null ||
+    document.querySelector('#root:empty, [data-part="loading"]') !== null;
+  const isMoving = () =>
+    document.getAnimations().some(
+      ({ playState, effect }) => playState === 'running' && effect.getComputedTiming().endTime < 2000,
+    );
+  while (isEmpty() || isMoving()) await frame();
+  for (let frames = 0; frames < 3; frames += 1) await frame();
+})()`;
+
+/**
+ * A picture of all monitors side by side, once every window in view has painted; nothing where the tool for it is
+ * missing.
+ */
+export async function takePicture(
+  desktop: { electron: () => ElectronApplication },
+  file: string,
+): Promise<void> {
+  await desktop.electron().evaluate(async ({ BrowserWindow }, untilStill) => {
+    const seen = BrowserWindow.getAllWindows().filter((window) => window.isVisible());
+    for (const { webContents } of seen) {
+      await webContents.executeJavaScript(untilStill);
+      // Resolves with a frame of the compositor.
+      await webContents.capturePage();
+    }
+  }, UNTIL_STILL);
   try {
     execFileSync('scrot', ['-o', file]);
   } catch {

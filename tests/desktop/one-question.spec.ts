@@ -42,7 +42,7 @@ test('a question goes from the phone over the admin window to the second monitor
   console.log(`  ${description}`);
 
   await expect(admin.getByText('Question updated')).toBeVisible();
-  takePicture(testInfo.outputPath('both-monitors.png'));
+  await takePicture(desktop, testInfo.outputPath('both-monitors.png'));
   await phone.close();
 });
 

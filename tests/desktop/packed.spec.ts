@@ -74,6 +74,6 @@ test('a question goes its whole way through the packed app', async ({ desktop },
   await row.getByRole('button', { name: 'Approve' }).click();
   await expect(display.getByText(question)).toBeVisible();
   expect(await desktop.electron().evaluate(({ app }) => app.isPackaged)).toBe(true);
-  takePicture(testInfo.outputPath('both-monitors.png'));
+  await takePicture(desktop, testInfo.outputPath('both-monitors.png'));
   await phone.close();
 });

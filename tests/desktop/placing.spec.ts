@@ -76,7 +76,7 @@ test('each window goes with its monitor when that is moved to the left', async (
   await expect
     .poll(() => picture(desktop))
     .toEqual({ display: ['full left'], admin: ['right'], focus: ['admin'] });
-  takePicture(testInfo.outputPath('left.png'));
+  await takePicture(desktop, testInfo.outputPath('left.png'));
   const moved = (await desktop.windows()).find(({ kiosk }) => !kiosk)?.bounds;
   expect(moved).toMatchObject({ y: place?.y });
 
@@ -85,7 +85,7 @@ test('each window goes with its monitor when that is moved to the left', async (
   await expect
     .poll(() => picture(desktop))
     .toEqual({ display: ['full left'], admin: ['right'], focus: ['admin'] });
-  takePicture(testInfo.outputPath('left-and-primary-after-restart.png'));
+  await takePicture(desktop, testInfo.outputPath('left-and-primary-after-restart.png'));
 
   unplugSecondMonitor();
   await expect.poll(() => picture(desktop)).toEqual({ ...USUAL, display: [] });
@@ -100,11 +100,11 @@ test('staff look at the display on their own monitor, and Escape brings the admi
   await moveTo(desktop, admin, 'own');
   const look = { display: ['full left', 'full right'], admin: [], focus: ['display'] };
   await expect.poll(() => picture(desktop)).toEqual(look);
-  takePicture(testInfo.outputPath('look.png'));
+  await takePicture(desktop, testInfo.outputPath('look.png'));
 
   await press('Escape');
   await expect.poll(() => picture(desktop)).toEqual(USUAL);
-  takePicture(testInfo.outputPath('after-escape.png'));
+  await takePicture(desktop, testInfo.outputPath('after-escape.png'));
 
   await moveTo(desktop, admin, 'own');
   await expect.poll(() => picture(desktop)).toEqual(look);
@@ -121,7 +121,7 @@ test('with one monitor the display comes in front, fills it when asked to, and i
   await admin.getByRole('button', { name: 'Show the big screen' }).click();
   const asWindow = { display: ['window left'], admin: ['left'], focus: ['display'] };
   await expect.poll(() => picture(desktop)).toEqual(asWindow);
-  takePicture(testInfo.outputPath('window.png'));
+  await takePicture(desktop, testInfo.outputPath('window.png'));
   await press('Escape');
   const nothing = { display: [], admin: ['left'], focus: ['admin'] };
   await expect.poll(() => picture(desktop)).toEqual(nothing);
@@ -131,11 +131,11 @@ test('with one monitor the display comes in front, fills it when asked to, and i
   await admin.getByRole('button', { name: 'Fill this monitor' }).click();
   const covered = { display: ['full left'], admin: [], focus: ['display'] };
   await expect.poll(() => picture(desktop)).toEqual(covered);
-  takePicture(testInfo.outputPath('full.png'));
+  await takePicture(desktop, testInfo.outputPath('full.png'));
 
   await restart(desktop);
   await expect.poll(() => picture(desktop)).toEqual(covered);
-  takePicture(testInfo.outputPath('full-after-restart.png'));
+  await takePicture(desktop, testInfo.outputPath('full-after-restart.png'));
   plugInSecondMonitor();
   await expect.poll(() => picture(desktop)).toEqual(USUAL);
 });
@@ -156,7 +156,7 @@ test('the display stays for the public when the laptop’s monitor goes, and Esc
   await expect
     .poll(() => picture(desktop))
     .toEqual({ display: ['full left'], admin: [], focus: ['display'] });
-  takePicture(testInfo.outputPath('lid-closed.png'));
+  await takePicture(desktop, testInfo.outputPath('lid-closed.png'));
   await press('Escape');
   await expect
     .poll(() => picture(desktop))
@@ -193,7 +193,7 @@ test('staff swap the monitors from the preview, and it is so after a restart', a
   await admin.getByRole('button', { name: 'Swap monitors' }).click();
   const swapped = { ...USUAL, display: ['full left'], admin: ['right'] };
   await expect.poll(() => picture(desktop)).toEqual(swapped);
-  takePicture(testInfo.outputPath('swapped.png'));
+  await takePicture(desktop, testInfo.outputPath('swapped.png'));
   await restart(desktop);
   await expect.poll(() => picture(desktop)).toEqual(swapped);
 });
@@ -215,7 +215,7 @@ test('the preview fills the monitor, and Escape ends that', async ({ desktop }, 
   const bounds = async () =>
     (await desktop.windows()).find(({ url }) => url.includes('/preview/'))?.bounds;
   await expect.poll(bounds).toEqual(LEFT);
-  takePicture(testInfo.outputPath('preview.png'));
+  await takePicture(desktop, testInfo.outputPath('preview.png'));
   await press('Escape');
   await expect.poll(bounds).not.toEqual(LEFT);
   await expect.poll(() => admin.evaluate(() => document.fullscreenElement === null)).toBe(true);

@@ -1,26 +1,12 @@
-import { sendRequest } from '../support/http-client.ts';
-import { dataOf } from '../support/data-of.ts';
-import { PUBLIC_HOST, signInAdmin } from '../support/api.ts';
-import { submittedQuestion } from '../../server/contract/questions.ts';
+import { approveQuestion } from './approved-question.ts';
 import { expect, test } from './desktop.ts';
 import { isRunning } from './processes.ts';
-
-async function askAndApprove(port: number, content: string): Promise<void> {
-  const answer = await sendRequest({ port, host: PUBLIC_HOST }, '/api/question', {
-    json: { content, author_name: null },
-  });
-  const { id } = dataOf(submittedQuestion, answer, 201);
-  const staff = await signInAdmin(port);
-  const path = `/api/admin/question/${id}`;
-  const { status } = await staff.send(path, { method: 'PUT', json: { status: 'approved' } });
-  expect(status).toBe(200);
-}
 
 test('both windows live through the death of the server', async ({ desktop }) => {
   const admin = await desktop.setUp();
   const display = await desktop.display();
   const port = await desktop.port();
-  await askAndApprove(port, 'Is this on the screen before the fault?');
+  await approveQuestion(port, 'Is this on the screen before the fault?');
   await expect(display.getByText('Is this on the screen before the fault?')).toBeVisible();
 
   // A page that was loaded anew, or replaced by an error page, has lost this.
@@ -32,7 +18,7 @@ test('both windows live through the death of the server', async ({ desktop }) =>
 
   await expect.poll(desktop.serverPid).not.toBe(killed);
   expect(await desktop.port()).toBe(port);
-  await askAndApprove(port, 'And this one after it?');
+  await approveQuestion(port, 'And this one after it?');
   await expect(display.getByText('And this one after it?')).toBeVisible();
   await expect(admin.getByText('And this one after it?').first()).toBeVisible();
   expect(await display.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true);

@@ -34,7 +34,7 @@ test('a server that dies before it can report: staff read why and what to do, th
   await expect(admin.getByRole('alert')).toHaveText(
     'Booth’s server crashes while it starts (SIGSEGV). Install Booth again: everything that it has collected stays where it is.',
   );
-  takePicture(testInfo.outputPath('both-monitors.png'));
+  await takePicture(desktop, testInfo.outputPath('both-monitors.png'));
   if (SECOND_MONITOR !== undefined) {
     const display = await find('Q&A Coming Soon');
     expect(await display.locator('body').innerText()).not.toMatch(/crash|server|error|SIGSEGV/i);
