@@ -78,10 +78,11 @@ export function arrangeWindows(
     desk = next.desk;
     current = next.arrangement;
     windowState.update({ monitors: desk.memory });
-    // Before the display goes, so that there is never nothing.
+    // Before the display goes, so that there is never nothing; and not to where it is still in front of visitors.
     admin.setCovered(isCovered());
-    admin.goTo(adminMonitor(current, admin.monitorId()));
-    displays.set(current.places, asked);
+    displays.set(current.places, asked, () => {
+      if (current !== null) admin.goTo(adminMonitor(current, admin.monitorId()));
+    });
     onChange();
   }
 

@@ -31,6 +31,9 @@ const ESCAPE_HINT = `
   }
 `;
 
+/** Whatever keeps the page from painting for so long, the window that it replaces is worth less than its holding page. */
+const REPLACING_PATIENCE_MS = 5000;
+
 export type DisplayWindowOptions = {
   supervisor: Supervisor;
   paths: ShellPaths;
@@ -44,6 +47,8 @@ export type DisplayWindowPlace = {
   /** In front and with the focus, since staff asked for it on their own monitor; else it disturbs nobody. */
   inFront: boolean;
   hasHint: boolean;
+  /** Another window shows the display until this one has painted. */
+  isReplacing: boolean;
 };
 
 export type DisplayWindowEvents = {
@@ -62,7 +67,7 @@ export function openDisplayWindow(
   { supervisor, paths, log, session }: DisplayWindowOptions,
   events: DisplayWindowEvents,
 ): BrowserWindow {
-  const { kiosk, inFront, hasHint } = place;
+  const { kiosk, inFront, hasHint, isReplacing } = place;
   const window = new BrowserWindow({
     ...bounds,
     show: false,
@@ -80,7 +85,7 @@ export function openDisplayWindow(
   });
   const contents = window.webContents;
   lockInput(window, events.onEscape);
-  showWhenPainted(window, () => {
+  const show = () => {
     // Staff may be typing in the other window, and not every window manager leaves the focus there.
     if (kiosk && !inFront) window.once('focus', events.returnFocus);
     // Only now, since it shows the window, which is white until its page has painted; and before showing it, since a
@@ -91,7 +96,8 @@ export function openDisplayWindow(
       window.focus();
     } else window.showInactive();
     events.onShown();
-  });
+  };
+  showWhenPainted(window, show, isReplacing ? REPLACING_PATIENCE_MS : undefined);
 
   let lastOrigin: string | null = null;
   const origin = () => {

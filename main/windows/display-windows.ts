@@ -8,10 +8,16 @@ import { lockSession } from './navigation-guard.ts';
 const WINDOWED_SIZE = { width: 1120, height: 630 };
 /** Of its own, so that nothing of the staff's session is on the public's screen. */
 const PARTITION = 'persist:display';
+/** From showing a window to its being on the screen: the window manager has its say, and Chromium draws again. */
+const APPEAR_MS = 300;
 
 export type DisplayWindows = {
-  /** Opens, moves and closes windows until there are these. @param asked whether staff did this just now */
-  set: (places: DisplayPlace<Display>[], asked: boolean) => void;
+  /**
+   * Opens, moves and closes windows until there are these. One that is replaced stays until the new ones are in view.
+   * @param asked whether staff did this just now
+   * @param beforeClosing called when those that are to go can go, at once unless one is replaced
+   */
+  set: (places: DisplayPlace<Display>[], asked: boolean, beforeClosing: () => void) => void;
   /** Takes each window along that is on a monitor which moved. */
   follow: (monitors: Display[]) => void;
   /** Takes the windows off a monitor that is gone, before they turn up on another one. */
@@ -30,37 +36,54 @@ export type DisplayWindowsOptions = Omit<DisplayWindowOptions, 'session'> & {
   returnFocus: () => void;
 };
 
-/** `stranded`: its monitor was unplugged since, even if it is back. `anchor`: of a normal window. */
+/**
+ * `stranded`: its monitor was unplugged since, even if it is back. `anchor`: of a normal window. `view`: whether
+ * it has been shown for long enough to be on the screen.
+ */
 type Shown = {
   window: BrowserWindow;
   place: DisplayPlace<Display>;
   anchor: Anchor | null;
   stranded: boolean;
+  view: { isReady: boolean };
 };
 
 /** Keeps the public's page (`/wedeliver`) in windows where it belongs. */
 export function keepDisplayWindows(options: DisplayWindowsOptions): DisplayWindows {
   const { screen, isSettling, log, onShown } = options;
   let all: Shown[] = [];
+  /** Replaced by those of `all` that are not in view yet. */
+  let leaving: Shown[] = [];
+  let beforeClosing: (() => void) | null = null;
 
   const ownSession = session.fromPartition(PARTITION);
   lockSession(ownSession);
   ownSession.on('will-download', (event) => event.preventDefault());
 
-  const open = (place: DisplayPlace<Display>, asked: boolean): Shown => {
+  const open = (place: DisplayPlace<Display>, asked: boolean, isReplacing: boolean): Shown => {
     const { monitor, kiosk, own } = place;
+    const view = { isReady: false };
     const normal = placeOn(monitor, centred(monitor.workArea, WINDOWED_SIZE));
     const window = openDisplayWindow(
-      { monitor, kiosk, inFront: own, hasHint: own && kiosk && asked },
+      { monitor, kiosk, inFront: own, hasHint: own && kiosk && asked, isReplacing },
       kiosk ? monitor.bounds : boundsOn(monitor, normal),
       { ...options, session: ownSession },
-      options,
+      {
+        ...options,
+        onShown() {
+          onShown();
+          setTimeout(() => {
+            view.isReady = true;
+            closeLeaving();
+          }, APPEAR_MS);
+        },
+      },
     );
     const anchor = kiosk
       ? null
       : anchorWindow(window, { screen, monitor, place: normal, isSettling });
     log.info(`The display is on monitor ${monitor.id}${kiosk ? '' : ', as a window'}`);
-    return { window, place, anchor, stranded: false };
+    return { window, place, anchor, stranded: false, view };
   };
 
   const close = (shown: Shown) => {
@@ -68,14 +91,28 @@ export function keepDisplayWindows(options: DisplayWindowsOptions): DisplayWindo
     if (!shown.window.isDestroyed()) shown.window.destroy();
   };
 
+  const closeLeaving = () => {
+    if (leaving.length > 0 && all.some(isComing)) return;
+    const before = beforeClosing;
+    beforeClosing = null;
+    before?.();
+    for (const shown of leaving) close(shown);
+    leaving = [];
+  };
+
   return {
-    set(places, asked) {
-      const kept = places.map((place) => all.find((shown) => isInPlace(shown, place)));
-      const gone = all.filter((shown) => !kept.includes(shown));
-      for (const shown of gone) close(shown);
+    set(places, asked, before) {
+      const former = [...all, ...leaving];
+      const kept = places.map((place) => former.find((shown) => isInPlace(shown, place)));
+      const gone = former.filter((shown) => !kept.includes(shown));
+      const isReplaced = kept.some((shown) => shown === undefined || isComing(shown));
+      leaving = gone.filter((shown) => isReplaced && isInView(shown));
+      beforeClosing = before;
+      if (leaving.length === 0) closeLeaving();
+      for (const shown of gone) if (!leaving.includes(shown)) close(shown);
       all = places.map((place, at) => {
         const shown = kept[at];
-        if (shown === undefined) return open(place, asked);
+        if (shown === undefined) return open(place, asked, leaving.length > 0);
         // Its monitor has become the only one: Escape is for it now.
         if (place.own && !shown.place.own) shown.window.focus();
         if (place.own && shown.window.isVisible()) onShown();
@@ -84,7 +121,7 @@ export function keepDisplayWindows(options: DisplayWindowsOptions): DisplayWindo
       });
     },
     follow(monitors) {
-      for (const { window, place, anchor, stranded } of all) {
+      for (const { window, place, anchor, stranded } of [...all, ...leaving]) {
         const monitor = monitors.find(({ id }) => id === place.monitor.id);
         if (monitor === undefined || stranded || window.isDestroyed()) continue;
         if (anchor !== null) {
@@ -93,17 +130,27 @@ export function keepDisplayWindows(options: DisplayWindowsOptions): DisplayWindo
       }
     },
     monitorRemoved(monitorId) {
-      for (const shown of all) {
+      for (const shown of [...all, ...leaving]) {
         if (shown.place.monitor.id !== monitorId) continue;
         shown.stranded = true;
         shown.window.hide();
       }
     },
     close() {
-      for (const shown of all) close(shown);
+      for (const shown of [...all, ...leaving]) close(shown);
       all = [];
+      leaving = [];
     },
   };
+}
+
+function isInView({ window, stranded }: Shown): boolean {
+  return !stranded && !window.isDestroyed() && window.isVisible();
+}
+
+/** Whether the window will be in view soon. */
+function isComing({ window, stranded, view }: Shown): boolean {
+  return !view.isReady && !stranded && !window.isDestroyed();
 }
 
 /** Whether the window is where it is to be. Not every system gives full screen exactly the monitor's bounds. */

@@ -1,16 +1,51 @@
 import type { BrowserWindow } from 'electron';
 
-/** A page that replaces the first one before that has painted never counts as ready in a hidden window. */
+/** How long a window waits that has nothing else of ours behind it: the desktop is no better than its own colour. */
 const PATIENCE_MS = 1000;
+/** A page that replaces the first one before that has painted never counts as ready in a hidden window. */
+const FRAME_MS = 250;
 
-/** Calls `show` once: when the window's page has painted, or after a second of nothing, in the background colour. */
-export function showWhenPainted(window: BrowserWindow, show: () => void): void {
+/** Resolves in the page with its first frame that has something to read: not before React has drawn and has data. */
+const UNTIL_FILLED = `new Promise((resolve) => {
+  const look = () => {
+    if (document.querySelector('#root:empty, [data-part="loading"]') !== null) {
+      setTimeout(look, 30);
+      return;
+    }
+    setTimeout(resolve, ${FRAME_MS});
+    requestAnimationFrame(() => requestAnimationFrame(resolve));
+  };
+  look();
+}).then(() => undefined)`;
+
+/** Calls `show` once: when the window's page has painted what it has to say, or when patience ends, in its own colour. */
+export function showWhenPainted(
+  window: BrowserWindow,
+  show: () => void,
+  patienceMs = PATIENCE_MS,
+): void {
+  const contents = window.webContents;
   let shown = false;
+  let isPainted = false;
+  let isFilled = false;
   const showOnce = () => {
     if (shown || window.isDestroyed()) return;
     shown = true;
     show();
   };
-  window.once('ready-to-show', showOnce);
-  setTimeout(showOnce, PATIENCE_MS);
+  const filled = () => {
+    isFilled = true;
+    if (isPainted) showOnce();
+    else setTimeout(showOnce, FRAME_MS);
+  };
+  window.once('ready-to-show', () => {
+    isPainted = true;
+    if (isFilled) showOnce();
+  });
+  contents.on('dom-ready', () => {
+    if (shown) return;
+    // A page that goes before it has answered is followed by another one.
+    contents.executeJavaScript(UNTIL_FILLED).then(filled, () => {});
+  });
+  setTimeout(showOnce, patienceMs);
 }
