@@ -11,7 +11,7 @@ const filling = (page: Page) =>
       : { width: width === window.innerWidth, height: height === window.innerHeight };
   });
 
-test('the preview fills the screen in a browser, and the key that leaves it does', async ({
+test('the preview fills the screen of a browser at a key, and is back in its page afterwards', async ({
   booth,
   page,
 }) => {
