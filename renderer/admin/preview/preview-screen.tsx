@@ -48,7 +48,13 @@ export function PreviewScreen() {
           )}
         </div>
       </div>
-      <div ref={stage} className={classes.stage} data-theme={settings?.theme}>
+      <div
+        ref={stage}
+        className={classes.stage}
+        data-theme={settings?.theme}
+        // A browser says so itself.
+        data-hint={desktop ? 'Press Esc to go back' : undefined}
+      >
         {settings && (
           <DisplayStage settings={settings} questions={list?.questions ?? null} live={live} />
         )}
