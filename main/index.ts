@@ -127,6 +127,7 @@ function start(): void {
   powerMonitor.on('unlock-screen', watch.recheck);
   app.on('second-instance', display.focusAdmin);
   app.on('activate', display.focusAdmin);
+  supervisor.onChange(tellAdminPage);
   display.start();
 
   function showChange(): void {
