@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { csrfToken } from '../../server/contract/auth.ts';
 import { emptyOkBody, errorBody, okBody } from '../../server/contract/envelope.ts';
 import type { ErrorBody } from '../../server/contract/envelope.ts';
-import { DEFAULT_RETRY_AFTER_S } from '../../server/contract/limits.ts';
 import { MESSAGES } from '../../server/contract/messages.ts';
 import { ApiError } from './api-error.ts';
+import { inTime } from './in-time.ts';
+import { retryAfterSeconds } from './retry-after.ts';
 import { sendWithProgress } from './send-with-progress.ts';
 
 /** Milliseconds after which a call without an answer counts as unreachable. */
@@ -42,14 +43,6 @@ export function withQuery(path: string, query: Query = {}): string {
   }
   const text = params.toString();
   return text === '' ? path : `${path}?${text}`;
-}
-
-/** Seconds of a `Retry-After` header; the specification's default when it is absent or odd. */
-export function retryAfterSeconds(header: string | null): number {
-  const seconds = Number(header ?? '');
-  return header !== null && Number.isFinite(seconds) && seconds > 0
-    ? Math.ceil(seconds)
-    : DEFAULT_RETRY_AFTER_S;
 }
 
 async function readError(response: Response): Promise<ErrorBody | null> {
@@ -94,12 +87,7 @@ export function createApiClient(events: ApiClientEvents) {
   let token: Promise<string> | null = null;
 
   async function send(method: Method, path: string, options: Options, headers: Headers) {
-    const abort = new AbortController();
     const { onProgress } = options;
-    const timer = onProgress ? undefined : setTimeout(() => abort.abort(), ANSWER_TIMEOUT_MS);
-    const onAbort = () => abort.abort();
-    options.signal?.addEventListener('abort', onAbort);
-    if (options.signal?.aborted) onAbort();
     let body: BodyInit | null = null;
     if (options.body instanceof FormData) body = options.body;
     else if (options.body !== undefined) {
@@ -108,18 +96,21 @@ export function createApiClient(events: ApiClientEvents) {
     }
     try {
       const url = withQuery(path, options.query);
-      const { signal } = abort;
-      const response =
-        onProgress && body instanceof FormData
-          ? await sendWithProgress(url, { method, headers, body, signal, onProgress })
-          : await fetch(url, {
-              method,
-              headers,
-              body,
-              signal,
-              credentials: 'same-origin',
-              cache: 'no-store',
-            });
+      const response = await inTime(
+        onProgress ? null : ANSWER_TIMEOUT_MS,
+        (signal) =>
+          onProgress && body instanceof FormData
+            ? sendWithProgress(url, { method, headers, body, signal, onProgress })
+            : fetch(url, {
+                method,
+                headers,
+                body,
+                signal,
+                credentials: 'same-origin',
+                cache: 'no-store',
+              }),
+        options.signal,
+      );
       events.onReachable(true);
       return response;
     } catch (error) {
@@ -127,9 +118,6 @@ export function createApiClient(events: ApiClientEvents) {
       if (options.signal?.aborted) throw error;
       events.onReachable(false);
       throw unreachable();
-    } finally {
-      clearTimeout(timer);
-      options.signal?.removeEventListener('abort', onAbort);
     }
   }
 

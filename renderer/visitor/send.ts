@@ -1,5 +1,6 @@
 import type { FormError } from '../../server/contract/visitor-page.ts';
-import { DEFAULT_RETRY_AFTER_S } from '../../server/contract/limits.ts';
+import { inTime } from '../lib/in-time.ts';
+import { retryAfterSeconds } from '../lib/retry-after.ts';
 import { isRecord } from './is-record.ts';
 
 /** What a visitor sends. */
@@ -28,15 +29,6 @@ const ATTEMPT_TIMEOUT_MS = 15_000;
 const text = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 
-/** Seconds of a `Retry-After` header, which may also be a date (RFC 9110, 10.2.3). */
-function retryAfterSeconds(header: string | null): number {
-  if (header === null || header.trim() === '') return DEFAULT_RETRY_AFTER_S;
-  const seconds = Number(header);
-  if (Number.isFinite(seconds)) return Math.max(1, Math.ceil(seconds));
-  const until = Math.ceil((Date.parse(header) - Date.now()) / 1000);
-  return Number.isFinite(until) ? Math.max(1, until) : DEFAULT_RETRY_AFTER_S;
-}
-
 async function readOutcome(response: Response): Promise<Outcome> {
   const { status } = response;
   const body: unknown = await response.json().catch(() => null);
@@ -56,21 +48,19 @@ async function readOutcome(response: Response): Promise<Outcome> {
 
 /** Posts to `/api/question` or `/api/lead`. */
 export const sendToServer: Send = async ({ kind, key, body, leaving = false }) => {
-  const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(), ATTEMPT_TIMEOUT_MS);
   try {
-    const response = await fetch(`/api/${kind}`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
-      body: JSON.stringify(body),
-      redirect: 'error',
-      keepalive: leaving,
-      signal: abort.signal,
+    return await inTime(ATTEMPT_TIMEOUT_MS, async (signal) => {
+      const response = await fetch(`/api/${kind}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
+        body: JSON.stringify(body),
+        redirect: 'error',
+        keepalive: leaving,
+        signal,
+      });
+      return readOutcome(response);
     });
-    return await readOutcome(response);
   } catch {
     return { kind: 'unreachable' };
-  } finally {
-    clearTimeout(timer);
   }
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { okBody } from '../../../server/contract/envelope.ts';
 import { approvedQuestions } from '../../../server/contract/questions.ts';
 import { publicSettings, type PublicSettings } from '../../../server/contract/settings.ts';
+import { inTime } from '../../lib/in-time.ts';
 import type { PublicList } from './public-list.ts';
 
 /** A server that does not answer within this many milliseconds counts as away. */
@@ -11,17 +12,15 @@ const TIMEOUT_MS = 8000;
 export type Fetched<T> = { ok: true; value: T } | { ok: false; busy: boolean };
 
 const get = async <T extends z.ZodType>(path: string, shape: T): Promise<Fetched<z.output<T>>> => {
-  const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(), TIMEOUT_MS);
   try {
-    const response = await fetch(path, { cache: 'no-cache', signal: abort.signal });
-    if (!response.ok) return { ok: false, busy: response.status === 429 };
-    const parsed = shape.safeParse(await response.json());
-    return parsed.success ? { ok: true, value: parsed.data } : { ok: false, busy: false };
+    return await inTime(TIMEOUT_MS, async (signal) => {
+      const response = await fetch(path, { cache: 'no-cache', signal });
+      if (!response.ok) return { ok: false, busy: response.status === 429 };
+      const parsed = shape.safeParse(await response.json());
+      return parsed.success ? { ok: true, value: parsed.data } : { ok: false, busy: false };
+    });
   } catch {
     return { ok: false, busy: false };
-  } finally {
-    clearTimeout(timer);
   }
 };
 
