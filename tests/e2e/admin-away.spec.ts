@@ -115,3 +115,21 @@ test('a screen that never comes is given up beside the header, without an end of
   await links(page).getByRole('link', { name: 'Questions' }).click();
   await expect(page.getByRole('heading', { name: 'No questions yet' })).toBeVisible();
 });
+
+test('a screen that cannot be drawn leaves the header and the other screens as they are', async ({
+  booth,
+  page,
+}) => {
+  await page.route(/\/assets\/leads-screen[\w-]*\.js/, (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: "export function LeadsScreen() { throw new Error('Broken.'); }",
+    }),
+  );
+  await booth.signIn(page);
+  await expect(page.getByRole('heading', { name: 'No questions yet' })).toBeVisible();
+  await links(page).getByRole('link', { name: 'Leads' }).click();
+  await expect(page.getByRole('heading', { name: 'This screen did not open' })).toBeVisible();
+  await links(page).getByRole('link', { name: 'Questions' }).click();
+  await expect(page.getByRole('heading', { name: 'No questions yet' })).toBeVisible();
+});

@@ -114,6 +114,38 @@ test.describe('at 1366×768', () => {
     expect(changes).toEqual([]);
   });
 
+  test('a click that meets another row because the list moved approves nothing', async ({
+    booth,
+    page,
+  }) => {
+    const changes = watchChanges(page);
+    await booth.ask('Asked before it?');
+    await booth.ask(TWO_FACED);
+    await booth.signIn(page);
+    const row = rowOf(page, 'What is the delivery time?');
+    const other = rowOf(page, 'Asked before it?');
+    await expect(other).toBeVisible();
+    // The list opens between the two, and no time passes.
+    await page.evaluate(() => {
+      for (const text of ['What is the delivery time?', 'Asked before it?']) {
+        const rows = [...document.querySelectorAll('[data-question]')];
+        rows
+          .find((each) => each.textContent?.includes(text))
+          ?.querySelector('[aria-label="Approve"]')
+          ?.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }));
+      }
+    });
+    await expect(statusOf(row)).toHaveText('Pending');
+    await expect(statusOf(other)).toHaveText('Pending');
+    expect(await showsItsEnd(row, END)).toBe(true);
+    expect(changes).toEqual([]);
+    // Whoever means it presses the key, or clicks again.
+    await approveOf(other).focus();
+    await page.keyboard.press('Enter');
+    await expect(statusOf(other)).toHaveText('Approved');
+    await expect.poll(() => changes).toEqual([APPROVAL]);
+  });
+
   test('the keys: a question that is opened by moving to it is approved with one key', async ({
     booth,
     page,
