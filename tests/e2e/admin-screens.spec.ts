@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import { leaveDetails } from '../support/visitor-lead.ts';
 
 const ENTRIES = [
   ['Questions', '/dashboard'],
@@ -13,6 +14,7 @@ const ENTRIES = [
   ['Account', '/account'],
 ] as const;
 
+const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
 const fitsItsWidth = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
 
@@ -112,5 +114,24 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Logout' }).tap();
     await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
     await expectNoAxeViolations(page);
+  });
+});
+
+test.describe('on the narrowest phone', () => {
+  test.use({ viewport: { width: 320, height: 568 } });
+
+  test('no screen is wider than its window', async ({ booth, page }) => {
+    await booth.ask('What is the delivery time?', 'Ada Lovelace');
+    await leaveDetails(booth.port);
+    await booth.signIn(page);
+    for (const [label, path] of ENTRIES) {
+      await page.goto(`${booth.adminUrl}${path}`);
+      await expect(page.getByRole('heading', { level: 1, name: label })).toBeVisible();
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      for (const width of [320, 344, 360, 375]) {
+        await page.setViewportSize({ width, height: 568 });
+        expect(await widthOf(page), `${label} at ${width} px`).toBe(width);
+      }
+    }
   });
 });
