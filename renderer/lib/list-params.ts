@@ -12,6 +12,10 @@ export const oneOf = <T extends string | number>(known: readonly T[], value: unk
 export const yesOrNo = (value: string | null): boolean | null =>
   value === 'yes' ? true : value === 'no' ? false : null;
 
+/** A filter of three states, as {@link yesOrNo} reads it. */
+export const formatYesOrNo = (value: boolean | null): string | null =>
+  value === null ? null : value ? 'yes' : 'no';
+
 /** Reads what every list's address keeps; newest first unless it says otherwise. */
 export function parseListParams(params: URLSearchParams): UrlView {
   const page = Number(params.get('page'));

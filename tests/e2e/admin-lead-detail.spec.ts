@@ -56,9 +56,10 @@ test('the detail has its own address and shows all that is known', async ({ boot
 
   // Reached by a link from elsewhere, closing leads to the list.
   await page.goto(`${booth.adminUrl}/leads/${id}`);
-  await asked.getByRole('link', { name: 'Show it among the questions' }).click();
-  await expect(page).toHaveURL(/\/dashboard\?q=Does\+it\+float/);
-  await expect(page.getByRole('row').filter({ hasText: 'Does it float?' })).toBeVisible();
+  await asked.getByRole('link', { name: 'Open this question' }).click();
+  await expect(page.getByRole('dialog', { name: 'Manage Question' })).toContainText(
+    'Does it float?',
+  );
   await page.goto(`${booth.adminUrl}/leads/${id}`);
   await drawer.getByRole('button', { name: 'Close' }).click();
   await expect(page).toHaveURL(`${booth.adminUrl}/leads`);

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { ConsentMark } from './consent-mark.tsx';
 import { FollowUpMark } from './follow-up-mark.tsx';
-import { FROM_LIST } from './lead-address.ts';
+import { FROM_LIST } from '../../lib/row-address.ts';
 import { LeadMarks } from './lead-marks.tsx';
 import { RatingChoice } from './rating-choice.tsx';
 import { placeOf, type RowProps } from './row-handlers.ts';

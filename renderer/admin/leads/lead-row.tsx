@@ -6,7 +6,7 @@ import table from '../../ui/list-table.module.css';
 import { ConsentMark } from './consent-mark.tsx';
 import { FollowUpMark } from './follow-up-mark.tsx';
 import { LeadMarks } from './lead-marks.tsx';
-import { FROM_LIST } from './lead-address.ts';
+import { FROM_LIST } from '../../lib/row-address.ts';
 import { RatingChoice } from './rating-choice.tsx';
 import { placeOf, type RowProps } from './row-handlers.ts';
 import classes from './lead-table.module.css';

@@ -1,6 +1,12 @@
 import { LEAD_RATINGS, LEAD_SORTS } from '../../../server/contract/leads.ts';
 import type { Query } from '../../lib/api-client.ts';
-import { formatListParams, oneOf, parseListParams, yesOrNo } from '../../lib/list-params.ts';
+import {
+  formatListParams,
+  formatYesOrNo,
+  oneOf,
+  parseListParams,
+  yesOrNo,
+} from '../../lib/list-params.ts';
 import type { UrlView, UrlViewFormat } from '../../lib/use-url-view.ts';
 
 export type Sort = (typeof LEAD_SORTS)[number];
@@ -18,7 +24,6 @@ export type LeadView = UrlView & {
 };
 
 const DEFAULT_SORT = 'created_at';
-const yesNo = (value: boolean | null) => (value === null ? null : value ? 'yes' : 'no');
 
 /** The address of a {@link LeadView}. */
 export const LEAD_VIEW: UrlViewFormat<LeadView> = {
@@ -32,8 +37,8 @@ export const LEAD_VIEW: UrlViewFormat<LeadView> = {
   format: (view) =>
     formatListParams(view, {
       rating: view.rating,
-      followed: yesNo(view.followedUp),
-      consent: yesNo(view.consent),
+      followed: formatYesOrNo(view.followedUp),
+      consent: formatYesOrNo(view.consent),
       sort: view.sort === DEFAULT_SORT ? null : view.sort,
     }),
 };

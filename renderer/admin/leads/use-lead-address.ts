@@ -1,16 +1,15 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
-import { cameFromList, FROM_LIST, leadIdOf } from './lead-address.ts';
+import { FROM_LIST, rowIdOf, useBackToList } from '../../lib/row-address.ts';
 
 /** The lead that the address names, and the ways to another one and back to the list, whose view stays. */
 export function useLeadAddress() {
   const { id } = useParams();
   const { search, state } = useLocation();
   const navigate = useNavigate();
-  const fromList = cameFromList(state);
   return {
     /** Null where the address names none. */
-    id: leadIdOf(id),
+    id: rowIdOf(id),
     hrefOf: useCallback((of: number) => `/leads/${of}${search}`, [search]),
     open: useCallback(
       (of: number) => void navigate(`/leads/${of}${search}`, { state: FROM_LIST }),
@@ -21,9 +20,6 @@ export function useLeadAddress() {
       (of: number) => void navigate(`/leads/${of}${search}`, { replace: true, state }),
       [navigate, search, state],
     ),
-    close: useCallback(() => {
-      if (fromList) void navigate(-1);
-      else void navigate(`/leads${search}`, { replace: true });
-    }, [navigate, fromList, search]),
+    close: useBackToList(`/leads${search}`),
   };
 }

@@ -4,7 +4,14 @@ import {
   type QuestionStatus,
 } from '../../../server/contract/questions.ts';
 import type { Query } from '../../lib/api-client.ts';
-import { formatListParams, oneOf, parseListParams, yesOrNo } from '../../lib/list-params.ts';
+import {
+  formatListParams,
+  formatYesOrNo,
+  oneOf,
+  parseListParams,
+  yesOrNo,
+} from '../../lib/list-params.ts';
+import { rowIdOf } from '../../lib/row-address.ts';
 import type { UrlView, UrlViewFormat } from '../../lib/use-url-view.ts';
 
 export type Sort = (typeof QUESTION_SORTS)[number];
@@ -14,6 +21,8 @@ export type ListView = UrlView & {
   status: QuestionStatus | null;
   hasAnswer: boolean | null;
   sort: Sort;
+  /** The one whose dialog is open. */
+  question: number | null;
 };
 
 const DEFAULT_SORT = 'created_at';
@@ -25,12 +34,14 @@ export const LIST_VIEW: UrlViewFormat<ListView> = {
     status: oneOf(QUESTION_STATUSES, params.get('status')),
     hasAnswer: yesOrNo(params.get('answer')),
     sort: oneOf(QUESTION_SORTS, params.get('sort')) ?? DEFAULT_SORT,
+    question: rowIdOf(params.get('question')),
   }),
   format: (view) =>
     formatListParams(view, {
       status: view.status,
-      answer: view.hasAnswer === null ? null : view.hasAnswer ? 'yes' : 'no',
+      answer: formatYesOrNo(view.hasAnswer),
       sort: view.sort === DEFAULT_SORT ? null : view.sort,
+      question: view.question === null ? null : String(view.question),
     }),
 };
 

@@ -44,8 +44,18 @@ export const countsQuery = (api: ApiClient) =>
   });
 
 /** The question as the server has it now. Throws ApiError; 404 when it is gone. */
-export const fetchQuestion = (api: ApiClient, id: number) =>
-  api.data('GET', `/api/admin/question/${id}`, question);
+export const fetchQuestion = (api: ApiClient, id: number, signal?: AbortSignal) =>
+  api.data('GET', `/api/admin/question/${id}`, question, { signal });
+
+/** The same, kept up to date. */
+export const questionQuery = (api: ApiClient, id: number) =>
+  queryOptions({
+    queryKey: [...QUESTIONS_KEY, 'one', id],
+    queryFn: ({ signal }) => fetchQuestion(api, id, signal),
+    refetchInterval: REFRESH_MS,
+    // Nothing of an erased question stays in the page.
+    gcTime: 0,
+  });
 
 /** Throws ApiError; 409 when `update.version` is not the row's any more. */
 export const updateQuestion = (api: ApiClient, id: number, update: QuestionUpdate) =>

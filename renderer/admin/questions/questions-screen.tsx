@@ -17,13 +17,14 @@ import { ExportMenu } from '../export-menu.tsx';
 import { useServices } from '../session/services-context.ts';
 import { usePhone } from '../use-phone.ts';
 import { EmptyList } from './empty-list.tsx';
-import { filterQuery, LIST_VIEW } from './list-view.ts';
-import { ManageQuestion } from './manage-question.tsx';
+import { filterQuery, LIST_VIEW, pageQuery } from './list-view.ts';
+import { QuestionDialog } from './question-dialog.tsx';
 import { QuestionList } from './question-list.tsx';
 import { QuestionStats } from './question-stats.tsx';
 import { QuestionToolbar } from './question-toolbar.tsx';
 import { countsQuery } from './questions-api.ts';
 import { useModeration } from './use-moderation.ts';
+import { useQuestionAddress } from './use-question-address.ts';
 import { useQuestionList } from './use-question-list.ts';
 import { useReadFirst } from './use-read-first.ts';
 import { useRowHandlers } from './use-row-handlers.ts';
@@ -48,19 +49,20 @@ export function QuestionsScreen() {
   const [view, change] = useUrlView(LIST_VIEW);
   const [help, helpDialog] = useDisclosure(false);
   const [menuOpen, setMenuOpen] = useState(false);
-  const [editing, setEditing] = useState<number | null>(null);
+  const editing = view.question;
+  const { open, close } = useQuestionAddress(view);
   const { interacting, touch, release } = useInteracting();
 
   const counts = useQuery(countsQuery(api)).data;
   const list = useQuestionList(view, interacting || menuOpen || editing !== null);
   const moderation = useModeration();
-  const current = useCurrentRow(list.rows, 'data-question', JSON.stringify(view));
+  const current = useCurrentRow(list.rows, 'data-question', JSON.stringify(pageQuery(view)));
   const { told, mayApprove, forgetTold } = useReadFirst(current.choose);
   const handlers = useRowHandlers({
     moderation,
     mayApprove,
     forgetTold,
-    edit: setEditing,
+    edit: open,
     choose: current.choose,
     touch,
     onMenu: setMenuOpen,
@@ -89,7 +91,6 @@ export function QuestionsScreen() {
 
   useLastPage(list, view, change);
 
-  const edited = list.rows.find((row) => row.id === editing) ?? null;
   const pending = counts?.pending ?? 0;
   const clear = () => change({ q: '', status: null, hasAnswer: null });
 
@@ -153,15 +154,14 @@ export function QuestionsScreen() {
         compact={asCards}
       />
 
-      {edited && (
-        <ManageQuestion
-          key={edited.id}
-          row={edited}
+      {editing !== null && (
+        <QuestionDialog
+          key={editing}
+          id={editing}
+          listed={list.rows.find((row) => row.id === editing)}
           onSaved={moderation.changed}
-          onClose={() => {
-            setEditing(null);
-            current.focus();
-          }}
+          onClose={close}
+          onClosed={current.focus}
         />
       )}
       <ShortcutHelp shortcuts={SHORTCUTS} opened={help} onClose={helpDialog.close} />

@@ -1,20 +1,11 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { LeadDetail } from '../../../../server/contract/leads.ts';
-import type { Question } from '../../../../server/contract/questions.ts';
 import { MarkdownAnswer } from '../../../display/content/markdown-answer.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { STATUS } from '../../questions/status-words.ts';
+import { questionAddress } from '../../questions/use-question-address.ts';
 import classes from './lead-question.module.css';
-
-/** Characters of a question that its search is given. */
-const SEARCHED_LENGTH = 120;
-
-/** The dashboard, searched for this one question. */
-function addressOf({ content }: Question): string {
-  const [firstLine = ''] = content.split('\n');
-  return `/dashboard?${new URLSearchParams({ q: firstLine.slice(0, SEARCHED_LENGTH) })}`;
-}
 
 type Props = { question: LeadDetail['question']; now: number };
 
@@ -37,8 +28,8 @@ export function LeadQuestion({ question, now }: Props) {
       <div className={classes.answer} dir="auto">
         {question.answer === null ? 'No answer yet.' : <MarkdownAnswer text={question.answer} />}
       </div>
-      <Link className={classes.link} to={addressOf(question)}>
-        Show it among the questions
+      <Link className={classes.link} to={questionAddress(question.id)}>
+        Open this question
         <IconArrowRight size={15} aria-hidden="true" />
       </Link>
     </>

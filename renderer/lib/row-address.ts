@@ -1,0 +1,34 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { z } from 'zod';
+
+/** State of a history entry that was reached from the list: going back leads there. */
+export const FROM_LIST = { fromList: true };
+
+const fromList = z.object({ fromList: z.literal(true) });
+
+/** The row that a part of an address names, or null. */
+export function rowIdOf(parameter: string | null | undefined): number | null {
+  const id = Number(parameter ?? '');
+  return Number.isSafeInteger(id) && id > 0 ? id : null;
+}
+
+/**
+ * The way from an open row to its list: back where one came from there, otherwise to the list in its place. Once only
+ * for each entry of the history: a second press comes while the first one is still on its way.
+ * @param list the list's address
+ */
+export function useBackToList(list: string): () => void {
+  const { key, state } = useLocation();
+  const navigate = useNavigate();
+  const left = useRef<string | null>(null);
+  useEffect(() => {
+    if (left.current !== key) left.current = null;
+  }, [key]);
+  return useCallback(() => {
+    if (left.current === key) return;
+    left.current = key;
+    if (fromList.safeParse(state).success) void navigate(-1);
+    else void navigate(list, { replace: true });
+  }, [key, list, navigate, state]);
+}
