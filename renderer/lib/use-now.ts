@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react';
 
-/** The time, anew every `everyMs` milliseconds. */
-export function useNow(everyMs: number): number {
+/** Milliseconds after which "5 min. ago" is looked at again. */
+const CLOCK_MS = 20_000;
+
+/** The time, anew every so often. */
+export function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    const timer = setInterval(() => setNow(Date.now()), CLOCK_MS);
     return () => clearInterval(timer);
-  }, [everyMs]);
+  }, []);
   return now;
 }

@@ -2,24 +2,35 @@ import { Button } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
 import type { PointerEvent, ReactNode } from 'react';
 import { countOf } from '../lib/format.ts';
+import cards from './list-cards.module.css';
 import classes from './list-frame.module.css';
 
-type Props = {
+type Props<Row> = {
   label: string;
-  list: { isLoading: boolean; isTurning: boolean; waiting: number };
+  list: { rows: readonly Row[]; isLoading: boolean; isTurning: boolean; waiting: number };
   asCards: boolean;
-  isEmpty: boolean;
+  /** Cards of few lines stand closer together. */
+  close?: boolean;
   /** What one new row is called, and what many are. */
   newOnes: [one: string, many: string];
   /** Somebody is aiming at the list, or is done with it. */
   onTouch: () => void;
   onRelease: () => void;
-  children: ReactNode;
+  /** Stands where no row is. */
+  empty: ReactNode;
+  /** The rows' shape before they are there. */
+  skeleton: ReactNode;
+  /** A table around the rows. */
+  renderTable: (rows: ReactNode) => ReactNode;
+  /** One row, as a table's or as a card. */
+  children: (row: Row) => ReactNode;
 };
 
-/** Around the rows of a list: notices who aims at them, and says that more are waiting meanwhile. */
-export function ListFrame(props: Props) {
-  const { label, list, asCards, isEmpty, newOnes, onTouch, onRelease, children } = props;
+/** The rows of a list, as a table or as cards: notices who aims at them, and says that more are waiting meanwhile. */
+export function ListFrame<Row>(props: Props<Row>) {
+  const { label, list, asCards, close = false, newOnes, onTouch, onRelease } = props;
+  const isEmpty = !list.isLoading && list.rows.length === 0;
+  const rows = list.isLoading ? props.skeleton : list.rows.map(props.children);
   // The browser reports a pointer that rests while the page moves under it, too: that is nobody aiming.
   const onPointerMove = (event: PointerEvent) => {
     if (event.movementX !== 0 || event.movementY !== 0) onTouch();
@@ -47,7 +58,13 @@ export function ListFrame(props: Props) {
           </Button>
         )}
       </output>
-      {children}
+      {isEmpty && props.empty}
+      {!isEmpty && asCards && (
+        <ul className={cards.list} data-close={close || undefined}>
+          {rows}
+        </ul>
+      )}
+      {!isEmpty && !asCards && props.renderTable(rows)}
     </section>
   );
 }

@@ -1,39 +1,30 @@
 import { Select } from '@mantine/core';
-import { Children, type ReactNode } from 'react';
+import { Children, type ReactNode, type RefObject } from 'react';
 import type { Order } from '../lib/use-url-view.ts';
+import { SearchField } from './search-field.tsx';
 import classes from './list-toolbar.module.css';
 
-/** Controls from which on a phone has them in two columns. */
-const MANY = 4;
+/** Filters from which on a phone has the controls in two columns. */
+const MANY = 3;
 
-/** Search and filters above a list. */
-export function ListToolbar({ children }: { children: ReactNode }) {
-  const many = Children.toArray(children).length > MANY;
-  return (
-    <search className={classes.toolbar} data-many={many || undefined}>
-      {children}
-    </search>
-  );
-}
-
-type FilterProps<Value extends string> = {
+type FilterProps<Value extends string | boolean | null> = {
   label: string;
   options: readonly { value: Value; label: string }[];
   value: Value;
   onChange: (value: Value) => void;
 };
 
-/** One filter of a list. */
-export function FilterSelect<Value extends string>(props: FilterProps<Value>) {
+/** One filter of a list. A value of null is that of no filter. */
+export function FilterSelect<Value extends string | boolean | null>(props: FilterProps<Value>) {
   const { label, options, value, onChange } = props;
   return (
     <Select
       className={classes.filter}
       aria-label={label}
-      data={options.map((option) => ({ value: option.value, label: option.label }))}
-      value={value}
+      data={options.map((option) => ({ value: String(option.value), label: option.label }))}
+      value={String(value)}
       onChange={(chosen) => {
-        const option = options.find((candidate) => candidate.value === chosen);
+        const option = options.find((candidate) => String(candidate.value) === chosen);
         if (option) onChange(option.value);
       }}
     />
@@ -42,23 +33,47 @@ export function FilterSelect<Value extends string>(props: FilterProps<Value>) {
 
 export type SortOption<Sort extends string> = { label: string; sort: Sort; order: Order };
 
-/** Where there is no table head to sort by. */
-export function SortSelect<Sort extends string>(props: {
-  options: readonly SortOption<Sort>[];
-  sort: Sort;
-  order: Order;
-  onSort: (sort: Sort, order: Order) => void;
-}) {
-  const keyOf = ({ sort, order }: { sort: Sort; order: Order }) => `${sort} ${order}`;
+const keyOf = ({ sort, order }: { sort: string; order: Order }) => `${sort} ${order}`;
+
+type Props<Sort extends string> = {
+  /** What the search looks for, in words and as an example. */
+  label: string;
+  placeholder: string;
+  view: { q: string; sort: Sort; order: Order };
+  change: (patch: { q?: string; sort?: Sort; order?: Order }, typing?: 'typing') => void;
+  search: RefObject<HTMLInputElement | null>;
+  sortOptions: readonly SortOption<Sort>[];
+  /** There is no table head to sort by. */
+  withSort: boolean;
+  /** Each a {@link FilterSelect}. */
+  children?: ReactNode;
+};
+
+/** Search and filters above a list, and its order where the list has no head. */
+export function ListToolbar<Sort extends string>(props: Props<Sort>) {
+  const { label, placeholder, view, change, search, sortOptions, withSort, children } = props;
+  const many = Children.count(children) >= MANY && withSort;
   return (
-    <FilterSelect
-      label="Sort by"
-      options={props.options.map((option) => ({ value: keyOf(option), label: option.label }))}
-      value={keyOf(props)}
-      onChange={(value) => {
-        const option = props.options.find((candidate) => keyOf(candidate) === value);
-        if (option) props.onSort(option.sort, option.order);
-      }}
-    />
+    <search className={classes.toolbar} data-many={many || undefined}>
+      <SearchField
+        label={label}
+        placeholder={placeholder}
+        q={view.q}
+        onSearch={(q) => change({ q }, 'typing')}
+        field={search}
+      />
+      {children}
+      {withSort && (
+        <FilterSelect
+          label="Sort by"
+          options={sortOptions.map((option) => ({ value: keyOf(option), label: option.label }))}
+          value={keyOf(view)}
+          onChange={(value) => {
+            const option = sortOptions.find((candidate) => keyOf(candidate) === value);
+            if (option) change({ sort: option.sort, order: option.order });
+          }}
+        />
+      )}
+    </search>
   );
 }

@@ -7,6 +7,7 @@ import { FROM_LIST } from '../../lib/row-address.ts';
 import { LeadMarks } from './lead-marks.tsx';
 import { RatingChoice } from './rating-choice.tsx';
 import { placeOf, type RowProps } from './row-handlers.ts';
+import cards from '../../ui/list-cards.module.css';
 import classes from './lead-cards.module.css';
 
 /** One lead on a phone. */
@@ -16,7 +17,7 @@ export const LeadCard = memo(function LeadCard(props: RowProps) {
   return (
     <li
       tabIndex={-1}
-      className={classes.card}
+      className={cards.card}
       data-lead={row.id}
       data-arrived={arrived || undefined}
       aria-current={current || undefined}

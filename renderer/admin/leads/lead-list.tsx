@@ -11,10 +11,6 @@ import { LeadTable } from './lead-table.tsx';
 import type { Sort } from './lead-view.ts';
 import type { RowHandlers } from './row-handlers.ts';
 import type { Changes } from './use-lead-work.ts';
-import cards from './lead-cards.module.css';
-
-/** Milliseconds after which "5 min. ago" is looked at again. */
-const CLOCK_MS = 20_000;
 
 type Props = {
   list: SteadyList<Lead>;
@@ -37,42 +33,36 @@ const withChanges = (row: Lead, changes: Changes | undefined): Lead =>
 
 /** The leads, as a table or as cards. */
 export function LeadList(props: Props) {
-  const { list, sorting, asCards, currentId, pending, hrefOf, handlers, empty } = props;
-  const now = useNow(CLOCK_MS);
+  const { list, sorting, asCards, currentId, pending, hrefOf, handlers } = props;
+  const now = useNow();
   const Row = asCards ? LeadCard : LeadRow;
-  const isEmpty = !list.isLoading && list.rows.length === 0;
-  const rows = list.isLoading ? (
-    <LeadSkeletons asCards={asCards} />
-  ) : (
-    list.rows.map((row) => (
-      <Row
-        key={row.id}
-        row={withChanges(row, pending.get(row.id))}
-        now={now}
-        href={hrefOf(row.id)}
-        current={row.id === currentId}
-        arrived={list.arrived.includes(row.id)}
-        busy={pending.has(row.id)}
-        handlers={handlers}
-      />
-    ))
-  );
   return (
     <ListFrame
       label="List of leads"
       list={list}
       asCards={asCards}
-      isEmpty={isEmpty}
       newOnes={['new lead', 'new leads']}
       onTouch={props.onTouch}
       onRelease={props.onRelease}
-    >
-      {isEmpty && empty}
-      {!isEmpty && asCards && <ul className={cards.list}>{rows}</ul>}
-      {!isEmpty && !asCards && (
+      empty={props.empty}
+      skeleton={<LeadSkeletons asCards={asCards} />}
+      renderTable={(rows) => (
         <LeadTable {...sorting} turning={list.isTurning}>
           {rows}
         </LeadTable>
+      )}
+    >
+      {(row) => (
+        <Row
+          key={row.id}
+          row={withChanges(row, pending.get(row.id))}
+          now={now}
+          href={hrefOf(row.id)}
+          current={row.id === currentId}
+          arrived={list.arrived.includes(row.id)}
+          busy={pending.has(row.id)}
+          handlers={handlers}
+        />
       )}
     </ListFrame>
   );

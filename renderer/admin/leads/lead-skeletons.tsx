@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import table from '../../ui/list-table.module.css';
+import { ListSkeleton } from '../../ui/list-skeleton.tsx';
 import cards from './lead-cards.module.css';
 import classes from './lead-table.module.css';
 
@@ -11,28 +11,34 @@ const HIDDEN_FIRST = [undefined, undefined, undefined, classes.place, classes.co
 
 /** The list's shape before its content is there. */
 export function LeadSkeletons({ asCards }: { asCards: boolean }) {
-  if (asCards) {
-    return WIDTHS.slice(0, 4).map((width) => (
-      <li key={width} className={cards.card} aria-hidden="true">
-        <div className={cards.open}>
-          <Skeleton height={16} width={width} mb="sm" />
-          <Skeleton height={12} width="60%" mb="xs" />
-          <Skeleton height={12} width="44%" />
-        </div>
-        <div className={cards.actions} />
-      </li>
-    ));
-  }
-  return WIDTHS.map((width) => (
-    <tr key={width} className={`${table.row} ${classes.row}`} aria-hidden="true">
-      <td>
-        <Skeleton height={14} width={width} />
-      </td>
-      {CELLS.map((cell, index) => (
-        <td key={cell} className={HIDDEN_FIRST[index]}>
-          <Skeleton height={12} width={cell} />
-        </td>
-      ))}
-    </tr>
-  ));
+  return (
+    <ListSkeleton
+      asCards={asCards}
+      widths={WIDTHS}
+      cards={4}
+      rowClass={classes.row}
+      renderCard={(width) => (
+        <>
+          <div className={cards.open}>
+            <Skeleton height={16} width={width} mb="sm" />
+            <Skeleton height={12} width="60%" mb="xs" />
+            <Skeleton height={12} width="44%" />
+          </div>
+          <div className={cards.actions} />
+        </>
+      )}
+      renderRow={(width) => (
+        <>
+          <td>
+            <Skeleton height={14} width={width} />
+          </td>
+          {CELLS.map((cell, index) => (
+            <td key={cell} className={HIDDEN_FIRST[index]}>
+              <Skeleton height={12} width={cell} />
+            </td>
+          ))}
+        </>
+      )}
+    />
+  );
 }

@@ -1,26 +1,25 @@
 import type { RefObject } from 'react';
 import { LEAD_RATINGS } from '../../../server/contract/leads.ts';
 import type { ChangeView } from '../../lib/use-url-view.ts';
-import { FilterSelect, ListToolbar, SortSelect, type SortOption } from '../../ui/list-toolbar.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
+import { FilterSelect, ListToolbar, type SortOption } from '../../ui/list-toolbar.tsx';
 import type { LeadView, Sort } from './lead-view.ts';
 import { RATING } from './rating-words.ts';
 
 const RATING_OPTIONS = [
-  { value: 'all', label: 'All ratings' } as const,
+  { value: null, label: 'All ratings' },
   ...LEAD_RATINGS.map((value) => ({ value, label: RATING[value].word })),
   { value: 'none', label: 'Not rated' } as const,
 ];
 const FOLLOW_UP_OPTIONS = [
-  { value: 'all', label: 'Any follow-up' },
-  { value: 'no', label: 'To follow up' },
-  { value: 'yes', label: 'Followed up' },
-] as const;
+  { value: null, label: 'Any follow-up' },
+  { value: false, label: 'To follow up' },
+  { value: true, label: 'Followed up' },
+];
 const CONSENT_OPTIONS = [
-  { value: 'all', label: 'Any consent' },
-  { value: 'yes', label: 'With consent' },
-  { value: 'no', label: 'Without consent' },
-] as const;
+  { value: null, label: 'Any consent' },
+  { value: true, label: 'With consent' },
+  { value: false, label: 'Without consent' },
+];
 const SORT_OPTIONS: SortOption<Sort>[] = [
   { label: 'Newest first', sort: 'created_at', order: 'desc' },
   { label: 'Oldest first', sort: 'created_at', order: 'asc' },
@@ -34,9 +33,6 @@ const SORT_OPTIONS: SortOption<Sort>[] = [
   { label: 'Email Z–A', sort: 'email', order: 'desc' },
 ];
 
-const choiceOf = (value: boolean | null) => (value === null ? 'all' : value ? 'yes' : 'no');
-const valueOf = (choice: 'all' | 'yes' | 'no') => (choice === 'all' ? null : choice === 'yes');
-
 type Props = {
   view: LeadView;
   change: ChangeView<LeadView>;
@@ -46,42 +42,34 @@ type Props = {
 };
 
 /** Search and filters of the leads. */
-export function LeadToolbar({ view, change, withSort, search }: Props) {
+export function LeadToolbar({ view, change, ...rest }: Props) {
   return (
-    <ListToolbar>
-      <SearchField
-        label="Search leads"
-        placeholder="Search names, companies, notes"
-        q={view.q}
-        onSearch={(q) => change({ q }, 'typing')}
-        field={search}
-      />
+    <ListToolbar
+      label="Search leads"
+      placeholder="Search names, companies, notes"
+      view={view}
+      change={change}
+      sortOptions={SORT_OPTIONS}
+      {...rest}
+    >
       <FilterSelect
         label="Filter by rating"
         options={RATING_OPTIONS}
-        value={view.rating ?? 'all'}
-        onChange={(value) => change({ rating: value === 'all' ? null : value })}
+        value={view.rating}
+        onChange={(rating) => change({ rating })}
       />
       <FilterSelect
         label="Filter by follow-up"
         options={FOLLOW_UP_OPTIONS}
-        value={choiceOf(view.followedUp)}
-        onChange={(value) => change({ followedUp: valueOf(value) })}
+        value={view.followedUp}
+        onChange={(followedUp) => change({ followedUp })}
       />
       <FilterSelect
         label="Filter by consent"
         options={CONSENT_OPTIONS}
-        value={choiceOf(view.consent)}
-        onChange={(value) => change({ consent: valueOf(value) })}
+        value={view.consent}
+        onChange={(consent) => change({ consent })}
       />
-      {withSort && (
-        <SortSelect
-          options={SORT_OPTIONS}
-          sort={view.sort}
-          order={view.order}
-          onSort={(sort, order) => change({ sort, order })}
-        />
-      )}
     </ListToolbar>
   );
 }

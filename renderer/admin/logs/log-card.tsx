@@ -5,6 +5,7 @@ import { shortUserAgent } from '../../lib/user-agent.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { LogDetail } from './log-detail.tsx';
 import type { LogRowProps } from './log-row.tsx';
+import cards from '../../ui/list-cards.module.css';
 import classes from './log-cards.module.css';
 
 /** One entry on a phone. */
@@ -13,7 +14,7 @@ export const LogCard = memo(function LogCard(props: LogRowProps) {
   return (
     <li
       tabIndex={-1}
-      className={classes.card}
+      className={cards.card}
       data-log={entry.id}
       data-arrived={arrived || undefined}
       aria-current={current || undefined}

@@ -9,10 +9,6 @@ import { LogRow } from './log-row.tsx';
 import { LogSkeletons } from './log-skeletons.tsx';
 import { LogTable } from './log-table.tsx';
 import type { Sort } from './log-view.ts';
-import cards from './log-cards.module.css';
-
-/** Milliseconds after which "5 min. ago" is looked at again. */
-const CLOCK_MS = 20_000;
 
 type Props = {
   list: SteadyList<LogEntry>;
@@ -31,42 +27,37 @@ type Props = {
 
 /** The entries of the log, as a table or as cards. */
 export function LogList(props: Props) {
-  const { list, sorting, asCards, currentId, open, onToggle, onChoose, empty } = props;
-  const now = useNow(CLOCK_MS);
+  const { list, sorting, asCards, currentId, open, onToggle, onChoose } = props;
+  const now = useNow();
   const Row = asCards ? LogCard : LogRow;
-  const isEmpty = !list.isLoading && list.rows.length === 0;
-  const rows = list.isLoading ? (
-    <LogSkeletons asCards={asCards} />
-  ) : (
-    list.rows.map((entry) => (
-      <Row
-        key={entry.id}
-        entry={entry}
-        now={now}
-        current={entry.id === currentId}
-        arrived={list.arrived.includes(entry.id)}
-        open={open.has(entry.id)}
-        onToggle={onToggle}
-        onChoose={onChoose}
-      />
-    ))
-  );
   return (
     <ListFrame
       label="List of log entries"
       list={list}
       asCards={asCards}
-      isEmpty={isEmpty}
+      close
       newOnes={['new entry', 'new entries']}
       onTouch={props.onTouch}
       onRelease={props.onRelease}
-    >
-      {isEmpty && empty}
-      {!isEmpty && asCards && <ul className={cards.list}>{rows}</ul>}
-      {!isEmpty && !asCards && (
+      empty={props.empty}
+      skeleton={<LogSkeletons asCards={asCards} />}
+      renderTable={(rows) => (
         <LogTable {...sorting} turning={list.isTurning}>
           {rows}
         </LogTable>
+      )}
+    >
+      {(entry) => (
+        <Row
+          key={entry.id}
+          entry={entry}
+          now={now}
+          current={entry.id === currentId}
+          arrived={list.arrived.includes(entry.id)}
+          open={open.has(entry.id)}
+          onToggle={onToggle}
+          onChoose={onChoose}
+        />
       )}
     </ListFrame>
   );

@@ -13,9 +13,8 @@ import { useSteadyList } from '../../lib/use-steady-list.ts';
 import { useUrlView } from '../../lib/use-url-view.ts';
 import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
 import { ListPager } from '../../ui/list-pager.tsx';
-import { ListToolbar, SortSelect, type SortOption } from '../../ui/list-toolbar.tsx';
+import { ListToolbar, type SortOption } from '../../ui/list-toolbar.tsx';
 import { RefreshButton, ScreenTop, ShortcutsButton } from '../../ui/screen-top.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
 import { ShortcutHelp, type Shortcut } from '../../ui/shortcut-help.tsx';
 import { ExportMenu } from '../export-menu.tsx';
 import { useServices } from '../session/services-context.ts';
@@ -103,23 +102,15 @@ export function LogsScreen() {
         <ExportMenu resource="logs" filters={filterQuery(view)} />
         <ClearLogs onCleared={release} />
       </ScreenTop>
-      <ListToolbar>
-        <SearchField
-          label="Search the logs"
-          placeholder="Search actions, addresses, ids"
-          q={view.q}
-          onSearch={(q) => change({ q }, 'typing')}
-          field={search}
-        />
-        {asCards && (
-          <SortSelect
-            options={SORT_OPTIONS}
-            sort={view.sort}
-            order={view.order}
-            onSort={(sort, order) => change({ sort, order })}
-          />
-        )}
-      </ListToolbar>
+      <ListToolbar
+        label="Search the logs"
+        placeholder="Search actions, addresses, ids"
+        view={view}
+        change={change}
+        search={search}
+        sortOptions={SORT_OPTIONS}
+        withSort={asCards}
+      />
       <LogList
         list={list}
         sorting={{

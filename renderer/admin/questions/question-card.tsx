@@ -4,6 +4,7 @@ import type { RowProps } from './question-row.tsx';
 import { AuthorName, QuestionText } from './question-text.tsx';
 import { RowActions } from './row-actions.tsx';
 import { StatusMenu } from './status-menu.tsx';
+import cards from '../../ui/list-cards.module.css';
 import classes from './question-cards.module.css';
 
 /** One question on a phone. */
@@ -14,7 +15,7 @@ export const QuestionCard = memo(function QuestionCard(props: RowProps) {
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <li
       tabIndex={-1}
-      className={classes.card}
+      className={`${cards.card} ${classes.card}`}
       data-question={row.id}
       data-status={row.status}
       data-arrived={arrived || undefined}

@@ -12,10 +12,6 @@ import { SkeletonRows } from './skeleton-rows.tsx';
 import type { Changes } from './use-moderation.ts';
 import type { useQuestionList } from './use-question-list.ts';
 import type { ReadNote } from './read-note.tsx';
-import cards from './question-cards.module.css';
-
-/** Milliseconds after which "5 min. ago" is looked at again. */
-const CLOCK_MS = 20_000;
 
 type Props = {
   list: ReturnType<typeof useQuestionList>;
@@ -46,40 +42,19 @@ const withChanges = (row: Question, changes: Changes | undefined): Question =>
 /** The rows, as a table or as cards, and the word that more are waiting. */
 export function QuestionList(props: Props) {
   const { list, view, asCards, narrow, currentId, opened, told, pending, handlers } = props;
-  const now = useNow(CLOCK_MS);
+  const now = useNow();
   const Row = asCards ? QuestionCard : QuestionRow;
-  const rows = list.isLoading ? (
-    <SkeletonRows asCards={asCards} />
-  ) : (
-    list.rows.map((row) => (
-      <Row
-        key={row.id}
-        row={withChanges(row, pending.get(row.id))}
-        now={now}
-        current={row.id === currentId}
-        open={opened.has(row.id) || row.id === currentId}
-        note={told?.id === row.id && row.id === currentId ? told.note : null}
-        narrow={narrow}
-        arrived={list.arrived.includes(row.id)}
-        busy={pending.has(row.id)}
-        handlers={handlers}
-      />
-    ))
-  );
-  const isEmpty = !list.isLoading && list.rows.length === 0;
   return (
     <ListFrame
       label="List of questions"
       list={list}
       asCards={asCards}
-      isEmpty={isEmpty}
       newOnes={['new question', 'new questions']}
       onTouch={props.onTouch}
       onRelease={props.onRelease}
-    >
-      {isEmpty && props.empty}
-      {!isEmpty && asCards && <ul className={cards.list}>{rows}</ul>}
-      {!isEmpty && !asCards && (
+      empty={props.empty}
+      skeleton={<SkeletonRows asCards={asCards} />}
+      renderTable={(rows) => (
         <QuestionTable
           sort={view.sort}
           order={view.order}
@@ -89,6 +64,21 @@ export function QuestionList(props: Props) {
         >
           {rows}
         </QuestionTable>
+      )}
+    >
+      {(row) => (
+        <Row
+          key={row.id}
+          row={withChanges(row, pending.get(row.id))}
+          now={now}
+          current={row.id === currentId}
+          open={opened.has(row.id) || row.id === currentId}
+          note={told?.id === row.id && row.id === currentId ? told.note : null}
+          narrow={narrow}
+          arrived={list.arrived.includes(row.id)}
+          busy={pending.has(row.id)}
+          handlers={handlers}
+        />
       )}
     </ListFrame>
   );

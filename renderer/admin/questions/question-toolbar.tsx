@@ -1,20 +1,19 @@
 import type { RefObject } from 'react';
 import { QUESTION_STATUSES } from '../../../server/contract/questions.ts';
 import type { ChangeView } from '../../lib/use-url-view.ts';
-import { FilterSelect, ListToolbar, SortSelect, type SortOption } from '../../ui/list-toolbar.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
+import { FilterSelect, ListToolbar, type SortOption } from '../../ui/list-toolbar.tsx';
 import type { ListView, Sort } from './list-view.ts';
 import { STATUS } from './status-words.ts';
 
 const STATUS_OPTIONS = [
-  { value: 'all', label: 'All statuses' } as const,
+  { value: null, label: 'All statuses' },
   ...QUESTION_STATUSES.map((value) => ({ value, label: STATUS[value].state })),
 ];
 const ANSWER_OPTIONS = [
-  { value: 'all', label: 'Any answer' },
-  { value: 'yes', label: 'With answer' },
-  { value: 'no', label: 'Without answer' },
-] as const;
+  { value: null, label: 'Any answer' },
+  { value: true, label: 'With answer' },
+  { value: false, label: 'Without answer' },
+];
 const SORT_OPTIONS: SortOption<Sort>[] = [
   { label: 'Newest first', sort: 'created_at', order: 'desc' },
   { label: 'Oldest first', sort: 'created_at', order: 'asc' },
@@ -33,36 +32,28 @@ type Props = {
 };
 
 /** Search and filters of the questions. */
-export function QuestionToolbar({ view, change, withSort, search }: Props) {
+export function QuestionToolbar({ view, change, ...rest }: Props) {
   return (
-    <ListToolbar>
-      <SearchField
-        label="Search questions"
-        placeholder="Search questions, authors, answers"
-        q={view.q}
-        onSearch={(q) => change({ q }, 'typing')}
-        field={search}
-      />
+    <ListToolbar
+      label="Search questions"
+      placeholder="Search questions, authors, answers"
+      view={view}
+      change={change}
+      sortOptions={SORT_OPTIONS}
+      {...rest}
+    >
       <FilterSelect
         label="Filter by status"
         options={STATUS_OPTIONS}
-        value={view.status ?? 'all'}
-        onChange={(value) => change({ status: value === 'all' ? null : value })}
+        value={view.status}
+        onChange={(status) => change({ status })}
       />
       <FilterSelect
         label="Filter by answer"
         options={ANSWER_OPTIONS}
-        value={view.hasAnswer === null ? 'all' : view.hasAnswer ? 'yes' : 'no'}
-        onChange={(value) => change({ hasAnswer: value === 'all' ? null : value === 'yes' })}
+        value={view.hasAnswer}
+        onChange={(hasAnswer) => change({ hasAnswer })}
       />
-      {withSort && (
-        <SortSelect
-          options={SORT_OPTIONS}
-          sort={view.sort}
-          order={view.order}
-          onSort={(sort, order) => change({ sort, order })}
-        />
-      )}
     </ListToolbar>
   );
 }

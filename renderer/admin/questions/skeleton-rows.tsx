@@ -1,38 +1,44 @@
 import { Skeleton } from '@mantine/core';
 import cards from './question-cards.module.css';
-import table from '../../ui/list-table.module.css';
+import { ListSkeleton } from '../../ui/list-skeleton.tsx';
 
 const WIDTHS = ['72%', '54%', '86%', '47%', '64%', '78%'];
 
 /** The list's shape before its content is there. */
 export function SkeletonRows({ asCards }: { asCards: boolean }) {
-  if (asCards) {
-    return WIDTHS.slice(0, 4).map((width) => (
-      <li key={width} className={cards.card} aria-hidden="true">
-        <Skeleton height={14} width={90} mb="md" />
-        <Skeleton height={16} width={width} mb="xs" />
-        <Skeleton height={12} width="30%" mb="md" />
-      </li>
-    ));
-  }
-  return WIDTHS.map((width) => (
-    <tr key={width} className={table.row} aria-hidden="true">
-      <td>
-        <Skeleton height={14} width={84} mt={6} />
-      </td>
-      <td>
-        <Skeleton height={16} width={width} mb={10} />
-        <Skeleton height={12} width="38%" />
-      </td>
-      <td>
-        <Skeleton height={14} width={80} mt={2} />
-      </td>
-      <td>
-        <Skeleton height={14} width={62} mt={2} />
-      </td>
-      <td>
-        <Skeleton height={26} />
-      </td>
-    </tr>
-  ));
+  return (
+    <ListSkeleton
+      asCards={asCards}
+      widths={WIDTHS}
+      cards={4}
+      cardClass={cards.card}
+      renderCard={(width) => (
+        <>
+          <Skeleton height={14} width={90} mb="md" />
+          <Skeleton height={16} width={width} mb="xs" />
+          <Skeleton height={12} width="30%" mb="md" />
+        </>
+      )}
+      renderRow={(width) => (
+        <>
+          <td>
+            <Skeleton height={14} width={84} mt={6} />
+          </td>
+          <td>
+            <Skeleton height={16} width={width} mb={10} />
+            <Skeleton height={12} width="38%" />
+          </td>
+          <td>
+            <Skeleton height={14} width={80} mt={2} />
+          </td>
+          <td>
+            <Skeleton height={14} width={62} mt={2} />
+          </td>
+          <td>
+            <Skeleton height={26} />
+          </td>
+        </>
+      )}
+    />
+  );
 }

@@ -14,9 +14,6 @@ import { LeadQuestion } from './lead-question.tsx';
 import { notesDrafts } from './use-lead-notes.ts';
 import classes from './lead-drawer.module.css';
 
-/** Milliseconds after which "5 min. ago" is looked at again. */
-const CLOCK_MS = 20_000;
-
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={classes.part} aria-label={title}>
@@ -37,7 +34,7 @@ type Props = {
 /** Everything about one lead. */
 export function LeadDetailView({ lead, work, onClose, onAsking }: Props) {
   const [erased, setErased] = useState(false);
-  const now = useNow(CLOCK_MS);
+  const now = useNow();
   const pending = work.pending.get(lead.id);
   const shown = { ...lead, ...pending };
 
