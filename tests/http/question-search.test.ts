@@ -120,6 +120,23 @@ test.each([
   expect(dataOf(questionPage, answer).total).toBe(total);
 });
 
+test.each([
+  ['NFD', 'NFC'],
+  ['NFC', 'NFD'],
+])('what was typed in %s is found in %s', async (typed, searched) => {
+  const booth = await openHttpBooth();
+  const id = await booth.ask('Où est le café ?'.normalize(typed));
+  await booth.ask('Where is the cafe?');
+  for (const word of ['CAFÉ', 'Ù', 'OÙ EST LE CAFÉ ?']) {
+    const q = encodeURIComponent(word.normalize(searched));
+    const { items } = dataOf(questionPage, await booth.staff.get(`/api/admin/questions?q=${q}`));
+    expect(
+      items.map((question) => question.id),
+      word,
+    ).toEqual([id]);
+  }
+});
+
 test('the numbers of each status stay right, whatever happens to the questions', async () => {
   const booth = await openHttpBooth();
   const all = fill(booth);
