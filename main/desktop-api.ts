@@ -23,12 +23,6 @@ export type DisplayState = {
 export type ServerOutage = { cause: 'silent' | 'ended'; since: number; until: number | null };
 
 export type DesktopInfo = {
-  version: string;
-  /** `win32`, `darwin` or `linux`. */
-  platform: string;
-  dataFolder: string;
-  /** Addresses for phones, best first; empty while the server starts. */
-  publicUrls: string[];
   /** What another machine needs for the first-time setup; null once an account existed at the server's start. */
   setupCode: string | null;
   /** The last one since the app started, until staff acknowledge it. */
@@ -51,9 +45,6 @@ export type DesktopApi = {
   setKiosk: (kiosk: boolean) => Promise<DisplayState>;
   /** The admin window to the public's monitor and the display to the staff's, from now on and after the next start. */
   swapMonitors: () => Promise<DisplayState>;
-  launchAtLogin: () => Promise<boolean>;
-  setLaunchAtLogin: (on: boolean) => Promise<boolean>;
-  openDataFolder: () => Promise<void>;
   /** The licenses of what Booth is made of, in the system's program for texts. */
   openNotices: () => Promise<void>;
   /** Staff have read of the server's outage. */

@@ -103,7 +103,7 @@ function start(): void {
   registerDesktopApi(
     ipcMain,
     {
-      info: () => describeDesktop(app.getVersion(), paths, supervisor),
+      info: () => describeDesktop(supervisor),
       monitors: display.monitors,
       display: display.state,
       showDisplay: display.show,
@@ -111,9 +111,6 @@ function start(): void {
       moveDisplay: display.move,
       setKiosk: display.setKiosk,
       swapMonitors: display.swap,
-      launchAtLogin: autostart.isOn,
-      setLaunchAtLogin: autostart.set,
-      openDataFolder: actions.openDataFolder,
       openNotices: notices.open,
       acknowledgeOutage() {
         supervisor.acknowledgeOutage();

@@ -41,9 +41,6 @@ export function registerDesktopApi(
   answer('moveDisplay', monitor, actions.moveDisplay);
   answer('setKiosk', flag, actions.setKiosk);
   answer('swapMonitors', nothing, actions.swapMonitors);
-  answer('launchAtLogin', nothing, actions.launchAtLogin);
-  answer('setLaunchAtLogin', flag, actions.setLaunchAtLogin);
-  answer('openDataFolder', nothing, actions.openDataFolder);
   answer('openNotices', nothing, actions.openNotices);
   answer('acknowledgeOutage', nothing, actions.acknowledgeOutage);
 }
