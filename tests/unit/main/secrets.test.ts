@@ -5,9 +5,12 @@ import type { SafeStorage } from 'electron';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { loadSecretKey } from '../../../main/secrets.ts';
 
+function turned(text: string): string {
+  return Array.from(text).toReversed().join('');
+}
+
 /** A keychain that protects by turning the text around. */
 function keychain(isEncryptionAvailable = true): SafeStorage {
-  const turned = (text: string) => Array.from(text).toReversed().join('');
   return {
     isEncryptionAvailable: () => isEncryptionAvailable,
     encryptString: (text: string) => Buffer.from(`protected ${turned(text)}`),
