@@ -74,6 +74,11 @@ test('more uploads at once than the laptop holds are asked to come back', async 
   }
   const stored = (await Promise.all(answers)).filter(({ status }) => status === 201);
   expect(stored).toHaveLength(8);
+  // Then there is room again.
+  const later = upload(booth.staff, picture(9));
+  await vi.waitFor(() => expect(child.events).toHaveLength(17));
+  child.answer();
+  expect((await later).status).toBe(201);
 });
 
 test('a process that cannot be started is our fault, not the picture’s', async () => {

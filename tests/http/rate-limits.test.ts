@@ -177,6 +177,19 @@ test('staff have a wide limit of their own', async () => {
   expect((await booth.visitor.get('/api/questions/approved')).status).toBe(200);
 });
 
+test('staff share their limit with nobody who has the same address', async () => {
+  const booth = await openHttpBooth({ now: handClock().now, ...BEHIND_PROXY });
+  const stranger = booth.client({
+    host: ADMIN_HOST,
+    headers: { 'x-forwarded-for': '192.168.1.20' },
+  });
+  const read = () => stranger.get('/api/admin/setup-status');
+  await Promise.all(Array.from({ length: 12 }, () => statusesOf(50, read)));
+  expectLimited(await read(), 1);
+  const headers = { 'x-forwarded-for': '192.168.1.20' };
+  expect((await booth.staff.get('/api/admin/questions', headers)).status).toBe(200);
+});
+
 test('all of them are off when the configuration says so', async () => {
   const booth = await openHttpBooth({ config: { rateLimits: false } });
   expect(await statusesOf(60, () => submit(booth.visitor))).toEqual(times(60, 400));

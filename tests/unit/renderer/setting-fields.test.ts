@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../../server/contract/settings.ts';
-import { DEFAULT_VALUES, flatten, updateOf } from '../../../renderer/admin/form/setting-values.ts';
+import {
+  DEFAULT_VALUES,
+  faultsOf,
+  flatten,
+  soundEdits,
+  updateOf,
+} from '../../../renderer/admin/form/setting-values.ts';
 import { QR_FIELDS } from '../../../renderer/admin/qrcode/qr-fields.ts';
 import { SETTINGS_FIELDS } from '../../../renderer/admin/settings/model.tsx';
 
@@ -35,4 +41,17 @@ test('flat and nested again, nothing is lost', () => {
     cors,
     brand,
   });
+});
+
+test('a fault stands at the very input, also inside a list', () => {
+  const logo = { url: '/media/a.png', position: 'top-left' as const, height: 100_000 };
+  const values = { ...DEFAULT_VALUES, 'wedeliver.cycleSeconds': NaN, 'wedeliver.logos': [logo] };
+  const faults = faultsOf(values, ['theme', 'wedeliver.cycleSeconds', 'wedeliver.logos']);
+  expect(Object.keys(faults)).toEqual(['wedeliver.cycleSeconds', 'wedeliver.logos.0.height']);
+});
+
+test('of kept edits those come back that are still sound, and asked for', () => {
+  const kept = { theme: 'light', 'wedeliver.cycleSeconds': 0, 'brand.eventName': 'Expo' };
+  expect(soundEdits(kept, ['theme', 'wedeliver.cycleSeconds'])).toEqual({ theme: 'light' });
+  for (const nothing of [null, 'text', [], 7]) expect(soundEdits(nothing, ['theme'])).toEqual({});
 });

@@ -112,6 +112,21 @@ test('it never gives up, and asks ever less often', () => {
   vi.restoreAllMocks();
 });
 
+test('after a connection it asks as often again as at first', () => {
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+  const { attempts } = listen();
+  for (let failed = 0; failed < 6; failed += 1) {
+    connection().dispatchEvent(new Event('error'));
+    vi.advanceTimersByTime(5000);
+  }
+  connection().open();
+  const before = attempts();
+  connection().dispatchEvent(new Event('error'));
+  vi.advanceTimersByTime(retryDelay(0, 1));
+  expect(attempts()).toBe(before + 1);
+  vi.restoreAllMocks();
+});
+
 test('a crowd does not come back as one: half of the wait is chance', () => {
   expect([retryDelay(0, 0), retryDelay(0, 1)]).toEqual([150, 300]);
   expect(retryDelay(1000, 1)).toBe(5000);
