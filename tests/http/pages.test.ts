@@ -31,6 +31,23 @@ describe('every path is the page that it should be', () => {
     expect(staff.text).toContain('<title>Booth admin</title>');
   });
 
+  test.each([
+    ['admin.booth.local', 'admin'],
+    ['Admin.Expo.example', 'admin'],
+    ['booth.local', 'visitor'],
+    ['booth.admin.local', 'visitor'],
+    ['myadmin.local', 'visitor'],
+    ['admin', 'visitor'],
+    ['192.168.1.5', 'visitor'],
+  ])(
+    'a name that begins with “admin.” is the staff’s, any other the visitors’: %s',
+    async (host, app) => {
+      const booth = await openHttpBooth();
+      const { text } = await booth.client({ host }).get('/');
+      expect(text).toContain(`data-app="${app}"`);
+    },
+  );
+
   test('HEAD answers without a body', async () => {
     const booth = await openHttpBooth();
     const answer = await booth.visitor.send('/', { method: 'HEAD' });
