@@ -17,8 +17,9 @@ export function rowIdOf(parameter: string | null | undefined): number | null {
  * The way from an open row to its list: back where one came from there, otherwise to the list in its place. Once only
  * for each entry of the history: a second press comes while the first one is still on its way.
  * @param list the list's address
+ * @param isOpen whether the address names a row: what still fades out must not lead away from the list
  */
-export function useBackToList(list: string): () => void {
+export function useBackToList(list: string, isOpen: boolean): () => void {
   const { key, state } = useLocation();
   const navigate = useNavigate();
   const left = useRef<string | null>(null);
@@ -26,9 +27,9 @@ export function useBackToList(list: string): () => void {
     if (left.current !== key) left.current = null;
   }, [key]);
   return useCallback(() => {
-    if (left.current === key) return;
+    if (!isOpen || left.current === key) return;
     left.current = key;
     if (fromList.safeParse(state).success) void navigate(-1);
     else void navigate(list, { replace: true });
-  }, [key, list, navigate, state]);
+  }, [isOpen, key, list, navigate, state]);
 }

@@ -7,9 +7,10 @@ export function useLeadAddress() {
   const { id } = useParams();
   const { search, state } = useLocation();
   const navigate = useNavigate();
+  const named = rowIdOf(id);
   return {
     /** Null where the address names none. */
-    id: rowIdOf(id),
+    id: named,
     hrefOf: useCallback((of: number) => `/leads/${of}${search}`, [search]),
     open: useCallback(
       (of: number) => void navigate(`/leads/${of}${search}`, { state: FROM_LIST }),
@@ -20,6 +21,6 @@ export function useLeadAddress() {
       (of: number) => void navigate(`/leads/${of}${search}`, { replace: true, state }),
       [navigate, search, state],
     ),
-    close: useBackToList(`/leads${search}`),
+    close: useBackToList(`/leads${search}`, named !== null),
   };
 }

@@ -26,6 +26,6 @@ export function useQuestionAddress(view: ListView) {
       },
       [navigate],
     ),
-    close: useBackToList(addressOf({ ...view, question: null })),
+    close: useBackToList(addressOf({ ...view, question: null }), view.question !== null),
   };
 }
