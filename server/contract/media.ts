@@ -66,7 +66,7 @@ export const MEDIA_MESSAGES = {
   empty: 'This file is empty.',
   oneAtATime: 'Please upload one picture at a time.',
   tooLarge: 'This file is larger than 10 MB. Make it smaller, then upload it again.',
-  wrongType: 'This is no PNG, JPEG, WebP, GIF or SVG picture, whatever its name says.',
+  wrongType: 'This file isn’t a PNG, JPEG, WebP, GIF or SVG picture, whatever its name says.',
   incomplete: 'The upload was cut off or is not readable. Please try again.',
   damaged: 'This picture is damaged. Save it again, then upload it again.',
   tooManyPixels: 'This picture has too many pixels. Make it smaller, then upload it again.',

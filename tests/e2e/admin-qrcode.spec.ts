@@ -138,7 +138,7 @@ test.describe('at 1366×768', () => {
     const own = page.getByRole('textbox', { name: 'Own address' });
     await expect(own).toBeFocused();
     await expect(setting(page, 'qrcode.customUrl').getByRole('alert')).toHaveText(
-      'Enter the address that the code shall hold.',
+      'Enter the address that the code should open.',
     );
     await own.fill('https://ask.example.com');
     await expect(code(page)).toHaveAttribute('alt', 'Code that leads to ask.example.com');

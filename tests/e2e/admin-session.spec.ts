@@ -143,7 +143,7 @@ test('the password is changed, and only a good one can be', async ({ booth, page
   await again.fill('1234567890');
   await expect(button).toBeEnabled();
   await button.click();
-  await expect(page.getByText('The current password is not right.')).toBeVisible();
+  await expect(page.getByText('The current password isn’t right.')).toBeVisible();
 
   await page.route('**/account/password', (route) => route.fulfill({ status: 500, body: '' }), {
     times: 1,

@@ -250,7 +250,7 @@ test('other sites: one a line or by commas, blanks dropped', async ({ booth, pag
   await openSettings(booth, page, 'Other sites');
   const origins = page.getByRole('textbox', { name: 'Allowed origins' });
   await origins.fill('https://a.example, ,  nonsense\n\nhttps://b.example:8443  ');
-  await expect(page.getByText('This is none: nonsense')).toBeVisible();
+  await expect(page.getByText('Not an origin: nonsense')).toBeVisible();
   await origins.fill('https://a.example, ,  \n\nhttps://b.example:8443  ');
   const sent = page.waitForRequest((request) => request.method() === 'PUT');
   await saveButton(page).click();

@@ -404,7 +404,7 @@ describe('a password change is refused', () => {
     [
       'wrong current',
       { ...good, current_password: 'not this one' },
-      'The current password is not right.',
+      'The current password isn’t right.',
       'current_password',
     ],
     [

@@ -104,7 +104,7 @@ export function createAuthService(deps: {
       const matches =
         known !== null &&
         (await inTurn(actor, true, () => verifyPassword(current, known.passwordHash)));
-      if (!matches) throw invalid('The current password is not right.', 'current_password');
+      if (!matches) throw invalid('The current password isn’t right.', 'current_password');
       const passwordHash = await inTurn(actor, true, () => hashPassword(next));
       await writes.run(() => {
         account.setPassword(passwordHash, now());

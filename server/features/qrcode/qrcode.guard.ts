@@ -11,11 +11,11 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 function checkCode(before: Settings, { qrcode }: Settings, addresses: LanAddress[]): void {
   const { target, lanAddress, customUrl, foreground, background, size, logoUrl } = qrcode;
   if (target === 'custom' && customUrl === '') {
-    throw invalid('Enter the address that the code shall hold.', 'qrcode.customUrl');
+    throw invalid('Enter the address that the code should open.', 'qrcode.customUrl');
   }
   const known = addresses.some(({ address }) => address === lanAddress);
   if (lanAddress !== '' && lanAddress !== before.qrcode.lanAddress && !known) {
-    throw invalid('This is none of this machine’s addresses.', 'qrcode.lanAddress');
+    throw invalid('This laptop doesn’t have that address.', 'qrcode.lanAddress');
   }
   const colours = colourProblem(foreground, background);
   if (colours !== null) throw invalid(colours, 'qrcode.foreground');

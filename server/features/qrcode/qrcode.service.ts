@@ -75,7 +75,8 @@ export function createQrcodeService(deps: {
     beforeDrawing();
     const { plan, logo, problems } = assess(order, largest);
     const [problem] = problems;
-    if (problem || !plan) throw invalid(problem?.message ?? 'This is no code.', problem?.field);
+    if (problem || !plan)
+      throw invalid(problem?.message ?? 'This code can’t be drawn.', problem?.field);
     return cache.keep(key, drawCode(plan, order.edge, order.look, logo));
   }
 

@@ -44,7 +44,7 @@ export function OriginsSetting() {
       />
       {fault !== null && (
         <Fault id={idsOf(name).fault}>
-          {wrong.length > 0 ? `${fault} This is none: ${wrong.join(', ')}` : fault}
+          {wrong.length > 0 ? `${fault} Not an origin: ${wrong.join(', ')}` : fault}
         </Fault>
       )}
     </FieldRow>
