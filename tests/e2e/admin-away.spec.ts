@@ -84,7 +84,7 @@ test('a screen whose file has another name since an update opens by itself, and 
   };
   await (await edit()).click();
   await page.keyboard.type('Half an answer', { delay: 30 });
-  await page.reload();
+  await page.goto(`${booth.adminUrl}/dashboard`);
   await expect(page.getByText('Is my answer kept?')).toBeVisible();
 
   const loads = countLoads(page);
