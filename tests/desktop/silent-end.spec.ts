@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { Page } from 'playwright/test';
 import { ROOT } from '../support/node-binary.ts';
 import { expect, test } from './desktop.ts';
 import { SECOND_MONITOR, takePicture } from './monitors.ts';
@@ -23,11 +24,17 @@ test('a server that dies before it can report: staff read why and what to do, th
     Object.assign(globalThis, { opened });
     Object.assign(shell, { openPath: (path: string) => Promise.resolve(void opened.push(path)) });
   });
+  /** A window's page, once it shows what it is called. */
   const find = async (title: string) => {
-    for (const page of desktop.electron().windows()) {
-      if ((await page.title()) === title) return page;
-    }
-    throw new Error(`No window titled ${title}.`);
+    let found: Page | undefined;
+    await expect(async () => {
+      for (const page of desktop.electron().windows()) {
+        if ((await page.title()) === title) found = page;
+      }
+      expect(found, title).toBeDefined();
+    }).toPass();
+    if (!found) throw new Error(`No window titled ${title}.`);
+    return found;
   };
   const admin = await find('Booth');
   await expect(admin.getByRole('heading', { name: 'Booth cannot start' })).toBeVisible();
