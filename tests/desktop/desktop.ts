@@ -111,7 +111,7 @@ export function launchOptions(
       BOOTH_SERVER_ENTRY: resolve(import.meta.dirname, 'late-server.mjs'),
       BOOTH_TEST_SERVER: serverEntry,
       BOOTH_TEST_GATE: gate,
-      ...serverNode(),
+      ...serverNode(executable !== null),
     },
   };
 }
@@ -214,11 +214,16 @@ function hostOf(address: string): string {
   return address.startsWith('http') ? new URL(address).hostname : '';
 }
 
-/** The Node of these tests runs the server too where the runtime's own is too old for its native modules. */
-function serverNode(): Record<string, string> {
+/**
+ * The Node of these tests runs the server too where the runtime's own is too old for its native modules.
+ * @param isPacked the app has its own server alone, so its Node is what waits for the gate
+ */
+function serverNode(isPacked: boolean): Record<string, string> {
   const isOldRuntime = process.env['ELECTRON_OVERRIDE_DIST_PATH'] !== undefined;
   if (process.env['BOOTH_SERVER_NODE'] !== undefined || !isOldRuntime) return {};
-  return { BOOTH_SERVER_NODE: nodeBinary() };
+  if (!isPacked) return { BOOTH_SERVER_NODE: nodeBinary() };
+  const lateNode = resolve(import.meta.dirname, 'late-node.sh');
+  return { BOOTH_SERVER_NODE: lateNode, BOOTH_TEST_NODE: nodeBinary() };
 }
 
 function withoutUndefined(env: NodeJS.ProcessEnv): Record<string, string> {
