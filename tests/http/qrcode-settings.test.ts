@@ -34,7 +34,7 @@ describe('the settings', () => {
       'qrcode.size',
       /at least \d+ pixels/,
     ],
-    [{ lanAddress: 'nowhere' }, 'qrcode.lanAddress', /doesn’t have that address/],
+    [{ lanAddress: 'nowhere' }, 'qrcode.lanAddress', /machine’s addresses/],
     [{ lanAddress: '203.0.113.77' }, 'qrcode.lanAddress', /doesn’t have that address/],
   ])('refuse what no phone could read: %j', async (qrcode, field, message) => {
     const before = dataOf(adminSettings, await booth.staff.get('/api/admin/settings'));
