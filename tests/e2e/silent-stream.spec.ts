@@ -1,4 +1,5 @@
 import { expect, test } from '../support/e2e.ts';
+import { stopClock } from '../support/stage-record.ts';
 
 /** Time in the page stands still and is moved by the test; what listens is the page itself, whose clock that is. */
 test.beforeEach(async ({ page }) => {
@@ -13,7 +14,7 @@ test('the admin header stops saying Live 12 s after the last word of the server'
   await booth.signIn(page);
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   booth.pause();
-  await page.clock.pauseAt(Date.now() + 1000);
+  await stopClock(page);
   await page.clock.runFor(12_000);
   await expect(page.getByText('Connecting', { exact: true })).toBeVisible();
 
@@ -31,7 +32,7 @@ test('the display notices a silent server in 20 s and keeps what it shows', asyn
   const question = page.locator('[data-part=item][data-phase=shown] [data-part=question]');
   await expect(question).toHaveText('Do you still hear me?');
   booth.pause();
-  await page.clock.pauseAt(Date.now() + 1000);
+  await stopClock(page);
   await page.clock.runFor(12_000);
   await page.clock.runFor(8000);
   await expect(page.locator('[data-part=not-live]')).toBeVisible();

@@ -14,13 +14,27 @@ declare global {
 const STEP_MS = 100;
 
 /**
+ * Stops the page's installed clock a second ahead of where it is, or further where the machine is so slow that the
+ * moment has passed before the page hears of it.
+ */
+export async function stopClock(page: Page): Promise<void> {
+  for (let ahead = 1000; ; ahead *= 2) {
+    try {
+      await page.clock.pauseAt(Date.now() + ahead);
+      return;
+    } catch (error) {
+      if (!String(error).includes('fast-forward to the past') || ahead > 60_000) throw error;
+    }
+  }
+}
+
+/**
  * Stops the page's clock and records every question that comes on, also one that stays for a moment only. To be called
  * before the page is opened; what the page waits for then comes with {@link passTime} alone.
  */
 export async function recordStage(page: Page): Promise<void> {
-  const start = Date.now();
-  await page.clock.install({ time: start });
-  await page.clock.pauseAt(start + 1);
+  await page.clock.install();
+  await stopClock(page);
   await page.addInitScript(() => {
     const record: Shown[] = [];
     window.stageRecord = record;

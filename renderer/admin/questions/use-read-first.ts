@@ -4,7 +4,10 @@ import type { Question } from '../../../server/contract/questions.ts';
 import { areBeforeOnesEyes, leadOn, lookAt, type Frame } from '../../lib/reading.ts';
 import type { ReadNote } from './read-note.tsx';
 
-/** Milliseconds after a row was opened in which a click on another one may have been aimed at the place, not the row. */
+/**
+ * Milliseconds after a row was opened in which a click on another one may have been aimed at the place, not the row: it
+ * asks for a second one, whatever is in view.
+ */
 const MOVED_MS = 500;
 
 const rowElement = (id: number) => document.querySelector<HTMLElement>(`[data-question="${id}"]`);
@@ -74,8 +77,10 @@ export function useReadFirst(choose: (row: Question) => void) {
       const isSame = opened.current.id === row.id;
       // The second half of a double click means the same as its first; where rows moved, it may meet another row.
       if (clicks > 1 && isSame) return false;
-      if (clicks > 0 && !isSame && performance.now() - opened.current.at < MOVED_MS) return false;
-      if (areBeforeOnesEyes(textsOf(element), frameOf(element))) return true;
+      const now = performance.now();
+      const mayBeSlip = clicks > 0 && !isSame && now - opened.current.at < MOVED_MS;
+      const wasInView = areBeforeOnesEyes(textsOf(element), frameOf(element));
+      if (wasInView && !mayBeSlip) return true;
       flushSync(() => {
         choose(row);
         setTold({ id: row.id, note: 'more' });
@@ -83,7 +88,8 @@ export function useReadFirst(choose: (row: Question) => void) {
       leadOn(textsOf(element), frameOf(element));
       const note = areBeforeOnesEyes(textsOf(element), frameOf(element)) ? 'read' : 'more';
       setTold({ id: row.id, note });
-      opened.current = { id: row.id, at: performance.now() };
+      // Where nothing opened, nothing moved.
+      opened.current = { id: row.id, at: wasInView ? opened.current.at : now };
       return false;
     },
     [choose],
