@@ -10,7 +10,9 @@ import type {
 const CHANGE: DesktopChangeChannel = 'desktop-change';
 const HOLDING_ACTION: HoldingActionChannel = 'holding-action';
 const PRINTING: PrintingChannel = 'page-printing';
-const call = (channel: DesktopChannel, ...args: unknown[]) => ipcRenderer.invoke(channel, ...args);
+function call(channel: DesktopChannel, ...args: unknown[]) {
+  return ipcRenderer.invoke(channel, ...args);
+}
 
 const api = {
   info: () => call('desktop:info'),

@@ -54,8 +54,8 @@ function adminApi(deps: Deps, limits: RateLimits): Router {
 }
 
 /** Other origins that staff allow may use the public API. */
-const allowedOrigins = ({ settings }: Deps): RequestHandler =>
-  cors((_request, answer) => {
+function allowedOrigins({ settings }: Deps): RequestHandler {
+  return cors((_request, answer) => {
     answer(null, {
       origin: settings.current().cors.allowed_origins,
       methods: ['GET', 'POST'],
@@ -64,6 +64,7 @@ const allowedOrigins = ({ settings }: Deps): RequestHandler =>
       maxAge: 600,
     });
   });
+}
 
 /** What visitors and the preview call; answers on every host. */
 function publicApi(deps: Deps, limits: RateLimits): Router {

@@ -14,8 +14,9 @@ import { connectParent } from './platform/parent.ts';
 /** Milliseconds of grace for requests under way at shutdown. */
 const GRACE_MS = 2000;
 
-const isCode = (error: unknown, ...codes: string[]) =>
-  error instanceof Error && 'code' in error && codes.includes(String(error.code));
+function isCode(error: unknown, ...codes: string[]) {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
+}
 
 function listenOn(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -77,8 +78,9 @@ async function shutDown(server: Server, deps: Deps): Promise<void> {
 }
 
 /** SQLite names the call that failed: `SQLITE_IOERR_SHMSIZE` and the like. */
-const isIoError = (error: unknown) =>
-  error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_IOERR');
+function isIoError(error: unknown) {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_IOERR');
+}
 
 /** A start that failed, in a sentence for staff. */
 function reasonOf(error: unknown, config: Config | null): string {

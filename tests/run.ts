@@ -10,7 +10,9 @@ import { summarize, type SuiteRow } from './support/summary.ts';
 
 type Suite = { name: string; run: () => Promise<SuiteResult> };
 
-const say = (line: string) => console.log(line);
+function say(line: string) {
+  return console.log(line);
+}
 
 /** Short and independent: at once, silent unless something is wrong. */
 const CHECKS: Suite[] = [

@@ -68,7 +68,9 @@ function readPackage(folder: string): z.infer<typeof packageFacts> {
   return packageFacts.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
 }
 
-const folderOf = (name: string) => resolve(ROOT, 'node_modules', name);
+function folderOf(name: string) {
+  return resolve(ROOT, 'node_modules', name);
+}
 
 function authorOf(name: string): string {
   if (!existsSync(folderOf(name))) return '';

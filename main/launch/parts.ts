@@ -15,10 +15,12 @@ export type PartName = (typeof PART_NAMES)[number];
 export const SERVER_PARTS: readonly PartName[] = ['renderer', 'visitor', 'server'];
 
 const shared = ['package-lock.json', 'tsconfig.json', 'server/contract'];
-const part = (config: string, ...sources: string[]): Part => ({
-  config: resolve(ROOT, config),
-  sources: [...shared, ...sources].map((path) => resolve(ROOT, path)),
-});
+function part(config: string, ...sources: string[]): Part {
+  return {
+    config: resolve(ROOT, config),
+    sources: [...shared, ...sources].map((path) => resolve(ROOT, path)),
+  };
+}
 
 export const PARTS: Record<PartName, Part> = {
   renderer: part('renderer/vite.config.ts', 'renderer', 'assets', 'main/desktop-api.ts'),

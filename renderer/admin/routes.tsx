@@ -7,11 +7,11 @@ import { ScreenFailed } from './shell/screen-failed.tsx';
 import { ScreenOnItsWay } from './shell/screen-on-its-way.tsx';
 
 /** Never fails: a screen whose code is not to be had is one that says so. */
-const arrive =
-  ({ label, load }: Screen) =>
-  async () => ({
+function arrive({ label, load }: Screen) {
+  return async () => ({
     Component: (await screenCodeSoon(load)) ?? (() => <ScreenOnItsWay label={label} load={load} />),
   });
+}
 
 /** Login at `/` and wherever nothing else is; each screen is a chunk of its own. */
 export const routes: RouteObject[] = [

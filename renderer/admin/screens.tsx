@@ -28,12 +28,12 @@ export type Screen = {
   hidden?: true;
 };
 
-const comingSoon =
-  (label: string, icon: Icon, promise: string): LoadScreen =>
-  async () => {
+function comingSoon(label: string, icon: Icon, promise: string): LoadScreen {
+  return async () => {
     const { ComingSoon } = await import('./coming-soon/coming-soon.tsx');
     return { Component: () => <ComingSoon label={label} icon={icon} promise={promise} /> };
   };
+}
 
 const dashboard: LoadScreen = async () => ({
   Component: (await import('./questions/questions-screen.tsx')).QuestionsScreen,

@@ -4,7 +4,9 @@ const KEY = 'booth.admin.theme';
 
 export type Theme = 'dark' | 'light';
 
-const isTheme = (value: unknown): value is Theme => value === 'dark' || value === 'light';
+function isTheme(value: unknown): value is Theme {
+  return value === 'dark' || value === 'light';
+}
 
 /** The theme that this browser chose; dark until then, and where storage is forbidden. */
 export function readStoredTheme(): Theme {

@@ -16,11 +16,12 @@ const UNKNOWN: PublicSettings = {
   join: { url: '', label: '', secondary: null },
 };
 
-const themeOfPage = (): PublicSettings['theme'] =>
-  document.documentElement.dataset['theme'] === 'light' ? 'light' : 'dark';
+function themeOfPage(): PublicSettings['theme'] {
+  return document.documentElement.dataset['theme'] === 'light' ? 'light' : 'dark';
+}
 
 /** The public live display: a stage on a screen, a page on a phone. */
-export const DisplayApp = () => {
+export function DisplayApp() {
   const phone = useIsPhone();
   const { settings: known, list, live } = useDisplayData({ pauseWhenHidden: phone });
   const settings = known ?? { ...UNKNOWN, theme: themeOfPage() };
@@ -38,4 +39,4 @@ export const DisplayApp = () => {
       <DisplayStage settings={settings} questions={questions} live={live} />
     </main>
   );
-};
+}

@@ -31,14 +31,14 @@ const QR_LEAST = 0.105;
 const QR_SCALE = { classic: 1, 'corner-duo': 1.45, topbar: 0.8 } as const;
 const QR_MOST = { classic: 0.34, 'corner-duo': 0.4, topbar: 0.24 } as const;
 
-const qrEdge = ({ wedeliver, qrcode }: PublicSettings, size: StageSize): number => {
+function qrEdge({ wedeliver, qrcode }: PublicSettings, size: StageSize): number {
   const most = size.portrait ? 0.24 : QR_MOST[wedeliver.layoutPreset];
   const wanted = qrcode.size * QR_SCALE[wedeliver.layoutPreset] * (size.portrait ? 1.2 : 1);
   return Math.min(Math.max(wanted, size.height * QR_LEAST), size.height * most);
-};
+}
 
 /** The display on a stage of its own units, filling its container whatever its shape; asks the network for nothing. */
-export const DisplayStage = ({ settings, questions, live, step = 0 }: DisplayStageProps) => {
+export function DisplayStage({ settings, questions, live, step = 0 }: DisplayStageProps) {
   const { wedeliver, theme, brand } = settings;
   const container = useRef<HTMLDivElement>(null);
   const size = useStageSize(container);
@@ -117,4 +117,4 @@ export const DisplayStage = ({ settings, questions, live, step = 0 }: DisplaySta
       )}
     </div>
   );
-};
+}

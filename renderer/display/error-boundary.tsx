@@ -33,4 +33,6 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 }
 
-const Keyed = ({ children }: Props) => children;
+function Keyed({ children }: Props) {
+  return children;
+}

@@ -58,10 +58,13 @@ function sentenceFor(status: number, retryAfter: number): string {
   return MESSAGES.requestFailed(status);
 }
 
-const csrfFailure = (response: Response, message: string) =>
-  new ApiError({ status: response.status, message, code: 'csrf_failed' });
+function csrfFailure(response: Response, message: string) {
+  return new ApiError({ status: response.status, message, code: 'csrf_failed' });
+}
 
-const unreachable = () => new ApiError({ status: 0, message: MESSAGES.questionUnreachable });
+function unreachable() {
+  return new ApiError({ status: 0, message: MESSAGES.questionUnreachable });
+}
 
 /** What the contract promises, or a failed request: no screen works with anything else. */
 function check<T extends z.ZodType>(response: Response, schema: T, value: unknown): z.output<T> {

@@ -28,25 +28,25 @@ const CONNECT_TIMEOUT_MS = 10_000;
  * Half to whole of an exponentially growing delay, in milliseconds: a hall of phones must not come back as one.
  * @param attempt failed attempts so far, from 0
  */
-export const retryDelay = (attempt: number, random = Math.random()): number => {
+export function retryDelay(attempt: number, random = Math.random()): number {
   const full = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(attempt, 10));
   return full * (0.5 + random / 2);
-};
+}
 
-const parseJson = (text: unknown): unknown => {
+function parseJson(text: unknown): unknown {
   if (typeof text !== 'string') return undefined;
   try {
     return JSON.parse(text);
   } catch {
     return undefined;
   }
-};
+}
 
 /**
  * An EventSource that never gives up: the browser's own gives up for good after an HTTP error, and does not notice a
  * connection that died in silence (a laptop that slept, a phone that changed networks). Runs in pages and in workers.
  */
-export const openEventStream = (url: string, listener: StreamListener): EventStream => {
+export function openEventStream(url: string, listener: StreamListener): EventStream {
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
@@ -102,4 +102,4 @@ export const openEventStream = (url: string, listener: StreamListener): EventStr
       drop();
     },
   };
-};
+}

@@ -5,16 +5,19 @@ import type { UrlView } from './use-url-view.ts';
 export const SEARCH_MAX_LENGTH = 200;
 
 /** The one of `known` that `value` is, or null. */
-export const oneOf = <T extends string | number>(known: readonly T[], value: unknown): T | null =>
-  known.find((candidate) => candidate === value) ?? null;
+export function oneOf<T extends string | number>(known: readonly T[], value: unknown): T | null {
+  return known.find((candidate) => candidate === value) ?? null;
+}
 
 /** A filter of three states: `yes`, `no`, or not there. */
-export const yesOrNo = (value: string | null): boolean | null =>
-  value === 'yes' ? true : value === 'no' ? false : null;
+export function yesOrNo(value: string | null): boolean | null {
+  return value === 'yes' ? true : value === 'no' ? false : null;
+}
 
 /** A filter of three states, as {@link yesOrNo} reads it. */
-export const formatYesOrNo = (value: boolean | null): string | null =>
-  value === null ? null : value ? 'yes' : 'no';
+export function formatYesOrNo(value: boolean | null): string | null {
+  return value === null ? null : value ? 'yes' : 'no';
+}
 
 /** Reads what every list's address keeps; newest first unless it says otherwise. */
 export function parseListParams(params: URLSearchParams): UrlView {

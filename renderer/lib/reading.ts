@@ -18,14 +18,19 @@ function isCutOff({ dataset, scrollWidth, clientWidth }: HTMLElement): boolean {
 }
 
 /** Pixels of the whole text, what is clipped or scrolled away included. */
-const heightOf = (element: HTMLElement): number =>
-  getComputedStyle(element).overflowY === 'visible' ? element.clientHeight : element.scrollHeight;
+function heightOf(element: HTMLElement): number {
+  return getComputedStyle(element).overflowY === 'visible'
+    ? element.clientHeight
+    : element.scrollHeight;
+}
 
-const readPixels = (element: HTMLElement): number =>
-  (readSoFar.get(element)?.share ?? 0) * heightOf(element);
+function readPixels(element: HTMLElement): number {
+  return (readSoFar.get(element)?.share ?? 0) * heightOf(element);
+}
 
-const isReadThrough = (element: HTMLElement): boolean =>
-  readPixels(element) >= heightOf(element) - SLACK_PX;
+function isReadThrough(element: HTMLElement): boolean {
+  return readPixels(element) >= heightOf(element) - SLACK_PX;
+}
 
 /** Takes note of what of these texts can be seen now. */
 export function lookAt(texts: readonly HTMLElement[], frame: Frame): void {
@@ -58,8 +63,9 @@ function boundsOf(texts: readonly HTMLElement[]): Frame {
   };
 }
 
-const fits = (bounds: Frame, frame: Frame): boolean =>
-  bounds.bottom - bounds.top <= frame.bottom - frame.top;
+function fits(bounds: Frame, frame: Frame): boolean {
+  return bounds.bottom - bounds.top <= frame.bottom - frame.top;
+}
 
 /**
  * Whether somebody has these texts before them to the last line: all at once, or, where they are longer than the

@@ -10,14 +10,14 @@ type Parts = {
   onProgress: (share: number) => void;
 };
 
-const responseOf = (request: XMLHttpRequest): Response => {
+function responseOf(request: XMLHttpRequest): Response {
   const headers = new Headers();
   for (const line of request.getAllResponseHeaders().trim().split('\r\n')) {
     const colon = line.indexOf(':');
     if (colon > 0) headers.append(line.slice(0, colon), line.slice(colon + 1).trim());
   }
   return new Response(request.responseText, { status: request.status, headers });
-};
+}
 
 /** As `fetch`, for a body whose way to the server is watched: `fetch` tells nothing about that. */
 export function sendWithProgress(path: string, parts: Parts): Promise<Response> {

@@ -25,12 +25,14 @@ const BEAT_MS = 5000;
 /** A worker that does not even answer a beat for this long is gone; the page goes on without it. */
 const WORKER_SILENT_MS = 5_000;
 
-const isEventName = (name: unknown): name is EventName =>
-  EVENT_NAMES.some((known) => known === name);
-const isState = (state: unknown): state is StreamState =>
-  state === 'connecting' || state === 'open' || state === 'lost';
+function isEventName(name: unknown): name is EventName {
+  return EVENT_NAMES.some((known) => known === name);
+}
+function isState(state: unknown): state is StreamState {
+  return state === 'connecting' || state === 'open' || state === 'lost';
+}
 
-const startWorker = (): SharedWorker | null => {
+function startWorker(): SharedWorker | null {
   if (typeof SharedWorker === 'undefined') return null;
   try {
     return new SharedWorker(new URL('./server-events.worker.ts', import.meta.url), {
@@ -40,15 +42,15 @@ const startWorker = (): SharedWorker | null => {
   } catch {
     return null;
   }
-};
+}
 
 /** Through the shared worker; `onBroken` once, when there is no living worker after all. */
-const viaWorker = (
+function viaWorker(
   worker: SharedWorker,
   url: string,
   listener: StreamListener,
   onBroken: () => void,
-): (() => void) => {
+): () => void {
   const { port } = worker;
   let deadline: ReturnType<typeof setTimeout> | undefined;
   const stop = () => {
@@ -81,9 +83,9 @@ const viaWorker = (
   const beats = setInterval(beat, BEAT_MS);
   beat();
   return stop;
-};
+}
 
-const connect = (url: string, listener: StreamListener): (() => void) => {
+function connect(url: string, listener: StreamListener): () => void {
   const direct = () => openEventStream(url, listener).close;
   const worker = startWorker();
   if (!worker) return direct();
@@ -91,18 +93,18 @@ const connect = (url: string, listener: StreamListener): (() => void) => {
     stop = direct();
   });
   return () => stop();
-};
+}
 
 /**
  * Listens to a server-sent event stream of our own server (`/api/events`, `/api/admin/events`): one connection per
  * browser where it has shared workers, kept alive and made anew for as long as somebody listens.
  * @returns the function that ends the subscription
  */
-export const subscribe = (
+export function subscribe(
   url: string,
   handlers: ServerEventHandlers,
   { pauseWhenHidden = false }: SubscribeOptions = {},
-): (() => void) => {
+): () => void {
   let disconnect: (() => void) | null = null;
   const listener: StreamListener = {
     onState: (state) => {
@@ -138,4 +140,4 @@ export const subscribe = (
     removeEventListener('pageshow', start);
     document.removeEventListener('visibilitychange', onVisibility);
   };
-};
+}

@@ -11,22 +11,22 @@ const GONE_AFTER_MS = 150_000;
 
 const streams = new Map<string, Shared>();
 
-const leave = (port: MessagePort) => {
+function leave(port: MessagePort) {
   for (const [url, shared] of streams) {
     shared.ports.delete(port);
     if (shared.ports.size > 0) continue;
     shared.stream.close();
     streams.delete(url);
   }
-};
+}
 
-const dropSilent = ({ ports }: Shared) => {
+function dropSilent({ ports }: Shared) {
   for (const [port, heardAt] of ports) {
     if (Date.now() - heardAt > GONE_AFTER_MS) leave(port);
   }
-};
+}
 
-const join = (url: string, port: MessagePort) => {
+function join(url: string, port: MessagePort) {
   const known = streams.get(url);
   if (known) {
     known.ports.set(port, Date.now());
@@ -50,15 +50,15 @@ const join = (url: string, port: MessagePort) => {
     onEvent: (name, data) => tell({ name, data }),
   });
   streams.set(url, { stream, state: 'connecting', ports });
-};
+}
 
-const beat = (port: MessagePort) => {
+function beat(port: MessagePort) {
   for (const shared of streams.values()) {
     if (shared.ports.has(port)) shared.ports.set(port, Date.now());
     dropSilent(shared);
   }
   port.postMessage({ beat: true });
-};
+}
 
 addEventListener('connect', (event) => {
   const port = event instanceof MessageEvent ? event.ports[0] : undefined;

@@ -13,11 +13,13 @@ export type SteadyRows<Row extends ListedRow> = {
 };
 
 /** Of two states of the same row, the later one. */
-export const newerOf = <Row extends ListedRow>(a: Row, b: Row): Row =>
-  (b.version ?? 0) >= (a.version ?? 0) ? b : a;
+export function newerOf<Row extends ListedRow>(a: Row, b: Row): Row {
+  return (b.version ?? 0) >= (a.version ?? 0) ? b : a;
+}
 
-const sameRows = <Row>(a: readonly Row[], b: readonly Row[]) =>
-  a.length === b.length && a.every((row, index) => row === b[index]);
+function sameRows<Row>(a: readonly Row[], b: readonly Row[]) {
+  return a.length === b.length && a.every((row, index) => row === b[index]);
+}
 
 /**
  * What to show when the list came anew. While `hold`, no row moves: rows on screen stay where they are and only their

@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react';
 import type { DesktopApi, DisplayState, Monitor, ServerOutage } from '../../main/desktop-api.ts';
 
 /** The desktop app around this page, or null in an ordinary browser. */
-export const desktopOf = (page: Window): DesktopApi | null => page.boothDesktop ?? null;
+export function desktopOf(page: Window): DesktopApi | null {
+  return page.boothDesktop ?? null;
+}
 
 /** What `read` gives, read anew with every change of the desktop; null in a browser or until known. */
 function useDesktopReading<T>(
@@ -40,12 +42,16 @@ async function readDisplay(
   return { monitors, display };
 }
 
-const readOutage = async (desktop: DesktopApi) => (await desktop.info()).serverOutage;
+async function readOutage(desktop: DesktopApi) {
+  return (await desktop.info()).serverOutage;
+}
 
 /** Which monitors there are and what the display window does, kept up to date; null in a browser or until known. */
-export const useDisplayWindow = (desktop: DesktopApi | null) =>
-  useDesktopReading(desktop, readDisplay);
+export function useDisplayWindow(desktop: DesktopApi | null) {
+  return useDesktopReading(desktop, readDisplay);
+}
 
 /** The last time without a server, kept up to date; null in a browser and when there was none. */
-export const useServerOutage = (desktop: DesktopApi | null): ServerOutage | null =>
-  useDesktopReading(desktop, readOutage);
+export function useServerOutage(desktop: DesktopApi | null): ServerOutage | null {
+  return useDesktopReading(desktop, readOutage);
+}

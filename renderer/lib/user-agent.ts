@@ -19,8 +19,9 @@ const SYSTEMS: [name: string, sign: RegExp][] = [
   ['Linux', /\bLinux\b/],
 ];
 
-const firstOf = (known: [string, RegExp][], text: string) =>
-  known.find(([, sign]) => sign.test(text))?.[0];
+function firstOf(known: [string, RegExp][], text: string) {
+  return known.find(([, sign]) => sign.test(text))?.[0];
+}
 
 /** A user agent in two or three words, as a person would say it: "Chrome on Windows". */
 export function shortUserAgent(userAgent: string): string {

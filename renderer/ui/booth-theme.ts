@@ -7,10 +7,10 @@ import {
 } from '@mantine/core';
 
 /** Mantine wants ten shades of a colour; ours come from the design tokens, so that the theme can change under them. */
-const tokens = (name: string): MantineColorsTuple => {
+function tokens(name: string): MantineColorsTuple {
   const token = `var(--${name})`;
   return [token, token, token, token, token, token, token, token, token, token];
-};
+}
 
 /** What a semantic colour's soft background is called among the tokens. */
 const SOFT: Record<string, string> = {

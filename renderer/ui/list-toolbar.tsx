@@ -33,7 +33,9 @@ export function FilterSelect<Value extends string | boolean | null>(props: Filte
 
 export type SortOption<Sort extends string> = { label: string; sort: Sort; order: Order };
 
-const keyOf = ({ sort, order }: { sort: string; order: Order }) => `${sort} ${order}`;
+function keyOf({ sort, order }: { sort: string; order: Order }) {
+  return `${sort} ${order}`;
+}
 
 type Props<Sort extends string> = {
   /** What the search looks for, in words and as an example. */

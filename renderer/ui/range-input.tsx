@@ -15,12 +15,13 @@ type Props = {
 };
 
 /** The index of the stop nearest to the value. */
-const nearest = (stops: readonly number[], value: number): number =>
-  stops.reduce(
+function nearest(stops: readonly number[], value: number): number {
+  return stops.reduce(
     (best, stop, at) =>
       Math.abs(stop - value) < Math.abs((stops[best] ?? Infinity) - value) ? at : best,
     0,
   );
+}
 
 /** A slider: the browser's own, which fingers, keys and screen readers know, drawn as ours. */
 export function RangeInput({ label, min, max, step, value, stops, onChange }: Props) {

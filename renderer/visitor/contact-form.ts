@@ -89,8 +89,9 @@ export function readContactForm(form: HTMLFormElement): ContactFormValues {
 }
 
 /** Whether the two required fields are filled in. */
-export const isComplete = (values: ContactFormValues): boolean =>
-  values.name.trim() !== '' && values.email.trim() !== '';
+export function isComplete(values: ContactFormValues): boolean {
+  return values.name.trim() !== '' && values.email.trim() !== '';
+}
 
 /** Looks complete; the server has the last word. */
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
@@ -110,8 +111,10 @@ export function contactErrors(values: ContactFormValues): ContactErrors {
 }
 
 /** The body of POST /api/lead. @param claim links the lead to a question that the server has already */
-export const leadBody = (values: ContactFormValues, claim: string | null) => ({
-  ...values,
-  consent_given: values.consent,
-  ...(claim === null ? {} : { question_claim: claim }),
-});
+export function leadBody(values: ContactFormValues, claim: string | null) {
+  return {
+    ...values,
+    consent_given: values.consent,
+    ...(claim === null ? {} : { question_claim: claim }),
+  };
+}

@@ -2,14 +2,15 @@ import type { ReactNode } from 'react';
 
 /* Five shapes of the Tabler set (MIT), inline: a phone fetches no icon library. */
 
-const icon = (shape: ReactNode) =>
-  function Icon() {
+function icon(shape: ReactNode) {
+  return function Icon() {
     return (
       <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
         {shape}
       </svg>
     );
   };
+}
 
 export const ArrowRightIcon = icon(<path d="M5 12h14m-6 6 6-6m-6-6 6 6" />);
 export const CheckIcon = icon(<path d="m5 12 5 5L20 7" />);

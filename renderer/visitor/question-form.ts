@@ -7,10 +7,10 @@ export type QuestionField = 'content' | 'author_name';
 /** A sentence at each field that is wrong; `form` has no field of its own. */
 export type QuestionErrors = Partial<Record<QuestionField | 'form', string>>;
 
-const textOf = (data: FormData, name: string): string => {
+function textOf(data: FormData, name: string): string {
   const value = data.get(name);
   return typeof value === 'string' ? value : '';
-};
+}
 
 /** What the form holds now. */
 export function readQuestionForm(form: HTMLFormElement): QuestionFormValues {
@@ -51,7 +51,9 @@ export function questionErrors(values: QuestionFormValues): QuestionErrors {
 }
 
 /** The body of POST /api/question. */
-export const questionBody = (values: QuestionFormValues) => ({
-  content: values.content.trim(),
-  author_name: values.includeName ? values.authorName.trim() : null,
-});
+export function questionBody(values: QuestionFormValues) {
+  return {
+    content: values.content.trim(),
+    author_name: values.includeName ? values.authorName.trim() : null,
+  };
+}

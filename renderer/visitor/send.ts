@@ -26,8 +26,9 @@ export type Send = (parcel: {
 /** Milliseconds after which an attempt counts as lost; a crowded hall's Wi-Fi can hold a request for ever. */
 const ATTEMPT_TIMEOUT_MS = 15_000;
 
-const text = (value: unknown): string | null =>
-  typeof value === 'string' && value !== '' ? value : null;
+function text(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
 
 async function readOutcome(response: Response): Promise<Outcome> {
   const { status } = response;

@@ -12,11 +12,13 @@ import type { PendingSubmission } from './pending-submission.ts';
 import type { Services } from './services.ts';
 import { useSubmission } from './use-submission.ts';
 
-const isField = (name: string | null): name is ContactField =>
-  CONTACT_FIELDS.some((field) => field.name === name);
+function isField(name: string | null): name is ContactField {
+  return CONTACT_FIELDS.some((field) => field.name === name);
+}
 
-const errorsOf = (error: FormError | null): ContactErrors =>
-  error ? { [isField(error.field) ? error.field : 'form']: error.message } : {};
+function errorsOf(error: FormError | null): ContactErrors {
+  return error ? { [isField(error.field) ? error.field : 'form']: error.message } : {};
+}
 
 /** The contact form's state and what its events do. The fields themselves hold what is typed. */
 export function useContactForm(options: {

@@ -14,20 +14,24 @@ import type { Services } from './services.ts';
 import { useSubmission } from './use-submission.ts';
 
 const FIELDS: readonly QuestionField[] = ['content', 'author_name'];
-const isField = (name: string | null): name is QuestionField =>
-  FIELDS.some((field) => field === name);
+function isField(name: string | null): name is QuestionField {
+  return FIELDS.some((field) => field === name);
+}
 
 /** A refusal by the server, put at its field. */
-const errorsOf = (error: FormError | null): QuestionErrors =>
-  error ? { [isField(error.field) ? error.field : 'form']: error.message } : {};
+function errorsOf(error: FormError | null): QuestionErrors {
+  return error ? { [isField(error.field) ? error.field : 'form']: error.message } : {};
+}
 
 /** Remembers what an unsent question said, for the form that it came from. */
-const valuesOf = (pending: PendingSubmission): QuestionFormValues => ({
-  content: pending.question,
-  includeName: true,
-  authorName: pending.name,
-  personalized: true,
-});
+function valuesOf(pending: PendingSubmission): QuestionFormValues {
+  return {
+    content: pending.question,
+    includeName: true,
+    authorName: pending.name,
+    personalized: true,
+  };
+}
 
 /** The question form's state and what its events do. The fields themselves hold what is typed. */
 export function useQuestionForm(options: {

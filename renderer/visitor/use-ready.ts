@@ -1,11 +1,14 @@
 import { useSyncExternalStore } from 'react';
 
-const never = () => () => undefined;
+function never() {
+  return () => undefined;
+}
 
 /** False in the server's HTML and while React takes it over, true from then on. */
-export const useReady = (): boolean =>
-  useSyncExternalStore(
+export function useReady(): boolean {
+  return useSyncExternalStore(
     never,
     () => true,
     () => false,
   );
+}

@@ -31,9 +31,11 @@ function firstScreen(page: VisitorPage): Screen {
   return { name: page.view };
 }
 
-const screenAt = (path: string): Screen => ({
-  name: path === CONTACT_PATH ? 'contact' : 'question',
-});
+function screenAt(path: string): Screen {
+  return {
+    name: path === CONTACT_PATH ? 'contact' : 'question',
+  };
+}
 
 /**
  * The visitor's pages, from the first response on. Going from the question to the contact page asks the server for

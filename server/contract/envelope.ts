@@ -29,8 +29,9 @@ export const errorBody = z.object({
 export type ErrorBody = z.infer<typeof errorBody>;
 
 /** The envelope of every success; `data` is what the call is for. */
-export const okBody = <T extends z.ZodType>(data: T) =>
-  z.object({ success: z.literal(true), data });
+export function okBody<T extends z.ZodType>(data: T) {
+  return z.object({ success: z.literal(true), data });
+}
 
 /** The envelope of a success that carries nothing. */
 export const emptyOkBody = z.object({ success: z.literal(true) });

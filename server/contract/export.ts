@@ -25,7 +25,9 @@ export const exportFilters = {
 } as const satisfies Record<ExportResource, z.ZodType>;
 export type ExportFilters = { [R in ExportResource]: z.infer<(typeof exportFilters)[R]> };
 
-const two = (n: number) => String(n).padStart(2, '0');
+function two(n: number) {
+  return String(n).padStart(2, '0');
+}
 
 /** `{resource}-{YYYYMMDD-HHMM}.{format}`, in the local time of the machine that asks. */
 export function exportFileName(resource: ExportResource, format: ExportFormat, at: Date): string {

@@ -10,12 +10,13 @@ const data = z
   .string()
   .min(1, 'A QR code needs some data.')
   .max(1024, 'A QR code here holds at most 1024 characters.');
-const size = (max: number) =>
-  z.coerce
+function size(max: number) {
+  return z.coerce
     .number(`The size must be a number from ${SIZE_MIN} to ${max}.`)
     .int('The size must be a whole number.')
     .min(SIZE_MIN, `The size must be from ${SIZE_MIN} to ${max}.`)
     .max(max, `The size must be from ${SIZE_MIN} to ${max}.`);
+}
 
 /**
  * GET /api/qr.png, query. `size` is the picture's edge in pixels, quiet zone included. What is absent comes from the
@@ -41,18 +42,20 @@ export type QrQuery = z.infer<typeof qrQuery>;
 export type CodeOrder = Required<QrQuery>;
 
 /** The visitors' code in the settings' look. @param size of the picture, where it is not the set one */
-export const codeOrder = (
+export function codeOrder(
   data: string,
   qrcode: Omit<PublicSettings['qrcode'], 'enabled'>,
   size: number = qrcode.size,
-): CodeOrder => ({
-  data,
-  size,
-  fg: qrcode.foreground,
-  bg: qrcode.background,
-  style: qrcode.style,
-  logo: qrcode.logoUrl,
-});
+): CodeOrder {
+  return {
+    data,
+    size,
+    fg: qrcode.foreground,
+    bg: qrcode.background,
+    style: qrcode.style,
+    logo: qrcode.logoUrl,
+  };
+}
 
 /**
  * The picture's address on every page. It names all that the picture depends on, also what the server would take from

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 
-const range = (min: number, max: number, what: string) =>
-  z
+function range(min: number, max: number, what: string) {
+  return z
     .number(`${what} must be a number from ${min} to ${max}.`)
     .min(min, `${what} must be from ${min} to ${max}.`)
     .max(max, `${what} must be from ${min} to ${max}.`);
-const whole = (min: number, max: number, what: string) =>
-  range(min, max, what).int(`${what} must be a whole number.`);
+}
+function whole(min: number, max: number, what: string) {
+  return range(min, max, what).int(`${what} must be a whole number.`);
+}
 
 /** Empty, or the path of an uploaded picture: the display never asks another machine for anything. */
 const mediaPath = z

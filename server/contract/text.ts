@@ -6,20 +6,27 @@
 
 /** Nothing that can be seen: blanks, and what Unicode says may be ignored (a Hangul filler, a zero-width space). */
 const UNSEEN = /[\s\p{DI}]/u;
-const isSeen = (character: string | undefined): boolean =>
-  character !== undefined && !UNSEEN.test(character);
-const isLetter = (character: string | undefined): boolean =>
-  character !== undefined && /[\p{L}\p{M}\p{N}]/u.test(character);
+function isSeen(character: string | undefined): boolean {
+  return character !== undefined && !UNSEEN.test(character);
+}
+function isLetter(character: string | undefined): boolean {
+  return character !== undefined && /[\p{L}\p{M}\p{N}]/u.test(character);
+}
 /** Letters of scripts that write no blank between words, and have a zero-width one instead. */
-const isUnspaced = (character: string | undefined): boolean =>
-  character !== undefined &&
-  /[\u0e00-\u0fff\u1000-\u109f\u1780-\u17ff\u1950-\u19df\u1a20-\u1aaf\ua9e0-\ua9ff\uaa60-\uaadf]/.test(
-    character,
+function isUnspaced(character: string | undefined): boolean {
+  return (
+    character !== undefined &&
+    /[\u0e00-\u0fff\u1000-\u109f\u1780-\u17ff\u1950-\u19df\u1a20-\u1aaf\ua9e0-\ua9ff\uaa60-\uaadf]/.test(
+      character,
+    )
   );
-const isJamo = (character: string | undefined): boolean =>
-  character !== undefined && /[\u1100-\u115e\u1161-\u11ff]/.test(character);
-const isVariation = (character: string | undefined): boolean =>
-  character !== undefined && /\p{VS}/u.test(character);
+}
+function isJamo(character: string | undefined): boolean {
+  return character !== undefined && /[\u1100-\u115e\u1161-\u11ff]/.test(character);
+}
+function isVariation(character: string | undefined): boolean {
+  return character !== undefined && /\p{VS}/u.test(character);
+}
 
 /** A run of characters that nobody sees, and what stands before and after it: what is kept of the run. */
 type Rule = readonly [
@@ -110,20 +117,24 @@ function balanced(line: string): string {
   return characters.filter((character, at) => kept.has(at) || !DIRECTION.test(character)).join('');
 }
 
-const apply = (text: string, rules: readonly Rule[]): string =>
-  rules.reduce(
+function apply(text: string, rules: readonly Rule[]): string {
+  return rules.reduce(
     (tidied, [pattern, kept]) =>
       tidied.replace(pattern, (run: string, at: number) =>
         kept(run, tidied[at - 1], tidied[at + run.length]),
       ),
     text,
   );
+}
 
-const onePass = (text: string, rules: readonly Rule[]): string =>
-  apply(text, rules).split('\n').map(balanced).join('\n').trim();
+function onePass(text: string, rules: readonly Rule[]): string {
+  return apply(text, rules).split('\n').map(balanced).join('\n').trim();
+}
 
 /** Nothing but what no text can hold is taken out: for what is searched for. */
-export const plainText = (text: string): string => apply(text, CHARACTER_RULES);
+export function plainText(text: string): string {
+  return apply(text, CHARACTER_RULES);
+}
 
 /** Passes until nothing changes: what one rule takes away may bring together what another one knows. */
 function tidied(text: string, rules: readonly Rule[]): string {
@@ -133,7 +144,9 @@ function tidied(text: string, rules: readonly Rule[]): string {
 }
 
 /** An answer or notes in Markdown, where blanks at the start and the end of a line mean something. Trimmed. */
-export const tidyMarkdown = (text: string): string => tidied(text, RULES);
+export function tidyMarkdown(text: string): string {
+  return tidied(text, RULES);
+}
 
 /** Blanks in a row, of any kind; a Chinese paragraph begins with two. */
 const BLANKS: Rule = [
@@ -145,7 +158,11 @@ const BLANKS: Rule = [
 ];
 
 /** What a visitor wrote. Trimmed, and empty when nothing of it can be seen. */
-export const tidyText = (text: string): string => tidied(text, [...RULES, BLANKS]);
+export function tidyText(text: string): string {
+  return tidied(text, [...RULES, BLANKS]);
+}
 
 /** {@link tidyText} for what stands in one line: a name, an address. */
-export const tidyLine = (text: string): string => tidyText(text).replace(/\s+/g, ' ');
+export function tidyLine(text: string): string {
+  return tidyText(text).replace(/\s+/g, ' ');
+}

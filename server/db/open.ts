@@ -5,7 +5,9 @@ import Database from 'better-sqlite3';
 export type Db = Database.Database;
 
 /** Path of the database in a data folder. */
-export const databasePath = (dataDir: string) => join(dataDir, 'booth.db');
+export function databasePath(dataDir: string) {
+  return join(dataDir, 'booth.db');
+}
 
 /** Milliseconds for which a backup or a person with a database tool may hold the lock. */
 const BUSY_TIMEOUT_MS = 5000;

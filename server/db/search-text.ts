@@ -2,15 +2,19 @@ import { plainText } from '../contract/text.ts';
 import type { Condition } from './where.ts';
 
 /** Lower case by Unicode's rules and one form for each letter, so that "É" finds "é" however it was typed. */
-export const searchable = (text: string): string => text.normalize('NFC').toLowerCase();
+export function searchable(text: string): string {
+  return text.normalize('NFC').toLowerCase();
+}
 
 /** What a search looks through: the given fields, each on a line of its own. */
-export const searchTextOf = (fields: (string | null)[]): string =>
-  searchable(fields.filter((field) => field !== null).join('\n'));
+export function searchTextOf(fields: (string | null)[]): string {
+  return searchable(fields.filter((field) => field !== null).join('\n'));
+}
 
 /** A search as staff typed it, or null when it is blank. */
-export const searchOf = (q: string | undefined): string | null =>
-  searchable(plainText(q ?? '').trim()) || null;
+export function searchOf(q: string | undefined): string | null {
+  return searchable(plainText(q ?? '').trim()) || null;
+}
 
 /** That a column of {@link searchTextOf} holds what staff typed, or null when they typed nothing. */
 export function searchCondition(column: string, q: string | undefined): Condition | null {
@@ -19,4 +23,6 @@ export function searchCondition(column: string, q: string | undefined): Conditio
 }
 
 /** A GLOB pattern that finds the text anywhere; GLOB, since LIKE folds letters once more and takes longer. */
-export const globOf = (text: string): string => `*${text.replaceAll(/[*?[]/g, '[$&]')}*`;
+export function globOf(text: string): string {
+  return `*${text.replaceAll(/[*?[]/g, '[$&]')}*`;
+}

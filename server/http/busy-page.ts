@@ -7,13 +7,17 @@ const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src da
 /** Further seconds at most, so that a crowd does not come back at the same moment. */
 const SPREAD_S = 4;
 
-const page = (seconds: number) =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta http-equiv="refresh" content="${seconds}"><title>One moment, please</title><link rel="icon" href="data:,"><style>${STYLE}</style></head><body><main><i aria-hidden="true"></i><h1>One moment, please</h1><p>A lot of people are here right now. This page opens by itself in about ${seconds}&nbsp;${seconds === 1 ? 'second' : 'seconds'}.</p><a href="">Try now</a></main></body></html>`;
+function page(seconds: number) {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta http-equiv="refresh" content="${seconds}"><title>One moment, please</title><link rel="icon" href="data:,"><style>${STYLE}</style></head><body><main><i aria-hidden="true"></i><h1>One moment, please</h1><p>A lot of people are here right now. This page opens by itself in about ${seconds}&nbsp;${seconds === 1 ? 'second' : 'seconds'}.</p><a href="">Try now</a></main></body></html>`;
+}
 
 /** Whether a person's browser asks for a page, and not a program for data. */
-export const wantsPage = (request: Request): boolean =>
-  (request.method === 'GET' || request.method === 'HEAD') &&
-  !/^\/(api|assets|media)\//.test(request.path);
+export function wantsPage(request: Request): boolean {
+  return (
+    (request.method === 'GET' || request.method === 'HEAD') &&
+    !/^\/(api|assets|media)\//.test(request.path)
+  );
+}
 
 /** Asks a person to wait, on a page that needs nothing else of the server and tries again by itself. */
 export function sendBusyPage(response: Response, retryAfter: number, status = 429): void {

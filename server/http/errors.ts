@@ -27,14 +27,22 @@ export class HttpError extends Error {
   }
 }
 
-export const notFound = (what: string) => new HttpError(404, 'not_found', `${what} was not found.`);
-export const unauthorized = () => new HttpError(401, 'unauthorized', MESSAGES.sessionExpired);
-export const conflict = (message: string) => new HttpError(409, 'conflict', message);
+export function notFound(what: string) {
+  return new HttpError(404, 'not_found', `${what} was not found.`);
+}
+export function unauthorized() {
+  return new HttpError(401, 'unauthorized', MESSAGES.sessionExpired);
+}
+export function conflict(message: string) {
+  return new HttpError(409, 'conflict', message);
+}
 /** @param seconds whole seconds until the next try */
-export const rateLimited = (seconds: number) =>
-  new HttpError(429, 'rate_limited', MESSAGES.rateLimited(seconds), undefined, seconds);
-export const invalid = (message: string, field?: string) =>
-  new HttpError(400, 'validation_failed', message, field);
+export function rateLimited(seconds: number) {
+  return new HttpError(429, 'rate_limited', MESSAGES.rateLimited(seconds), undefined, seconds);
+}
+export function invalid(message: string, field?: string) {
+  return new HttpError(400, 'validation_failed', message, field);
+}
 
 /** The first thing that a schema refuses, named so that a person finds it. */
 function fromZod(error: ZodError): HttpError {
@@ -50,8 +58,9 @@ function fromZod(error: ZodError): HttpError {
 
 /** Status, `expose` and `type` as body-parser and http-errors set them. */
 type BodyFault = { status?: unknown; type?: unknown; message?: unknown };
-const isObject = (value: unknown): value is BodyFault =>
-  typeof value === 'object' && value !== null;
+function isObject(value: unknown): value is BodyFault {
+  return typeof value === 'object' && value !== null;
+}
 
 function fromMiddleware(error: unknown): HttpError | null {
   if (!isObject(error)) return null;

@@ -26,13 +26,16 @@ const REFUSAL_AFTER_MS = 1000;
 /** Codes that were not drawn before; a page asks for one and the same. */
 const DRAWINGS: BucketSize = { burst: 60, perSecond: 1 };
 
-const secondsUntil = (time: Date | undefined, now: number) =>
-  time ? Math.max(1, Math.ceil((time.getTime() - now) / 1000)) : DEFAULT_RETRY_AFTER_S;
+function secondsUntil(time: Date | undefined, now: number) {
+  return time ? Math.max(1, Math.ceil((time.getTime() - now) / 1000)) : DEFAULT_RETRY_AFTER_S;
+}
 
-const addressOf = (request: Request) => clientOf(request.ip);
+function addressOf(request: Request) {
+  return clientOf(request.ip);
+}
 
-const limiter = (options: Partial<Parameters<typeof rateLimit>[0]>): RequestHandler =>
-  rateLimit({
+function limiter(options: Partial<Parameters<typeof rateLimit>[0]>): RequestHandler {
+  return rateLimit({
     standardHeaders: false,
     legacyHeaders: false,
     // Forwarded headers are ignored unless a proxy is configured; a client that sends one is no reason to complain.
@@ -40,10 +43,11 @@ const limiter = (options: Partial<Parameters<typeof rateLimit>[0]>): RequestHand
     keyGenerator: addressOf,
     ...options,
   });
+}
 
 /** Ten answers of one status in 15 minutes: guessing a password takes years, mistyping it costs nothing. */
-const wrongTries = (status: number) =>
-  limiter({
+function wrongTries(status: number) {
+  return limiter({
     windowMs: 15 * 60_000,
     limit: 10,
     skipSuccessfulRequests: true,
@@ -51,6 +55,7 @@ const wrongTries = (status: number) =>
     handler: (request, _response, next) =>
       next(rateLimited(secondsUntil(request.rateLimit?.resetTime, Date.now()))),
   });
+}
 
 const pass: RequestHandler = (_request, _response, next) => next();
 

@@ -11,13 +11,16 @@ const ENCODINGS = {
 type Encoding = keyof typeof ENCODINGS;
 
 /** Smallest first, whatever the order in which a browser names them. */
-const encodingFor = (request: Request): Encoding | null =>
-  (['br', 'gzip'] as const).find((name) => request.acceptsEncodings(name) === name) ?? null;
+function encodingFor(request: Request): Encoding | null {
+  return (['br', 'gzip'] as const).find((name) => request.acceptsEncodings(name) === name) ?? null;
+}
 
 /** Below this a body crosses the air in one packet, compressed or not. */
 const COMPRESS_FROM_BYTES = 1024;
 
-const isText = (type: string) => /^(text\/|application\/json|image\/svg)/.test(type);
+function isText(type: string) {
+  return /^(text\/|application\/json|image\/svg)/.test(type);
+}
 
 /** A body that many ask for, as it goes over the wire: compressed once for all of them. */
 export type ReadyBody = {

@@ -64,9 +64,8 @@ class LoggedInSessions extends Store {
  * Whether somebody who is logged in sends this request, wherever it goes: only `/api/admin` has the session itself. The
  * cookie's form is express-session's: `s:<id>.<HMAC-SHA256 of the id in base64 without padding>`.
  */
-export const staffCheck =
-  (store: Store, secret: string) =>
-  (request: Request): boolean => {
+export function staffCheck(store: Store, secret: string) {
+  return (request: Request): boolean => {
     const cookie = /(?:^|;\s*)booth\.sid=s%3A([\w-]+)\.([\w%+/]+)/.exec(
       request.headers.cookie ?? '',
     );
@@ -83,6 +82,7 @@ export const staffCheck =
     });
     return isStaff;
   };
+}
 
 /** The admin session, in a cookie and, once somebody is logged in, in the store. */
 export function adminSession(store: Store, secret: string): RequestHandler {

@@ -21,9 +21,8 @@ export type StartChild = (events: ChildEvents) => Child;
  * Starts a script in the Node that runs this. The process hears of this one's end by its channel, and is told the
  * process id to look after as its only argument.
  */
-export const nodeChild =
-  (script: string): StartChild =>
-  ({ onMessage, onExit }) => {
+export function nodeChild(script: string): StartChild {
+  return ({ onMessage, onExit }) => {
     const child = spawn(process.execPath, [script, String(process.pid)], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       // Structured clone: byte arrays stay byte arrays.
@@ -46,3 +45,4 @@ export const nodeChild =
       kill: () => void child.kill('SIGKILL'),
     };
   };
+}

@@ -1,7 +1,11 @@
 /** An IPv4 address that a socket for both kinds reports as IPv6 (RFC 4291, 2.5.5.2), as people write it. */
-export const plainAddress = (address: string) => address.replace(/^::ffff:(?=[\d.]+$)/i, '');
+export function plainAddress(address: string) {
+  return address.replace(/^::ffff:(?=[\d.]+$)/i, '');
+}
 
-const groupsOf = (part: string) => (part === '' ? [] : part.split(':'));
+function groupsOf(part: string) {
+  return part === '' ? [] : part.split(':');
+}
 
 /** The first half of an IPv6 address: the network, of which one device alone may use every address (RFC 4291, 2.5.4). */
 function networkOf(address: string): string {
@@ -22,5 +26,6 @@ export function clientOf(address: string | undefined): string {
  * Whether a peer is a program on this laptop that calls it by its usual name: the admin window and the display.
  * Other addresses of the loopback network are clients like any other.
  */
-export const isLaptop = (address: string | undefined) =>
-  address !== undefined && ['127.0.0.1', '::1'].includes(plainAddress(address));
+export function isLaptop(address: string | undefined) {
+  return address !== undefined && ['127.0.0.1', '::1'].includes(plainAddress(address));
+}

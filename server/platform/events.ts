@@ -24,4 +24,6 @@ export type EventMap = {
 /** The typed bus between features. */
 export type EventBus = EventEmitter<EventMap>;
 
-export const createEventBus = (): EventBus => new EventEmitter<EventMap>();
+export function createEventBus(): EventBus {
+  return new EventEmitter<EventMap>();
+}

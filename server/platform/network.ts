@@ -31,12 +31,14 @@ export function lanAddresses(interfaces: Interfaces = networkInterfaces()): LanA
 }
 
 /** `http://host/`, without the port where it is 80. */
-export const httpUrl = (host: string, port: number) =>
-  `http://${host}${port === 80 ? '' : `:${port}`}/`;
+export function httpUrl(host: string, port: number) {
+  return `http://${host}${port === 80 ? '' : `:${port}`}/`;
+}
 
 /** Whether a peer's address is this machine itself. */
-export const isLoopback = (address: string | undefined) =>
-  address !== undefined && /^(::1$|(::ffff:)?127\.)/.test(address);
+export function isLoopback(address: string | undefined) {
+  return address !== undefined && /^(::1$|(::ffff:)?127\.)/.test(address);
+}
 
 /**
  * Calls back when the addresses change; a laptop moves from one Wi-Fi to another in the middle of a show.

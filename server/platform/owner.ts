@@ -1,7 +1,9 @@
 import { parentPortOf, type MessagePort } from './parent-port.ts';
 
 /** Not an orderly exit: that would wait for native code that is busy. */
-const die = () => process.kill(process.pid, 'SIGKILL');
+function die() {
+  return process.kill(process.pid, 'SIGKILL');
+}
 
 /**
  * Connects a process that works for the server with it, through Node's channel or, in Electron, the port that the shell

@@ -16,12 +16,14 @@ export type ParentPort = {
   on: (event: 'message', listener: (event: MessageEvent) => void) => void;
 };
 
-const hasParentPort = (value: object): value is { parentPort: ParentPort } =>
-  'parentPort' in value && typeof value.parentPort === 'object' && value.parentPort !== null;
+function hasParentPort(value: object): value is { parentPort: ParentPort } {
+  return 'parentPort' in value && typeof value.parentPort === 'object' && value.parentPort !== null;
+}
 
 /**
  * @param host the global `process`; Electron's types declare the port on every process, but only a utility process has it
  * @returns null elsewhere
  */
-export const parentPortOf = (host: object): ParentPort | null =>
-  hasParentPort(host) ? host.parentPort : null;
+export function parentPortOf(host: object): ParentPort | null {
+  return hasParentPort(host) ? host.parentPort : null;
+}

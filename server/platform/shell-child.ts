@@ -7,7 +7,7 @@ import { killNow } from './processes.ts';
  * Starts the picture process through the shell: Electron's own binary does not run as a plain Node (its fuse is off), and
  * a utility process cannot fork another. The shell hands over a port to talk through, and ends the process with the server.
  */
-export const shellChild = (parentPort: ParentPort, script: string): StartChild => {
+export function shellChild(parentPort: ParentPort, script: string): StartChild {
   let requests = 0;
   /** By the number of their request. */
   const arrivals = new Map<number, (port: MessagePort, pid: number) => void>();
@@ -46,4 +46,4 @@ export const shellChild = (parentPort: ParentPort, script: string): StartChild =
       },
     };
   };
-};
+}

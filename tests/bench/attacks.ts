@@ -14,12 +14,15 @@ const HOARD = 4000;
 /** Milliseconds between two tries of somebody who is refused. */
 const PAUSE_MS = 5;
 
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-const ended = (signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
+function pause(ms: number) {
+  return new Promise<void>((resolve) => setTimeout(resolve, ms));
+}
+function ended(signal: AbortSignal) {
+  return new Promise<void>((resolve) => {
     if (signal.aborted) resolve();
     else signal.addEventListener('abort', () => resolve());
   });
+}
 
 type Answer = { status: number; text: string; cookie: string };
 
@@ -114,8 +117,12 @@ function hoard(places: number, use: (socket: Socket, port: number) => void): Att
   };
 }
 
-const head = (lines: string[]) => `${lines.join('\r\n')}\r\n\r\n`;
-const json = (value: unknown) => JSON.stringify(value);
+function head(lines: string[]) {
+  return `${lines.join('\r\n')}\r\n\r\n`;
+}
+function json(value: unknown) {
+  return JSON.stringify(value);
+}
 
 /** One request before the attack, for what it needs to know. */
 function lookUp({ port, from }: Target, host: string, path: string): Promise<Answer> {

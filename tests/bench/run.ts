@@ -11,7 +11,9 @@ import { median } from './statistics.ts';
 import { startBaseline, startProduct, type Subject } from './subject.ts';
 import { measureSubmissions, type Throughput } from './submissions.ts';
 
-const say = (line: string) => console.log(line);
+function say(line: string) {
+  return console.log(line);
+}
 const WARM_UP_MS = 1500;
 const ROUND_MS = 3000;
 const ROUNDS = 3;
@@ -41,8 +43,12 @@ async function main(): Promise<void> {
   }
 }
 
-const rate = (runs: Throughput[]) => median(runs.map(({ perSecond }) => perSecond));
-const slowest = (runs: Throughput[]) => median(runs.map(({ p99Ms }) => p99Ms));
+function rate(runs: Throughput[]) {
+  return median(runs.map(({ perSecond }) => perSecond));
+}
+function slowest(runs: Throughput[]) {
+  return median(runs.map(({ p99Ms }) => p99Ms));
+}
 
 /** Turn and turn about, so that a busy moment of the machine hits both. */
 async function benchSubmissions(product: Subject, baseline: Subject): Promise<void> {

@@ -145,16 +145,20 @@ async function besiege(folder: string, attack: string | null): Promise<Siege> {
 }
 
 /** Whether this machine has further loopback addresses; only Linux and Windows have them all. */
-const canBind = () =>
-  new Promise<boolean>((fulfil) => {
+function canBind() {
+  return new Promise<boolean>((fulfil) => {
     get({ host: '127.0.0.1', localAddress: ATTACKER, port: 9 }).on('error', (error) =>
       fulfil(!('code' in error && error.code === 'EADDRNOTAVAIL')),
     );
   });
+}
 
-const columns = ({ p50, p95, p99, failed, asked }: Latencies) =>
-  [p50, p95, p99].map((ms) => ms.toFixed(0).padStart(6)).join('') +
-  `${failed}/${asked}`.padStart(9);
+function columns({ p50, p95, p99, failed, asked }: Latencies) {
+  return (
+    [p50, p95, p99].map((ms) => ms.toFixed(0).padStart(6)).join('') +
+    `${failed}/${asked}`.padStart(9)
+  );
+}
 
 /** How long honest visitors and the laptop wait while one address does its worst, and how long when nobody does. */
 export async function reportSieges(

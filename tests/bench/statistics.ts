@@ -4,4 +4,6 @@ export function percentile(values: readonly number[], p: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * p))] ?? Number.NaN;
 }
 
-export const median = (values: readonly number[]) => percentile(values, 0.5);
+export function median(values: readonly number[]) {
+  return percentile(values, 0.5);
+}

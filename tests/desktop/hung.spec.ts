@@ -29,15 +29,17 @@ function busy(ms: number): void {
 }
 
 /** Crashes leave Playwright without the page: Electron is asked. */
-const textOf = (desktop: Desktop, path: string) => () =>
-  desktop.electron().evaluate(async ({ BrowserWindow }, wanted) => {
-    for (const { webContents } of BrowserWindow.getAllWindows()) {
-      if (!webContents.getURL().endsWith(wanted) || webContents.isLoading()) continue;
-      const text: unknown = await webContents.executeJavaScript('document.body.innerText');
-      return String(text);
-    }
-    return '';
-  }, path);
+function textOf(desktop: Desktop, path: string) {
+  return () =>
+    desktop.electron().evaluate(async ({ BrowserWindow }, wanted) => {
+      for (const { webContents } of BrowserWindow.getAllWindows()) {
+        if (!webContents.getURL().endsWith(wanted) || webContents.isLoading()) continue;
+        const text: unknown = await webContents.executeJavaScript('document.body.innerText');
+        return String(text);
+      }
+      return '';
+    }, path);
+}
 
 test('a server that stops answering is replaced, staff are told, and the display goes on', async ({
   desktop,

@@ -44,8 +44,11 @@ const MAY_BE_INSIDE = [
   /^node_modules\/semver\/[\w/-]+\.(js|bnf)$/,
 ];
 
-const isKnown = (file: string) =>
-  MAY_BE_INSIDE.some((known) => (typeof known === 'string' ? known === file : known.test(file)));
+function isKnown(file: string) {
+  return MAY_BE_INSIDE.some((known) =>
+    typeof known === 'string' ? known === file : known.test(file),
+  );
+}
 
 test('the package holds what the app needs and nothing else', () => {
   const files = filesOf(packed);

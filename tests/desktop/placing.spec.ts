@@ -19,11 +19,15 @@ const SIZE = { width: 1280, height: 720 };
 const LEFT = { x: 0, y: 0, ...SIZE };
 const RIGHT = { x: 1280, y: 0, ...SIZE };
 
-const isDisplay = ({ url }: WindowFacts) => url.startsWith(`http://${PUBLIC_HOST}`);
-const sideOf = ({ bounds }: WindowFacts) =>
-  bounds.x + bounds.width / 2 < LEFT.width ? 'left' : 'right';
-const fills = ({ bounds, kiosk }: WindowFacts) =>
-  kiosk && [LEFT, RIGHT].some(({ x, width }) => bounds.x === x && bounds.width === width);
+function isDisplay({ url }: WindowFacts) {
+  return url.startsWith(`http://${PUBLIC_HOST}`);
+}
+function sideOf({ bounds }: WindowFacts) {
+  return bounds.x + bounds.width / 2 < LEFT.width ? 'left' : 'right';
+}
+function fills({ bounds, kiosk }: WindowFacts) {
+  return kiosk && [LEFT, RIGHT].some(({ x, width }) => bounds.x === x && bounds.width === width);
+}
 
 /** Which monitors the windows are on: `full` where the display fills it, `window` where it does not. */
 async function picture(desktop: Desktop) {

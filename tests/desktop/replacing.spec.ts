@@ -28,8 +28,8 @@ async function holdAnswers(desktop: Desktop) {
 }
 
 /** The words of each display that is in view. */
-const inView = (desktop: Desktop) =>
-  desktop.electron().evaluate(({ BrowserWindow }) =>
+function inView(desktop: Desktop) {
+  return desktop.electron().evaluate(({ BrowserWindow }) =>
     Promise.all(
       BrowserWindow.getAllWindows()
         .filter(
@@ -47,6 +47,7 @@ const inView = (desktop: Desktop) =>
         }),
     ),
   );
+}
 
 const CHANGES = [
   ['a window', 'right', () => window.boothDesktop?.setKiosk(false)],

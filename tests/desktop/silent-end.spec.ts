@@ -8,9 +8,15 @@ import { SECOND_MONITOR, takePicture } from './monitors.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'booth-broken-server-'));
 const server = join(folder, 'server.mjs');
-const breakServer = () => writeFileSync(server, "process.kill(process.pid, 'SIGSEGV');\n");
-const mendServer = () =>
-  writeFileSync(server, `import ${JSON.stringify(resolve(ROOT, '.build/server/index.js'))};\n`);
+function breakServer() {
+  return writeFileSync(server, "process.kill(process.pid, 'SIGSEGV');\n");
+}
+function mendServer() {
+  return writeFileSync(
+    server,
+    `import ${JSON.stringify(resolve(ROOT, '.build/server/index.js'))};\n`,
+  );
+}
 
 test.use({ serverEntry: server });
 test.beforeEach(breakServer);

@@ -3,20 +3,23 @@ import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
-const links = (page: Page) => page.getByRole('navigation', { name: 'Screens' });
+function links(page: Page) {
+  return page.getByRole('navigation', { name: 'Screens' });
+}
 const SCREEN_FILES = /\/assets\/[\w-]*(leads|media|settings|logs|qr|account|sign|preview)-screen/;
 /** How many files of screens have arrived. */
-const arrived = (page: Page) =>
-  page.evaluate((pattern) => {
+function arrived(page: Page) {
+  return page.evaluate((pattern) => {
     const names = performance.getEntriesByType('resource').map(({ name }) => name);
     return new Set(names.filter((name) => new RegExp(`${pattern}.*js$`).test(name))).size;
   }, SCREEN_FILES.source);
+}
 /** How often the document itself was loaded. */
-const countLoads = (page: Page) => {
+function countLoads(page: Page) {
   const loads: string[] = [];
   page.on('load', () => loads.push(page.url()));
   return loads;
-};
+}
 
 test('every screen opens while the server is away, and fills when it is back', async ({
   booth,

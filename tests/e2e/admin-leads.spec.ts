@@ -6,20 +6,26 @@ import { leaveDetails } from '../support/visitor-lead.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
-const card = (page: Page, label: string) =>
-  page.getByRole('region', { name: 'Leads at a glance' }).getByRole('button', { name: label });
-const rating = (page: Page, name: string, word: string) =>
-  rowOf(page, name)
+function card(page: Page, label: string) {
+  return page
+    .getByRole('region', { name: 'Leads at a glance' })
+    .getByRole('button', { name: label });
+}
+function rating(page: Page, name: string, word: string) {
+  return rowOf(page, name)
     .getByRole('group', { name: `Rating of ${name}` })
     .getByRole('button', { name: word });
-const followUp = (page: Page, name: string) =>
-  rowOf(page, name).getByRole('button', { name: /^Follow-up:/ });
-const choose = async (page: Page, filter: string, option: string) => {
+}
+function followUp(page: Page, name: string) {
+  return rowOf(page, name).getByRole('button', { name: /^Follow-up:/ });
+}
+async function choose(page: Page, filter: string, option: string) {
   await page.getByRole('combobox', { name: filter }).click();
   await page.getByRole('option', { name: option, exact: true }).click();
-};
-const fitsItsWidth = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+}
+function fitsItsWidth(page: Page) {
+  return page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+}
 
 test('an empty list says what will happen; a new lead comes by itself', async ({ booth, page }) => {
   await booth.signIn(page);

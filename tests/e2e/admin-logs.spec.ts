@@ -4,10 +4,15 @@ import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
-const entries = (page: Page) => page.locator('tbody tr[data-log]');
-const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
-const fitsItsWidth = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+function entries(page: Page) {
+  return page.locator('tbody tr[data-log]');
+}
+function rowOf(page: Page, text: string) {
+  return page.getByRole('row').filter({ hasText: text });
+}
+function fitsItsWidth(page: Page) {
+  return page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+}
 
 test('who did what, when and from where', async ({ booth, page }) => {
   const id = await booth.ask('Who approved me?');

@@ -5,22 +5,22 @@ import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
-const openDialog = async (page: Page, text: string) => {
+async function openDialog(page: Page, text: string) {
   const row = page.getByRole('row').filter({ hasText: text });
   await row.getByRole('button', { name: 'Edit' }).click();
   const dialog = page.getByRole('dialog', { name: 'Manage Question' });
   await expect(dialog).toBeVisible();
   return dialog;
-};
+}
 
 /** A second member of staff, in a browser of their own. */
-const colleague = async (booth: Booth, page: Page) => {
+async function colleague(booth: Booth, page: Page) {
   const context = await page.context().browser()?.newContext();
   if (!context) throw new Error('The page has no browser.');
   const other = await context.newPage();
   await booth.signIn(other);
   return other;
-};
+}
 
 test('a question is answered in Markdown, previewed and approved', async ({ booth, page }) => {
   await booth.ask('How heavy is it?', 'Ada');

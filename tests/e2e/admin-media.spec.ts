@@ -7,13 +7,15 @@ import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.
 
 type Picture = { name: string; mimeType: string; buffer: Buffer };
 
-const pngOf = async (name: string, width: number, height: number): Promise<Picture> => ({
-  name,
-  mimeType: 'image/png',
-  buffer: await sharp({ create: { width, height, channels: 4, background: '#ff6a3d' } })
-    .png()
-    .toBuffer(),
-});
+async function pngOf(name: string, width: number, height: number): Promise<Picture> {
+  return {
+    name,
+    mimeType: 'image/png',
+    buffer: await sharp({ create: { width, height, channels: 4, background: '#ff6a3d' } })
+      .png()
+      .toBuffer(),
+  };
+}
 
 async function openMedia(booth: Booth, page: Page): Promise<void> {
   await booth.signIn(page);
@@ -21,11 +23,18 @@ async function openMedia(booth: Booth, page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Media' })).toBeVisible();
 }
 
-const choose = (page: Page, file: Picture) =>
-  page.locator('input[type="file"]').setInputFiles(file);
-const card = (page: Page, name: string) => page.getByRole('listitem', { name });
-const panel = (page: Page) => page.getByRole('region', { name: 'Upload' });
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Delete this media item?' });
+function choose(page: Page, file: Picture) {
+  return page.locator('input[type="file"]').setInputFiles(file);
+}
+function card(page: Page, name: string) {
+  return page.getByRole('listitem', { name });
+}
+function panel(page: Page) {
+  return page.getByRole('region', { name: 'Upload' });
+}
+function dialog(page: Page) {
+  return page.getByRole('dialog', { name: 'Delete this media item?' });
+}
 
 async function add(page: Page, file: Picture): Promise<string> {
   await choose(page, file);
@@ -34,8 +43,8 @@ async function add(page: Page, file: Picture): Promise<string> {
 }
 
 /** Drops files on the page as the system's file manager does. */
-const drop = (page: Page, names: string[]) =>
-  page.evaluate((named) => {
+function drop(page: Page, names: string[]) {
+  return page.evaluate((named) => {
     const data = new DataTransfer();
     for (const name of named) {
       const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"/>';
@@ -45,6 +54,7 @@ const drop = (page: Page, names: string[]) =>
     document.body.dispatchEvent(new DragEvent('dragover', init));
     document.body.dispatchEvent(new DragEvent('drop', init));
   }, names);
+}
 
 test.describe('at 1366×768', () => {
   test.use({ viewport: { width: 1366, height: 768 } });

@@ -3,13 +3,14 @@ import { expect, test } from '../support/e2e.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
-const filling = (page: Page) =>
-  page.evaluate(() => {
+function filling(page: Page) {
+  return page.evaluate(() => {
     const { width, height } = document.fullscreenElement?.getBoundingClientRect() ?? {};
     return document.fullscreenElement === null
       ? null
       : { width: width === window.innerWidth, height: height === window.innerHeight };
   });
+}
 
 test('the preview fills the screen of a browser at a key, and is back in its page afterwards', async ({
   booth,

@@ -11,20 +11,37 @@ async function openQrCode(booth: Booth, page: Page): Promise<void> {
   await expect(code(page)).toBeVisible();
 }
 
-const code = (page: Page) => page.getByRole('img', { name: /^Code that leads to / });
-const wifiCode = (page: Page) => page.getByRole('img', { name: /^Code that joins / });
-const preview = (page: Page) => page.getByRole('region', { name: 'Preview' });
-const setting = (page: Page, name: string) => page.locator(`[data-setting="${name}"]`);
-const colour = (page: Page) => page.getByRole('textbox', { name: 'Colour', exact: true });
-const savePanel = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' });
-const toast = (page: Page, message: string) => page.getByRole('alert').filter({ hasText: message });
+function code(page: Page) {
+  return page.getByRole('img', { name: /^Code that leads to / });
+}
+function wifiCode(page: Page) {
+  return page.getByRole('img', { name: /^Code that joins / });
+}
+function preview(page: Page) {
+  return page.getByRole('region', { name: 'Preview' });
+}
+function setting(page: Page, name: string) {
+  return page.locator(`[data-setting="${name}"]`);
+}
+function colour(page: Page) {
+  return page.getByRole('textbox', { name: 'Colour', exact: true });
+}
+function savePanel(page: Page) {
+  return page.getByRole('region', { name: 'Unsaved changes' });
+}
+function toast(page: Page, message: string) {
+  return page.getByRole('alert').filter({ hasText: message });
+}
 
-const publicView = async (page: Page) =>
-  okBody(publicSettings).parse(
+async function publicView(page: Page) {
+  return okBody(publicSettings).parse(
     await page.evaluate(async () => (await fetch('/api/settings/public')).json()),
   ).data;
+}
 
-const paper = (page: Page) => page.getByRole('article', { name: 'Table sign' });
+function paper(page: Page) {
+  return page.getByRole('article', { name: 'Table sign' });
+}
 
 async function openSign(booth: Booth, page: Page): Promise<void> {
   await booth.signIn(page);
@@ -42,8 +59,8 @@ function pagesOf(pdf: Buffer): { width: number; height: number }[] {
 }
 
 /** Words and pictures of the sheet that stand out of it. */
-const cutOff = (page: Page) =>
-  paper(page).evaluate((sheet) => {
+function cutOff(page: Page) {
+  return paper(page).evaluate((sheet) => {
     const edge = sheet.getBoundingClientRect();
     return Array.from(sheet.querySelectorAll('*'))
       .filter((element) => {
@@ -57,6 +74,7 @@ const cutOff = (page: Page) =>
       })
       .map(({ tagName, textContent }) => `${tagName} ${textContent}`);
   });
+}
 
 test.describe('at 1366×768', () => {
   test.use({ viewport: { width: 1366, height: 768 } });

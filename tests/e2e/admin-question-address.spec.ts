@@ -8,8 +8,12 @@ const KEY_EVERY = { delay: 40 };
 /** More than one page of the list. */
 const MANY = 52;
 
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Manage Question' });
-const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+function dialogOf(page: Page) {
+  return page.getByRole('dialog', { name: 'Manage Question' });
+}
+function rowOf(page: Page, text: string) {
+  return page.getByRole('row').filter({ hasText: text });
+}
 
 test('a lead leads to its very question, on whatever page it is', async ({ booth, page }) => {
   const asked = await booth.submit('What does it cost?');

@@ -4,14 +4,24 @@ import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
-const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
-const statusOf = (page: Page, text: string) =>
-  rowOf(page, text).getByRole('button', { name: /^Status:/ });
-const questions = (page: Page) => page.locator('tbody tr[data-question]');
-const card = (page: Page, label: string) =>
-  page.getByRole('region', { name: 'Questions by status' }).getByRole('button', { name: label });
+function rowOf(page: Page, text: string) {
+  return page.getByRole('row').filter({ hasText: text });
+}
+function statusOf(page: Page, text: string) {
+  return rowOf(page, text).getByRole('button', { name: /^Status:/ });
+}
+function questions(page: Page) {
+  return page.locator('tbody tr[data-question]');
+}
+function card(page: Page, label: string) {
+  return page
+    .getByRole('region', { name: 'Questions by status' })
+    .getByRole('button', { name: label });
+}
 /** Takes the pointer off the list, as somebody does who only watches. */
-const watch = (page: Page) => page.mouse.move(4, 4);
+function watch(page: Page) {
+  return page.mouse.move(4, 4);
+}
 
 test('an empty booth says what will happen', async ({ booth, page }) => {
   await booth.signIn(page);
@@ -91,10 +101,11 @@ test('moderation by keyboard', async ({ booth, page }) => {
   await expect(page.getByLabel('Search questions')).toBeFocused();
 });
 
-const askMany = (booth: Booth) =>
-  Promise.all(
+function askMany(booth: Booth) {
+  return Promise.all(
     Array.from({ length: 27 }, (_, i) => booth.ask(`Number ${i}`, i === 3 ? 'Zoe' : 'Bob')),
   );
+}
 
 test('search and filters narrow the list', async ({ booth, page }) => {
   await booth.ask('What about wool?', 'Bob');

@@ -9,27 +9,34 @@ const TALL = `${Array.from({ length: 120 }, (_, i) => `Line ${i}`)
   .join('\n')
   .slice(0, 1000 - END.length - 1)}\n${END}`;
 
-const rowOf = (page: Page, text: string) =>
-  page.locator('[data-question]').filter({ hasText: text });
-const approveOf = (row: Locator) => row.getByRole('button', { name: 'Approve', exact: true });
-const statusOf = (row: Locator) => row.getByRole('button', { name: /^Status:/ });
-const noteOf = (row: Locator) => row.getByRole('alert');
+function rowOf(page: Page, text: string) {
+  return page.locator('[data-question]').filter({ hasText: text });
+}
+function approveOf(row: Locator) {
+  return row.getByRole('button', { name: 'Approve', exact: true });
+}
+function statusOf(row: Locator) {
+  return row.getByRole('button', { name: /^Status:/ });
+}
+function noteOf(row: Locator) {
+  return row.getByRole('alert');
+}
 const READ = 'This is all of it. Approve again to show it.';
 const MORE = 'It goes on. Read to the end, then approve.';
 
 /** Every change that is sent. */
-const watchChanges = (page: Page) => {
+function watchChanges(page: Page) {
   const changes: unknown[] = [];
   page.on('request', (request) => {
     if (request.method() === 'PUT') changes.push(request.postDataJSON());
   });
   return changes;
-};
+}
 const APPROVAL = expect.objectContaining({ status: 'approved' });
 
 /** Whether the last line of a text can be seen: it is not clipped and lies below the bars and above the window's end. */
-const showsItsEnd = (row: Locator, end: string) =>
-  row.evaluate((element, end) => {
+function showsItsEnd(row: Locator, end: string) {
+  return row.evaluate((element, end) => {
     const texts = [...element.querySelectorAll('[data-public]')];
     const holder = texts.find((each) => each.textContent?.includes(end));
     const node = holder?.firstChild;
@@ -42,12 +49,13 @@ const showsItsEnd = (row: Locator, end: string) =>
     const middle = document.elementFromPoint(box.left + 2, box.bottom - 4);
     return middle === holder || holder.contains(middle);
   }, end);
+}
 
-const answerOnly = async (booth: Booth, id: number, answer: string) => {
+async function answerOnly(booth: Booth, id: number, answer: string) {
   const staff = await booth.admin();
   const put = await staff.send(`/api/admin/question/${id}`, { method: 'PUT', json: { answer } });
   expect(put.status).toBe(200);
-};
+}
 
 test.describe('at 1366×768', () => {
   test.use({ viewport: { width: 1366, height: 768 } });

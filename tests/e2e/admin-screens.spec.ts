@@ -14,9 +14,12 @@ const ENTRIES = [
   ['Account', '/account'],
 ] as const;
 
-const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
-const fitsItsWidth = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+function widthOf(page: Page) {
+  return page.evaluate(() => document.documentElement.scrollWidth);
+}
+function fitsItsWidth(page: Page) {
+  return page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+}
 
 test.describe('at 1366×768', () => {
   test.use({ viewport: { width: 1366, height: 768 } });

@@ -9,24 +9,30 @@ const SLOWDOWN = 6;
 /** Milliseconds between two keys of somebody who types with two fingers: a search starts after each. */
 const KEY_EVERY = { delay: 230 };
 
-const slowDown = async (page: Page) => {
+async function slowDown(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
-};
-const searchOf = (page: Page) => page.getByRole('textbox', { name: /^Search/ });
-const caretOf = (page: Page) =>
-  searchOf(page).evaluate((field) =>
+}
+function searchOf(page: Page) {
+  return page.getByRole('textbox', { name: /^Search/ });
+}
+function caretOf(page: Page) {
+  return searchOf(page).evaluate((field) =>
     field instanceof HTMLInputElement ? field.selectionStart : -1,
   );
-const addressOf = (page: Page) => new URL(page.url()).searchParams;
-const choose = async (page: Page, filter: string, option: string) => {
+}
+function addressOf(page: Page) {
+  return new URL(page.url()).searchParams;
+}
+async function choose(page: Page, filter: string, option: string) {
   await page.getByRole('combobox', { name: filter }).click();
   await page.getByRole('option', { name: option, exact: true }).click();
-};
-const askMany = (booth: Booth, many: number) =>
-  Promise.all(
+}
+function askMany(booth: Booth, many: number) {
+  return Promise.all(
     Array.from({ length: many }, (_, i) => booth.ask(`What is the delivery time of part ${i}?`)),
   );
+}
 
 const SCREENS = [
   { path: '/dashboard', arrange: (booth: Booth) => askMany(booth, 40) },

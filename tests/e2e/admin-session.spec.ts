@@ -3,14 +3,19 @@ import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
-const changePassword = async (booth: Booth, fresh: string) => {
+async function changePassword(booth: Booth, fresh: string) {
   const staff = await booth.admin();
   const json = { current_password: booth.password, new_password: fresh };
   const answer = await staff.send('/api/admin/account/password', { method: 'PUT', json });
   expect(answer.status).toBe(200);
-};
-const approve = (page: Page, text: string) =>
-  page.getByRole('row').filter({ hasText: text }).getByRole('button', { name: 'Approve' }).click();
+}
+function approve(page: Page, text: string) {
+  return page
+    .getByRole('row')
+    .filter({ hasText: text })
+    .getByRole('button', { name: 'Approve' })
+    .click();
+}
 
 test('a session that ended elsewhere goes to the login with a word', async ({ booth, page }) => {
   await booth.ask('Am I still in?');

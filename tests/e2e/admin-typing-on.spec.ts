@@ -8,7 +8,7 @@ test.use({ viewport: { width: 1366, height: 768 } });
 const KEY_EVERY = { delay: 40 };
 
 /** Holds every change back on its way to the server until `release`; `sent` resolves when the first is on its way. */
-const holdSaves = async (page: Page) => {
+async function holdSaves(page: Page) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const sent = page.waitForRequest((request) => request.method() === 'PUT');
   await page.route('**/api/admin/**', async (route) => {
@@ -16,21 +16,24 @@ const holdSaves = async (page: Page) => {
     await route.continue();
   });
   return { sent, release };
-};
-const caretOf = (page: Page) =>
-  page.evaluate(() => {
+}
+function caretOf(page: Page) {
+  return page.evaluate(() => {
     const field = document.activeElement;
     return field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement
       ? [field.selectionStart, field.selectionEnd]
       : `not in a field: ${field?.textContent ?? 'nowhere'}`;
   });
-const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
-const openDialog = async (page: Page, text: string) => {
+}
+function rowOf(page: Page, text: string) {
+  return page.getByRole('row').filter({ hasText: text });
+}
+async function openDialog(page: Page, text: string) {
   await rowOf(page, text).getByRole('button', { name: 'Edit' }).click();
   const dialog = page.getByRole('dialog', { name: 'Manage Question' });
   await expect(dialog.getByLabel('Answer (Markdown)')).toBeFocused();
   return dialog;
-};
+}
 
 test('Keep editing leads back into the text, and Enter decides nothing', async ({
   booth,

@@ -2,10 +2,15 @@ import type { Page } from 'playwright/test';
 import { expect, test, type Booth } from '../support/e2e.ts';
 import { passTime, recordStage, shownTexts } from '../support/stage-record.ts';
 
-const question = (page: Page) =>
-  page.locator('[data-part=item][data-phase=shown] [data-part=question]');
-const notLive = (page: Page) => page.locator('[data-part=not-live]');
-const open = (page: Page, booth: Booth) => page.goto(`${booth.publicUrl}/wedeliver`);
+function question(page: Page) {
+  return page.locator('[data-part=item][data-phase=shown] [data-part=question]');
+}
+function notLive(page: Page) {
+  return page.locator('[data-part=not-live]');
+}
+function open(page: Page, booth: Booth) {
+  return page.goto(`${booth.publicUrl}/wedeliver`);
+}
 const shout = /error|failed|unable|refused/i;
 
 test('goes on while the server is away, and recovers by itself', async ({ booth, page }) => {

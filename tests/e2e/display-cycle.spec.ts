@@ -6,31 +6,32 @@ const CYCLE_SECONDS = 3;
 /** An item's time and the half second in which it fades. */
 const TURN_MS = CYCLE_SECONDS * 1000 + 500;
 
-const question = (page: Page) =>
-  page.locator('[data-part=item][data-phase=shown] [data-part=question]');
-const approved = async (booth: Booth, content: string) => {
+function question(page: Page) {
+  return page.locator('[data-part=item][data-phase=shown] [data-part=question]');
+}
+async function approved(booth: Booth, content: string) {
   const id = await booth.ask(content);
   await booth.approve(id);
   return id;
-};
-const reject = async (booth: Booth, id: number) => {
+}
+async function reject(booth: Booth, id: number) {
   const admin = await booth.admin();
   await admin.send(`/api/admin/question/${id}`, { method: 'PUT', json: { status: 'rejected' } });
-};
+}
 /** A stage with these questions, the last one being the newest, whose clock stands still. */
-const openStage = async (page: Page, booth: Booth, contents: string[], autoFade = true) => {
+async function openStage(page: Page, booth: Booth, contents: string[], autoFade = true) {
   await booth.updateSettings({ wedeliver: { cycleSeconds: CYCLE_SECONDS, autoFade } });
   for (const content of contents) await approved(booth, content);
   await recordStage(page);
   await page.goto(`${booth.publicUrl}/wedeliver`);
   await expect(question(page)).toHaveText(contents.at(-1) ?? '');
-};
+}
 /** Approves and waits until it is on the stage, while the stage's clock stands still. */
-const push = async (page: Page, booth: Booth, content: string) => {
+async function push(page: Page, booth: Booth, content: string) {
   const id = await approved(booth, content);
   await expect(question(page)).toHaveText(content);
   return id;
-};
+}
 
 for (const effect of ['fade', 'slide', 'zoom'] as const) {
   test(`cycles through all questions with ${effect}, each in its time`, async ({ booth, page }) => {

@@ -9,14 +9,23 @@ import { pixelsOf, scan } from '../support/scan-picture.ts';
 
 test.use({ viewport: { width: 1280, height: 720 } });
 
-const code = (page: Page) => page.getByRole('img', { name: /^QR code of / });
-const plate = (page: Page) => page.locator('[data-part=qr]');
+function code(page: Page) {
+  return page.getByRole('img', { name: /^QR code of / });
+}
+function plate(page: Page) {
+  return page.locator('[data-part=qr]');
+}
 
-const joinUrl = async ({ port }: Booth) =>
-  dataOf(publicSettings, await sendRequest({ port, host: PUBLIC_HOST }, '/api/settings/public'))
-    .join.url;
+async function joinUrl({ port }: Booth) {
+  return dataOf(
+    publicSettings,
+    await sendRequest({ port, host: PUBLIC_HOST }, '/api/settings/public'),
+  ).join.url;
+}
 
-const brightness = (colour: Buffer) => colour.reduce((total, channel) => total + channel, 0);
+function brightness(colour: Buffer) {
+  return colour.reduce((total, channel) => total + channel, 0);
+}
 
 /** The colours of a code's picture: of its margin, and of the darkest thing on it, as `#rrggbb`. */
 async function coloursOf(page: Page) {

@@ -17,16 +17,18 @@ const SHAPES = [
   { width: 1080, height: 1920 },
 ];
 
-const item = (page: Page) => page.locator('[data-part=item][data-ready]');
-const show = async (page: Page, booth: Booth, content: string, answer?: string) => {
+function item(page: Page) {
+  return page.locator('[data-part=item][data-ready]');
+}
+async function show(page: Page, booth: Booth, content: string, answer?: string) {
   await booth.approve(await booth.ask(content, 'Maria Kowalski'), answer);
   await page.goto(`${booth.publicUrl}/wedeliver`);
   await expect(item(page)).toBeVisible();
   await settled(page);
-};
+}
 /** The end of every animation that has one. */
-const settled = (page: Page) =>
-  page.evaluate(() =>
+function settled(page: Page) {
+  return page.evaluate(() =>
     Promise.all(
       document
         .getAnimations()
@@ -34,9 +36,10 @@ const settled = (page: Page) =>
         .map(({ finished }) => finished),
     ),
   );
+}
 
 /** Logos at all six positions, without pictures in a media library. */
-const pretendLogos = async (page: Page, booth: Booth) => {
+async function pretendLogos(page: Page, booth: Booth) {
   const path = '/api/settings/public';
   const settings = dataOf(
     publicSettings,
@@ -49,12 +52,12 @@ const pretendLogos = async (page: Page, booth: Booth) => {
   await page.route(`**${url}`, (route) =>
     route.fulfill({ contentType: 'image/svg+xml', body: LOGO }),
   );
-};
+}
 
 type Box = { name: string; left: number; top: number; right: number; bottom: number };
 /** Where the text really is, and everything that it must not touch. */
-const boxes = (page: Page): Promise<Box[]> =>
-  page.evaluate(() => {
+function boxes(page: Page): Promise<Box[]> {
+  return page.evaluate(() => {
     const parts = document.querySelectorAll(
       'article, [data-part=header], [data-part=join], [data-part=site], [data-part=count], [data-part^=logos] > *',
     );
@@ -63,7 +66,8 @@ const boxes = (page: Page): Promise<Box[]> =>
       return { name: `${part.tagName} ${part.className} ${at}`, left, top, right, bottom };
     });
   });
-const expectApartAndInside = async (page: Page) => {
+}
+async function expectApartAndInside(page: Page) {
   const all = await boxes(page);
   const view = page.viewportSize() ?? { width: 0, height: 0 };
   const faults = all.flatMap((one, at) => [
@@ -83,10 +87,10 @@ const expectApartAndInside = async (page: Page) => {
       .map((other) => `${one.name} overlaps ${other.name}`),
   ]);
   expect(faults).toEqual([]);
-};
+}
 
 /** The text begins below the upper edge of its frame, and the movement's end shows its last line. */
-const expectScrollsThrough = async (page: Page) => {
+async function expectScrollsThrough(page: Page) {
   const frame = await item(page).boundingBox();
   const article = page.locator('article');
   const boxAt = async (share: number) => {
@@ -104,7 +108,7 @@ const expectScrollsThrough = async (page: Page) => {
   expect(begin?.y).toBeGreaterThanOrEqual(frame.y);
   const end = await boxAt(0.9999);
   expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(frame.y + frame.height);
-};
+}
 
 for (const viewport of SHAPES) {
   test.describe(`at ${viewport.width}×${viewport.height}`, () => {

@@ -6,14 +6,17 @@ const SCREENS = [
   { width: 1920, height: 1080 },
 ];
 
-const question = (page: Page) =>
-  page.locator('[data-part=item][data-phase=shown] [data-part=question]');
-const open = (page: Page, booth: Booth) => page.goto(`${booth.publicUrl}/wedeliver`);
-const approved = async (booth: Booth, content: string, answer?: string, author?: string) => {
+function question(page: Page) {
+  return page.locator('[data-part=item][data-phase=shown] [data-part=question]');
+}
+function open(page: Page, booth: Booth) {
+  return page.goto(`${booth.publicUrl}/wedeliver`);
+}
+async function approved(booth: Booth, content: string, answer?: string, author?: string) {
   const id = await booth.ask(content, author);
   await booth.approve(id, answer);
   return id;
-};
+}
 
 for (const viewport of SCREENS) {
   test.describe(`on a screen of ${viewport.width}×${viewport.height}`, () => {

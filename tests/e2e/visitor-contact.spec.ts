@@ -20,19 +20,28 @@ async function askAndContinue(booth: Booth, page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 }
 
-const submit = (page: Page) => page.getByRole('button', { name: 'Submit Information' });
-const skip = (page: Page) => page.getByRole('button', { name: 'Skip' });
-const thanks = (page: Page) => page.getByRole('heading', { name: 'Thank You' });
-const pending = (page: Page) =>
-  page.evaluate(() => JSON.parse(sessionStorage.getItem('booth.question.pending') ?? 'null'));
-const postsOf = (page: Page) => {
+function submit(page: Page) {
+  return page.getByRole('button', { name: 'Submit Information' });
+}
+function skip(page: Page) {
+  return page.getByRole('button', { name: 'Skip' });
+}
+function thanks(page: Page) {
+  return page.getByRole('heading', { name: 'Thank You' });
+}
+function pending(page: Page) {
+  return page.evaluate(() =>
+    JSON.parse(sessionStorage.getItem('booth.question.pending') ?? 'null'),
+  );
+}
+function postsOf(page: Page) {
   const posts: { path: string; body: unknown }[] = [];
   page.on('request', (request) => {
     if (request.method() !== 'POST') return;
     posts.push({ path: new URL(request.url()).pathname, body: request.postDataJSON() });
   });
   return posts;
-};
+}
 
 test('the question waits for the contact details and is sent after them', async ({
   booth,

@@ -34,12 +34,13 @@ const BRAND = {
   siteUrl: 'https://www.donaudampfschifffahrtsgesellschaft.example/produkte',
 };
 
-const busy = (page: Page, path: string) =>
-  page.route(
+function busy(page: Page, path: string) {
+  return page.route(
     `**${path}`,
     (route) => route.fulfill({ status: 429, headers: { 'Retry-After': '300' }, body: '' }),
     { times: 1 },
   );
+}
 
 async function askNamed(page: Page, booth: Booth): Promise<void> {
   await page.goto(booth.publicUrl);

@@ -11,17 +11,23 @@ async function contents(booth: Booth): Promise<string[]> {
   return (await booth.questions()).map(({ content }) => content);
 }
 
-const questionField = (page: Page) => page.getByLabel('Your question');
-const submit = (page: Page) => page.getByRole('button', { name: 'Submit Question' });
-const submitted = (page: Page) => page.getByRole('heading', { name: 'Question Submitted' });
+function questionField(page: Page) {
+  return page.getByLabel('Your question');
+}
+function submit(page: Page) {
+  return page.getByRole('button', { name: 'Submit Question' });
+}
+function submitted(page: Page) {
+  return page.getByRole('heading', { name: 'Question Submitted' });
+}
 /** The keys of all attempts to send a question. */
-const keysOf = (page: Page): (string | undefined)[] => {
+function keysOf(page: Page): (string | undefined)[] {
   const keys: (string | undefined)[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST') keys.push(request.headers()['idempotency-key']);
   });
   return keys;
-};
+}
 
 test('a question without a network is kept, says so, and goes by itself under the same key', async ({
   booth,

@@ -15,8 +15,12 @@ async function fillNamed(page: Page): Promise<void> {
 }
 
 /** That the browser loads the page anew by itself. */
-const expectRefresh = (page: Page, seconds: number) =>
-  expect(page.locator('meta[http-equiv=refresh]')).toHaveAttribute('content', String(seconds));
+function expectRefresh(page: Page, seconds: number) {
+  return expect(page.locator('meta[http-equiv=refresh]')).toHaveAttribute(
+    'content',
+    String(seconds),
+  );
+}
 
 test('a question is sent, thanked for, and shown on the live page once it is approved', async ({
   booth,

@@ -7,21 +7,31 @@ test.use({ viewport: { width: 390, height: 844 } });
 
 const QUESTION = 'How long does the battery last at −20 °C?';
 
-const questionField = (page: Page) => page.getByLabel('Your question');
-const nameField = (page: Page) => page.getByRole('textbox', { name: 'Your name' });
-const submit = (page: Page) => page.getByRole('button', { name: 'Submit Question' });
-const posts = (page: Page): Request[] => {
+function questionField(page: Page) {
+  return page.getByLabel('Your question');
+}
+function nameField(page: Page) {
+  return page.getByRole('textbox', { name: 'Your name' });
+}
+function submit(page: Page) {
+  return page.getByRole('button', { name: 'Submit Question' });
+}
+function posts(page: Page): Request[] {
   const sent: Request[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST') sent.push(request);
   });
   return sent;
-};
+}
 /** Answers the next question with something else than the server would. */
-const answerWith = (
+function answerWith(
   page: Page,
   answer: { status: number; headers?: Record<string, string>; body?: string },
-) => page.route('**/api/question', (route) => route.fulfill({ body: '', ...answer }), { times: 1 });
+) {
+  return page.route('**/api/question', (route) => route.fulfill({ body: '', ...answer }), {
+    times: 1,
+  });
+}
 
 /** Opens a page whose timers run only when the test lets them. */
 async function gotoWithStillClock(page: Page, url: string): Promise<void> {

@@ -37,12 +37,13 @@ async function openSubmission(port: number): Promise<ClientRequest> {
 }
 
 /** Whether somebody listens on the port. */
-const listens = (port: number) =>
-  new Promise<boolean>((fulfil) => {
+function listens(port: number) {
+  return new Promise<boolean>((fulfil) => {
     const socket = connect(port, '127.0.0.1', () => fulfil(true));
     socket.on('error', () => fulfil(false));
     socket.on('connect', () => socket.destroy());
   });
+}
 
 describe('a server that is asked to stop', () => {
   test.each(['SIGTERM', 'SIGINT', 'message'])(

@@ -16,8 +16,9 @@ import { startSourceServer } from '../support/source-server.ts';
 const SENTENCE =
   'It could not be saved: the laptop’s disk is full or read-only. Please tell the staff.';
 
-const isFull = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === 'ENOSPC';
+function isFull(error: unknown) {
+  return error instanceof Error && 'code' in error && error.code === 'ENOSPC';
+}
 
 /** Writes until nothing more fits. */
 function fill(file: string): void {

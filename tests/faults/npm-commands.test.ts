@@ -44,7 +44,9 @@ async function portOf(printed: () => string): Promise<number> {
   return Number(match[1]);
 }
 
-const ask = (port: number) => sendRequest({ port, host: PUBLIC_HOST }, '/api/questions/approved');
+function ask(port: number) {
+  return sendRequest({ port, host: PUBLIC_HOST }, '/api/questions/approved');
+}
 
 describe.skipIf(process.platform === 'win32')('npm', () => {
   it.each(['serve', 'start'])(

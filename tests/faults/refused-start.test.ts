@@ -12,11 +12,15 @@ function expectReason({ code, stdout, stderr }: Ended, reason: string): void {
   expect(stderr + stdout).not.toMatch(/\n\s+at /);
   expect(code).toBe(1);
 }
-const startOn = (dataDir: string, port = '0') =>
-  endOfStart(['--port', port, '--data-dir', dataDir]);
-const notWritable = (folder: string) =>
-  `Booth cannot write to its data folder ${folder}. Check its permissions.`;
-const hashOf = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex');
+function startOn(dataDir: string, port = '0') {
+  return endOfStart(['--port', port, '--data-dir', dataDir]);
+}
+function notWritable(folder: string) {
+  return `Booth cannot write to its data folder ${folder}. Check its permissions.`;
+}
+function hashOf(file: string) {
+  return createHash('sha256').update(readFileSync(file)).digest('hex');
+}
 
 /** A data folder as a booth leaves it. */
 function usedFolder(folder = tempFolder()): string {

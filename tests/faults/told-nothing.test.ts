@@ -23,10 +23,11 @@ const PERSONAL = {
  * A text as whoever reads it would find it: without the spaces, plus signs and percent signs in which an address or a
  * form hides it.
  */
-const readable = (text: string) =>
-  text
+function readable(text: string) {
+  return text
     .replaceAll(/%[0-9a-f]{2}/gi, (sign) => String.fromCharCode(Number.parseInt(sign.slice(1), 16)))
     .replaceAll(/[\s+]/g, '');
+}
 
 test('no log, terminal or answer tells a secret; no log tells of a visitor', async () => {
   const dataDir = tempFolder();

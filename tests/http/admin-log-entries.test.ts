@@ -11,10 +11,14 @@ const row = z.object({
   user_agent: z.string(),
   action_summary: z.string(),
 });
-const newest = (booth: HttpBooth) =>
-  row.parse(booth.deps.db.prepare('SELECT * FROM admin_logs ORDER BY id DESC LIMIT 1').get());
-const count = (booth: HttpBooth) =>
-  booth.deps.db.prepare('SELECT count(*) FROM admin_logs').pluck().get();
+function newest(booth: HttpBooth) {
+  return row.parse(
+    booth.deps.db.prepare('SELECT * FROM admin_logs ORDER BY id DESC LIMIT 1').get(),
+  );
+}
+function count(booth: HttpBooth) {
+  return booth.deps.db.prepare('SELECT count(*) FROM admin_logs').pluck().get();
+}
 
 test('everything that staff do is written down, with the request that did it', async () => {
   const booth = await openHttpBooth({ now: () => Date.parse('2026-11-21T09:00:00Z') });

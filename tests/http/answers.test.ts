@@ -7,8 +7,9 @@ import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 
 const question = JSON.stringify({ content: 'Q' });
 const asJson = { 'content-type': 'application/json' };
-const post = (booth: HttpBooth, body: string | Buffer, headers: Record<string, string>) =>
-  booth.visitor.send('/api/question', { method: 'POST', body, headers });
+function post(booth: HttpBooth, body: string | Buffer, headers: Record<string, string>) {
+  return booth.visitor.send('/api/question', { method: 'POST', body, headers });
+}
 
 describe('a body that cannot be read', () => {
   test.each(['{', '{"content":', 'null', '"text"', '7', 'NaN', '{"content":"\u0001"}', '\u0000'])(

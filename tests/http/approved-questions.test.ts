@@ -11,8 +11,9 @@ async function listOf(booth: HttpBooth): Promise<ApprovedQuestions> {
   expect(answer.status, answer.text).toBe(200);
   return approvedQuestions.strict().parse(jsonOf(answer));
 }
-const put = (booth: HttpBooth, id: number, body: unknown) =>
-  booth.staff.put(`/api/admin/question/${id}`, body);
+function put(booth: HttpBooth, id: number, body: unknown) {
+  return booth.staff.put(`/api/admin/question/${id}`, body);
+}
 
 test('a fresh booth has an empty list', async () => {
   const booth = await openHttpBooth();

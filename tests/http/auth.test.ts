@@ -14,11 +14,15 @@ const LOGIN = { username: 'admin', password: ADMIN_PASSWORD };
 const BEHIND_PROXY = { config: { trustProxy: 'loopback' } };
 const FROM_PHONE = { headers: { 'x-forwarded-for': '192.168.7.20' } };
 
-const adminClient = (booth: HttpBooth, options: Partial<ClientOptions> = {}) =>
-  booth.client({ host: ADMIN_HOST, ...options });
-const statusOf = async (client: Client): Promise<SetupStatus> =>
-  dataOf(setupStatus.strict(), await client.get('/api/admin/setup-status'));
-const tokenOf = (answer: Answer) => dataOf(csrfToken.strict(), answer).csrf_token;
+function adminClient(booth: HttpBooth, options: Partial<ClientOptions> = {}) {
+  return booth.client({ host: ADMIN_HOST, ...options });
+}
+async function statusOf(client: Client): Promise<SetupStatus> {
+  return dataOf(setupStatus.strict(), await client.get('/api/admin/setup-status'));
+}
+function tokenOf(answer: Answer) {
+  return dataOf(csrfToken.strict(), answer).csrf_token;
+}
 async function fetchToken(client: Client): Promise<void> {
   client.csrf = tokenOf(await client.get('/api/admin/csrf-token'));
 }
@@ -29,19 +33,25 @@ async function logIn(client: Client, body: unknown = LOGIN): Promise<Answer> {
   if (answer.status === 200) client.csrf = tokenOf(answer);
   return answer;
 }
-const canRead = async (client: Client) => (await client.get('/api/admin/questions')).status === 200;
-const sessions = (booth: HttpBooth) =>
-  booth.deps.db.prepare('SELECT sid FROM sessions').pluck().all();
-const accounts = (booth: HttpBooth) =>
-  booth.deps.db.prepare('SELECT count(*) FROM admin_account').pluck().get();
+async function canRead(client: Client) {
+  return (await client.get('/api/admin/questions')).status === 200;
+}
+function sessions(booth: HttpBooth) {
+  return booth.deps.db.prepare('SELECT sid FROM sessions').pluck().all();
+}
+function accounts(booth: HttpBooth) {
+  return booth.deps.db.prepare('SELECT count(*) FROM admin_account').pluck().get();
+}
 
-const listen = (booth: HttpBooth, client: Client) =>
-  openEventStream(
+function listen(booth: HttpBooth, client: Client) {
+  return openEventStream(
     { port: booth.port, host: ADMIN_HOST, headers: { cookie: client.cookie() } },
     '/api/admin/events',
   );
-const passwordHash = (booth: HttpBooth) =>
-  booth.deps.db.prepare('SELECT password_hash FROM admin_account').pluck().get();
+}
+function passwordHash(booth: HttpBooth) {
+  return booth.deps.db.prepare('SELECT password_hash FROM admin_account').pluck().get();
+}
 
 describe('first-time setup', () => {
   test('creates the account at the laptop and signs in', async () => {

@@ -22,13 +22,14 @@ async function inBatches<T>(count: number, open: () => Promise<T>): Promise<T[]>
   }
   return all;
 }
-const closeAll = (connections: Connection[]) =>
-  Promise.all(
+function closeAll(connections: Connection[]) {
+  return Promise.all(
     connections.map(({ socket, closed }) => {
       socket.destroy();
       return closed;
     }),
   );
+}
 
 describe('connections of one address', () => {
   test('that say nothing give way to those that ask, and harm nobody else', async (context) => {
@@ -107,8 +108,9 @@ describe('connections of one address', () => {
   });
 });
 
-const listen = (booth: HttpBooth, from: string): Promise<EventStream> =>
-  openEventStream({ port: booth.port, host: PUBLIC_HOST, from }, '/api/events');
+function listen(booth: HttpBooth, from: string): Promise<EventStream> {
+  return openEventStream({ port: booth.port, host: PUBLIC_HOST, from }, '/api/events');
+}
 
 /** Takes every stream that one address may have. */
 async function fillStreams(

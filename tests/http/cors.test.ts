@@ -12,8 +12,8 @@ async function openForPartner(): Promise<HttpBooth> {
   expect(answer.status).toBe(200);
   return booth;
 }
-const preflight = (booth: HttpBooth, path: string, origin: string) =>
-  booth.visitor.send(path, {
+function preflight(booth: HttpBooth, path: string, origin: string) {
+  return booth.visitor.send(path, {
     method: 'OPTIONS',
     headers: {
       origin,
@@ -21,6 +21,7 @@ const preflight = (booth: HttpBooth, path: string, origin: string) =>
       'access-control-request-headers': 'content-type,idempotency-key',
     },
   });
+}
 
 test('an allowed origin may read and submit', async () => {
   const booth = await openForPartner();

@@ -2,13 +2,14 @@ import { expect, test } from 'vitest';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 
 /** How the server's own connection treats what it writes; these are a connection's, not the file's. */
-const pragmas = ({ deps: { db } }: HttpBooth) =>
-  Object.fromEntries(
+function pragmas({ deps: { db } }: HttpBooth) {
+  return Object.fromEntries(
     ['journal_mode', 'synchronous', 'foreign_keys', 'secure_delete'].map((name) => [
       name,
       db.pragma(name, { simple: true }),
     ]),
   );
+}
 
 /** @see https://sqlite.org/pragma.html#pragma_synchronous 2 is FULL: a commit waits until the disk has it */
 const SAFE = { journal_mode: 'wal', synchronous: 2, foreign_keys: 1, secure_delete: 1 };

@@ -142,11 +142,13 @@ const PIECES = [
     '🙂',
   ],
 ].flat();
-const hostileTexts = (seed: number, count: number): string[] => {
+function hostileTexts(seed: number, count: number): string[] {
   const random = seededRandom(seed);
   return Array.from({ length: count }, () => randomText(random, PIECES, 14));
-};
-const bare = (text: string) => text.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n\t]|'/gu, '');
+}
+function bare(text: string) {
+  return text.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n\t]|'/gu, '');
+}
 
 test('600 hostile texts: each in its row and its column, with nothing to run wherever it is cut', async () => {
   const texts = hostileTexts(20_261_121, 600);

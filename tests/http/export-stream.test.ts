@@ -13,11 +13,12 @@ import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { abandonAfterFirstBytes } from '../support/slow-client.ts';
 
 /** Questions with long answers, so that a file takes many turns. */
-const fill = (booth: HttpBooth, rows: number) =>
-  insertQuestions(
+function fill(booth: HttpBooth, rows: number) {
+  return insertQuestions(
     booth,
     Array.from({ length: rows }, (_, i) => ({ content: `Q${i}`, answer: `${i}`.repeat(500) })),
   );
+}
 
 /** Calls `look` before each row that an export reads. @returns how many it read so far */
 function watchReads(booth: HttpBooth, look: (reads: number) => void = () => {}): () => number {

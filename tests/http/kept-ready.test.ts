@@ -23,7 +23,9 @@ function countReads(booth: HttpBooth): { reads: () => number } {
 }
 const gzip = { 'accept-encoding': 'gzip' };
 
-const code = (data: string) => `/api/qr.png?data=${encodeURIComponent(data)}&size=200`;
+function code(data: string) {
+  return `/api/qr.png?data=${encodeURIComponent(data)}&size=200`;
+}
 
 describe('a code', () => {
   test('is drawn once for all who ask, at the same moment and later', async () => {

@@ -5,7 +5,9 @@ import { jsonOf } from '../support/expect-answer.ts';
 import { download, rowsOfJson } from '../support/export-files.ts';
 import { openHttpBooth } from '../support/http-booth.ts';
 
-const at = (time: string) => Date.parse(`2026-11-21T${time}.000Z`);
+function at(time: string) {
+  return Date.parse(`2026-11-21T${time}.000Z`);
+}
 
 test('a lead tells when it came and when it was last changed', async () => {
   let now = at('10:00:00');

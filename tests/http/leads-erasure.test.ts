@@ -14,13 +14,14 @@ import { expectDone, expectRefusal, jsonOf } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { actions, eraseLead, leave, listLeads, openTicking, updateLead } from '../support/leads.ts';
 
-const listen = (booth: HttpBooth, host: string): Promise<EventStream> =>
-  host === ADMIN_HOST
+function listen(booth: HttpBooth, host: string): Promise<EventStream> {
+  return host === ADMIN_HOST
     ? openEventStream(
         { port: booth.port, host, headers: { cookie: booth.staff.cookie() } },
         '/api/admin/events',
       )
     : openEventStream({ port: booth.port, host }, '/api/events');
+}
 
 describe('erasing a lead', () => {
   test('leaves its question, without its author', async () => {

@@ -2,11 +2,12 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { pagesFromSource } from '../support/stub-pages.ts';
 
-const approve = (booth: HttpBooth, id: number, answer?: string) =>
-  booth.staff.put(`/api/admin/question/${id}`, {
+function approve(booth: HttpBooth, id: number, answer?: string) {
+  return booth.staff.put(`/api/admin/question/${id}`, {
     status: 'approved',
     ...(answer === undefined ? {} : { answer }),
   });
+}
 
 /** What a browser without JavaScript makes of /wedeliver, below the head. */
 async function liveList(booth: HttpBooth): Promise<string> {

@@ -11,15 +11,18 @@ import { openEventStream } from '../support/event-stream.ts';
 import { expectRefusal, jsonOf } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 
-const listenPublic = (booth: HttpBooth, host = PUBLIC_HOST) =>
-  openEventStream({ port: booth.port, host }, '/api/events');
-const listenAsStaff = (booth: HttpBooth) =>
-  openEventStream(
+function listenPublic(booth: HttpBooth, host = PUBLIC_HOST) {
+  return openEventStream({ port: booth.port, host }, '/api/events');
+}
+function listenAsStaff(booth: HttpBooth) {
+  return openEventStream(
     { port: booth.port, host: ADMIN_HOST, headers: { cookie: booth.staff.cookie() } },
     '/api/admin/events',
   );
-const put = (booth: HttpBooth, id: number, body: unknown) =>
-  booth.staff.put(`/api/admin/question/${id}`, body);
+}
+function put(booth: HttpBooth, id: number, body: unknown) {
+  return booth.staff.put(`/api/admin/question/${id}`, body);
+}
 
 test('a stream says at once that it lives, unbuffered and uncompressed', async () => {
   const booth = await openHttpBooth();

@@ -9,7 +9,9 @@ async function list(booth: HttpBooth, query: Record<string, string> = {}): Promi
   expect(answer.status, answer.text).toBe(200);
   return logList.strict().parse(jsonOf(answer));
 }
-const summaries = ({ data }: LogList) => data.map(({ action_summary }) => action_summary);
+function summaries({ data }: LogList) {
+  return data.map(({ action_summary }) => action_summary);
+}
 
 /** A log with four known entries, one a second. */
 async function openFilled(): Promise<HttpBooth> {

@@ -19,10 +19,11 @@ import {
 
 const PICTURE_PROCESS = resolve(ROOT, 'server/features/media/picture-process.ts');
 
-const logo = () =>
-  sharp({ create: { width: 40, height: 30, channels: 3, background: '#336699' } })
+function logo() {
+  return sharp({ create: { width: 40, height: 30, channels: 3, background: '#336699' } })
     .png()
     .toBuffer();
+}
 
 /** A booth whose log tells what went over its limits. */
 async function openBooth(options: HttpBoothOptions = {}) {

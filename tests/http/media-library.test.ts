@@ -11,19 +11,26 @@ import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { upload } from '../support/multipart.ts';
 
-const png = () =>
-  sharp({ create: { width: 40, height: 30, channels: 3, background: '#336699' } })
+function png() {
+  return sharp({ create: { width: 40, height: 30, channels: 3, background: '#336699' } })
     .png()
     .toBuffer();
-const add = async (booth: HttpBooth, content: Buffer, filename?: string) =>
-  dataOf(mediaItem, await upload(booth.staff, content, filename), 201);
-const list = async (booth: HttpBooth) =>
-  dataOf(mediaList, await booth.staff.get('/api/admin/media'));
-const settings = (booth: HttpBooth, patch: unknown) =>
-  booth.staff.put('/api/admin/settings', patch);
-const filesOf = async (booth: HttpBooth) => readdir(join(booth.dataDir, 'media'));
-const newestLog = async (booth: HttpBooth) =>
-  dataOf(logEntry.array(), await booth.staff.get('/api/admin/logs'))[0]?.action_summary;
+}
+async function add(booth: HttpBooth, content: Buffer, filename?: string) {
+  return dataOf(mediaItem, await upload(booth.staff, content, filename), 201);
+}
+async function list(booth: HttpBooth) {
+  return dataOf(mediaList, await booth.staff.get('/api/admin/media'));
+}
+function settings(booth: HttpBooth, patch: unknown) {
+  return booth.staff.put('/api/admin/settings', patch);
+}
+async function filesOf(booth: HttpBooth) {
+  return readdir(join(booth.dataDir, 'media'));
+}
+async function newestLog(booth: HttpBooth) {
+  return dataOf(logEntry.array(), await booth.staff.get('/api/admin/logs'))[0]?.action_summary;
+}
 
 async function openUsed() {
   const booth = await openHttpBooth();

@@ -9,7 +9,9 @@ import { MULTIPART_TYPE, multipart, upload } from '../support/multipart.ts';
 import { pictureChild } from '../support/picture-child.ts';
 
 const ACTOR = { requestId: 'test', username: 'admin', ipAddress: '127.0.0.1', userAgent: 'test' };
-const picture = (number: number) => Buffer.from([number, 0, 0]);
+function picture(number: number) {
+  return Buffer.from([number, 0, 0]);
+}
 
 /** A browser that sends a picture and can leave before the answer. */
 function leavingClient(booth: HttpBooth, content: Buffer) {

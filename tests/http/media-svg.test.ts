@@ -6,11 +6,13 @@ import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { upload } from '../support/multipart.ts';
 
-const add = async (booth: HttpBooth, content: string) =>
-  dataOf(mediaItem, await upload(booth.staff, content, 'logo.svg'), 201);
+async function add(booth: HttpBooth, content: string) {
+  return dataOf(mediaItem, await upload(booth.staff, content, 'logo.svg'), 201);
+}
 
-const svg = (inside: string, attributes = '') =>
-  `<?xml version="1.0"?><!-- made by hand --><svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 40 30" ${attributes}>${inside}</svg>`;
+function svg(inside: string, attributes = '') {
+  return `<?xml version="1.0"?><!-- made by hand --><svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 40 30" ${attributes}>${inside}</svg>`;
+}
 
 describe('an SVG', () => {
   test('keeps what draws and nothing that acts', async () => {

@@ -17,18 +17,25 @@ import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { MULTIPART_TYPE, multipart, upload } from '../support/multipart.ts';
 
-const canvas = (width = 40, height = 30, colour = '#336699') =>
-  sharp({ create: { width, height, channels: 3, background: colour } });
-const png = (width?: number, height?: number) => canvas(width, height).png().toBuffer();
+function canvas(width = 40, height = 30, colour = '#336699') {
+  return sharp({ create: { width, height, channels: 3, background: colour } });
+}
+function png(width?: number, height?: number) {
+  return canvas(width, height).png().toBuffer();
+}
 
 async function add(booth: HttpBooth, content: Buffer | string, filename?: string) {
   return dataOf(mediaItem.strict(), await upload(booth.staff, content, filename), 201);
 }
-const list = async (booth: HttpBooth): Promise<MediaItem[]> =>
-  dataOf(mediaList, await booth.staff.get('/api/admin/media'));
-const filesOf = async (booth: HttpBooth) => readdir(join(booth.dataDir, 'media'));
-const newestLog = async (booth: HttpBooth) =>
-  dataOf(logEntry.array(), await booth.staff.get('/api/admin/logs'))[0]?.action_summary;
+async function list(booth: HttpBooth): Promise<MediaItem[]> {
+  return dataOf(mediaList, await booth.staff.get('/api/admin/media'));
+}
+async function filesOf(booth: HttpBooth) {
+  return readdir(join(booth.dataDir, 'media'));
+}
+async function newestLog(booth: HttpBooth) {
+  return dataOf(logEntry.array(), await booth.staff.get('/api/admin/logs'))[0]?.action_summary;
+}
 
 /** A PNG whose header claims another size (PNG specification, 11.2.1). */
 function claiming(picture: Buffer, width: number, height: number): Buffer {

@@ -15,11 +15,15 @@ async function list(booth: HttpBooth, query: Record<string, string> = {}): Promi
   const answer = await booth.staff.get(`/api/admin/questions?${new URLSearchParams(query)}`);
   return dataOf(questionPage.strict(), answer);
 }
-const put = (booth: HttpBooth, id: number | string, body: unknown) =>
-  booth.staff.put(`/api/admin/question/${id}`, body);
-const update = async (booth: HttpBooth, id: number, body: unknown): Promise<Question> =>
-  dataOf(question.strict(), await put(booth, id, body));
-const contents = (page: QuestionPage) => page.items.map(({ content }) => content);
+function put(booth: HttpBooth, id: number | string, body: unknown) {
+  return booth.staff.put(`/api/admin/question/${id}`, body);
+}
+async function update(booth: HttpBooth, id: number, body: unknown): Promise<Question> {
+  return dataOf(question.strict(), await put(booth, id, body));
+}
+function contents(page: QuestionPage) {
+  return page.items.map(({ content }) => content);
+}
 
 /** Twelve questions over three statuses, one a second. */
 async function openFilled(options: HttpBoothOptions = {}): Promise<HttpBooth> {

@@ -11,8 +11,9 @@ function handClock() {
   return { now: () => time, advance: (ms: number) => void (time += ms) };
 }
 const BEHIND_PROXY = { config: { trustProxy: 'loopback' } };
-const at = (booth: HttpBooth, address: string, options: Partial<ClientOptions> = {}): Client =>
-  booth.client({ headers: { 'x-forwarded-for': address }, ...options });
+function at(booth: HttpBooth, address: string, options: Partial<ClientOptions> = {}): Client {
+  return booth.client({ headers: { 'x-forwarded-for': address }, ...options });
+}
 
 /** How many of so many requests got each status. */
 async function statusesOf(count: number, send: () => Promise<Answer>) {

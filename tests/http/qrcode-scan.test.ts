@@ -14,16 +14,22 @@ const LAN_URL = 'http://192.168.178.20:8080/';
 const SIZES = [64, 100, 160, 256, 512];
 
 type Query = Record<string, string | number | undefined>;
-const queryOf = (query: Query) =>
-  new URLSearchParams(
+function queryOf(query: Query) {
+  return new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, String(value)]],
     ),
   );
-const qr = (booth: HttpBooth, query: Query) => booth.visitor.get(`/api/qr.png?${queryOf(query)}`);
-const check = async (booth: HttpBooth, query: Query) =>
-  dataOf(qrCheck.strict(), await booth.staff.get(`/api/admin/qr/check?${queryOf(query)}`));
-const save = (booth: HttpBooth, patch: unknown) => booth.staff.put('/api/admin/settings', patch);
+}
+function qr(booth: HttpBooth, query: Query) {
+  return booth.visitor.get(`/api/qr.png?${queryOf(query)}`);
+}
+async function check(booth: HttpBooth, query: Query) {
+  return dataOf(qrCheck.strict(), await booth.staff.get(`/api/admin/qr/check?${queryOf(query)}`));
+}
+function save(booth: HttpBooth, patch: unknown) {
+  return booth.staff.put('/api/admin/settings', patch);
+}
 
 async function addLogo(booth: HttpBooth, content: Buffer | string): Promise<string> {
   return dataOf(mediaItem, await upload(booth.staff, content), 201).url_path;
@@ -52,10 +58,11 @@ const LOGOS: Record<string, () => Promise<Buffer | string>> = {
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><circle cx="5" cy="5" r="5" fill="#0a7"/></svg>',
     ),
 };
-const block = (width: number, height: number, background: string) =>
-  sharp({ create: { width, height, channels: 4, background } })
+function block(width: number, height: number, background: string) {
+  return sharp({ create: { width, height, channels: 4, background } })
     .png()
     .toBuffer();
+}
 
 /** Colours at the very edge of what is let through, and the pure ones that cameras mix up. */
 const PAIRS = [

@@ -8,9 +8,12 @@ import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { upload } from '../support/multipart.ts';
 
-const save = (booth: HttpBooth, patch: unknown) => booth.staff.put('/api/admin/settings', patch);
-const joinOf = async (booth: HttpBooth) =>
-  dataOf(publicSettings, await booth.visitor.get('/api/settings/public')).join;
+function save(booth: HttpBooth, patch: unknown) {
+  return booth.staff.put('/api/admin/settings', patch);
+}
+async function joinOf(booth: HttpBooth) {
+  return dataOf(publicSettings, await booth.visitor.get('/api/settings/public')).join;
+}
 
 async function addLogo(booth: HttpBooth): Promise<string> {
   const logo = sharp({ create: { width: 80, height: 80, channels: 3, background: '#000' } });

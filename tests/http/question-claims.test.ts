@@ -9,12 +9,13 @@ import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { eraseLead, leadOf, leave, openTicking } from '../support/leads.ts';
 
 /** The question as staff see it after a change that changes nothing. */
-const questionOf = async (booth: HttpBooth, id: number) =>
-  dataOf(question, await booth.staff.put(`/api/admin/question/${id}`, {}));
-const linkedTo = async (booth: HttpBooth, fields: Record<string, unknown>) => {
+async function questionOf(booth: HttpBooth, id: number) {
+  return dataOf(question, await booth.staff.put(`/api/admin/question/${id}`, {}));
+}
+async function linkedTo(booth: HttpBooth, fields: Record<string, unknown>) {
   const id = await leave(booth, { name: 'Mallory', ...fields });
   return { lead: id, question: (await leadOf(booth, id)).question_id };
-};
+}
 
 describe('a question belongs to whoever submitted it', () => {
   test('its claim links a lead, and nothing else does', async () => {
@@ -124,7 +125,9 @@ describe('a question belongs to whoever submitted it', () => {
   });
 });
 
-const from = (ip: string, key: string) => ({ 'idempotency-key': key, 'x-forwarded-for': ip });
+function from(ip: string, key: string) {
+  return { 'idempotency-key': key, 'x-forwarded-for': ip };
+}
 async function claimOf(booth: HttpBooth, headers: Record<string, string>) {
   const answer = await booth.visitor.post('/api/question', { content: 'How tall?' }, headers);
   return dataOf(submittedQuestion, answer, 201);

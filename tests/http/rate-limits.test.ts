@@ -11,17 +11,22 @@ function handClock() {
   return { now: () => time, advance: (ms: number) => void (time += ms) };
 }
 const BEHIND_PROXY = { config: { trustProxy: 'loopback' } };
-const phoneAt = (booth: HttpBooth, address: string): Client =>
-  booth.client({ headers: { 'x-forwarded-for': address } });
+function phoneAt(booth: HttpBooth, address: string): Client {
+  return booth.client({ headers: { 'x-forwarded-for': address } });
+}
 
 /** Costs the server nothing to refuse, and counts all the same. */
-const submit = (client: Client) => client.post('/api/question', { content: '' });
+function submit(client: Client) {
+  return client.post('/api/question', { content: '' });
+}
 async function statusesOf(count: number, send: () => Promise<Answer>): Promise<number[]> {
   const statuses: number[] = [];
   for (let i = 0; i < count; i += 1) statuses.push((await send()).status);
   return statuses;
 }
-const times = (count: number, status: number) => Array.from({ length: count }, () => status);
+function times(count: number, status: number) {
+  return Array.from({ length: count }, () => status);
+}
 
 function expectLimited(answer: Answer, seconds: number): void {
   expectRefusal(answer, 429, 'rate_limited', MESSAGES.rateLimited(seconds));

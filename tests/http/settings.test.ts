@@ -20,24 +20,31 @@ import { upload } from '../support/multipart.ts';
 const PATH = '/api/admin/settings';
 /** The smallest picture: a GIF of one pixel. */
 const PIXEL = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64');
-const read = async (booth: HttpBooth): Promise<AdminSettings> =>
-  dataOf(adminSettings, await booth.staff.get(PATH));
-const readPublic = async (booth: HttpBooth) =>
-  dataOf(publicSettings.strict(), await booth.visitor.get('/api/settings/public'));
-const save = (booth: HttpBooth, json: unknown) => booth.staff.put(PATH, json);
+async function read(booth: HttpBooth): Promise<AdminSettings> {
+  return dataOf(adminSettings, await booth.staff.get(PATH));
+}
+async function readPublic(booth: HttpBooth) {
+  return dataOf(publicSettings.strict(), await booth.visitor.get('/api/settings/public'));
+}
+function save(booth: HttpBooth, json: unknown) {
+  return booth.staff.put(PATH, json);
+}
 
 /** @returns the path under which settings name it */
-const uploadPicture = async (booth: HttpBooth): Promise<string> =>
-  dataOf(mediaItem, await upload(booth.staff, PIXEL, 'logo.gif'), 201).url_path;
+async function uploadPicture(booth: HttpBooth): Promise<string> {
+  return dataOf(mediaItem, await upload(booth.staff, PIXEL, 'logo.gif'), 201).url_path;
+}
 
 /** A value at a path such as `wedeliver.logos.0.height`. */
-const at = (value: unknown, path: string): unknown =>
-  path
+function at(value: unknown, path: string): unknown {
+  return path
     .split('.')
     .reduce<unknown>((inner, key) => new Map(Object.entries(inner ?? {})).get(key), value);
+}
 /** `{ wedeliver: { cycleSeconds: 9 } }` of `wedeliver.cycleSeconds` and 9. */
-const patchOf = (path: string, value: unknown): unknown =>
-  path.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), value);
+function patchOf(path: string, value: unknown): unknown {
+  return path.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), value);
+}
 
 const DEFAULTS: [path: string, value: unknown][] = [
   ['theme', 'dark'],
@@ -88,9 +95,11 @@ const RANGES: [path: string, min: number, max: number, step: number][] = [
   ['qrcode.size', 64, 512, 1],
 ];
 
-const logoOf = (url: string, height: unknown) => ({
-  wedeliver: { logos: [{ url, height, position: 'top-left' }] },
-});
+function logoOf(url: string, height: unknown) {
+  return {
+    wedeliver: { logos: [{ url, height, position: 'top-left' }] },
+  };
+}
 
 describe('numbers have limits', () => {
   test.each(RANGES)('%s is from %d to %d', async (path, min, max, step) => {

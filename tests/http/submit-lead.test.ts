@@ -8,10 +8,13 @@ import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 
 const ADA = { name: 'Ada Lovelace', email: 'ada@example.com' };
 
-const submit = (booth: HttpBooth, json: unknown, key?: string) =>
-  booth.visitor.post('/api/lead', json, key === undefined ? {} : { 'idempotency-key': key });
+function submit(booth: HttpBooth, json: unknown, key?: string) {
+  return booth.visitor.post('/api/lead', json, key === undefined ? {} : { 'idempotency-key': key });
+}
 /** The row itself: what is kept of a consent matters, whatever a list shows of it. */
-const rows = (booth: HttpBooth) => booth.deps.db.prepare('SELECT * FROM leads ORDER BY id').all();
+function rows(booth: HttpBooth) {
+  return booth.deps.db.prepare('SELECT * FROM leads ORDER BY id').all();
+}
 
 test('a lead is stored whole, with its question, and the consent’s wording and time', async () => {
   const now = Date.parse('2026-11-21T09:00:00Z');

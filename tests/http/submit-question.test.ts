@@ -6,8 +6,13 @@ import { dataOf } from '../support/data-of.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 
-const submit = (booth: HttpBooth, json: unknown, key?: string) =>
-  booth.visitor.post('/api/question', json, key === undefined ? {} : { 'idempotency-key': key });
+function submit(booth: HttpBooth, json: unknown, key?: string) {
+  return booth.visitor.post(
+    '/api/question',
+    json,
+    key === undefined ? {} : { 'idempotency-key': key },
+  );
+}
 
 async function stored(booth: HttpBooth): Promise<Question[]> {
   const query = '?sort=created_at&order=asc&page_size=100';

@@ -5,22 +5,32 @@ import type { Answer } from '../support/http-client.ts';
 import { pageDataOf } from '../support/page-data.ts';
 import { pagesFromSource } from '../support/stub-pages.ts';
 
-const open = async (): Promise<HttpBooth> => openHttpBooth({ pages: await pagesFromSource() });
-const postQuestion = (booth: HttpBooth, form: Record<string, string>) =>
-  booth.visitor.send('/api/question', { form });
-const postLead = (booth: HttpBooth, form: Record<string, string>) =>
-  booth.visitor.send('/api/lead', { form });
-const questions = (booth: HttpBooth) =>
-  booth.deps.db.prepare('SELECT content, author_name, status FROM questions ORDER BY id').all();
-const leads = (booth: HttpBooth) => booth.deps.db.prepare('SELECT * FROM leads ORDER BY id').all();
+async function open(): Promise<HttpBooth> {
+  return openHttpBooth({ pages: await pagesFromSource() });
+}
+function postQuestion(booth: HttpBooth, form: Record<string, string>) {
+  return booth.visitor.send('/api/question', { form });
+}
+function postLead(booth: HttpBooth, form: Record<string, string>) {
+  return booth.visitor.send('/api/lead', { form });
+}
+function questions(booth: HttpBooth) {
+  return booth.deps.db
+    .prepare('SELECT content, author_name, status FROM questions ORDER BY id')
+    .all();
+}
+function leads(booth: HttpBooth) {
+  return booth.deps.db.prepare('SELECT * FROM leads ORDER BY id').all();
+}
 
 /** What a person reads on the page. */
-const wordsOf = ({ text }: Answer) =>
-  text
+function wordsOf({ text }: Answer) {
+  return text
     .replaceAll(/<script[^>]*>.*?<\/script>|<[^>]*>/gs, ' ')
     .replaceAll('&#x27;', "'")
     .replaceAll('&amp;', '&')
     .replaceAll(/\s+/g, ' ');
+}
 
 function expectPage(answer: Answer, status: number, view: string): void {
   expect(answer.status, answer.text).toBe(status);

@@ -7,10 +7,12 @@ import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { readQr } from '../support/read-qr.ts';
 
-const save = (booth: HttpBooth, wifi: Partial<WifiSettings>) =>
-  booth.staff.put('/api/admin/settings', { wifi });
-const picture = (booth: HttpBooth, query = 'size=400') =>
-  booth.staff.get(`/api/admin/wifi-qr.png?${query}`);
+function save(booth: HttpBooth, wifi: Partial<WifiSettings>) {
+  return booth.staff.put('/api/admin/settings', { wifi });
+}
+function picture(booth: HttpBooth, query = 'size=400') {
+  return booth.staff.get(`/api/admin/wifi-qr.png?${query}`);
+}
 
 /**
  * Reads a code as the strictest phones do: each sign that has a meaning of its own (\\ ; , " :) stands behind a backslash,

@@ -17,10 +17,12 @@ export type BoothTemplate = {
   page: PreparedSession;
 };
 
-const sessionOf = (client: Client): PreparedSession => ({
-  cookie: client.cookie(),
-  csrf: client.csrf,
-});
+function sessionOf(client: Client): PreparedSession {
+  return {
+    cookie: client.cookie(),
+    csrf: client.csrf,
+  };
+}
 
 /** Makes a template with the built server; `remove` deletes it. */
 export async function makeTemplate(): Promise<{

@@ -6,8 +6,9 @@ import type { HttpBooth } from './http-booth.ts';
 import type { Answer } from './http-client.ts';
 
 /** Path of an exported file, as `questions.csv`. */
-export const exportUrl = (file: string, query: Record<string, string> = {}) =>
-  `/api/admin/export/${file}?${new URLSearchParams(query)}`;
+export function exportUrl(file: string, query: Record<string, string> = {}) {
+  return `/api/admin/export/${file}?${new URLSearchParams(query)}`;
+}
 /** Downloads a file as staff; fails when it is none. */
 export async function download(booth: HttpBooth, file: string, query: Record<string, string> = {}) {
   const answer = await booth.staff.get(exportUrl(file, query));
@@ -15,10 +16,12 @@ export async function download(booth: HttpBooth, file: string, query: Record<str
   return answer;
 }
 
-export const rowsOfJson = (answer: Answer) =>
-  z.array(z.record(z.string(), z.unknown())).parse(JSON.parse(answer.text));
-export const rowsOfCsv = (answer: Answer): Record<string, string>[] =>
-  parse(answer.text, { bom: true, columns: true });
+export function rowsOfJson(answer: Answer) {
+  return z.array(z.record(z.string(), z.unknown())).parse(JSON.parse(answer.text));
+}
+export function rowsOfCsv(answer: Answer): Record<string, string>[] {
+  return parse(answer.text, { bom: true, columns: true });
+}
 /** The one sheet of a workbook. */
 export async function sheetOf(answer: Answer): Promise<Worksheet> {
   const book = new excel.Workbook();
@@ -33,7 +36,9 @@ function cellsOf(sheet: Worksheet, row: number): unknown[] {
   sheet.getRow(row).eachCell({ includeEmpty: true }, (cell) => cells.push(cell.value));
   return cells;
 }
-const headersOf = (sheet: Worksheet) => cellsOf(sheet, 1).map(String);
+function headersOf(sheet: Worksheet) {
+  return cellsOf(sheet, 1).map(String);
+}
 /** A row of a sheet under its header's names. */
 export function recordOf(sheet: Worksheet, row: number): Record<string, unknown> {
   const cells = cellsOf(sheet, row);

@@ -1,7 +1,13 @@
 import type { Page } from 'playwright/test';
 
 /** The rows of the leads' table. */
-export const leadRows = (page: Page) => page.locator('tbody tr[data-lead]');
-export const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+export function leadRows(page: Page) {
+  return page.locator('tbody tr[data-lead]');
+}
+export function rowOf(page: Page, name: string) {
+  return page.getByRole('row').filter({ hasText: name });
+}
 /** One lead beside the list. */
-export const drawerOf = (page: Page) => page.getByRole('dialog', { name: 'Lead' });
+export function drawerOf(page: Page) {
+  return page.getByRole('dialog', { name: 'Lead' });
+}

@@ -41,20 +41,21 @@ export async function listLeads(
 }
 
 /** One lead, whole. */
-export const leadOf = async (booth: HttpBooth, id: number): Promise<LeadDetail> =>
-  dataOf(leadDetail.strict(), await booth.staff.get(`/api/admin/lead/${id}`));
+export async function leadOf(booth: HttpBooth, id: number): Promise<LeadDetail> {
+  return dataOf(leadDetail.strict(), await booth.staff.get(`/api/admin/lead/${id}`));
+}
 /** Sends an edit. */
-export const putLead = (booth: HttpBooth, id: number | string, body: unknown): Promise<Answer> =>
-  booth.staff.put(`/api/admin/lead/${id}`, body);
+export function putLead(booth: HttpBooth, id: number | string, body: unknown): Promise<Answer> {
+  return booth.staff.put(`/api/admin/lead/${id}`, body);
+}
 /** An edit that must be taken. */
-export const updateLead = async (
-  booth: HttpBooth,
-  id: number,
-  body: unknown,
-): Promise<LeadDetail> => dataOf(leadDetail.strict(), await putLead(booth, id, body));
+export async function updateLead(booth: HttpBooth, id: number, body: unknown): Promise<LeadDetail> {
+  return dataOf(leadDetail.strict(), await putLead(booth, id, body));
+}
 /** Erases a lead. */
-export const eraseLead = (booth: HttpBooth, id: number | string, json?: unknown): Promise<Answer> =>
-  booth.staff.send(`/api/admin/lead/${id}`, { method: 'DELETE', json });
+export function eraseLead(booth: HttpBooth, id: number | string, json?: unknown): Promise<Answer> {
+  return booth.staff.send(`/api/admin/lead/${id}`, { method: 'DELETE', json });
+}
 
 /** What the admin log says, newest first. */
 export async function actions(booth: HttpBooth): Promise<string[]> {

@@ -22,13 +22,14 @@ export function multipart(parts: Part[]): Buffer {
 }
 
 /** Uploads one file to the media library. */
-export const upload = (
+export function upload(
   client: Client,
   content: Buffer | string,
   filename = 'picture.png',
-): Promise<Answer> =>
-  client.send('/api/admin/media', {
+): Promise<Answer> {
+  return client.send('/api/admin/media', {
     method: 'POST',
     body: multipart([{ name: 'file', filename, content }]),
     headers: { 'content-type': MULTIPART_TYPE },
   });
+}

@@ -24,8 +24,8 @@ export async function setTextSize(page: Page, { by, percent }: TextSize): Promis
  * What does not fit on a page, in words: text out of the window or of its button, words broken that would fit a line,
  * things to tap that are smaller than a finger or cannot be brought out from under something else.
  */
-export const misfits = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+export function misfits(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
     const FINGER_PX = 44;
     /** A word shorter than this share of the window has no reason to be broken. */
     const FITS_A_LINE = 0.55;
@@ -79,13 +79,14 @@ export const misfits = (page: Page): Promise<string[]> =>
     window.scrollTo(0, 0);
     return found;
   });
+}
 
 /**
  * Scrolls the contact page from its top to its end as somebody does who looks for the button, and tells what of the
  * consent (its lines, its switch) they had not seen when the button came up; null when the button never did.
  */
-export const unseenBeforeButton = (page: Page): Promise<string[] | null> =>
-  page.evaluate(() => {
+export function unseenBeforeButton(page: Page): Promise<string[] | null> {
+  return page.evaluate(() => {
     const STEP_PX = 12;
     const row = document.querySelector('.switch-row');
     const text = row?.querySelector('.switch-label')?.firstChild;
@@ -117,10 +118,11 @@ export const unseenBeforeButton = (page: Page): Promise<string[] | null> =>
     }
     return null;
   });
+}
 
 /** Counts how far things moved by themselves since the page was opened (Cumulative Layout Shift). */
-export const layoutShift = (page: Page): Promise<number> =>
-  page.evaluate(
+export function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(
     () =>
       new Promise<number>((resolve) => {
         let sum = 0;
@@ -132,3 +134,4 @@ export const layoutShift = (page: Page): Promise<number> =>
         requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
       }),
   );
+}

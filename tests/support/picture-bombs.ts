@@ -1,15 +1,19 @@
 import { crc32, deflateSync } from 'node:zlib';
 
 const SVG = 'http://www.w3.org/2000/svg';
-const times = (count: number, make: (index: number) => string) =>
-  Array.from({ length: count }, (_, index) => make(index)).join('');
+function times(count: number, make: (index: number) => string) {
+  return Array.from({ length: count }, (_, index) => make(index)).join('');
+}
 
 /** An SVG of 100 × 100. */
-export const svgOf = (inside: string): string =>
-  `<svg xmlns="${SVG}" viewBox="0 0 100 100">${inside}</svg>`;
+export function svgOf(inside: string): string {
+  return `<svg xmlns="${SVG}" viewBox="0 0 100 100">${inside}</svg>`;
+}
 
 const RECT = '<rect width="100" height="100"/>';
-const blurs = (count: number) => times(count, () => '<feGaussianBlur stdDeviation="9"/>');
+function blurs(count: number) {
+  return times(count, () => '<feGaussianBlur stdDeviation="9"/>');
+}
 
 /**
  * SVGs of a few kilobytes that keep librsvg busy for minutes, each in another way; the first also takes gigabytes. All of

@@ -33,4 +33,6 @@ export function chance(seed: number): Chance {
 }
 
 /** Seeds of so many walks: a failing one is named by the title of its test. */
-export const seeds = (count: number): number[] => Array.from({ length: count }, (_, i) => i + 1);
+export function seeds(count: number): number[] {
+  return Array.from({ length: count }, (_, i) => i + 1);
+}

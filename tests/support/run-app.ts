@@ -25,10 +25,12 @@ export type AppOptions = {
 export type RunningApp = { deps: Deps; port: number; close: () => Promise<void> };
 
 /** What a server is configured with in tests. */
-export const testConfig = (dataDir: string): Config => ({
-  ...loadConfig(['--data-dir', dataDir, '--port', '0'], {}),
-  migrationsDir: resolve(ROOT, 'server/db/migrations'),
-});
+export function testConfig(dataDir: string): Config {
+  return {
+    ...loadConfig(['--data-dir', dataDir, '--port', '0'], {}),
+    migrationsDir: resolve(ROOT, 'server/db/migrations'),
+  };
+}
 
 /** Starts the app in this process, on a data folder. @param port 0 takes a free one */
 export async function runApp(

@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { onTestFinished } from 'vitest';
 import { tempFolder } from './source-server.ts';
 
-const run = (command: string, args: string[]) => spawnSync(command, args, { encoding: 'utf8' });
+function run(command: string, args: string[]) {
+  return spawnSync(command, args, { encoding: 'utf8' });
+}
 
 /**
  * A disk of its own (tmpfs), which only root may mount.

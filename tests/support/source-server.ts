@@ -93,5 +93,6 @@ export function spawnSourceServer(
 }
 
 /** Starts the server where it is expected to refuse; resolves when it ended. */
-export const endOfStart = (args: string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> =>
-  endOf(spawnSourceServer(args, { env }));
+export function endOfStart(args: string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
+  return endOf(spawnSourceServer(args, { env }));
+}

@@ -9,7 +9,9 @@ import excel, { type Worksheet } from 'exceljs';
 const run = promisify(execFile);
 
 /** LibreOffice's import of text, by the character that ends a cell. UTF-8 is 76, the quote 34, from line 1. */
-const filterOf = (separator: string) => `CSV:${separator.charCodeAt(0)},34,76,1`;
+function filterOf(separator: string) {
+  return `CSV:${separator.charCodeAt(0)},34,76,1`;
+}
 
 /** What opens a file as a person's spreadsheet does. */
 export type Spreadsheet = {

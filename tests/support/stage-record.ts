@@ -57,11 +57,13 @@ export async function recordStage(page: Page): Promise<void> {
 }
 
 /** Everything that came on so far, in order. */
-export const stageRecord = (page: Page): Promise<Shown[]> =>
-  page.evaluate(() => window.stageRecord ?? []);
+export function stageRecord(page: Page): Promise<Shown[]> {
+  return page.evaluate(() => window.stageRecord ?? []);
+}
 
-export const shownTexts = async (page: Page): Promise<string[]> =>
-  (await stageRecord(page)).map(({ text }) => text);
+export async function shownTexts(page: Page): Promise<string[]> {
+  return (await stageRecord(page)).map(({ text }) => text);
+}
 
 /** Lets the stopped clock go on for so many milliseconds, in steps between which the page draws itself. */
 export async function passTime(page: Page, milliseconds: number): Promise<void> {

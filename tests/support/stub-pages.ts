@@ -3,13 +3,13 @@ import type { VisitorPage } from '../../server/contract/visitor-page.ts';
 import type { AppName, PageSource } from '../../server/features/pages/page-source.ts';
 
 /** An HTML file with every mark that the server fills in. */
-export const stubHtml = (app: AppName) => {
+export function stubHtml(app: AppName) {
   const root =
     app === 'display'
       ? '<noscript><!--app--></noscript><div id="root"></div>'
       : '<div id="root"><!--app--></div>';
   return `<!doctype html><html lang="en" data-theme="dark"><head><title>${app}</title><!--head--></head><body data-app="${app}">${root}<!--page--></body></html>`;
-};
+}
 
 /** Pages that need no build: what the server makes of them is what is tested, not what they look like. */
 export const stubPages: PageSource = {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { findElectronRuntime } from '../../main/launch/electron-runtime.ts';
 
-const silent = () => {};
+function silent() {}
 
 /** A folder with an "electron" that does what the shell script says. */
 function fakeRuntime(script: string): string {

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { explainEnd, type ProcessEnd } from '../../main/server-end.ts';
 
-const end = (facts: Partial<ProcessEnd>): ProcessEnd => ({
-  code: null,
-  signal: null,
-  error: null,
-  output: '',
-  ...facts,
-});
+function end(facts: Partial<ProcessEnd>): ProcessEnd {
+  return {
+    code: null,
+    signal: null,
+    error: null,
+    output: '',
+    ...facts,
+  };
+}
 
 describe('explainEnd', () => {
   it.each([

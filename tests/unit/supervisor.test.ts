@@ -21,15 +21,19 @@ type Attempt = {
   hangs: boolean;
 };
 
-const end = (facts: Partial<ProcessEnd>): ProcessEnd => ({
-  code: null,
-  signal: null,
-  error: null,
-  output: '',
-  ...facts,
-});
+function end(facts: Partial<ProcessEnd>): ProcessEnd {
+  return {
+    code: null,
+    signal: null,
+    error: null,
+    output: '',
+    ...facts,
+  };
+}
 
-const isBeat = (message: unknown) => beatMessage.safeParse(message).success;
+function isBeat(message: unknown) {
+  return beatMessage.safeParse(message).success;
+}
 
 /** A server that does what the test says, and a record of what was asked of it. */
 function supervise(): { supervisor: Supervisor; attempts: Attempt[]; last: () => Attempt } {

@@ -2,16 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { checkExit, countPlaywright, countVitest } from '../support/suite-result.ts';
 import { summarize } from '../support/summary.ts';
 
-const lastLine = (text: string) => text.split('\n').at(-1);
+function lastLine(text: string) {
+  return text.split('\n').at(-1);
+}
 
-const vitest = (testResults: { status: string; assertionResults: unknown[] }[]) =>
-  JSON.stringify({
+function vitest(testResults: { status: string; assertionResults: unknown[] }[]) {
+  return JSON.stringify({
     numPassedTests: 3,
     numFailedTests: 1,
     numPendingTests: 1,
     numTodoTests: 1,
     testResults,
   });
+}
 
 describe('counting', () => {
   it('adds a test file that could not be loaded', () => {

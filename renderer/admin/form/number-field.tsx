@@ -2,8 +2,9 @@ import { NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import classes from './number-control.module.css';
 
-const numberOf = (typed: number | string): number =>
-  typeof typed === 'number' ? typed : typed.trim() === '' ? Number.NaN : Number(typed);
+function numberOf(typed: number | string): number {
+  return typeof typed === 'number' ? typed : typed.trim() === '' ? Number.NaN : Number(typed);
+}
 
 type FieldProps = {
   id: string;

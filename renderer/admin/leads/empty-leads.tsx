@@ -6,8 +6,9 @@ import { isFiltered, type LeadView } from './lead-view.ts';
 
 type Props = { view: LeadView; error: Error | null; onClear: () => void; onRetry: () => void };
 
-const onlyOpen = (view: LeadView) =>
-  view.followedUp === false && !isFiltered({ ...view, followedUp: null });
+function onlyOpen(view: LeadView) {
+  return view.followedUp === false && !isFiltered({ ...view, followedUp: null });
+}
 
 /** Says why there is no lead to see, and what to do about it. */
 export function EmptyLeads({ view, error, onClear, onRetry }: Props) {

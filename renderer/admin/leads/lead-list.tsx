@@ -28,8 +28,9 @@ type Props = {
   empty: ReactNode;
 };
 
-const withChanges = (row: Lead, changes: Changes | undefined): Lead =>
-  changes ? { ...row, ...changes } : row;
+function withChanges(row: Lead, changes: Changes | undefined): Lead {
+  return changes ? { ...row, ...changes } : row;
+}
 
 /** The leads, as a table or as cards. */
 export function LeadList(props: Props) {

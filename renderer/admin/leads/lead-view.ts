@@ -62,5 +62,11 @@ export function pageQuery(view: LeadView): Query {
   return { ...filterQuery(view), page: view.page, page_size: view.pageSize };
 }
 
-export const isFiltered = (view: LeadView): boolean =>
-  view.q.trim() !== '' || view.rating !== null || view.followedUp !== null || view.consent !== null;
+export function isFiltered(view: LeadView): boolean {
+  return (
+    view.q.trim() !== '' ||
+    view.rating !== null ||
+    view.followedUp !== null ||
+    view.consent !== null
+  );
+}

@@ -16,11 +16,13 @@ export const LEADS_KEY = ['leads'];
 const LISTS = [...LEADS_KEY, 'list'];
 /** What the detail of a lead shows, its question among it. */
 export const LEAD_DETAILS_KEY = [...LEADS_KEY, 'detail'];
-const detailKey = (id: number) => [...LEAD_DETAILS_KEY, id];
+function detailKey(id: number) {
+  return [...LEAD_DETAILS_KEY, id];
+}
 
 /** One page of leads, with the numbers of all leads. */
-export const leadsQuery = (api: ApiClient, query: Query) =>
-  queryOptions({
+export function leadsQuery(api: ApiClient, query: Query) {
+  return queryOptions({
     queryKey: [...LISTS, query],
     queryFn: async ({ signal }) => {
       const options = { query, signal };
@@ -31,24 +33,28 @@ export const leadsQuery = (api: ApiClient, query: Query) =>
     refetchInterval: REFRESH_MS,
     refetchIntervalInBackground: true,
   });
+}
 
 /** A lead with its question, its consent and staff's notes. */
-export const leadQuery = (api: ApiClient, id: number) =>
-  queryOptions({
+export function leadQuery(api: ApiClient, id: number) {
+  return queryOptions({
     queryKey: detailKey(id),
     queryFn: ({ signal }) => api.data('GET', `/api/admin/lead/${id}`, leadDetail, { signal }),
     refetchInterval: REFRESH_MS,
     // Nothing of an erased lead stays in the page.
     gcTime: 0,
   });
+}
 
 /** Throws ApiError; 409 when `update.version` is not the lead's any more. */
-export const updateLead = (api: ApiClient, id: number, update: LeadUpdate) =>
-  api.data('PUT', `/api/admin/lead/${id}`, leadDetail, { body: update });
+export function updateLead(api: ApiClient, id: number, update: LeadUpdate) {
+  return api.data('PUT', `/api/admin/lead/${id}`, leadDetail, { body: update });
+}
 
 /** @param eraseQuestion with the question that the lead came with; else that loses its author's name */
-export const eraseLead = (api: ApiClient, id: number, eraseQuestion: boolean) =>
-  api.done('DELETE', `/api/admin/lead/${id}`, { body: { erase_question: eraseQuestion } });
+export function eraseLead(api: ApiClient, id: number, eraseQuestion: boolean) {
+  return api.done('DELETE', `/api/admin/lead/${id}`, { body: { erase_question: eraseQuestion } });
+}
 
 /** Puts changed leads in, and takes erased ones out, wherever they are listed, without waiting for a refresh. */
 export function patchLeads(client: QueryClient, changed: Lead[], removed: number[] = []): void {

@@ -26,5 +26,6 @@ export type RowProps = {
 };
 
 /** City and state as one line, or null. */
-export const placeOf = ({ city, state }: Lead): string | null =>
-  [city, state].filter((part) => part !== null).join(', ') || null;
+export function placeOf({ city, state }: Lead): string | null {
+  return [city, state].filter((part) => part !== null).join(', ') || null;
+}

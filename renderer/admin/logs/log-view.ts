@@ -20,10 +20,14 @@ export const LOG_VIEW: UrlViewFormat<LogView> = {
 };
 
 /** The filters alone, as the list and the export send them. */
-export const filterQuery = ({ q, sort, order }: LogView): Query => ({ q: q.trim(), sort, order });
+export function filterQuery({ q, sort, order }: LogView): Query {
+  return { q: q.trim(), sort, order };
+}
 
-export const pageQuery = (view: LogView): Query => ({
-  ...filterQuery(view),
-  page: view.page,
-  page_size: view.pageSize,
-});
+export function pageQuery(view: LogView): Query {
+  return {
+    ...filterQuery(view),
+    page: view.page,
+    page_size: view.pageSize,
+  };
+}

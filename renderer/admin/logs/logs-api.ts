@@ -7,8 +7,8 @@ import type { ApiClient, Query } from '../../lib/api-client.ts';
 export const LOGS_KEY = ['logs'];
 
 /** One page of the log. */
-export const logsQuery = (api: ApiClient, query: Query) =>
-  queryOptions({
+export function logsQuery(api: ApiClient, query: Query) {
+  return queryOptions({
     queryKey: [...LOGS_KEY, query],
     queryFn: async ({ signal }) => {
       const options = { query, signal };
@@ -18,6 +18,9 @@ export const logsQuery = (api: ApiClient, query: Query) =>
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });
+}
 
 /** Deletes every entry; one stays that says who did it. */
-export const clearLogs = (api: ApiClient) => api.done('DELETE', '/api/admin/logs');
+export function clearLogs(api: ApiClient) {
+  return api.done('DELETE', '/api/admin/logs');
+}

@@ -17,11 +17,12 @@ export const MEDIA_KEY = ['media'];
 const PATH = '/api/admin/media';
 
 /** The pictures of the media library, newest first. */
-export const mediaQuery = (api: ApiClient) =>
-  queryOptions({
+export function mediaQuery(api: ApiClient) {
+  return queryOptions({
     queryKey: MEDIA_KEY,
     queryFn: ({ signal }) => api.data('GET', PATH, mediaList, { signal }),
   });
+}
 
 /** Where a file is seen to be no picture before any of it is sent. */
 class RefusedFile extends Error {
@@ -52,9 +53,11 @@ export function uploadFailure(error: unknown): string | null {
 }
 
 /** @param force take it out of the settings that show it; without, a picture in use is refused with 409 */
-export const deleteMedia = (api: ApiClient, id: number, force: boolean): Promise<DeletedMedia> =>
-  api.data('DELETE', `${PATH}/${id}`, deletedMedia, { query: { force: force || null } });
+export function deleteMedia(api: ApiClient, id: number, force: boolean): Promise<DeletedMedia> {
+  return api.data('DELETE', `${PATH}/${id}`, deletedMedia, { query: { force: force || null } });
+}
 
 /** The file itself, as it is stored. */
-export const downloadMedia = (api: ApiClient, id: number): Promise<Blob> =>
-  api.file(`${PATH}/${id}/download`, {});
+export function downloadMedia(api: ApiClient, id: number): Promise<Blob> {
+  return api.file(`${PATH}/${id}/download`, {});
+}

@@ -17,12 +17,14 @@ const TYPE_NAMES: Record<MediaType, string> = {
 const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
 /** "1200 × 630 · PNG · 84 KB". */
-export const factsOf = ({ width, height, content_type: type, size }: MediaItem): string =>
-  `${width} × ${height} · ${TYPE_NAMES[type]} · ${formatBytes(size)}`;
+export function factsOf({ width, height, content_type: type, size }: MediaItem): string {
+  return `${width} × ${height} · ${TYPE_NAMES[type]} · ${formatBytes(size)}`;
+}
 
 /** "the display’s main logo and logo 2 on the display". */
-export const usesInWords = (uses: readonly MediaUse[]): string =>
-  list.format(uses.map(describeMediaUse));
+export function usesInWords(uses: readonly MediaUse[]): string {
+  return list.format(uses.map(describeMediaUse));
+}
 
 /** What the library holds: "4 pictures, 1.2 MB". */
 export function summaryOf(items: readonly MediaItem[]): string {

@@ -13,7 +13,9 @@ type Props = {
   onDismiss: () => void;
 };
 
-const percentOf = (share: number) => Math.floor(share * 100);
+function percentOf(share: number) {
+  return Math.floor(share * 100);
+}
 
 function Underway({ sending, onCancel }: { sending: Sending; onCancel: () => void }) {
   const { name, size, share } = sending;

@@ -1,14 +1,16 @@
 import { useEffect, useState } from 'react';
 
-const carriesFiles = (event: DragEvent): boolean =>
-  event.dataTransfer?.types.includes('Files') ?? false;
+function carriesFiles(event: DragEvent): boolean {
+  return event.dataTransfer?.types.includes('Files') ?? false;
+}
 
 /** A folder comes as a file too, which nobody can read. */
-const filesOf = ({ dataTransfer }: DragEvent): File[] =>
-  Array.from(dataTransfer?.items ?? [])
+function filesOf({ dataTransfer }: DragEvent): File[] {
+  return Array.from(dataTransfer?.items ?? [])
     .filter((item) => item.kind === 'file' && item.webkitGetAsEntry()?.isDirectory !== true)
     .map((item) => item.getAsFile())
     .filter((file) => file !== null);
+}
 
 /**
  * Takes files that are dropped anywhere on the page, where the browser would open them instead.

@@ -8,7 +8,9 @@ import {
 import type { DesktopApi, Monitor } from '../../../main/desktop-api.ts';
 import { useDisplayWindow } from '../../lib/use-desktop.ts';
 
-const nameOf = ({ label, width, height }: Monitor) => `${label} · ${width} × ${height}`;
+function nameOf({ label, width, height }: Monitor) {
+  return `${label} · ${width} × ${height}`;
+}
 
 /** Shows, hides and moves the big screen's window: only the desktop app can. */
 export function DisplayWindowControl({ desktop }: { desktop: DesktopApi }) {

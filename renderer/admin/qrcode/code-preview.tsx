@@ -17,7 +17,9 @@ import { HeldPicture } from './held-picture.tsx';
 const PLATE = 200;
 
 /** Without the scheme and a last slash: what people type. */
-const labelOf = (url: string) => url.replace(/^https?:\/\//i, '').replace(/\/$/, '');
+function labelOf(url: string) {
+  return url.replace(/^https?:\/\//i, '').replace(/\/$/, '');
+}
 
 function Plate({
   title,

@@ -13,27 +13,29 @@ import { SETTINGS_KEY } from '../settings/settings-api.ts';
 const ADDRESSES_EVERY_MS = 10_000;
 
 /** The addresses that this machine has now, likeliest first. */
-export const addressesQuery = (api: ApiClient) =>
-  queryOptions({
+export function addressesQuery(api: ApiClient) {
+  return queryOptions({
     queryKey: ['addresses'],
     queryFn: ({ signal }) => api.data('GET', '/api/admin/addresses', machineAddresses, { signal }),
     refetchInterval: ADDRESSES_EVERY_MS,
   });
+}
 
 /** What the public pages see: where the code leads, as the server makes it out. */
-export const publicSettingsQuery = (api: ApiClient) =>
-  queryOptions({
+export function publicSettingsQuery(api: ApiClient) {
+  return queryOptions({
     // Below the key of all settings: a push that those changed has this fetched again as well.
     queryKey: [...SETTINGS_KEY, 'public'],
     queryFn: ({ signal }) => api.data('GET', '/api/settings/public', publicSettings, { signal }),
     refetchInterval: ADDRESSES_EVERY_MS,
   });
+}
 
 export type JudgedCode = { order: CodeOrder; check: QrCheck };
 
 /** Whether phones can read a code, and why not; without data nothing is asked. */
-export const checkQuery = (api: ApiClient, order: CodeOrder) =>
-  queryOptions({
+export function checkQuery(api: ApiClient, order: CodeOrder) {
+  return queryOptions({
     queryKey: ['qr-check', order],
     queryFn: async ({ signal }): Promise<JudgedCode> => ({
       order,
@@ -42,3 +44,4 @@ export const checkQuery = (api: ApiClient, order: CodeOrder) =>
     enabled: order.data !== '',
     placeholderData: keepPreviousData,
   });
+}

@@ -13,8 +13,9 @@ const PAUSE_MS = 200;
 
 const LEADS = ['qrcode.target', 'qrcode.lanAddress', 'qrcode.customUrl'] as const;
 
-const onThisPort = (address: string): string =>
-  `http://${address}${location.port === '' ? '' : `:${location.port}`}/`;
+function onThisPort(address: string): string {
+  return `http://${address}${location.port === '' ? '' : `:${location.port}`}/`;
+}
 
 /** What the code holds with settings that may not be saved; empty while nobody can tell. */
 function dataOf(

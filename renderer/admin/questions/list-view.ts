@@ -60,5 +60,6 @@ export function pageQuery(view: ListView): Query {
   return { ...filterQuery(view), page: view.page, page_size: view.pageSize };
 }
 
-export const isFiltered = (view: ListView): boolean =>
-  view.q.trim() !== '' || view.status !== null || view.hasAnswer !== null;
+export function isFiltered(view: ListView): boolean {
+  return view.q.trim() !== '' || view.status !== null || view.hasAnswer !== null;
+}

@@ -36,8 +36,9 @@ type Props = {
   empty: ReactNode;
 };
 
-const withChanges = (row: Question, changes: Changes | undefined): Question =>
-  changes ? { ...row, ...changes } : row;
+function withChanges(row: Question, changes: Changes | undefined): Question {
+  return changes ? { ...row, ...changes } : row;
+}
 
 /** The rows, as a table or as cards, and the word that more are waiting. */
 export function QuestionList(props: Props) {

@@ -17,8 +17,8 @@ const COUNTS = ['questions', 'counts'];
 export const QUESTIONS_KEY = ['questions'];
 
 /** One page of questions. The counts that come with it go where the header and the cards look for them. */
-export const questionsQuery = (api: ApiClient, client: QueryClient, query: Query) =>
-  queryOptions({
+export function questionsQuery(api: ApiClient, client: QueryClient, query: Query) {
+  return queryOptions({
     queryKey: [...LISTS, query],
     queryFn: async ({ signal }) => {
       const page = await api.data('GET', '/api/admin/questions', questionPage, { query, signal });
@@ -29,10 +29,11 @@ export const questionsQuery = (api: ApiClient, client: QueryClient, query: Query
     refetchInterval: REFRESH_MS,
     refetchIntervalInBackground: true,
   });
+}
 
 /** How many questions there are of each status, whatever is on screen. */
-export const countsQuery = (api: ApiClient) =>
-  queryOptions({
+export function countsQuery(api: ApiClient) {
+  return queryOptions({
     queryKey: COUNTS,
     queryFn: async ({ signal }) => {
       const query = { page_size: 1 };
@@ -42,30 +43,38 @@ export const countsQuery = (api: ApiClient) =>
     refetchInterval: REFRESH_MS,
     refetchIntervalInBackground: true,
   });
+}
 
 /** The question as the server has it now. Throws ApiError; 404 when it is gone. */
-export const fetchQuestion = (api: ApiClient, id: number, signal?: AbortSignal) =>
-  api.data('GET', `/api/admin/question/${id}`, question, { signal });
+export function fetchQuestion(api: ApiClient, id: number, signal?: AbortSignal) {
+  return api.data('GET', `/api/admin/question/${id}`, question, { signal });
+}
 
 /** The same, kept up to date. */
-export const questionQuery = (api: ApiClient, id: number) =>
-  queryOptions({
+export function questionQuery(api: ApiClient, id: number) {
+  return queryOptions({
     queryKey: [...QUESTIONS_KEY, 'one', id],
     queryFn: ({ signal }) => fetchQuestion(api, id, signal),
     refetchInterval: REFRESH_MS,
     // Nothing of an erased question stays in the page.
     gcTime: 0,
   });
+}
 
 /** Throws ApiError; 409 when `update.version` is not the row's any more. */
-export const updateQuestion = (api: ApiClient, id: number, update: QuestionUpdate) =>
-  api.data('PUT', `/api/admin/question/${id}`, question, { body: update });
+export function updateQuestion(api: ApiClient, id: number, update: QuestionUpdate) {
+  return api.data('PUT', `/api/admin/question/${id}`, question, { body: update });
+}
 
-export const rerunAi = (api: ApiClient, id: number) =>
-  api.done('POST', `/api/admin/question/${id}/rerun-ai`);
+export function rerunAi(api: ApiClient, id: number) {
+  return api.done('POST', `/api/admin/question/${id}/rerun-ai`);
+}
 
-export const clearAi = (api: ApiClient, id: number, clearAnswer: boolean) =>
-  api.done('POST', `/api/admin/question/${id}/clear-ai`, { body: { clear_answer: clearAnswer } });
+export function clearAi(api: ApiClient, id: number, clearAnswer: boolean) {
+  return api.done('POST', `/api/admin/question/${id}/clear-ai`, {
+    body: { clear_answer: clearAnswer },
+  });
+}
 
 /** Puts changed rows in wherever they are shown, without waiting for the next refresh. */
 export function patchQuestions(client: QueryClient, changed: Question[]): void {

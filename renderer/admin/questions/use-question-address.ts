@@ -6,7 +6,9 @@ import { LIST_VIEW, type ListView } from './list-view.ts';
 const PATH = '/dashboard';
 
 /** The dashboard with this question's dialog open. */
-export const questionAddress = (id: number): string => `${PATH}?question=${id}`;
+export function questionAddress(id: number): string {
+  return `${PATH}?question=${id}`;
+}
 
 function addressOf(view: ListView): string {
   const params = LIST_VIEW.format(view).toString();

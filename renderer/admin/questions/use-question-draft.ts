@@ -16,4 +16,6 @@ const DRAFTED: Drafted<Question, Draft> = {
 };
 
 /** The text being typed for a question. */
-export const useQuestionDraft = (row: Question) => useDraft(row, DRAFTED);
+export function useQuestionDraft(row: Question) {
+  return useDraft(row, DRAFTED);
+}

@@ -10,9 +10,13 @@ import type { ReadNote } from './read-note.tsx';
  */
 const MOVED_MS = 500;
 
-const rowElement = (id: number) => document.querySelector<HTMLElement>(`[data-question="${id}"]`);
+function rowElement(id: number) {
+  return document.querySelector<HTMLElement>(`[data-question="${id}"]`);
+}
 /** What the big screen will show of a row. */
-const textsOf = (row: HTMLElement) => [...row.querySelectorAll<HTMLElement>('[data-public]')];
+function textsOf(row: HTMLElement) {
+  return [...row.querySelectorAll<HTMLElement>('[data-public]')];
+}
 
 function frameOf(row: HTMLElement): Frame {
   // Where the table's head is once the page was scrolled: below the header.

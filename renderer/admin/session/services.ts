@@ -16,9 +16,12 @@ export type Services = {
 };
 
 /** Only a rate limit is worth a second try of its own: what is unreachable comes back by the watch over the server. */
-const retry = (failures: number, error: Error) => failures < 2 && isApiError(error, 429);
-const retryDelay = (_: number, error: Error) =>
-  (isApiError(error) ? (error.retryAfter ?? 1) : 1) * 1000;
+function retry(failures: number, error: Error) {
+  return failures < 2 && isApiError(error, 429);
+}
+function retryDelay(_: number, error: Error) {
+  return (isApiError(error) ? (error.retryAfter ?? 1) : 1) * 1000;
+}
 
 // The booth has no internet: what the browser thinks about being online says nothing about our server.
 const networkMode = 'always';

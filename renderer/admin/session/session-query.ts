@@ -8,14 +8,15 @@ export const SESSION_KEY = ['session'];
  * Who this browser is. Asked anew by each screen that wants to know, and again until the server answers. It is not
  * aborted when a screen goes: the next one waits for the same answer.
  */
-export const sessionQuery = (api: ApiClient) =>
-  queryOptions({
+export function sessionQuery(api: ApiClient) {
+  return queryOptions({
     queryKey: SESSION_KEY,
     queryFn: () => api.data('GET', '/api/admin/setup-status', setupStatus),
     gcTime: 0,
     retry: true,
     retryDelay: 2000,
   });
+}
 
 /** What a login or the end of a session says about this browser, without asking the server again. */
 export function tellSession(queryClient: QueryClient, authenticated: boolean): void {

@@ -11,12 +11,14 @@ export const SETTINGS_KEY = ['settings'];
 const PATH = '/api/admin/settings';
 
 /** All settings as they are saved; a push of the server has them fetched again. */
-export const settingsQuery = (api: ApiClient) =>
-  queryOptions({
+export function settingsQuery(api: ApiClient) {
+  return queryOptions({
     queryKey: SETTINGS_KEY,
     queryFn: ({ signal }) => api.data('GET', PATH, adminSettings, { signal }),
   });
+}
 
 /** Saves a part of the settings. @returns all of them as they are then */
-export const saveSettings = (api: ApiClient, update: SettingsUpdate): Promise<AdminSettings> =>
-  api.data('PUT', PATH, adminSettings, { body: update });
+export function saveSettings(api: ApiClient, update: SettingsUpdate): Promise<AdminSettings> {
+  return api.data('PUT', PATH, adminSettings, { body: update });
+}

@@ -4,4 +4,6 @@ import type { StreamState } from '../../lib/server-events.ts';
 export const LiveStateContext = createContext<StreamState>('connecting');
 
 /** Whether changes arrive by push at this moment. */
-export const useLiveState = () => use(LiveStateContext);
+export function useLiveState() {
+  return use(LiveStateContext);
+}

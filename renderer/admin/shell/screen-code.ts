@@ -38,11 +38,12 @@ export function screenCodeSoon(load: LoadScreen): Promise<ComponentType | null> 
 }
 
 /** When the browser has nothing else to do; Safari does not say, and is given a while. */
-const idle = () =>
-  new Promise<void>((resolve) => {
+function idle() {
+  return new Promise<void>((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 2000 });
     else setTimeout(resolve, 300);
   });
+}
 
 /** Loads the code of screens that nobody opened yet, one by one. @returns what ends it */
 export function prefetchScreens(loads: readonly LoadScreen[]): () => void {

@@ -2,8 +2,8 @@ import type { MarkdownState } from './use-markdown.ts';
 import { typographic } from './typographic.ts';
 
 /** An answer as Markdown where that is set and there already, else as it was typed. */
-export const AnswerText = ({ text, markdown }: { text: string; markdown: MarkdownState }) => {
+export function AnswerText({ text, markdown }: { text: string; markdown: MarkdownState }) {
   if (markdown === null || markdown === 'pending') return <p data-plain>{typographic(text)}</p>;
   const MarkdownAnswer = markdown;
   return <MarkdownAnswer text={text} />;
-};
+}

@@ -1,5 +1,6 @@
 import type { WedeliverSettings } from '../../../server/contract/settings.ts';
 
 /** The day of an ISO 8601 time in the display's own time zone, in American English as the specification says. */
-export const formatDate = (iso: string, style: WedeliverSettings['dateFormat']): string =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: style }).format(new Date(iso));
+export function formatDate(iso: string, style: WedeliverSettings['dateFormat']): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: style }).format(new Date(iso));
+}

@@ -4,12 +4,14 @@ import { typographic } from './typographic.ts';
 
 type Node = { type: string; tagName?: string; value?: string; children?: Node[] };
 
-const setQuotes = (node: Node): void => {
+function setQuotes(node: Node): void {
   if (node.tagName === 'code') return;
   if (node.type === 'text' && node.value) node.value = typographic(node.value);
   node.children?.forEach(setQuotes);
-};
-const rehypeTypographic = () => setQuotes;
+}
+function rehypeTypographic() {
+  return setQuotes;
+}
 
 /** Nobody can click on a wall, and nothing may be fetched from elsewhere: links are text, pictures their description. */
 const components: Components = {
@@ -26,8 +28,10 @@ const remarkPlugins = [remarkGfm];
 const rehypePlugins = [rehypeTypographic];
 
 /** A Markdown answer (GitHub's flavour); HTML in it stays text. A chunk of its own: most phones never need it. */
-export const MarkdownAnswer = ({ text }: { text: string }) => (
-  <Markdown remarkPlugins={remarkPlugins} rehypePlugins={rehypePlugins} components={components}>
-    {text}
-  </Markdown>
-);
+export function MarkdownAnswer({ text }: { text: string }) {
+  return (
+    <Markdown remarkPlugins={remarkPlugins} rehypePlugins={rehypePlugins} components={components}>
+      {text}
+    </Markdown>
+  );
+}

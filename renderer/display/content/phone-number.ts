@@ -1,7 +1,7 @@
 /** Two-digit country codes (ITU-T E.164, list of assigned codes); 1 and 7 have one digit, the others three. */
 const TWO_DIGITS = /^(2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
 
-const groupsOf = (digits: string): string[] => {
+function groupsOf(digits: string): string[] {
   const groups: string[] = [];
   let rest = digits;
   while (rest.length > 4) {
@@ -9,10 +9,10 @@ const groupsOf = (digits: string): string[] => {
     rest = rest.slice(3);
   }
   return [...groups, rest];
-};
+}
 
 /** +15551234567 as people read it out: `+1 (555) 123-4567`; other countries in groups of three. */
-export const formatPhoneNumber = (e164: string): string => {
+export function formatPhoneNumber(e164: string): string {
   const digits = e164.replace(/\D/g, '');
   const northAmerican = /^1(\d{3})(\d{3})(\d{4})$/.exec(digits);
   if (northAmerican) {
@@ -21,4 +21,4 @@ export const formatPhoneNumber = (e164: string): string => {
   }
   const codeLength = /^[17]/.test(digits) ? 1 : TWO_DIGITS.test(digits) ? 2 : 3;
   return [`+${digits.slice(0, codeLength)}`, ...groupsOf(digits.slice(codeLength))].join(' ');
-};
+}

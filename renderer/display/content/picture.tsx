@@ -12,7 +12,7 @@ const FIRST_RETRY_MS = 1000;
 const LAST_RETRY_MS = 30_000;
 
 /** The newest of the sources asked for that has loaded: no broken picture, and no gap while the next one comes. */
-const useLoaded = (src: string): string | null => {
+function useLoaded(src: string): string | null {
   const [loaded, setLoaded] = useState<string | null>(null);
   useEffect(() => {
     const image = new Image();
@@ -42,11 +42,11 @@ const useLoaded = (src: string): string | null => {
     };
   }, [src]);
   return loaded;
-};
+}
 
 /** A picture that appears when it is whole, and is tried again while the server is away. */
-export const Picture = ({ src, alt = '', className, style }: PictureProps) => {
+export function Picture({ src, alt = '', className, style }: PictureProps) {
   const loaded = useLoaded(src);
   if (!loaded) return null;
   return <img src={loaded} alt={alt} className={className} style={style} draggable={false} />;
-};
+}

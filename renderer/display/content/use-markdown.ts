@@ -8,7 +8,7 @@ export type MarkdownState = MarkdownComponent | null | 'pending';
 const RETRY_MS = 30_000;
 
 /** Loads the Markdown chunk when it is wanted; while the server is away answers show as plain text. */
-export const useMarkdown = (wanted: boolean): MarkdownState => {
+export function useMarkdown(wanted: boolean): MarkdownState {
   const [state, setState] = useState<{ component: MarkdownComponent | null; tried: boolean }>({
     component: null,
     tried: false,
@@ -36,4 +36,4 @@ export const useMarkdown = (wanted: boolean): MarkdownState => {
   }, [missing]);
   if (!wanted) return null;
   return state.tried ? state.component : 'pending';
-};
+}

@@ -49,12 +49,12 @@ export const EMPTY_CYCLE: CycleState = {
   nextKey: 1,
 };
 
-const show = (
+function show(
   state: CycleState,
   question: ApprovedQuestion,
   effect: FadeType,
   pushed: boolean,
-): CycleState => {
+): CycleState {
   const index = state.list?.findIndex(({ id }) => id === question.id) ?? 0;
   const cut = state.cutShort.filter((id) => id !== question.id);
   return {
@@ -66,9 +66,9 @@ const show = (
     cutShort: pushed ? [question.id, ...cut] : cut,
     nextKey: state.nextKey + 1,
   };
-};
+}
 
-const following = ({ list, current, cursor, cutShort }: CycleState, keepNewest: boolean) => {
+function following({ list, current, cursor, cutShort }: CycleState, keepNewest: boolean) {
   if (!list?.[0]) return null;
   if (keepNewest) return { question: list[0], pushed: false };
   const waiting = cutShort
@@ -79,27 +79,27 @@ const following = ({ list, current, cursor, cutShort }: CycleState, keepNewest: 
   const order = list.map((_, step) => list[((cursor?.next ?? 0) + step) % list.length]);
   const other = order.find((question) => question && question.id !== current?.question.id);
   return { question: other ?? list[0], pushed: false };
-};
+}
 
 /** The cursor in a list that came anew: where its question has gone, the one that came after it is still next. */
-const follow = (
+function follow(
   { list: before, cursor }: CycleState,
   list: readonly ApprovedQuestion[],
-): CycleState['cursor'] => {
+): CycleState['cursor'] {
   if (!cursor) return null;
   const places = new Map(list.map(({ id }, index) => [id, index]));
   const own = places.get(cursor.id);
   if (own !== undefined) return { ...cursor, next: own + 1 };
   const heir = before?.slice(cursor.next).find(({ id }) => places.has(id));
   return { ...cursor, next: (heir && places.get(heir.id)) ?? list.length };
-};
+}
 
-const receive = (
+function receive(
   before: CycleState,
   list: readonly ApprovedQuestion[],
   effect: FadeType,
   keepNewest: boolean,
-): CycleState => {
+): CycleState {
   const known = new Set(before.list?.map(({ id }) => id));
   const byId = new Map(list.map((question) => [question.id, question]));
   const joined = before.list ? list.filter(({ id }) => !known.has(id)) : [];
@@ -125,10 +125,10 @@ const receive = (
   }
   if (fresh === state.current.question) return state;
   return { ...state, current: { ...state.current, question: fresh } };
-};
+}
 
 /** The display's cycle as a pure function; time and chance come in from outside. */
-export const cycle = (state: CycleState, action: CycleAction): CycleState => {
+export function cycle(state: CycleState, action: CycleAction): CycleState {
   switch (action.type) {
     case 'list':
       return receive(state, action.list, action.effect, action.keepNewest);
@@ -149,4 +149,4 @@ export const cycle = (state: CycleState, action: CycleAction): CycleState => {
     default:
       return state;
   }
-};
+}

@@ -9,8 +9,9 @@ type Pace = Pick<WedeliverSettings, 'autoFade' | 'cycleSeconds' | 'fadeTypes' | 
 /** Share of an item's time after which it has been seen. */
 const SEEN_SHARE = 0.6;
 
-const chooseEffect = ({ fadeTypes, randomizeOrder }: Pace): FadeType =>
-  fadeTypes[randomizeOrder ? Math.floor(Math.random() * fadeTypes.length) : 0] ?? 'fade';
+function chooseEffect({ fadeTypes, randomizeOrder }: Pace): FadeType {
+  return fadeTypes[randomizeOrder ? Math.floor(Math.random() * fadeTypes.length) : 0] ?? 'fade';
+}
 
 /**
  * Runs the cycle over the questions.
@@ -18,12 +19,12 @@ const chooseEffect = ({ fadeTypes, randomizeOrder }: Pace): FadeType =>
  * @param control `paused`: the current item stays, new approvals still come at once. `step`: a number of the caller's;
  *   each new one makes the cycle go on at once
  */
-export const useCycle = (
+export function useCycle(
   questions: readonly ApprovedQuestion[] | null,
   pace: Pace,
   extendMs: number,
   control: { paused?: boolean; step?: number } = {},
-): CycleState => {
+): CycleState {
   const { paused = false, step = 0 } = control;
   const [state, dispatch] = useReducer(cycle, EMPTY_CYCLE);
   const { current, leaving, outgoing } = state;
@@ -80,4 +81,4 @@ export const useCycle = (
   }, [outgoingKey]);
 
   return state;
-};
+}

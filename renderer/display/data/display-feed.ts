@@ -27,7 +27,7 @@ const RETRY_MS = 5000;
  * server change nothing but `live`.
  * @returns the function that ends it
  */
-export const startDisplayFeed = ({ onChange, pauseWhenHidden }: FeedOptions): (() => void) => {
+export function startDisplayFeed({ onChange, pauseWhenHidden }: FeedOptions): () => void {
   let data = NO_DATA;
   let stream: StreamState = 'connecting';
   let pullWorks = true;
@@ -141,4 +141,4 @@ export const startDisplayFeed = ({ onChange, pauseWhenHidden }: FeedOptions): ((
     clearTimeout(firstAnswer);
     unsubscribe();
   };
-};
+}

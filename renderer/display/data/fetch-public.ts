@@ -11,7 +11,7 @@ const TIMEOUT_MS = 8000;
 /** `busy` is a 429: the server lives, and what is on the screen stays. */
 export type Fetched<T> = { ok: true; value: T } | { ok: false; busy: boolean };
 
-const get = async <T extends z.ZodType>(path: string, shape: T): Promise<Fetched<z.output<T>>> => {
+async function get<T extends z.ZodType>(path: string, shape: T): Promise<Fetched<z.output<T>>> {
   try {
     return await inTime(TIMEOUT_MS, async (signal) => {
       const response = await fetch(path, { cache: 'no-cache', signal });
@@ -22,19 +22,19 @@ const get = async <T extends z.ZodType>(path: string, shape: T): Promise<Fetched
   } catch {
     return { ok: false, busy: false };
   }
-};
+}
 
 /** GET /api/questions/approved. Never rejects. */
-export const fetchList = async (): Promise<Fetched<PublicList>> => {
+export async function fetchList(): Promise<Fetched<PublicList>> {
   const answer = await get('/api/questions/approved', approvedQuestions);
   if (!answer.ok) return answer;
   return { ok: true, value: { questions: answer.value.data, version: answer.value.version } };
-};
+}
 
 const settingsBody = okBody(publicSettings);
 
 /** GET /api/settings/public. Never rejects. */
-export const fetchSettings = async (): Promise<Fetched<PublicSettings>> => {
+export async function fetchSettings(): Promise<Fetched<PublicSettings>> {
   const answer = await get('/api/settings/public', settingsBody);
   return answer.ok ? { ok: true, value: answer.value.data } : answer;
-};
+}

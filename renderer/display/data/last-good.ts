@@ -14,19 +14,19 @@ const lastGood = z.object({
 export type LastGood = { settings: PublicSettings; list: PublicList };
 
 /** Null when there is nothing, when it is of an older shape, or when the browser keeps nothing. */
-export const readLastGood = (): LastGood | null => {
+export function readLastGood(): LastGood | null {
   try {
     return lastGood.safeParse(JSON.parse(localStorage.getItem(KEY) ?? 'null')).data ?? null;
   } catch {
     return null;
   }
-};
+}
 
 /** Keeps it where the browser lets us; a full or forbidden storage only costs the next cold start. */
-export const writeLastGood = (value: LastGood): void => {
+export function writeLastGood(value: LastGood): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(value));
   } catch {
     // Nothing to do about it on a screen on a wall.
   }
-};
+}

@@ -13,7 +13,7 @@ const noted = z.array(
 export type MyQuestion = { id: number; content: string };
 
 /** The latest questions of this visit, newest first. */
-export const readMyQuestions = (now = Date.now()): MyQuestion[] => {
+export function readMyQuestions(now = Date.now()): MyQuestion[] {
   try {
     const stored = noted.parse(JSON.parse(localStorage.getItem(OWN_QUESTIONS_KEY) ?? '[]'));
     return stored
@@ -24,4 +24,4 @@ export const readMyQuestions = (now = Date.now()): MyQuestion[] => {
   } catch {
     return [];
   }
-};
+}

@@ -5,7 +5,7 @@ import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 export type PublicList = { questions: readonly ApprovedQuestion[]; version: number };
 
 /** The list after an event: what is new joins at the front, what changed changes where it stands. */
-export const applyQuestionsEvent = (list: PublicList, event: PublicQuestionsEvent): PublicList => {
+export function applyQuestionsEvent(list: PublicList, event: PublicQuestionsEvent): PublicList {
   if (event.version <= list.version) return list;
   const removed = new Set(event.removed);
   const changed = new Map(event.upserted.map((question) => [question.id, question]));
@@ -15,4 +15,4 @@ export const applyQuestionsEvent = (list: PublicList, event: PublicQuestionsEven
     .filter(({ id }) => !removed.has(id))
     .map((question) => changed.get(question.id) ?? question);
   return { questions: [...joined, ...kept], version: event.version };
-};
+}

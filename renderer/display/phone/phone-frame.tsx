@@ -14,7 +14,7 @@ type PhoneFrameProps = Pick<PublicSettings, 'brand'> & {
 };
 
 /** What the live page on a phone always has: whose it is, the way to their site, the way to ask. */
-export const PhoneFrame = ({ brand, children, status, ask, still }: PhoneFrameProps) => {
+export function PhoneFrame({ brand, children, status, ask, still }: PhoneFrameProps) {
   const title = brand.eventName || brand.companyName;
   return (
     <div className={styles.page} data-part="phone" data-still={still}>
@@ -41,22 +41,26 @@ export const PhoneFrame = ({ brand, children, status, ask, still }: PhoneFramePr
       </footer>
     </div>
   );
-};
+}
 
 /** Before the first approval. */
-export const PhoneEmpty = () => (
-  <div className={styles.empty} data-part="empty">
-    <h2>Q&amp;A Coming Soon</h2>
-    <p>Questions appear here as soon as they are approved.</p>
-  </div>
-);
+export function PhoneEmpty() {
+  return (
+    <div className={styles.empty} data-part="empty">
+      <h2>Q&amp;A Coming Soon</h2>
+      <p>Questions appear here as soon as they are approved.</p>
+    </div>
+  );
+}
 
 /** The questions beside the one that is on. */
-export const MoreQuestions = ({ children }: { children: ReactNode }) => (
-  <section className={styles.more} aria-labelledby="more-questions">
-    <h2 id="more-questions" className={styles.moreTitle}>
-      More questions
-    </h2>
-    {children}
-  </section>
-);
+export function MoreQuestions({ children }: { children: ReactNode }) {
+  return (
+    <section className={styles.more} aria-labelledby="more-questions">
+      <h2 id="more-questions" className={styles.moreTitle}>
+        More questions
+      </h2>
+      {children}
+    </section>
+  );
+}

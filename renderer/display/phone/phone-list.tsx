@@ -5,7 +5,7 @@ import styles from './phone.module.css';
 import { QuestionCard } from './question-card.tsx';
 
 /** The live page where nothing moves: the newest question large, then those before it. */
-export const PhoneList = ({ settings, questions, total }: LivePage) => {
+export function PhoneList({ settings, questions, total }: LivePage) {
   const { wedeliver, brand } = settings;
   const look = { wedeliver, markdown: wedeliver.answerMarkdown ? MarkdownAnswer : null };
   const [newest, ...others] = questions;
@@ -26,4 +26,4 @@ export const PhoneList = ({ settings, questions, total }: LivePage) => {
       )}
     </PhoneFrame>
   );
-};
+}

@@ -16,7 +16,7 @@ type PhoneViewProps = {
 };
 
 /** True while somebody reads further down: what stands above must not change its height then. */
-const useScrolledDown = (): boolean => {
+function useScrolledDown(): boolean {
   const [down, setDown] = useState(false);
   useEffect(() => {
     const onScroll = () => setDown(scrollY > 40);
@@ -24,10 +24,10 @@ const useScrolledDown = (): boolean => {
     return () => removeEventListener('scroll', onScroll);
   }, []);
   return down;
-};
+}
 
 /** The live display in a visitor's hand: what is on, their own question's way, and everything answered so far. */
-export const PhoneView = ({ settings, questions, live }: PhoneViewProps) => {
+export function PhoneView({ settings, questions, live }: PhoneViewProps) {
   const { wedeliver, brand } = settings;
   const markdown = useMarkdown(wedeliver.answerMarkdown);
   const scrolledDown = useScrolledDown();
@@ -74,15 +74,15 @@ export const PhoneView = ({ settings, questions, live }: PhoneViewProps) => {
       )}
     </PhoneFrame>
   );
-};
+}
 
-const MyQuestions = ({
+function MyQuestions({
   mine,
   approved,
 }: {
   mine: readonly MyQuestion[];
   approved: readonly ApprovedQuestion[] | null;
-}) => {
+}) {
   if (mine.length === 0 || approved === null) return null;
   return (
     <section className={styles.mine} aria-label="Your questions" data-part="mine">
@@ -102,7 +102,7 @@ const MyQuestions = ({
       })}
     </section>
   );
-};
+}
 
 const icon = {
   width: 20,
@@ -117,15 +117,19 @@ const icon = {
 } as const;
 
 /** Tabler "clock" and "device-tv", inlined: a phone does not load an icon set for two. */
-const Clock = () => (
-  <svg {...icon}>
-    <path d="M3 12a9 9 0 1 0 18 0a9 9 0 0 0 -18 0" />
-    <path d="M12 7v5l3 3" />
-  </svg>
-);
-const Screen = () => (
-  <svg {...icon}>
-    <path d="M3 9a2 2 0 0 1 2 -2h14a2 2 0 0 1 2 2v9a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2z" />
-    <path d="M16 3l-4 4l-4 -4" />
-  </svg>
-);
+function Clock() {
+  return (
+    <svg {...icon}>
+      <path d="M3 12a9 9 0 1 0 18 0a9 9 0 0 0 -18 0" />
+      <path d="M12 7v5l3 3" />
+    </svg>
+  );
+}
+function Screen() {
+  return (
+    <svg {...icon}>
+      <path d="M3 9a2 2 0 0 1 2 -2h14a2 2 0 0 1 2 2v9a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2z" />
+      <path d="M16 3l-4 4l-4 -4" />
+    </svg>
+  );
+}

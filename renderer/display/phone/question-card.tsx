@@ -16,13 +16,13 @@ type QuestionCardProps = {
 };
 
 /** A question with its answer on a phone. */
-export const QuestionCard = ({
+export function QuestionCard({
   question: { content, author_name: author, created_at: createdAt, answer },
   wedeliver: { showDate, dateFormat },
   markdown,
   hero = false,
   leaving = false,
-}: QuestionCardProps) => {
+}: QuestionCardProps) {
   const Heading = hero ? 'h2' : 'h3';
   return (
     <article
@@ -47,4 +47,4 @@ export const QuestionCard = ({
       )}
     </article>
   );
-};
+}

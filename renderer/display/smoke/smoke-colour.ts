@@ -13,21 +13,24 @@ const NAMED: Record<(typeof SMOKE_COLORS)[number], string> = {
   white: '#dfe3ea',
 };
 
-const isNamed = (colour: string): colour is keyof typeof NAMED => colour in NAMED;
+function isNamed(colour: string): colour is keyof typeof NAMED {
+  return colour in NAMED;
+}
 
 /** The smoke's colour as `#rrggbb`. */
-export const smokeHex = (colour: WedeliverSettings['smokeColor']): string =>
-  isNamed(colour) ? NAMED[colour] : colour;
+export function smokeHex(colour: WedeliverSettings['smokeColor']): string {
+  return isNamed(colour) ? NAMED[colour] : colour;
+}
 
 /** The colour no brighter than the relative luminance `most`: a bright smoke keeps its shading below its ceiling. */
-export const dimTo = (hex: string, most: number): Rgb => {
+export function dimTo(hex: string, most: number): Rgb {
   const factor = Math.min(1, most / Math.max(luminance(hex), 0.001)) ** (1 / 2.2);
   const [red, green, blue] = toRgb(hex);
   return [red * factor, green * factor, blue * factor];
-};
+}
 
 /** @param hex `#rrggbb` */
-export const toRgb = (hex: string): Rgb => {
+export function toRgb(hex: string): Rgb {
   const channel = (at: number) => Number.parseInt(hex.slice(at, at + 2), 16) / 255;
   return [channel(1), channel(3), channel(5)];
-};
+}

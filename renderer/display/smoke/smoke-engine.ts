@@ -25,15 +25,15 @@ export type SmokeEngine = {
 /** Pixels in a row: smoke has no edges, so the browser may blow them up to any screen. */
 const WIDTH = 384;
 
-const compile = (gl: WebGLRenderingContext, type: number, source: string): WebGLShader | null => {
+function compile(gl: WebGLRenderingContext, type: number, source: string): WebGLShader | null {
   const shader = gl.createShader(type);
   if (!shader) return null;
   gl.shaderSource(shader, source);
   gl.compileShader(shader);
   return gl.getShaderParameter(shader, gl.COMPILE_STATUS) ? shader : null;
-};
+}
 
-const link = (gl: WebGLRenderingContext): WebGLProgram | null => {
+function link(gl: WebGLRenderingContext): WebGLProgram | null {
   const program = gl.createProgram();
   const vertex = compile(gl, gl.VERTEX_SHADER, VERTEX);
   const fragment = compile(gl, gl.FRAGMENT_SHADER, FRAGMENT);
@@ -42,7 +42,7 @@ const link = (gl: WebGLRenderingContext): WebGLProgram | null => {
   gl.attachShader(program, fragment);
   gl.linkProgram(program);
   return gl.getProgramParameter(program, gl.LINK_STATUS) ? program : null;
-};
+}
 
 const ATTRIBUTES: WebGLContextAttributes = {
   alpha: false,
@@ -53,15 +53,15 @@ const ATTRIBUTES: WebGLContextAttributes = {
 };
 
 /** Whether the processor does the graphics card's work: each picture would cost what the text needs. */
-const isSoftware = (gl: WebGLRenderingContext): boolean => {
+function isSoftware(gl: WebGLRenderingContext): boolean {
   // Some browsers name the renderer only by the extension, some warn about the extension.
   const names = gl.getExtension('WEBGL_debug_renderer_info');
   const renderer: unknown = gl.getParameter(names?.UNMASKED_RENDERER_WEBGL ?? gl.RENDERER);
   return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(String(renderer));
-};
+}
 
 /** Null where there is no WebGL. */
-export const createSmokeEngine = (canvas: HTMLCanvasElement): SmokeEngine | null => {
+export function createSmokeEngine(canvas: HTMLCanvasElement): SmokeEngine | null {
   const fast = canvas.getContext('webgl', { ...ATTRIBUTES, failIfMajorPerformanceCaveat: true });
   const gl = fast ?? canvas.getContext('webgl', ATTRIBUTES);
   if (!gl) return null;
@@ -105,4 +105,4 @@ export const createSmokeEngine = (canvas: HTMLCanvasElement): SmokeEngine | null
     },
     dispose: () => gl.getExtension('WEBGL_lose_context')?.loseContext(),
   };
-};
+}

@@ -30,7 +30,7 @@ const SURFACE = {
   light: { background: '#faf8f5', ceiling: 0.27 },
 };
 
-const lookOf = ({ color, intensity, light }: SmokeProps): SmokeLook => {
+function lookOf({ color, intensity, light }: SmokeProps): SmokeLook {
   const { background, ceiling } = light ? SURFACE.light : SURFACE.dark;
   return {
     background: toRgb(background),
@@ -39,7 +39,7 @@ const lookOf = ({ color, intensity, light }: SmokeProps): SmokeLook => {
     light,
     ceiling: ceiling * (0.5 + 0.5 * intensity),
   };
-};
+}
 
 type RunningSmoke = {
   /** Without a new context: a colour that is being dragged changes many times a second. */
@@ -51,7 +51,7 @@ type RunningSmoke = {
  * Draws until it is told to stop; nothing is drawn while the page is hidden.
  * @param onFail when there is no WebGL, or when it was taken away
  */
-const run = (host: HTMLElement, still: boolean, onFail: () => void): RunningSmoke => {
+function run(host: HTMLElement, still: boolean, onFail: () => void): RunningSmoke {
   const canvas = document.createElement('canvas');
   const engine = createSmokeEngine(canvas);
   if (!engine) {
@@ -102,10 +102,10 @@ const run = (host: HTMLElement, still: boolean, onFail: () => void): RunningSmok
       engine.dispose();
     },
   };
-};
+}
 
 /** Slow smoke behind the text; a still where it would cost too much or motion is not wanted, a gradient without WebGL. */
-export const Smoke = ({ color, intensity, light }: SmokeProps) => {
+export function Smoke({ color, intensity, light }: SmokeProps) {
   const host = useRef<HTMLDivElement>(null);
   const smoke = useRef<RunningSmoke>(null);
   const reducedMotion = useReducedMotion();
@@ -129,4 +129,4 @@ export const Smoke = ({ color, intensity, light }: SmokeProps) => {
     '--smoke-amount': intensity,
   };
   return <div ref={host} className={styles.smoke} style={style} data-part="smoke" />;
-};
+}

@@ -6,13 +6,13 @@ import styles from './backdrop.module.css';
 type SmokeSetting = { color: WedeliverSettings['smokeColor']; intensity: number };
 
 /** The smoke that is to be seen: a preset goes before the single settings. */
-const smokeOf = (wedeliver: WedeliverSettings): SmokeSetting | null => {
+function smokeOf(wedeliver: WedeliverSettings): SmokeSetting | null {
   const { backgroundPreset, backgroundEffect, smokeColor, smokeIntensity: intensity } = wedeliver;
   if (backgroundPreset === 'smoke-red') return { color: 'red', intensity };
   if (backgroundPreset === 'smoke-blue') return { color: 'blue', intensity };
   if (backgroundPreset === 'overlay-grid' || backgroundEffect === 'none') return null;
   return { color: smokeColor, intensity };
-};
+}
 
 /** Share of full brightness that the smoke stays under. */
 const SMOKE_SHARE = 0.3;
@@ -20,13 +20,13 @@ const SMOKE_SHARE = 0.3;
 const MOST_SHARE = 0.26;
 
 /** Opacity of the veil between the picture and the text, 0–1. */
-const scrimOf = (pictureOpacity: number, smoke: boolean): number => {
+function scrimOf(pictureOpacity: number, smoke: boolean): number {
   const total = pictureOpacity + (1 - pictureOpacity) * (smoke ? SMOKE_SHARE : 0);
   return Math.max(0, 1 - MOST_SHARE / Math.max(total, 0.01));
-};
+}
 
 /** Everything behind the text. Never under its contrast. */
-export const Backdrop = ({ theme, wedeliver }: Pick<PublicSettings, 'theme' | 'wedeliver'>) => {
+export function Backdrop({ theme, wedeliver }: Pick<PublicSettings, 'theme' | 'wedeliver'>) {
   const smoke = smokeOf(wedeliver);
   const { overlayImageUrl, overlayOpacity, backgroundPreset } = wedeliver;
   const opacity = overlayOpacity / 100;
@@ -42,4 +42,4 @@ export const Backdrop = ({ theme, wedeliver }: Pick<PublicSettings, 'theme' | 'w
       {backgroundPreset === 'overlay-grid' && <div className={styles.grid} />}
     </div>
   );
-};
+}

@@ -13,10 +13,12 @@ const UNBROKEN_ABOVE = 1.5;
 const STEPS = 8;
 
 /** The answer grows more slowly than the question, so that the bigger the stage, the clearer which is which. */
-const answerFactor = (factor: number) => (factor > 1 ? 1 + (factor - 1) * 0.55 : factor);
+function answerFactor(factor: number) {
+  return factor > 1 ? 1 + (factor - 1) * 0.55 : factor;
+}
 
 /** The biggest of the factors between both that fits, within the resolution; 0 when not even the least does. */
-const biggest = (least: number, most: number, fits: (factor: number) => boolean): number => {
+function biggest(least: number, most: number, fits: (factor: number) => boolean): number {
   if (fits(most)) return most;
   if (!fits(least)) return 0;
   let low = least;
@@ -27,13 +29,13 @@ const biggest = (least: number, most: number, fits: (factor: number) => boolean)
     else high = middle;
   }
   return low;
-};
+}
 
 /**
  * Sets the text of `article` as large as `frame` has room for (custom properties `--kq` and `--ka`). Works by trying in
  * the layout, so call it before the paint.
  */
-export const fitText = (article: HTMLElement, frame: HTMLElement, questionSize: number): Fit => {
+export function fitText(article: HTMLElement, frame: HTMLElement, questionSize: number): Fit {
   const room = frame.clientHeight;
   const apply = (factor: number) => {
     article.style.setProperty('--kq', factor.toFixed(3));
@@ -55,4 +57,4 @@ export const fitText = (article: HTMLElement, frame: HTMLElement, questionSize: 
   factor ||= biggest(smallest, MAX_FACTOR, fits) || largestScrolling;
   apply(factor);
   return { factor, overflow: Math.max(0, article.offsetHeight - room) };
-};
+}

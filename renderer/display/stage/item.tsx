@@ -30,14 +30,14 @@ const FONT_PATIENCE_MS = 150;
 const FIRST_FONT_PATIENCE_MS = 1500;
 
 /** One question on the stage with who asked and its answer, as large as there is room. */
-export const Item = ({
+export function Item({
   appearance: { key, question, effect, pushed },
   phase,
   wedeliver,
   size,
   markdown,
   onScrollTime,
-}: ItemProps) => {
+}: ItemProps) {
   const frame = useRef<HTMLDivElement>(null);
   const article = useRef<HTMLElement>(null);
   const [plan, setPlan] = useState<ScrollPlan | null>(null);
@@ -100,15 +100,15 @@ export const Item = ({
       </article>
     </div>
   );
-};
+}
 
-const Meta = ({
+function Meta({
   question: { author_name: author, created_at: createdAt },
   wedeliver: { showDate, dateFormat },
 }: {
   question: Appearance['question'];
   wedeliver: WedeliverSettings;
-}) => {
+}) {
   if (!author && !showDate) return null;
   return (
     <p className={styles.meta}>
@@ -124,4 +124,4 @@ const Meta = ({
       )}
     </p>
   );
-};
+}

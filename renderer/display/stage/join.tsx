@@ -8,7 +8,7 @@ import styles from './frame.module.css';
 const QR_PIXELS = 512;
 
 /** @param edge of the code in stage units */
-export const QrCode = ({ settings, edge }: { settings: PublicSettings; edge: number }) => {
+export function QrCode({ settings, edge }: { settings: PublicSettings; edge: number }) {
   const { qrcode, join } = settings;
   return (
     <div
@@ -22,18 +22,20 @@ export const QrCode = ({ settings, edge }: { settings: PublicSettings; edge: num
       />
     </div>
   );
-};
+}
 
 /** Whether there is a code to show: without an address there is nothing to scan. */
-export const hasQrCode = ({ qrcode, join }: PublicSettings): boolean =>
-  qrcode.enabled && join.url !== '';
+export function hasQrCode({ qrcode, join }: PublicSettings): boolean {
+  return qrcode.enabled && join.url !== '';
+}
 
 /** The number for text messages, when there is one to show. */
-export const textNumber = ({ wedeliver, twilio }: PublicSettings): string | null =>
-  wedeliver.showTwilioPhone && twilio.phone ? formatPhoneNumber(twilio.phone) : null;
+export function textNumber({ wedeliver, twilio }: PublicSettings): string | null {
+  return wedeliver.showTwilioPhone && twilio.phone ? formatPhoneNumber(twilio.phone) : null;
+}
 
 /** How to take part: the code, the address, the number. Always in view. */
-export const Join = ({ settings, qrEdge }: { settings: PublicSettings; qrEdge: number }) => {
+export function Join({ settings, qrEdge }: { settings: PublicSettings; qrEdge: number }) {
   const { join } = settings;
   const number = textNumber(settings);
   return (
@@ -53,4 +55,4 @@ export const Join = ({ settings, qrEdge }: { settings: PublicSettings; qrEdge: n
       </div>
     </div>
   );
-};
+}

@@ -8,20 +8,14 @@ type Logo = WedeliverSettings['logos'][number];
 const MOST_HEIGHT = 0.3;
 
 /** 1, or less where the tallest logos above and below together would leave the text no room. */
-export const logoScale = (logos: readonly Logo[], stageHeight: number): number => {
+export function logoScale(logos: readonly Logo[], stageHeight: number): number {
   const tallest = (side: 'top' | 'bottom') =>
     Math.max(0, ...logos.filter((logo) => logo.position.startsWith(side)).map((l) => l.height));
   return Math.min(1, (stageHeight * MOST_HEIGHT) / Math.max(1, tallest('top') + tallest('bottom')));
-};
+}
 
 /** The logos of one position. Their height is known beforehand, so nothing moves when a picture arrives. */
-export const Logos = ({
-  logos,
-  position,
-}: {
-  logos: readonly Logo[];
-  position: Logo['position'];
-}) => {
+export function Logos({ logos, position }: { logos: readonly Logo[]; position: Logo['position'] }) {
   const here = logos.filter((logo) => logo.position === position);
   if (here.length === 0) return null;
   return (
@@ -39,10 +33,10 @@ export const Logos = ({
       ))}
     </div>
   );
-};
+}
 
 /** The strip of the three bottom positions, when any of them is used. */
-export const BottomLogos = ({ logos }: { logos: readonly Logo[] }) => {
+export function BottomLogos({ logos }: { logos: readonly Logo[] }) {
   if (!logos.some(({ position }) => position.startsWith('bottom'))) return null;
   return (
     <div className={styles.bottomLogos}>
@@ -51,4 +45,4 @@ export const BottomLogos = ({ logos }: { logos: readonly Logo[] }) => {
       <Logos logos={logos} position="bottom-right" />
     </div>
   );
-};
+}

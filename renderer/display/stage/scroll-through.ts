@@ -18,43 +18,44 @@ const FASTEST = 24;
 const UNSPACED =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/gu;
 
-const readAs = (word: string): number => {
+function readAs(word: string): number {
   const unspaced = word.match(UNSPACED)?.length ?? 0;
   return Math.max(1, Math.round(unspaced / 2 + (word.length - unspaced) / 8));
-};
+}
 
 /** Words as a reader counts them; scripts without spaces count two characters as one. */
-const countWords = (text: string): number =>
-  text.split(/\s+/).reduce((sum, word) => sum + readAs(word), 0);
+function countWords(text: string): number {
+  return text.split(/\s+/).reduce((sum, word) => sum + readAs(word), 0);
+}
 
 /**
  * @param overflow what does not fit, in CSS pixels
  * @param height of the whole text, in CSS pixels
  * @param unit CSS pixels of a stage unit
  */
-export const planScroll = (
+export function planScroll(
   text: string,
   overflow: number,
   height: number,
   unit: number,
-): ScrollPlan => {
+): ScrollPlan {
   const readingPace = height / unit / (countWords(text) / WORDS_PER_SECOND);
   const pace = Math.min(FASTEST, Math.max(SLOWEST, readingPace));
   const travelMs = ((overflow / unit + 2 * LEAD) / pace) * 1000;
   return { distance: overflow, lead: LEAD * unit, totalMs: travelMs + 2 * REST_MS };
-};
+}
 
 /**
  * Moves the element down its frame and, for as long as it stays, up again.
  * @param still in steps of nearly a frame instead of a movement
  * @returns the function that ends it
  */
-export const startScroll = (
+export function startScroll(
   element: HTMLElement,
   { distance, lead, totalMs }: ScrollPlan,
   frameHeight: number,
   still: boolean,
-): (() => void) => {
+): () => void {
   const rest = REST_MS / totalMs;
   const pages = Math.max(1, Math.ceil(distance / (frameHeight * 0.8)));
   const top = `translateY(${lead}px)`;
@@ -69,4 +70,4 @@ export const startScroll = (
     { duration: totalMs, iterations: Infinity, direction: 'alternate' },
   );
   return () => animation.cancel();
-};
+}

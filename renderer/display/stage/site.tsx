@@ -2,11 +2,12 @@ import type { PublicSettings } from '../../../server/contract/settings.ts';
 import styles from './frame.module.css';
 
 /** The company's address as people say it: without scheme, `www.` and closing slash. */
-export const spokenAddress = (url: string): string =>
-  url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '');
+export function spokenAddress(url: string): string {
+  return url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '');
+}
 
 /** The invitation to the company's own site. */
-export const Site = ({ brand: { companyName, siteUrl } }: Pick<PublicSettings, 'brand'>) => {
+export function Site({ brand: { companyName, siteUrl } }: Pick<PublicSettings, 'brand'>) {
   if (!siteUrl && !companyName) return null;
   return (
     <p className={styles.site} data-part="site">
@@ -20,4 +21,4 @@ export const Site = ({ brand: { companyName, siteUrl } }: Pick<PublicSettings, '
       )}
     </p>
   );
-};
+}

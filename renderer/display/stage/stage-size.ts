@@ -7,16 +7,16 @@ export type StageSize = { unit: number; width: number; height: number; portrait:
  * A 16:9 stage has 1280×720 units, one of another shape about the same area: the text stays as large to the eye, and
  * the rest of the screen is room for it instead of black bars. Below the least sides the foot would have no room.
  */
-export const stageSize = (width: number, height: number): StageSize => {
+export function stageSize(width: number, height: number): StageSize {
   const portrait = height > width;
   const [leastWidth, leastHeight] = portrait ? [700, 1080] : [1080, 620];
   const sameArea = Math.sqrt((width * height) / (1280 * 720));
   const unit = Math.min(sameArea, width / leastWidth, height / leastHeight);
   return { unit, width: width / unit, height: height / unit, portrait };
-};
+}
 
 /** The size of the stage that fills the container; null until it has been measured, or while it has no area. */
-export const useStageSize = (container: RefObject<HTMLElement | null>): StageSize | null => {
+export function useStageSize(container: RefObject<HTMLElement | null>): StageSize | null {
   const [size, setSize] = useState<StageSize | null>(null);
   useLayoutEffect(() => {
     const element = container.current;
@@ -36,4 +36,4 @@ export const useStageSize = (container: RefObject<HTMLElement | null>): StageSiz
     return () => observer.disconnect();
   }, [container]);
   return size;
-};
+}

@@ -10,7 +10,7 @@ type TopProps = {
 };
 
 /** The head of the stage: whose stand it is, the three top logo positions, and the count. */
-export const Top = ({ settings: { wedeliver, brand }, count }: TopProps) => {
+export function Top({ settings: { wedeliver, brand }, count }: TopProps) {
   const { headerVisible, logos } = wedeliver;
   const hasLogos = logos.some(({ position }) => position.startsWith('top'));
   if (!headerVisible && !hasLogos && !count) return null;
@@ -35,9 +35,9 @@ export const Top = ({ settings: { wedeliver, brand }, count }: TopProps) => {
       </div>
     </div>
   );
-};
+}
 
-const Brand = ({ wedeliver, brand }: Pick<PublicSettings, 'wedeliver' | 'brand'>) => {
+function Brand({ wedeliver, brand }: Pick<PublicSettings, 'wedeliver' | 'brand'>) {
   const { logoUrl, logoSize } = wedeliver;
   const { companyName, eventName } = brand;
   const nothing = !logoUrl && !companyName && !eventName;
@@ -53,4 +53,4 @@ const Brand = ({ wedeliver, brand }: Pick<PublicSettings, 'wedeliver' | 'brand'>
       {nothing && <p className={styles.company}>Live Q&amp;A</p>}
     </div>
   );
-};
+}

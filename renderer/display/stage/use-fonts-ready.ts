@@ -5,11 +5,7 @@ import { useEffect, useState } from 'react';
  * @param fonts CSS `font` values
  * @param patienceMs after which the text shows in what is there
  */
-export const useFontsReady = (
-  fonts: readonly string[],
-  text: string,
-  patienceMs: number,
-): boolean => {
+export function useFontsReady(fonts: readonly string[], text: string, patienceMs: number): boolean {
   const key = `${fonts.join()}|${text}`;
   const isLoaded = () => fonts.every((font) => document.fonts.check(font, text));
   const [readyFor, setReadyFor] = useState(() => (isLoaded() ? key : null));
@@ -37,10 +33,10 @@ export const useFontsReady = (
   }, [key]);
   // An edited text stays visible: it was there before.
   return readyFor !== null;
-};
+}
 
 /** Counts up whenever a typeface has arrived late: measure again. */
-export const useLateFonts = (): number => {
+export function useLateFonts(): number {
   const [count, setCount] = useState(0);
   useEffect(() => {
     const onLoaded = () => setCount((before) => before + 1);
@@ -48,4 +44,4 @@ export const useLateFonts = (): number => {
     return () => document.fonts.removeEventListener('loadingdone', onLoaded);
   }, []);
   return count;
-};
+}

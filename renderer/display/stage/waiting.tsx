@@ -4,7 +4,7 @@ import { hasQrCode, QrCode, textNumber } from './join.tsx';
 import type { StageSize } from './stage-size.ts';
 
 /** Before the first question: an invitation that one would put on the screen before the doors open. */
-export const ComingSoon = ({ settings, size }: { settings: PublicSettings; size: StageSize }) => {
+export function ComingSoon({ settings, size }: { settings: PublicSettings; size: StageSize }) {
   const { join } = settings;
   const code = hasQrCode(settings);
   const number = textNumber(settings);
@@ -37,12 +37,14 @@ export const ComingSoon = ({ settings, size }: { settings: PublicSettings; size:
       {code && <QrCode settings={settings} edge={edge} />}
     </div>
   );
-};
+}
 
 /** Until the first list is there. */
-export const Loading = () => (
-  <output className={styles.loading} data-part="loading">
-    <span className={styles.loadingTitle}>Live Q&amp;A</span>
-    <span className={styles.loadingText}>Loading questions…</span>
-  </output>
-);
+export function Loading() {
+  return (
+    <output className={styles.loading} data-part="loading">
+      <span className={styles.loadingTitle}>Live Q&amp;A</span>
+      <span className={styles.loadingText}>Loading questions…</span>
+    </output>
+  );
+}

@@ -14,7 +14,9 @@ import type { SqliteSessionStore } from './session.repository.ts';
  * too, but by another name.
  */
 const OWN_NAME = /^admin\.(booth\.local|local|localhost)$/i;
-const atTheLaptop = (request: Request) => isLoopback(request.ip) && OWN_NAME.test(request.hostname);
+function atTheLaptop(request: Request) {
+  return isLoopback(request.ip) && OWN_NAME.test(request.hostname);
+}
 
 /** Setup, login, logout and the password. The session runs before these; they decide themselves who may call. */
 export function authRoutes(deps: {

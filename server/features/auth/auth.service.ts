@@ -19,7 +19,9 @@ const HASHING = { atOnce: 1, perClient: 3, waiting: 20 };
 /** Seconds after which the line is shorter. */
 const RETRY_S = 5;
 
-const wrong = () => new HttpError(401, 'unauthorized', MESSAGES.loginWrong);
+function wrong() {
+  return new HttpError(401, 'unauthorized', MESSAGES.loginWrong);
+}
 
 export type AuthService = ReturnType<typeof createAuthService>;
 

@@ -87,7 +87,8 @@ export class SqliteSessionStore extends Store {
   }
 }
 
-const expiryOf = (session: SessionData): number =>
-  session.cookie.expires
+function expiryOf(session: SessionData): number {
+  return session.cookie.expires
     ? new Date(session.cookie.expires).getTime()
     : Date.now() + (session.cookie.originalMaxAge ?? DEFAULT_AGE_MS);
+}

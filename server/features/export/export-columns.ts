@@ -2,9 +2,15 @@ import type { ExportResource } from '../../contract/export.ts';
 import type { ExportColumn } from './export-source.ts';
 
 const id: ExportColumn = { key: 'id', kind: 'number', width: 8 };
-const text = (key: string, width: number): ExportColumn => ({ key, kind: 'text', width });
-const yesNo = (key: string): ExportColumn => ({ key, kind: 'yes-no', width: key.length + 2 });
-const time = (key: string): ExportColumn => ({ key, kind: 'time', width: 20 });
+function text(key: string, width: number): ExportColumn {
+  return { key, kind: 'text', width };
+}
+function yesNo(key: string): ExportColumn {
+  return { key, kind: 'yes-no', width: key.length + 2 };
+}
+function time(key: string): ExportColumn {
+  return { key, kind: 'time', width: 20 };
+}
 
 /** The columns of each resource, under the specification's names for its fields. */
 export const EXPORT_COLUMNS: Readonly<Record<ExportResource, readonly ExportColumn[]>> = {

@@ -26,11 +26,12 @@ const BATCH_ROWS = 250;
 /** Characters of text after which a batch ends early; an answer may be long. */
 const BATCH_CHARACTERS = 200_000;
 
-const charactersIn = (row: ExportRow): number =>
-  Object.values(row).reduce<number>(
+function charactersIn(row: ExportRow): number {
+  return Object.values(row).reduce<number>(
     (sum, value) => sum + (typeof value === 'string' ? value.length : 0),
     0,
   );
+}
 
 /**
  * The rows in batches, each read only when it is asked for: what the receiver cannot take yet stays in the database,

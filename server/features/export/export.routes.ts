@@ -6,8 +6,9 @@ import { HttpError } from '../../http/errors.ts';
 import { queryOf } from '../../http/validate.ts';
 import type { ExportService, ReadFilters } from './export.service.ts';
 
-const isCode = (error: unknown, code: string) =>
-  error instanceof Error && 'code' in error && error.code === code;
+function isCode(error: unknown, code: string) {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
 
 /** GET /api/admin/export/{resource}.{format}. Mounted behind the session. */
 export function exportRoutes(service: ExportService): Router {

@@ -4,4 +4,6 @@ import { CONSENT_VERSION, CONSENT_WORDING } from '../../contract/limits.ts';
 const WORDINGS: Readonly<Record<string, string>> = { [CONSENT_VERSION]: CONSENT_WORDING };
 
 /** @returns null when this version of the app does not know the wording */
-export const consentWording = (version: string): string | null => WORDINGS[version] ?? null;
+export function consentWording(version: string): string | null {
+  return WORDINGS[version] ?? null;
+}

@@ -26,26 +26,30 @@ export type LeadRow = {
 export const LEAD_COLUMNS = `id, question_id, name, email, phone, company, city, state, consent_given, consent_version,
   consent_at, rating, followed_up, notes <> '' AS has_notes, created_at, updated_at, version`;
 
-const iso = (ms: number) => new Date(ms).toISOString();
+function iso(ms: number) {
+  return new Date(ms).toISOString();
+}
 
 /** The public shape of a row. */
-export const toLead = (row: LeadRow): Lead => ({
-  id: row.id,
-  name: row.name,
-  email: row.email,
-  phone: row.phone,
-  company: row.company,
-  city: row.city,
-  state: row.state,
-  consent_given: row.consent_given === 1,
-  created_at: iso(row.created_at),
-  updated_at: iso(row.updated_at),
-  rating: row.rating,
-  followed_up: row.followed_up === 1,
-  has_notes: row.has_notes === 1,
-  question_id: row.question_id,
-  version: row.version,
-});
+export function toLead(row: LeadRow): Lead {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    company: row.company,
+    city: row.city,
+    state: row.state,
+    consent_given: row.consent_given === 1,
+    created_at: iso(row.created_at),
+    updated_at: iso(row.updated_at),
+    rating: row.rating,
+    followed_up: row.followed_up === 1,
+    has_notes: row.has_notes === 1,
+    question_id: row.question_id,
+    version: row.version,
+  };
+}
 
 /** A lead with its notes and what the visitor agreed to. */
 export function toLeadDetail(row: LeadRow & { notes: string }): Omit<LeadDetail, 'question'> {

@@ -14,8 +14,9 @@ import { LEAD_COLUMNS, toLead, toLeadDetail, type LeadRow } from './lead-row.ts'
 
 /** What a search looks through. */
 type Searched = Pick<LeadRow, 'name' | 'email' | 'phone' | 'company' | 'city' | 'state'>;
-const searchedIn = (row: Searched, notes: string) =>
-  searchTextOf([row.name, row.email, row.company, row.city, row.state, row.phone, notes]);
+function searchedIn(row: Searched, notes: string) {
+  return searchTextOf([row.name, row.email, row.company, row.city, row.state, row.phone, notes]);
+}
 
 /** Hot leads first when the order is descending, the unrated last. */
 const RATING_RANK =
@@ -28,14 +29,15 @@ const SORTS = {
   rating: RATING_RANK,
 } as const;
 
-const whereOf = ({ q, rating, followed_up, consent }: LeadFilter): Where =>
-  whereAll([
+function whereOf({ q, rating, followed_up, consent }: LeadFilter): Where {
+  return whereAll([
     rating === 'none' && ['rating IS NULL'],
     rating !== undefined && rating !== 'none' && ['rating = ?', rating],
     followed_up !== undefined && ['followed_up = ?', Number(followed_up)],
     consent !== undefined && ['consent_given = ?', Number(consent)],
     searchCondition('search_text', q),
   ]);
+}
 
 export type LeadsRepository = ReturnType<typeof createLeadsRepository>;
 

@@ -26,10 +26,13 @@ type StoredLead = NonNullable<ReturnType<LeadsRepository['find']>>;
 const GONE = 'This lead';
 
 /** A lead without what only its detail shows. */
-const summaryOf = (lead: StoredLead): Lead => leadSchema.parse(lead);
+function summaryOf(lead: StoredLead): Lead {
+  return leadSchema.parse(lead);
+}
 
-const ratingWords = (rating: LeadRating | null) =>
-  rating === null ? 'took the rating off' : `rated ${rating}`;
+function ratingWords(rating: LeadRating | null) {
+  return rating === null ? 'took the rating off' : `rated ${rating}`;
+}
 
 /** What an edit did, for the log: never a name, an address or the notes themselves. */
 function summaryOfChanges(before: StoredLead, changes: LeadUpdate): string {

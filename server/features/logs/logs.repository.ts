@@ -6,10 +6,12 @@ import { whereAll, type SqlValue, type Where } from '../../db/where.ts';
 
 type LogRow = Omit<LogEntry, 'timestamp'> & { timestamp: number };
 
-const toEntry = (row: LogRow): LogEntry => ({
-  ...row,
-  timestamp: new Date(row.timestamp).toISOString(),
-});
+function toEntry(row: LogRow): LogEntry {
+  return {
+    ...row,
+    timestamp: new Date(row.timestamp).toISOString(),
+  };
+}
 
 const SORTS = {
   timestamp: 'timestamp',
@@ -18,7 +20,9 @@ const SORTS = {
   action_summary: 'action_summary COLLATE NOCASE',
 } as const;
 
-const whereOf = ({ q }: LogFilter): Where => whereAll([searchCondition('search_text', q)]);
+function whereOf({ q }: LogFilter): Where {
+  return whereAll([searchCondition('search_text', q)]);
+}
 
 export type LogsRepository = ReturnType<typeof createLogsRepository>;
 

@@ -4,12 +4,13 @@ import type { MediaRepository } from './media.repository.ts';
 import { mediaReferences } from './media.uses.ts';
 
 /** `/media/<name>` → `<name>` */
-export const storedNameOf = (path: string): string => path.replace(/^\/media\//, '');
+export function storedNameOf(path: string): string {
+  return path.replace(/^\/media\//, '');
+}
 
 /** Refuses a setting that names no stored picture, so that the display never shows a broken one. */
-export const mediaGuard =
-  (media: Pick<MediaRepository, 'findByName'>): SettingsGuard =>
-  (before, after) => {
+export function mediaGuard(media: Pick<MediaRepository, 'findByName'>): SettingsGuard {
+  return (before, after) => {
     const known = new Set(mediaReferences(before).map(({ path }) => path));
     for (const { path, field } of mediaReferences(after)) {
       if (!known.has(path) && !media.findByName(storedNameOf(path))) {
@@ -17,3 +18,4 @@ export const mediaGuard =
       }
     }
   };
+}

@@ -13,7 +13,9 @@ import type { MediaRepository, MediaRow } from './media.repository.ts';
 import { usesOf, withoutPicture } from './media.uses.ts';
 import type { PictureWorker } from './picture-worker.ts';
 
-const pathOf = ({ stored_name }: MediaRow) => `/media/${stored_name}`;
+function pathOf({ stored_name }: MediaRow) {
+  return `/media/${stored_name}`;
+}
 
 function toItem(row: MediaRow, settings: Settings): MediaItem {
   const { id, filename, content_type, size, width, height } = row;
@@ -32,7 +34,9 @@ function toItem(row: MediaRow, settings: Settings): MediaItem {
 }
 
 /** "a", "a and b", "a, b and c" */
-const listed = (words: string[]) => words.join(', ').replace(/, ([^,]*)$/, ' and $1');
+function listed(words: string[]) {
+  return words.join(', ').replace(/, ([^,]*)$/, ' and $1');
+}
 
 export type MediaService = ReturnType<typeof createMediaService>;
 

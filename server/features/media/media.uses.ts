@@ -4,7 +4,9 @@ import type { Settings } from '../../contract/settings.ts';
 /** A setting that shows a picture; `field` is its path in a PUT /api/admin/settings body. */
 export type MediaReference = { path: string; use: MediaUse; field: string };
 
-const single = (use: MediaUse, path: string): MediaReference => ({ path, use, field: use });
+function single(use: MediaUse, path: string): MediaReference {
+  return { path, use, field: use };
+}
 
 /** Every setting that shows a picture. */
 export function mediaReferences({ wedeliver, qrcode }: Settings): MediaReference[] {
@@ -21,10 +23,11 @@ export function mediaReferences({ wedeliver, qrcode }: Settings): MediaReference
 }
 
 /** Where the settings show a picture. */
-export const usesOf = (settings: Settings, path: string): MediaUse[] =>
-  mediaReferences(settings)
+export function usesOf(settings: Settings, path: string): MediaUse[] {
+  return mediaReferences(settings)
     .filter((reference) => reference.path === path)
     .map(({ use }) => use);
+}
 
 /** The settings with a picture taken out of them. */
 export function withoutPicture(settings: Settings, path: string): Settings {

@@ -7,7 +7,9 @@ const BYTES_PER_MB = 1024 ** 2;
 
 /** Shared between the threads: number of the job that runs (0: none), its milliseconds of processor time, its megabytes. */
 export type JobBoard = Int32Array<SharedArrayBuffer>;
-export const createJobBoard = (): JobBoard => new Int32Array(new SharedArrayBuffer(12));
+export function createJobBoard(): JobBoard {
+  return new Int32Array(new SharedArrayBuffer(12));
+}
 
 const given = z.object({ board: z.instanceof(Int32Array), owner: z.int() });
 

@@ -19,10 +19,11 @@ export type PictureWorker = {
   close: () => void;
 };
 
-const tooExpensive = (upload: Buffer) =>
-  looksLikeSvg(upload)
+function tooExpensive(upload: Buffer) {
+  return looksLikeSvg(upload)
     ? invalid(MEDIA_MESSAGES.svgTooComplex, 'file')
     : new HttpError(413, 'payload_too_large', MEDIA_MESSAGES.tooExpensive, 'file');
+}
 
 type Answer = Exclude<PictureMessage, { type: 'ready' }>;
 

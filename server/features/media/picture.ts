@@ -24,7 +24,9 @@ export type SafePicture = {
 
 type RasterType = Exclude<MediaType, 'image/svg+xml'>;
 
-const wrongType = () => new HttpError(415, 'unsupported_media', MEDIA_MESSAGES.wrongType, 'file');
+function wrongType() {
+  return new HttpError(415, 'unsupported_media', MEDIA_MESSAGES.wrongType, 'file');
+}
 
 /** Two cores also answer a crowd: pictures take one of them at most. */
 export function limitPictureWork(): void {
@@ -41,7 +43,9 @@ const RASTERS: Record<RasterType, { extension: string; encode: (picture: Sharp) 
   'image/webp': { extension: 'webp', encode: (picture) => picture.webp({ quality: 90 }) },
   'image/gif': { extension: 'gif', encode: (picture) => picture.gif() },
 };
-const isRaster = (type: string): type is RasterType => type in RASTERS;
+function isRaster(type: string): type is RasterType {
+  return type in RASTERS;
+}
 
 function refusalOf(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof HttpError) return error;

@@ -13,8 +13,11 @@ type Reference = { id: string; times: number };
 type Node = { own: number; children: Node[]; references: Reference[] };
 
 /** Corners of a path or polygon, by its numbers; a few too many where there are curves. */
-const cornersOf = (attributes: ReadonlyMap<string, string>): number =>
-  ((attributes.get('d') ?? attributes.get('points') ?? '').match(/[\d.]+/g)?.length ?? 2) / 2;
+function cornersOf(attributes: ReadonlyMap<string, string>): number {
+  return (
+    ((attributes.get('d') ?? attributes.get('points') ?? '').match(/[\d.]+/g)?.length ?? 2) / 2
+  );
+}
 
 function referencesOf(attributes: ReadonlyMap<string, string>): Reference[] {
   const references: Reference[] = [];

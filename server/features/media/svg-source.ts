@@ -1,3 +1,6 @@
 /** Whether bytes that are no known picture may be an SVG: text with an `<svg` early on. */
-export const looksLikeSvg = (content: Buffer): boolean =>
-  !content.includes(0) && /<(\w+:)?svg[\s/>]/.test(content.subarray(0, 65_536).toString('latin1'));
+export function looksLikeSvg(content: Buffer): boolean {
+  return (
+    !content.includes(0) && /<(\w+:)?svg[\s/>]/.test(content.subarray(0, 65_536).toString('latin1'))
+  );
+}

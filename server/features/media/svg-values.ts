@@ -12,8 +12,8 @@ const HARMLESS_URL =
   /url\(\s*(["']?)(?:#|data:(?:font\/|application\/(?:x-)?font))[^"'()\s]*\1\s*\)/g;
 
 /** Undoes CSS's escapes, with which `url(` can be spelled in many ways (CSS Syntax 3, 4.3.7). */
-const unescapeCss = (css: string) =>
-  css.replaceAll(
+function unescapeCss(css: string) {
+  return css.replaceAll(
     /\\(?:([0-9a-f]{1,6})\s?|([\s\S]))/gi,
     (_all, hex?: string, character?: string) => {
       if (hex === undefined) return character ?? '';
@@ -21,6 +21,7 @@ const unescapeCss = (css: string) =>
       return code === 0 || code > 0x10ff_ff ? '\ufffd' : String.fromCodePoint(code);
     },
   );
+}
 
 /**
  * A style sheet, `style` or other attribute without its comments.

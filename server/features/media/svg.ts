@@ -22,18 +22,22 @@ const MAX_ELEMENTS = 50_000;
 const MAX_DRAWN = 200_000;
 const MAX_DEPTH = 100;
 
-const escapeXml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-const escapeAttribute = (text: string) =>
-  escapeXml(text)
+function escapeXml(text: string) {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+function escapeAttribute(text: string) {
+  return escapeXml(text)
     .replaceAll('"', '&quot;')
     .replaceAll(/[\t\n\r]/g, ' ');
+}
 
 /** Text, or a raster picture that stood in a `data:` address and is to be made safe by itself. */
 type Piece = string | { raster: Buffer };
 
 /** A link stays as the group that it is to the eye. */
-const nameOf = ({ local }: SaxesTagNS) => (local === 'a' ? 'g' : local);
+function nameOf({ local }: SaxesTagNS) {
+  return local === 'a' ? 'g' : local;
+}
 
 /** An element's attributes as they may stand; a link leads inside the file, or is a picture's own data. */
 function attributesOf(tag: SaxesTagNS): { plain: Map<string, string>; raster: Buffer | null } {

@@ -43,19 +43,26 @@ export type FormPost<Form extends AnyForm> = {
 /** What every form's page needs. */
 export type FormPage = { pages: VisitorPages; limits: RateLimits; logger: Logger };
 
-const validKey = (key: string) => (IDEMPOTENCY_KEY_PATTERN.test(key) ? key : null);
+function validKey(key: string) {
+  return IDEMPOTENCY_KEY_PATTERN.test(key) ? key : null;
+}
 
 /**
  * The form's key together with what was typed: a browser that goes back to a kept page posts something new under the
  * old key, and it must not be taken for the first one.
  */
-const submissionKey = (key: string, submission: object) =>
-  validKey(key) &&
-  createHash('sha256')
-    .update(`${key}\n${JSON.stringify(submission)}`)
-    .digest('base64url');
+function submissionKey(key: string, submission: object) {
+  return (
+    validKey(key) &&
+    createHash('sha256')
+      .update(`${key}\n${JSON.stringify(submission)}`)
+      .digest('base64url')
+  );
+}
 
-const isForm = (request: Request) => Boolean(request.is('application/x-www-form-urlencoded'));
+function isForm(request: Request) {
+  return Boolean(request.is('application/x-www-form-urlencoded'));
+}
 /** Lets form posts in and leaves JSON to the API's own routes. */
 const formsOnly: RequestHandler = (request, _response, next) =>
   isForm(request) ? next() : next('route');

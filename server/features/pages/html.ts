@@ -4,19 +4,21 @@ const ICON = `data:image/svg+xml,${encodeURIComponent(
 )}`;
 
 /** Text for an element or a quoted attribute. */
-export const escapeHtml = (text: string) =>
-  text.replaceAll(
+export function escapeHtml(text: string) {
+  return text.replaceAll(
     /[&<>"']/g,
     (character) =>
       ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[character] ?? '',
   );
+}
 
 /** JSON for a `<script type="application/json">`: nothing in it can end the element. */
-export const scriptJson = (value: unknown) =>
-  JSON.stringify(value)
+export function scriptJson(value: unknown) {
+  return JSON.stringify(value)
     .replaceAll('<', '\\u003c')
     .replaceAll('\u2028', '\\u2028')
     .replaceAll('\u2029', '\\u2029');
+}
 
 /** The changing parts of a page's HTML file. */
 export type PageParts = {
@@ -32,8 +34,9 @@ export type PageParts = {
 };
 
 /** A function as replacement: `$` in what a visitor typed means nothing. */
-const fill = (text: string, mark: string | RegExp, replacement: string) =>
-  text.replace(mark, () => replacement);
+function fill(text: string, mark: string | RegExp, replacement: string) {
+  return text.replace(mark, () => replacement);
+}
 
 /** Fills an HTML file of `renderer/` in. */
 export function fillPage(html: string, parts: PageParts): string {

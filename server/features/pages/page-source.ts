@@ -24,13 +24,16 @@ export type PageSource = {
 
 type Renderers = { renderVisitor: RenderVisitor; renderLive: RenderLive };
 
-const isRenderers = (module: unknown): module is Renderers =>
-  typeof module === 'object' &&
-  module !== null &&
-  'renderVisitor' in module &&
-  typeof module.renderVisitor === 'function' &&
-  'renderLive' in module &&
-  typeof module.renderLive === 'function';
+function isRenderers(module: unknown): module is Renderers {
+  return (
+    typeof module === 'object' &&
+    module !== null &&
+    'renderVisitor' in module &&
+    typeof module.renderVisitor === 'function' &&
+    'renderLive' in module &&
+    typeof module.renderLive === 'function'
+  );
+}
 
 /** Takes the renderers out of the pages' server build. @throws when they are not there */
 export function renderersOf(module: unknown): Renderers {

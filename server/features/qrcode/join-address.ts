@@ -6,7 +6,9 @@ import { httpUrl, type LanAddress } from '../../platform/network.ts';
 export const LONGEST_LAN_URL = httpUrl('255.255.255.255', 65_535);
 
 /** Without the scheme and a last slash: what people type. */
-const labelOf = (url: string) => url.replace(/^https?:\/\//i, '').replace(/\/$/, '');
+function labelOf(url: string) {
+  return url.replace(/^https?:\/\//i, '').replace(/\/$/, '');
+}
 
 /** Where phones reach the visitor's page, as staff chose it. */
 export function joinAddress(
@@ -23,9 +25,10 @@ export function joinAddress(
 }
 
 /** The choice of addresses; the first is what the automatic choice takes. */
-export const machineAddressList = (addresses: LanAddress[]): MachineAddresses =>
-  addresses.map(({ address, interfaceName }, index) => ({
+export function machineAddressList(addresses: LanAddress[]): MachineAddresses {
+  return addresses.map(({ address, interfaceName }, index) => ({
     address,
     interface: interfaceName,
     recommended: index === 0,
   }));
+}

@@ -39,8 +39,9 @@ function encode(data: string, errorCorrectionLevel: QRCodeErrorCorrectionLevel):
   }
 }
 
-const smallestEdge = (modules: BitMatrix) =>
-  Math.ceil((modules.size + 2 * QUIET_ZONE) * MODULE_MIN_PX);
+function smallestEdge(modules: BitMatrix) {
+  return Math.ceil((modules.size + 2 * QUIET_ZONE) * MODULE_MIN_PX);
+}
 
 /** An odd number of modules, as the code's edge is one: the square stands exactly in the middle. */
 function clearedSquare(size: number): { from: number; to: number } {

@@ -6,7 +6,9 @@ import { LONGEST_LAN_URL } from './join-address.ts';
 import { planCode } from './qr-plan.ts';
 import { colourProblem } from './readable-colours.ts';
 
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+function same(a: unknown, b: unknown) {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
 
 function checkCode(before: Settings, { qrcode }: Settings, addresses: LanAddress[]): void {
   const { target, lanAddress, customUrl, foreground, background, size, logoUrl } = qrcode;
@@ -47,9 +49,9 @@ function checkWifi({ wifi }: Settings): void {
  * Refuses a code that a phone could not read, and a Wi-Fi that it could not join. What was stored already is not judged
  * again: other settings can always be saved.
  */
-export const qrcodeGuard =
-  (addresses: () => LanAddress[]): SettingsGuard =>
-  (before, after) => {
+export function qrcodeGuard(addresses: () => LanAddress[]): SettingsGuard {
+  return (before, after) => {
     if (!same(before.qrcode, after.qrcode)) checkCode(before, after, addresses());
     if (!same(before.wifi, after.wifi)) checkWifi(after);
   };
+}

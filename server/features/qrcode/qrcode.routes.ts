@@ -4,7 +4,9 @@ import type { RateLimits } from '../../http/rate-limit.ts';
 import { queryOf } from '../../http/validate.ts';
 import type { QrcodeService } from './qrcode.service.ts';
 
-const sendPng = (response: Response, png: Buffer) => response.type('png').send(png);
+function sendPng(response: Response, png: Buffer) {
+  return response.type('png').send(png);
+}
 
 /** GET /api/qr.png. Express adds the ETag; a browser asks again each time, as the style may change. */
 export function qrcodeRoutes(service: QrcodeService, limits: RateLimits): Router {

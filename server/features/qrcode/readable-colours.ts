@@ -18,20 +18,23 @@ const WEIGHTS = [
 type Weights = (typeof WEIGHTS)[number];
 
 /** Red, green and blue of `#rrggbb`, each 0 to 1. */
-const channelsOf = (colour: string) =>
-  [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16) / 255);
+function channelsOf(colour: string) {
+  return [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16) / 255);
+}
 
-const weigh = (channels: number[], weights: Weights) =>
-  channels.reduce((sum, value, index) => sum + value * (weights[index] ?? 0), 0);
+function weigh(channels: number[], weights: Weights) {
+  return channels.reduce((sum, value, index) => sum + value * (weights[index] ?? 0), 0);
+}
 
 /** Relative luminance, 0 to 1 (WCAG 2.2). */
-export const luminance = (colour: string): number =>
-  weigh(
+export function luminance(colour: string): number {
+  return weigh(
     channelsOf(colour).map((value) =>
       value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4,
     ),
     WEIGHTS[0],
   );
+}
 
 /** Why a phone could not read a code in these colours, in a sentence for staff; null when it can. */
 export function colourProblem(foreground: string, background: string): string | null {
@@ -51,7 +54,8 @@ export function colourProblem(foreground: string, background: string): string | 
 type Colours = { foreground: string; background: string };
 
 /** The stored colours; black on white where an older version or a hand in the database stored what no phone reads. */
-export const readableColours = ({ foreground, background }: Colours): Colours =>
-  colourProblem(foreground, background) === null
+export function readableColours({ foreground, background }: Colours): Colours {
+  return colourProblem(foreground, background) === null
     ? { foreground, background }
     : { foreground: '#000000', background: '#ffffff' };
+}

@@ -1,7 +1,9 @@
 import type { WifiSettings } from '../../contract/settings.ts';
 
 /** @see https://github.com/zxing/zxing/wiki/Barcode-Contents#wi-fi-network-config-android-ios-11 */
-const escape = (text: string) => text.replaceAll(/[\\;,":]/g, '\\$&');
+function escape(text: string) {
+  return text.replaceAll(/[\\;,":]/g, '\\$&');
+}
 
 /**
  * What a phone's camera takes as "join this network". Names of hexadecimal digits are not put in quotes, as early

@@ -18,17 +18,21 @@ export type QuestionRow = {
 export const QUESTION_COLUMNS =
   'id, content, author_name, status, answer, ai_suggested, created_at, updated_at, approved_at, version';
 
-const iso = (ms: number) => new Date(ms).toISOString();
+function iso(ms: number) {
+  return new Date(ms).toISOString();
+}
 
 /** The public shape of a row. */
-export const toQuestion = (row: QuestionRow): Question => ({
-  id: row.id,
-  content: row.content,
-  author_name: row.author_name,
-  created_at: iso(row.created_at),
-  updated_at: iso(row.updated_at),
-  status: row.status,
-  answer: row.answer,
-  ai_suggested: row.ai_suggested === 1,
-  version: row.version,
-});
+export function toQuestion(row: QuestionRow): Question {
+  return {
+    id: row.id,
+    content: row.content,
+    author_name: row.author_name,
+    created_at: iso(row.created_at),
+    updated_at: iso(row.updated_at),
+    status: row.status,
+    answer: row.answer,
+    ai_suggested: row.ai_suggested === 1,
+    version: row.version,
+  };
+}

@@ -21,12 +21,13 @@ const FEW = 2000;
 const QUICK_LENGTH = 20;
 
 /** The filters but for the search, and what else must hold. */
-const whereOf = ({ status, has_answer }: Filters, further: Condition | null = null): Where =>
-  whereAll([
+function whereOf({ status, has_answer }: Filters, further: Condition | null = null): Where {
+  return whereAll([
     status !== undefined && ['status = ?', status],
     has_answer !== undefined && ['answered = ?', Number(has_answer)],
     further,
   ]);
+}
 
 function orderSql({ sort, order }: Filters): string {
   const direction = order === 'asc' ? 'ASC' : 'DESC';

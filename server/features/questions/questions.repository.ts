@@ -10,13 +10,15 @@ import type {
 import { QUESTION_COLUMNS, toQuestion, type QuestionRow } from './question-row.ts';
 
 /** What the public sees of a question. */
-export const toApprovedQuestion = ({
+export function toApprovedQuestion({
   id,
   content,
   author_name,
   created_at,
   answer,
-}: Question): ApprovedQuestion => ({ id, content, author_name, created_at, answer });
+}: Question): ApprovedQuestion {
+  return { id, content, author_name, created_at, answer };
+}
 
 export type QuestionsRepository = ReturnType<typeof createQuestionsRepository>;
 

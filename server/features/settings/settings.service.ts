@@ -25,8 +25,9 @@ const PARTS = [
   'brand',
 ] as const satisfies (keyof Parts)[];
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 /**
  * Defaults with what is stored over them. A stored value that this version does not take any more falls back to its

@@ -12,13 +12,14 @@ const SORTS = {
   from_state: 'from_state',
 } as const;
 
-const whereOf = ({ q, country, state, has_media }: SmsFilter): Where =>
-  whereAll([
+function whereOf({ q, country, state, has_media }: SmsFilter): Where {
+  return whereAll([
     country !== undefined && ['from_country = ?', country],
     state !== undefined && ['from_state = ?', state],
     has_media !== undefined && [has_media ? 'num_media > 0' : 'num_media = 0'],
     searchCondition('search_text', q),
   ]);
+}
 
 export type SmsRepository = ReturnType<typeof createSmsRepository>;
 

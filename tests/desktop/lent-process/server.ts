@@ -4,7 +4,9 @@ import { shellChild } from '../../../server/platform/shell-child.ts';
 const parentPort = parentPortOf(process);
 if (parentPort === null) throw new Error('It runs in no utility process.');
 const start = shellChild(parentPort, `${__dirname}/pictures.cjs`);
-const say = (line: string) => process.stdout.write(`${line}\n`);
+function say(line: string) {
+  return process.stdout.write(`${line}\n`);
+}
 
 /** Two, one after the other: the first is killed by this, the second is left to the shell. */
 function ask(next: () => void): void {

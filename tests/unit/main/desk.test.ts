@@ -94,9 +94,15 @@ class Stand {
 const LAPTOP = 1;
 const TV = 2;
 const PROJECTOR = 3;
-const alone = () => new Stand(sideBySide(LAPTOP));
-const both = () => new Stand(sideBySide(LAPTOP, TV));
-const three = () => new Stand(sideBySide(LAPTOP, TV, PROJECTOR));
+function alone() {
+  return new Stand(sideBySide(LAPTOP));
+}
+function both() {
+  return new Stand(sideBySide(LAPTOP, TV));
+}
+function three() {
+  return new Stand(sideBySide(LAPTOP, TV, PROJECTOR));
+}
 
 describe('one monitor', () => {
   it('shows the display when staff ask for it, as a window, and Escape ends that', () => {
@@ -121,14 +127,14 @@ describe('one monitor', () => {
   });
 });
 
-const named = (one: number, other: number): Layout => {
+function named(one: number, other: number): Layout {
   const { monitors } = sideBySide(one, other);
   const names = ['Laptop', 'TV'];
   return {
     monitors: monitors.map((monitor, at) => ({ ...monitor, label: names[at] ?? '' })),
     primaryId: other,
   };
-};
+}
 describe('two monitors', () => {
   it('have a role each, and keep it wherever they are and whichever is primary', () => {
     const swapped = sideBySide(TV, LAPTOP);

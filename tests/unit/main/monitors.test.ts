@@ -6,8 +6,9 @@ import { centred, isOn, watchMonitors, within } from '../../../main/windows/moni
 
 const SCREEN = { x: 0, y: 0, width: 1366, height: 728 };
 
-const monitorAt = (x: number, y: number) =>
-  ({ bounds: { ...SCREEN, x, y }, workArea: { ...SCREEN, x, y } }) as Electron.Display;
+function monitorAt(x: number, y: number) {
+  return { bounds: { ...SCREEN, x, y }, workArea: { ...SCREEN, x, y } } as Electron.Display;
+}
 
 function watched() {
   const screen = new EventEmitter();

@@ -40,7 +40,9 @@ function open({ asks = true, shutDown = () => Promise.resolve() } = {}) {
   return { app, happened, errors, requestQuit };
 }
 
-const settle = () => new Promise((resolve) => setImmediate(resolve));
+function settle() {
+  return new Promise((resolve) => setImmediate(resolve));
+}
 
 beforeEach(() => void showMessageBox.mockReset());
 

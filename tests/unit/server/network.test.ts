@@ -2,16 +2,19 @@ import type { networkInterfaces } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { httpUrl, isLoopback, lanAddresses } from '../../../server/platform/network.ts';
 
-const v4 = (address: string, internal = false) => ({
-  address,
-  netmask: '255.255.255.0',
-  family: 'IPv4' as const,
-  mac: '00:00:00:00:00:00',
-  internal,
-  cidr: `${address}/24`,
-});
-const ranked = (interfaces: ReturnType<typeof networkInterfaces>) =>
-  lanAddresses(interfaces).map(({ address }) => address);
+function v4(address: string, internal = false) {
+  return {
+    address,
+    netmask: '255.255.255.0',
+    family: 'IPv4' as const,
+    mac: '00:00:00:00:00:00',
+    internal,
+    cidr: `${address}/24`,
+  };
+}
+function ranked(interfaces: ReturnType<typeof networkInterfaces>) {
+  return lanAddresses(interfaces).map(({ address }) => address);
+}
 
 test.each<[string, ReturnType<typeof networkInterfaces>, string[]]>([
   [

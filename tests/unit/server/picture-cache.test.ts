@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { createPictureCache } from '../../../server/platform/picture-cache.ts';
 
-const picture = (bytes: number) => Promise.resolve(Buffer.alloc(bytes));
+function picture(bytes: number) {
+  return Promise.resolve(Buffer.alloc(bytes));
+}
 
 test('what was used longest ago goes first, by bytes', async () => {
   const cache = createPictureCache(30_000);

@@ -31,7 +31,9 @@ const ORDINARY: [string, string][] = [
   ['embedded', 'x \u202bשלום\u202c y'],
 ];
 /** What a double blank in it becomes. */
-const single = (text: string) => text.replaceAll(/(?<=\S) {2,}/g, ' ');
+function single(text: string) {
+  return text.replaceAll(/(?<=\S) {2,}/g, ' ');
+}
 
 test.each(ORDINARY)('%s stays as it is', (_language, text) => {
   expect(tidyText(text)).toBe(single(text));

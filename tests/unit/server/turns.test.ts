@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { createTurns } from '../../../server/platform/turns.ts';
 
-const settle = () => new Promise((resolve) => setImmediate(resolve));
+function settle() {
+  return new Promise((resolve) => setImmediate(resolve));
+}
 
 /** Work that ends when it is told to, and what has begun so far. */
 function workbench() {

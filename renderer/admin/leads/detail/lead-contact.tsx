@@ -23,7 +23,9 @@ function Line({ label, text, children, copy }: LineProps) {
 }
 
 /** What dials: digits and a leading plus. */
-const dialled = (phone: string) => phone.replaceAll(/(?!^\+)\D/g, '');
+function dialled(phone: string) {
+  return phone.replaceAll(/(?!^\+)\D/g, '');
+}
 
 /** How to reach a lead. */
 export function LeadContact({ lead }: { lead: LeadDetail }) {

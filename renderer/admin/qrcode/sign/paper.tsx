@@ -34,27 +34,33 @@ type Props = {
 const NAME_FITS = 36;
 
 /** Smaller the longer it is, so that it keeps to its lines. @param fits characters that have the full size */
-const fitted = (text: string, fits = 21): CSSProperties & Record<'--fit', number> => ({
-  '--fit': Math.min(1, Math.max(0.55, fits / text.length)),
-});
+function fitted(text: string, fits = 21): CSSProperties & Record<'--fit', number> {
+  return {
+    '--fit': Math.min(1, Math.max(0.55, fits / text.length)),
+  };
+}
 
-const wifiStep = (wifi: WifiSettings, picture: string | null, showPassword: boolean): Step => ({
-  title: 'Join the Wi-Fi',
-  how: 'Point your phone’s camera at the code and tap what it offers.',
-  picture,
-  pictureAlt: `Code that joins ${wifi.ssid}`,
-  caption: wifi.ssid,
-  password: wifi.security === 'nopass' || !showPassword ? null : wifi.password,
-});
+function wifiStep(wifi: WifiSettings, picture: string | null, showPassword: boolean): Step {
+  return {
+    title: 'Join the Wi-Fi',
+    how: 'Point your phone’s camera at the code and tap what it offers.',
+    picture,
+    pictureAlt: `Code that joins ${wifi.ssid}`,
+    caption: wifi.ssid,
+    password: wifi.security === 'nopass' || !showPassword ? null : wifi.password,
+  };
+}
 
-const questionStep = (address: string, picture: string | null): Step => ({
-  title: 'Ask your question',
-  how: 'No app and no sign-up. Stay anonymous if you like.',
-  picture,
-  pictureAlt: `Code that leads to ${address}`,
-  caption: address.length <= TYPED_AT_MOST ? address : null,
-  password: null,
-});
+function questionStep(address: string, picture: string | null): Step {
+  return {
+    title: 'Ask your question',
+    how: 'No app and no sign-up. Stay anonymous if you like.',
+    picture,
+    pictureAlt: `Code that leads to ${address}`,
+    caption: address.length <= TYPED_AT_MOST ? address : null,
+    password: null,
+  };
+}
 
 function StepBand({ step, number }: { step: Step; number: number | null }) {
   const { title, how, picture, pictureAlt, caption, password } = step;

@@ -13,9 +13,12 @@ import classes from './logos-setting.module.css';
 /** The contract takes no more. */
 const MOST = 12;
 
-const freePosition = (logos: readonly Logo[]): Logo['position'] =>
-  LOGO_POSITIONS.find((position) => logos.every((logo) => logo.position !== position)) ??
-  'bottom-right';
+function freePosition(logos: readonly Logo[]): Logo['position'] {
+  return (
+    LOGO_POSITIONS.find((position) => logos.every((logo) => logo.position !== position)) ??
+    'bottom-right'
+  );
+}
 
 /** Pictures of partners and the like, each at one of six places on the stage. */
 export function LogosSetting() {

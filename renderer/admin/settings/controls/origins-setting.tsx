@@ -7,11 +7,12 @@ import { describedBy, idsOf, useField, useForm } from '../../form/field.ts';
 import classes from '../../form/text-control.module.css';
 
 /** Split on newline or comma, trimmed, blanks dropped. */
-export const splitOrigins = (text: string): string[] =>
-  text
+export function splitOrigins(text: string): string[] {
+  return text
     .split(/[\n,]/)
     .map((origin) => origin.trim())
     .filter((origin) => origin !== '');
+}
 
 /** The sites whose pages may ask this booth for its public data. */
 export function OriginsSetting() {

@@ -38,5 +38,6 @@ const RUNNABLE_INSIDE = new RegExp(
 );
 
 /** {@link cellText} for a file that may be taken apart at other places than we meant. */
-export const csvCellText = (text: string): string =>
-  cellText(text).replaceAll(RUNNABLE_INSIDE, "'");
+export function csvCellText(text: string): string {
+  return cellText(text).replaceAll(RUNNABLE_INSIDE, "'");
+}

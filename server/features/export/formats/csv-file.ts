@@ -20,5 +20,6 @@ async function* chunks(source: ExportSource): AsyncGenerator<string> {
 }
 
 /** Comma-separated values with a line of field names; times are ISO 8601 in UTC. */
-export const csvFile = (source: ExportSource): Readable =>
-  Readable.from(chunks(source), { objectMode: false });
+export function csvFile(source: ExportSource): Readable {
+  return Readable.from(chunks(source), { objectMode: false });
+}

@@ -11,5 +11,6 @@ async function* chunks(source: ExportSource): AsyncGenerator<string> {
 }
 
 /** One array, an object a line. */
-export const jsonFile = (source: ExportSource): Readable =>
-  Readable.from(chunks(source), { objectMode: false });
+export function jsonFile(source: ExportSource): Readable {
+  return Readable.from(chunks(source), { objectMode: false });
+}

@@ -9,7 +9,9 @@ import {
 import type { UrlView } from '../../../../renderer/lib/use-url-view.ts';
 
 const DEFAULT: UrlView = { q: '', order: 'desc', page: 1, pageSize: 50 };
-const parse = (query: string) => parseListParams(new URLSearchParams(query));
+function parse(query: string) {
+  return parseListParams(new URLSearchParams(query));
+}
 
 describe('the address of a list is read', () => {
   test.each<[string, Partial<UrlView>]>([

@@ -3,10 +3,16 @@ import { newerOf, steadyRows, type SteadyRows } from '../../../../renderer/lib/s
 import { chance, seeds } from '../../../support/random-walk.ts';
 
 type Row = { id: number; version: number };
-const row = (id: number, version = 1): Row => ({ id, version });
+function row(id: number, version = 1): Row {
+  return { id, version };
+}
 const NOTHING: SteadyRows<Row> = { view: '', rows: [], arrived: [], waiting: 0 };
-const idsOf = ({ rows }: SteadyRows<Row>) => rows.map(({ id }) => id);
-const shownIn = (...rows: Row[]) => steadyRows(NOTHING, 'all', rows, false);
+function idsOf({ rows }: SteadyRows<Row>) {
+  return rows.map(({ id }) => id);
+}
+function shownIn(...rows: Row[]) {
+  return steadyRows(NOTHING, 'all', rows, false);
+}
 
 describe('of two states of a row', () => {
   test('the higher version is the later one, whichever came first', () => {

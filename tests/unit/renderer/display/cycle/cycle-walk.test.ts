@@ -10,13 +10,15 @@ import { chance, seeds } from '../../../../support/random-walk.ts';
 
 const STEPS = 300;
 
-const ask = (id: number): ApprovedQuestion => ({
-  id,
-  content: `Question ${id}`,
-  author_name: null,
-  created_at: '2026-11-21T10:00:00.000Z',
-  answer: null,
-});
+function ask(id: number): ApprovedQuestion {
+  return {
+    id,
+    content: `Question ${id}`,
+    author_name: null,
+    created_at: '2026-11-21T10:00:00.000Z',
+    answer: null,
+  };
+}
 
 /** A show's day in random order: approvals one by one and in bursts, withdrawals, edits, and the cycle's own turns. */
 function walk(seed: number, keepNewest: boolean) {

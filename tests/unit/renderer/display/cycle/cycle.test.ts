@@ -7,13 +7,15 @@ import {
 } from '../../../../../renderer/display/cycle/cycle.ts';
 import type { ApprovedQuestion } from '../../../../../server/contract/questions.ts';
 
-const ask = (id: number, answer: string | null = null): ApprovedQuestion => ({
-  id,
-  content: `Question ${id}`,
-  author_name: null,
-  created_at: '2026-11-21T10:00:00.000Z',
-  answer,
-});
+function ask(id: number, answer: string | null = null): ApprovedQuestion {
+  return {
+    id,
+    content: `Question ${id}`,
+    author_name: null,
+    created_at: '2026-11-21T10:00:00.000Z',
+    answer,
+  };
+}
 
 /** A stage that is told what happens, and the ids that it showed in that order. */
 function openStage(options: { keepNewest?: boolean } = {}) {

@@ -12,11 +12,13 @@ function idsOf(stored: string): number[] {
   });
   return readMyQuestions(NOW).map(({ id }) => id);
 }
-const noted = (id: number, hoursAgo: number) => ({
-  id,
-  content: `Question ${id}`,
-  at: new Date(NOW - hoursAgo * HOUR).toISOString(),
-});
+function noted(id: number, hoursAgo: number) {
+  return {
+    id,
+    content: `Question ${id}`,
+    at: new Date(NOW - hoursAgo * HOUR).toISOString(),
+  };
+}
 
 afterEach(() => void vi.unstubAllGlobals());
 

@@ -1,20 +1,23 @@
 import { expect, test } from 'vitest';
 import { applyQuestionsEvent } from '../../../../../renderer/display/data/public-list.ts';
 
-const question = (id: number, answer: string | null = null) => ({
-  id,
-  content: `Question ${id}`,
-  author_name: null,
-  created_at: '2026-11-21T09:00:00.000Z',
-  answer,
-});
+function question(id: number, answer: string | null = null) {
+  return {
+    id,
+    content: `Question ${id}`,
+    author_name: null,
+    created_at: '2026-11-21T09:00:00.000Z',
+    answer,
+  };
+}
 const LIST = { version: 5, questions: [question(3), question(2), question(1)] };
-const idsAfter = (upserted: number[], removed: number[] = []) =>
-  applyQuestionsEvent(LIST, {
+function idsAfter(upserted: number[], removed: number[] = []) {
+  return applyQuestionsEvent(LIST, {
     version: 6,
     upserted: upserted.map((id) => question(id)),
     removed,
   }).questions.map(({ id }) => id);
+}
 
 test('what is new joins at the front', () => expect(idsAfter([4])).toEqual([4, 3, 2, 1]));
 

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { planScroll } from '../../../../../renderer/display/stage/scroll-through.ts';
 
-const words = (count: number) => Array.from({ length: count }, () => 'press').join(' ');
+function words(count: number) {
+  return Array.from({ length: count }, () => 'press').join(' ');
+}
 /** Stage units a second while the text moves. */
-const paceOf = (text: string, overflow: number, height: number, unit: number) => {
+function paceOf(text: string, overflow: number, height: number, unit: number) {
   const { distance, lead, totalMs } = planScroll(text, overflow, height, unit);
   return ((distance + 2 * lead) / unit / (totalMs - 6000)) * 1000;
-};
+}
 
 describe('a text that is longer than its frame', () => {
   test('moves by what does not fit, and a little room at both ends', () => {
