@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { lead, leadCounts } from './leads.ts';
 import { approvedQuestion, question, questionCounts } from './questions.ts';
 import { publicSettings } from './settings.ts';
+import { inboundSms, smsState } from './sms.ts';
 
 /**
  * Server-sent events. An event carries what changed, so that a page needs no second round trip; the 30 s refresh stays
@@ -34,6 +35,10 @@ export const adminLeadsEvent = z.object({
   counts: leadCounts,
 });
 export type AdminLeadsEvent = z.infer<typeof adminLeadsEvent>;
+
+/** Admin `sms`: new texts and those that changed, and the state as GET /api/admin/twilio/state gives it. */
+export const adminSmsEvent = z.object({ changed: z.array(inboundSms), state: smsState });
+export type AdminSmsEvent = z.infer<typeof adminSmsEvent>;
 
 /** Admin `settings`: something changed; fetch what you show. `ping` (both): the connection is alive. */
 export const emptyEvent = z.object({});

@@ -124,13 +124,37 @@ export const aiSettings = z.strictObject({
 });
 
 export const twilioSettings = z.strictObject({
-  phoneNumber: z.string().regex(/^(\+[1-9]\d{6,14})?$/, 'A phone number is written +15551234567.'),
+  /** Taken as Twilio's console shows it, +1 (555) 123-4567, and kept in E.164. */
+  phoneNumber: z
+    .string()
+    .max(40, 'A phone number is written +15551234567.')
+    .overwrite((number) => number.replace(/[\s().\-\p{Cf}]/gu, ''))
+    .regex(/^(\+[1-9]\d{6,14})?$/, 'A phone number is written +15551234567.'),
   accountSid: z
     .string()
+    .trim()
     .regex(/^(AC[0-9a-fA-F]{32})?$/, 'An account SID is AC and 32 hexadecimal digits.'),
   autoReplyEnabled: z.boolean(),
   autoReplyText: z.string().max(480, 'At most 480 characters.'),
+  /**
+   * Where the internet reaches this server (a tunnel's address), without a slash at the end; empty when it does not.
+   * Twilio's signatures are checked against it.
+   */
+  publicUrl: z
+    .string()
+    .trim()
+    .max(200, 'At most 200 characters.')
+    .regex(
+      /^(https?:\/\/[^\s/?#:@]+(:\d{1,5})?(\/[^\s?#]*)?)?$/,
+      'A public address looks like https://example.ngrok.app, without ? and #.',
+    )
+    .overwrite((url) => url.replace(/\/+$/, '')),
+  /** A text becomes a pending question; off, it stands in the history alone. */
+  textsBecomeQuestions: z.boolean(),
+  /** When a texted question is approved with an answer, its sender gets the answer, once. */
+  answerByText: z.boolean(),
 });
+export type TwilioSettings = z.infer<typeof twilioSettings>;
 
 export const qrcodeSettings = z.strictObject({
   enabled: z.boolean(),
@@ -219,7 +243,7 @@ export const settings = z.strictObject({
 export type Settings = z.infer<typeof settings>;
 
 /** Write-only: an absent key keeps the secret, an empty string clears it. */
-const secret = z.string().max(500).optional();
+const secret = z.string().trim().max(500).optional();
 
 /** PUT /api/admin/settings, body: any subset, merged deeply; lists are replaced whole. */
 export const settingsUpdate = z
@@ -311,6 +335,9 @@ export const DEFAULT_SETTINGS: Settings = {
     accountSid: '',
     autoReplyEnabled: false,
     autoReplyText: 'Thank you! Your question reached our stand. Watch the big screen.',
+    publicUrl: '',
+    textsBecomeQuestions: true,
+    answerByText: false,
   },
   qrcode: {
     enabled: true,

@@ -63,5 +63,9 @@ export const EXPORT_COLUMNS: Readonly<Record<ExportResource, readonly ExportColu
     text('from_country', 14),
     { key: 'num_media', kind: 'number', width: 11 },
     text('message_sid', 38),
+    text('source', 10),
+    text('keyword', 10),
+    { key: 'question_id', kind: 'number', width: 13 },
+    yesNo('question_cut'),
   ],
 };

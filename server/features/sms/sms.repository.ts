@@ -3,7 +3,21 @@ import type { Db } from '../../db/open.ts';
 import { searchCondition } from '../../db/search-text.ts';
 import { whereAll, type SqlValue, type Where } from '../../db/where.ts';
 
-type SmsRow = Omit<InboundSms, 'created_at'> & { created_at: number };
+type SmsRow = Omit<InboundSms, 'created_at' | 'question_cut'> & {
+  created_at: number;
+  question_cut: 0 | 1;
+};
+
+const COLUMNS = `id, created_at, from_number, to_number, message_sid, body, from_city, from_state, from_country,
+  num_media, source, keyword, question_id, question_cut`;
+
+function toSms(row: SmsRow): InboundSms {
+  return {
+    ...row,
+    created_at: new Date(row.created_at).toISOString(),
+    question_cut: row.question_cut === 1,
+  };
+}
 
 const SORTS = {
   created_at: 'created_at',
@@ -25,10 +39,7 @@ export type SmsRepository = ReturnType<typeof createSmsRepository>;
 
 /** The SQL of text messages. */
 export function createSmsRepository(db: Db) {
-  const byId = db.prepare<[number], SmsRow>(
-    `SELECT id, created_at, from_number, to_number, message_sid, body, from_city, from_state, from_country, num_media
-     FROM inbound_sms WHERE id = ?`,
-  );
+  const byId = db.prepare<[number], SmsRow>(`SELECT ${COLUMNS} FROM inbound_sms WHERE id = ?`);
 
   return {
     /** Ids of the filtered messages, in order. */
@@ -46,7 +57,7 @@ export function createSmsRepository(db: Db) {
     /** @returns null when there is none with this id */
     find(id: number): InboundSms | null {
       const row = byId.get(id);
-      return row ? { ...row, created_at: new Date(row.created_at).toISOString() } : null;
+      return row ? toSms(row) : null;
     },
   };
 }
