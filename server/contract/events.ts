@@ -43,4 +43,7 @@ export type AdminSmsEvent = z.infer<typeof adminSmsEvent>;
 /** Admin `settings`: something changed; fetch what you show. `ping` (both): the connection is alive. */
 export const emptyEvent = z.object({});
 
+/** Admin `draft`. */
+export { draftEvent, type DraftEvent } from './ai.ts';
+
 export { PING_MS } from './limits.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { questionAi } from './ai.ts';
 import { pageQuery } from './envelope.ts';
 import {
   ANSWER_MAX_LENGTH,
@@ -79,7 +80,9 @@ export const question = z.object({
   updated_at: z.iso.datetime(),
   status: questionStatus,
   answer: z.string().nullable(),
+  /** The answer is the AI's, word for word. */
   ai_suggested: z.boolean(),
+  ai: questionAi,
   version: z.int(),
 });
 export type Question = z.infer<typeof question>;

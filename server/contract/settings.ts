@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { aiKey, aiSettings, DEFAULT_AI_SETTINGS } from './ai.ts';
 
 function range(min: number, max: number, what: string) {
   return z
@@ -35,7 +36,6 @@ export const LOGO_POSITIONS = [
 /** Typefaces of the display; all but `system` and `serif` are shipped with the app. */
 export const FONT_FAMILIES = ['bricolage', 'inter', 'system', 'serif'] as const;
 export const SMOKE_COLORS = ['red', 'blue', 'green', 'purple', 'amber', 'white'] as const;
-export const AI_MODELS = ['gpt-4o-mini', 'gpt-4o', 'o3-mini'] as const;
 export const QR_STYLES = ['squares', 'dots'] as const;
 /** What the public code holds: the address that phones reach on the LAN, or an address of staff's own. */
 export const QR_TARGETS = ['lan', 'custom'] as const;
@@ -116,12 +116,6 @@ const origin = z
   .string()
   .regex(/^https?:\/\/[^/\s?#]+$/, 'An origin looks like https://example.com, without a path.');
 export const corsSettings = z.strictObject({ allowed_origins: z.array(origin).max(100) });
-
-export const aiSettings = z.strictObject({
-  enabled: z.boolean(),
-  model: z.enum(AI_MODELS),
-  system: z.string().max(8000, 'At most 8000 characters.'),
-});
 
 export const twilioSettings = z.strictObject({
   /** Taken as Twilio's console shows it, +1 (555) 123-4567, and kept in E.164. */
@@ -251,7 +245,7 @@ export const settingsUpdate = z
     theme: z.enum(THEMES),
     wedeliver: wedeliverSettings.partial(),
     cors: corsSettings.partial(),
-    ai: aiSettings.partial().extend({ apiKey: secret }),
+    ai: aiSettings.partial().extend({ apiKey: aiKey.optional() }),
     twilio: twilioSettings.partial().extend({ authToken: secret }),
     qrcode: qrcodeSettings.partial(),
     wifi: wifiSettings.partial(),
@@ -324,12 +318,7 @@ export const DEFAULT_SETTINGS: Settings = {
     answerMarkdown: true,
   },
   cors: { allowed_origins: [] },
-  ai: {
-    enabled: false,
-    model: 'gpt-4o-mini',
-    system:
-      'You draft short, friendly and factual answers to questions that visitors ask at our trade-show stand. Answer in two or three sentences. Say so when you do not know.',
-  },
+  ai: DEFAULT_AI_SETTINGS,
   twilio: {
     phoneNumber: '',
     accountSid: '',

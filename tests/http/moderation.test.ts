@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { NO_AI } from '../../server/contract/ai.ts';
 import { ANSWER_MAX_LENGTH, AUTHOR_NAME_MAX_LENGTH } from '../../server/contract/limits.ts';
 import { FIELD_MESSAGES, MESSAGES } from '../../server/contract/messages.ts';
 import {
@@ -217,6 +218,7 @@ describe('a change', () => {
       status: 'pending',
       answer: 'Yes.\n\nIndeed.',
       ai_suggested: false,
+      ai: NO_AI,
       version: 2,
     });
     expect(await update(booth, id, { author_name: '' })).toMatchObject({

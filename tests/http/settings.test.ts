@@ -66,6 +66,8 @@ const DEFAULTS: [path: string, value: unknown][] = [
   ['qrcode.background', '#ffffff'],
   ['ai.model', 'gpt-4o-mini'],
   ['ai.enabled', false],
+  ['ai.baseUrl', ''],
+  ['ai.knowledge', ''],
   ['ai.has_key', false],
   ['twilio.has_token', false],
   ['twilio.autoReplyEnabled', false],
@@ -96,6 +98,8 @@ const RANGES: [path: string, min: number, max: number, step: number][] = [
   ['wedeliver.smokeIntensity', 0.2, 1, 0.05],
   ['wedeliver.overlayOpacity', 0, 100, 1],
   ['qrcode.size', 64, 512, 1],
+  ['ai.perMinute', 1, 120, 1],
+  ['ai.perDay', 1, 20_000, 1],
 ];
 
 function logoOf(url: string, height: unknown) {
@@ -145,7 +149,6 @@ const CHOICES: [path: string, values: unknown[]][] = [
   ['wedeliver.smokeColor', ['red', 'blue', '#12aBcD']],
   ['wedeliver.fadeTypes', [['fade'], ['slide', 'zoom'], ['fade', 'slide', 'zoom']]],
   ['wedeliver.fontFamily', ['bricolage', 'inter', 'system', 'serif']],
-  ['ai.model', ['gpt-4o-mini', 'gpt-4o', 'o3-mini']],
   ['qrcode.style', ['squares', 'dots']],
   ...[
     'showCount',
@@ -206,6 +209,16 @@ describe('each choice can be made, and nothing else', () => {
     ['brand.siteUrl', 'javascript:alert(1)'],
     ['brand.companyName', 'x'.repeat(81)],
     ['ai.system', 'x'.repeat(8001)],
+    ['ai.knowledge', 'x'.repeat(50_001)],
+    ['ai.model', ' '],
+    ['ai.model', 'gpt 4'],
+    ['ai.model', 'x'.repeat(101)],
+    ['ai.baseUrl', 'api.example.com/v1'],
+    ['ai.baseUrl', 'file:///etc/passwd'],
+    ['ai.baseUrl', 'https://user:secret@api.example.com/v1'],
+    ['ai.baseUrl', 'https://api.example.com/v1?key=secret'],
+    ['ai.baseUrl', 'http://[::1/v1'],
+    ['ai.apiKey', 'sk two words'],
     ['twilio.autoReplyText', 'x'.repeat(481)],
     ['ai.apiKey', 'x'.repeat(501)],
     [
@@ -219,6 +232,18 @@ describe('each choice can be made, and nothing else', () => {
     expectRefusal(await save(booth, patchOf(path, value)), 400, 'validation_failed');
     expect(await read(booth)).toMatchObject(DEFAULT_SETTINGS);
   });
+});
+
+test.each([
+  ['ai.model', ['gpt-4o', 'llama3.2:3b-instruct-q4_K_M', 'x'.repeat(100)]],
+  ['ai.baseUrl', ['http://127.0.0.1:11434/v1', 'https://ai.example/openai/v1/', '']],
+  ['ai.knowledge', ['# Pumps\n\nTen years of warranty.', 'x'.repeat(50_000)]],
+])('%s takes what staff type', async (path, values) => {
+  const booth = await openHttpBooth();
+  for (const value of values) {
+    await save(booth, patchOf(path, value));
+    expect(at(await read(booth), path)).toBe(value);
+  }
 });
 
 describe('a save', () => {

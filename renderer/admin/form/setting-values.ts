@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { aiSettings } from '../../../server/contract/ai.ts';
 import {
-  aiSettings,
   brandSettings,
   corsSettings,
   DEFAULT_SETTINGS,

@@ -67,11 +67,19 @@ export function createExportService(deps: {
     };
   }
 
+  function questionRow(id: number): ExportRow | null {
+    const question = questions.find(id);
+    if (!question) return null;
+    // What the AI is about is for the moment, not for a file.
+    const { ai: _, ...row } = question;
+    return row;
+  }
+
   /** Which rows is decided at once: what comes or goes while the file is written does not shift the rest of it. */
   const sources: Record<ExportResource, (filters: ReadFilters) => Omit<ExportSource, 'columns'>> = {
     questions: (filters) => ({
       ids: listing.ids(filters(exportFilters.questions)),
-      row: questions.find,
+      row: questionRow,
     }),
     leads: (filters) => ({ ids: leads.ids(filters(exportFilters.leads)), row: leadRow }),
     logs: (filters) => ({ ids: logs.ids(filters(exportFilters.logs)), row: logs.find }),

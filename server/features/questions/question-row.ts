@@ -1,3 +1,4 @@
+import { NO_AI } from '../../contract/ai.ts';
 import type { Question, QuestionStatus } from '../../contract/questions.ts';
 
 /** A question as it is stored; times are milliseconds since the Unix epoch. */
@@ -33,6 +34,7 @@ export function toQuestion(row: QuestionRow): Question {
     status: row.status,
     answer: row.answer,
     ai_suggested: row.ai_suggested === 1,
+    ai: NO_AI,
     version: row.version,
   };
 }
