@@ -23,6 +23,12 @@ type Changes = Parameters<QuestionsRepository['update']>[1];
 
 const STATUS_WORDS = { approved: 'Approved', pending: 'Set to pending', rejected: 'Rejected' };
 
+/** What another feature stores with a question, inside the very write that takes or changes it. */
+export type QuestionHooks = {
+  taken?: (question: Question) => void;
+  changed?: (before: Question, after: Question) => void;
+};
+
 export type QuestionsService = ReturnType<typeof createQuestionsService>;
 
 /** The question's way from the phone to the screen. Every promise resolves after the commit. */
@@ -37,6 +43,16 @@ export function createQuestionsService(deps: {
   now: () => number;
 }) {
   const { questions, listing, claims, idempotency, logs, writes, events, now } = deps;
+
+  const hooks: QuestionHooks[] = [];
+
+  /** Every way in passes here. @returns the question's id */
+  function take(submission: QuestionSubmission, time: number): number {
+    const id = questions.insert(submission, time);
+    const stored = questions.find(id);
+    if (stored) for (const hook of hooks) hook.taken?.(stored);
+    return id;
+  }
 
   /** What leaves the public list with an erased question. */
   function publicRemoval(before: Question): PublicChange {
@@ -65,6 +81,7 @@ export function createQuestionsService(deps: {
       const after = questions.update(id, changes, now());
       if (!after) throw notFound('This question');
       logs.add(actor, summary, now());
+      for (const hook of hooks) hook.changed?.(before, after);
       return { after, public: publicChange(before, after) };
     });
     events.emit('questions', { changed: [done.after], public: done.public });
@@ -72,6 +89,19 @@ export function createQuestionsService(deps: {
   }
 
   return {
+    /** To be called while the server is put together. */
+    hook: (added: QuestionHooks): void => void hooks.push(added),
+
+    /**
+     * Stores a question that came by another way than the page as pending; to be called inside a write.
+     * @returns its id, and what to announce after the commit
+     */
+    takeInside(submission: QuestionSubmission): { id: number; announcement: Announcement } {
+      const id = take(submission, now());
+      const stored = questions.find(id);
+      return { id, announcement: { changed: stored ? [stored] : [], public: null } };
+    },
+
     /**
      * Stores a visitor's question as pending; a second one with the same key is the first.
      * @throws HttpError 422 when the key was used for something else
@@ -80,7 +110,7 @@ export function createQuestionsService(deps: {
       const { id, first, at, stored } = await writes.run(() => {
         const time = now();
         const result = idempotency.once({ scope: 'question', key, submission }, time, () =>
-          questions.insert(submission, time),
+          take(submission, time),
         );
         return { ...result, stored: questions.find(result.id) };
       });
