@@ -19,6 +19,7 @@ import { adminQuestionRoutes } from './features/questions/admin-questions.routes
 import { questionFormRoutes } from './features/questions/question-form.routes.ts';
 import { questionRoutes } from './features/questions/questions.routes.ts';
 import { adminSettingsRoutes, publicSettingsRoutes } from './features/settings/settings.routes.ts';
+import { statusRoutes } from './features/status/status.routes.ts';
 import { NOTICES_NAME } from './contract/limits.ts';
 import { apiNotFound, errorHandler } from './http/errors.ts';
 import { onAdminHost } from './http/hosts.ts';
@@ -49,6 +50,7 @@ function adminApi(deps: Deps, limits: RateLimits): Router {
   router.use(exportRoutes(deps.exports));
   router.use(adminMediaRoutes(deps.media));
   router.use(adminQrcodeRoutes(deps.qrcode, deps.machineAddresses));
+  router.use(statusRoutes(deps));
   router.use(apiNotFound);
   return router;
 }

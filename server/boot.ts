@@ -67,10 +67,11 @@ async function shutDown(server: Server, deps: Deps): Promise<void> {
     server.close(() => resolve());
   });
   deps.pictures.close();
+  deps.services.close();
   deps.live.close();
   server.closeIdleConnections();
   const force = setTimeout(() => server.closeAllConnections(), GRACE_MS);
-  await closed;
+  await Promise.all([closed, deps.jobs.close()]);
   clearTimeout(force);
   deps.db.close();
   deps.logger.info('stopped');
@@ -126,7 +127,11 @@ export async function boot(argv: string[], env: NodeJS.ProcessEnv): Promise<void
     const ready = readyMessage(deps);
     deps.logger.info({ port: ready.port, dataDir: config.dataDir }, 'listening');
     if (!config.rateLimits) deps.logger.warn('rate limits are off');
-    watchAddresses(deps.settings.announce);
+    watchAddresses(() => {
+      deps.settings.announce();
+      deps.services.lookNow();
+    });
+    await deps.jobs.start();
 
     let stopping = false;
     const stop = () => {

@@ -1,10 +1,13 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import manifest from '../package.json' with { type: 'json' };
 import { NOTICES_NAME } from './contract/limits.ts';
 
 /** Everything that the environment and the flags decide, parsed once. */
 export type Config = {
+  /** Of the app. */
+  version: string;
   /** TCP port; `null` tries 80, then 8080, then a free one. 0 takes a free one. */
   port: number | null;
   /** Folder of `booth.db`, `media/`, `backups/` and `logs/`. */
@@ -23,6 +26,8 @@ export type Config = {
   trustProxy: string | number | null;
   /** 32 bytes that protect stored secrets, when the shell keeps them; else the server keeps its own key file. */
   secretKey: Buffer | null;
+  /** Milliseconds between two looks at a service that does not answer; null for the usual. */
+  probeMs: number | null;
   /** Serve the pages from source with live reload. */
   dev: boolean;
   logLevel: string;
@@ -38,6 +43,16 @@ function parsePort(text: string | undefined): number | null {
     throw new ConfigError(`"${text}" is not a port: use a whole number from 0 to 65535.`);
   }
   return port;
+}
+
+/** @returns milliseconds, or null without a value */
+function parseSeconds(text: string | undefined, name: string): number | null {
+  if (text === undefined || text === '') return null;
+  const seconds = Number(text);
+  if (!(seconds >= 0.05 && seconds <= 3600)) {
+    throw new ConfigError(`${name} is "${text}": use seconds from 0.05 to 3600.`);
+  }
+  return seconds * 1000;
 }
 
 function parseSecretKey(text: string | undefined): Buffer | null {
@@ -84,6 +99,7 @@ export function loadConfig(argv: string[], env: NodeJS.ProcessEnv): Config {
   const built = here.endsWith(join('.build', 'server'));
   const buildDir = built ? resolve(here, '..') : resolve(here, '../.build');
   return {
+    version: manifest.version,
     port: parsePort(flags.port ?? env.BOOTH_PORT),
     dataDir: resolve(flags['data-dir'] ?? env.BOOTH_DATA_DIR ?? '.data'),
     rendererDir: resolve(env.BOOTH_RENDERER_DIR ?? join(buildDir, 'renderer')),
@@ -99,6 +115,7 @@ export function loadConfig(argv: string[], env: NodeJS.ProcessEnv): Config {
     rateLimits: env.BOOTH_RATE_LIMIT !== 'off',
     trustProxy: parseTrustProxy(env.BOOTH_TRUST_PROXY),
     secretKey: parseSecretKey(env.BOOTH_SECRET_KEY),
+    probeMs: parseSeconds(env.BOOTH_PROBE_SECONDS, 'BOOTH_PROBE_SECONDS'),
     dev: env.BOOTH_DEV === '1',
     logLevel: env.BOOTH_LOG_LEVEL ?? 'info',
   };

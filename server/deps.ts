@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Config } from './config.ts';
 import { migrate } from './db/migrate.ts';
-import { openDatabase } from './db/open.ts';
+import { databasePath, openDatabase } from './db/open.ts';
 import { createWriteQueue } from './db/write-queue.ts';
 import { createAccountRepository } from './features/auth/account.repository.ts';
 import { createAuthService } from './features/auth/auth.service.ts';
@@ -32,11 +32,15 @@ import {
   type SettingsRepository,
 } from './features/settings/settings.repository.ts';
 import { createSettingsService } from './features/settings/settings.service.ts';
+import { createStatusService } from './features/status/status.service.ts';
 import { createSmsRepository } from './features/sms/sms.repository.ts';
 import { nodeChild, type StartChild } from './platform/child.ts';
 import { createEventBus } from './platform/events.ts';
+import { createJobs, type JobTimings } from './platform/jobs/jobs.ts';
+import { createJobsRepository } from './platform/jobs/jobs.repository.ts';
 import { createLogger, type Logger } from './platform/logger.ts';
 import { lanAddresses } from './platform/network.ts';
+import { createServices, SERVICE_TIMINGS, type ServiceTimings } from './platform/services.ts';
 import { createSecretBox, readOrCreateKeyFile, type SecretBox } from './platform/secret-box.ts';
 
 /**
@@ -78,6 +82,8 @@ export async function createDeps(
     /** How the picture process is started; as a Node of its own by default. */
     startPictures?: StartChild | undefined;
     pictureLimits?: Partial<PictureLimits>;
+    jobTimings?: JobTimings;
+    serviceTimings?: Partial<ServiceTimings>;
   } = {},
 ) {
   const now = given.now ?? Date.now;
@@ -146,6 +152,30 @@ export async function createDeps(
     events,
     now,
   });
+  const services = createServices({
+    ...SERVICE_TIMINGS,
+    ...(config.probeMs === null ? {} : { awayMs: config.probeMs }),
+    ...given.serviceTimings,
+  });
+  const jobs = createJobs({
+    repository: createJobsRepository(db),
+    writes,
+    events,
+    services,
+    logger,
+    now,
+    ...(given.jobTimings === undefined ? {} : { timings: given.jobTimings }),
+  });
+  const status = createStatusService({
+    version: config.version,
+    dataDir: config.dataDir,
+    databaseFile: databasePath(config.dataDir),
+    services,
+    jobs,
+    listening,
+    addresses: () => lanAddresses().map(({ address }) => address),
+    now,
+  });
   const auth = createAuthService({ account: createAccountRepository(db), logs, writes, now });
 
   return {
@@ -155,7 +185,10 @@ export async function createDeps(
     db,
     writes,
     events,
-    live: createLiveService({ events, questions, leads }),
+    live: createLiveService({ events, questions, leads, services, status }),
+    services,
+    jobs,
+    status,
     listening,
     pages,
     logs,

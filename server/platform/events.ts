@@ -17,6 +17,8 @@ export type EventMap = {
   leads: [{ changed: Lead[]; removed: number[] }];
   /** The public settings changed, or the address under which phones reach the laptop. */
   settings: [PublicSettings];
+  /** Jobs came, went or changed their state. */
+  jobs: [{ kind: string; key: string }[]];
   /** A session ended (by its id), or all but the named one. */
   'session-ended': [{ sid: string } | { allBut: string }];
 };

@@ -7,6 +7,8 @@ import type { PictureLimits } from '../../server/features/media/picture-limits.t
 import { createHttpServer } from '../../server/http/http-server.ts';
 import type { PageSource } from '../../server/features/pages/page-source.ts';
 import type { StartChild } from '../../server/platform/child.ts';
+import type { JobTimings } from '../../server/platform/jobs/jobs.ts';
+import type { ServiceTimings } from '../../server/platform/services.ts';
 import { ROOT } from './node-binary.ts';
 import { stubPages } from './stub-pages.ts';
 
@@ -16,6 +18,8 @@ export type AppOptions = {
   pages?: PageSource;
   startPictures?: StartChild;
   pictureLimits?: Partial<PictureLimits>;
+  jobTimings?: JobTimings;
+  serviceTimings?: Partial<ServiceTimings>;
   /** None: nothing is logged. */
   logger?: Logger;
   /** Interface to listen on. */
@@ -44,6 +48,8 @@ export async function runApp(
       logger: options.logger ?? pino({ level: 'silent' }),
       pages: options.pages ?? stubPages,
       ...(options.now === undefined ? {} : { now: options.now }),
+      ...(options.jobTimings && { jobTimings: options.jobTimings }),
+      ...(options.serviceTimings && { serviceTimings: options.serviceTimings }),
       ...(options.pictureLimits && { pictureLimits: options.pictureLimits }),
       startPictures: options.startPictures,
     },
@@ -56,12 +62,15 @@ export async function runApp(
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('It does not listen.');
   deps.listening.port = address.port;
+  await deps.jobs.start();
 
   const close = async () => {
     const closed = new Promise((done) => server.close(done));
     server.closeAllConnections();
     await closed;
     deps.pictures.close();
+    deps.services.close();
+    await deps.jobs.close();
     deps.db.close();
   };
   return { deps, port: address.port, close };

@@ -6,6 +6,8 @@ import type {
 import type { EventBus } from '../../platform/events.ts';
 import { createSseHub, type SseHub } from '../../platform/sse.ts';
 import type { LeadsService } from '../leads/leads.service.ts';
+import type { Services } from '../../platform/services.ts';
+import type { StatusService } from '../status/status.service.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
 
 export type LiveService = {
@@ -22,8 +24,10 @@ export function createLiveService(deps: {
   events: EventBus;
   questions: QuestionsService;
   leads: LeadsService;
+  services: Services;
+  status: StatusService;
 }): LiveService {
-  const { events, questions, leads } = deps;
+  const { events, questions, leads, services, status } = deps;
   const visitors = createSseHub({ total: 2000, perClient: 400 });
   const staff = createSseHub({ total: 200, perClient: 40 });
 
@@ -41,6 +45,11 @@ export function createLiveService(deps: {
     visitors.publish('settings', settings);
     staff.publish('settings', {});
   });
+  const tellStatus = () => {
+    if (staff.size > 0) staff.publish('status', status.live());
+  };
+  events.on('jobs', tellStatus);
+  services.onChange(tellStatus);
   events.on('session-ended', (ended) => {
     staff.close((sid) => ('sid' in ended ? sid === ended.sid : sid !== ended.allBut));
   });

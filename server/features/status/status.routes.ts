@@ -1,0 +1,48 @@
+import { Router } from 'express';
+import type { WriteQueue } from '../../db/write-queue.ts';
+import { actorOf } from '../../http/actor.ts';
+import { notFound } from '../../http/errors.ts';
+import { idOf } from '../../http/validate.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { LogsRepository } from '../logs/logs.repository.ts';
+import type { StatusService } from './status.service.ts';
+
+/** GET /api/admin/status, and what staff do with jobs. Mounted behind the session and the CSRF check. */
+export function statusRoutes(deps: {
+  status: StatusService;
+  jobs: Jobs;
+  logs: LogsRepository;
+  writes: WriteQueue;
+  now: () => number;
+}): Router {
+  const { status, jobs, logs, writes, now } = deps;
+  const router = Router();
+
+  router.get('/status', async (_request, response) => {
+    response.json({ success: true, data: await status.whole() });
+  });
+
+  router.get('/jobs', (_request, response) => {
+    response.json({ success: true, data: jobs.list() });
+  });
+
+  router.post('/jobs/:id/retry', async (request, response) => {
+    await writes.run(() => {
+      const job = jobs.retry(idOf(request));
+      if (!job) throw notFound('This job');
+      logs.add(actorOf(request), `Job ${job.id} (${job.kind}): tried again`, now());
+    });
+    response.status(202).json({ success: true });
+  });
+
+  router.delete('/jobs/:id', async (request, response) => {
+    await writes.run(() => {
+      const job = jobs.dropById(idOf(request));
+      if (!job) throw notFound('This job');
+      logs.add(actorOf(request), `Job ${job.id} (${job.kind}): dropped`, now());
+    });
+    response.json({ success: true });
+  });
+
+  return router;
+}

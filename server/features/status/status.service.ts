@@ -1,0 +1,48 @@
+import { stat, statfs } from 'node:fs/promises';
+import type { LiveStatus, Status } from '../../contract/status.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { Services } from '../../platform/services.ts';
+
+export type StatusService = ReturnType<typeof createStatusService>;
+
+/** How the booth is doing, for staff. */
+export function createStatusService(deps: {
+  version: string;
+  dataDir: string;
+  databaseFile: string;
+  services: Services;
+  jobs: Jobs;
+  listening: { port: number };
+  addresses: () => string[];
+  now: () => number;
+}) {
+  const { services, jobs, dataDir } = deps;
+  const startedAt = new Date(deps.now()).toISOString();
+
+  const live = (): LiveStatus => ({
+    online: services.online(),
+    services: services.list(),
+    jobs: jobs.counts(),
+  });
+
+  return {
+    live,
+
+    async whole(): Promise<Status> {
+      const [database, disk] = await Promise.all([
+        stat(deps.databaseFile),
+        // Some file systems do not tell.
+        statfs(dataDir).catch(() => null),
+      ]);
+      return {
+        ...live(),
+        version: deps.version,
+        port: deps.listening.port,
+        addresses: deps.addresses(),
+        started_at: startedAt,
+        database_bytes: database.size,
+        free_disk_bytes: disk === null ? null : disk.bavail * disk.bsize,
+      };
+    },
+  };
+}

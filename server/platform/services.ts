@@ -1,0 +1,163 @@
+import { EventEmitter } from 'node:events';
+import { isIP, connect as connectTcp, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import {
+  SERVICE_NAMES,
+  type ServiceName,
+  type ServiceState,
+  type ServiceStatus,
+} from '../contract/jobs.ts';
+
+/** In milliseconds: between two looks at what does not answer and at what does, and how long one may take. */
+export type ServiceTimings = { awayMs: number; thereMs: number; timeoutMs: number };
+
+export const SERVICE_TIMINGS: ServiceTimings = { awayMs: 5000, thereMs: 30_000, timeoutMs: 4000 };
+
+/** Addresses of RFC 1918, RFC 3927, RFC 4193 and the machine itself. */
+const PRIVATE_ADDRESS =
+  /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|::1$|f[cd][0-9a-f]{2}:|fe80:)/i;
+
+function hostOf(url: URL) {
+  return url.hostname.replace(/^\[|\]$/g, '');
+}
+
+/** Whether an address leads to this laptop or its network, where no internet is needed. */
+export function isLocalUrl(url: URL): boolean {
+  const host = hostOf(url);
+  if (isIP(host) !== 0) return PRIVATE_ADDRESS.test(host);
+  return !host.includes('.') || /\.(local|localhost|lan|home\.arpa|internal)$/i.test(host);
+}
+
+/**
+ * Whether something answers there: a connection, and for https a certificate that is right. A hotel's login page takes
+ * every connection, but has no certificate for it.
+ */
+export function canReach(url: URL, timeoutMs: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const secure = url.protocol === 'https:';
+    const host = hostOf(url);
+    const port = Number(url.port) || (secure ? 443 : 80);
+    const socket: Socket = secure
+      ? connectTls({ host, port, ...(isIP(host) === 0 ? { servername: host } : {}) })
+      : connectTcp({ host, port });
+    const end = (reached: boolean) => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve(reached);
+    };
+    const timer = setTimeout(() => end(false), timeoutMs);
+    socket.once(secure ? 'secureConnect' : 'connect', () => end(true));
+    socket.once('error', () => end(false));
+  });
+}
+
+type Service = {
+  url: URL | null;
+  state: ServiceState;
+  timer: ReturnType<typeof setTimeout> | undefined;
+  /** Of the newest look; an older one has nothing to say any more. */
+  look: number;
+};
+
+export type Services = ReturnType<typeof createServices>;
+
+/**
+ * Watches the machines that drafts and texts need. What is switched off is never asked for. The first word comes from
+ * {@link Services.use}; after that from looks in between and from the calls themselves.
+ */
+export function createServices(timings: ServiceTimings = SERVICE_TIMINGS) {
+  const changes = new EventEmitter<{ change: [ServiceName, ServiceState] }>();
+  const services: Record<ServiceName, Service> = {
+    ai: { url: null, state: 'off', timer: undefined, look: 0 },
+    twilio: { url: null, state: 'off', timer: undefined, look: 0 },
+  };
+
+  function become(name: ServiceName, state: ServiceState): void {
+    const service = services[name];
+    if (service.state === state) return;
+    service.state = state;
+    changes.emit('change', name, state);
+  }
+
+  function lookLater(name: ServiceName): void {
+    const service = services[name];
+    clearTimeout(service.timer);
+    if (service.url === null) return;
+    const wait = service.state === 'reachable' ? timings.thereMs : timings.awayMs;
+    service.timer = setTimeout(() => void lookAt(name), wait);
+    service.timer.unref();
+  }
+
+  async function lookAt(name: ServiceName): Promise<void> {
+    const service = services[name];
+    const { url } = service;
+    if (url === null) return;
+    const look = (service.look += 1);
+    const reached = await canReach(url, timings.timeoutMs);
+    if (look !== service.look) return;
+    become(name, reached ? 'reachable' : 'unreachable');
+    lookLater(name);
+  }
+
+  /** What a call learned counts more than a look that is under way. */
+  function learn(name: ServiceName, state: 'reachable' | 'unreachable'): void {
+    const service = services[name];
+    if (service.url === null) return;
+    service.look += 1;
+    become(name, state);
+    lookLater(name);
+  }
+
+  return {
+    /** Says where a service lives, or with null that it is switched off. */
+    use(name: ServiceName, address: string | null): void {
+      const url = address !== null && URL.canParse(address) ? new URL(address) : null;
+      const service = services[name];
+      if (service.url?.href === url?.href) return;
+      service.url = url;
+      service.look += 1;
+      clearTimeout(service.timer);
+      become(name, url === null ? 'off' : 'unknown');
+      void lookAt(name);
+    },
+
+    state: (name: ServiceName): ServiceState => services[name].state,
+
+    /** A call found nobody there. */
+    failed: (name: ServiceName): void => learn(name, 'unreachable'),
+    /** A call was answered. */
+    worked: (name: ServiceName): void => learn(name, 'reachable'),
+
+    /** Looks at all of them now: the laptop's network changed. */
+    lookNow(): void {
+      for (const name of SERVICE_NAMES) void lookAt(name);
+    },
+
+    onChange(listener: (name: ServiceName, state: ServiceState) => void): void {
+      changes.on('change', listener);
+    },
+
+    list: (): ServiceStatus[] =>
+      SERVICE_NAMES.map((name) => {
+        const { url, state } = services[name];
+        return { name, state, local: url !== null && isLocalUrl(url) };
+      }),
+
+    /** Whether there is internet; null when nothing that is switched on needs it, or nobody knows yet. */
+    online(): boolean | null {
+      const known = SERVICE_NAMES.map((name) => services[name]).filter(
+        ({ url, state }) => url !== null && state !== 'unknown' && !isLocalUrl(url),
+      );
+      return known.length === 0 ? null : known.some(({ state }) => state === 'reachable');
+    },
+
+    close(): void {
+      for (const name of SERVICE_NAMES) {
+        services[name].look += 1;
+        services[name].url = null;
+        clearTimeout(services[name].timer);
+      }
+      changes.removeAllListeners();
+    },
+  };
+}

@@ -1,0 +1,341 @@
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { z } from 'zod';
+import { jobList } from '../../server/contract/jobs.ts';
+import { liveStatus, status } from '../../server/contract/status.ts';
+import { JobFailure, Unreachable, type JobRun } from '../../server/platform/jobs/job-kind.ts';
+import { dataOf } from '../support/data-of.ts';
+import { ADMIN_HOST } from '../support/api.ts';
+import { openEventStream } from '../support/event-stream.ts';
+import { openHttpBooth, type HttpBooth, type HttpBoothOptions } from '../support/http-booth.ts';
+
+const TIMINGS: HttpBoothOptions = {
+  jobTimings: { firstRetryMs: 20, lastRetryMs: 40, faultMs: 20 },
+  serviceTimings: { awayMs: 20, thereMs: 20 },
+};
+
+/** Something that answers, at an address that stays the same while it comes and goes. */
+async function openPeer() {
+  let server: Server;
+  const open = async (port: number) => {
+    server = createServer((_request, response) => response.end()).listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    return typeof address === 'object' && address ? address.port : 0;
+  };
+  const port = await open(0);
+  const close = async () => {
+    if (!server.listening) return;
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  };
+  onTestFinished(close);
+  return { url: `http://127.0.0.1:${port}/`, close, open: () => open(port) };
+}
+
+type Run = JobRun<{ n: number }>;
+
+/** A kind of job whose runs the test ends by hand. */
+function register(
+  booth: HttpBooth,
+  options: { concurrency?: number; attempts?: number; perMinute?: number; perDay?: number } = {},
+) {
+  const runs: { run: Run; end: (store: () => void) => void; fail: (error: unknown) => void }[] = [];
+  const gaveUp: string[] = [];
+  let atOnce = 0;
+  let most = 0;
+  booth.deps.jobs.register({
+    kind: 'test',
+    payload: z.object({ n: z.int() }),
+    service: 'ai',
+    concurrency: options.concurrency ?? 1,
+    attempts: options.attempts ?? 3,
+    budget: () => ({ perMinute: options.perMinute ?? 1000, perDay: options.perDay ?? 1000 }),
+    run: async (run) => {
+      atOnce += 1;
+      most = Math.max(most, atOnce);
+      try {
+        return await new Promise<() => void>((end, fail) => {
+          runs.push({ run, end, fail });
+          run.signal.addEventListener('abort', () => fail(new Error('aborted')));
+        });
+      } finally {
+        atOnce -= 1;
+      }
+    },
+    gaveUp: (key, reason) => void gaveUp.push(`${key}: ${reason}`),
+  });
+  /** The `n`th run, from 1, once it began. */
+  const nth = (n: number) =>
+    vi.waitFor(() => {
+      const run = runs[n - 1];
+      if (!run) throw new Error(`Only ${runs.length} runs began.`);
+      return run;
+    });
+  return { runs, nth, gaveUp, most: () => most };
+}
+
+function add(booth: HttpBooth, key: string, n = 0) {
+  return booth.deps.writes.run(() => booth.deps.jobs.add('test', key, { n }));
+}
+
+function find(booth: HttpBooth, key: string) {
+  return booth.deps.jobs.find('test', key);
+}
+
+async function open(options: HttpBoothOptions = {}) {
+  const booth = await openHttpBooth({ ...TIMINGS, ...options });
+  const peer = await openPeer();
+  return { booth, peer };
+}
+
+async function use(booth: HttpBooth, url: string, state = 'reachable') {
+  booth.deps.services.use('ai', url);
+  await vi.waitFor(() => expect(booth.deps.services.state('ai')).toBe(state));
+}
+
+test('a job waits while its service is away, and runs once when that answers', async () => {
+  const { booth, peer } = await open();
+  const kind = register(booth);
+  await peer.close();
+  await use(booth, peer.url, 'unreachable');
+  await add(booth, 'one', 7);
+  await booth.deps.writes.run(() => {});
+  expect(kind.runs).toHaveLength(0);
+  expect(dataOf(jobList, await booth.staff.get('/api/admin/jobs'))).toEqual([
+    expect.objectContaining({ kind: 'test', state: 'waiting', attempts: 0, waits_for: 'service' }),
+  ]);
+
+  await peer.open();
+  const { run, end } = await kind.nth(1);
+  expect(run).toMatchObject({ key: 'one', payload: { n: 7 }, interrupted: false });
+  let stored = 0;
+  end(() => (stored += 1));
+  await vi.waitFor(() => expect(find(booth, 'one')).toBeNull());
+  expect(stored).toBe(1);
+  expect(kind.runs).toHaveLength(1);
+});
+
+test('what is switched off is never asked', async () => {
+  const { booth, peer } = await open();
+  const kind = register(booth);
+  await add(booth, 'one');
+  await booth.deps.writes.run(() => {});
+  expect(booth.deps.services.state('ai')).toBe('off');
+  expect(booth.deps.services.online()).toBeNull();
+  expect(kind.runs).toHaveLength(0);
+  await use(booth, peer.url);
+  await kind.nth(1);
+});
+
+test('nobody there counts no attempt; a failure does, and the last one gives up with its reason', async () => {
+  const { booth, peer } = await open();
+  const kind = register(booth, { attempts: 2 });
+  await use(booth, peer.url);
+  await add(booth, 'one');
+  for (let away = 1; away <= 4; away += 1) (await kind.nth(away)).fail(new Unreachable());
+  (await kind.nth(5)).fail(new JobFailure('It was busy.', { retry: true }));
+  const last = await kind.nth(6);
+  expect(find(booth, 'one')).toMatchObject({ attempts: 2, reason: 'It was busy.' });
+  last.fail(new JobFailure('It was busy again.', { retry: true }));
+  await vi.waitFor(() => expect(find(booth, 'one')?.state).toBe('failed'));
+  expect(kind.gaveUp).toEqual(['one: It was busy again.']);
+  expect(dataOf(jobList, await booth.staff.get('/api/admin/jobs'))).toEqual([
+    expect.objectContaining({ state: 'failed', reason: 'It was busy again.', attempts: 2 }),
+  ]);
+});
+
+test('a failure that no further attempt mends is given up at once', async () => {
+  const { booth, peer } = await open();
+  const kind = register(booth);
+  await use(booth, peer.url);
+  await add(booth, 'one');
+  (await kind.nth(1)).fail(new JobFailure('The key is wrong.', { retry: false }));
+  await vi.waitFor(() => expect(find(booth, 'one')?.state).toBe('failed'));
+  expect(kind.runs).toHaveLength(1);
+});
+
+test('staff try a failed job again, or drop it; what a dropped one brings is thrown away', async () => {
+  const { booth, peer } = await open();
+  const kind = register(booth);
+  await use(booth, peer.url);
+  await add(booth, 'one');
+  (await kind.nth(1)).fail(new JobFailure('The key is wrong.', { retry: false }));
+  const id = await vi.waitFor(() => {
+    const job = find(booth, 'one');
+    expect(job?.state).toBe('failed');
+    return job?.id;
+  });
+  expect((await booth.staff.post(`/api/admin/jobs/${id}/retry`)).status).toBe(202);
+  const second = await kind.nth(2);
+  expect((await booth.staff.delete(`/api/admin/jobs/${id}`)).status).toBe(200);
+  expect(second.run.signal.aborted).toBe(true);
+  expect(find(booth, 'one')).toBeNull();
+  expect((await booth.staff.post(`/api/admin/jobs/${id}/retry`)).status).toBe(404);
+  expect((await booth.staff.delete(`/api/admin/jobs/${id}`)).status).toBe(404);
+  const logs = await booth.staff.get('/api/admin/logs');
+  expect(logs.text).toContain(`Job ${id} (test): tried again`);
+  expect(logs.text).toContain(`Job ${id} (test): dropped`);
+});
+
+test('a result that comes after its job was dropped stores nothing', async () => {
+  const { booth, peer } = await open();
+  const kind = register(booth);
+  await use(booth, peer.url);
+  await add(booth, 'one');
+  const first = await kind.nth(1);
+  let stored = 0;
+  // In one commit: the drop, then the end of the run.
+  const dropped = booth.deps.writes.run(() => {
+    booth.deps.jobs.drop('test', 'one');
+    first.end(() => (stored += 1));
+  });
+  await dropped;
+  await add(booth, 'two');
+  (await kind.nth(2)).end(() => {});
+  await vi.waitFor(() => expect(find(booth, 'two')).toBeNull());
+  expect(stored).toBe(0);
+});
+
+test('asked for again while it runs, it runs once more with what is newest, and only that is kept', async () => {
+  const { booth, peer } = await open();
+  const kind = register(booth, { concurrency: 3 });
+  await use(booth, peer.url);
+  await add(booth, 'one', 1);
+  const first = await kind.nth(1);
+  await add(booth, 'one', 2);
+  await add(booth, 'one', 3);
+  const stored: number[] = [];
+  first.end(() => stored.push(1));
+  const second = await kind.nth(2);
+  expect(second.run.payload).toEqual({ n: 3 });
+  second.end(() => stored.push(3));
+  await vi.waitFor(() => expect(find(booth, 'one')).toBeNull());
+  expect(stored).toEqual([3]);
+  expect(kind.runs).toHaveLength(2);
+  expect(kind.most()).toBe(1);
+});
+
+test('no more run at once than may', async () => {
+  const { booth, peer } = await open();
+  const kind = register(booth, { concurrency: 2 });
+  await use(booth, peer.url);
+  await Promise.all(Array.from({ length: 9 }, (_, i) => add(booth, `job ${i}`, i)));
+  for (let n = 1; n <= 9; n += 1) (await kind.nth(n)).end(() => {});
+  await vi.waitFor(() => expect(booth.deps.jobs.counts()).toEqual([]));
+  expect(kind.most()).toBe(2);
+  expect(kind.runs.map(({ run }) => run.payload.n)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+});
+
+test('a budget of a minute and one of a day hold back what goes beyond them', async () => {
+  let time = Date.UTC(2026, 4, 4, 9);
+  const { booth, peer } = await open({ now: () => time });
+  const kind = register(booth, { concurrency: 10, perMinute: 2, perDay: 3 });
+  await use(booth, peer.url);
+  for (const key of ['a', 'b', 'c', 'd']) await add(booth, key);
+  (await kind.nth(2)).end(() => {});
+  const waiting = async () =>
+    dataOf(jobList, await booth.staff.get('/api/admin/jobs')).filter((job) => job.waits_for);
+  expect((await waiting()).map((job) => job.waits_for)).toEqual(['budget', 'budget']);
+  expect(kind.runs).toHaveLength(2);
+
+  const pass = async (ms: number) => {
+    time += ms;
+    await add(booth, 'a');
+  };
+  await pass(60_001);
+  await kind.nth(3);
+  await pass(60_001);
+  expect((await waiting()).every((job) => job.waits_for === 'budget')).toBe(true);
+  expect(kind.runs).toHaveLength(3);
+  await pass(24 * 3_600_000);
+  await kind.nth(4);
+});
+
+test('what ran when the server ended runs again after the restart, and knows that it was interrupted', async () => {
+  const { booth, peer } = await open();
+  const kind = register(booth);
+  await use(booth, peer.url);
+  await add(booth, 'one', 5);
+  await add(booth, 'two', 6);
+  await kind.nth(1);
+  await booth.restart();
+  expect(kind.runs[0]?.run.signal.aborted).toBe(true);
+  const again = register(booth);
+  await use(booth, peer.url);
+  const first = await again.nth(1);
+  expect(first.run).toMatchObject({ key: 'one', payload: { n: 5 }, interrupted: true });
+  first.end(() => {});
+  const second = await again.nth(2);
+  expect(second.run).toMatchObject({ key: 'two', interrupted: false });
+});
+
+test('the service’s own word on when to come back is kept, for all jobs of the kind', async () => {
+  let time = Date.UTC(2026, 4, 4, 9);
+  const { booth, peer } = await open({ now: () => time });
+  const kind = register(booth);
+  await use(booth, peer.url);
+  await add(booth, 'one');
+  (await kind.nth(1)).fail(new JobFailure('Too many.', { retry: true, afterMs: 30_000 }));
+  await vi.waitFor(() => expect(find(booth, 'one')?.state).toBe('waiting'));
+  await add(booth, 'two');
+  const jobs = dataOf(jobList, await booth.staff.get('/api/admin/jobs'));
+  expect(jobs.map((job) => job.waits_for)).toEqual(['time', 'time']);
+  expect(kind.runs).toHaveLength(1);
+  time += 30_001;
+  await add(booth, 'two');
+  await kind.nth(2);
+});
+
+test('staff are told at once whether there is internet, and what waits for it', async () => {
+  const { booth, peer } = await open();
+  const kind = register(booth);
+  const stream = await openEventStream(
+    { port: booth.port, host: ADMIN_HOST, headers: { cookie: booth.staff.cookie() } },
+    '/api/admin/events',
+  );
+  onTestFinished(() => stream.close());
+  await use(booth, peer.url);
+  const next = async () => liveStatus.parse(await stream.next('status'));
+  // A service on this laptop says nothing of the internet.
+  expect(await next()).toMatchObject({ online: null, jobs: [] });
+  await add(booth, 'one');
+  const ai = { name: 'ai', state: 'reachable', local: true };
+  await vi.waitFor(async () =>
+    expect(await next()).toEqual({
+      online: null,
+      services: [
+        expect.objectContaining({ name: 'ai' }),
+        expect.objectContaining({ name: 'twilio' }),
+      ],
+      jobs: [{ kind: 'test', waiting: 0, running: 1, failed: 0 }],
+    }),
+  );
+  await kind.nth(1);
+  const whole = dataOf(status, await booth.staff.get('/api/admin/status'));
+  expect(whole).toMatchObject({
+    port: booth.port,
+    services: [ai, { name: 'twilio', state: 'off' }],
+  });
+  expect(whole.database_bytes).toBeGreaterThan(4096);
+  expect(whole.version).toMatch(/^\d+\.\d+\.\d+$/);
+  expect((await booth.visitor.get('/api/admin/status')).status).toBe(404);
+  expect((await booth.client({ host: ADMIN_HOST }).get('/api/admin/status')).status).toBe(401);
+});
+
+test('a result that cannot be stored counts as a failure, and is not paid for again and again', async () => {
+  const { booth, peer } = await open();
+  const kind = register(booth, { attempts: 2 });
+  await use(booth, peer.url);
+  await add(booth, 'one');
+  const fault = () => {
+    throw new Error('No such column.');
+  };
+  (await kind.nth(1)).end(fault);
+  (await kind.nth(2)).end(fault);
+  await vi.waitFor(() => expect(find(booth, 'one')?.state).toBe('failed'));
+  expect(kind.runs).toHaveLength(2);
+  expect(find(booth, 'one')?.reason).toBe('Something went wrong on our side.');
+});
