@@ -236,8 +236,8 @@ export const settings = z.strictObject({
 });
 export type Settings = z.infer<typeof settings>;
 
-/** Write-only: an absent key keeps the secret, an empty string clears it. */
-const secret = z.string().trim().max(500).optional();
+/** Twilio's auth token as staff enter it. Write-only: an absent one keeps the stored token, an empty one clears it. */
+export const twilioToken = z.string().trim().max(500, 'An auth token has at most 500 characters.');
 
 /** PUT /api/admin/settings, body: any subset, merged deeply; lists are replaced whole. */
 export const settingsUpdate = z
@@ -246,7 +246,7 @@ export const settingsUpdate = z
     wedeliver: wedeliverSettings.partial(),
     cors: corsSettings.partial(),
     ai: aiSettings.partial().extend({ apiKey: aiKey.optional() }),
-    twilio: twilioSettings.partial().extend({ authToken: secret }),
+    twilio: twilioSettings.partial().extend({ authToken: twilioToken.optional() }),
     qrcode: qrcodeSettings.partial(),
     wifi: wifiSettings.partial(),
     brand: brandSettings.partial(),

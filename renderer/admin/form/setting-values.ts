@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { aiSettings } from '../../../server/contract/ai.ts';
+import { aiKey, aiSettings } from '../../../server/contract/ai.ts';
 import {
   brandSettings,
   corsSettings,
@@ -8,6 +8,7 @@ import {
   settings,
   settingsUpdate,
   twilioSettings,
+  twilioToken,
   wedeliverSettings,
   wifiSettings,
   type Settings,
@@ -42,7 +43,17 @@ const flatSettings = z.object({
   ...prefixed('qrcode', qrcodeSettings.shape),
   ...prefixed('wifi', wifiSettings.shape),
   ...prefixed('brand', brandSettings.shape),
+  'ai.apiKey': aiKey.nullable(),
+  'twilio.authToken': twilioToken.nullable(),
 });
+
+/** What the server stores and never gives back: null keeps it, an empty text removes it. */
+const SECRETS = { 'ai.apiKey': null, 'twilio.authToken': null } as const;
+export type SecretName = keyof typeof SECRETS;
+
+export function isSecret(name: string): name is SecretName {
+  return name in SECRETS;
+}
 
 /** All settings, flat. While they are edited numbers may be out of range, or NaN for an emptied field. */
 export type SettingValues = z.infer<typeof flatSettings>;
@@ -66,18 +77,19 @@ export function flatten(nested: Settings): SettingValues {
       ? Object.entries(value).map(([name, inner]) => [`${part}.${name}`, inner])
       : [[part, value]],
   );
-  return flatSettings.parse(Object.fromEntries(entries));
+  return flatSettings.parse({ ...Object.fromEntries(entries), ...SECRETS });
 }
 
 /** What a fresh booth has. */
 export const DEFAULT_VALUES = flatten(DEFAULT_SETTINGS);
 
-/** The body of PUT /api/admin/settings that saves these settings and no other. */
+/** The body of PUT /api/admin/settings that saves these settings and no other. A secret that is kept stays out of it. */
 export function updateOf(values: SettingValues, names: readonly SettingName[]): SettingsUpdate {
   const whole: Record<string, unknown> = {};
   const parts: Record<string, Record<string, unknown>> = {};
   for (const path of names) {
     const [part, name] = split(path);
+    if (values[path] === null) continue;
     if (name === '') whole[part] = values[path];
     else (parts[part] ??= {})[name] = values[path];
   }

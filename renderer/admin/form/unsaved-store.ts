@@ -1,5 +1,5 @@
 import type { FieldSet } from './field-set.ts';
-import { soundEdits, type SettingValues } from './setting-values.ts';
+import { isSecret, soundEdits, type SettingValues } from './setting-values.ts';
 
 /** Unsaved changes of this tab: a reload or an expired session takes nothing. */
 export function readUnsaved({ storageKey, names }: FieldSet): Partial<SettingValues> {
@@ -10,11 +10,13 @@ export function readUnsaved({ storageKey, names }: FieldSet): Partial<SettingVal
   }
 }
 
-/** @param edits null when there are none */
+/** Secrets are not kept: they stand nowhere but in their field. @param edits null when there are none */
 export function keepUnsaved({ storageKey }: FieldSet, edits: Partial<SettingValues> | null): void {
+  const kept = Object.entries(edits ?? {}).filter(([name]) => !isSecret(name));
   try {
-    if (edits) sessionStorage.setItem(storageKey, JSON.stringify(edits));
-    else sessionStorage.removeItem(storageKey);
+    if (kept.length > 0) {
+      sessionStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(kept)));
+    } else sessionStorage.removeItem(storageKey);
   } catch {
     // Full or forbidden: the changes are still on the screen.
   }

@@ -1,7 +1,5 @@
-import { ActionIcon } from '@mantine/core';
-import { IconEye, IconEyeOff } from '@tabler/icons-react';
-import { useState } from 'react';
 import { ChoiceControl } from '../form/choice-control.tsx';
+import { useConcealed } from '../form/concealed.tsx';
 import { SwitchControl } from '../form/switch-control.tsx';
 import { TextControl } from '../form/text-control.tsx';
 import { useField } from '../form/field.ts';
@@ -9,26 +7,11 @@ import { SettingsCard } from '../form/settings-card.tsx';
 
 function PasswordField() {
   const field = useField('wifi.password');
-  const [shown, setShown] = useState(false);
-  const Icon = shown ? IconEyeOff : IconEye;
   return (
     <TextControl
       field={field}
       hint="Everybody who scans the code can read it: use the guests’ network."
-      type={shown ? 'text' : 'password'}
-      autoComplete="new-password"
-      autoCapitalize="off"
-      rightSection={
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={28}
-          aria-label={shown ? 'Hide the password' : 'Show the password'}
-          onClick={() => setShown(!shown)}
-        >
-          <Icon size={17} stroke={1.75} />
-        </ActionIcon>
-      }
+      {...useConcealed('password')}
     />
   );
 }

@@ -43,6 +43,13 @@ test('flat and nested again, nothing is lost', () => {
   });
 });
 
+test('a secret that is kept is not sent, a new one and a removed one are', () => {
+  const names = ['ai.apiKey', 'twilio.authToken'] as const;
+  expect(updateOf(DEFAULT_VALUES, names)).toEqual({});
+  const values = { ...DEFAULT_VALUES, 'ai.apiKey': '', 'twilio.authToken': ' secret ' };
+  expect(updateOf(values, names)).toEqual({ ai: { apiKey: '' }, twilio: { authToken: 'secret' } });
+});
+
 test('a fault stands at the very input, also inside a list', () => {
   const logo = { url: '/media/a.png', position: 'top-left' as const, height: 100_000 };
   const values = { ...DEFAULT_VALUES, 'wedeliver.cycleSeconds': NaN, 'wedeliver.logos': [logo] };
