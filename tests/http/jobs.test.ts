@@ -85,6 +85,10 @@ function find(booth: HttpBooth, key: string) {
   return booth.deps.jobs.find('test', key);
 }
 
+function cannotStore(): void {
+  throw new Error('No such column.');
+}
+
 async function open(options: HttpBoothOptions = {}) {
   const booth = await openHttpBooth({ ...TIMINGS, ...options });
   const peer = await openPeer();
@@ -330,11 +334,8 @@ test('a result that cannot be stored counts as a failure, and is not paid for ag
   const kind = register(booth, { attempts: 2 });
   await use(booth, peer.url);
   await add(booth, 'one');
-  const fault = () => {
-    throw new Error('No such column.');
-  };
-  (await kind.nth(1)).end(fault);
-  (await kind.nth(2)).end(fault);
+  (await kind.nth(1)).end(cannotStore);
+  (await kind.nth(2)).end(cannotStore);
   await vi.waitFor(() => expect(find(booth, 'one')?.state).toBe('failed'));
   expect(kind.runs).toHaveLength(2);
   expect(find(booth, 'one')?.reason).toBe('Something went wrong on our side.');

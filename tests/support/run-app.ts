@@ -7,7 +7,7 @@ import type { PictureLimits } from '../../server/features/media/picture-limits.t
 import { createHttpServer } from '../../server/http/http-server.ts';
 import type { PageSource } from '../../server/features/pages/page-source.ts';
 import type { StartChild } from '../../server/platform/child.ts';
-import type { JobTimings } from '../../server/platform/jobs/jobs.ts';
+import type { JobTimings } from '../../server/platform/jobs/job-runner.ts';
 import type { ServiceTimings } from '../../server/platform/services.ts';
 import { ROOT } from './node-binary.ts';
 import { stubPages } from './stub-pages.ts';
