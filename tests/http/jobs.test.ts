@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { jobList } from '../../server/contract/jobs.ts';
 import { liveStatus, status } from '../../server/contract/status.ts';
 import { JobFailure, Unreachable, type JobRun } from '../../server/platform/jobs/job-kind.ts';
+import { createServices } from '../../server/platform/services.ts';
 import { dataOf } from '../support/data-of.ts';
 import { ADMIN_HOST } from '../support/api.ts';
 import { openEventStream } from '../support/event-stream.ts';
@@ -40,7 +41,14 @@ type Run = JobRun<{ n: number }>;
 /** A kind of job whose runs the test ends by hand. */
 function register(
   booth: HttpBooth,
-  options: { concurrency?: number; attempts?: number; perMinute?: number; perDay?: number } = {},
+  options: {
+    concurrency?: number;
+    attempts?: number;
+    perMinute?: number;
+    perDay?: number;
+    /** Runs go on when nobody wants their result any more. */
+    deaf?: boolean;
+  } = {},
 ) {
   const runs: { run: Run; end: (store: () => void) => void; fail: (error: unknown) => void }[] = [];
   const gaveUp: string[] = [];
@@ -59,6 +67,7 @@ function register(
       try {
         return await new Promise<() => void>((end, fail) => {
           runs.push({ run, end, fail });
+          if (options.deaf) return;
           run.signal.addEventListener('abort', () => fail(new Error('aborted')));
         });
       } finally {
@@ -186,21 +195,45 @@ test('staff try a failed job again, or drop it; what a dropped one brings is thr
 
 test('a result that comes after its job was dropped stores nothing', async () => {
   const { booth, peer } = await open();
-  const kind = register(booth);
+  const kind = register(booth, { deaf: true });
   await use(booth, peer.url);
   await add(booth, 'one');
   const first = await kind.nth(1);
+  await booth.deps.writes.run(() => booth.deps.jobs.drop('test', 'one'));
   let stored = 0;
-  // In one commit: the drop, then the end of the run.
-  const dropped = booth.deps.writes.run(() => {
-    booth.deps.jobs.drop('test', 'one');
-    first.end(() => (stored += 1));
-  });
-  await dropped;
+  first.end(() => (stored += 1));
   await add(booth, 'two');
   (await kind.nth(2)).end(() => {});
   await vi.waitFor(() => expect(find(booth, 'two')).toBeNull());
   expect(stored).toBe(0);
+  expect(booth.logLines().join('')).not.toContain('job failed');
+});
+
+test('a run that ends by being dropped is no failure', async () => {
+  const { booth, peer } = await open();
+  const kind = register(booth);
+  await use(booth, peer.url);
+  await add(booth, 'one');
+  await kind.nth(1);
+  await booth.deps.writes.run(() => booth.deps.jobs.drop('test', 'one'));
+  await add(booth, 'two');
+  await kind.nth(2);
+  expect(kind.gaveUp).toEqual([]);
+  expect(booth.logLines().join('')).not.toContain('job failed');
+});
+
+test('a service that is switched off, or lives elsewhere now, hears nothing of an older look', async () => {
+  const peer = await openPeer();
+  const services = createServices({ awayMs: 20, thereMs: 20, timeoutMs: 1000 });
+  onTestFinished(() => services.close());
+  const states: string[] = [];
+  services.onChange((_name, state) => states.push(state));
+  services.use('twilio', peer.url);
+  services.use('twilio', null);
+  services.use('ai', peer.url);
+  await vi.waitFor(() => expect(services.state('ai')).toBe('reachable'));
+  expect(states).toEqual(['unknown', 'off', 'unknown', 'reachable']);
+  expect(services.state('twilio')).toBe('off');
 });
 
 test('asked for again while it runs, it runs once more with what is newest, and only that is kept', async () => {
