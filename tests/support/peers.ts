@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { onTestFinished } from 'vitest';
+import { nodeBinary } from './node-binary.ts';
+
+/** Programs that stand in for services, in processes of their own. */
+const READY_MS = 120_000;
+
+/** A port that nobody has right now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('It does not listen.');
+  return address.port;
+}
+
+export type Peer = { stop: () => Promise<void>; output: () => string };
+
+/**
+ * Starts a script that never ends by itself, and waits until it says that it is ready. It is stopped when the test ends.
+ * @throws with what it printed when it ends before that, or takes too long
+ */
+export async function startPeer(
+  args: string[],
+  options: { ready: RegExp; env?: NodeJS.ProcessEnv; cwd?: string },
+): Promise<Peer> {
+  const child: ChildProcess = spawn(nodeBinary(), args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...options.env },
+    cwd: options.cwd,
+  });
+  const exited = once(child, 'exit');
+  exited.catch(() => {});
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGKILL');
+    await exited;
+  };
+  onTestFinished(stop);
+  let printed = '';
+  await new Promise<void>((ready, fail) => {
+    const timer = setTimeout(() => fail(new Error(`Not ready in time.\n${printed}`)), READY_MS);
+    const look = (text: string) => {
+      printed += text;
+      if (!options.ready.test(printed)) return;
+      clearTimeout(timer);
+      ready();
+    };
+    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', look);
+    child.once('error', fail);
+    child.once('exit', () => fail(new Error(`It ended.\n${printed}`)));
+  });
+  return { stop, output: () => printed };
+}
