@@ -70,6 +70,8 @@ describe('first-time setup', () => {
     });
     expect(await canRead(client)).toBe(true);
     expect(booth.deps.auth.setupCode()).toBe(null);
+    // No less than OWASP's floor for scrypt.
+    expect(passwordHash(booth)).toMatch(/^scrypt\$131072\$8\$1\$/);
   });
 
   test.each([
@@ -405,6 +407,7 @@ describe('the end of a session', () => {
     expect((await logIn(adminClient(booth), { ...LOGIN, password: 'zehn Zeichen' })).status).toBe(
       200,
     );
+    expect(passwordHash(booth)).toMatch(/^scrypt\$131072\$8\$1\$/);
   });
 });
 

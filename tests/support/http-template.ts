@@ -2,7 +2,8 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { signInAdmin } from './api.ts';
+import { ADMIN_PASSWORD, signInAdmin } from './api.ts';
+import { quickHash } from './quick-hash.ts';
 import { runApp } from './run-app.ts';
 
 /** Data folders to copy: migrating and hashing a password once is enough. */
@@ -27,8 +28,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await (await runApp(fresh, 0)).close();
   await cp(fresh, staff, { recursive: true });
 
-  const { port, close } = await runApp(staff, 0);
+  const { port, deps, close } = await runApp(staff, 0);
   const client = await signInAdmin(port);
+  deps.db.prepare('UPDATE admin_account SET password_hash = ?').run(quickHash(ADMIN_PASSWORD));
   await close();
 
   project.provide('template', { fresh, staff, cookie: client.cookie(), csrf: client.csrf });

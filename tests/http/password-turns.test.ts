@@ -1,0 +1,42 @@
+import { expect, test, vi } from 'vitest';
+import { ADMIN_HOST } from '../support/api.ts';
+import { csrfToken } from '../../server/contract/auth.ts';
+import { dataOf } from '../support/data-of.ts';
+import { openHttpBooth } from '../support/http-booth.ts';
+
+/** Held by the test: no password is compared before it says so. */
+const hashing = vi.hoisted(() => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { allowed: promise, allow: resolve };
+});
+vi.mock(import('../../server/features/auth/password-hash.ts'), async (original) => {
+  const real = await original();
+  return {
+    ...real,
+    async verifyPassword(password, hash) {
+      await hashing.allowed;
+      return real.verifyPassword(password, hash);
+    },
+  };
+});
+
+test('passwords of one address are hashed three at most at a time', async () => {
+  const booth = await openHttpBooth({ config: { trustProxy: 'loopback' } });
+  const attacker = booth.client({
+    host: ADMIN_HOST,
+    headers: { 'x-forwarded-for': '192.168.1.66' },
+  });
+  const token = await attacker.get('/api/admin/csrf-token');
+  attacker.csrf = dataOf(csrfToken, token).csrf_token;
+  const wrong = { username: 'admin', password: 'not this one' };
+  const statuses: number[] = [];
+  const tries = Array.from({ length: 6 }, async () => {
+    const { status, headers } = await attacker.post('/api/admin/login', wrong);
+    statuses.push(status);
+    if (status === 429) expect(headers['retry-after']).toBe('5');
+    // The others are refused while three still wait.
+    if (statuses.length === 3) hashing.allow();
+  });
+  await Promise.all(tries);
+  expect(statuses).toEqual([429, 429, 429, 401, 401, 401]);
+});
