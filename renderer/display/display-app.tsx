@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { DEFAULT_SETTINGS, type PublicSettings } from '../../server/contract/settings.ts';
-import { useDisplayData } from './data/use-display-data.ts';
+import { useDisplayData } from './data/display-feed.ts';
 import styles from './display-app.module.css';
 import { DisplayStage } from './display-stage.tsx';
 import { PhoneView } from './phone/phone-view.tsx';

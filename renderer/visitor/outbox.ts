@@ -1,5 +1,4 @@
-import type { BrowserStorage } from './browser-storage.ts';
-import { isRecord } from './is-record.ts';
+import { isRecord, type BrowserStorage } from './browser-storage.ts';
 import type { Outcome, ParcelKind, Send } from './send.ts';
 
 /** A question or a lead on its way. It is stored before the first attempt and removed after the server's answer. */

@@ -1,6 +1,5 @@
 import { OWN_QUESTIONS_KEY, type OwnQuestion } from '../lib/own-questions.ts';
-import type { BrowserStorage } from './browser-storage.ts';
-import { isRecord } from './is-record.ts';
+import { isRecord, type BrowserStorage } from './browser-storage.ts';
 
 const KEPT = 20;
 

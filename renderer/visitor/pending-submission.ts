@@ -1,5 +1,4 @@
-import type { BrowserStorage } from './browser-storage.ts';
-import { isRecord } from './is-record.ts';
+import { isRecord, type BrowserStorage } from './browser-storage.ts';
 
 /** A question whose visitor has gone on to the contact page. It waits in the outbox under the same key. */
 export type PendingSubmission = {

@@ -1,6 +1,7 @@
 import { AUTHOR_NAME_MAX_LENGTH, QUESTION_MAX_LENGTH } from '../../server/contract/limits.ts';
 import { FIELD_MESSAGES } from '../../server/contract/messages.ts';
 import type { QuestionFormValues } from '../../server/contract/visitor-page.ts';
+import { isRecord, type BrowserStorage } from './browser-storage.ts';
 
 /** Fields of the question form that can be wrong, by their names in the form and in the API. */
 export type QuestionField = 'content' | 'author_name';
@@ -55,5 +56,34 @@ export function questionBody(values: QuestionFormValues) {
   return {
     content: values.content.trim(),
     author_name: values.includeName ? values.authorName.trim() : null,
+  };
+}
+
+/** What is typed and not sent: a phone throws a page in the background away and loads it anew. */
+export type QuestionDraft = {
+  load(): QuestionFormValues | null;
+  save(values: QuestionFormValues): void;
+  clear(): void;
+};
+
+const DRAFT_KEY = 'booth.question.draft';
+
+/** @param storage the session storage: a draft belongs to its tab */
+export function questionDraft(storage: BrowserStorage): QuestionDraft {
+  return {
+    load() {
+      const value = storage.read(DRAFT_KEY);
+      if (!isRecord(value)) return null;
+      const { content, authorName, includeName, personalized } = value;
+      if (typeof content !== 'string' || typeof authorName !== 'string') return null;
+      return {
+        content,
+        authorName,
+        includeName: includeName === true,
+        personalized: personalized === true,
+      };
+    },
+    save: (values) => void storage.write(DRAFT_KEY, values),
+    clear: () => storage.remove(DRAFT_KEY),
   };
 }

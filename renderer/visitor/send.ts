@@ -1,7 +1,7 @@
+import { isRecord } from './browser-storage.ts';
 import type { FormError } from '../../server/contract/visitor-page.ts';
 import { inTime } from '../lib/in-time.ts';
 import { retryAfterSeconds } from '../lib/retry-after.ts';
-import { isRecord } from './is-record.ts';
 
 /** What a visitor sends. */
 export type ParcelKind = 'question' | 'lead';

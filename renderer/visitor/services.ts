@@ -2,9 +2,17 @@ import { browserStorage } from './browser-storage.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { rememberOwnQuestion } from './own-questions.ts';
 import { pendingSubmissions, type PendingSubmissions } from './pending-submission.ts';
-import { questionDraft, type QuestionDraft } from './question-draft.ts';
+import { questionDraft, type QuestionDraft } from './question-form.ts';
 import { type Send, sendToServer } from './send.ts';
-import { newSubmissionKey } from './submission-key.ts';
+
+const KEY_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+/** A new `Idempotency-Key`, 144 random bits. `crypto.randomUUID` is missing on plain http. */
+function newSubmissionKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) =>
+    KEY_ALPHABET.charAt(byte & 63),
+  ).join('');
+}
 
 /** What the pages do in a browser. The server renders them without. */
 export type Services = {

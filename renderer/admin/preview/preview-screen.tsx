@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowsMaximize, IconExternalLink } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { useDisplayData } from '../../display/data/use-display-data.ts';
+import { useDisplayData } from '../../display/data/display-feed.ts';
 import { DisplayStage } from '../../display/display-stage.tsx';
 import { desktopOf } from '../../lib/use-desktop.ts';
 import { DisplayWindowControl } from './display-window-control.tsx';

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { publicQuestionsEvent, publicSettingsEvent } from '../../../server/contract/events.ts';
 import { REFRESH_MS } from '../../../server/contract/limits.ts';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
@@ -13,7 +14,7 @@ export type DisplayData = {
   live: boolean;
 };
 
-export const NO_DATA: DisplayData = { settings: null, list: null, live: true };
+const NO_DATA: DisplayData = { settings: null, list: null, live: true };
 
 type FeedOptions = { onChange: (data: DisplayData) => void; pauseWhenHidden: boolean };
 
@@ -27,7 +28,7 @@ const RETRY_MS = 5000;
  * server change nothing but `live`.
  * @returns the function that ends it
  */
-export function startDisplayFeed({ onChange, pauseWhenHidden }: FeedOptions): () => void {
+function startDisplayFeed({ onChange, pauseWhenHidden }: FeedOptions): () => void {
   let data = NO_DATA;
   let stream: StreamState = 'connecting';
   let pullWorks = true;
@@ -141,4 +142,11 @@ export function startDisplayFeed({ onChange, pauseWhenHidden }: FeedOptions): ()
     clearTimeout(firstAnswer);
     unsubscribe();
   };
+}
+
+/** The live data of the public display, for as long as the component is there. */
+export function useDisplayData({ pauseWhenHidden }: { pauseWhenHidden: boolean }): DisplayData {
+  const [data, setData] = useState(NO_DATA);
+  useEffect(() => startDisplayFeed({ onChange: setData, pauseWhenHidden }), [pauseWhenHidden]);
+  return data;
 }

@@ -2,7 +2,7 @@ import { ActionIcon, SegmentedControl, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconPlayerTrackNext } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { publicSettings, type PublicSettings } from '../../../../server/contract/settings.ts';
-import { useDisplayData } from '../../../display/data/use-display-data.ts';
+import { useDisplayData } from '../../../display/data/display-feed.ts';
 import { DisplayStage } from '../../../display/display-stage.tsx';
 import { useForm } from '../../form/field.ts';
 import { updateOf, type SettingValues } from '../../form/setting-values.ts';
