@@ -8,9 +8,8 @@ import {
   type DeletedMedia,
   type MediaItem,
 } from '../../../server/contract/media.ts';
-import { MESSAGES } from '../../../server/contract/messages.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
-import { isApiError, isToldElsewhere } from '../../lib/api-error.ts';
+import { sendFile, type Watch } from '../upload/send-file.ts';
 
 export const MEDIA_KEY = ['media'];
 
@@ -24,32 +23,11 @@ export function mediaQuery(api: ApiClient) {
   });
 }
 
-/** Where a file is seen to be no picture before any of it is sent. */
-class RefusedFile extends Error {
-  override readonly name = 'RefusedFile';
-}
-
-/** @param onProgress told the share that is on its way, from 0 to 1 */
-type Watch = { signal?: AbortSignal; onProgress?: (share: number) => void };
-
-/** Adds a picture to the library. Throws what {@link uploadFailure} puts into words. */
-export async function uploadMedia(
-  api: ApiClient,
-  file: File,
-  { signal, onProgress = () => undefined }: Watch = {},
-): Promise<MediaItem> {
-  if (file.size > MEDIA_MAX_BYTES) throw new RefusedFile(MEDIA_MESSAGES.tooLarge);
-  const body = new FormData();
-  body.append('file', file);
-  return api.data('POST', PATH, mediaItem, { body, signal, onProgress });
-}
-
-/** Why an upload failed, in a sentence; null when that is told elsewhere. */
-export function uploadFailure(error: unknown): string | null {
-  if (error instanceof RefusedFile) return error.message;
-  if (isToldElsewhere(error)) return null;
-  if (isApiError(error) && error.csrf) return error.message;
-  return (isApiError(error) && error.serverMessage) || MESSAGES.uploadFailed;
+/** Adds a picture to the library. Throws what `uploadFailure` puts into words. */
+export function uploadMedia(api: ApiClient, file: File, watch?: Watch): Promise<MediaItem> {
+  const { tooLarge } = MEDIA_MESSAGES;
+  const to = { path: PATH, schema: mediaItem, maxBytes: MEDIA_MAX_BYTES, tooLarge };
+  return sendFile(api, file, to, watch);
 }
 
 /** @param force take it out of the settings that show it; without, a picture in use is refused with 409 */

@@ -6,7 +6,8 @@ import { MESSAGES, TOASTS } from '../../../server/contract/messages.ts';
 import { toastDone } from '../../ui/toast.tsx';
 import { useServices } from '../session/services-context.ts';
 import { usePhone } from '../use-phone.ts';
-import { MEDIA_KEY, mediaQuery, uploadFailure, uploadMedia } from './media-library.ts';
+import { uploadFailure } from '../upload/send-file.ts';
+import { MEDIA_KEY, mediaQuery, uploadMedia } from './media-library.ts';
 import classes from './media-picker.module.css';
 
 type Props = {

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconPhotoPlus } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { REFRESH_MS } from '../../../server/contract/limits.ts';
-import type { MediaItem } from '../../../server/contract/media.ts';
+import { MEDIA_TYPES, type MediaItem } from '../../../server/contract/media.ts';
 import { MESSAGES } from '../../../server/contract/messages.ts';
 import { errorSentence, isToldElsewhere } from '../../lib/api-error.ts';
 import { saveFile } from '../../lib/save-file.ts';
@@ -12,13 +12,13 @@ import { RefreshButton, ScreenTop } from '../../ui/screen-top.tsx';
 import { toastFailed } from '../../ui/toast.tsx';
 import { downloadMedia, mediaQuery } from '../media-picker/media-library.ts';
 import { useServices } from '../session/services-context.ts';
+import { DropOverlay } from '../upload/drop-overlay.tsx';
+import { UploadPanel } from '../upload/upload-panel.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
-import { DropOverlay } from './drop-overlay.tsx';
 import { MediaCard } from './media-card.tsx';
 import classes from './media-screen.module.css';
 import { summaryOf } from './media-words.ts';
-import { UploadPanel } from './upload-panel.tsx';
-import { useUpload } from './use-upload.ts';
+import { useMediaUpload } from './use-media-upload.ts';
 
 const GHOSTS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
@@ -30,7 +30,7 @@ export function MediaScreen() {
     refetchInterval: REFRESH_MS,
     placeholderData: keepPreviousData,
   });
-  const upload = useUpload();
+  const { upload, added } = useMediaUpload();
   const [deleting, setDeleting] = useState<MediaItem | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const { data: items, error } = library;
@@ -56,11 +56,12 @@ export function MediaScreen() {
         <RefreshButton turning={library.isFetching} onPress={() => void library.refetch()} />
       </ScreenTop>
       <UploadPanel
-        sending={upload.sending}
-        failure={upload.failure}
-        onChoose={upload.start}
-        onCancel={upload.cancel}
-        onDismiss={upload.dismiss}
+        upload={upload}
+        invitation={{ mouse: 'Drop a picture anywhere on this page', touch: 'Add a picture' }}
+        hint="PNG, JPEG, WebP, GIF or SVG, up to 10 MB, one at a time. Where a photo was taken is removed from it."
+        choose="Choose a picture"
+        accept={MEDIA_TYPES.join()}
+        checking="Checking the picture…"
       />
       <div ref={list} tabIndex={-1} className={classes.list} aria-busy={library.isPending}>
         {library.isPending && (
@@ -89,7 +90,7 @@ export function MediaScreen() {
               <MediaCard
                 key={item.id}
                 item={item}
-                fresh={item.id === upload.added}
+                fresh={item.id === added}
                 onDownload={(chosen) => void download(chosen)}
                 onDelete={setDeleting}
               />
@@ -97,7 +98,7 @@ export function MediaScreen() {
           </ul>
         )}
       </div>
-      <DropOverlay onDrop={upload.start} />
+      <DropOverlay onDrop={upload.start} title="Drop it to upload" hint="One picture at a time" />
       {deleting && (
         <DeleteDialog
           key={deleting.id}

@@ -1,62 +1,70 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { MEDIA_MESSAGES } from '../../../server/contract/media.ts';
-import { TOASTS } from '../../../server/contract/messages.ts';
-import { toastDone, toastFailed } from '../../ui/toast.tsx';
-import { MEDIA_KEY, uploadFailure, uploadMedia } from '../media-picker/media-library.ts';
-import { useServices } from '../session/services-context.ts';
+import { toastFailed } from '../../ui/toast.tsx';
+import { uploadFailure, type Watch } from './send-file.ts';
 
 /** An upload under way; `share` of it is sent, from 0 to 1. */
 export type Sending = { name: string; size: number; share: number };
 
-/** Sends pictures to the media library, one at a time. An upload goes on when the screen is left. */
-export function useUpload() {
-  const { api } = useServices();
-  const client = useQueryClient();
+/** Why nothing came of it; `name` is the file's, null where there is no one file. */
+export type UploadFault = { name: string | null; message: string };
+
+type Uploading<Result> = {
+  send: (file: File, watch: Watch) => Promise<Result>;
+  /** Sentences for no file, and for more than one. */
+  messages: { missing: string; oneAtATime: string };
+  onDone: (result: Result) => void;
+  /** It is over, in whatever way: what was cancelled at the last moment may have arrived all the same. */
+  onEnd: () => void;
+};
+
+/** Sends files, one at a time. An upload goes on when the screen is left. */
+export function useUpload<Result>(uploading: Uploading<Result>) {
   const [sending, setSending] = useState<Sending | null>(null);
-  const [failure, setFailure] = useState<{ name: string | null; message: string } | null>(null);
-  const [added, setAdded] = useState<number | null>(null);
+  const [failure, setFailure] = useState<UploadFault | null>(null);
   const running = useRef<AbortController | null>(null);
+  const latest = useRef(uploading);
+  useEffect(() => {
+    latest.current = uploading;
+  });
 
   const fail = useCallback((name: string | null, message: string) => {
     setFailure({ name, message });
     toastFailed({ id: 'upload', message });
   }, []);
 
-  const send = useCallback(
+  const run = useCallback(
     async (file: File) => {
       const abort = new AbortController();
       running.current = abort;
       setFailure(null);
       setSending({ name: file.name, size: file.size, share: 0 });
       try {
-        const item = await uploadMedia(api, file, {
+        const result = await latest.current.send(file, {
           signal: abort.signal,
           onProgress: (share) => setSending((now) => now && { ...now, share }),
         });
-        setAdded(item.id);
-        toastDone(TOASTS.mediaUploaded);
+        latest.current.onDone(result);
       } catch (error) {
         const message = abort.signal.aborted ? null : uploadFailure(error);
         if (message !== null) fail(file.name, message);
       }
-      // What was cancelled at the last moment may have arrived all the same.
-      void client.invalidateQueries({ queryKey: MEDIA_KEY });
+      latest.current.onEnd();
       running.current = null;
       setSending(null);
     },
-    [api, client, fail],
+    [fail],
   );
 
   /** Sends the one file; more than one at a time is refused in words. */
   const start = useCallback(
     (files: File[]) => {
       const [file, ...others] = files;
-      if (!file) fail(null, MEDIA_MESSAGES.missing);
-      else if (others.length > 0 || running.current) fail(null, MEDIA_MESSAGES.oneAtATime);
-      else void send(file);
+      const { missing, oneAtATime } = latest.current.messages;
+      if (!file) fail(null, missing);
+      else if (others.length > 0 || running.current) fail(null, oneAtATime);
+      else void run(file);
     },
-    [fail, send],
+    [fail, run],
   );
 
   const busy = sending !== null;
@@ -70,10 +78,12 @@ export function useUpload() {
   return {
     sending,
     failure,
-    /** The id of the picture that came last. */
-    added,
+    /** The same function at every render. */
     start,
     cancel: useCallback(() => running.current?.abort(), []),
     dismiss: useCallback(() => setFailure(null), []),
   };
 }
+
+/** An upload as {@link useUpload} keeps it. */
+export type Upload = ReturnType<typeof useUpload>;

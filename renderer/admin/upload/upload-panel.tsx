@@ -1,35 +1,39 @@
 import { Button, CloseButton, FileButton, Progress, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconCloudUpload, IconUpload } from '@tabler/icons-react';
-import { MEDIA_TYPES } from '../../../server/contract/media.ts';
+import { useRef } from 'react';
 import { formatBytes } from '../../lib/format.ts';
 import classes from './upload-panel.module.css';
-import type { Sending } from './use-upload.ts';
+import type { Sending, Upload } from './use-upload.ts';
 
 type Props = {
-  sending: Sending | null;
-  failure: { name: string | null; message: string } | null;
-  onChoose: (files: File[]) => void;
-  onCancel: () => void;
-  onDismiss: () => void;
+  upload: Upload;
+  /** What can be done with a mouse, and with fingers alone. */
+  invitation: { mouse: string; touch: string };
+  hint: string;
+  /** The button's words. */
+  choose: string;
+  /** Types of the files to choose from, as an input's `accept`. */
+  accept: string;
+  /** What the server does once all is sent. */
+  checking: string;
 };
 
 function percentOf(share: number) {
   return Math.floor(share * 100);
 }
 
-function Underway({ sending, onCancel }: { sending: Sending; onCancel: () => void }) {
+type UnderwayProps = { sending: Sending; checking: string; onCancel: () => void };
+
+function Underway({ sending, checking, onCancel }: UnderwayProps) {
   const { name, size, share } = sending;
   const percent = percentOf(share);
-  // All is sent: the server looks at it now, and takes the hidden parts out.
-  const checking = share >= 1;
+  const sent = share >= 1;
   return (
     <>
       <div className={classes.words}>
         <p className={classes.title}>{name}</p>
         <p className={classes.hint}>
-          {checking
-            ? 'Checking the picture…'
-            : `${formatBytes(size * share)} of ${formatBytes(size)} · ${percent} %`}
+          {sent ? checking : `${formatBytes(size * share)} of ${formatBytes(size)} · ${percent} %`}
         </p>
         <Progress
           className={classes.progress}
@@ -37,7 +41,7 @@ function Underway({ sending, onCancel }: { sending: Sending; onCancel: () => voi
           value={share * 100}
           aria-label={`Upload of ${name}`}
           transitionDuration={120}
-          animated={checking}
+          animated={sent}
         />
       </div>
       <Button variant="default" className={classes.choose} onClick={onCancel}>
@@ -47,8 +51,10 @@ function Underway({ sending, onCancel }: { sending: Sending; onCancel: () => voi
   );
 }
 
-/** Where a picture is dropped or chosen, and how far its upload is. */
-export function UploadPanel({ sending, failure, onChoose, onCancel, onDismiss }: Props) {
+/** Where a file is dropped or chosen, and how far its upload is. */
+export function UploadPanel({ upload, invitation, hint, choose, accept, checking }: Props) {
+  const { sending, failure } = upload;
+  const forget = useRef<() => void>(null);
   return (
     <section
       className={classes.panel}
@@ -60,27 +66,32 @@ export function UploadPanel({ sending, failure, onChoose, onCancel, onDismiss }:
           <IconCloudUpload size={24} stroke={1.5} />
         </span>
         {sending ? (
-          <Underway sending={sending} onCancel={onCancel} />
+          <Underway sending={sending} checking={checking} onCancel={upload.cancel} />
         ) : (
           <>
             <div className={classes.words}>
               <p className={classes.title}>
-                <span className={classes.mouse}>Drop a picture anywhere on this page</span>
-                <span className={classes.touch}>Add a picture</span>
+                <span className={classes.mouse}>{invitation.mouse}</span>
+                <span className={classes.touch}>{invitation.touch}</span>
               </p>
-              <p className={classes.hint}>
-                PNG, JPEG, WebP, GIF or SVG, up to 10 MB, one at a time. Where a photo was taken is
-                removed from it.
-              </p>
+              <p className={classes.hint}>{hint}</p>
             </div>
-            <FileButton accept={MEDIA_TYPES.join()} onChange={(file) => file && onChoose([file])}>
+            <FileButton
+              accept={accept}
+              resetRef={forget}
+              onChange={(file) => {
+                // The same file may be chosen again, mended meanwhile.
+                forget.current?.();
+                if (file) upload.start([file]);
+              }}
+            >
               {(props) => (
                 <Button
                   {...props}
                   className={classes.choose}
                   leftSection={<IconUpload size={17} />}
                 >
-                  Choose a picture
+                  {choose}
                 </Button>
               )}
             </FileButton>
@@ -93,7 +104,7 @@ export function UploadPanel({ sending, failure, onChoose, onCancel, onDismiss }:
           <p>
             {failure.name !== null && <b>{failure.name}</b>} {failure.message}
           </p>
-          <CloseButton size="sm" aria-label="Close this message" onClick={onDismiss} />
+          <CloseButton size="sm" aria-label="Close this message" onClick={upload.dismiss} />
         </div>
       )}
       <VisuallyHidden component="output">
