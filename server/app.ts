@@ -20,6 +20,7 @@ import { questionFormRoutes } from './features/questions/question-form.routes.ts
 import { questionRoutes } from './features/questions/questions.routes.ts';
 import { adminSettingsRoutes, publicSettingsRoutes } from './features/settings/settings.routes.ts';
 import { statusRoutes } from './features/status/status.routes.ts';
+import { adminSimilarRoutes } from './features/similar/similar.routes.ts';
 import { NOTICES_NAME } from './contract/limits.ts';
 import { apiNotFound, errorHandler } from './http/errors.ts';
 import { onAdminHost } from './http/hosts.ts';
@@ -44,6 +45,7 @@ function adminApi(deps: Deps, limits: RateLimits): Router {
   router.use(requireAdmin, adminEventRoutes(live));
   router.use(checkCsrf);
   router.use(adminQuestionRoutes(questions, settings));
+  router.use(adminSimilarRoutes(deps.similar));
   router.use(adminSettingsRoutes(settings));
   router.use(adminLeadRoutes(deps.leads));
   router.use(adminLogRoutes(deps));

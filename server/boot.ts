@@ -71,7 +71,7 @@ async function shutDown(server: Server, deps: Deps): Promise<void> {
   deps.live.close();
   server.closeIdleConnections();
   const force = setTimeout(() => server.closeAllConnections(), GRACE_MS);
-  await Promise.all([closed, deps.jobs.close()]);
+  await Promise.all([closed, deps.jobs.close(), deps.similarIndexer.close()]);
   clearTimeout(force);
   deps.db.close();
   deps.logger.info('stopped');
@@ -132,6 +132,7 @@ export async function boot(argv: string[], env: NodeJS.ProcessEnv): Promise<void
       deps.services.lookNow();
     });
     await deps.jobs.start();
+    deps.similarIndexer.start();
 
     let stopping = false;
     const stop = () => {

@@ -33,6 +33,10 @@ import {
 } from './features/settings/settings.repository.ts';
 import { createSettingsService } from './features/settings/settings.service.ts';
 import { createStatusService } from './features/status/status.service.ts';
+import { createSimilarIndexer } from './features/similar/similar.indexer.ts';
+import { createSimilarRepository } from './features/similar/similar.repository.ts';
+import { createSimilarSearch } from './features/similar/similar.search.ts';
+import { createSimilarService } from './features/similar/similar.service.ts';
 import { createSmsRepository } from './features/sms/sms.repository.ts';
 import { nodeChild, type StartChild } from './platform/child.ts';
 import { createEventBus } from './platform/events.ts';
@@ -143,6 +147,16 @@ export async function createDeps(
     events,
     now,
   });
+  const similar = createSimilarRepository(db);
+  const search = createSimilarSearch(similar);
+  const similarIndexer = createSimilarIndexer({
+    similar,
+    search,
+    questions,
+    writes,
+    events,
+    logger,
+  });
   const leadsRepository = createLeadsRepository(db);
   const leads = createLeadsService({
     leads: leadsRepository,
@@ -196,6 +210,8 @@ export async function createDeps(
     settings,
     questions,
     leads,
+    similar: createSimilarService({ questions, search, indexer: similarIndexer }),
+    similarIndexer,
     exports: createExportService({
       questions,
       listing,

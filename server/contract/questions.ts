@@ -84,6 +84,8 @@ export const question = z.object({
   ai_suggested: z.boolean(),
   ai: questionAi,
   version: z.int(),
+  /** The earlier question that asks for the very same; found a moment after this one came. */
+  same_as: z.int().nullable(),
 });
 export type Question = z.infer<typeof question>;
 

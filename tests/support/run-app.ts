@@ -63,6 +63,7 @@ export async function runApp(
   if (address === null || typeof address === 'string') throw new Error('It does not listen.');
   deps.listening.port = address.port;
   await deps.jobs.start();
+  deps.similarIndexer.start();
 
   const close = async () => {
     const closed = new Promise((done) => server.close(done));
@@ -71,6 +72,7 @@ export async function runApp(
     deps.pictures.close();
     deps.services.close();
     await deps.jobs.close();
+    await deps.similarIndexer.close();
     deps.db.close();
   };
   return { deps, port: address.port, close };

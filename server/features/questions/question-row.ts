@@ -13,11 +13,12 @@ export type QuestionRow = {
   updated_at: number;
   approved_at: number | null;
   version: number;
+  same_as: number | null;
 };
 
 /** Columns of a {@link QuestionRow}. */
 export const QUESTION_COLUMNS =
-  'id, content, author_name, status, answer, ai_suggested, created_at, updated_at, approved_at, version';
+  'id, content, author_name, status, answer, ai_suggested, created_at, updated_at, approved_at, version, same_as';
 
 function iso(ms: number) {
   return new Date(ms).toISOString();
@@ -36,5 +37,6 @@ export function toQuestion(row: QuestionRow): Question {
     ai_suggested: row.ai_suggested === 1,
     ai: NO_AI,
     version: row.version,
+    same_as: row.same_as,
   };
 }

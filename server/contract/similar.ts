@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+/** An answered question that asks for nearly the same as another one. */
+export const similarQuestion = z.object({
+  id: z.int(),
+  content: z.string(),
+  /** Markdown, as it was approved. */
+  answer: z.string(),
+  /** 0 to 1: the same words. */
+  score: z.number(),
+});
+export type SimilarQuestion = z.infer<typeof similarQuestion>;
+
+/** Most questions that are offered. */
+export const SIMILAR_MAX = 3;
+
+/**
+ * GET /api/admin/question/{id}/similar, `data`: approved questions with an answer that are asked in other words, most
+ * similar first, {@link SIMILAR_MAX} at most; none when none is similar.
+ */
+export const similarQuestions = z.object({ items: z.array(similarQuestion) });
+export type SimilarQuestions = z.infer<typeof similarQuestions>;

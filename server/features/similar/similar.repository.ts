@@ -1,0 +1,69 @@
+import type { QuestionStatus } from '../../contract/questions.ts';
+import type { Db } from '../../db/open.ts';
+
+/** All questions, or those that are approved with an answer. */
+export type Pool = 'all' | 'answered';
+
+export type Candidate = {
+  id: number;
+  content: string;
+  status: QuestionStatus;
+  answer: string | null;
+};
+
+export type SimilarRepository = ReturnType<typeof createSimilarRepository>;
+
+/** The SQL of what questions are found by. Everything here is synchronous; writes run inside the write queue. */
+export function createSimilarRepository(db: Db) {
+  // Ids only grow, and rows are indexed in their order.
+  const unindexed = db.prepare<[number], Candidate>(
+    `SELECT id, content, status, answer FROM questions
+     WHERE id > (SELECT coalesce(max(id), 0) FROM questions_terms) ORDER BY id LIMIT ?`,
+  );
+  const index = db.prepare(
+    `INSERT INTO questions_terms (id, terms, answered)
+     SELECT id, ?, status = 'approved' AND answer IS NOT NULL FROM questions WHERE id = ?`,
+  );
+  const counts = db.prepare<[string], { term: string; n: number }>(
+    `SELECT term, n FROM question_term_counts WHERE term IN (SELECT value FROM json_each(?))`,
+  );
+  const total = db.prepare<[], number>('SELECT total(n) FROM question_counts').pluck();
+  const hits = {
+    all: db
+      .prepare<[string, number], number>(
+        'SELECT rowid FROM questions_alike WHERE questions_alike MATCH ? LIMIT ?',
+      )
+      .pluck(),
+    answered: db
+      .prepare<[string, number], number>(
+        'SELECT rowid FROM answers_alike WHERE answers_alike MATCH ? LIMIT ?',
+      )
+      .pluck(),
+  };
+  const candidates = db.prepare<[string], Candidate>(
+    `SELECT id, content, status, answer FROM questions WHERE id IN (SELECT value FROM json_each(?))`,
+  );
+  const markSame = db.prepare('UPDATE questions SET same_as = ? WHERE id = ?');
+
+  return {
+    /** The next questions that no term leads to yet, in the order in which they came. */
+    unindexed: (limit: number): Candidate[] => unindexed.all(limit),
+
+    index: (id: number, terms: string[]): void => void index.run(JSON.stringify(terms), id),
+
+    /** In how many questions each of the terms is; what is in none is absent. */
+    counts: (terms: string[]): Map<string, number> =>
+      new Map(counts.all(JSON.stringify(terms)).map(({ term, n }) => [term, n])),
+
+    /** How many questions there are. */
+    total: (): number => total.get() ?? 0,
+
+    /** Ids of questions that hold a term, earliest first. */
+    hits: (pool: Pool, term: string, limit: number): number[] => hits[pool].all(`"${term}"`, limit),
+
+    candidates: (ids: number[]): Candidate[] => candidates.all(JSON.stringify(ids)),
+
+    /** Marks a question as one that asks for the same as an earlier one. Its version stays: nobody edited it. */
+    markSame: (id: number, earlier: number): void => void markSame.run(earlier, id),
+  };
+}

@@ -1,0 +1,175 @@
+/**
+ * What visitors of a trade show ask about, in the languages that most of them write: English, German, Spanish, French.
+ * It lets "How much is it?" find "What does it cost?". Any other language is compared by its letters alone.
+ */
+
+/** A language whose function words are known. */
+export type Language = (typeof LANGUAGE_CODES)[number];
+const LANGUAGE_CODES = ['en', 'de', 'es', 'fr'] as const;
+
+/** Words that carry no subject, folded. In a small booth their number alone would not tell. */
+const FUNCTION_WORDS: Readonly<Record<Language, string>> = {
+  en: `
+    please pls thanks thx thank a about all also am an and any are as at be been but by can could did do does for
+    from get had has have he how i if in into is it its just like me my need no not of off on one or our out please
+    she should so some than that the their them then there these they this thing those to too u up us use used using
+    want was we were what whats when where which who whom whose why will with would yes you your dont isnt ive id im
+    hi hello ok already allready still`,
+  de: `
+    danke vielen dank aber alle alles als am an auch auf aus bei beim bekommen bekomme bekommt bin bis bitte da
+    damit das dass dazu dem den denn der des dich die dies diese dieser ding doch du durch ein eine einem einen
+    einer eines er es etwas euch euer eure fur geben gern gibt gibts geht haben habe habt hat hallo hast ich ihr
+    ihre ihren ihrer im in ins ist ja kann kannst konnen konnte machen mal man mehr mein mich mit muss mussen nach
+    nicht ne noch nur ob oder ohne schon sehr sein sich sie sind so soll sollte uber um und uns unser unsere unserem
+    unseren unserer vom von vor wann war warum was welche welchem welchen welcher welches wenn wer werden wie
+    wieviel wird wir wo wurde zu zum zur`,
+  es: `
+    gracias favor a al algo algun alguna algunos aqui asi aun como con cual cuales cuando cuanta cuanto cuantas
+    cuantos de del desde donde e el ella en ellos era es esa ese eso esta estan estar estas este esto estos fue ha
+    hace hacen hacer han hasta hay he hola la las le les lo los mas me mi muy no nos nosotros nuestra nuestras
+    nuestro nuestros o para pero por porque puede pueden puedo podemos podria q que quien se ser si sin sobre solo
+    son su sus tambien te tener tengo tenemos tiene tienen todo tu un una uno unos usted ustedes va van vez y ya yo
+    x`,
+  fr: `
+    merci svp a au aux avec avez avoir avons c ca ce cela ces cest cet cette chez comme comment d dans de des deux
+    dont du elle elles en encore es est et etes etre eu fait faites faire faut il ils j je l la le les leur leurs
+    lui ma mais me meme memes mes moi mon n ne nos notre nous on ont ou par pas peut peuvent peux plus plusieurs
+    pour pourquoi pr pouvez puis qu quand que quel quelle quelles quels qui quoi s sa sans se sera ses si son sont
+    sous sur ta te tes toi ton tout tous toute tres tu un une va vais vers vos votre vous vraiment y ya qqn`,
+};
+
+/** Function words that turn a question into another one: who, when, where, not. */
+const POINTED = `
+who whom whose when where why which how not without no
+wer wem wen wessen wann wo warum wieso welche welcher welches welchen wie wieviel nicht ohne kein keine keinen
+quien cuando donde porque cual cuales como cuanto cuanta cuantos cuantas sin no
+qui quand ou pourquoi quel quelle quels quelles comment combien sans pas
+`;
+
+/**
+ * Beginnings of words that mean the same, a line a subject; one of five letters or more also counts within a word, as
+ * German joins them. What is shown to visitors never depends on it: it only decides what staff are offered.
+ */
+const SUBJECTS = `
+price cost pricing expens preis kost teuer precio cuesta cuestan coste costo tarif prix cout
+free kostenlos kostenfrei gratis gratuit unentgelt
+deliver ship dispatch liefer versand versend zustell entreg envio enviar envian livr expedi delai
+country land pais =pays
+warrant guarant garant gewahrleist
+integrat interfac schnittstell anbind integrier integraci
+stored storage hosted hosting gespeichert speicher almacen guardan guardad alojad stock heberg
+gdpr dsgvo rgpd privacy datenschutz confidential
+offline internet hors connexion conexion connection
+battery batter akku bateria autonomi
+trial try test demo prueba probar essai essay ausprobier muster
+discount rabatt nachlass descuento rebaja remise rabais
+quantit menge volum cantidad bulk
+install instal montage montier einbau inbetriebnahme
+train schul weiterbild einweisung formacion formation curso
+language sprach idioma langue
+update aktualisier actualiza upgrade =maj
+outdoor outside rain waterproof weather drauss aussen regen wetterfest wasserdicht lluvia llueve fuera exterior pluie etanche dehors
+temperat heat cold hitze kalte calor chaleur degree
+weigh weight heavy schwer wieg gewicht pesa peso pese poids lourd
+spare ersatzteil recambio repuesto detachee
+cancel terminat contract kundig vertrag contrato resili =baja
+erase delete losch borra elimin supprim efface
+rent lease leasing miet alquil arrend louer location
+minimum minimal mindest minim
+=pay paying paid payment invoice credit zahlung zahlen bezahl rechnung =raten pago pagar tarjeta plazos paie paye facture
+support hotline helpdesk assistance soporte kundendienst asistencia
+weekend sunday saturday wochenende sonntag samstag domingo sabado semana samedi dimanche
+certif zertif homologa zulassung
+medic hospital klinik krankenhaus sanitari hopita
+user benutzer nutzer anwender usuario utilisateur
+licen lizenz
+logo brand whitelabel
+differ unterschied diferenc vergleich compar distingu unterscheid
+competit konkurr wettbewerb competenc concurren
+manufactur made hergestellt herstell produzier produced fabric fabriq gefertigt
+camera kamera camara
+nois loud =laut lauter larm dezibel decibel ruid bruit bruyant
+power watt electric strom energie energy energia consum verbrauch consom
+job hiring vacanc career stelle bewerb vacante empleo contratando recrut embauch
+recycl recicl altgerat entsorg rucknahm reprise reprenez
+simultan gleichzeitig multi
+customer client kunde referenz referenc cliente
+opensource quellcode
+migrat umzug ubernehm ubernahm altsystem migrar migrer
+encrypt verschlussel cifr encript chiffr crypt
+subscri =abo abos abonn suscrip
+robot roboter
+people person personen mensch leute somebody someone
+=stop stops stopp anhalt detien arret
+accura precis genau prazis
+slide presentation prasentation vortrag presentacion diapositiv
+download herunterlad runterlad descarg telecharg
+wlan wifi wireless kabellos funk
+release erscheint launch verfugbar erhaltlich availab disponib
+model modell modelo
+range reichweite alcance portee distance distancia
+staff employee mitarbeiter personal empleado employe salarie
+existing vorhanden bestehend antiguo ancien actuel legacy
+developer entwickl desarroll developp
+permit permission fuhrerschein permiso permis
+=app =apps applic aplicac appli
+mobile iphone android handy smartphone movil
+safe security secure sicherheit segur securi hack gehackt
+`;
+
+const LANGUAGES = new Map<string, Language[]>();
+for (const language of LANGUAGE_CODES) {
+  for (const word of FUNCTION_WORDS[language].trim().split(/\s+/)) {
+    LANGUAGES.set(word, [...(LANGUAGES.get(word) ?? []), language]);
+  }
+}
+
+/** Whether a word carries no subject in one of the languages. */
+export function isFunctionWord(word: string): boolean {
+  return LANGUAGES.has(word);
+}
+
+const POINTED_WORDS = new Set(POINTED.trim().split(/\s+/));
+
+/** Whether a question asks for something else with this word than without it. */
+export function isPointedWord(word: string): boolean {
+  return POINTED_WORDS.has(word);
+}
+
+/** The language of most function words; null where there are none, or as many of another one. */
+export function languageOf(words: readonly string[]): Language | null {
+  const counts = new Map<Language, number>();
+  for (const word of words) {
+    for (const language of LANGUAGES.get(word) ?? []) {
+      counts.set(language, (counts.get(language) ?? 0) + 1);
+    }
+  }
+  const [first, second] = [...counts].toSorted((a, b) => b[1] - a[1]);
+  return first && first[1] > (second?.[1] ?? 0) ? first[0] : null;
+}
+
+/** Shorter beginnings are found inside too many other words. */
+const INNER_LENGTH = 5;
+
+type Stem = { text: string; subject: string; whole: boolean };
+const STEMS: readonly Stem[] = SUBJECTS.trim()
+  .split('\n')
+  .flatMap((line) => {
+    const [subject = line, ...others] = line.split(' ');
+    return [subject, ...others].map((stem) => ({
+      text: stem.replace('=', ''),
+      subject: subject.replace('=', ''),
+      whole: stem.startsWith('='),
+    }));
+  });
+
+/** The subjects that a folded word speaks of. */
+export function subjectsOf(word: string): string[] {
+  if (isFunctionWord(word)) return [];
+  const found = STEMS.filter(({ text, whole }) =>
+    whole
+      ? word === text
+      : word.startsWith(text) || (text.length >= INNER_LENGTH && word.includes(text)),
+  );
+  return [...new Set(found.map(({ subject }) => subject))];
+}

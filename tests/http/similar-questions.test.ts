@@ -1,0 +1,212 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { adminQuestionsEvent } from '../../server/contract/events.ts';
+import { question, type Question } from '../../server/contract/questions.ts';
+import { similarQuestions } from '../../server/contract/similar.ts';
+import { ADMIN_HOST } from '../support/api.ts';
+import { dataOf } from '../support/data-of.ts';
+import { openEventStream } from '../support/event-stream.ts';
+import { expectDone, expectRefusal } from '../support/expect-answer.ts';
+import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import { eraseLead, leave } from '../support/leads.ts';
+
+async function similarTo(booth: HttpBooth, id: number) {
+  const answer = await booth.staff.get(`/api/admin/question/${id}/similar`);
+  return dataOf(similarQuestions.strict(), answer).items;
+}
+async function update(booth: HttpBooth, id: number, body: unknown): Promise<Question> {
+  return dataOf(question, await booth.staff.put(`/api/admin/question/${id}`, body));
+}
+/** @returns ids of the questions that were approved with an answer */
+async function answerAll(booth: HttpBooth, contents: string[]): Promise<number[]> {
+  const ids: number[] = [];
+  for (const content of contents) {
+    const id = await booth.ask(content);
+    await update(booth, id, { status: 'approved', answer: `Answer to: ${content}` });
+    ids.push(id);
+  }
+  return ids;
+}
+/** The question as staff see it once everything that came was looked at. */
+async function lookedAt(booth: HttpBooth, id: number): Promise<Question> {
+  await similarTo(booth, id);
+  return dataOf(question, await booth.staff.get(`/api/admin/question/${id}`));
+}
+
+const ANSWERED = [
+  'How long does the battery last?',
+  'What does the starter kit cost?',
+  'Wie lange ist die Lieferzeit?',
+  '¿Cuánto dura la garantía?',
+  'Où sont stockées nos données ?',
+];
+
+describe('what was answered before', () => {
+  test.each([
+    ['whats the batery life', 0],
+    ['How expensive is the starter kit?', 1],
+    ['wann wird geliefert', 2],
+    ['cuantos años de garantia hay', 3],
+    ['les données sont stockées dans quel pays', 4],
+  ])('is found for “%s”', async (asked, right) => {
+    const booth = await openHttpBooth();
+    const ids = await answerAll(booth, ANSWERED);
+    const [first] = await similarTo(booth, await booth.ask(asked));
+    expect(first).toMatchObject({
+      id: ids[right],
+      content: ANSWERED[right],
+      answer: `Answer to: ${ANSWERED[right]}`,
+    });
+  });
+
+  test('is nothing where nothing is similar', async () => {
+    const booth = await openHttpBooth();
+    await answerAll(booth, ANSWERED);
+    for (const asked of ['Is there coffee at your stand?', 'Who are you?', '?!', '電池は？']) {
+      expect(await similarTo(booth, await booth.ask(asked)), asked).toEqual([]);
+    }
+  });
+
+  test('is three at most, the nearest one first', async () => {
+    const booth = await openHttpBooth();
+    const price = (of: string) => `What is the price of the ${of}?`;
+    const ids = await answerAll(
+      booth,
+      ['long antenna', 'antenna', 'short antenna', 'small antenna'].map(price),
+    );
+    const items = await similarTo(booth, await booth.ask('price of the antenna please'));
+    expect(items).toHaveLength(3);
+    expect(items[0]?.id).toBe(ids[1]);
+    const scores = items.map(({ score }) => score);
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+  });
+
+  test('is approved, has an answer, and is never the question itself', async () => {
+    const booth = await openHttpBooth();
+    const [id = 0] = await answerAll(booth, ['How heavy is the robot?']);
+    const asked = await booth.ask('what is the weight of the robot');
+    const offered = async () => (await similarTo(booth, asked)).map((item) => item.id);
+    expect(await similarTo(booth, id)).toEqual([]);
+    expect(await offered()).toEqual([id]);
+    await update(booth, id, { answer: null });
+    expect(await offered()).toEqual([]);
+    await update(booth, id, { answer: 'Two kilos' });
+    expect(await similarTo(booth, asked)).toMatchObject([{ id, answer: 'Two kilos' }]);
+    await update(booth, id, { status: 'rejected' });
+    expect(await offered()).toEqual([]);
+    await update(booth, id, { status: 'approved' });
+    expect(await offered()).toEqual([id]);
+  });
+
+  test('is found among questions from before there was an index, and after a restart', async () => {
+    const booth = await openHttpBooth();
+    const [id = 0] = await answerAll(booth, ['How heavy is the robot?']);
+    const asked = await booth.ask('what is the weight of the robot');
+    booth.deps.db.exec('DELETE FROM questions_terms');
+    expect(booth.deps.db.prepare('SELECT count(*) FROM question_term_counts').pluck().get()).toBe(
+      0,
+    );
+    await booth.restart();
+    expect(await similarTo(booth, asked)).toMatchObject([{ id }]);
+  });
+
+  test('is for staff alone, and of a question that there is', async () => {
+    const booth = await openHttpBooth();
+    const id = await booth.ask('How heavy?');
+    const stranger = booth.client({ host: ADMIN_HOST });
+    expectRefusal(await stranger.get(`/api/admin/question/${id}/similar`), 401, 'unauthorized');
+    expectRefusal(await booth.staff.get('/api/admin/question/99/similar'), 404, 'not_found');
+  });
+
+  test('is gone with the question', async () => {
+    const booth = await openHttpBooth();
+    const { id, claim } = await booth.submit('Quetzalcoatl Mondscheintarif?', 'Ada');
+    await update(booth, id, { status: 'approved', answer: 'Yes' });
+    const asked = await booth.ask('quetzalcoatl mondscheintarif or not');
+    expect(await similarTo(booth, asked)).toMatchObject([{ id }]);
+    expect((await lookedAt(booth, asked)).same_as).toBe(id);
+    const other = await leave(booth, { name: 'Ada', question_claim: claim });
+    expectDone(await eraseLead(booth, other, { erase_question: true }));
+    expect(await similarTo(booth, asked)).toEqual([]);
+    expect((await lookedAt(booth, asked)).same_as).toBe(null);
+  });
+
+  test('leaves no trace of the only one who asked', async () => {
+    const booth = await openHttpBooth();
+    const { id, claim } = await booth.submit('Quetzalcoatl Mondscheintarif?', 'Ada');
+    await update(booth, id, { status: 'approved', answer: 'Yes' });
+    await similarTo(booth, id);
+    const files = () =>
+      ['booth.db', 'booth.db-wal']
+        .map((file) => join(booth.dataDir, file))
+        .filter((file) => existsSync(file))
+        .map((file) => readFileSync(file, 'latin1').toLowerCase())
+        .join('');
+    expect(files()).toContain('=mondscheintarif');
+    const lead = await leave(booth, { name: 'Ada', question_claim: claim });
+    expectDone(await eraseLead(booth, lead, { erase_question: true }));
+    for (const part of ['mondschein', 'quetzal', 'dsch', 'tzal']) {
+      expect(files()).not.toContain(part);
+    }
+    const terms = booth.deps.db.prepare('SELECT count(*) FROM question_term_counts').pluck().get();
+    expect(terms).toBe(0);
+  });
+});
+
+describe('a question that was asked before', () => {
+  test.each([
+    ['How long is the warranty?', 'how long is the waranty'],
+    ['Gibt es eine App für Android?', 'Hallo, gibt es eine Android App? Danke!'],
+    ['¿Cuánto cuesta el gateway?', 'cuanto cuesta el gateway'],
+    ['Quelle est la durée de la garantie ?', 'QUELLE EST LA DUREE DE LA GARANTIE???'],
+    ['電池はどのくらい持ちますか？', '電池はどのくらい持ちますか'],
+  ])('“%s” is known in “%s”', async (first, second) => {
+    const booth = await openHttpBooth();
+    const id = await booth.ask(first);
+    expect((await lookedAt(booth, await booth.ask(second))).same_as).toBe(id);
+    expect((await lookedAt(booth, id)).same_as).toBe(null);
+  });
+
+  test.each([
+    ['What does the X200 cost?', 'What does the X300 cost?'],
+    ['When do you deliver?', 'Where do you deliver?'],
+    ['Does it work with a network?', 'Does it work without a network?'],
+    ['Do you ship to Norway?', 'Do you ship to Sweden?'],
+    ['Who are you?', 'What is it?'],
+    ['Is there an app for iPhone?', 'Is there an app for Android?'],
+  ])('is not “%s” in “%s”', async (first, second) => {
+    const booth = await openHttpBooth();
+    await booth.ask(first);
+    expect((await lookedAt(booth, await booth.ask(second))).same_as).toBe(null);
+  });
+
+  test('is told to every dashboard, and is not edited by that', async () => {
+    const booth = await openHttpBooth();
+    const first = await booth.ask('How long is the warranty?');
+    await lookedAt(booth, first);
+    const headers = { cookie: booth.staff.cookie() };
+    const stream = await openEventStream(
+      { port: booth.port, host: ADMIN_HOST, headers },
+      '/api/admin/events',
+    );
+    const second = await booth.ask('how long is the warranty');
+    const next = async () => adminQuestionsEvent.parse(await stream.next('questions')).changed;
+    expect(await next()).toMatchObject([{ id: second, same_as: null, version: 1 }]);
+    expect(await next()).toMatchObject([{ id: second, same_as: first, version: 1 }]);
+    stream.close();
+  });
+
+  test('leads to the one with an answer, else to the first; never to a rejected one', async () => {
+    const booth = await openHttpBooth();
+    const ids: number[] = [];
+    for (let n = 0; n < 3; n += 1) ids.push(await booth.ask('How long is the warranty?'));
+    const again = async () =>
+      (await lookedAt(booth, await booth.ask('how long is the warranty'))).same_as;
+    expect(await again()).toBe(ids[0]);
+    await update(booth, ids[0] ?? 0, { status: 'rejected' });
+    expect(await again()).toBe(ids[1]);
+    await update(booth, ids[2] ?? 0, { status: 'approved', answer: 'Three years' });
+    expect(await again()).toBe(ids[2]);
+  });
+});
