@@ -22,7 +22,7 @@ const APART_MS = 10_000;
 const START = Date.UTC(2026, 10, 1);
 
 /** The same numbers from 0 to 1 in every run (a linear congruential generator). */
-function randomNumbers(): () => number {
+export function randomNumbers(): () => number {
   let state = 42;
   return () => {
     state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
