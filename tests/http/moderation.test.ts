@@ -220,6 +220,7 @@ describe('a change', () => {
       ai_suggested: false,
       ai: NO_AI,
       version: 2,
+      same_as: null,
     });
     expect(await update(booth, id, { author_name: '' })).toMatchObject({
       author_name: null,
