@@ -31,6 +31,8 @@ type Options = {
   signal?: AbortSignal | undefined;
   /** The call itself asks who one is: a 401 is its answer, not the end of a session. */
   unauthorizedIsAnswer?: boolean;
+  /** Milliseconds after which a call without an answer counts as unreachable, where the usual ones are too few. */
+  timeoutMs?: number;
   /** With a form as the body: told the share that is on its way. Such a call may take as long as it moves on. */
   onProgress?: (share: number) => void;
 };
@@ -100,7 +102,7 @@ export function createApiClient(events: ApiClientEvents) {
     try {
       const url = withQuery(path, options.query);
       const response = await inTime(
-        onProgress ? null : ANSWER_TIMEOUT_MS,
+        onProgress ? null : (options.timeoutMs ?? ANSWER_TIMEOUT_MS),
         (signal) =>
           onProgress && body instanceof FormData
             ? sendWithProgress(url, { method, headers, body, signal, onProgress })

@@ -7,13 +7,19 @@ type Props = {
   /** Something is wrong with one of them: they cannot be saved. */
   held: boolean;
   saving: boolean;
+  /** What goes on as it was: "The big screen still shows the settings from before." */
+  meanwhile?: string;
   /** @returns whether everything is saved now */
   onSave: () => Promise<boolean>;
   onDiscard: () => void;
 };
 
 /** Asks before unsaved settings are left behind. */
-export function LeaveSettings({ changes, ...guard }: Props) {
+export function LeaveSettings({
+  changes,
+  meanwhile = 'The big screen still shows the settings from before.',
+  ...guard
+}: Props) {
   return (
     <LeaveGuard
       {...guard}
@@ -21,8 +27,7 @@ export function LeaveSettings({ changes, ...guard }: Props) {
       discardLabel="Discard changes"
       stayLabel="Keep editing"
     >
-      {countOf(changes, 'change is', 'changes are')} not saved. The big screen still shows the
-      settings from before.
+      {countOf(changes, 'change is', 'changes are')} not saved. {meanwhile}
       {guard.held && ' Saving has to wait: a value is not right yet.'}
     </LeaveGuard>
   );
