@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconLogout, IconMenu2 } from '@tabler/icons-react';
 import { Link, NavLink } from 'react-router-dom';
 import { SCREENS } from '../screens.tsx';
+import { StatusMark } from '../status/status-mark.tsx';
 import { BrandMark } from './brand-mark.tsx';
 import { LiveMark } from './live-mark.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
@@ -43,6 +44,7 @@ export function AdminHeader({ pending }: { pending: number }) {
         </ul>
       </nav>
       <div className={classes.end}>
+        <StatusMark />
         <LiveMark />
         <ThemeToggle />
         <Tooltip label="Sign out of the admin area">

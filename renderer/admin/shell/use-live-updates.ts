@@ -1,10 +1,15 @@
 import { useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { adminLeadsEvent, adminQuestionsEvent } from '../../../server/contract/events.ts';
+import {
+  adminLeadsEvent,
+  adminQuestionsEvent,
+  liveStatus,
+} from '../../../server/contract/events.ts';
 import { subscribe, type StreamState } from '../../lib/server-events.ts';
 import { LEAD_DETAILS_KEY, LEADS_KEY, patchLeads } from '../leads/leads-api.ts';
 import { patchQuestions, QUESTIONS_KEY, setCounts } from '../questions/questions-api.ts';
 import { SETTINGS_KEY } from '../settings/settings-api.ts';
+import { JOBS_KEY, setStatus, STATUS_KEY } from '../status/status-api.ts';
 
 /** Milliseconds between two fetches of a list while a crowd is at the booth. */
 const REFETCH_EVERY_MS = 700;
@@ -28,7 +33,7 @@ function createRefetch(client: QueryClient, queryKey: QueryKey) {
   };
 }
 
-/** Keeps the questions, the leads and the settings up to date by push, for as long as somebody is signed in. */
+/** Keeps the questions, the leads, the settings and the status up to date by push, for as long as somebody is signed in. */
 export function useLiveUpdates(): StreamState {
   const client = useQueryClient();
   const [state, setState] = useState<StreamState>('connecting');
@@ -39,7 +44,9 @@ export function useLiveUpdates(): StreamState {
     // A lead's detail shows its question.
     const leadDetails = createRefetch(client, LEAD_DETAILS_KEY);
     const settings = createRefetch(client, SETTINGS_KEY);
-    const all = [questions, leads, settings];
+    const status = createRefetch(client, STATUS_KEY);
+    const jobs = createRefetch(client, JOBS_KEY);
+    const all = [questions, leads, settings, status, jobs];
     let lost = false;
     const stop = subscribe('/api/admin/events', {
       onState: (next) => {
@@ -64,6 +71,11 @@ export function useLiveUpdates(): StreamState {
           leads.run();
         },
         settings: settings.run,
+        status: (data) => {
+          const event = liveStatus.safeParse(data);
+          if (event.success) setStatus(client, event.data);
+          jobs.run();
+        },
       },
     });
     return () => {

@@ -1,0 +1,82 @@
+import { Button, CloseButton, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Job } from '../../../server/contract/jobs.ts';
+import type { LiveStatus } from '../../../server/contract/status.ts';
+import { errorSentence } from '../../lib/api-error.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useServices } from '../session/services-context.ts';
+import { JobRow } from './job-row.tsx';
+import { summaryLines, titleOfKind } from './job-words.ts';
+import classes from './jobs-panel.module.css';
+import { NET_WORDS, type NetState } from './net-state.ts';
+import { jobsQuery } from './status-api.ts';
+import { useJobActions } from './use-job-actions.ts';
+
+type Props = { status: LiveStatus; net: NetState | null; onClose: () => void };
+
+/** What waits for another machine and what failed, with what can be done about it. */
+export function JobsPanel({ status, net, onClose }: Props) {
+  const { api } = useServices();
+  const { data: jobs, error } = useQuery(jobsQuery(api));
+  const { busy, retry, drop } = useJobActions();
+  const [dropping, setDropping] = useState<Job | null>(null);
+  const now = useNow();
+  const lines = summaryLines(status);
+  const failed = jobs?.filter(({ state }) => state === 'failed') ?? [];
+  return (
+    <div className={classes.panel}>
+      <div className={classes.head}>
+        <div>
+          <h2 className={classes.title}>{net === null ? 'Waiting' : NET_WORDS[net].word}</h2>
+          {net !== null && <p className={classes.sentence}>{NET_WORDS[net].sentence}</p>}
+        </div>
+        <CloseButton aria-label="Close" onClick={onClose} />
+      </div>
+      {lines.length > 0 ? (
+        <p className={classes.summary}>{lines.join(' · ')}</p>
+      ) : (
+        <p className={classes.summary}>Nothing waits.</p>
+      )}
+      {lines.length > 0 && error && <p className={classes.failed}>{errorSentence(error)}</p>}
+      {lines.length > 0 && !jobs && !error && <Skeleton height={64} m="md" />}
+      {jobs && jobs.length > 0 && (
+        // Many of them scroll here, also by the arrow keys.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <ul className={classes.list} tabIndex={0} aria-label="Jobs">
+          {jobs.map((job) => (
+            <JobRow
+              key={job.id}
+              job={job}
+              status={status}
+              now={now}
+              busy={busy.has(job.id)}
+              onRetry={() => void retry([job])}
+              onDrop={() => setDropping(job)}
+            />
+          ))}
+        </ul>
+      )}
+      {failed.length > 1 && (
+        <div className={classes.foot}>
+          <Button variant="default" fullWidth onClick={() => void retry(failed)}>
+            Try all {failed.length} again
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        opened={dropping !== null}
+        title="Drop this job?"
+        confirm="Drop"
+        busy={dropping !== null && busy.has(dropping.id)}
+        onClose={() => setDropping(null)}
+        onConfirm={() => {
+          if (dropping) void drop(dropping).then(() => setDropping(null));
+        }}
+      >
+        {dropping && `${titleOfKind(dropping.kind)}: it is not made up for later.`}
+      </ConfirmDialog>
+    </div>
+  );
+}
