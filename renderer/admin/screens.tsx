@@ -58,6 +58,9 @@ const settings: LoadScreen = async () => ({
   Component: (await import('./settings/settings-screen.tsx')).SettingsScreen,
 });
 
+const ai: LoadScreen = async () => ({
+  Component: (await import('./ai/ai-screen.tsx')).AiScreen,
+});
 const qrCode: LoadScreen = async () => ({
   Component: (await import('./qrcode/qr-screen.tsx')).QrScreen,
 });
@@ -65,7 +68,6 @@ const sign: LoadScreen = async () => ({
   Component: (await import('./qrcode/sign/sign-screen.tsx')).SignScreen,
 });
 
-const ai = 'Drafted answers for staff to check, with your own model and key.';
 const twilio = 'Questions by text message, and the history of all that came in.';
 
 /** Every screen behind the login, in the header's order. */
@@ -75,7 +77,7 @@ export const SCREENS: Screen[] = [
   { path: '/media', label: 'Media', icon: IconPhoto, load: media },
   { path: '/settings', label: 'Settings', icon: IconSettings, load: settings },
   { path: '/logs', label: 'Logs', icon: IconListDetails, load: logs },
-  { path: '/ai', label: 'AI', icon: IconSparkles, load: comingSoon('AI', IconSparkles, ai) },
+  { path: '/ai', label: 'AI', icon: IconSparkles, load: ai },
   {
     path: '/twilio',
     label: 'Twilio',

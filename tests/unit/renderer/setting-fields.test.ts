@@ -7,14 +7,16 @@ import {
   soundEdits,
   updateOf,
 } from '../../../renderer/admin/form/setting-values.ts';
+import { AI_FIELDS } from '../../../renderer/admin/ai/ai-fields.ts';
 import { QR_FIELDS } from '../../../renderer/admin/qrcode/qr-fields.ts';
 import { SETTINGS_FIELDS } from '../../../renderer/admin/settings/model.tsx';
 
 /** Set on screens of their own that do not stand in this form. */
-const ELSEWHERE = /^(ai|twilio)\./;
+const ELSEWHERE = /^twilio\./;
+const SETS = [SETTINGS_FIELDS, QR_FIELDS, AI_FIELDS];
 
 test('every setting that staff can change has its control, once', () => {
-  const shown = [...SETTINGS_FIELDS.names, ...QR_FIELDS.names];
+  const shown = SETS.flatMap(({ names }) => names);
   const wanted = Object.keys(DEFAULT_VALUES).filter((name) => !ELSEWHERE.test(name));
   expect(shown.toSorted()).toEqual(wanted.toSorted());
 });
@@ -32,13 +34,15 @@ test('what is saved is what was named, in the parts of the contract', () => {
 test('flat and nested again, nothing is lost', () => {
   const brand = { ...DEFAULT_SETTINGS.brand, eventName: 'Expo' };
   const values = flatten({ ...DEFAULT_SETTINGS, brand });
-  const { wedeliver, qrcode, wifi, cors } = DEFAULT_SETTINGS;
-  expect(updateOf(values, [...SETTINGS_FIELDS.names, ...QR_FIELDS.names])).toEqual({
+  const { wedeliver, qrcode, wifi, cors, ai } = DEFAULT_SETTINGS;
+  const names = SETS.flatMap((set) => set.names);
+  expect(updateOf(values, names)).toEqual({
     theme: DEFAULT_SETTINGS.theme,
     wedeliver,
     qrcode,
     wifi,
     cors,
+    ai,
     brand,
   });
 });

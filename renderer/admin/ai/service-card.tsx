@@ -1,0 +1,107 @@
+import { Autocomplete, Chip } from '@mantine/core';
+import { IconCpu, IconLink } from '@tabler/icons-react';
+import { AI_MODEL_MAX_LENGTH, OPENAI_BASE_URL } from '../../../server/contract/ai.ts';
+import { describedBy, idsOf, useField, useForm } from '../form/field.ts';
+import { FieldRow } from '../form/field-row.tsx';
+import { SecretControl } from '../form/secret-control.tsx';
+import { SettingsCard } from '../form/settings-card.tsx';
+import { SwitchControl } from '../form/switch-control.tsx';
+import text from '../form/text-control.module.css';
+import { TextControl } from '../form/text-control.tsx';
+import classes from './ai-screen.module.css';
+import { hostOf, PROVIDERS, providerOf } from './providers.ts';
+
+function AddressField() {
+  const field = useField('ai.baseUrl');
+  const provider = providerOf(field.value);
+  return (
+    <>
+      <div className={classes.where}>
+        <h3 id="ai-where" className={classes.whereTitle}>
+          Where the AI runs
+        </h3>
+        <Chip.Group
+          value={provider.name}
+          onChange={(name) => {
+            const chosen = PROVIDERS.find((each) => each.name === name);
+            if (chosen) field.set(chosen.baseUrl);
+          }}
+        >
+          <div className={classes.chips} role="radiogroup" aria-labelledby="ai-where">
+            {PROVIDERS.map(({ name }) => (
+              <Chip key={name} value={name} size="sm" variant="outline">
+                {name}
+              </Chip>
+            ))}
+          </div>
+        </Chip.Group>
+        <p className={classes.whereHint}>{provider.hint}</p>
+      </div>
+      <TextControl
+        field={field}
+        hint="Empty is OpenAI’s own. For any other service, its base URL."
+        placeholder={OPENAI_BASE_URL}
+        inputMode="url"
+        autoCapitalize="off"
+        leftSection={<IconLink size={17} stroke={1.75} />}
+      />
+    </>
+  );
+}
+
+function ModelField() {
+  const field = useField('ai.model');
+  const { values } = useForm();
+  const { models, name } = providerOf(values['ai.baseUrl']);
+  const hint =
+    name === 'OpenAI'
+      ? 'Choose one, or type the name of any other.'
+      : 'The model’s name exactly as the service lists it.';
+  return (
+    <FieldRow field={field} hint={hint} labelsInput>
+      <Autocomplete
+        id={idsOf(field.name).input}
+        className={text.input}
+        aria-describedby={describedBy(field.name, field.fault, true)}
+        leftSection={<IconCpu size={17} stroke={1.75} />}
+        data={[...models]}
+        // All of them, also beside the one that stands there.
+        filter={({ options }) => options}
+        maxLength={AI_MODEL_MAX_LENGTH + 1}
+        autoCapitalize="off"
+        autoComplete="off"
+        spellCheck={false}
+        error={field.fault !== null}
+        value={field.value}
+        onChange={field.set}
+      />
+    </FieldRow>
+  );
+}
+
+/** Whether there are drafts, and which AI writes them. */
+export function ServiceCard({ hasKey }: { hasKey: boolean }) {
+  const { saved, values } = useForm();
+  const { name } = providerOf(values['ai.baseUrl']);
+  const [was, is] = [hostOf(saved['ai.baseUrl']), hostOf(values['ai.baseUrl'])];
+  const hint =
+    hasKey && was !== is
+      ? `The stored one belongs to ${was}. Saving another address removes it: enter the key for ${is} if it needs one.`
+      : name === 'OpenAI'
+        ? 'From platform.openai.com, under API keys. It is stored encrypted, and never shown again.'
+        : 'Local models need none. It is stored encrypted, and never shown again.';
+  return (
+    <SettingsCard
+      title="Service"
+      intro="A language model drafts an answer to each new question. Staff check it; nothing is shown by itself."
+    >
+      <SwitchControl
+        field={useField('ai.enabled')}
+        hint="Each new question is queued for a draft, and sent to the service below."
+      />
+      <AddressField />
+      <ModelField />
+      <SecretControl field={useField('ai.apiKey')} stored={hasKey} what="key" hint={hint} />
+    </SettingsCard>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconClockPause,
+  IconPlugConnected,
+  IconPower,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useForm } from '../form/field.ts';
+import { useServices } from '../session/services-context.ts';
+import { jobsQuery, statusQuery } from '../status/status-api.ts';
+import { aiStateOf, testStateOf, type AiState } from './ai-state.ts';
+import classes from './state-panel.module.css';
+import { useAiTest } from './use-ai-test.ts';
+
+const ICONS: Record<AiState['tone'], typeof IconPower> = {
+  off: IconPower,
+  ok: IconCircleCheck,
+  waits: IconClockPause,
+  bad: IconAlertTriangle,
+  unknown: IconCircleDashed,
+};
+
+function StateLine({ state }: { state: AiState }) {
+  const Icon = ICONS[state.tone];
+  return (
+    <div className={classes.state} data-tone={state.tone}>
+      <Icon size={22} stroke={1.75} aria-hidden="true" />
+      <p>
+        <b>{state.title}</b>
+        <span>{state.detail}</span>
+      </p>
+    </div>
+  );
+}
+
+/** Whether drafts come now, and a try of what stands in the form. */
+export function StatePanel({ hasKey }: { hasKey: boolean }) {
+  const { api } = useServices();
+  const { saved, values, changed } = useForm();
+  const { data: status } = useQuery(statusQuery(api));
+  const failed = (status?.jobs.find(({ kind }) => kind === 'draft')?.failed ?? 0) > 0;
+  const { data: jobs } = useQuery({ ...jobsQuery(api), enabled: failed });
+  const reason = jobs?.findLast((job) => job.kind === 'draft' && job.state === 'failed')?.reason;
+  const test = useAiTest(values);
+  const state = aiStateOf({ values: saved, hasKey, status, reason: reason ?? null });
+  const unsaved = changed.some((name) => ['ai.baseUrl', 'ai.model', 'ai.apiKey'].includes(name));
+  return (
+    <section className={classes.panel} aria-label="State of the AI">
+      <output aria-label="Now">
+        <StateLine state={state} />
+      </output>
+      <div className={classes.test}>
+        <output aria-label="Test" aria-live="polite">
+          {test.result ? (
+            <StateLine state={testStateOf(test.result)} />
+          ) : (
+            <p className={classes.hint}>
+              {test.running
+                ? 'Asking for one word. A local model may take a minute to wake up.'
+                : unsaved
+                  ? 'Tries what stands here, before you save it.'
+                  : 'Asks the service for one word.'}
+            </p>
+          )}
+        </output>
+        <Button
+          variant="default"
+          leftSection={<IconPlugConnected size={17} stroke={1.75} />}
+          loading={test.running}
+          onClick={() => void test.run()}
+        >
+          Test
+        </Button>
+      </div>
+    </section>
+  );
+}
