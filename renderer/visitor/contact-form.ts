@@ -110,11 +110,14 @@ export function contactErrors(values: ContactFormValues): ContactErrors {
   return errors;
 }
 
-/** The body of POST /api/lead. @param claim links the lead to a question that the server has already */
-export function leadBody(values: ContactFormValues, claim: string | null) {
+/** What links a lead to its question: a claim on one that the server has, or the key under which it is or will be sent. */
+export type QuestionLink = { question_claim: string } | { question_key: string } | null;
+
+/** The body of POST /api/lead. */
+export function leadBody(values: ContactFormValues, question: QuestionLink) {
   return {
     ...values,
     consent_given: values.consent,
-    ...(claim === null ? {} : { question_claim: claim }),
+    ...question,
   };
 }

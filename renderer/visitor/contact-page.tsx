@@ -50,7 +50,9 @@ export function ContactPage(props: {
     initial: props.values,
     initialError: props.error,
     pending,
-    questionClaim: () => storedQuestion?.claim ?? services?.pending.load()?.claim ?? null,
+    question: storedQuestion
+      ? { question_claim: storedQuestion.claim }
+      : pending && { question_key: pending.key },
     onSent() {
       const waiting = services?.pending.load() ?? null;
       if (waiting?.sent) services?.pending.clear();

@@ -164,8 +164,7 @@ export function createOutbox(storage: BrowserStorage, send: Send): Outbox {
     takenElsewhere(storageKey, value) {
       const parcel = storageKey.startsWith(PREFIX) ? asParcel(value) : null;
       if (!parcel || underWay.has(parcel.key)) return;
-      for (const listener of listeners)
-        listener({ parcel, outcome: { kind: 'sent', id: null, claim: null } });
+      for (const listener of listeners) listener({ parcel, outcome: { kind: 'sent', id: null } });
     },
     subscribe(listener) {
       listeners.add(listener);

@@ -7,12 +7,10 @@ export type PendingSubmission = {
   consent: true;
   /** Milliseconds since the epoch. */
   timestamp: number;
-  /** The `Idempotency-Key` under which it is sent. */
+  /** The `Idempotency-Key` under which it is sent; it links the contact details to it. */
   key: string;
   /** Whether the server has it: a visitor who looked away from the contact page may not come back. */
   sent: boolean;
-  /** Of a sent question: what links contact details to it. */
-  claim: string | null;
 };
 
 export type PendingSubmissions = {
@@ -29,7 +27,7 @@ export function pendingSubmissions(storage: BrowserStorage): PendingSubmissions 
     load() {
       const value = storage.read(KEY);
       if (!isRecord(value)) return null;
-      const { question, name, timestamp, key, sent, claim } = value;
+      const { question, name, timestamp, key, sent } = value;
       if (typeof question !== 'string' || typeof name !== 'string') return null;
       if (typeof timestamp !== 'number' || typeof key !== 'string') return null;
       return {
@@ -39,7 +37,6 @@ export function pendingSubmissions(storage: BrowserStorage): PendingSubmissions 
         timestamp,
         key,
         sent: sent === true,
-        claim: typeof claim === 'string' ? claim : null,
       };
     },
     save: (pending) => void storage.write(KEY, pending),

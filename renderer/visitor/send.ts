@@ -8,7 +8,7 @@ export type ParcelKind = 'question' | 'lead';
 
 /** What became of one attempt. All but `sent` and `refused` are worth another one with the same key. */
 export type Outcome =
-  | { kind: 'sent'; id: number | null; claim: string | null }
+  | { kind: 'sent'; id: number | null }
   | { kind: 'refused'; status: number; message: string | null; field: FormError['field'] }
   | { kind: 'failed'; status: number; message: string | null }
   | { kind: 'busy'; retryAfterS: number }
@@ -36,8 +36,8 @@ async function readOutcome(response: Response): Promise<Outcome> {
   if (response.ok) {
     // A captive portal answers anything with its own page and 200: only our envelope counts.
     if (!isRecord(body) || body.success !== true) return { kind: 'unreachable' };
-    const { id, claim } = isRecord(body.data) ? body.data : {};
-    return { kind: 'sent', id: typeof id === 'number' ? id : null, claim: text(claim) };
+    const id = isRecord(body.data) ? body.data.id : null;
+    return { kind: 'sent', id: typeof id === 'number' ? id : null };
   }
   if (status === 429) {
     return { kind: 'busy', retryAfterS: retryAfterSeconds(response.headers.get('Retry-After')) };

@@ -42,7 +42,7 @@ export function createServices(pageKey: string, send: Send = sendToServer): Serv
       rememberOwnQuestion(local, { id: outcome.id, content, at: new Date().toISOString() });
     }
     const open = pending.load();
-    if (open?.key === parcel.key) pending.save({ ...open, sent: true, claim: outcome.claim });
+    if (open?.key === parcel.key) pending.save({ ...open, sent: true });
   });
 
   return {

@@ -1,4 +1,4 @@
-import { type RefObject, type SubmitEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, type SubmitEvent, useLayoutEffect, useState } from 'react';
 import type { ContactFormValues, FormError } from '../../server/contract/visitor-page.ts';
 import {
   CONTACT_FIELDS,
@@ -6,6 +6,7 @@ import {
   contactErrors,
   type ContactField,
   leadBody,
+  type QuestionLink,
   readContactForm,
 } from './contact-form.ts';
 import type { PendingSubmission } from './pending-submission.ts';
@@ -28,12 +29,11 @@ export function useContactForm(options: {
   initialError: FormError | null;
   /** The question that waits for this form. */
   pending: PendingSubmission | null;
-  /** The claim on a question that the server has already; asked for once, so that every attempt says the same. */
-  questionClaim: () => string | null;
+  /** What the lead belongs to. */
+  question: QuestionLink;
   onSent: () => void;
 }) {
   const { form, services, pending } = options;
-  const questionClaim = useRef<{ claim: string | null }>(null);
   const [values, setValues] = useState(options.initial);
   const [errors, setErrors] = useState(() => errorsOf(options.initialError));
 
@@ -80,8 +80,7 @@ export function useContactForm(options: {
     const found = contactErrors(now);
     if (Object.keys(found).length > 0) return showErrors(found);
     setErrors({});
-    questionClaim.current ??= { claim: options.questionClaim() };
-    submission.submit(leadBody(now, questionClaim.current.claim));
+    submission.submit(leadBody(now, options.question));
   };
 
   return { values, errors, delivery: submission.delivery, onChange, onSubmit };

@@ -123,8 +123,7 @@ export function useQuestionForm(options: {
       consent: true,
       timestamp: Date.now(),
       key: staged.key,
-      sent: staged.answer !== null,
-      claim: staged.answer?.claim ?? null,
+      sent: staged.isSent,
     };
     services.pending.save(pending);
     options.onContinue();

@@ -18,8 +18,8 @@ export type Delivery =
       waitS: number | null;
     };
 
-/** The submission under way: the key of its attempts, and the server's answer once there is one. */
-type Current = { key: string; json: string; answer: { claim: string | null } | null };
+/** The submission under way: the key of its attempts, and whether the server has it. */
+type Current = { key: string; json: string; isSent: boolean };
 
 const IDLE: Delivery = { phase: 'idle' };
 
@@ -51,7 +51,7 @@ export function useSubmission(
   const onOutcome = useEffectEvent(({ parcel, outcome }: OutboxEvent) => {
     const mine = current.current;
     if (mine?.key !== parcel.key) return;
-    if (outcome.kind === 'sent') mine.answer = { claim: outcome.claim };
+    if (outcome.kind === 'sent') mine.isSent = true;
     if (outcome.kind === 'refused') current.current = null;
     // The visitor is typing again: nothing may change under their hands.
     if (delivery.phase === 'idle' && !sending.current) return;
@@ -77,8 +77,8 @@ export function useSubmission(
     const json = JSON.stringify(body);
     const previous = current.current;
     if (previous?.json === json) return previous;
-    if (previous && !previous.answer) services.outbox.drop(previous.key);
-    const next = { key: services.nextKey(), json, answer: null };
+    if (previous && !previous.isSent) services.outbox.drop(previous.key);
+    const next = { key: services.nextKey(), json, isSent: false };
     current.current = next;
     outlivesPage.current = services.outbox.put({ key: next.key, kind, body }, { held });
     return next;
@@ -96,7 +96,7 @@ export function useSubmission(
     const parcel = services?.outbox.get(key);
     if (!parcel) return;
     services?.outbox.hold(key);
-    current.current = { key, json: JSON.stringify(parcel.body), answer: null };
+    current.current = { key, json: JSON.stringify(parcel.body), isSent: false };
   };
 
   return {
@@ -106,7 +106,7 @@ export function useSubmission(
       if (sending.current) return;
       const staged = stage(body, false);
       if (!staged) return;
-      if (staged.answer) return finish();
+      if (staged.isSent) return finish();
       void deliver(staged.key);
     },
     /** Sends what {@link adopt} would take over. */

@@ -25,6 +25,10 @@ const optional = z
  * says no. `question_claim`, as POST /api/question gave it, links the lead to its question. An id links nothing and is
  * ignored, and so is a claim that is not right or was used before: the first lead keeps its question, since erasing a
  * lead may take its question along. Two people who share a phone each have a question and a claim of their own.
+ *
+ * A phone sends the details first and the question after them, when there is no claim yet. It then names the question's
+ * `Idempotency-Key` as `question_key`, which as good as the claim nobody else can know (22 characters or more; a shorter
+ * one is ignored): the two are linked in whichever order they arrive.
  */
 export const leadSubmission = z
   .object({
@@ -37,10 +41,12 @@ export const leadSubmission = z
     consent: z.boolean().optional(),
     consent_given: z.boolean().optional(),
     question_claim: z.string().max(100).nullish(),
+    question_key: z.string().max(100).nullish(),
   })
   .transform(({ consent, consent_given, ...lead }) => ({
     ...lead,
     question_claim: lead.question_claim ?? null,
+    question_key: lead.question_key ?? null,
     consent_given:
       [consent, consent_given].includes(true) && ![consent, consent_given].includes(false),
   }));

@@ -50,6 +50,12 @@ export const PASSWORD_MAX = 200;
 
 /** Shape of an `Idempotency-Key` header. */
 export const IDEMPOTENCY_KEY_PATTERN = /^[A-Za-z0-9_-]{8,64}$/;
+/** Characters of a random key that nobody guesses: 6 bits each, 128 and more in all. */
+const UNGUESSABLE_KEY_LENGTH = 22;
+/** Whether nobody but who made a key can know it; what it gives a right to, it then gives to them alone. */
+export function isUnguessableKey(key: string): boolean {
+  return key.length >= UNGUESSABLE_KEY_LENGTH && IDEMPOTENCY_KEY_PATTERN.test(key);
+}
 
 /** Version of the consent wording that the contact page shows; stored with each lead. Raise it when the wording changes. */
 export const CONSENT_VERSION = '2026-11';

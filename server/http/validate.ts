@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Request } from 'express';
 import type { z } from 'zod';
 import { idParam } from '../contract/envelope.ts';
-import { IDEMPOTENCY_KEY_PATTERN } from '../contract/limits.ts';
+import { IDEMPOTENCY_KEY_PATTERN, isUnguessableKey } from '../contract/limits.ts';
 import { HttpError, invalid } from './errors.ts';
 
 /** The JSON body as the contract reads it. @throws ZodError (400), or 415 when there is a body of another type */
@@ -27,9 +27,6 @@ export function idOf(request: Request): number {
   return parsed.data.id;
 }
 
-/** Characters of a random key that nobody guesses: 6 bits each, 128 and more in all. */
-const UNGUESSABLE_KEY_LENGTH = 22;
-
 /**
  * The `Idempotency-Key` header, or null without one. Who sends the same key gets the same answer, with whatever it gives
  * a right to; so one that could be guessed is told apart by its sender's address.
@@ -41,7 +38,7 @@ export function idempotencyKeyOf(request: Request): string | null {
   if (!IDEMPOTENCY_KEY_PATTERN.test(key)) {
     throw invalid('An Idempotency-Key is 8 to 64 letters, digits, _ or -.');
   }
-  if (key.length >= UNGUESSABLE_KEY_LENGTH) return key;
+  if (isUnguessableKey(key)) return key;
   // No key of a visitor's own making begins like this.
   return `~${createHash('sha256').update(`${request.ip} ${key}`).digest('base64url')}`;
 }

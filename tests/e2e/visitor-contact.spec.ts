@@ -43,6 +43,11 @@ function postsOf(page: Page) {
   return posts;
 }
 
+async function leadsOf(booth: Booth) {
+  const { text } = await (await booth.admin()).get('/api/admin/leads');
+  return leadList.parse(JSON.parse(text)).data;
+}
+
 test('the question waits for the contact details and is sent after them', async ({
   booth,
   page,
@@ -90,13 +95,20 @@ test('the question waits for the contact details and is sent after them', async 
         state: 'England',
         consent: true,
         consent_given: true,
+        question_key: expect.any(String),
       },
     },
     { path: '/api/question', body: { content: QUESTION, author_name: 'Ada Lovelace' } },
   ]);
-  expect(await booth.questions()).toMatchObject([
-    { content: QUESTION, author_name: 'Ada Lovelace', status: 'pending' },
-  ]);
+  const [question, ...more] = await booth.questions();
+  expect(question).toMatchObject({
+    content: QUESTION,
+    author_name: 'Ada Lovelace',
+    status: 'pending',
+  });
+  expect(more).toEqual([]);
+  // Staff see in the lead what its visitor asked.
+  expect(await leadsOf(booth)).toMatchObject([{ name: 'Ada Lovelace', question_id: question?.id }]);
   expect(await pending(page)).toBeNull();
 });
 
@@ -238,19 +250,15 @@ test('a question that was sent while its visitor looked elsewhere is not sent tw
     document.dispatchEvent(new Event('visibilitychange'));
   });
   await expect.poll(() => booth.questions()).toHaveLength(1);
-  const claimOf = async () =>
-    z.object({ claim: z.string() }).safeParse(await pending(page)).data?.claim;
-  await expect.poll(claimOf).toBeTruthy();
-  const claim = await claimOf();
+  const { key } = z.object({ key: z.string() }).parse(await pending(page));
   const posts = postsOf(page);
   await page.getByLabel('Email Address').fill('ada@example.com');
   await submit(page).click();
   await expect(page.getByText('Your question is with our team.')).toBeVisible();
-  expect(posts).toMatchObject([{ path: '/api/lead', body: { question_claim: claim } }]);
+  expect(posts).toMatchObject([{ path: '/api/lead', body: { question_key: key } }]);
   const [question, ...more] = await booth.questions();
   expect(more).toEqual([]);
-  const { text } = await (await booth.admin()).get('/api/admin/leads');
-  expect(leadList.parse(JSON.parse(text)).data).toMatchObject([{ question_id: question?.id }]);
+  expect(await leadsOf(booth)).toMatchObject([{ question_id: question?.id }]);
 });
 
 test('a reload of the contact page keeps everything', async ({ booth, page }) => {

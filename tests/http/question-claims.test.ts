@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { submittedLead } from '../../server/contract/leads.ts';
 import { question, submittedQuestion } from '../../server/contract/questions.ts';
+import { ADMIN_HOST } from '../support/api.ts';
 import { dataOf } from '../support/data-of.ts';
+import { openEventStream } from '../support/event-stream.ts';
 import { expectDone, expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { eraseLead, leadOf, leave, openTicking } from '../support/leads.ts';
@@ -210,5 +212,85 @@ describe('an Idempotency-Key with another content', () => {
       booth.visitor.post('/api/question', { content: 'Three?' }),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([422, 201]);
+  });
+});
+
+describe('details that come before their question', () => {
+  const KEY = 'a-key-that-only-this-phone-knows';
+  const ask = (booth: HttpBooth, key: string, content = 'How deep?') =>
+    booth.visitor.post(
+      '/api/question',
+      { content, author_name: 'Ada' },
+      { 'idempotency-key': key },
+    );
+  const askedUnder = async (booth: HttpBooth, key: string) =>
+    dataOf(submittedQuestion, await ask(booth, key), 201).id;
+
+  test('are linked to it when it comes, and staff hear of it', async () => {
+    const booth = await openTicking();
+    const lead = await leave(booth, { name: 'Ada', question_key: KEY });
+    expect((await leadOf(booth, lead)).question_id).toBeNull();
+    const stream = await openEventStream(
+      { port: booth.port, host: ADMIN_HOST, headers: { cookie: booth.staff.cookie() } },
+      '/api/admin/events',
+    );
+    onTestFinished(() => stream.close());
+    const id = await askedUnder(booth, KEY);
+    expect(await leadOf(booth, lead)).toMatchObject({
+      question_id: id,
+      question: { content: 'How deep?' },
+      version: 2,
+    });
+    expect(await stream.next('leads')).toMatchObject({ changed: [{ id: lead, question_id: id }] });
+    // A retry of the question changes nothing, and no second lead gets it.
+    expect(await askedUnder(booth, KEY)).toBe(id);
+    expect((await leadOf(booth, lead)).version).toBe(2);
+    expect(await linkedTo(booth, { question_key: KEY })).toMatchObject({ question: null });
+  });
+
+  test('are linked to one that was quicker', async () => {
+    const booth = await openTicking();
+    const id = await askedUnder(booth, KEY);
+    expect(await linkedTo(booth, { question_key: KEY })).toMatchObject({ question: id });
+    expect(await linkedTo(booth, { question_key: KEY })).toMatchObject({ question: null });
+  });
+
+  test('wait for their own question alone', async () => {
+    const booth = await openTicking();
+    const keys = [
+      KEY,
+      `${KEY}x`,
+      KEY.toUpperCase(),
+      'short-key-of-a-guess',
+      'no key at all, or is it?',
+    ];
+    const leads = [];
+    for (const question_key of keys) leads.push(await leave(booth, { name: 'Ada', question_key }));
+    const id = await askedUnder(booth, KEY);
+    // A key that could be guessed links nothing, in whichever order.
+    const guessed = await askedUnder(booth, 'short-key-of-a-guess');
+    expect(await linkedTo(booth, { question_key: 'short-key-of-a-guess' })).toMatchObject({
+      question: null,
+    });
+    const linked = await Promise.all(leads.map((lead) => leadOf(booth, lead)));
+    expect(linked.map((lead) => lead.question_id)).toEqual([id, null, null, null, null]);
+    expect(guessed).not.toBe(id);
+  });
+
+  test('leave nothing by which a key could be found', async () => {
+    const booth = await openTicking();
+    await leave(booth, { name: 'Ada', question_key: KEY });
+    for (const name of ['booth.db', 'booth.db-wal']) {
+      const path = join(booth.dataDir, name);
+      if (existsSync(path)) expect(readFileSync(path).includes(KEY)).toBe(false);
+    }
+  });
+
+  test('that were erased before it came do not come back, and it stays', async () => {
+    const booth = await openTicking();
+    const lead = await leave(booth, { name: 'Ada', question_key: KEY });
+    expectDone(await eraseLead(booth, lead, { erase_question: true }));
+    const id = await askedUnder(booth, KEY);
+    expect(await questionOf(booth, id)).toMatchObject({ content: 'How deep?', author_name: 'Ada' });
   });
 });

@@ -35,6 +35,16 @@ export function createIdempotencyRepository(db: Db, secret: string) {
       .digest('base64url');
 
   return {
+    /** The answer's id under a key, or null. */
+    idOf(scope: KeyedSubmission['scope'], key: string): number | null {
+      const known = find.get(scope, key);
+      return known === undefined ? null : Number(known.response);
+    },
+
+    /** What stands for a key where it has to be stored: nobody gets back to the key from it. */
+    hashOf: (key: string): string =>
+      createHmac('sha256', secret).update(`key\n${key}`).digest('base64url'),
+
     /**
      * Runs `submit` unless this key was answered before; to be called inside one write, so that answer and effect are
      * stored together or not at all.

@@ -45,9 +45,15 @@ export type LeadsRepository = ReturnType<typeof createLeadsRepository>;
 export function createLeadsRepository(db: Db) {
   const insert = db.prepare(
     `INSERT INTO leads (question_id, name, email, phone, company, city, state, consent_given, consent_version,
-       consent_at, created_at, updated_at, search_text)
+       consent_at, created_at, updated_at, search_text, question_key)
      VALUES (@question_id, @name, @email, @phone, @company, @city, @state,
-       @consent_given, @consent_version, @consent_at, @now, @now, @search_text)`,
+       @consent_given, @consent_version, @consent_at, @now, @now, @search_text, @question_key)`,
+  );
+  const awaiting = db
+    .prepare<[string], number>('SELECT id FROM leads WHERE question_key = ? ORDER BY id LIMIT 1')
+    .pluck();
+  const link = db.prepare(
+    'UPDATE leads SET question_id = ?, question_key = NULL, version = version + 1 WHERE id = ?',
   );
   const update = db.prepare(
     `UPDATE leads SET notes = @notes, rating = @rating, followed_up = @followed_up, updated_at = @now,
@@ -85,19 +91,20 @@ export function createLeadsRepository(db: Db) {
     find,
 
     /**
-     * @param questionId of the lead's own question, or null
+     * @param question the lead's own question: its id, or a hash of the key under which it will come; null without one
      * @param consentVersion wording that was agreed to, or null without consent
      * @returns the lead's id
      */
     insert(
       lead: LeadSubmission,
-      questionId: number | null,
+      question: { id: number } | { keyHash: string } | null,
       consentVersion: string | null,
       now: number,
     ): number {
       const result = insert.run({
         ...lead,
-        question_id: questionId,
+        question_id: question && 'id' in question ? question.id : null,
+        question_key: question && 'keyHash' in question ? question.keyHash : null,
         consent_given: lead.consent_given ? 1 : 0,
         consent_version: consentVersion,
         consent_at: consentVersion === null ? null : now,
@@ -106,6 +113,10 @@ export function createLeadsRepository(db: Db) {
       });
       return Number(result.lastInsertRowid);
     },
+
+    /** The first lead that waits for the question of this key. */
+    awaiting: (keyHash: string): number | null => awaiting.get(keyHash) ?? null,
+    link: (id: number, questionId: number): void => void link.run(questionId, id),
 
     /** Writes the changed fields and raises the row's version. */
     update(id: number, changes: Omit<LeadUpdate, 'version'>, now: number): void {

@@ -12,6 +12,7 @@ import {
   type LeadUpdate,
   type SubmittedLead,
 } from '../../contract/leads.ts';
+import { isUnguessableKey } from '../../contract/limits.ts';
 import type { WriteQueue } from '../../db/write-queue.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import type { EventBus } from '../../platform/events.ts';
@@ -82,6 +83,25 @@ export function createLeadsService(deps: {
     return { announcement, words };
   }
 
+  /** The question that a lead came with, or the sign by which it is known when it comes after it. */
+  function ownQuestion({ question_claim, question_key }: LeadSubmission) {
+    const claimed = questions.claim(question_claim);
+    if (claimed !== null) return { id: claimed };
+    if (question_key === null || !isUnguessableKey(question_key)) return null;
+    const taken = questions.claimByKey(question_key);
+    return taken === null ? { keyHash: idempotency.hashOf(question_key) } : { id: taken };
+  }
+
+  // Phones send the details first, then the question.
+  questions.hook({
+    keyed(questionId, key) {
+      const leadId = leads.awaiting(idempotency.hashOf(key));
+      if (leadId === null || questions.claimByKey(key) === null) return undefined;
+      leads.link(leadId, questionId);
+      return () => events.emit('leads', { changed: [summaryOf(existing(leadId))], removed: [] });
+    },
+  });
+
   return {
     /**
      * Stores a lead with its consent; a second one with the same key is the first.
@@ -91,12 +111,7 @@ export function createLeadsService(deps: {
       const { id, first, stored } = await writes.run(() => {
         const at = now();
         const result = idempotency.once({ scope: 'lead', key, submission: lead }, at, () =>
-          leads.insert(
-            lead,
-            questions.claim(lead.question_claim),
-            lead.consent_given ? CONSENT_VERSION : null,
-            at,
-          ),
+          leads.insert(lead, ownQuestion(lead), lead.consent_given ? CONSENT_VERSION : null, at),
         );
         return { ...result, stored: leads.find(result.id) };
       });

@@ -27,6 +27,8 @@ const STATUS_WORDS = { approved: 'Approved', pending: 'Set to pending', rejected
 export type QuestionHooks = {
   taken?: (question: Question) => void;
   changed?: (before: Question, after: Question) => void;
+  /** The first time that a question came under its key. @returns what to tell after the commit */
+  keyed?: (id: number, key: string) => (() => void) | undefined;
 };
 
 export type QuestionsService = ReturnType<typeof createQuestionsService>;
@@ -107,14 +109,20 @@ export function createQuestionsService(deps: {
      * @throws HttpError 422 when the key was used for something else
      */
     async submit(submission: QuestionSubmission, key: string | null): Promise<SubmittedQuestion> {
-      const { id, first, at, stored } = await writes.run(() => {
+      const { id, first, at, stored, announce } = await writes.run(() => {
         const time = now();
         const result = idempotency.once({ scope: 'question', key, submission }, time, () =>
           take(submission, time),
         );
-        return { ...result, stored: questions.find(result.id) };
+        const isNew = result.first && key !== null;
+        return {
+          ...result,
+          announce: isNew ? hooks.map((hook) => hook.keyed?.(result.id, key)) : [],
+          stored: questions.find(result.id),
+        };
       });
       if (first && stored) events.emit('questions', { changed: [stored], public: null });
+      for (const tell of announce) tell?.();
       // The same for a question that was erased since: its phone must not see a difference.
       const claim = claims.claimOf(stored ?? { id, created_at: new Date(at).toISOString() });
       return { id, status: 'pending', claim };
@@ -129,6 +137,15 @@ export function createQuestionsService(deps: {
       const question = id === null ? null : questions.find(id);
       if (claim === null || !question || !claims.isOf(claim, question)) return null;
       return questions.claim(question.id) ? question.id : null;
+    },
+
+    /**
+     * Takes the question that was sent under a key, as {@link claim} does: who knows the key gets the claim by it.
+     * @returns its id, or null when it is not here yet or was taken before
+     */
+    claimByKey(key: string): number | null {
+      const id = idempotency.idOf('question', key);
+      return id !== null && questions.claim(id) ? id : null;
     },
 
     /** The public list, newest approval first. */

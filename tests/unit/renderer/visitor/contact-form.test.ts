@@ -48,7 +48,7 @@ test.each([true, false])('consent is sent as it was given: %s', (consent) => {
   expect(leadBody({ ...VALUES, consent }, null)).toMatchObject({ consent_given: consent });
 });
 
-test('a claim goes along where there is one', () => {
-  expect(leadBody(VALUES, '7.claim')).toMatchObject({ question_claim: '7.claim' });
-  expect(leadBody(VALUES, null)).not.toHaveProperty('question_claim');
-});
+test.each([{ question_claim: '7.claim' }, { question_key: 'k'.repeat(24) }])(
+  'what links it to its question goes along: %s',
+  (link) => expect(leadBody(VALUES, link)).toMatchObject(link),
+);

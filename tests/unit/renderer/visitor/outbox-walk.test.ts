@@ -17,7 +17,7 @@ function openServer({ happens, below, oneOf }: Chance) {
     return stored.size;
   };
   const outcomes: ((key: string, body: unknown) => Outcome)[] = [
-    (key, body) => ({ kind: 'sent', id: store(key, body), claim: null }),
+    (key, body) => ({ kind: 'sent', id: store(key, body) }),
     () => ({ kind: 'unreachable' }),
     // It was stored, but the phone never heard of it.
     (key, body) => {
@@ -29,7 +29,7 @@ function openServer({ happens, below, oneOf }: Chance) {
   ];
   const answer: Send = async ({ key, body }) => {
     if (bad && happens(0.7)) await new Promise((resolve) => setTimeout(resolve, below(15_000)));
-    return bad ? oneOf(outcomes)(key, body) : { kind: 'sent', id: store(key, body), claim: null };
+    return bad ? oneOf(outcomes)(key, body) : { kind: 'sent', id: store(key, body) };
   };
   return { stored, answer, recover: () => void (bad = false) };
 }

@@ -4,7 +4,7 @@ import type { Outcome, Send } from '../../../../renderer/visitor/send.ts';
 import { memoryStorage } from '../../../support/memory-storage.ts';
 
 type Sent = Parameters<Send>[0];
-const SENT: Outcome = { kind: 'sent', id: 1, claim: null };
+const SENT: Outcome = { kind: 'sent', id: 1 };
 const AWAY: Outcome = { kind: 'unreachable' };
 const DAY_MS = 24 * 3_600_000;
 const PARCEL = { key: 'key-1', kind: 'question', body: { content: 'Why?' } } as const;
