@@ -19,6 +19,8 @@ import { adminQuestionRoutes } from './features/questions/admin-questions.routes
 import { questionFormRoutes } from './features/questions/question-form.routes.ts';
 import { questionRoutes } from './features/questions/questions.routes.ts';
 import { adminSettingsRoutes, publicSettingsRoutes } from './features/settings/settings.routes.ts';
+import { adminSmsRoutes } from './features/sms/sms.routes.ts';
+import { twilioWebhookRoutes } from './features/sms/webhook.routes.ts';
 import { statusRoutes } from './features/status/status.routes.ts';
 import { adminSimilarRoutes } from './features/similar/similar.routes.ts';
 import { NOTICES_NAME } from './contract/limits.ts';
@@ -52,6 +54,7 @@ function adminApi(deps: Deps, limits: RateLimits): Router {
   router.use(exportRoutes(deps.exports));
   router.use(adminMediaRoutes(deps.media));
   router.use(adminQrcodeRoutes(deps.qrcode, deps.machineAddresses));
+  router.use(adminSmsRoutes({ ...deps.sms, dataDir: deps.config.dataDir }));
   router.use(statusRoutes(deps));
   router.use(apiNotFound);
   return router;
@@ -100,6 +103,7 @@ export function createApp(deps: Deps): Express {
   app.use(pages.assets);
   app.get(`/${NOTICES_NAME}`, onAdminHost(sendNotices(config.noticesFile)));
   app.use('/api/admin', onAdminHost(adminApi(deps, limits)), apiNotFound);
+  app.use(twilioWebhookRoutes({ ...deps.sms, limit: limits.webhook, now: deps.now }));
   // Before any route: a router answers OPTIONS for its own paths by itself.
   app.use('/api', allowedOrigins(deps));
   const formPage = { pages: visitorPages, limits, logger };

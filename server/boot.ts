@@ -67,11 +67,12 @@ async function shutDown(server: Server, deps: Deps): Promise<void> {
     server.close(() => resolve());
   });
   deps.pictures.close();
+  const smsClosed = deps.sms.close();
   deps.services.close();
   deps.live.close();
   server.closeIdleConnections();
   const force = setTimeout(() => server.closeAllConnections(), GRACE_MS);
-  await Promise.all([closed, deps.jobs.close(), deps.similarIndexer.close()]);
+  await Promise.all([closed, smsClosed, deps.jobs.close(), deps.similarIndexer.close()]);
   clearTimeout(force);
   deps.db.close();
   deps.logger.info('stopped');
@@ -133,6 +134,7 @@ export async function boot(argv: string[], env: NodeJS.ProcessEnv): Promise<void
     });
     await deps.jobs.start();
     deps.similarIndexer.start();
+    deps.sms.start();
 
     let stopping = false;
     const stop = () => {

@@ -4,6 +4,9 @@ import { parseArgs } from 'node:util';
 import manifest from '../package.json' with { type: 'json' };
 import { NOTICES_NAME } from './contract/limits.ts';
 
+/** Twilio's own address. */
+const TWILIO_URL = 'https://api.twilio.com';
+
 /** Everything that the environment and the flags decide, parsed once. */
 export type Config = {
   /** Of the app. */
@@ -28,6 +31,10 @@ export type Config = {
   secretKey: Buffer | null;
   /** Milliseconds between two looks at a service that does not answer; null for the usual. */
   probeMs: number | null;
+  /** Where Twilio's API lives. */
+  twilioUrl: string;
+  /** Milliseconds between two looks for texts; null for the usual: more often while they come. */
+  pollMs: number | null;
   /** Serve the pages from source with live reload. */
   dev: boolean;
   logLevel: string;
@@ -53,6 +60,16 @@ function parseSeconds(text: string | undefined, name: string): number | null {
     throw new ConfigError(`${name} is "${text}": use seconds from 0.05 to 3600.`);
   }
   return seconds * 1000;
+}
+
+/** @returns scheme and host alone */
+function parseOrigin(text: string | undefined, name: string): string | null {
+  if (text === undefined || text === '') return null;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search !== '') {
+    throw new ConfigError(`${name} is "${text}": use an address like https://api.twilio.com.`);
+  }
+  return url.origin;
 }
 
 function parseSecretKey(text: string | undefined): Buffer | null {
@@ -116,6 +133,8 @@ export function loadConfig(argv: string[], env: NodeJS.ProcessEnv): Config {
     trustProxy: parseTrustProxy(env.BOOTH_TRUST_PROXY),
     secretKey: parseSecretKey(env.BOOTH_SECRET_KEY),
     probeMs: parseSeconds(env.BOOTH_PROBE_SECONDS, 'BOOTH_PROBE_SECONDS'),
+    twilioUrl: parseOrigin(env.BOOTH_TWILIO_URL, 'BOOTH_TWILIO_URL') ?? TWILIO_URL,
+    pollMs: parseSeconds(env.BOOTH_POLL_SECONDS, 'BOOTH_POLL_SECONDS'),
     dev: env.BOOTH_DEV === '1',
     logLevel: env.BOOTH_LOG_LEVEL ?? 'info',
   };

@@ -37,7 +37,11 @@ import { createSimilarIndexer } from './features/similar/similar.indexer.ts';
 import { createSimilarRepository } from './features/similar/similar.repository.ts';
 import { createSimilarSearch } from './features/similar/similar.search.ts';
 import { createSimilarService } from './features/similar/similar.service.ts';
+import { setupSms } from './features/sms/setup-sms.ts';
+import { createSmsMediaRepository } from './features/sms/sms-media.repository.ts';
+import { createSmsRepliesRepository } from './features/sms/sms-replies.repository.ts';
 import { createSmsRepository } from './features/sms/sms.repository.ts';
+import { tidyImports } from './features/sms/sms-upload.ts';
 import { nodeChild, type StartChild } from './platform/child.ts';
 import { createEventBus } from './platform/events.ts';
 import type { JobTimings } from './platform/jobs/job-runner.ts';
@@ -181,6 +185,27 @@ export async function createDeps(
     now,
     ...(given.jobTimings === undefined ? {} : { timings: given.jobTimings }),
   });
+  const smsRepository = createSmsRepository(db);
+  const sms = setupSms({
+    sms: smsRepository,
+    smsMedia: createSmsMediaRepository(db),
+    smsReplies: createSmsRepliesRepository(db),
+    files: createMediaFiles(config.dataDir, 'sms-media'),
+    pictures,
+    questions,
+    settings,
+    logs,
+    jobs,
+    services,
+    writes,
+    events,
+    logger,
+    twilioUrl: config.twilioUrl,
+    pollMs: config.pollMs,
+    now,
+  });
+  await sms.tidyUp();
+  await tidyImports(config.dataDir);
   const status = createStatusService({
     version: config.version,
     dataDir: config.dataDir,
@@ -200,9 +225,10 @@ export async function createDeps(
     db,
     writes,
     events,
-    live: createLiveService({ events, questions, leads, services, status }),
+    live: createLiveService({ events, questions, leads, services, status, sms: sms.service }),
     services,
     jobs,
+    sms,
     status,
     listening,
     pages,
@@ -216,7 +242,7 @@ export async function createDeps(
       questions,
       listing,
       leads: leadsRepository,
-      sms: createSmsRepository(db),
+      sms: smsRepository,
       logs,
       writes,
       now,

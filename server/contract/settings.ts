@@ -142,6 +142,7 @@ export const twilioSettings = z.strictObject({
       /^(https?:\/\/[^\s/?#:@]+(:\d{1,5})?(\/[^\s?#]*)?)?$/,
       'A public address looks like https://example.ngrok.app, without ? and #.',
     )
+    .refine((url) => url === '' || URL.canParse(url), 'This is no address.')
     .overwrite((url) => url.replace(/\/+$/, '')),
   /** A text becomes a pending question; off, it stands in the history alone. */
   textsBecomeQuestions: z.boolean(),

@@ -66,6 +66,8 @@ export type RateLimits = {
   page: RequestHandler;
   submission: RequestHandler;
   publicRead: RequestHandler;
+  /** Calls of another company's machines, all from one tunnel. */
+  webhook: RequestHandler;
   login: RequestHandler;
   password: RequestHandler;
   admin: RequestHandler;
@@ -80,6 +82,7 @@ const NO_LIMITS: RateLimits = {
   page: pass,
   submission: pass,
   publicRead: pass,
+  webhook: pass,
   login: pass,
   password: pass,
   admin: pass,
@@ -159,6 +162,7 @@ export function createRateLimits(
     page: both({ burst: 400, perSecond: 20 }, { burst: 2000, perSecond: 150 }),
     submission: both({ burst: 40, perSecond: 0.5 }, { burst: 400, perSecond: 20 }),
     publicRead: both({ burst: 600, perSecond: 50 }, { burst: 5000, perSecond: 500 }),
+    webhook: both({ burst: 120, perSecond: 5 }, { burst: 400, perSecond: 30 }),
     login: wrongTries(401),
     password: wrongTries(400),
     // Staff share no limit with who else sits behind their address.

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Lead } from '../contract/leads.ts';
 import type { PublicSettings } from '../contract/settings.ts';
+import type { InboundSms } from '../contract/sms.ts';
 import type { ApprovedQuestion, Question } from '../contract/questions.ts';
 
 /** What features tell each other, always after the commit. */
@@ -17,6 +18,8 @@ export type EventMap = {
   leads: [{ changed: Lead[]; removed: number[] }];
   /** The public settings changed, or the address under which phones reach the laptop. */
   settings: [PublicSettings];
+  /** Texts came or changed; with none of them, what staff see of their way here. */
+  sms: [{ changed: InboundSms[] }];
   /** Jobs came, went or changed their state. */
   jobs: [{ kind: string; key: string }[]];
   /** A session ended (by its id), or all but the named one. */

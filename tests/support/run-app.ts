@@ -64,12 +64,14 @@ export async function runApp(
   deps.listening.port = address.port;
   await deps.jobs.start();
   deps.similarIndexer.start();
+  deps.sms.start();
 
   const close = async () => {
     const closed = new Promise((done) => server.close(done));
     server.closeAllConnections();
     await closed;
     deps.pictures.close();
+    await deps.sms.close();
     deps.services.close();
     await deps.jobs.close();
     await deps.similarIndexer.close();

@@ -1,12 +1,14 @@
 import type {
   AdminLeadsEvent,
   AdminQuestionsEvent,
+  AdminSmsEvent,
   PublicQuestionsEvent,
 } from '../../contract/events.ts';
 import type { EventBus } from '../../platform/events.ts';
 import { createSseHub, type SseHub } from '../../platform/sse.ts';
 import type { LeadsService } from '../leads/leads.service.ts';
 import type { Services } from '../../platform/services.ts';
+import type { SmsService } from '../sms/sms.service.ts';
 import type { StatusService } from '../status/status.service.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
 
@@ -26,8 +28,9 @@ export function createLiveService(deps: {
   leads: LeadsService;
   services: Services;
   status: StatusService;
+  sms: Pick<SmsService, 'state'>;
 }): LiveService {
-  const { events, questions, leads, services, status } = deps;
+  const { events, questions, leads, services, status, sms } = deps;
   const visitors = createSseHub({ total: 2000, perClient: 400 });
   const staff = createSseHub({ total: 200, perClient: 40 });
 
@@ -40,6 +43,10 @@ export function createLiveService(deps: {
   events.on('leads', (change) => {
     if (staff.size === 0) return;
     staff.publish('leads', { ...change, counts: leads.counts() } satisfies AdminLeadsEvent);
+  });
+  events.on('sms', ({ changed }) => {
+    if (staff.size === 0) return;
+    staff.publish('sms', { changed, state: sms.state() } satisfies AdminSmsEvent);
   });
   events.on('settings', (settings) => {
     visitors.publish('settings', settings);

@@ -18,9 +18,9 @@ async function syncFolder(folder: string): Promise<void> {
 
 export type MediaFiles = ReturnType<typeof createMediaFiles>;
 
-/** The files of uploaded pictures, in `media/` of the data folder. */
-export function createMediaFiles(dataDir: string) {
-  const folder = join(dataDir, 'media');
+/** The files of uploaded pictures or of texts, in a folder of the data folder. */
+export function createMediaFiles(dataDir: string, name: 'media' | 'sms-media' = 'media') {
+  const folder = join(dataDir, name);
 
   return {
     folder,

@@ -107,10 +107,12 @@ export function createSettingsService(deps: {
     };
   }
 
-  const hasSecret = (name: SecretName): boolean => {
+  const secret = (name: SecretName): string | null => {
     const sealed = repository.secret(name);
-    return sealed !== null && secretBox.open(sealed) !== null;
+    return sealed === null ? null : secretBox.open(sealed);
   };
+
+  const hasSecret = (name: SecretName): boolean => secret(name) !== null;
 
   /** What staff see: all but the secrets themselves. */
   const adminView = (): AdminSettings => ({
@@ -143,6 +145,8 @@ export function createSettingsService(deps: {
     current: (): Settings => current,
     publicView,
     adminView,
+    /** For the calls that need it, and nobody else. @returns null when there is none, or another key protected it */
+    secret: (name: 'ai.apiKey' | 'twilio.authToken'): string | null => secret(name),
     /** Tells every page the public settings again, after the address under which phones reach us changed. */
     announce,
 

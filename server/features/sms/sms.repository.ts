@@ -1,6 +1,6 @@
-import type { InboundSms, SmsFilter } from '../../contract/sms.ts';
+import type { InboundSms, SmsFilter, SmsQuery } from '../../contract/sms.ts';
 import type { Db } from '../../db/open.ts';
-import { searchCondition } from '../../db/search-text.ts';
+import { searchCondition, searchTextOf } from '../../db/search-text.ts';
 import { whereAll, type SqlValue, type Where } from '../../db/where.ts';
 
 type SmsRow = Omit<InboundSms, 'created_at' | 'question_cut'> & {
@@ -8,8 +8,18 @@ type SmsRow = Omit<InboundSms, 'created_at' | 'question_cut'> & {
   question_cut: 0 | 1;
 };
 
+/** A text to store; `created_at` in milliseconds since the epoch. */
+export type NewSms = Omit<SmsRow, 'id' | 'question_id' | 'question_cut'>;
+
 const COLUMNS = `id, created_at, from_number, to_number, message_sid, body, from_city, from_state, from_country,
   num_media, source, keyword, question_id, question_cut`;
+
+const SORTS = {
+  created_at: 'created_at',
+  from_number: 'from_number',
+  from_country: 'from_country',
+  from_state: 'from_state',
+} as const;
 
 function toSms(row: SmsRow): InboundSms {
   return {
@@ -19,20 +29,22 @@ function toSms(row: SmsRow): InboundSms {
   };
 }
 
-const SORTS = {
-  created_at: 'created_at',
-  from_number: 'from_number',
-  from_country: 'from_country',
-  from_state: 'from_state',
-} as const;
-
 function whereOf({ q, country, state, has_media }: SmsFilter): Where {
   return whereAll([
-    country !== undefined && ['from_country = ?', country],
-    state !== undefined && ['from_state = ?', state],
+    country !== undefined && ['from_country = ?', country.toUpperCase()],
+    state !== undefined && ['from_state = ?', state.toUpperCase()],
     has_media !== undefined && [has_media ? 'num_media > 0' : 'num_media = 0'],
     searchCondition('search_text', q),
   ]);
+}
+
+function orderOf({ sort, order }: SmsFilter): string {
+  const direction = order === 'asc' ? 'ASC' : 'DESC';
+  return `ORDER BY ${SORTS[sort]} ${direction}, id ${direction}`;
+}
+
+function searchTextOfSms(sms: Pick<NewSms, 'body' | 'from_number' | 'from_city' | 'message_sid'>) {
+  return searchTextOf([sms.body, sms.from_number, sms.from_city, sms.message_sid]);
 }
 
 export type SmsRepository = ReturnType<typeof createSmsRepository>;
@@ -40,18 +52,70 @@ export type SmsRepository = ReturnType<typeof createSmsRepository>;
 /** The SQL of text messages. */
 export function createSmsRepository(db: Db) {
   const byId = db.prepare<[number], SmsRow>(`SELECT ${COLUMNS} FROM inbound_sms WHERE id = ?`);
+  const byQuestion = db.prepare<[number], SmsRow>(
+    `SELECT ${COLUMNS} FROM inbound_sms WHERE question_id = ?`,
+  );
+  const insert = db
+    .prepare<[NewSms & { search_text: string }], number>(
+      `INSERT INTO inbound_sms (created_at, from_number, to_number, message_sid, body, from_city, from_state,
+       from_country, num_media, source, keyword, search_text)
+     VALUES (@created_at, @from_number, @to_number, @message_sid, @body, @from_city, @from_state,
+       @from_country, @num_media, @source, @keyword, @search_text)
+     ON CONFLICT (message_sid) DO NOTHING RETURNING id`,
+    )
+    .pluck();
+  const place = db.prepare(
+    `UPDATE inbound_sms SET from_city = @from_city, from_state = @from_state, from_country = @from_country,
+       search_text = search_text || char(10) || lower(@from_city)
+     WHERE message_sid = @message_sid AND from_city IS NULL`,
+  );
+  const link = db.prepare('UPDATE inbound_sms SET question_id = ?, question_cut = ? WHERE id = ?');
+  const known = db
+    .prepare<[string], string>(
+      'SELECT message_sid FROM inbound_sms WHERE message_sid IN (SELECT value FROM json_each(?))',
+    )
+    .pluck();
+  const countries = db
+    .prepare<[], string>(
+      `SELECT DISTINCT from_country FROM inbound_sms WHERE from_country IS NOT NULL ORDER BY from_country`,
+    )
+    .pluck();
+  const newest = db
+    .prepare<[], number | null>("SELECT max(created_at) FROM inbound_sms WHERE source <> 'import'")
+    .pluck();
+  const cursor = db
+    .prepare<[string, string], number>(
+      'SELECT seen_until FROM sms_cursors WHERE account_sid = ? AND to_number = ?',
+    )
+    .pluck();
+  const setCursor = db.prepare(
+    `INSERT INTO sms_cursors (account_sid, to_number, seen_until) VALUES (?, ?, ?)
+     ON CONFLICT DO UPDATE SET seen_until = excluded.seen_until`,
+  );
 
   return {
     /** Ids of the filtered messages, in order. */
     ids(filter: SmsFilter): number[] {
       const where = whereOf(filter);
-      const direction = filter.order === 'asc' ? 'ASC' : 'DESC';
       return db
-        .prepare<SqlValue[], number>(
-          `SELECT id FROM inbound_sms ${where.sql} ORDER BY ${SORTS[filter.sort]} ${direction}, id ${direction}`,
-        )
+        .prepare<SqlValue[], number>(`SELECT id FROM inbound_sms ${where.sql} ${orderOf(filter)}`)
         .pluck()
         .all(...where.values);
+    },
+
+    /** One page of the filtered messages, and how many there are. */
+    page(query: SmsQuery): { items: InboundSms[]; total: number } {
+      const where = whereOf(query);
+      const items = db
+        .prepare<SqlValue[], SmsRow>(
+          `SELECT ${COLUMNS} FROM inbound_sms ${where.sql} ${orderOf(query)} LIMIT ? OFFSET ?`,
+        )
+        .all(...where.values, query.page_size, (query.page - 1) * query.page_size);
+      const total = db
+        .prepare<SqlValue[], number>(`SELECT count(*) FROM inbound_sms ${where.sql}`)
+        .pluck()
+        .get(...where.values);
+      return { items: items.map(toSms), total: total ?? 0 };
     },
 
     /** @returns null when there is none with this id */
@@ -59,5 +123,39 @@ export function createSmsRepository(db: Db) {
       const row = byId.get(id);
       return row ? toSms(row) : null;
     },
+
+    /** The text that became a question. */
+    ofQuestion(questionId: number): InboundSms | null {
+      const row = byQuestion.get(questionId);
+      return row ? toSms(row) : null;
+    },
+
+    /** @returns its id, or null when a message with this SID is here already */
+    insert: (sms: NewSms): number | null =>
+      insert.get({ ...sms, search_text: searchTextOfSms(sms) }) ?? null,
+
+    /** Which of these SIDs are here already. */
+    known: (sids: string[]): Set<string> => new Set(known.all(JSON.stringify(sids))),
+
+    /** Adds the place that only Twilio's webhook knows to a text that came by another way first. */
+    addPlace(sms: NewSms): void {
+      if (sms.from_city !== null) place.run(sms);
+    },
+
+    /** @param cut whether the question holds only the beginning */
+    link: (id: number, questionId: number, cut: boolean): void =>
+      void link.run(questionId, cut ? 1 : 0, id),
+
+    countries: (): string[] => countries.all(),
+
+    /** When the newest text that was not imported was sent, in milliseconds. */
+    newest: (): number | null => newest.get() ?? null,
+
+    /** Up to when all texts to a number are here, in milliseconds by Twilio's clock; null before the first look. */
+    seenUntil: (accountSid: string, toNumber: string): number | null =>
+      cursor.get(accountSid, toNumber) ?? null,
+
+    setSeenUntil: (accountSid: string, toNumber: string, time: number): void =>
+      void setCursor.run(accountSid, toNumber, time),
   };
 }

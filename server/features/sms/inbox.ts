@@ -1,0 +1,136 @@
+import type { InboundSms, SmsKeyword } from '../../contract/sms.ts';
+import type { TwilioSettings } from '../../contract/settings.ts';
+import type { WriteQueue } from '../../db/write-queue.ts';
+import type { EventBus, EventMap } from '../../platform/events.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { QuestionsService } from '../questions/questions.service.ts';
+import { keywordOf } from './keywords.ts';
+import { originOf } from './number-origin.ts';
+import { questionOfText } from './question-text.ts';
+import type { Replies } from './replies.ts';
+import type { SmsMediaRepository } from './sms-media.repository.ts';
+import type { SmsRepliesRepository } from './sms-replies.repository.ts';
+import type { NewSms, SmsRepository } from './sms.repository.ts';
+
+/** A text as any way brings it; `sentAt` in milliseconds since the epoch. */
+export type IncomingText = {
+  sid: string;
+  from: string;
+  to: string;
+  body: string;
+  sentAt: number;
+  numMedia: number;
+  /** What Twilio says about the sender; the number's own digits fill in what is missing. */
+  city?: string | null;
+  state?: string | null;
+  country?: string | null;
+  /** What Twilio took the text for. */
+  optOut?: SmsKeyword | null;
+};
+
+/** Texts that are stored before everybody else has a turn. */
+const BATCH = 50;
+/** Longest text that is kept, in UTF-16 code units; Twilio's own limit is 1,600. */
+const BODY_MAX_LENGTH = 20_000;
+/** What the file's type is called before anybody looked. */
+const UNKNOWN_TYPE = 'application/octet-stream';
+
+/** A place as Twilio's webhook writes it, "SAN FRANCISCO"; empty is none. */
+function placeOf(text: string | null | undefined): string | null {
+  return text?.trim().slice(0, 100) || null;
+}
+
+/** Half a surrogate pair or a NUL has no place in a database that others read. */
+function storable(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '').slice(0, BODY_MAX_LENGTH);
+}
+
+export function toNewSms(text: IncomingText, source: InboundSms['source']): NewSms {
+  const origin = originOf(text.from);
+  const country = placeOf(text.country)?.toUpperCase() ?? origin.country;
+  return {
+    created_at: text.sentAt,
+    from_number: text.from,
+    to_number: text.to,
+    message_sid: text.sid,
+    body: storable(text.body),
+    from_city: placeOf(text.city),
+    from_state: placeOf(text.state)?.toUpperCase() ?? origin.state,
+    from_country: country,
+    num_media: text.numMedia,
+    source,
+    keyword: text.optOut ?? keywordOf(text.body),
+  };
+}
+
+export type Inbox = ReturnType<typeof createInbox>;
+
+/** Where every text goes that comes in by itself. */
+export function createInbox(deps: {
+  sms: SmsRepository;
+  media: SmsMediaRepository;
+  optOuts: SmsRepliesRepository;
+  replies: Pick<Replies, 'planAutoReply' | 'dropAll'>;
+  questions: Pick<QuestionsService, 'takeInside'>;
+  jobs: Pick<Jobs, 'add'>;
+  settings: () => TwilioSettings;
+  writes: WriteQueue;
+  events: EventBus;
+}) {
+  const { sms, media, optOuts, replies, questions, jobs, settings, writes, events } = deps;
+
+  /** Inside a write: the text, its question, its files and its reply, or nothing of it. */
+  function storeOne(
+    text: IncomingText,
+    source: 'poll' | 'webhook',
+    announcements: EventMap['questions'][0][],
+  ): InboundSms | null {
+    const fresh = toNewSms(text, source);
+    const id = sms.insert(fresh);
+    if (id === null) {
+      sms.addPlace(fresh);
+      return null;
+    }
+    for (let file = 0; file < text.numMedia; file += 1) media.insert(id, UNKNOWN_TYPE);
+    if (text.numMedia > 0) jobs.add('sms-media', String(id), { sms_id: id });
+    // Our own number talking to itself would never end.
+    const isOwn = text.from === text.to || text.from === settings().phoneNumber;
+    if (fresh.keyword === 'stop' || fresh.keyword === 'start') {
+      optOuts.setOptedOut(text.from, fresh.keyword === 'stop', text.sentAt);
+      if (optOuts.hasOptedOut(text.from)) replies.dropAll(text.from);
+    } else if (fresh.keyword === null && !isOwn) {
+      const question = settings().textsBecomeQuestions ? questionOfText(fresh.body) : null;
+      if (question) {
+        const taken = questions.takeInside({ content: question.content, author_name: null });
+        sms.link(id, taken.id, question.cut);
+        announcements.push(taken.announcement);
+      }
+      replies.planAutoReply(id, text);
+    }
+    return sms.find(id);
+  }
+
+  return {
+    /**
+     * Stores texts in the given order; one that is here already, by whatever way, is left alone. Resolves after the
+     * commit.
+     * @returns those that are new
+     */
+    async take(texts: IncomingText[], source: 'poll' | 'webhook'): Promise<InboundSms[]> {
+      const stored: InboundSms[] = [];
+      for (let start = 0; start < texts.length; start += BATCH) {
+        const announcements: EventMap['questions'][0][] = [];
+        const batch = texts.slice(start, start + BATCH);
+        const fresh = await writes.run(() =>
+          batch
+            .map((text) => storeOne(text, source, announcements))
+            .filter((found) => found !== null),
+        );
+        for (const announcement of announcements) events.emit('questions', announcement);
+        if (fresh.length > 0) events.emit('sms', { changed: fresh });
+        stored.push(...fresh);
+      }
+      return stored;
+    },
+  };
+}

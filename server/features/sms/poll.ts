@@ -1,0 +1,245 @@
+import type { WriteQueue } from '../../db/write-queue.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { Services } from '../../platform/services.ts';
+import type { Inbox } from './inbox.ts';
+import type { SmsRepository } from './sms.repository.ts';
+import type { TwilioClient, TwilioMessage, TwilioPage } from './twilio-client.ts';
+import { faultOf, type TwilioFault } from './twilio-faults.ts';
+
+/** In milliseconds: between two looks while texts come, and at rest. */
+export type PollTimings = { busyMs: number; restMs: number };
+
+export const POLL_TIMINGS: PollTimings = { busyMs: 10_000, restMs: 60_000 };
+
+/** Texts come as long as one came within these milliseconds. */
+const BUSY_FOR_MS = 5 * 60_000;
+/** Milliseconds before the newest known text that are looked at again: Twilio may list one a little late. */
+const OVERLAP_MS = 15 * 60_000;
+/** Milliseconds before the number was set up from which texts count too. */
+const BEFORE_SETUP_MS = 3_600_000;
+/** Milliseconds after a refusal that only staff can mend, and after "too many requests" (doubling up to the first). */
+const REFUSED_MS = 5 * 60_000;
+const LIMITED_MS = 30_000;
+const PAGE_SIZE = 100;
+/** Pages of one look; nobody's booth was off for 20,000 texts. */
+const MAX_PAGES = 200;
+
+/** The account and number whose texts are asked for. */
+export type PollTarget = { client: TwilioClient; accountSid: string; number: string };
+
+/** What staff see of it; times in milliseconds. */
+export type PollState = {
+  lastAnswerAt: number | null;
+  fault: TwilioFault | null;
+  catchingUp: boolean;
+};
+
+/** A call to Twilio failed; anything else that fails is our own fault. */
+class CallFailed extends Error {}
+
+async function asking<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    throw new CallFailed('Twilio could not be asked.', { cause: error });
+  }
+}
+
+/** All messages back to a time, as far as they could be read, the oldest first. */
+async function readBack(
+  first: TwilioPage,
+  until: number,
+): Promise<{ messages: TwilioMessage[]; error: unknown }> {
+  const messages = new Map<string, TwilioMessage>();
+  const result = (error: unknown) => ({
+    // Twilio's times are whole seconds: what came in the same one stays in Twilio's order.
+    messages: [...messages.values()].toReversed().toSorted((a, b) => a.sentAt - b.sentAt),
+    error,
+  });
+  let page = first;
+  for (let count = 1; ; count += 1) {
+    const before = messages.size;
+    for (const message of page.messages) messages.set(message.sid, message);
+    const isPast = page.messages.some(({ sentAt }) => sentAt < until);
+    // A page that brings nothing new would go on for ever.
+    if (page.next === null || isPast || messages.size === before || count === MAX_PAGES) {
+      return result(null);
+    }
+    try {
+      page = await asking(page.next());
+    } catch (error) {
+      return result(error);
+    }
+  }
+}
+
+export type Poller = ReturnType<typeof createPoller>;
+
+/**
+ * Asks Twilio for texts, since a laptop behind a router has no address that Twilio could call. A look begins where the
+ * last whole one ended, so that a crash in the middle of it costs nothing.
+ */
+export function createPoller(deps: {
+  /** Whom to ask; null while something is missing. */
+  target: () => PollTarget | null;
+  /** Texts come by Twilio's calls too, and asking is for what gets lost. */
+  hasWebhook: () => boolean;
+  sms: SmsRepository;
+  inbox: Inbox;
+  services: Pick<Services, 'state' | 'failed' | 'worked' | 'onChange'>;
+  writes: WriteQueue;
+  logger: Logger;
+  now: () => number;
+  timings?: PollTimings;
+  /** Something that staff see has changed. */
+  onState: () => void;
+}) {
+  const { target, hasWebhook, sms, inbox, services, writes, logger, now, onState } = deps;
+  const timings = deps.timings ?? POLL_TIMINGS;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOpen = false;
+  let isUnderWay = false;
+  let storing: Promise<unknown> = Promise.resolve();
+  let lookAgain = false;
+  let lastTextAt = -Infinity;
+  let limitedMs = LIMITED_MS;
+  const state: PollState = { lastAnswerAt: null, fault: null, catchingUp: false };
+
+  /** Nothing is stored once the server stops. */
+  async function store<T>(write: () => Promise<T>): Promise<T> {
+    const stored = write();
+    storing = stored.catch(() => undefined);
+    return stored;
+  }
+
+  /** Where a look begins; set down with the first one, also when nobody answers. */
+  async function seenUntil({ accountSid, number }: PollTarget): Promise<number> {
+    const known = sms.seenUntil(accountSid, number);
+    if (known !== null) return known;
+    const start = now() - BEFORE_SETUP_MS;
+    await store(() => writes.run(() => sms.setSeenUntil(accountSid, number, start)));
+    return start;
+  }
+
+  async function look(asked: PollTarget): Promise<void> {
+    const { client, accountSid, number } = asked;
+    let until = await seenUntil(asked);
+    if (!isOpen || services.state('twilio') === 'unreachable') return;
+    let first = await asking(client.messagesTo(number, until - OVERLAP_MS, PAGE_SIZE));
+    const time = client.time();
+    if (time !== null && until > time) {
+      // The laptop's clock was ahead when the number was set up.
+      until = time - BEFORE_SETUP_MS;
+      first = await asking(client.messagesTo(number, until - OVERLAP_MS, PAGE_SIZE));
+    }
+    services.worked('twilio');
+    if (first.next !== null && !state.catchingUp) {
+      state.catchingUp = true;
+      onState();
+    }
+    const { messages, error } = await readBack(first, until - OVERLAP_MS);
+    if (!isOpen) return;
+    const inbound = messages.filter(({ isInbound }) => isInbound);
+    const known = sms.known(inbound.map(({ sid }) => sid));
+    const fresh = inbound.filter(({ sid }) => !known.has(sid));
+    if (fresh.length > 0) {
+      await store(() => inbox.take(fresh, 'poll'));
+      lastTextAt = now();
+    }
+    if (error !== null) throw error;
+    const newest = Math.max(until, ...messages.map(({ sentAt }) => sentAt));
+    if (isOpen && newest !== sms.seenUntil(accountSid, number)) {
+      await store(() => writes.run(() => sms.setSeenUntil(accountSid, number, newest)));
+    }
+  }
+
+  function failed(error: unknown): number | null {
+    const fault = faultOf(error);
+    state.fault = fault;
+    if (fault.kind === 'unreachable') {
+      services.failed('twilio');
+      return null;
+    }
+    logger.warn({ kind: fault.kind, code: fault.code }, 'Twilio could not be asked for texts');
+    if (fault.kind === 'limited') {
+      limitedMs = Math.min(REFUSED_MS, limitedMs * 2);
+      return limitedMs / 2;
+    }
+    return fault.kind === 'passing' ? timings.restMs : REFUSED_MS;
+  }
+
+  function pace(): number {
+    const isBusy = now() - lastTextAt < BUSY_FOR_MS;
+    return isBusy && !hasWebhook() ? timings.busyMs : timings.restMs;
+  }
+
+  /** @returns milliseconds until the next look, or null when somebody will say when */
+  async function lookOnce(): Promise<number | null> {
+    const asked = target();
+    if (!asked) return null;
+    try {
+      await look(asked);
+      if (services.state('twilio') === 'unreachable') return null;
+      state.lastAnswerAt = now();
+      state.fault = null;
+      limitedMs = LIMITED_MS;
+      return pace();
+    } catch (error) {
+      if (error instanceof CallFailed) return failed(error.cause);
+      // A full disk is no fault of Twilio's.
+      logger.error({ err: error }, 'texts could not be stored');
+      return timings.restMs;
+    } finally {
+      state.catchingUp = false;
+      if (isOpen) onState();
+    }
+  }
+
+  /** Looks until nothing more is asked for, one look at a time. */
+  async function lookAndWait(): Promise<void> {
+    let wait: number | null;
+    do {
+      lookAgain = false;
+      wait = await lookOnce();
+    } while (lookAgain);
+    isUnderWay = false;
+    if (!isOpen || wait === null) return;
+    timer = setTimeout(lookNow, wait);
+    timer.unref();
+  }
+
+  function lookNow(): void {
+    if (!isOpen) return;
+    lookAgain = isUnderWay;
+    if (isUnderWay) return;
+    isUnderWay = true;
+    clearTimeout(timer);
+    void lookAndWait();
+  }
+
+  return {
+    state: (): PollState => ({ ...state }),
+    paceMs: pace,
+
+    start(): void {
+      isOpen = true;
+      services.onChange((name, state) => {
+        if (name === 'twilio' && state === 'reachable') lookNow();
+      });
+      lookNow();
+    },
+
+    /** Number, account or token changed: what was wrong may be right now. */
+    settingsChanged(): void {
+      state.fault = null;
+      limitedMs = LIMITED_MS;
+      lookNow();
+    },
+
+    async close(): Promise<void> {
+      isOpen = false;
+      clearTimeout(timer);
+      await storing;
+    },
+  };
+}

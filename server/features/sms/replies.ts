@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import type { Question } from '../../contract/questions.ts';
+import type { TwilioSettings } from '../../contract/settings.ts';
+import type { InboundSms } from '../../contract/sms.ts';
+import { JobFailure, Unreachable, type JobKind } from '../../platform/jobs/job-kind.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { answerAsText } from './answer-text.ts';
+import { isPhoneNumber } from './phone-number.ts';
+import type { ReplyKind, SmsRepliesRepository } from './sms-replies.repository.ts';
+import type { SmsRepository } from './sms.repository.ts';
+import type { TwilioClient } from './twilio-client.ts';
+import { faultOf, OPTED_OUT_CODE } from './twilio-faults.ts';
+
+/** Milliseconds in which a number is thanked once. */
+const AUTO_REPLY_EVERY_MS = 3_600_000;
+/** Milliseconds after which nobody waits for thanks any more: a laptop that was off since yesterday keeps quiet. */
+const AUTO_REPLY_WITHIN_MS = 24 * 3_600_000;
+/** Milliseconds for which messages that went out are looked through for one of ours; two days for clocks that differ. */
+const SENT_WITHIN_MS = 2 * 24 * 3_600_000;
+/** A carrier lets one long number send about one text a second; a day's worth costs money that somebody has to notice. */
+const BUDGET = { perMinute: 30, perDay: 1000 };
+/** Milliseconds that Twilio is left alone after "too many requests". */
+export const PAUSE_MS = 30_000;
+
+const JOB_KINDS = { 'auto-reply': 'sms-auto-reply', answer: 'sms-answer' } as const;
+const payload = z.object({ sms_id: z.int() });
+
+/** A failed call as the job runner wants it. */
+export function jobErrorOf(error: unknown): Error {
+  if (error instanceof JobFailure) return error;
+  const { kind, sentence, unsure } = faultOf(error);
+  if (kind === 'unreachable') return new Unreachable({ unsure });
+  if (kind === 'limited') return new JobFailure(sentence, { retry: true, afterMs: PAUSE_MS });
+  return new JobFailure(sentence, { retry: kind === 'passing', unsure });
+}
+
+export type Replies = ReturnType<typeof createReplies>;
+
+/** What goes back to senders: thanks, and answers. Each once. */
+export function createReplies(deps: {
+  sms: SmsRepository;
+  replies: SmsRepliesRepository;
+  findQuestion: (id: number) => Question | null;
+  jobs: Pick<Jobs, 'add' | 'drop' | 'find' | 'register'>;
+  settings: () => TwilioSettings;
+  /** @throws JobFailure while it is not set up */
+  client: () => TwilioClient;
+  now: () => number;
+}) {
+  const { sms, replies, findQuestion, jobs, settings, client, now } = deps;
+
+  /** Whether anything may be sent to a sender. */
+  function mayReply({ from, to }: { from: string; to: string }): boolean {
+    const own = settings().phoneNumber;
+    return isPhoneNumber(from) && from !== own && from !== to && !replies.hasOptedOut(from);
+  }
+
+  /**
+   * Inside a write: takes a reply back that nobody can have got. One that is under way, or broke off, is left to its job,
+   * which looks at everything again before it sends.
+   */
+  function takeBack(kind: ReplyKind, smsId: number, questionId: number | null): void {
+    const key = String(kind === 'answer' ? questionId : smsId);
+    const job = jobs.find(JOB_KINDS[kind], key);
+    if (job?.state === 'running' || job?.interrupted === 1) return;
+    replies.cancel(kind, smsId);
+    jobs.drop(JOB_KINDS[kind], key);
+  }
+
+  /** What is to be sent, as things are now; null when nothing is any more. */
+  function bodyOf(kind: ReplyKind, text: InboundSms): string | null {
+    if (!replies.isPlanned(kind, text.id)) return null;
+    if (!mayReply({ from: text.from_number, to: text.to_number })) return null;
+    const { autoReplyEnabled, autoReplyText, answerByText } = settings();
+    if (kind === 'auto-reply') return (autoReplyEnabled && autoReplyText.trim()) || null;
+    if (!answerByText) return null;
+    const question = text.question_id === null ? null : findQuestion(text.question_id);
+    if (question?.status !== 'approved' || question.answer === null) return null;
+    return answerAsText(question.answer) || null;
+  }
+
+  /** The SID under which a message went out before the process that sent it could say so. */
+  async function alreadySent(message: { from: string; to: string; body: string }) {
+    const sids = await client().findSent(message, now() - SENT_WITHIN_MS);
+    return sids.find((sid) => !replies.isRecorded(sid)) ?? null;
+  }
+
+  function register(kind: ReplyKind): void {
+    const job: JobKind<z.infer<typeof payload>> = {
+      kind: JOB_KINDS[kind],
+      payload,
+      service: 'twilio',
+      concurrency: 1,
+      attempts: 5,
+      budget: () => BUDGET,
+      async run({ payload: { sms_id }, interrupted }) {
+        const text = sms.find(sms_id);
+        const body = text && bodyOf(kind, text);
+        // What may have been sent before counts as sent: rather one too few than one twice.
+        const giveUp = interrupted
+          ? () => replies.markSent(kind, sms_id, null, now())
+          : () => replies.cancel(kind, sms_id);
+        if (!text || !body) return giveUp;
+        const message = { from: text.to_number, to: text.from_number, body };
+        try {
+          // Twilio knows no key that would make a second request the first.
+          const before = interrupted ? await alreadySent(message) : null;
+          const sid = before ?? (await client().send(message));
+          return () => replies.markSent(kind, sms_id, sid, now());
+        } catch (error) {
+          if (faultOf(error).code === OPTED_OUT_CODE) {
+            return () => {
+              replies.setOptedOut(text.from_number, true, now());
+              replies.cancel(kind, sms_id);
+            };
+          }
+          throw jobErrorOf(error);
+        }
+      },
+    };
+    jobs.register(job);
+  }
+  register('auto-reply');
+  register('answer');
+
+  return {
+    /** Inside a write: thanks a sender, unless that happened within the hour. */
+    planAutoReply(id: number, text: { from: string; to: string; sentAt: number }): void {
+      const time = now();
+      if (!settings().autoReplyEnabled || settings().autoReplyText.trim() === '') return;
+      if (!mayReply(text) || time - text.sentAt > AUTO_REPLY_WITHIN_MS) return;
+      if (replies.hasAutoReplySince(text.from, time - AUTO_REPLY_EVERY_MS)) return;
+      replies.plan('auto-reply', id, time);
+      jobs.add(JOB_KINDS['auto-reply'], String(id), { sms_id: id });
+    },
+
+    /** Inside the write that changes a question: its sender gets the answer once it stands on the screen. */
+    questionChanged(before: Question, after: Question): void {
+      const isAnswered = after.status === 'approved' && after.answer !== null;
+      const wasAnswered = before.status === 'approved' && before.answer !== null;
+      if (isAnswered === wasAnswered) return;
+      const text = sms.ofQuestion(after.id);
+      if (!text) return;
+      if (!isAnswered) {
+        takeBack('answer', text.id, after.id);
+        return;
+      }
+      if (!settings().answerByText) return;
+      if (!mayReply({ from: text.from_number, to: text.to_number })) return;
+      if (!replies.plan('answer', text.id, now())) return;
+      jobs.add(JOB_KINDS.answer, String(after.id), { sms_id: text.id });
+    },
+
+    /** Inside a write: takes back everything that waits for a number. */
+    dropAll(number: string): void {
+      for (const { kind, sms_id, question_id } of replies.unsentTo(number)) {
+        takeBack(kind, sms_id, question_id);
+      }
+    },
+  };
+}

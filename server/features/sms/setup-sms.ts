@@ -1,0 +1,199 @@
+import { twilioWebhookUrl } from '../../contract/sms.ts';
+import type { WriteQueue } from '../../db/write-queue.ts';
+import type { EventBus } from '../../platform/events.ts';
+import { JobFailure } from '../../platform/jobs/job-kind.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { Services } from '../../platform/services.ts';
+import type { LogsRepository } from '../logs/logs.repository.ts';
+import type { MediaFiles } from '../media/media.files.ts';
+import type { PictureWorker } from '../media/picture-worker.ts';
+import type { QuestionsService } from '../questions/questions.service.ts';
+import type { SettingsService } from '../settings/settings.service.ts';
+import { createInbox, type IncomingText } from './inbox.ts';
+import { downloadMedia } from './media-download.ts';
+import { createPoller, POLL_TIMINGS, type PollTarget } from './poll.ts';
+import { createReplies } from './replies.ts';
+import { createSmsImporter } from './sms-import.ts';
+import type { SmsMediaRepository } from './sms-media.repository.ts';
+import { createSmsMedia } from './sms-media.ts';
+import type { SmsRepliesRepository } from './sms-replies.repository.ts';
+import type { SmsRepository } from './sms.repository.ts';
+import { createSmsService } from './sms.service.ts';
+import { createTwilioClient, type TwilioClient, type TwilioCredentials } from './twilio-client.ts';
+import { testTwilio } from './twilio-test.ts';
+
+export type Sms = ReturnType<typeof setupSms>;
+
+/** Puts together what brings texts in and replies out. Nothing is asked of Twilio before `start`. */
+export function setupSms(deps: {
+  sms: SmsRepository;
+  smsMedia: SmsMediaRepository;
+  smsReplies: SmsRepliesRepository;
+  files: MediaFiles;
+  pictures: Pick<PictureWorker, 'draw'>;
+  questions: QuestionsService;
+  settings: SettingsService;
+  logs: LogsRepository;
+  jobs: Jobs;
+  services: Services;
+  writes: WriteQueue;
+  events: EventBus;
+  logger: Logger;
+  /** Where Twilio's API lives. */
+  twilioUrl: string;
+  /** Milliseconds between two looks; null for the usual. */
+  pollMs: number | null;
+  now: () => number;
+}) {
+  const { sms, smsMedia, smsReplies, questions, jobs, services, writes, events, logger } = deps;
+  const { twilioUrl, pollMs, now } = deps;
+  const settings = () => deps.settings.current().twilio;
+  let opened: { credentials: TwilioCredentials; client: TwilioClient } | null = null;
+  let lastWebhookAt: number | null = null;
+
+  function credentials(): TwilioCredentials | null {
+    const { accountSid } = settings();
+    const authToken = deps.settings.secret('twilio.authToken');
+    return accountSid === '' || !authToken ? null : { accountSid, authToken };
+  }
+
+  /** One client as long as account and token stay. */
+  function openClient(): TwilioClient | null {
+    const known = credentials();
+    if (!known) return null;
+    const isSame =
+      opened?.credentials.accountSid === known.accountSid &&
+      opened.credentials.authToken === known.authToken;
+    if (!opened || !isSame) {
+      opened = { credentials: known, client: createTwilioClient(twilioUrl, known) };
+    }
+    return opened.client;
+  }
+
+  function client(): TwilioClient {
+    const found = openClient();
+    if (!found) throw new JobFailure('Twilio isn’t set up any more.', { retry: false });
+    return found;
+  }
+
+  function target(): PollTarget | null {
+    const { phoneNumber: number, accountSid } = settings();
+    const found = number === '' ? null : openClient();
+    return found && { client: found, accountSid, number };
+  }
+
+  const replies = createReplies({
+    sms,
+    replies: smsReplies,
+    findQuestion: questions.find,
+    jobs,
+    settings,
+    client,
+    now,
+  });
+  questions.hook({ changed: (before, after) => replies.questionChanged(before, after) });
+  const media = createSmsMedia({
+    sms,
+    media: smsMedia,
+    files: deps.files,
+    pictures: deps.pictures,
+    jobs,
+    client,
+    download(path, signal) {
+      const known = credentials();
+      if (!known) throw new JobFailure('Twilio isn’t set up any more.', { retry: false });
+      return downloadMedia(twilioUrl, path, known, signal);
+    },
+    writes,
+    events,
+    logger,
+  });
+  const inbox = createInbox({
+    sms,
+    media: smsMedia,
+    optOuts: smsReplies,
+    replies,
+    questions,
+    jobs,
+    settings,
+    writes,
+    events,
+  });
+  const tellState = () => void events.emit('sms', { changed: [] });
+  const poller = createPoller({
+    target,
+    hasWebhook: () => settings().publicUrl !== '',
+    sms,
+    inbox,
+    services,
+    writes,
+    logger,
+    now,
+    timings: pollMs === null ? POLL_TIMINGS : { busyMs: pollMs, restMs: pollMs },
+    onState: tellState,
+  });
+  const service = createSmsService({
+    sms,
+    media,
+    optOuts: smsReplies,
+    poller,
+    services,
+    settings,
+    isSetUp: () => target() !== null,
+    lastWebhookAt: () => lastWebhookAt,
+    test(form) {
+      const { phoneNumber, accountSid, publicUrl } = settings();
+      const authToken = deps.settings.secret('twilio.authToken') ?? '';
+      const stored = { phoneNumber, accountSid, authToken };
+      return testTwilio(form, stored, twilioWebhookUrl(publicUrl), (given) =>
+        createTwilioClient(twilioUrl, given),
+      );
+    },
+  });
+
+  /** What of the settings decides whom to ask. */
+  const keyOf = () => {
+    const known = target();
+    return known ? JSON.stringify([settings().phoneNumber, credentials()]) : null;
+  };
+  let key: string | null = null;
+  function useSettings(): void {
+    const next = keyOf();
+    if (next === key) return;
+    key = next;
+    services.use('twilio', next === null ? null : twilioUrl);
+    poller.settingsChanged();
+    tellState();
+  }
+
+  return {
+    service,
+    importer: createSmsImporter({ sms, media: smsMedia, logs: deps.logs, writes, events, now }),
+
+    /** For the webhook. */
+    signing: () => ({
+      authToken: deps.settings.secret('twilio.authToken'),
+      publicUrl: settings().publicUrl,
+    }),
+    async take(text: IncomingText): Promise<void> {
+      await inbox.take([text], 'webhook');
+      lastWebhookAt = now();
+    },
+
+    /** Begins to look for texts, and follows the settings from now on. */
+    start(): void {
+      key = keyOf();
+      if (key !== null) services.use('twilio', twilioUrl);
+      poller.start();
+      events.on('settings', useSettings);
+    },
+
+    async close(): Promise<void> {
+      events.off('settings', useSettings);
+      await poller.close();
+    },
+
+    tidyUp: () => media.tidyUp(),
+  };
+}

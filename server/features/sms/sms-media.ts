@@ -1,0 +1,217 @@
+import { fileTypeFromBuffer } from 'file-type';
+import { z } from 'zod';
+import { MEDIA_TYPES } from '../../contract/media.ts';
+import type { InboundSms, SmsMedia } from '../../contract/sms.ts';
+import type { WriteQueue } from '../../db/write-queue.ts';
+import { HttpError } from '../../http/errors.ts';
+import type { EventBus } from '../../platform/events.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { MediaFiles } from '../media/media.files.ts';
+import type { PictureWorker } from '../media/picture-worker.ts';
+import { MediaRefused } from './media-download.ts';
+import { jobErrorOf } from './replies.ts';
+import type { SmsMediaRepository, SmsMediaRow, StoredFile } from './sms-media.repository.ts';
+import type { SmsRepository } from './sms.repository.ts';
+import type { TwilioClient } from './twilio-client.ts';
+
+/** A few large files at a time would take the booth's whole line. */
+const BUDGET = { perMinute: 60, perDay: 5000 };
+const NOT_NAMED = 'Twilio doesn’t have this file any more.';
+
+/** What a phone sends, by its type, for the name of a download. */
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+  'image/svg+xml': 'svg',
+  'image/heic': 'heic',
+  'video/mp4': 'mp4',
+  'video/quicktime': 'mov',
+  'video/3gpp': '3gp',
+  'audio/mpeg': 'mp3',
+  'audio/amr': 'amr',
+  'audio/ogg': 'ogg',
+  'text/vcard': 'vcf',
+  'text/x-vcard': 'vcf',
+  'text/calendar': 'ics',
+  'application/pdf': 'pdf',
+};
+
+const payload = z.object({ sms_id: z.int() });
+
+function isPicture(type: string): boolean {
+  return (MEDIA_TYPES as readonly string[]).includes(type);
+}
+
+/** The type that somebody claims, when it has the form of one. */
+function claimedType(type: string): string {
+  return /^[\w.+-]{1,60}\/[\w.+-]{1,60}$/.test(type) ? type.toLowerCase() : '';
+}
+
+function toMedia(row: SmsMediaRow, waitsFor: string | null): SmsMedia {
+  const { id, content_type, state, size, width, height } = row;
+  return {
+    id,
+    url: `/api/admin/twilio/media/${id}`,
+    content_type,
+    state,
+    // Drawn anew: only then it has edges.
+    kind: width === null ? 'file' : 'picture',
+    size,
+    width,
+    height,
+    reason: state === 'waiting' ? waitsFor : row.reason,
+  };
+}
+
+export type SmsMediaService = ReturnType<typeof createSmsMedia>;
+
+/** The files that come with texts: fetched once with the account's credentials, kept, and shown without the internet. */
+export function createSmsMedia(deps: {
+  sms: SmsRepository;
+  media: SmsMediaRepository;
+  files: MediaFiles;
+  pictures: Pick<PictureWorker, 'draw'>;
+  jobs: Pick<Jobs, 'find' | 'register'>;
+  client: () => TwilioClient;
+  download: (path: string, signal: AbortSignal) => Promise<Buffer>;
+  writes: WriteQueue;
+  events: EventBus;
+  logger: Logger;
+}) {
+  const { sms, media, files, pictures, jobs, client, download, writes, events, logger } = deps;
+
+  /** A picture is drawn anew, as an uploaded one; anything else is kept as it came. */
+  async function keep(content: Buffer, claimed: string, signal: AbortSignal): Promise<StoredFile> {
+    const told = (await fileTypeFromBuffer(content))?.mime;
+    try {
+      const picture = await pictures.draw(content, signal);
+      return {
+        content_type: picture.contentType,
+        stored_name: await files.write(picture.content, picture.extension),
+        size: picture.content.length,
+        width: picture.width,
+        height: picture.height,
+      };
+    } catch (error) {
+      if (!(error instanceof HttpError) || error.status >= 500) throw error;
+    }
+    // What only claims to be a picture is none.
+    const claim = claimedType(claimed);
+    const type = told ?? (isPicture(claim) ? '' : claim);
+    return {
+      content_type: type || 'application/octet-stream',
+      stored_name: await files.write(content, 'bin'),
+      size: content.length,
+      width: null,
+      height: null,
+    };
+  }
+
+  /** Each file is done for good as soon as it is here: what breaks off goes on with the next one. */
+  async function fetchOne(row: SmsMediaRow, signal: AbortSignal): Promise<void> {
+    let file: StoredFile;
+    try {
+      file = await keep(await download(row.url, signal), row.content_type, signal);
+    } catch (error) {
+      if (!(error instanceof MediaRefused)) throw error;
+      await writes.run(() => media.fail(row.id, error.message));
+      return;
+    }
+    try {
+      await writes.run(() => media.store(row.id, file));
+    } catch (error) {
+      await files.remove(file.stored_name ?? '');
+      throw error;
+    }
+  }
+
+  /** Gives each waiting file the name that Twilio has for it. */
+  async function nameFiles(text: InboundSms): Promise<void> {
+    const rows = media.ofSms(text.id);
+    const unnamed = rows.filter(({ state, url }) => state === 'waiting' && url === '');
+    if (unnamed.length === 0) return;
+    const taken = new Set(rows.map(({ url }) => url));
+    const found = (await client().mediaOf(text.message_sid)).filter(({ path }) => !taken.has(path));
+    await writes.run(() => {
+      unnamed.forEach((row, at) => {
+        const file = found[at];
+        if (file) media.name(row.id, file.path, claimedType(file.contentType) || row.content_type);
+        else media.fail(row.id, NOT_NAMED);
+      });
+    });
+  }
+
+  const tell = (smsId: number) => {
+    const text = sms.find(smsId);
+    if (text) events.emit('sms', { changed: [text] });
+  };
+
+  jobs.register({
+    kind: 'sms-media',
+    payload,
+    service: 'twilio',
+    concurrency: 1,
+    attempts: 5,
+    budget: () => BUDGET,
+    async run({ payload: { sms_id }, signal }) {
+      const text = sms.find(sms_id);
+      if (!text) return () => {};
+      try {
+        await nameFiles(text);
+        for (const row of media.ofSms(sms_id)) {
+          if (row.state === 'waiting') await fetchOne(row, signal);
+        }
+      } catch (error) {
+        signal.throwIfAborted();
+        if (
+          error instanceof Error &&
+          'code' in error &&
+          /^SQLITE_|^ENOSPC$/.test(String(error.code))
+        ) {
+          throw error;
+        }
+        throw jobErrorOf(error);
+      } finally {
+        if (!signal.aborted) tell(sms_id);
+      }
+      return () => {};
+    },
+    gaveUp: (key, reason) => media.failAll(Number(key), reason),
+  });
+
+  return {
+    /** Of one text, in Twilio's order. */
+    list(smsId: number): SmsMedia[] {
+      const job = jobs.find('sms-media', String(smsId));
+      return media.ofSms(smsId).map((row) => toMedia(row, job?.reason ?? null));
+    },
+
+    /** @returns null when there is none, or it is not here yet */
+    stored(id: number) {
+      const row = media.find(id);
+      if (!row || row.state !== 'stored' || row.stored_name === null) return null;
+      const extension = EXTENSIONS[row.content_type] ?? 'bin';
+      return {
+        folder: files.folder,
+        stored_name: row.stored_name,
+        filename: `text-${row.sms_id}-file-${row.id}.${extension}`,
+        content_type: row.content_type,
+        isPicture: row.width !== null,
+      };
+    },
+
+    /** Removes files that no row knows: a power cut fell between the two. */
+    async tidyUp(): Promise<void> {
+      const known = new Set(media.storedNames());
+      for (const name of await files.names()) {
+        if (known.has(name)) continue;
+        await files.remove(name).catch((error: unknown) => {
+          logger.warn({ err: error, name }, 'a text’s file could not be removed');
+        });
+      }
+    },
+  };
+}

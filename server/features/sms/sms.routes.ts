@@ -1,0 +1,81 @@
+import { rm } from 'node:fs/promises';
+import { Router, type Response } from 'express';
+import { SMS_IMPORT_MESSAGES, smsQuery, twilioTest } from '../../contract/sms.ts';
+import { actorOf } from '../../http/actor.ts';
+import { invalid, notFound } from '../../http/errors.ts';
+import { bodyOf, idOf, queryOf } from '../../http/validate.ts';
+import { displayName } from '../media/display-name.ts';
+import type { SmsImporter } from './sms-import.ts';
+import { smsUpload } from './sms-upload.ts';
+import type { SmsService } from './sms.service.ts';
+
+/** What strangers sent may draw, and nothing more. */
+const SANDBOX = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
+
+/** A picture stands in the page; anything else is a download that no browser runs. */
+function sendFile(response: Response, file: ReturnType<SmsService['file']>): Promise<void> {
+  const { folder, stored_name, filename, content_type, isPicture } = file;
+  const options = {
+    root: folder,
+    cacheControl: false,
+    headers: {
+      'Content-Type': isPicture ? content_type : 'application/octet-stream',
+      'Content-Security-Policy': SANDBOX,
+      'X-Content-Type-Options': 'nosniff',
+    },
+  };
+  return new Promise((resolve, reject) => {
+    const done = (error?: Error) => {
+      // A browser that went away needs no answer.
+      if (!error || response.headersSent) resolve();
+      else reject(notFound('This file'));
+    };
+    if (isPicture) response.sendFile(stored_name, options, done);
+    else response.download(stored_name, filename, options, done);
+  });
+}
+
+/** The history of texts, their files, import, test and state. Mounted behind the session and the CSRF check. */
+export function adminSmsRoutes(deps: {
+  service: SmsService;
+  importer: SmsImporter;
+  dataDir: string;
+}): Router {
+  const { service, importer, dataDir } = deps;
+  const router = Router();
+
+  router.get('/twilio/inbound', (request, response) => {
+    response.json({ success: true, data: service.page(queryOf(smsQuery, request)) });
+  });
+
+  router.get('/twilio/inbound/:id/media', (request, response) => {
+    response.json({ success: true, data: service.media(idOf(request)) });
+  });
+
+  router.get('/twilio/media/:id', (request, response) =>
+    sendFile(response, service.file(idOf(request))),
+  );
+
+  router.get('/twilio/state', (_request, response) => {
+    response.json({ success: true, data: service.state() });
+  });
+
+  router.post('/twilio/test', async (request, response) => {
+    const data = await service.test(bodyOf(twilioTest, request));
+    response.json({ success: true, data });
+  });
+
+  router.post('/twilio/import', smsUpload(dataDir), async (request, response) => {
+    if (!request.file) throw invalid(SMS_IMPORT_MESSAGES.missing, 'file');
+    const { path, originalname } = request.file;
+    try {
+      const name = displayName(originalname, 'csv');
+      const data = await importer.run(path, name, actorOf(request));
+      response.json({ success: true, data });
+    } finally {
+      await rm(path, { force: true });
+    }
+  });
+
+  return router;
+}

@@ -1,0 +1,65 @@
+import { onTestFinished, vi } from 'vitest';
+import { questionPage, type Question } from '../../server/contract/questions.ts';
+import type { SettingsUpdate } from '../../server/contract/settings.ts';
+import { smsPage, smsState, type InboundSms, type SmsState } from '../../server/contract/sms.ts';
+import { dataOf } from './data-of.ts';
+import { openHttpBooth, type HttpBooth, type HttpBoothOptions } from './http-booth.ts';
+import { startTwilioPeer, TWILIO_SETTINGS, type TwilioPeer } from './twilio-peer.ts';
+
+/** A booth that asks a Twilio of its own, and hands for texts. */
+export type SmsBooth = HttpBooth & {
+  peer: TwilioPeer;
+  set: (twilio: NonNullable<SettingsUpdate['twilio']>) => Promise<void>;
+  /** The history, oldest first. */
+  texts: () => Promise<InboundSms[]>;
+  /** All questions, oldest first. */
+  questions: () => Promise<Question[]>;
+  state: () => Promise<SmsState>;
+  /** Waits until what a look or a job brings about is there. */
+  until: (assert: () => void | Promise<void>) => Promise<void>;
+};
+
+/** Times of a booth under test: what would take minutes takes milliseconds. */
+const QUICK: HttpBoothOptions = {
+  serviceTimings: { awayMs: 50, thereMs: 60_000, timeoutMs: 2000 },
+  jobTimings: { firstRetryMs: 20, lastRetryMs: 100, faultMs: 20 },
+};
+
+/** @param options.twilio settings beside number, account and token; null sets nothing up */
+export async function openSmsBooth(
+  options: HttpBoothOptions & {
+    twilio?: NonNullable<SettingsUpdate['twilio']> | null;
+    peer?: TwilioPeer;
+  } = {},
+): Promise<SmsBooth> {
+  const {
+    twilio = {},
+    peer = await startTwilioPeer(options.now ? { now: options.now } : {}),
+    ...rest
+  } = options;
+  onTestFinished(peer.close);
+  const config = { twilioUrl: peer.url, pollMs: 50, ...rest.config };
+  const booth = await openHttpBooth({ ...QUICK, ...rest, config });
+  const set: SmsBooth['set'] = async (part) => {
+    const answer = await booth.staff.put('/api/admin/settings', { twilio: part });
+    if (answer.status !== 200) throw new Error(answer.text);
+  };
+  if (twilio !== null) await set({ ...TWILIO_SETTINGS, ...twilio });
+  const hands = {
+    peer,
+    set,
+    async texts() {
+      const path = '/api/admin/twilio/inbound?order=asc&page_size=100';
+      return dataOf(smsPage, await booth.staff.get(path)).items;
+    },
+    async questions() {
+      const path = '/api/admin/questions?order=asc&page_size=100';
+      return dataOf(questionPage, await booth.staff.get(path)).items;
+    },
+    state: async () => dataOf(smsState, await booth.staff.get('/api/admin/twilio/state')),
+    until: (assert: () => void | Promise<void>) =>
+      vi.waitFor(assert, { timeout: 10_000, interval: 20 }),
+  };
+  // Not spread: `deps` is another object after a restart.
+  return Object.assign(booth, hands);
+}
