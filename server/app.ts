@@ -2,6 +2,7 @@ import compression from 'compression';
 import cors from 'cors';
 import express, { Router, type Express, type RequestHandler } from 'express';
 import type { Deps } from './deps.ts';
+import { aiRoutes } from './features/ai/ai.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { exportRoutes } from './features/export/export.routes.ts';
 import { adminLeadRoutes } from './features/leads/admin-leads.routes.ts';
@@ -46,8 +47,9 @@ function adminApi(deps: Deps, limits: RateLimits): Router {
   router.use(authRoutes({ service: auth, store: sessionStore, csrf: checkCsrf, limits, events }));
   router.use(requireAdmin, adminEventRoutes(live));
   router.use(checkCsrf);
-  router.use(adminQuestionRoutes(questions, settings));
+  router.use(adminQuestionRoutes(questions));
   router.use(adminSimilarRoutes(deps.similar));
+  router.use(aiRoutes(deps));
   router.use(adminSettingsRoutes(settings));
   router.use(adminLeadRoutes(deps.leads));
   router.use(adminLogRoutes(deps));

@@ -3,6 +3,11 @@ import type { Config } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { databasePath, openDatabase } from './db/open.ts';
 import { createWriteQueue } from './db/write-queue.ts';
+import { createChatClient, type ChatTimings } from './features/ai/chat-client.ts';
+import { createDraftsRepository } from './features/ai/drafts.repository.ts';
+import { createDraftsService, questionAiOf } from './features/ai/drafts.service.ts';
+import { createKnowledgeRepository } from './features/ai/knowledge.repository.ts';
+import { createKnowledgeService, knowledgeGuard } from './features/ai/knowledge.service.ts';
 import { createAccountRepository } from './features/auth/account.repository.ts';
 import { createAuthService } from './features/auth/auth.service.ts';
 import { SqliteSessionStore } from './features/auth/session.repository.ts';
@@ -93,6 +98,7 @@ export async function createDeps(
     pictureLimits?: Partial<PictureLimits>;
     jobTimings?: JobTimings;
     serviceTimings?: Partial<ServiceTimings>;
+    chatTimings?: Partial<ChatTimings> | undefined;
   } = {},
 ) {
   const now = given.now ?? Date.now;
@@ -113,6 +119,7 @@ export async function createDeps(
   const idempotency = createIdempotencyRepository(db, visitorSecret);
   idempotency.prune(now());
   const mediaRepository = createMediaRepository(db);
+  const knowledgeRepository = createKnowledgeRepository(db);
   const settings = createSettingsService({
     repository: settingsRepository,
     logs,
@@ -121,7 +128,11 @@ export async function createDeps(
     secretBox,
     joinAddress: (chosen) => joinAddress(chosen, lanAddresses(), listening.port),
     codeColours: readableColours,
-    guards: [mediaGuard(mediaRepository), qrcodeGuard(lanAddresses)],
+    guards: [
+      mediaGuard(mediaRepository),
+      qrcodeGuard(lanAddresses),
+      knowledgeGuard(knowledgeRepository),
+    ],
     now,
   });
   const pictures = createPictureWorker({
@@ -140,9 +151,25 @@ export async function createDeps(
     now,
   });
   await media.tidyUp();
-  const listing = createQuestionsListing(db);
+  const services = createServices({
+    ...SERVICE_TIMINGS,
+    ...(config.probeMs === null ? {} : { awayMs: config.probeMs }),
+    ...given.serviceTimings,
+  });
+  const jobs = createJobs({
+    repository: createJobsRepository(db),
+    writes,
+    events,
+    services,
+    logger,
+    now,
+    ...(given.jobTimings === undefined ? {} : { timings: given.jobTimings }),
+  });
+  const drafts = createDraftsRepository(db);
+  const aiOf = questionAiOf(drafts, jobs);
+  const listing = createQuestionsListing(db, aiOf);
   const questions = createQuestionsService({
-    questions: createQuestionsRepository(db),
+    questions: createQuestionsRepository(db, aiOf),
     listing,
     claims: createQuestionClaims(visitorSecret),
     idempotency,
@@ -171,19 +198,20 @@ export async function createDeps(
     events,
     now,
   });
-  const services = createServices({
-    ...SERVICE_TIMINGS,
-    ...(config.probeMs === null ? {} : { awayMs: config.probeMs }),
-    ...given.serviceTimings,
-  });
-  const jobs = createJobs({
-    repository: createJobsRepository(db),
+  const chat = createChatClient(given.chatTimings);
+  const draftsService = createDraftsService({
+    drafts,
+    knowledge: knowledgeRepository,
+    questions,
+    settings,
+    client: chat,
+    jobs,
+    services,
+    logs,
     writes,
     events,
-    services,
     logger,
     now,
-    ...(given.jobTimings === undefined ? {} : { timings: given.jobTimings }),
   });
   const smsRepository = createSmsRepository(db);
   const sms = setupSms({
@@ -230,6 +258,9 @@ export async function createDeps(
     jobs,
     sms,
     status,
+    chat,
+    drafts: draftsService,
+    knowledge: createKnowledgeService({ knowledge: knowledgeRepository, logs, writes, now }),
     listening,
     pages,
     logs,

@@ -89,7 +89,8 @@ export type DraftSource = z.infer<typeof draftSource>;
 /**
  * What the AI has to do with a question, for staff.
  *
- * `state`: `queued` waits for its draft (for the internet too) or is being drafted, `failed` has `reason`, a sentence.
+ * `state`: `queued` waits for its draft (for the internet too) or is being drafted, `failed` was given up. `reason` says in a sentence why the
+ * last attempt failed.
  * `proposal`: a draft that did not become the answer, as a person had written one meanwhile or the question is approved
  * already. Accept it by an ordinary PUT with it as `answer`; DELETE /api/admin/question/{id}/ai-proposal discards it and
  * returns the question.

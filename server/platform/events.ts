@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import type { DraftEvent } from '../contract/ai.ts';
 import type { Lead } from '../contract/leads.ts';
 import type { PublicSettings } from '../contract/settings.ts';
 import type { InboundSms } from '../contract/sms.ts';
@@ -22,6 +23,8 @@ export type EventMap = {
   sms: [{ changed: InboundSms[] }];
   /** Jobs came, went or changed their state. */
   jobs: [{ kind: string; key: string }[]];
+  /** A draft that is being written. */
+  draft: [DraftEvent];
   /** A session ended (by its id), or all but the named one. */
   'session-ended': [{ sid: string } | { allBut: string }];
 };

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { NO_AI } from '../../server/contract/ai.ts';
 import { PUBLIC_LIST_MAX } from '../../server/contract/limits.ts';
 import { approvedQuestions, type ApprovedQuestions } from '../../server/contract/questions.ts';
 import { createQuestionsRepository } from '../../server/features/questions/questions.repository.ts';
@@ -58,7 +59,7 @@ test('it holds the newest thousand, however many there are', async () => {
   let now = Date.parse('2026-11-21T09:00:00Z');
   const booth = await openHttpBooth({ now: () => (now += 1000) });
   const { db } = booth.deps;
-  const questions = createQuestionsRepository(db);
+  const questions = createQuestionsRepository(db, () => NO_AI);
   const [oldest = 0, ...others] = db.transaction(() =>
     Array.from({ length: PUBLIC_LIST_MAX }, (_, index) => {
       const id = questions.insert({ content: `Question ${index}`, author_name: null }, index);

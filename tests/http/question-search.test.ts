@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { questionPage, type Question, type QuestionStatus } from '../../server/contract/questions.ts';
+import {
+  questionPage,
+  type Question,
+  type QuestionStatus,
+} from '../../server/contract/questions.ts';
+import { NO_AI } from '../../server/contract/ai.ts';
 import { createQuestionsRepository } from '../../server/features/questions/questions.repository.ts';
 import { dataOf } from '../support/data-of.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
@@ -23,7 +28,7 @@ const AUTHORS = ['Zoë', 'ada', 'Bob', null];
 
 function fill(booth: HttpBooth, count: number): Question[] {
   const { db } = booth.deps;
-  const questions = createQuestionsRepository(db);
+  const questions = createQuestionsRepository(db, () => NO_AI);
   return db.transaction(() =>
     Array.from({ length: count }, (_, i) => {
       const rare = i % 100 === 0 ? ' Ölwechsel' : '';
@@ -167,7 +172,7 @@ test('the numbers of each status stay right, whatever happens to the questions',
   const booth = await openHttpBooth();
   const all = fill(booth, 130);
   const { db } = booth.deps;
-  const questions = createQuestionsRepository(db);
+  const questions = createQuestionsRepository(db, () => NO_AI);
   db.transaction(() => {
     for (const { id } of all.slice(0, 30)) questions.erase(id);
     for (const { id } of all.slice(30, 60)) questions.update(id, { status: 'approved' }, 0);

@@ -4,6 +4,7 @@ import { createApp } from '../../server/app.ts';
 import { loadConfig, type Config } from '../../server/config.ts';
 import { createDeps, type Deps } from '../../server/deps.ts';
 import type { PictureLimits } from '../../server/features/media/picture-limits.ts';
+import type { ChatTimings } from '../../server/features/ai/chat-client.ts';
 import { createHttpServer } from '../../server/http/http-server.ts';
 import type { PageSource } from '../../server/features/pages/page-source.ts';
 import type { StartChild } from '../../server/platform/child.ts';
@@ -20,6 +21,7 @@ export type AppOptions = {
   pictureLimits?: Partial<PictureLimits>;
   jobTimings?: JobTimings;
   serviceTimings?: Partial<ServiceTimings>;
+  chatTimings?: Partial<ChatTimings>;
   /** None: nothing is logged. */
   logger?: Logger;
   /** Interface to listen on. */
@@ -49,6 +51,7 @@ export async function runApp(
       pages: options.pages ?? stubPages,
       ...(options.now === undefined ? {} : { now: options.now }),
       ...(options.jobTimings && { jobTimings: options.jobTimings }),
+      chatTimings: options.chatTimings,
       ...(options.serviceTimings && { serviceTimings: options.serviceTimings }),
       ...(options.pictureLimits && { pictureLimits: options.pictureLimits }),
       startPictures: options.startPictures,

@@ -52,6 +52,7 @@ export function createLiveService(deps: {
     visitors.publish('settings', settings);
     staff.publish('settings', {});
   });
+  events.on('draft', (draft) => staff.publish('draft', draft));
   const tellStatus = () => {
     if (staff.size > 0) staff.publish('status', status.live());
   };

@@ -1,13 +1,12 @@
 import { Router } from 'express';
 import { clearAi, questionQuery, questionUpdate } from '../../contract/questions.ts';
 import { actorOf } from '../../http/actor.ts';
-import { conflict, notFound } from '../../http/errors.ts';
+import { notFound } from '../../http/errors.ts';
 import { bodyOf, idOf, queryOf } from '../../http/validate.ts';
-import type { SettingsService } from '../settings/settings.service.ts';
 import type { QuestionsService } from './questions.service.ts';
 
 /** Moderation. Mounted behind the session and the CSRF check. */
-export function adminQuestionRoutes(service: QuestionsService, settings: SettingsService): Router {
+export function adminQuestionRoutes(service: QuestionsService): Router {
   const router = Router();
 
   router.get('/questions', (request, response) => {
@@ -30,12 +29,6 @@ export function adminQuestionRoutes(service: QuestionsService, settings: Setting
     const { clear_answer } = bodyOf(clearAi, request);
     const data = await service.clearAi(idOf(request), clear_answer, actorOf(request));
     response.json({ success: true, data });
-  });
-
-  // Drafting is not part of this version: every request is refused with the reason that stands in its way.
-  router.post('/question/:id/rerun-ai', (request) => {
-    if (!service.find(idOf(request))) throw notFound('This question');
-    throw conflict(settings.aiRefusal());
   });
 
   return router;

@@ -1,4 +1,4 @@
-import { NO_AI } from '../../contract/ai.ts';
+import type { QuestionAi } from '../../contract/ai.ts';
 import type { Question, QuestionStatus } from '../../contract/questions.ts';
 
 /** A question as it is stored; times are milliseconds since the Unix epoch. */
@@ -24,8 +24,11 @@ function iso(ms: number) {
   return new Date(ms).toISOString();
 }
 
-/** The public shape of a row. */
-export function toQuestion(row: QuestionRow): Question {
+/** What the AI has to do with a question, by its id. */
+export type AiOf = (id: number) => QuestionAi;
+
+/** A row as staff see it. */
+export function toQuestion(row: QuestionRow, ai: QuestionAi): Question {
   return {
     id: row.id,
     content: row.content,
@@ -35,7 +38,7 @@ export function toQuestion(row: QuestionRow): Question {
     status: row.status,
     answer: row.answer,
     ai_suggested: row.ai_suggested === 1,
-    ai: NO_AI,
+    ai,
     version: row.version,
     same_as: row.same_as,
   };

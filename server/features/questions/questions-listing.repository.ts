@@ -2,7 +2,7 @@ import type { Question, QuestionQuery } from '../../contract/questions.ts';
 import type { Db } from '../../db/open.ts';
 import { globOf, searchOf } from '../../db/search-text.ts';
 import { whereAll, type Condition, type SqlValue, type Where } from '../../db/where.ts';
-import { QUESTION_COLUMNS, toQuestion, type QuestionRow } from './question-row.ts';
+import { QUESTION_COLUMNS, toQuestion, type AiOf, type QuestionRow } from './question-row.ts';
 
 type Filters = Pick<QuestionQuery, 'q' | 'sort' | 'order' | 'status' | 'has_answer'>;
 
@@ -41,7 +41,7 @@ function indexOf({ sort, status }: Filters): string {
 export type QuestionsListing = ReturnType<typeof createQuestionsListing>;
 
 /** Lists of questions as staff filter, search and sort them, quick with 100,000 of them (tests/bench/back-office.ts). */
-export function createQuestionsListing(db: Db) {
+export function createQuestionsListing(db: Db, aiOf: AiOf) {
   const byId = db.prepare<[number], QuestionRow>(
     `SELECT ${QUESTION_COLUMNS} FROM questions WHERE id = ?`,
   );
@@ -127,7 +127,7 @@ export function createQuestionsListing(db: Db) {
     page(query: QuestionQuery): { items: Question[]; total: number } {
       const { ids, total } = find(query, query.page_size, (query.page - 1) * query.page_size);
       const rows = ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
-      return { items: rows.map(toQuestion), total };
+      return { items: rows.map((row) => toQuestion(row, aiOf(row.id))), total };
     },
 
     /** Ids of all filtered questions, in order. */

@@ -1,3 +1,4 @@
+import { NO_AI } from '../../contract/ai.ts';
 import type { Db } from '../../db/open.ts';
 import { PUBLIC_LIST_MAX } from '../../contract/limits.ts';
 import { searchTextOf } from '../../db/search-text.ts';
@@ -7,7 +8,7 @@ import type {
   QuestionCounts,
   QuestionStatus,
 } from '../../contract/questions.ts';
-import { QUESTION_COLUMNS, toQuestion, type QuestionRow } from './question-row.ts';
+import { QUESTION_COLUMNS, toQuestion, type AiOf, type QuestionRow } from './question-row.ts';
 
 /** What the public sees of a question. */
 export function toApprovedQuestion({
@@ -23,7 +24,7 @@ export function toApprovedQuestion({
 export type QuestionsRepository = ReturnType<typeof createQuestionsRepository>;
 
 /** The SQL of questions. Everything here is synchronous; writes run inside the write queue. */
-export function createQuestionsRepository(db: Db) {
+export function createQuestionsRepository(db: Db, aiOf: AiOf) {
   const byId = db.prepare<[number], QuestionRow>(
     `SELECT ${QUESTION_COLUMNS} FROM questions WHERE id = ?`,
   );
@@ -62,7 +63,7 @@ export function createQuestionsRepository(db: Db) {
     /** @returns null when there is none with this id */
     find(id: number): Question | null {
       const row = byId.get(id);
-      return row ? toQuestion(row) : null;
+      return row ? toQuestion(row, aiOf(id)) : null;
     },
 
     /** Stores a pending question. @returns its id */
@@ -97,7 +98,7 @@ export function createQuestionsRepository(db: Db) {
       });
       updateText.run(searchTextOf([next.content, next.author_name, next.answer]), id);
       const row = byId.get(id);
-      return row ? toQuestion(row) : null;
+      return row ? toQuestion(row, aiOf(id)) : null;
     },
 
     /** Marks a question as some lead's own. @returns false when it was before */
@@ -108,7 +109,7 @@ export function createQuestionsRepository(db: Db) {
 
     /** The public list, newest approval first: {@link PUBLIC_LIST_MAX} at most. */
     approved: (): ApprovedQuestion[] =>
-      approved.all().map((row) => toApprovedQuestion(toQuestion(row))),
+      approved.all().map((row) => toApprovedQuestion(toQuestion(row, NO_AI))),
 
     /** Version of the public list; it never goes back. */
     publicVersion: (): number => publicVersion.get() ?? 0,

@@ -29,6 +29,9 @@ export type QuestionHooks = {
   changed?: (before: Question, after: Question) => void;
   /** The first time that a question came under its key. @returns what to tell after the commit */
   keyed?: (id: number, key: string) => (() => void) | undefined;
+  /** Staff want nothing of the AI on it. */
+  cleared?: (id: number) => void;
+  erased?: (id: number) => void;
 };
 
 export type QuestionsService = ReturnType<typeof createQuestionsService>;
@@ -84,7 +87,7 @@ export function createQuestionsService(deps: {
       if (!after) throw notFound('This question');
       logs.add(actor, summary, now());
       for (const hook of hooks) hook.changed?.(before, after);
-      return { after, public: publicChange(before, after) };
+      return { after: questions.find(id) ?? after, public: publicChange(before, after) };
     });
     events.emit('questions', { changed: [done.after], public: done.public });
     return done.after;
@@ -178,16 +181,31 @@ export function createQuestionsService(deps: {
             : null,
         ].filter((part) => part !== null);
         const summary = `Question ${id}: ${parts.join(', ') || 'saved without changes'}`;
-        return { changes, summary };
+        const { answer } = changes;
+        if (answer === undefined || answer === before.answer) return { changes, summary };
+        // An answer is the AI's for as long as it is the AI's word for word: a proposal that was taken as it is, too.
+        const ai_suggested = answer !== null && answer === before.ai.proposal;
+        return { changes: { ...changes, ai_suggested }, summary };
       });
     },
 
-    /** Takes the AI's tag off a question, and its answer too when asked. @throws HttpError 404 */
+    /** Stores the AI's draft as the answer of a question that is not approved; to be called inside a write. */
+    draft(id: number, answer: string): void {
+      const before = questions.find(id);
+      if (!before || before.status === 'approved') return;
+      const after = questions.update(id, { answer, ai_suggested: true }, now());
+      if (after) for (const hook of hooks) hook.changed?.(before, after);
+    },
+
+    /** Takes the AI's tag off a question, and its answer too when asked; a draft that waits is given up. @throws HttpError 404 */
     clearAi: (id: number, clearAnswer: boolean, actor: Actor): Promise<Question> =>
-      change(id, actor, () => ({
-        changes: { ai_suggested: false, ...(clearAnswer ? { answer: null } : {}) },
-        summary: `Question ${id}: cleared AI ${clearAnswer ? 'answer' : 'flag'}`,
-      })),
+      change(id, actor, () => {
+        for (const hook of hooks) hook.cleared?.(id);
+        return {
+          changes: { ai_suggested: false, ...(clearAnswer ? { answer: null } : {}) },
+          summary: `Question ${id}: cleared AI ${clearAnswer ? 'answer' : 'flag'}`,
+        };
+      }),
 
     /**
      * Takes the asker off a question, or with `whole` the question itself away; to be called inside a write.
@@ -197,6 +215,7 @@ export function createQuestionsService(deps: {
       const before = questions.find(id);
       if (!before) return null;
       if (whole) {
+        for (const hook of hooks) hook.erased?.(id);
         questions.erase(id);
         return { changed: [], removed: [id], public: publicRemoval(before) };
       }

@@ -1,3 +1,4 @@
+import { OPENAI_BASE_URL } from '../../contract/ai.ts';
 import {
   DEFAULT_SETTINGS,
   publicQrcodeSettings,
@@ -59,8 +60,13 @@ function changedKeys(before: Settings, after: Settings): string[] {
   return keys;
 }
 
+/** Which host drafts are asked for at. */
+function aiHostOf({ baseUrl }: Settings['ai']): string {
+  return new URL(baseUrl || OPENAI_BASE_URL).origin;
+}
+
 /**
- * What a feature has to say about a change, inside the write that makes it.
+ * What a feature has to say about a change, or stores with it, inside the write that makes it.
  * @throws HttpError to refuse it, naming the field
  */
 export type SettingsGuard = (before: Settings, after: Settings) => void;
@@ -166,9 +172,12 @@ export function createSettingsService(deps: {
           brand: { ...current.brand, ...update.brand },
         });
         for (const guard of guards) guard(current, merged);
+        // A key is for the host that it was entered for: another one must not get it.
+        const isMoved = aiHostOf(current.ai) !== aiHostOf(merged.ai);
+        const newKey = isMoved && hasSecret('ai.apiKey') ? (apiKey ?? '') : apiKey;
         const keys = [
           ...changedKeys(current, merged),
-          ...storeSecret('ai.apiKey', apiKey),
+          ...storeSecret('ai.apiKey', newKey),
           ...storeSecret('twilio.authToken', authToken),
         ];
         logs.add(actor, `Settings: ${keys.join(', ') || 'saved without changes'}`, now());
@@ -184,12 +193,5 @@ export function createSettingsService(deps: {
      */
     changeWith: <T>(write: (now: Settings, put: (merged: Settings) => void) => T): Promise<T> =>
       change(() => write(current, put)),
-
-    /** Why no draft can be made, in a sentence for staff. */
-    aiRefusal(): string {
-      if (!current.ai.enabled) return 'AI is switched off. Switch it on in the AI settings.';
-      if (!hasSecret('ai.apiKey')) return 'AI has no API key yet. Enter one in the AI settings.';
-      return 'AI drafts are not available in this version.';
-    },
   };
 }

@@ -1,0 +1,265 @@
+import type OpenAI from 'openai';
+import type { Stream } from 'openai/streaming';
+import { isLocalUrl } from '../../platform/services.ts';
+import {
+  AiFault,
+  brokenOff,
+  declined,
+  emptyAnswer,
+  notCompatible,
+  refused,
+  tooMuch,
+  tooSlow,
+  unreachable,
+  untrusted,
+  webPage,
+} from './ai-fault.ts';
+import { adapted, createModelHabits, type ModelHabits } from './model-habits.ts';
+
+/** In milliseconds: until the first word (a model on this laptop may have to be loaded first), between two, and in all. */
+export type ChatTimings = { firstMs: number; idleMs: number; wholeMs: number };
+export const CHAT_TIMINGS: ChatTimings = { firstMs: 90_000, idleMs: 30_000, wholeMs: 180_000 };
+
+/** Where to ask, and by whose leave. `key` is null for a service that needs none. */
+export type ChatAccess = { url: URL; key: string | null; model: string };
+
+export type ChatRequest = ChatAccess & {
+  /** Ours: nobody else's words are in it. */
+  rules: string;
+  /** A stranger's. */
+  question: string;
+  /** Of the answer itself; thinking is paid extra. */
+  maxTokens: number;
+  timings?: Partial<ChatTimings>;
+  signal?: AbortSignal;
+  /** Called with all of the answer so far. It may throw to end it. */
+  onText?: (text: string) => void;
+};
+
+/** `cut`: it would have gone on, but for the limit. */
+export type ChatAnswer = { text: string; cut: boolean };
+
+/** @throws AiFault */
+export type ChatClient = { complete: (request: ChatRequest) => Promise<ChatAnswer> };
+
+type Chunk = OpenAI.Chat.Completions.ChatCompletionChunk;
+type Completion = OpenAI.Chat.Completions.ChatCompletion;
+
+/** Bytes of an answer at most, whatever it is: a peer that never ends must not fill the memory. */
+const MAX_BYTES = 2_000_000;
+/** Tokens that a model may think. */
+const THINKING_TOKENS = 4000;
+
+const NOBODY_THERE =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EAI_NODATA|ENETUNREACH|EHOSTUNREACH|EHOSTDOWN|ENETDOWN|EADDRNOTAVAIL|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/;
+const NO_TRUST = /CERT|SELF_SIGNED|UNABLE_TO_|^ERR_(SSL|TLS)/;
+
+/** Codes of an error and of what lies behind it. */
+function codesOf(error: unknown): string[] {
+  if (!(error instanceof Error)) return [];
+  const code = 'code' in error && typeof error.code === 'string' ? [error.code] : [];
+  const inner = error instanceof AggregateError ? error.errors.flatMap(codesOf) : [];
+  return [...code, ...inner, ...codesOf(error.cause)];
+}
+
+/** `fetch` that neither follows redirects (a login page's, with our key) nor reads without an end. */
+const boundedFetch: typeof fetch = async (input, init) => {
+  const response = await fetch(input, { ...init, redirect: 'manual' });
+  let bytes = 0;
+  const bounded = response.body?.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        bytes += chunk.byteLength;
+        if (bytes > MAX_BYTES) controller.error(tooMuch());
+        else controller.enqueue(chunk);
+      },
+    }),
+  );
+  return new Response(bounded ?? null, response);
+};
+
+/** A timer that ends a request, and what it then was too slow at. */
+function createDeadline(timings: ChatTimings, signal: AbortSignal | undefined) {
+  const controller = new AbortController();
+  let late: AiFault | null = null;
+  const end = (ms: number) => () => {
+    late = tooSlow(Math.round(ms / 1000));
+    controller.abort();
+  };
+  let step = setTimeout(end(timings.firstMs), timings.firstMs);
+  const whole = setTimeout(end(timings.wholeMs), timings.wholeMs);
+  const leave = () => controller.abort();
+  signal?.addEventListener('abort', leave);
+  if (signal?.aborted) leave();
+  return {
+    controller,
+    late: () => late,
+    word() {
+      clearTimeout(step);
+      step = setTimeout(end(timings.idleMs), timings.idleMs);
+    },
+    stop() {
+      clearTimeout(step);
+      clearTimeout(whole);
+      signal?.removeEventListener('abort', leave);
+    },
+  };
+}
+type Deadline = ReturnType<typeof createDeadline>;
+
+/** The text of an answer that was not streamed. */
+function answerOf(url: URL, completion: Partial<Completion> | null): ChatAnswer {
+  const choice = completion?.choices?.[0];
+  if (typeof choice !== 'object' || choice === null) throw notCompatible(url);
+  if (choice.message?.refusal || choice.finish_reason === 'content_filter') throw declined();
+  return { text: choice.message?.content ?? '', cut: choice.finish_reason === 'length' };
+}
+
+async function readStream(
+  stream: Stream<Chunk>,
+  deadline: Deadline,
+  onText: ChatRequest['onText'],
+): Promise<ChatAnswer> {
+  let text = '';
+  let end: string | null = null;
+  for await (const chunk of stream) {
+    deadline.word();
+    const choice = chunk.choices?.[0];
+    if (choice?.delta?.refusal || choice?.finish_reason === 'content_filter') throw declined();
+    end = choice?.finish_reason ?? end;
+    const more = choice?.delta?.content;
+    if (!more) continue;
+    text += more;
+    onText?.(text);
+  }
+  // Half an answer is none, however complete it sounds.
+  if (end === null) throw brokenOff();
+  return { text, cut: end === 'length' };
+}
+
+/** Whatever went wrong, as a fault; `BadRequestError` is left to whoever can adapt to it. */
+function faultOf(
+  { OpenAI: library }: typeof import('openai'),
+  error: unknown,
+  { url, model }: ChatRequest,
+  deadline: Deadline,
+): unknown {
+  const late = deadline.late();
+  if (late) return late;
+  if (error instanceof AiFault || error instanceof library.BadRequestError) return error;
+  const codes = codesOf(error);
+  if (codes.some((code) => NO_TRUST.test(code))) return untrusted(url);
+  if (codes.some((code) => NOBODY_THERE.test(code))) return unreachable(url, isLocalUrl(url));
+  if (error instanceof library.APIError) {
+    const status = Number(error.status ?? 0);
+    const isPage = /html/i.test(error.headers?.get('content-type') ?? '');
+    // Before a page is asked for, a login page of the network sends everybody to itself.
+    if (status >= 300 && status < 400) return webPage(url);
+    if (isPage && status < 500 && status !== 0) return webPage(url);
+    if (error.status === undefined && !error.error) return brokenOff();
+    return refused(url, model, {
+      status,
+      code: `${error.code ?? ''} ${error.type ?? ''}`,
+      message: error.message,
+      headers: error.headers,
+    });
+  }
+  if (error instanceof SyntaxError) return notCompatible(url);
+  return brokenOff();
+}
+
+async function ask(
+  library: typeof import('openai'),
+  request: ChatRequest,
+  { temperature, limit, rulesRole, reasons }: ModelHabits,
+): Promise<ChatAnswer> {
+  const { url, key, model, rules, question, maxTokens, onText } = request;
+  const timings = { ...CHAT_TIMINGS, ...request.timings };
+  const deadline = createDeadline(timings, request.signal);
+  const client = new library.OpenAI({
+    apiKey: key ?? 'none',
+    baseURL: url.href.replace(/\/$/, ''),
+    // Nothing of the laptop's own environment.
+    organization: null,
+    project: null,
+    ...(key === null ? { defaultHeaders: { Authorization: null } } : {}),
+    maxRetries: 0,
+    timeout: timings.wholeMs,
+    logLevel: 'off',
+    fetch: boundedFetch,
+  });
+  try {
+    const tokens = maxTokens + (reasons ? THINKING_TOKENS : 0);
+    const response = await client.chat.completions
+      .create(
+        {
+          model,
+          stream: true,
+          messages: [
+            { role: rulesRole, content: rules },
+            { role: 'user', content: question },
+          ],
+          ...(temperature ? { temperature: 0.2 } : {}),
+          ...(limit === null ? {} : { [limit]: tokens }),
+        },
+        { signal: deadline.controller.signal },
+      )
+      .asResponse();
+    const type = response.headers.get('content-type') ?? '';
+    if (/event-stream/i.test(type)) {
+      const { Stream } = await import('openai/streaming');
+      const stream = Stream.fromSSEResponse<Chunk>(response, deadline.controller, client);
+      return await readStream(stream, deadline, onText);
+    }
+    deadline.word();
+    const body = await response.text();
+    if (/html/i.test(type) || /^\s*<(!doctype|html)/i.test(body)) throw webPage(url);
+    return answerOf(url, JSON.parse(body));
+  } catch (error) {
+    throw faultOf(library, error, request, deadline);
+  } finally {
+    deadline.stop();
+  }
+}
+
+/** Talks to OpenAI and to whatever speaks its chat completions: the one call that every such service has. */
+/** @param timings where they differ from {@link CHAT_TIMINGS} */
+export function createChatClient(timings: Partial<ChatTimings> = {}): ChatClient {
+  const habits = createModelHabits();
+
+  return {
+    async complete(request) {
+      const library = await import('openai');
+      const { url, model } = request;
+      let habit = habits.of(url, model);
+      // A model may have several habits; each refusal names one.
+      for (let tries = 0; ; tries += 1) {
+        try {
+          const answer = await ask(
+            library,
+            { ...request, timings: { ...timings, ...request.timings } },
+            habit,
+          );
+          const isEmpty = answer.text.trim() === '';
+          if (isEmpty && answer.cut && !habit.reasons) {
+            habit = { ...habit, reasons: true };
+            continue;
+          }
+          habits.remember(url, model, habit);
+          if (isEmpty) throw emptyAnswer();
+          return answer;
+        } catch (error) {
+          if (!(error instanceof library.BadRequestError)) throw error;
+          const told = `${error.param ?? ''} ${error.message}`;
+          const next = tries < 4 ? adapted(habit, told) : null;
+          if (next === null) {
+            const { code, type, message, headers } = error;
+            const codes = `${code ?? ''} ${type ?? ''}`;
+            throw refused(url, model, { status: 400, code: codes, message, headers });
+          }
+          habit = next;
+        }
+      }
+    },
+  };
+}

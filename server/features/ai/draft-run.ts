@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import type { DraftSource } from '../../contract/ai.ts';
+import { AiFault } from './ai-fault.ts';
+import type { ChatAccess, ChatClient } from './chat-client.ts';
+import { givesAway, holdsKey } from './draft-leaks.ts';
+import { draftPrompt } from './draft-prompt.ts';
+import { citationsIn, DRAFT_MAX_LENGTH, draftText } from './draft-text.ts';
+import type { Fitting } from './fitting.ts';
+
+/** A finished draft: Markdown that may be stored and shown. */
+export type Draft = { text: string; covered: boolean | null; sources: DraftSource[] };
+
+/** Tokens of an answer at most. In the scripts that take most, a token is about one character. */
+const MAX_TOKENS = 1000;
+/** Milliseconds between two words to those who watch. */
+const TELL_EVERY_MS = 120;
+
+function gaveAway(): AiFault {
+  return new AiFault(
+    'other',
+    'The draft repeated what only the AI is told, so it was thrown away. The question may ask for that: read it closely.',
+  );
+}
+
+/**
+ * Asks for one draft. A question's text is a stranger's: it is a message of its own, and what comes back is checked
+ * before anybody sees it, staff included.
+ * @param fitting null without any knowledge
+ * @param tell is called with the draft so far
+ * @throws AiFault
+ */
+export async function runDraft(given: {
+  client: ChatClient;
+  access: ChatAccess;
+  system: string;
+  fitting: Fitting | null;
+  question: string;
+  signal: AbortSignal;
+  tell: (text: string) => void;
+}): Promise<Draft> {
+  const { client, access, system, fitting, question, signal, tell } = given;
+  const passages = fitting?.passages ?? null;
+  const mark = randomBytes(6).toString('hex');
+  const { rules } = draftPrompt({ system, passages, mark, maxLength: DRAFT_MAX_LENGTH });
+  const secrets = { key: access.key, mark, system, passages: passages ?? [] };
+  const known = [system, ...secrets.passages.map(({ text }) => text)].join('\n');
+
+  let toldAt = -Infinity;
+  const { text: raw, cut } = await client.complete({
+    ...access,
+    rules,
+    question,
+    maxTokens: MAX_TOKENS,
+    signal,
+    onText(soFar) {
+      if (performance.now() - toldAt < TELL_EVERY_MS) return;
+      toldAt = performance.now();
+      if (givesAway(soFar, secrets)) throw gaveAway();
+      tell(draftText(soFar, known, false));
+    },
+  });
+  if (givesAway(raw, secrets)) throw gaveAway();
+  const text = draftText(raw, known, cut);
+  // What was hidden between marks may show once they are gone.
+  if (givesAway(text, secrets) || holdsKey(text, access.key)) throw gaveAway();
+  if (text === '')
+    throw new AiFault('other', 'The AI service sent an empty answer.', { retry: true });
+  const cited = citationsIn(raw)
+    .map((number) => secrets.passages[number - 1])
+    .filter((passage) => passage !== undefined);
+  return {
+    text,
+    covered: fitting && (fitting.covered || cited.length > 0),
+    sources: cited.map(({ document, heading, text: passage }) => ({
+      document,
+      heading,
+      text: passage,
+    })),
+  };
+}

@@ -1,0 +1,88 @@
+import { tidyMarkdown } from '../../contract/text.ts';
+
+/**
+ * Characters of a draft at most, Markdown included: what the stage shows beside a question of ordinary length without scrolling,
+ * at the sizes that a fresh booth has.
+ */
+export const DRAFT_MAX_LENGTH = 900;
+
+const THOUGHTS = /<(think|thinking|reasoning)>[\s\S]*?<\/\1>/gi;
+/** Some begin in the middle of their thoughts, and some never come out of them. */
+const HALF_THOUGHTS = [
+  /^[\s\S]*<\/(think|thinking|reasoning)>/i,
+  /<(think|thinking|reasoning)>[\s\S]*$/i,
+];
+
+/** "[1]", "[1, 2]", "[^1]" and "【1】", with the blank before it. */
+const CITATION = /[ \t]*(?:\[\^?(\d{1,2}(?:\s*[,;]\s*\d{1,2})*)\](?!\()|【(\d{1,2})[^】]{0,20}】)/g;
+
+const HIDDEN = /<(script|style|iframe|object|svg)\b[\s\S]*?(<\/\1\s*>|$)|<!--[\s\S]*?(-->|$)/gi;
+const TAG = /<\/?[a-z][^>\n]*(>|$)/gi;
+const IMAGE = /!\[([^\]]*)\](\([^)]*\)|\[[^\]]*\])?/g;
+const LINK = /\[([^\]]*)\]\(\s*<?([^)\s>]*)>?[^)]*\)/g;
+const REFERENCE = /^ {0,3}\[[^\]]+\]:.*$/gm;
+const REFERENCE_LINK = /\[([^\]]+)\]\[[^\]]*\]/g;
+const BARE =
+  /(?:https?:\/\/|www\.|mailto:|javascript:|data:)[^\s<>)\]]+|[\w.+-]+@[\w-]+\.[\w.-]+\w/gi;
+const AUTOLINK = /<((?:https?:\/\/|mailto:)[^>\s]+|[^>\s@]+@[^>\s]+)>/gi;
+
+/** What is no part of an answer: thoughts, and the numbers of passages. */
+function spoken(raw: string): string {
+  return HALF_THOUGHTS.reduce((text, half) => text.replace(half, ''), raw.replace(THOUGHTS, ''));
+}
+
+/** The numbers that an answer cites, each once, in order. */
+export function citationsIn(raw: string): number[] {
+  const found = Array.from(spoken(raw).matchAll(CITATION)).flatMap(([, list, single]) =>
+    (list ?? single ?? '').split(/[,;]/).map(Number),
+  );
+  return [...new Set(found)].filter((number) => number > 0);
+}
+
+/** @param known text in which an address has to stand, to stay */
+function onePass(text: string, known: string): string {
+  const keeps = (address: string) => {
+    const bare = address.replace(/^(https?:\/\/|mailto:)/i, '').replace(/[.,;:!?/]+$/, '');
+    return bare.length > 3 && known.includes(bare.toLowerCase());
+  };
+  return text
+    .replace(HIDDEN, '')
+    .replace(AUTOLINK, '$1')
+    .replace(TAG, '')
+    .replace(IMAGE, '')
+    .replace(REFERENCE, '')
+    .replace(REFERENCE_LINK, '$1')
+    .replace(LINK, (whole, label: string, address: string) =>
+      /^https?:\/\/|^mailto:/i.test(address) && keeps(address) ? whole : label,
+    )
+    .replace(BARE, (address) => (keeps(address) ? address : ''))
+    .replace(/^ {0,3}#{1,6}[ \t]+/gm, '')
+    .replace(/^ {0,3}(```|~~~).*$/gm, '');
+}
+
+/** Up to the last sentence that ends within the limit; of a sentence that is longer, up to a word. */
+export function upTo(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const start = text.slice(0, limit);
+  const sentence = /^[\s\S]*[.!?…。！？]["'”’»)\]*_]*(?=\s|$)/u.exec(start)?.[0] ?? '';
+  if (sentence.length >= limit / 3) return sentence;
+  return `${start.replace(/\s*\S*$/, '')}…`;
+}
+
+/**
+ * A model's answer as Markdown that may be stored and shown: no pictures, no HTML, no address that the stand did not give it,
+ * no thoughts, no citations, no longer than the stage.
+ * @param known what the stand told the model: its directions and the passages
+ * @param cut the model would have gone on
+ */
+export function draftText(raw: string, known: string, cut: boolean): string {
+  const addresses = known.toLowerCase();
+  let text = spoken(raw).replace(CITATION, '');
+  // What one pass takes away may bring together what the next one has to take.
+  for (let before = ''; before !== text;) {
+    before = text;
+    text = onePass(text, addresses).replace(CITATION, '');
+  }
+  const tidy = tidyMarkdown(text.replaceAll(/[ \t]+([.,])/g, '$1').replaceAll(/[ \t]+$/gm, ''));
+  return upTo(tidy, cut ? Math.min(DRAFT_MAX_LENGTH, tidy.length - 1) : DRAFT_MAX_LENGTH);
+}

@@ -1,0 +1,225 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { NO_AI, type QuestionAi } from '../../contract/ai.ts';
+import type { Question } from '../../contract/questions.ts';
+import type { WriteQueue } from '../../db/write-queue.ts';
+import type { Actor } from '../../http/actor.ts';
+import { conflict, notFound } from '../../http/errors.ts';
+import type { EventBus } from '../../platform/events.ts';
+import { JobFailure, Unreachable, type JobRun } from '../../platform/jobs/job-kind.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { Services } from '../../platform/services.ts';
+import type { LogsRepository } from '../logs/logs.repository.ts';
+import type { QuestionsService } from '../questions/questions.service.ts';
+import type { SettingsService } from '../settings/settings.service.ts';
+import { aiAccess, aiRefusal, type AiAccess } from './ai-access.ts';
+import { AiFault } from './ai-fault.ts';
+import type { ChatClient } from './chat-client.ts';
+import { runDraft, type Draft } from './draft-run.ts';
+import type { DraftsRepository } from './drafts.repository.ts';
+import { fittingPassages } from './fitting.ts';
+import type { KnowledgeRepository } from './knowledge.repository.ts';
+
+/** Kind of the jobs. Their key is the question's id. */
+export const DRAFT_JOB = 'draft';
+
+/** `replaces`: fingerprint of the answer that stood there when the draft was asked for. */
+const payload = z.object({ replaces: z.string().nullable() });
+type Payload = z.infer<typeof payload>;
+
+/** Milliseconds for which a refusal that only staff can mend is taken for granted: thirty drafts need not hear it each. */
+const REFUSED_FOR_MS = 60_000;
+
+function fingerprint(answer: string | null): string | null {
+  return answer && createHash('sha256').update(answer).digest('base64url').slice(0, 22);
+}
+
+/** What stands in `ai` of a question. */
+export function questionAiOf(drafts: DraftsRepository, jobs: Jobs): (id: number) => QuestionAi {
+  return (id) => {
+    const job = jobs.find(DRAFT_JOB, String(id));
+    const notes = drafts.find(id);
+    if (!job && !notes) return NO_AI;
+    const state = job ? (job.state === 'failed' ? 'failed' : 'queued') : 'none';
+    return { ...NO_AI, ...notes, state, reason: job?.reason ?? null };
+  };
+}
+
+export type DraftsService = ReturnType<typeof createDraftsService>;
+
+/** Drafts of answers: asked for as jobs, stored as an answer or a proposal, never approved by anybody but a person. */
+export function createDraftsService(deps: {
+  drafts: DraftsRepository;
+  knowledge: KnowledgeRepository;
+  questions: QuestionsService;
+  settings: SettingsService;
+  client: ChatClient;
+  jobs: Jobs;
+  services: Services;
+  logs: LogsRepository;
+  writes: WriteQueue;
+  events: EventBus;
+  logger: Logger;
+  now: () => number;
+}) {
+  const { drafts, knowledge, questions, settings, client, jobs, services, logs, writes } = deps;
+  const { events, logger, now } = deps;
+  /** What the service refused last that no further attempt can mend, and of which settings. */
+  let refusal: { access: string; fault: AiFault; until: number } | null = null;
+
+  /** Inside a write. */
+  function queue({ id, answer }: Pick<Question, 'id' | 'answer'>): void {
+    jobs.add(DRAFT_JOB, String(id), { replaces: fingerprint(answer) } satisfies Payload);
+  }
+
+  /** Inside the write that ends the job. */
+  function land(id: number, { replaces }: Payload, { text, covered, sources }: Draft): void {
+    const question = questions.find(id);
+    if (!question) return;
+    const { status, answer, ai_suggested } = question;
+    const isUntouched = (answer === null || ai_suggested) && fingerprint(answer) === replaces;
+    // What stands on the big screen, and what a person wrote, changes by a person's hand alone.
+    if (status !== 'approved' && isUntouched) {
+      drafts.put(id, { proposal: null, covered, sources });
+      questions.draft(id, text);
+    } else if (text !== answer) {
+      drafts.put(id, { proposal: text, covered, sources });
+    }
+  }
+
+  function toFailure(error: unknown, access: AiAccess, id: number): unknown {
+    if (!(error instanceof AiFault)) return error;
+    const { problem, retry, afterMs, message } = error;
+    logger.warn({ problem, question: id }, 'a draft failed');
+    if (problem === 'offline') return new Unreachable();
+    if (problem === 'wrong_key' || problem === 'unknown_model' || problem === 'quota') {
+      refusal = { access: access.fingerprint, fault: error, until: now() + REFUSED_FOR_MS };
+    }
+    return new JobFailure(message, { retry, ...(afterMs === undefined ? {} : { afterMs }) });
+  }
+
+  async function run({ key, payload: given, signal }: JobRun<Payload>): Promise<() => void> {
+    const id = Number(key);
+    const question = questions.find(id);
+    if (!question) return () => {};
+    const access = aiAccess(settings);
+    if (!access) throw new JobFailure(aiRefusal(settings) ?? '', { retry: false });
+    if (refusal && refusal.access === access.fingerprint && now() < refusal.until) {
+      throw new JobFailure(refusal.fault.message, { retry: false });
+    }
+    let told = false;
+    try {
+      const draft = await runDraft({
+        client,
+        access,
+        system: settings.current().ai.system,
+        fitting: fittingPassages(knowledge, question.content),
+        question: question.content,
+        signal,
+        tell(text) {
+          told = true;
+          events.emit('draft', { question_id: id, text, done: false });
+        },
+      });
+      return () => land(id, given, draft);
+    } catch (error) {
+      throw toFailure(error, access, id);
+    } finally {
+      if (told) events.emit('draft', { question_id: id, text: '', done: true });
+    }
+  }
+
+  jobs.register({
+    kind: DRAFT_JOB,
+    payload,
+    service: 'ai',
+    concurrency: 2,
+    attempts: 5,
+    budget: () => settings.current().ai,
+    run,
+  });
+
+  questions.hook({
+    taken(question) {
+      if (aiRefusal(settings) === null) queue(question);
+    },
+    changed(before, after) {
+      const { id } = after;
+      // Nobody pays for what was rejected.
+      if (after.status === 'rejected' && before.status !== 'rejected') {
+        jobs.drop(DRAFT_JOB, String(id));
+      }
+      if (before.answer !== after.answer) drafts.withdraw(id);
+      if (!after.ai_suggested && drafts.find(id)?.proposal === null) drafts.remove(id);
+    },
+    cleared(id) {
+      jobs.drop(DRAFT_JOB, String(id));
+      drafts.remove(id);
+    },
+    erased: (id) => jobs.drop(DRAFT_JOB, String(id)),
+  });
+
+  // A job that came, went or failed shows on its question.
+  events.on('jobs', (touched) => {
+    const ids = touched.filter(({ kind }) => kind === DRAFT_JOB).map(({ key }) => Number(key));
+    const changed = [...new Set(ids)]
+      .map((id) => questions.find(id))
+      .filter((question) => question !== null);
+    if (changed.length > 0) events.emit('questions', { changed, public: null });
+  });
+
+  /** The last settings that drafts could be made with. */
+  let used: string | null = null;
+  /** Looks where drafts come from now. What failed for a reason that lay in the settings has another go. */
+  function useSettings(): void {
+    const access = aiAccess(settings);
+    services.use('ai', access && access.url.href);
+    if (!access || access.fingerprint === used) return;
+    const isNew = used === null;
+    used = access.fingerprint;
+    if (isNew) return;
+    const failed = jobs
+      .list()
+      .filter(({ kind, state }) => kind === DRAFT_JOB && state === 'failed');
+    if (failed.length === 0) return;
+    void writes
+      .run(() => failed.forEach(({ id }) => jobs.retry(id)))
+      .catch((error: unknown) => logger.error({ err: error }, 'drafts could not be tried again'));
+  }
+  useSettings();
+  events.on('settings', useSettings);
+
+  return {
+    /**
+     * Asks for a draft anew. Resolves after the commit.
+     * @throws HttpError 404, or 409 with the reason when there is nobody to ask
+     */
+    async rerun(id: number, actor: Actor): Promise<Question> {
+      return writes.run(() => {
+        const question = questions.find(id);
+        if (!question) throw notFound('This question');
+        const reason = aiRefusal(settings);
+        if (reason !== null) throw conflict(reason);
+        queue(question);
+        logs.add(actor, `Question ${id}: queued for AI`, now());
+        return questions.find(id) ?? question;
+      });
+    },
+
+    /** Throws a draft away that did not become the answer. @throws HttpError 404 */
+    async discard(id: number, actor: Actor): Promise<Question> {
+      const question = await writes.run(() => {
+        const before = questions.find(id);
+        if (!before) throw notFound('This question');
+        if (before.ai.proposal === null) throw notFound('This draft');
+        drafts.withdraw(id);
+        if (!before.ai_suggested) drafts.remove(id);
+        logs.add(actor, `Question ${id}: discarded the AI’s draft`, now());
+        return questions.find(id) ?? before;
+      });
+      events.emit('questions', { changed: [question], public: null });
+      return question;
+    },
+  };
+}

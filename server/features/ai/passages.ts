@@ -1,0 +1,95 @@
+/** A piece of a document that says something by itself. */
+export type Passage = {
+  /** The headings above it: "Pumps › Warranty". */
+  heading: string;
+  text: string;
+};
+
+/** Words of a passage: it ends at the first paragraph after the aim, and never has more than the most. */
+const AIM_WORDS = 120;
+const MOST_WORDS = 250;
+/** Of scripts without blanks so many characters count as a word. */
+const CHARACTERS_A_WORD = 6;
+
+function wordsIn(text: string): number {
+  return Math.max(text.split(/\s+/).length, text.length / CHARACTERS_A_WORD / 2);
+}
+
+/** A paragraph that is too long for one passage, in pieces that end with a sentence or, if need be, anywhere. */
+function pieces(paragraph: string): string[] {
+  if (wordsIn(paragraph) <= MOST_WORDS) return [paragraph];
+  const sentences = paragraph.match(/[^.!?。！？\n]+(?:[.!?。！？]+["'”’»)]*\s*|\n|$)/gu) ?? [
+    paragraph,
+  ];
+  const most = MOST_WORDS * CHARACTERS_A_WORD;
+  return sentences
+    .flatMap((sentence) => sentence.match(new RegExp(`[\\s\\S]{1,${most}}`, 'gu')) ?? [])
+    .reduce<string[]>((done, sentence) => {
+      const last = done.at(-1);
+      if (last !== undefined && wordsIn(last + sentence) <= AIM_WORDS) {
+        done[done.length - 1] = last + sentence;
+      } else {
+        done.push(sentence);
+      }
+      return done;
+    }, [])
+    .map((piece) => piece.trim());
+}
+
+const HEADING = /^ {0,3}(#{1,6})[ \t]+(.+?)[ \t]*#*$/;
+const FENCE = /^ {0,3}(```|~~~)/;
+/** What stands in square brackets with only digits would look like one of our citations. */
+const LINK = /!?\[([^\]]*)\]\(([^)\s]*)[^)]*\)/g;
+
+/** A heading as it is read. */
+function plain(text: string): string {
+  return text.replace(LINK, '$1').replaceAll(/[*_`]/g, '').trim();
+}
+
+/** Cuts a document in Markdown or plain text into passages, along its headings and paragraphs. */
+export function passagesOf(document: string): Passage[] {
+  const found: Passage[] = [];
+  const headings: string[] = [];
+  let paragraphs: string[] = [];
+  let lines: string[] = [];
+  let isFenced = false;
+
+  const endParagraph = () => {
+    const text = lines.join('\n').trim();
+    lines = [];
+    if (text !== '') paragraphs.push(...pieces(text));
+  };
+  const endSection = () => {
+    endParagraph();
+    const heading = headings.filter((part) => part).join(' › ');
+    let text = '';
+    for (const paragraph of paragraphs) {
+      const joined = text === '' ? paragraph : `${text}\n\n${paragraph}`;
+      if (text !== '' && (wordsIn(text) >= AIM_WORDS || wordsIn(joined) > MOST_WORDS)) {
+        found.push({ heading, text });
+        text = paragraph;
+      } else {
+        text = joined;
+      }
+    }
+    if (text !== '') found.push({ heading, text });
+    paragraphs = [];
+  };
+
+  for (const line of document.split(/\r\n?|\n/)) {
+    if (FENCE.test(line)) isFenced = !isFenced;
+    const heading = isFenced ? null : HEADING.exec(line);
+    if (heading) {
+      endSection();
+      const depth = (heading[1] ?? '').length;
+      headings.length = depth - 1;
+      headings[depth - 1] = plain(heading[2] ?? '');
+    } else if (line.trim() === '' && !isFenced) {
+      endParagraph();
+    } else {
+      lines.push(line);
+    }
+  }
+  endSection();
+  return found;
+}
