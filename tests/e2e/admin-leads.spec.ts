@@ -169,6 +169,42 @@ test('leads by keyboard', async ({ booth, page }) => {
   await expect(page.getByLabel('Search leads')).toBeFocused();
 });
 
+test('a lead that is closed at once gives the keys back to its row', async ({ booth, page }) => {
+  await leaveDetails(booth.port, { name: 'First Visitor' });
+  await page.addInitScript(() => {
+    const real = window.setTimeout.bind(window);
+    let held: TimerHandler[] | null = null;
+    window.addEventListener('keydown', ({ key }) => {
+      if (key === 'Enter') held = [];
+    });
+    const later = (handler: TimerHandler, ms = 0, ...rest: unknown[]) => {
+      // A slow page: the drawer takes the focus only after it was told to close, before it gives the focus back.
+      if (held && ms === 0) {
+        held.push(handler);
+        return 0;
+      }
+      if (held && ms === 10) {
+        for (const each of held) real(each);
+        held = null;
+      }
+      return real(handler, ms, ...rest);
+    };
+    Object.defineProperty(window, 'setTimeout', { value: later });
+  });
+  await booth.signIn(page);
+  await page.goto(`${booth.adminUrl}/leads`);
+  await expect(leadRows(page)).toHaveCount(1);
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  const drawer = drawerOf(page);
+  await expect(drawer).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(rowOf(page, 'First Visitor')).toBeFocused();
+  await page.keyboard.press('h');
+  await expect(rating(page, 'First Visitor', 'Hot')).toHaveAttribute('aria-pressed', 'true');
+});
+
 test('an export carries the filters', async ({ booth, page }) => {
   await leaveDetails(booth.port, { name: '=1+1', consent: true });
   await leaveDetails(booth.port, { name: 'Grace Hopper', consent: false });

@@ -140,7 +140,7 @@ export function LeadsScreen() {
         }
       />
       <ListPager view={view} total={list.total} change={change} things="Leads" compact={asCards} />
-      <LeadDrawer rows={list.rows} address={address} work={work} />
+      <LeadDrawer rows={list.rows} address={address} work={work} onFocusLost={current.focus} />
       <ShortcutHelp shortcuts={SHORTCUTS} opened={help} onClose={helpDialog.close} />
     </>
   );

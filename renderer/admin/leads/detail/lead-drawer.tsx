@@ -19,10 +19,19 @@ type Props = {
   rows: readonly Lead[];
   address: ReturnType<typeof useLeadAddress>;
   work: ReturnType<typeof useLeadWork>;
+  /** Told when the drawer has gone and nothing else has the focus. */
+  onFocusLost: () => void;
 };
 
+/** Whether the focus is on nothing, or on what goes. */
+function isNowhere(focused: Element | null): boolean {
+  return (
+    focused === null || focused === document.body || focused.closest('[role="dialog"]') !== null
+  );
+}
+
 /** One lead beside the list, under an address of its own. */
-export function LeadDrawer({ rows, address, work }: Props) {
+export function LeadDrawer({ rows, address, work, onFocusLost }: Props) {
   const phone = usePhone();
   // While the drawer slides away it still shows whom it showed.
   const [shown, setShown] = useState(address.id);
@@ -52,6 +61,10 @@ export function LeadDrawer({ rows, address, work }: Props) {
     <Drawer.Root
       opened={address.id !== null}
       onClose={address.close}
+      // Mantine gives the focus back, but not to whoever closes the drawer before it has taken the focus itself.
+      onExitTransitionEnd={() => {
+        if (isNowhere(document.activeElement)) onFocusLost();
+      }}
       closeOnEscape={!asking}
       position="right"
       size={phone ? '100%' : 520}
