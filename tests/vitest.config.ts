@@ -32,6 +32,8 @@ export default defineConfig({
           pool,
           testTimeout: 20_000,
           hookTimeout: 30_000,
+          // Its own second is too short for a laptop that has other things to do.
+          expect: { poll: { timeout: 15_000 } },
         },
       },
     ],

@@ -57,7 +57,7 @@ describe('a server that is asked to stop', () => {
 
       if (how === 'message') server.process.send({ type: 'stop' });
       else server.process.kill(how as NodeJS.Signals);
-      await expect.poll(() => listens(server.port), { timeout: 5000 }).toBe(false);
+      await expect.poll(() => listens(server.port)).toBe(false);
       await stream.ended;
 
       const answered = once(submission, 'response');

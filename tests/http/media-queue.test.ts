@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { MEDIA_MESSAGES } from '../../server/contract/media.ts';
 import { ADMIN_HOST } from '../support/api.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
@@ -39,7 +39,7 @@ test('pictures are drawn one by one, in the order in which they came', async () 
   const booth = await openHttpBooth({ startPictures: child.start });
   const stored = [1, 2, 3].map((n) => booth.deps.media.add(`${n}.png`, picture(n), ACTOR));
   for (const [index, item] of stored.entries()) {
-    await vi.waitFor(() => expect(child.events.at(-1)).toBe(`job ${index + 1}`));
+    await expect.poll(() => child.events.at(-1)).toBe(`job ${index + 1}`);
     child.answer();
     await item;
   }
@@ -50,14 +50,14 @@ test('a picture whose sender left is given up, and a waiting one is never drawn'
   const child = pictureChild();
   const booth = await openHttpBooth({ startPictures: child.start });
   const first = leavingClient(booth, picture(1));
-  await vi.waitFor(() => expect(child.events).toEqual(['job 1']));
+  await expect.poll(() => child.events).toEqual(['job 1']);
   const waiting = new AbortController();
   const second = booth.deps.media.add('2.png', picture(2), ACTOR, waiting.signal);
   const third = booth.deps.media.add('3.png', picture(3), ACTOR);
   waiting.abort();
   first.destroy();
   await expect(second).rejects.toThrow(/abort/i);
-  await vi.waitFor(() => expect(child.events).toEqual(['job 1', 'kill', 'job 3']));
+  await expect.poll(() => child.events).toEqual(['job 1', 'kill', 'job 3']);
   child.answer();
   await third;
   expect(booth.logLines().filter((line) => line.includes('request failed'))).toEqual([]);
@@ -71,14 +71,14 @@ test('more uploads at once than the laptop holds are asked to come back', async 
   expectRefusal(refused, 429, 'rate_limited', MEDIA_MESSAGES.tooManyAtOnce, 'file');
   expect(refused.headers['retry-after']).toBe('5');
   for (let drawn = 1; drawn <= 8; drawn += 1) {
-    await vi.waitFor(() => expect(child.events).toHaveLength(2 * drawn - 1));
+    await expect.poll(() => child.events).toHaveLength(2 * drawn - 1);
     child.answer();
   }
   const stored = (await Promise.all(answers)).filter(({ status }) => status === 201);
   expect(stored).toHaveLength(8);
   // Then there is room again.
   const later = upload(booth.staff, picture(9));
-  await vi.waitFor(() => expect(child.events).toHaveLength(17));
+  await expect.poll(() => child.events).toHaveLength(17);
   child.answer();
   expect((await later).status).toBe(201);
 });
@@ -100,7 +100,7 @@ test('a closing server refuses what waits and ends its process', async () => {
   const booth = await openHttpBooth({ startPictures: child.start });
   const leaving = leavingClient(booth, picture(1));
   const answered = once(leaving, 'response');
-  await vi.waitFor(() => expect(child.events).toEqual(['job 1']));
+  await expect.poll(() => child.events).toEqual(['job 1']);
   booth.deps.pictures.close();
   const [response] = await answered;
   expect(response.statusCode).toBe(503);

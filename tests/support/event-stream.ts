@@ -3,7 +3,7 @@ import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:ht
 import type { ClientOptions } from './http-client.ts';
 
 /** Longer than any event may take; a test that waits for one that never comes fails with its name. */
-const WAIT_MS = 5000;
+const WAIT_MS = 15_000;
 
 /** A listener to server-sent events, as a page's EventSource is one. */
 export type EventStream = {
