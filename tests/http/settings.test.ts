@@ -1,39 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { csrfToken } from '../../server/contract/auth.ts';
-import { ADMIN_USERNAME } from '../../server/contract/limits.ts';
-import { mediaItem } from '../../server/contract/media.ts';
-import {
-  adminSettings,
-  DEFAULT_SETTINGS,
-  publicSettings,
-  type AdminSettings,
-} from '../../server/contract/settings.ts';
-import { ADMIN_HOST, ADMIN_PASSWORD } from '../support/api.ts';
+import { adminSettings, DEFAULT_SETTINGS } from '../../server/contract/settings.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
-import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
-import { upload } from '../support/multipart.ts';
-
-const PATH = '/api/admin/settings';
-/** The smallest picture: a GIF of one pixel. */
-const PIXEL = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64');
-async function read(booth: HttpBooth): Promise<AdminSettings> {
-  return dataOf(adminSettings, await booth.staff.get(PATH));
-}
-async function readPublic(booth: HttpBooth) {
-  return dataOf(publicSettings.strict(), await booth.visitor.get('/api/settings/public'));
-}
-function save(booth: HttpBooth, json: unknown) {
-  return booth.staff.put(PATH, json);
-}
-
-/** @returns the path under which settings name it */
-async function uploadPicture(booth: HttpBooth): Promise<string> {
-  return dataOf(mediaItem, await upload(booth.staff, PIXEL, 'logo.gif'), 201).url_path;
-}
+import { openHttpBooth } from '../support/http-booth.ts';
+import { readSettings, saveSettings, uploadPixel } from '../support/settings-calls.ts';
 
 /** A value at a path such as `wedeliver.logos.0.height`. */
 function at(value: unknown, path: string): unknown {
@@ -80,7 +50,7 @@ const DEFAULTS: [path: string, value: unknown][] = [
 
 test('a fresh booth starts with the specification’s defaults', async () => {
   const booth = await openHttpBooth();
-  const settings = await read(booth);
+  const settings = await readSettings(booth);
   for (const [path, value] of DEFAULTS) expect.soft(at(settings, path), path).toEqual(value);
   expect(settings).toMatchObject(DEFAULT_SETTINGS);
 });
@@ -112,24 +82,24 @@ describe('numbers have limits', () => {
   test.each(RANGES)('%s is from %d to %d', async (path, min, max, step) => {
     const booth = await openHttpBooth();
     for (const value of [min, max]) {
-      const saved = dataOf(adminSettings, await save(booth, patchOf(path, value)));
+      const saved = dataOf(adminSettings, await saveSettings(booth, patchOf(path, value)));
       expect(at(saved, path)).toBe(value);
     }
     for (const value of [min - step, max + step, String(min), null, true, [min]]) {
-      const answer = await save(booth, patchOf(path, value));
+      const answer = await saveSettings(booth, patchOf(path, value));
       expectRefusal(answer, 400, 'validation_failed', /from [\d.]+ to [\d.]+\./, path);
     }
-    expect(at(await read(booth), path)).toBe(max);
+    expect(at(await readSettings(booth), path)).toBe(max);
   });
 
   test('a logo of its own is 16 to 200 high', async () => {
     const booth = await openHttpBooth();
-    const url = await uploadPicture(booth);
+    const url = await uploadPixel(booth);
     for (const height of [16, 200])
-      expect((await save(booth, logoOf(url, height))).status).toBe(200);
+      expect((await saveSettings(booth, logoOf(url, height))).status).toBe(200);
     for (const height of [15, 201, 16.5]) {
       expectRefusal(
-        await save(booth, logoOf(url, height)),
+        await saveSettings(booth, logoOf(url, height)),
         400,
         'validation_failed',
         /Logo height/,
@@ -177,16 +147,16 @@ describe('each choice can be made, and nothing else', () => {
   test.each(CHOICES)('%s', async (path, values) => {
     const booth = await openHttpBooth();
     for (const value of values) {
-      const saved = dataOf(adminSettings, await save(booth, patchOf(path, value)));
+      const saved = dataOf(adminSettings, await saveSettings(booth, patchOf(path, value)));
       expect(at(saved, path)).toEqual(value);
     }
-    const last = at(await read(booth), path);
+    const last = at(await readSettings(booth), path);
     for (const value of ['no such choice', 7, null, {}, ['javascript:alert(1)'], [7]]) {
-      const answer = await save(booth, patchOf(path, value));
+      const answer = await saveSettings(booth, patchOf(path, value));
       const { field } = expectRefusal(answer, 400, 'validation_failed');
       expect(field?.startsWith(path), field).toBe(true);
     }
-    expect(at(await read(booth), path)).toEqual(last);
+    expect(at(await readSettings(booth), path)).toEqual(last);
   });
 
   test.each([
@@ -229,8 +199,8 @@ describe('each choice can be made, and nothing else', () => {
     ['wedeliver.logos', [{ url: '', height: 20, position: 'top-left' }]],
   ])('%s: %j is 400', async (path, value) => {
     const booth = await openHttpBooth();
-    expectRefusal(await save(booth, patchOf(path, value)), 400, 'validation_failed');
-    expect(await read(booth)).toMatchObject(DEFAULT_SETTINGS);
+    expectRefusal(await saveSettings(booth, patchOf(path, value)), 400, 'validation_failed');
+    expect(await readSettings(booth)).toMatchObject(DEFAULT_SETTINGS);
   });
 });
 
@@ -241,216 +211,7 @@ test.each([
 ])('%s takes what staff type', async (path, values) => {
   const booth = await openHttpBooth();
   for (const value of values) {
-    await save(booth, patchOf(path, value));
-    expect(at(await read(booth), path)).toBe(value);
+    await saveSettings(booth, patchOf(path, value));
+    expect(at(await readSettings(booth), path)).toBe(value);
   }
-});
-
-describe('a save', () => {
-  test('merges deeply and replaces lists whole', async () => {
-    const booth = await openHttpBooth();
-    const fadeTypes = ['slide', 'zoom'];
-    await save(booth, {
-      wedeliver: { cycleSeconds: 12, fadeTypes },
-      brand: { eventName: ' Expo ' },
-    });
-    await save(booth, { wedeliver: { fadeTypes: ['zoom'] }, theme: 'light' });
-    expect(await read(booth)).toEqual({
-      ...DEFAULT_SETTINGS,
-      theme: 'light',
-      wedeliver: { ...DEFAULT_SETTINGS.wedeliver, cycleSeconds: 12, fadeTypes: ['zoom'] },
-      brand: { ...DEFAULT_SETTINGS.brand, eventName: 'Expo' },
-      ai: { ...DEFAULT_SETTINGS.ai, has_key: false },
-      twilio: { ...DEFAULT_SETTINGS.twilio, has_token: false },
-    });
-  });
-
-  test.each<[string, unknown, string]>([
-    ['a part', { nonsense: {} }, 'nonsense'],
-    ['a key', { wedeliver: { cycleSecond: 9 } }, 'wedeliver.cycleSecond'],
-    [
-      'a key in a logo',
-      { wedeliver: { logos: [{ url: '/media/a', height: 20, position: 'top-left', x: 1 }] } },
-      'wedeliver.logos.0.x',
-    ],
-    ['has_key, which is only told', { ai: { has_key: true } }, 'ai.has_key'],
-    [
-      'what a prototype holds',
-      JSON.parse('{"wedeliver":{"__proto__":{"showCount":true}}}'),
-      'wedeliver.__proto__',
-    ],
-  ])('%s that nobody knows is 400', async (_name, body, field) => {
-    const booth = await openHttpBooth();
-    expectRefusal(
-      await save(booth, body),
-      400,
-      'validation_failed',
-      `Unknown field: ${field}`,
-      field,
-    );
-  });
-
-  test('with one bad value stores none of the good ones', async () => {
-    const booth = await openHttpBooth();
-    const body = {
-      theme: 'light',
-      ai: { enabled: true, apiKey: 'sk-secret' },
-      wedeliver: { cycleSeconds: 9, overlayOpacity: 101 },
-    };
-    expectRefusal(
-      await save(booth, body),
-      400,
-      'validation_failed',
-      /Overlay opacity/,
-      'wedeliver.overlayOpacity',
-    );
-    await booth.restart();
-    expect(await read(booth)).toMatchObject({
-      ...DEFAULT_SETTINGS,
-      ai: { enabled: false, has_key: false },
-    });
-  });
-
-  test('survives a restart', async () => {
-    const booth = await openHttpBooth();
-    const url = await uploadPicture(booth);
-    const logos = [{ url, height: 40, position: 'bottom-right' }];
-    await save(booth, { theme: 'light', wedeliver: { logos, smokeIntensity: 0.85 } });
-    const before = await read(booth);
-    await booth.restart();
-    expect(await read(booth)).toEqual(before);
-    expect(before.wedeliver.logos).toEqual(logos);
-  });
-
-  test('of ten parts at the same moment loses none', async () => {
-    const booth = await openHttpBooth();
-    const keys = ['showCount', 'showDate', 'randomizeOrder'];
-    const answers = await Promise.all([
-      ...keys.map((key) => save(booth, { wedeliver: { [key]: true } })),
-      save(booth, { wedeliver: { cycleSeconds: 2 } }),
-      save(booth, { brand: { companyName: 'Acme' } }),
-    ]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 400, 200]);
-    expect(await read(booth)).toMatchObject({
-      wedeliver: { showCount: true, showDate: true, randomizeOrder: true, cycleSeconds: 8 },
-      brand: { companyName: 'Acme' },
-    });
-  });
-
-  test.each([[[]], ['text'], [7]])('of %j is 400', async (body) => {
-    const booth = await openHttpBooth();
-    expectRefusal(await save(booth, body), 400, 'validation_failed');
-  });
-});
-
-describe('secrets', () => {
-  const KEY = 'sk-live-0123456789abcdef';
-  const TOKEN = 'twilio-auth-token-42';
-
-  test('are kept, told of, and never told', async () => {
-    const booth = await openHttpBooth();
-    const saved = await save(booth, { ai: { apiKey: KEY }, twilio: { authToken: TOKEN } });
-    expect(dataOf(adminSettings, saved)).toMatchObject({
-      ai: { has_key: true },
-      twilio: { has_token: true },
-    });
-    await booth.restart();
-    const answers = [
-      saved,
-      await booth.staff.get(PATH),
-      await booth.visitor.get('/api/settings/public'),
-      await booth.staff.get('/api/admin/logs'),
-    ];
-    for (const { text } of answers) expect(text).not.toMatch(new RegExp(`${KEY}|${TOKEN}`));
-    expect(answers[1]?.text).toMatch(/"has_key":true.*"has_token":true/);
-    expect(booth.logLines().join()).not.toMatch(new RegExp(`${KEY}|${TOKEN}`));
-  });
-
-  test('one that another key protected is none: staff are asked for it again', async () => {
-    const booth = await openHttpBooth();
-    await save(booth, { ai: { apiKey: KEY }, twilio: { authToken: TOKEN } });
-    await writeFile(join(booth.dataDir, 'secret.key'), randomBytes(32).toString('base64'));
-    await booth.restart();
-    // The sessions went with the key.
-    const staff = booth.client({ host: ADMIN_HOST });
-    const login = { username: ADMIN_USERNAME, password: ADMIN_PASSWORD };
-    staff.csrf = dataOf(csrfToken, await staff.get('/api/admin/csrf-token')).csrf_token;
-    staff.csrf = dataOf(csrfToken, await staff.post('/api/admin/login', login)).csrf_token;
-    const none = { ai: { has_key: false }, twilio: { has_token: false } };
-    expect(dataOf(adminSettings, await staff.get(PATH))).toMatchObject(none);
-    const saved = dataOf(adminSettings, await staff.put(PATH, { ai: { apiKey: KEY } }));
-    expect(saved).toMatchObject({ ...none, ai: { has_key: true } });
-  });
-
-  test('an absent key keeps one, an empty one clears it', async () => {
-    const booth = await openHttpBooth();
-    await save(booth, { ai: { apiKey: KEY }, twilio: { authToken: TOKEN } });
-    await save(booth, { ai: { enabled: true }, twilio: { autoReplyEnabled: true } });
-    expect(await read(booth)).toMatchObject({ ai: { has_key: true }, twilio: { has_token: true } });
-    await save(booth, { ai: { apiKey: '' } });
-    expect(await read(booth)).toMatchObject({
-      ai: { has_key: false },
-      twilio: { has_token: true },
-    });
-  });
-
-  test('do not stand in the database as they are', async () => {
-    const booth = await openHttpBooth();
-    await save(booth, { ai: { apiKey: KEY }, twilio: { authToken: TOKEN } });
-    const dump = booth.deps.db.serialize().toString('latin1');
-    expect(dump).not.toContain(KEY);
-    expect(dump).not.toContain(TOKEN);
-  });
-});
-
-describe('what an older or newer version stored', () => {
-  test('falls back to its default alone', async () => {
-    const booth = await openHttpBooth();
-    await save(booth, { wedeliver: { cycleSeconds: 12 }, theme: 'light' });
-    const set = booth.deps.db.prepare('UPDATE settings SET value = ? WHERE part = ?');
-    set.run(JSON.stringify({ cycleSeconds: 12, questionSize: 999, goneByNow: true }), 'wedeliver');
-    set.run('"purple"', 'theme');
-    set.run('[1,2]', 'qrcode');
-    await booth.restart();
-    expect(await read(booth)).toMatchObject({
-      theme: 'dark',
-      wedeliver: { ...DEFAULT_SETTINGS.wedeliver, cycleSeconds: 12 },
-      qrcode: DEFAULT_SETTINGS.qrcode,
-    });
-  });
-});
-
-test('the public settings carry what pages need and nothing of the rest', async () => {
-  const booth = await openHttpBooth();
-  await save(booth, {
-    theme: 'light',
-    twilio: { phoneNumber: '+15550109999', accountSid: `AC${'0'.repeat(32)}`, authToken: 'tok' },
-    ai: { enabled: true, apiKey: 'sk-x', system: 'a secret prompt' },
-    cors: { allowed_origins: ['https://partner.example'] },
-    brand: { companyName: 'Acme', siteUrl: 'https://acme.example', eventName: 'Expo' },
-  });
-  const data = await readPublic(booth);
-  expect(data).toMatchObject({
-    theme: 'light',
-    twilio: { phone: '+15550109999' },
-    qrcode: { enabled: true, size: 160, foreground: '#000000', background: '#ffffff' },
-    brand: { companyName: 'Acme' },
-    join: {
-      url: expect.stringMatching(/^http:\/\/.+\/$/),
-      label: expect.not.stringMatching(/^http/),
-    },
-  });
-  expect(Object.keys(data.twilio)).toEqual(['phone']);
-  const { text } = await booth.visitor.get('/api/settings/public');
-  expect(text).not.toMatch(/sk-x|secret prompt|AC000|partner\.example|has_key/);
-});
-
-test('unchanged public settings are 304', async () => {
-  const booth = await openHttpBooth();
-  const { headers } = await booth.visitor.get('/api/settings/public');
-  const etag = headers.etag ?? '';
-  const ask = () => booth.visitor.get('/api/settings/public', { 'if-none-match': etag });
-  expect((await ask()).status).toBe(304);
-  await save(booth, { theme: 'light' });
-  expect((await ask()).status).toBe(200);
 });
