@@ -1,20 +1,30 @@
 import { Tabs, Textarea, TextInput } from '@mantine/core';
 import { ANSWER_MAX_LENGTH, AUTHOR_NAME_MAX_LENGTH } from '../../../server/contract/limits.ts';
+import type { ReactNode, Ref } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import type { Draft } from './use-question-draft.ts';
 import { MarkdownPreview } from './markdown-preview.tsx';
 import classes from './manage-question.module.css';
 
-type Props = { text: Draft; type: (patch: Partial<Draft>) => void; asTabs: boolean };
+type Props = {
+  text: Draft;
+  type: (patch: Partial<Draft>) => void;
+  asTabs: boolean;
+  /** The answer's field. */
+  field: Ref<HTMLTextAreaElement>;
+  /** What helps to answer: under the preview, or on a phone under the field. */
+  help: ReactNode;
+};
 
 /** Characters before the limit from which on the count is shown. */
 const NEAR_LIMIT = 500;
 
 /** Author and answer, with the answer's Markdown as it will be shown. */
-export function AnswerFields({ text, type, asTabs }: Props) {
+export function AnswerFields({ text, type, asTabs, field, help }: Props) {
   const left = ANSWER_MAX_LENGTH - text.answer.length;
   const answer = (
     <Textarea
+      ref={field}
       label="Answer (Markdown)"
       description={asTabs ? undefined : '**bold**, *italic*, - list, [link](https://…)'}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -51,7 +61,10 @@ export function AnswerFields({ text, type, asTabs }: Props) {
             <Tabs.Tab value="write">Write</Tabs.Tab>
             <Tabs.Tab value="preview">Preview</Tabs.Tab>
           </Tabs.List>
-          <Tabs.Panel value="write">{answer}</Tabs.Panel>
+          <Tabs.Panel value="write">
+            {answer}
+            {help}
+          </Tabs.Panel>
           <Tabs.Panel value="preview">
             <MarkdownPreview text={text.answer} />
           </Tabs.Panel>
@@ -65,7 +78,10 @@ export function AnswerFields({ text, type, asTabs }: Props) {
         {author}
         {answer}
       </div>
-      <MarkdownPreview text={text.answer} />
+      <div className={classes.stacked}>
+        <MarkdownPreview text={text.answer} />
+        {help}
+      </div>
     </div>
   );
 }

@@ -3,12 +3,15 @@ import { IconAlertTriangle, IconCircleCheck, IconHistory } from '@tabler/icons-r
 import { useState, type KeyboardEvent } from 'react';
 import type { Question } from '../../../server/contract/questions.ts';
 import { newerOf } from '../../lib/steady-rows.ts';
+import { useReplaceText } from '../../lib/use-replace-text.ts';
 import { useReturnToText } from '../../lib/use-return-to-text.ts';
 import { AnswerFields } from './answer-fields.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { DecideButtons, DiscardQuestion } from './manage-buttons.tsx';
 import { QuestionHead } from './question-head.tsx';
 import { ReadFirst } from './read-note.tsx';
+import { AnsweredBefore } from './similar/answered-before.tsx';
+import { useTakenAnswer } from './similar/use-taken-answer.ts';
 import { STATUS } from './status-words.ts';
 import type { Changes } from './use-moderation.ts';
 import { usePhone } from '../use-phone.ts';
@@ -35,6 +38,10 @@ export function ManageQuestion({ row, onSaved, onClose }: Props) {
   const [failure, setFailure] = useState<string | null>(null);
   /** The question as it was saved while somebody went on typing. */
   const [savedSoFar, setSavedSoFar] = useState<Question | null>(null);
+  const typeAnswer = (answer: string) => draft.type({ answer });
+  const { field, replace } = useReplaceText(typeAnswer);
+  // On a phone the keyboard would hide what was taken.
+  const taken = useTakenAnswer(draft.text.answer, phone ? typeAnswer : replace);
   const returnToText = useReturnToText();
   const question = useQuestionRead();
   const conflict = draft.conflict && !saving;
@@ -119,7 +126,13 @@ export function ManageQuestion({ row, onSaved, onClose }: Props) {
             What you had typed before is back.
           </p>
         )}
-        <AnswerFields text={draft.text} type={draft.type} asTabs={phone} />
+        <AnswerFields
+          text={draft.text}
+          type={draft.type}
+          asTabs={phone}
+          field={field}
+          help={<AnsweredBefore id={latest.id} text={draft.text.answer} taken={taken} />}
+        />
       </div>
       <div className={classes.foot}>
         {failure !== null && (

@@ -3,6 +3,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import type { RowProps } from './question-row.tsx';
 import { AuthorName, QuestionText } from './question-text.tsx';
 import { RowActions } from './row-actions.tsx';
+import { AskedBefore } from './similar/asked-before.tsx';
 import { StatusMenu } from './status-menu.tsx';
 import cards from '../../ui/list-cards.module.css';
 import classes from './question-cards.module.css';
@@ -34,6 +35,7 @@ export const QuestionCard = memo(function QuestionCard(props: RowProps) {
         </span>
       </div>
       <QuestionText row={row} open={open} className={classes.content} />
+      <AskedBefore row={row} onShow={handlers.show} />
       <p className={classes.author}>
         <AuthorName name={row.author_name} open />
       </p>

@@ -4,6 +4,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { AuthorName, QuestionText } from './question-text.tsx';
 import { RowActions } from './row-actions.tsx';
 import type { RowHandlers } from './row-handlers.ts';
+import { AskedBefore } from './similar/asked-before.tsx';
 import { StatusMenu } from './status-menu.tsx';
 import type { ReadNote } from './read-note.tsx';
 import table from '../../ui/list-table.module.css';
@@ -60,6 +61,7 @@ export const QuestionRow = memo(function QuestionRow(props: RowProps) {
       </td>
       <td className={classes.question}>
         <QuestionText row={row} open={open} className={classes.content} />
+        <AskedBefore row={row} onShow={handlers.show} />
         {narrow && (
           <p className={classes.meta}>
             {author} · {submitted}

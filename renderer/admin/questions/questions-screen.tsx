@@ -34,6 +34,7 @@ const SHORTCUTS: Shortcut[] = [
   { keys: ['a'], does: 'Approve' },
   { keys: ['r'], does: 'Reject' },
   { keys: ['e'], does: 'Edit and answer' },
+  { keys: ['s'], does: 'Show the earlier question, where one was asked before' },
   { keys: ['u'], does: 'Undo the last change' },
   { keys: ['/'], does: 'Search' },
   { keys: ['Ctrl', 'Enter'], does: 'Approve & save, while editing' },
@@ -84,6 +85,10 @@ export function QuestionsScreen() {
     a: () => act('approved'),
     r: () => act('rejected'),
     e: () => act('edit'),
+    s: () => {
+      const { row } = current;
+      if (row?.status === 'pending' && row.same_as !== null) handlers.show(row.same_as);
+    },
     u: moderation.undoLast,
     '/': () => search.current?.focus(),
     '?': helpDialog.open,

@@ -5,6 +5,8 @@ export type RowHandlers = {
   /** @param clicks how many times a mouse or a finger pressed in a row, 0 for a key */
   setStatus: (row: Question, status: QuestionStatus, clicks?: number) => void;
   edit: (row: Question) => void;
+  /** Opens a question that need not be in the list. */
+  show: (id: number) => void;
   rerunAi: (row: Question) => void;
   clearAi: (row: Question, clearAnswer: boolean) => void;
   /** Makes the row the one that the keys act on. */

@@ -30,6 +30,7 @@ export function useRowHandlers(parts: Parts): RowHandlers {
         void change(row, { status });
       },
       edit: (row) => edit(row.id),
+      show: edit,
       rerunAi: (row) => {
         touch();
         void rerunAi(row);
