@@ -46,6 +46,7 @@ describe('what was answered before', () => {
   test.each([
     ['whats the batery life', 0],
     ['How expensive is the starter kit?', 1],
+    ['is that expensive', 1],
     ['wann wird geliefert', 2],
     ['cuantos años de garantia hay', 3],
     ['les données sont stockées dans quel pays', 4],
@@ -170,6 +171,7 @@ describe('a question that was asked before', () => {
 
   test.each([
     ['What does the X200 cost?', 'What does the X300 cost?'],
+    ['What does the X2000 cost?', 'What does the X2001 cost?'],
     ['When do you deliver?', 'Where do you deliver?'],
     ['Does it work with a network?', 'Does it work without a network?'],
     ['Do you ship to Norway?', 'Do you ship to Sweden?'],
