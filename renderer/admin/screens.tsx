@@ -28,13 +28,6 @@ export type Screen = {
   hidden?: true;
 };
 
-function comingSoon(label: string, icon: Icon, promise: string): LoadScreen {
-  return async () => {
-    const { ComingSoon } = await import('./coming-soon/coming-soon.tsx');
-    return { Component: () => <ComingSoon label={label} icon={icon} promise={promise} /> };
-  };
-}
-
 const dashboard: LoadScreen = async () => ({
   Component: (await import('./questions/questions-screen.tsx')).QuestionsScreen,
 });
@@ -67,8 +60,9 @@ const qrCode: LoadScreen = async () => ({
 const sign: LoadScreen = async () => ({
   Component: (await import('./qrcode/sign/sign-screen.tsx')).SignScreen,
 });
-
-const twilio = 'Questions by text message, and the history of all that came in.';
+const twilio: LoadScreen = async () => ({
+  Component: (await import('./twilio/twilio-screen.tsx')).TwilioScreen,
+});
 
 /** Every screen behind the login, in the header's order. */
 export const SCREENS: Screen[] = [
@@ -80,9 +74,10 @@ export const SCREENS: Screen[] = [
   { path: '/ai', label: 'AI', icon: IconSparkles, load: ai },
   {
     path: '/twilio',
+    rest: '/:part?',
     label: 'Twilio',
     icon: IconMessageCircle,
-    load: comingSoon('Twilio', IconMessageCircle, twilio),
+    load: twilio,
   },
   { path: '/qrcode', label: 'QR Code', icon: IconQrcode, load: qrCode },
   { path: '/account', label: 'Account', icon: IconUserCircle, load: account },

@@ -12,15 +12,22 @@ type FilterProps<Value extends string | boolean | null> = {
   options: readonly { value: Value; label: string }[];
   value: Value;
   onChange: (value: Value) => void;
+  /** Has no meaning with the other filters as they are. */
+  disabled?: boolean;
+  /** Many options: typing finds one. */
+  searchable?: boolean;
 };
 
 /** One filter of a list. A value of null is that of no filter. */
 export function FilterSelect<Value extends string | boolean | null>(props: FilterProps<Value>) {
-  const { label, options, value, onChange } = props;
+  const { label, options, value, onChange, disabled = false, searchable = false } = props;
   return (
     <Select
       className={classes.filter}
       aria-label={label}
+      disabled={disabled}
+      searchable={searchable}
+      nothingFoundMessage={searchable ? 'None of that name' : undefined}
       data={options.map((option) => ({ value: String(option.value), label: option.label }))}
       value={String(value)}
       onChange={(chosen) => {

@@ -6,7 +6,7 @@ import classes from './screen-top.module.css';
 type TopProps = {
   title: string;
   /** The screen's state in a few words; absent until it is known. */
-  summary: string | undefined;
+  summary: ReactNode;
   /** Buttons; on a phone they are icons alone. */
   children?: ReactNode;
 };

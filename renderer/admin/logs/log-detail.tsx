@@ -2,7 +2,7 @@ import type { LogEntry } from '../../../server/contract/logs.ts';
 import { exactTime } from '../../lib/format.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { usePhone } from '../use-phone.ts';
-import classes from './log-detail.module.css';
+import classes from '../../ui/detail-lines.module.css';
 
 /** What a line of the log has no room for. */
 export function LogDetail({ entry }: { entry: LogEntry }) {

@@ -4,12 +4,14 @@ import {
   adminLeadsEvent,
   adminQuestionsEvent,
   liveStatus,
+  adminSmsEvent,
 } from '../../../server/contract/events.ts';
 import { subscribe, type StreamState } from '../../lib/server-events.ts';
 import { LEAD_DETAILS_KEY, LEADS_KEY, patchLeads } from '../leads/leads-api.ts';
 import { patchQuestions, QUESTIONS_KEY, setCounts } from '../questions/questions-api.ts';
 import { SETTINGS_KEY } from '../settings/settings-api.ts';
 import { JOBS_KEY, setStatus, STATUS_KEY } from '../status/status-api.ts';
+import { setSmsState, SMS_KEY, SMS_STATE_KEY } from '../twilio/twilio-api.ts';
 
 /** Milliseconds between two fetches of a list while a crowd is at the booth. */
 const REFETCH_EVERY_MS = 700;
@@ -33,7 +35,7 @@ function createRefetch(client: QueryClient, queryKey: QueryKey) {
   };
 }
 
-/** Keeps the questions, the leads, the settings and the status up to date by push, for as long as somebody is signed in. */
+/** Keeps the questions, leads, texts, settings and status up to date by push, for as long as somebody is signed in. */
 export function useLiveUpdates(): StreamState {
   const client = useQueryClient();
   const [state, setState] = useState<StreamState>('connecting');
@@ -46,7 +48,9 @@ export function useLiveUpdates(): StreamState {
     const settings = createRefetch(client, SETTINGS_KEY);
     const status = createRefetch(client, STATUS_KEY);
     const jobs = createRefetch(client, JOBS_KEY);
-    const all = [questions, leads, settings, status, jobs];
+    const sms = createRefetch(client, SMS_KEY);
+    const smsState = createRefetch(client, SMS_STATE_KEY);
+    const all = [questions, leads, settings, status, jobs, sms, smsState];
     let lost = false;
     const stop = subscribe('/api/admin/events', {
       onState: (next) => {
@@ -75,6 +79,12 @@ export function useLiveUpdates(): StreamState {
           const event = liveStatus.safeParse(data);
           if (event.success) setStatus(client, event.data);
           jobs.run();
+        },
+        sms: (data) => {
+          const event = adminSmsEvent.safeParse(data);
+          if (event.success) setSmsState(client, event.data.state);
+          // An event that tells of the state alone leaves the lists as they are.
+          if (!event.success || event.data.changed.length > 0) sms.run();
         },
       },
     });

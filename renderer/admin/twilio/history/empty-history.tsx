@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core';
+import {
+  IconDeviceMobileMessage,
+  IconMessageCircle,
+  IconSearchOff,
+  IconWorld,
+} from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import type { SmsState } from '../../../../server/contract/sms.ts';
+import { countOf } from '../../../lib/format.ts';
+import { EmptyState, LoadFailed } from '../../../ui/empty-state.tsx';
+import { PART_PATHS } from '../twilio-top.tsx';
+import { countryName } from './origin-words.ts';
+import { isNarrowed, type SmsView } from './sms-view.ts';
+
+type Props = {
+  view: SmsView;
+  error: Error | null;
+  /** Texts from other countries that the filter hides. */
+  hidden: number;
+  /** Undefined until it is known. */
+  mode: SmsState['mode'] | undefined;
+  /** The number to text, as people write it; null without one. */
+  phone: string | null;
+  onAllCountries: () => void;
+  onClear: () => void;
+  onRetry: () => void;
+};
+
+/** Says why there is no text to see, and what to do about it. */
+export function EmptyHistory(props: Props) {
+  const { view, error, hidden, mode, phone, onAllCountries, onClear, onRetry } = props;
+  if (error) {
+    return <LoadFailed title="The texts could not be loaded" error={error} onRetry={onRetry} />;
+  }
+  if (hidden > 0 && view.country !== null) {
+    return (
+      <EmptyState
+        icon={IconWorld}
+        title={`No text from ${countryName(view.country)}`}
+        action={<Button onClick={onAllCountries}>Show all countries</Button>}
+      >
+        {isNarrowed(view)
+          ? countOf(hidden, 'text from elsewhere matches.', 'texts from elsewhere match.')
+          : countOf(hidden, 'text came from elsewhere.', 'texts came from elsewhere.')}
+      </EmptyState>
+    );
+  }
+  if (isNarrowed(view)) {
+    return (
+      <EmptyState
+        icon={IconSearchOff}
+        title="No text matches"
+        action={
+          <Button variant="default" onClick={onClear}>
+            Clear the filters
+          </Button>
+        }
+      >
+        Try fewer words, or take the filters away.
+      </EmptyState>
+    );
+  }
+  if (mode === 'off') {
+    return (
+      <EmptyState
+        icon={IconMessageCircle}
+        title="Take questions by text"
+        action={
+          <Button component={Link} to={PART_PATHS.settings}>
+            Set it up
+          </Button>
+        }
+      >
+        It takes a Twilio account with a phone number, and three values from Twilio’s console. You
+        can also import a message log.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon={IconDeviceMobileMessage} title="No texts yet">
+      {phone === null
+        ? 'Texts appear here by themselves.'
+        : `Send one to ${phone} to try it. Texts appear here by themselves.`}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,23 @@
+import type { InboundSms } from '../../../../server/contract/sms.ts';
+
+/** What a row of the table or a card calls. */
+export type RowHandlers = {
+  /** Shows all of a text, or its beginning. */
+  toggle: (row: InboundSms) => void;
+  /** Makes the row the one that the keys act on. */
+  choose: (row: InboundSms) => void;
+  openMedia: (row: InboundSms) => void;
+};
+
+/** What every row is drawn with. */
+export type RowProps = {
+  row: InboundSms;
+  now: number;
+  /** The one that the keys act on. */
+  current: boolean;
+  /** Came while the list was on screen. */
+  arrived: boolean;
+  /** Shows all its text. */
+  open: boolean;
+  handlers: RowHandlers;
+};

@@ -1,0 +1,82 @@
+import type { RefObject } from 'react';
+import { US_STATES } from '../../../../server/contract/sms.ts';
+import type { ChangeView } from '../../../lib/use-url-view.ts';
+import { FilterSelect, ListToolbar, type SortOption } from '../../../ui/list-toolbar.tsx';
+import { countryName } from './origin-words.ts';
+import { US, type SmsView, type Sort } from './sms-view.ts';
+
+const STATE_OPTIONS = [
+  { value: null, label: 'All states' },
+  ...US_STATES.map((value) => ({ value, label: value })),
+];
+const MEDIA_OPTIONS = [
+  { value: null, label: 'With and without files' },
+  { value: true, label: 'With files' },
+  { value: false, label: 'Without files' },
+];
+const SORT_OPTIONS: SortOption<Sort>[] = [
+  { label: 'Newest first', sort: 'created_at', order: 'desc' },
+  { label: 'Oldest first', sort: 'created_at', order: 'asc' },
+  { label: 'Number, ascending', sort: 'from_number', order: 'asc' },
+  { label: 'Number, descending', sort: 'from_number', order: 'desc' },
+  { label: 'Country A–Z', sort: 'from_country', order: 'asc' },
+  { label: 'Country Z–A', sort: 'from_country', order: 'desc' },
+  { label: 'State A–Z', sort: 'from_state', order: 'asc' },
+  { label: 'State Z–A', sort: 'from_state', order: 'desc' },
+];
+
+/** All, the United States, where the others came from, and whatever is chosen now. */
+function countryOptions(known: readonly string[], chosen: string | null) {
+  const others = new Set([...known, ...(chosen === null ? [] : [chosen])]);
+  others.delete(US);
+  const named = [...others].map((value) => ({ value, label: countryName(value) }));
+  return [
+    { value: null, label: 'All countries' },
+    { value: US, label: countryName(US) },
+    ...named.toSorted((a, b) => a.label.localeCompare(b.label, 'en-US')),
+  ];
+}
+
+type Props = {
+  view: SmsView;
+  change: ChangeView<SmsView>;
+  /** Codes of all countries that texts came from. */
+  countries: readonly string[];
+  /** There is no table head to sort by. */
+  withSort: boolean;
+  search: RefObject<HTMLInputElement | null>;
+};
+
+/** Search and filters of the texts. */
+export function SmsToolbar({ view, change, countries, ...rest }: Props) {
+  return (
+    <ListToolbar
+      label="Search texts"
+      placeholder="Search texts, numbers, places"
+      view={view}
+      change={change}
+      sortOptions={SORT_OPTIONS}
+      {...rest}
+    >
+      <FilterSelect
+        label="Filter by country"
+        options={countryOptions(countries, view.country)}
+        value={view.country}
+        onChange={(country) => change({ country, state: null })}
+      />
+      <FilterSelect
+        label="Filter by state"
+        options={STATE_OPTIONS}
+        value={view.state}
+        disabled={view.country !== US}
+        onChange={(state) => change({ state })}
+      />
+      <FilterSelect
+        label="Filter by files"
+        options={MEDIA_OPTIONS}
+        value={view.media}
+        onChange={(media) => change({ media })}
+      />
+    </ListToolbar>
+  );
+}

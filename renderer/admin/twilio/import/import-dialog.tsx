@@ -1,0 +1,43 @@
+import { Button, Modal } from '@mantine/core';
+import { UploadPanel } from '../../upload/upload-panel.tsx';
+import classes from './import-dialog.module.css';
+import { ImportReport } from './import-report.tsx';
+import type { SmsImporting } from './use-sms-import.ts';
+
+/** Takes Twilio's message log, and says what came of it. */
+export function ImportDialog({ importing }: { importing: SmsImporting }) {
+  const { opened, upload, report, close } = importing;
+  const busy = upload.sending !== null;
+  return (
+    <Modal
+      opened={opened}
+      onClose={() => {
+        if (!busy) close();
+      }}
+      title="Import CSV"
+      size={620}
+      classNames={{ body: classes.body }}
+      closeButtonProps={{ 'aria-label': 'Close', disabled: busy }}
+    >
+      <p className={classes.text}>
+        Texts of earlier days, out of the message log that Twilio’s console exports (Monitor, Logs,
+        Messaging). They join the history and never become questions. What is here already is
+        skipped.
+      </p>
+      <UploadPanel
+        upload={upload}
+        invitation={{ mouse: 'Drop the log anywhere on this page', touch: 'Choose the log' }}
+        hint="CSV, up to 64 MB, one file at a time."
+        choose="Choose a file"
+        accept=".csv,text/csv"
+        checking="Reading it, line by line…"
+      />
+      {report && !busy && <ImportReport report={report} />}
+      <div className={classes.buttons}>
+        <Button variant={report ? 'filled' : 'default'} disabled={busy} onClick={close}>
+          {report ? 'Done' : 'Close'}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

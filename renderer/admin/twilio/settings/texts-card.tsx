@@ -1,0 +1,77 @@
+import { Textarea } from '@mantine/core';
+import { countOf } from '../../../lib/format.ts';
+import { smsSegments } from '../../../lib/sms-segments.ts';
+import { describedBy, idsOf, useField } from '../../form/field.ts';
+import { FieldRow } from '../../form/field-row.tsx';
+import { SettingsCard } from '../../form/settings-card.tsx';
+import { SwitchControl } from '../../form/switch-control.tsx';
+import text from '../../form/text-control.module.css';
+import classes from './texts-card.module.css';
+
+/** Special characters that are named; more would not be read. */
+const NAMED = 5;
+
+/** How many messages a reply is, and what makes it more of them. */
+function Segments({ of }: { of: string }) {
+  const { count, used, room, special } = smsSegments(of);
+  if (count === 0) return <p className={classes.segments}>Nothing is sent while this is empty.</p>;
+  const messages = countOf(count, 'text message', 'text messages');
+  return (
+    <p className={classes.segments}>
+      <span>
+        <b>{count === 1 ? messages : `${messages} each time`}</b>
+        {count === 1 ? ` · ${used} of ${room} characters` : ` of up to ${room} characters`}
+      </span>
+      {special.length > 0 && (
+        <span>
+          {`With ${special.slice(0, NAMED).join(' ')} in it a message has room for 70 characters instead of 160.`}
+        </span>
+      )}
+    </p>
+  );
+}
+
+function AutoReplyText() {
+  const field = useField('twilio.autoReplyText');
+  const { name, value, fault } = field;
+  return (
+    <FieldRow field={field} hint="Twilio charges for each message." labelsInput>
+      <Textarea
+        id={idsOf(name).input}
+        className={text.input}
+        aria-describedby={describedBy(name, fault, true)}
+        autosize
+        minRows={2}
+        maxRows={8}
+        error={fault !== null}
+        value={value}
+        onChange={(event) => field.set(event.currentTarget.value)}
+      />
+      <Segments of={value} />
+    </FieldRow>
+  );
+}
+
+/** What happens to a text, and what its sender hears. */
+export function TextsCard() {
+  return (
+    <SettingsCard
+      title="What happens to a text"
+      intro="STOP, START and HELP are never questions, and who sent STOP gets no more texts."
+    >
+      <SwitchControl
+        field={useField('twilio.textsBecomeQuestions')}
+        hint="Each text waits among the questions for your approval. Off, it stands in the history alone."
+      />
+      <SwitchControl
+        field={useField('twilio.answerByText')}
+        hint="When you approve a texted question with an answer, its sender gets the answer, once."
+      />
+      <SwitchControl
+        field={useField('twilio.autoReplyEnabled')}
+        hint="Thanks each sender, at most once an hour. In the US, Twilio needs your number registered for that (A2P 10DLC)."
+      />
+      <AutoReplyText />
+    </SettingsCard>
+  );
+}
