@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import { whenStill } from '../support/when-still.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
@@ -163,6 +164,7 @@ test('nothing moves under a pointer that is aiming', async ({ booth, page }) => 
   await booth.signIn(page);
   const target = rowOf(page, 'The one I am looking at');
   await expect(target).toBeVisible();
+  await whenStill(page);
   // Time stands still from here on, so that the aiming lasts as long as the test needs.
   await page.clock.install();
   await target.hover();

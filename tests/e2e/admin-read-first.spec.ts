@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import { whenStill } from '../support/when-still.ts';
 
 const END = 'and that is the end of it';
 /** An innocent line, and what nobody wants on the big screen below it. */
@@ -71,6 +72,7 @@ test.describe('at 1366×768', () => {
     await booth.signIn(page);
     const row = rowOf(page, 'What is the delivery time?');
     expect(await showsItsEnd(row, END)).toBe(false);
+    await whenStill(page);
     const above = await rowOf(page, 'Asked after it?').boundingBox();
     const button = await approveOf(row).boundingBox();
 

@@ -59,20 +59,20 @@ for (const { path, arrange } of SCREENS) {
     await slowDown(page);
 
     await search.click();
-    await page.keyboard.type('delivery time', KEY_EVERY);
-    await expect(search).toHaveValue('delivery time');
-    await expect.poll(() => addressOf(page).get('q')).toBe('delivery time');
+    await page.keyboard.type('in time', KEY_EVERY);
+    await expect(search).toHaveValue('in time');
+    await expect.poll(() => addressOf(page).get('q')).toBe('in time');
 
     // In the middle: the caret stays where one types.
     for (let i = 0; i < ' time'.length; i += 1) await page.keyboard.press('ArrowLeft');
-    await page.keyboard.type(' date or', KEY_EVERY);
-    await expect(search).toHaveValue('delivery date or time');
-    expect(await caretOf(page)).toBe('delivery date or'.length);
-    for (let i = 0; i < ' or'.length; i += 1) await page.keyboard.press('Backspace', KEY_EVERY);
-    await expect(search).toHaveValue('delivery date time');
-    expect(await caretOf(page)).toBe('delivery date'.length);
-    await expect.poll(() => addressOf(page).get('q')).toBe('delivery date time');
-    await expect(search).toHaveValue('delivery date time');
+    await page.keyboard.type(' or on', KEY_EVERY);
+    await expect(search).toHaveValue('in or on time');
+    expect(await caretOf(page)).toBe('in or on'.length);
+    for (let i = 0; i < ' on'.length; i += 1) await page.keyboard.press('Backspace', KEY_EVERY);
+    await expect(search).toHaveValue('in or time');
+    expect(await caretOf(page)).toBe('in or'.length);
+    await expect.poll(() => addressOf(page).get('q')).toBe('in or time');
+    await expect(search).toHaveValue('in or time');
   });
 }
 
@@ -122,16 +122,17 @@ test('the search field follows the Back button, a cleared filter and the address
 });
 
 test('each filter, a search and an order lead to the first page', async ({ booth, page }) => {
-  await askMany(booth, 55);
+  await askMany(booth, 30);
   await booth.signIn(page);
-  const onPage2 = async (view = '') => {
-    await page.goto(`${booth.adminUrl}/dashboard?size=25${view}`);
+  await page.goto(`${booth.adminUrl}/dashboard?size=25`);
+  // Every filter that is set here leaves all of them.
+  const onPage2 = async () => {
     await page.getByRole('button', { name: 'Page 2' }).click();
-    await expect(page.getByText('26–50 of 55')).toBeVisible();
+    await expect(page.getByText('26–30 of 30')).toBeVisible();
     expect(addressOf(page).get('page')).toBe('2');
   };
   const onPage1 = async () => {
-    await expect(page.getByText('1–25 of 55')).toBeVisible();
+    await expect(page.getByText('1–25 of 30')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Page 1', exact: true })).toHaveAttribute(
       'aria-current',
       'page',
@@ -158,7 +159,7 @@ test('each filter, a search and an order lead to the first page', async ({ booth
   await searchOf(page).click();
   await page.keyboard.type('part', KEY_EVERY);
   await onPage1();
-  await onPage2('&q=part');
+  await onPage2();
   await page.getByRole('button', { name: 'Clear the search' }).click();
   await onPage1();
 });
