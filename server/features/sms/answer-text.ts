@@ -3,6 +3,19 @@ import { cutAtWord } from './question-text.ts';
 /** Longest body that Twilio takes, in UTF-16 code units (error 21617). */
 const TEXT_MAX_LENGTH = 1600;
 
+/** Escaped characters wait in Unicode's private area until nobody takes them for Markdown any more. */
+const PRIVATE_AREA = 0xe000;
+function hideEscaped(text: string): string {
+  return text.replace(/\\([!-/:-@[-`{-~])/g, (_escaped, character: string) =>
+    String.fromCharCode(PRIVATE_AREA + character.charCodeAt(0)),
+  );
+}
+function showEscaped(text: string): string {
+  return text.replace(/[\ue021-\ue07e]/g, (hidden) =>
+    String.fromCharCode(hidden.charCodeAt(0) - PRIVATE_AREA),
+  );
+}
+
 const RULES: readonly [pattern: RegExp, replacement: string][] = [
   // Code keeps its words.
   [/^[ \t]*(?:```|~~~).*$/gm, ''],
@@ -20,13 +33,13 @@ const RULES: readonly [pattern: RegExp, replacement: string][] = [
   [/(?<![\w*])\*(?=\S)([^*\n]*?\S)\*(?![\w*])/g, '$1'],
   [/(?<![\w_])_(?=\S)([^_\n]*?\S)_(?![\w_])/g, '$1'],
   [/~~(?=\S)([\s\S]*?\S)~~/g, '$1'],
-  [/\\([\\`*_{}[\]()#+\-.!~>|])/g, '$1'],
   [/[ \t]+$/gm, ''],
   [/\n{3,}/g, '\n\n'],
 ];
 
 /** An answer in Markdown as a phone shows it: plain text, no longer than one message may be. */
 export function answerAsText(answer: string): string {
-  const plain = RULES.reduce((text, [pattern, to]) => text.replace(pattern, to), answer).trim();
-  return cutAtWord(plain, TEXT_MAX_LENGTH);
+  const hidden = hideEscaped(answer);
+  const plain = RULES.reduce((text, [pattern, to]) => text.replace(pattern, to), hidden);
+  return cutAtWord(showEscaped(plain).trim(), TEXT_MAX_LENGTH);
 }

@@ -15,5 +15,5 @@ export function maskedNumber(number: string): string {
 
 /** Every number in a sentence of somebody else's, down to its last two digits. */
 export function withoutNumbers(sentence: string): string {
-  return sentence.replace(/\+?\d[\d\s().-]{3,}\d/g, (number) => `…${number.slice(-2)}`);
+  return sentence.replace(/\+?\d[\d\s().-]{5,}\d/g, (number) => `…${number.slice(-2)}`);
 }

@@ -175,7 +175,7 @@ export function createPoller(deps: {
 
   /** @returns milliseconds until the next look, or null when somebody will say when */
   async function lookOnce(): Promise<number | null> {
-    const asked = target();
+    const asked = isOpen ? target() : null;
     if (!asked) return null;
     try {
       await look(asked);

@@ -25,6 +25,16 @@ export const PAUSE_MS = 30_000;
 const JOB_KINDS = { 'auto-reply': 'sms-auto-reply', answer: 'sms-answer' } as const;
 const payload = z.object({ sms_id: z.int() });
 
+/** A call that the library cannot end goes on alone when its job is over: the server does not wait for it to stop. */
+export function unlessAborted<T>(call: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(signal.reason);
+    if (signal.aborted) giveUp();
+    signal.addEventListener('abort', giveUp, { once: true });
+    call.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp));
+  });
+}
+
 /** A failed call as the job runner wants it. */
 export function jobErrorOf(error: unknown): Error {
   if (error instanceof JobFailure) return error;
@@ -93,7 +103,7 @@ export function createReplies(deps: {
       concurrency: 1,
       attempts: 5,
       budget: () => BUDGET,
-      async run({ payload: { sms_id }, interrupted }) {
+      async run({ payload: { sms_id }, interrupted, signal }) {
         const text = sms.find(sms_id);
         const body = text && bodyOf(kind, text);
         // What may have been sent before counts as sent: rather one too few than one twice.
@@ -104,10 +114,11 @@ export function createReplies(deps: {
         const message = { from: text.to_number, to: text.from_number, body };
         try {
           // Twilio knows no key that would make a second request the first.
-          const before = interrupted ? await alreadySent(message) : null;
-          const sid = before ?? (await client().send(message));
+          const before = interrupted ? await unlessAborted(alreadySent(message), signal) : null;
+          const sid = before ?? (await unlessAborted(client().send(message), signal));
           return () => replies.markSent(kind, sms_id, sid, now());
         } catch (error) {
+          signal.throwIfAborted();
           if (faultOf(error).code === OPTED_OUT_CODE) {
             return () => {
               replies.setOptedOut(text.from_number, true, now());

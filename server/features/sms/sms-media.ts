@@ -10,7 +10,7 @@ import type { Logger } from '../../platform/logger.ts';
 import type { MediaFiles } from '../media/media.files.ts';
 import type { PictureWorker } from '../media/picture-worker.ts';
 import { MediaRefused } from './media-download.ts';
-import { jobErrorOf } from './replies.ts';
+import { jobErrorOf, unlessAborted } from './replies.ts';
 import type { SmsMediaRepository, SmsMediaRow, StoredFile } from './sms-media.repository.ts';
 import type { SmsRepository } from './sms.repository.ts';
 import type { TwilioClient } from './twilio-client.ts';
@@ -129,12 +129,14 @@ export function createSmsMedia(deps: {
   }
 
   /** Gives each waiting file the name that Twilio has for it. */
-  async function nameFiles(text: InboundSms): Promise<void> {
+  async function nameFiles(text: InboundSms, signal: AbortSignal): Promise<void> {
     const rows = media.ofSms(text.id);
     const unnamed = rows.filter(({ state, url }) => state === 'waiting' && url === '');
     if (unnamed.length === 0) return;
     const taken = new Set(rows.map(({ url }) => url));
-    const found = (await client().mediaOf(text.message_sid)).filter(({ path }) => !taken.has(path));
+    const found = (await unlessAborted(client().mediaOf(text.message_sid), signal)).filter(
+      ({ path }) => !taken.has(path),
+    );
     await writes.run(() => {
       unnamed.forEach((row, at) => {
         const file = found[at];
@@ -160,7 +162,7 @@ export function createSmsMedia(deps: {
       const text = sms.find(sms_id);
       if (!text) return () => {};
       try {
-        await nameFiles(text);
+        await nameFiles(text, signal);
         for (const row of media.ofSms(sms_id)) {
           if (row.state === 'waiting') await fetchOne(row, signal);
         }

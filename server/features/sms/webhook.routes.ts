@@ -1,4 +1,5 @@
-import { urlencoded, Router, type RequestHandler } from 'express';
+import { parse } from 'node:querystring';
+import { raw, Router, type RequestHandler } from 'express';
 import webhooks from 'twilio/lib/webhooks/webhooks.js';
 import { TWILIO_WEBHOOK_PATH, twilioWebhookUrl } from '../../contract/sms.ts';
 import { HttpError } from '../../http/errors.ts';
@@ -13,7 +14,14 @@ const MAX_PARAMETERS = 200;
 const NOTHING = '<?xml version="1.0" encoding="UTF-8"?><Response/>';
 
 /** Parameters as they came; one that came twice is a list. */
-type Parameters = Record<string, string | string[] | undefined>;
+type Parameters = NodeJS.Dict<string | string[]>;
+
+/** By Node itself: Express' own parser gives some names a meaning, and then the signature fits no more. */
+function parametersOf(body: unknown): Parameters {
+  return Buffer.isBuffer(body)
+    ? parse(body.toString('utf8'), '&', '=', { maxKeys: MAX_PARAMETERS })
+    : {};
+}
 
 /** The first of a parameter's values, trimmed of nothing. */
 function valueOf(parameters: Parameters, name: string): string {
@@ -60,10 +68,10 @@ export function twilioWebhookRoutes(deps: {
   now: () => number;
 }): Router {
   const { limit, signing, take, now } = deps;
-  const read = urlencoded({ extended: false, limit: LIMIT, parameterLimit: MAX_PARAMETERS });
+  const read = raw({ type: 'application/x-www-form-urlencoded', limit: LIMIT });
   const router = Router();
   router.post(TWILIO_WEBHOOK_PATH, limit, bodyInTime, read, async (request, response) => {
-    const parameters: Parameters = request.body ?? {};
+    const parameters = parametersOf(request.body);
     const { authToken, publicUrl } = signing();
     const url = twilioWebhookUrl(publicUrl);
     const query = /\?.*$/s.exec(request.originalUrl)?.[0] ?? '';

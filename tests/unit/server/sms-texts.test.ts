@@ -1,0 +1,226 @@
+import { describe, expect, test } from 'vitest';
+import { QUESTION_MAX_LENGTH } from '../../../server/contract/limits.ts';
+import { US_STATES } from '../../../server/contract/sms.ts';
+import { answerAsText } from '../../../server/features/sms/answer-text.ts';
+import { keywordOf } from '../../../server/features/sms/keywords.ts';
+import { isTwilioFileHost } from '../../../server/features/sms/media-download.ts';
+import { AREA_CODES, originOf } from '../../../server/features/sms/number-origin.ts';
+import {
+  isPhoneNumber,
+  maskedNumber,
+  withoutNumbers,
+} from '../../../server/features/sms/phone-number.ts';
+import { cutAtWord, questionOfText } from '../../../server/features/sms/question-text.ts';
+import { faultOf, TWILIO_SENTENCES } from '../../../server/features/sms/twilio-faults.ts';
+import { randomText, seededRandom } from '../../support/random.ts';
+
+describe('keywords', () => {
+  const STOPS = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT'];
+  test.each([
+    ...STOPS.map((word) => [word, 'stop']),
+    ['stop', 'stop'],
+    [' Stop. ', 'stop'],
+    ['STOP ALL', 'stop'],
+    ['"stop!"', 'stop'],
+    ['Opt-out', 'stop'],
+    ['ＳＴＯＰ', 'stop'],
+    ['stop 🛑', 'stop'],
+    ['Start', 'start'],
+    ['yes!', 'start'],
+    ['unstop', 'start'],
+    ['HELP?', 'help'],
+    ['info', 'help'],
+  ])('%s is %s', (body, keyword) => expect(keywordOf(body)).toBe(keyword));
+
+  test.each([
+    'Does it stop by itself?',
+    'Yes please, how much is it?',
+    'stop2',
+    'helpful',
+    'Where is the end of the queue?',
+    'stopp',
+    '',
+    '???',
+    `STOP${' '.repeat(100)}`,
+  ])('“%s” is a text like any other', (body) => expect(keywordOf(body)).toBeNull());
+
+  test('whatever stands around a keyword but letters and digits, in any case', () => {
+    const random = seededRandom(20_261_121);
+    const around = [' ', '.', '!', '?', '"', '“', '-', '\n', '\t', '…', '🛑', '\u200b', ','];
+    for (let run = 0; run < 500; run += 1) {
+      const word = (STOPS[Math.floor(random() * STOPS.length)] ?? '')
+        .split('')
+        .map((letter) => (random() < 0.5 ? letter.toLowerCase() : letter))
+        .join('');
+      const body = randomText(random, around, 4) + word + randomText(random, around, 4);
+      expect(keywordOf(body), JSON.stringify(body)).toBe('stop');
+      expect(keywordOf(`${body} it`), JSON.stringify(body)).toBeNull();
+    }
+  });
+});
+
+describe('the question of a text', () => {
+  test('is the text, tidied', () => {
+    expect(questionOfText('  Does it\r\nfloat?  ')).toEqual({
+      content: 'Does it\nfloat?',
+      cut: false,
+    });
+    expect(questionOfText(' \u200b ')).toBeNull();
+  });
+
+  test('of a long one is its beginning, cut after a word, and says so', () => {
+    const whole = Array.from({ length: 300 }, (_, at) => `word${at}`).join(' ');
+    const { content, cut } = questionOfText(whole) ?? { content: '', cut: false };
+    expect(cut).toBe(true);
+    expect(content.length).toBeLessThanOrEqual(QUESTION_MAX_LENGTH);
+    expect(content.length).toBeGreaterThan(QUESTION_MAX_LENGTH - 20);
+    expect(content).toMatch(/ word\d+…$/);
+    expect(whole.startsWith(`${content.slice(0, -1)} `)).toBe(true);
+  });
+
+  test.each([
+    ['an endless word', 'x'.repeat(3000)],
+    ['Chinese', '问题'.repeat(800)],
+    ['families in emoji', '👩‍👩‍👧‍👦'.repeat(200)],
+  ])('of %s ends between two characters', (_name, whole) => {
+    const content = cutAtWord(whole, QUESTION_MAX_LENGTH);
+    expect(content.length).toBeLessThanOrEqual(QUESTION_MAX_LENGTH);
+    expect(content.length).toBeGreaterThan(QUESTION_MAX_LENGTH - 30);
+    expect(content.isWellFormed()).toBe(true);
+    expect(whole.startsWith(content.slice(0, -1))).toBe(true);
+    const clusters = [...new Intl.Segmenter('en').segment(whole)].map(({ segment }) => segment);
+    expect(clusters).toContain([...new Intl.Segmenter('en').segment(content)].at(-2)?.segment);
+  });
+
+  test('of exactly as many characters as a question may have is whole', () => {
+    const whole = 'x'.repeat(QUESTION_MAX_LENGTH);
+    expect(questionOfText(whole)).toEqual({ content: whole, cut: false });
+  });
+});
+
+describe('an answer as a text', () => {
+  test.each([
+    ['Ten hours.', 'Ten hours.'],
+    ['**Ten** hours, *really*.', 'Ten hours, really.'],
+    ['# Price\n\nIt is `free`.', 'Price\n\nIt is free.'],
+    ['See [our site](https://a.example/x).', 'See our site (https://a.example/x).'],
+    ['[https://a.example](https://a.example)', 'https://a.example'],
+    ['<https://a.example>', 'https://a.example'],
+    ['- one\n- two', '- one\n- two'],
+    ['* one\n* two', '- one\n- two'],
+    ['> quoted', 'quoted'],
+    ['3 * 4 * 5 = 60', '3 * 4 * 5 = 60'],
+    ['snake_case_name', 'snake_case_name'],
+    ['\\*not bold\\*', '*not bold*'],
+    ['![A boat](/media/a.png)', 'A boat'],
+    ['```\nnpm start\n```', 'npm start'],
+  ])('%j → %j', (markdown, plain) => expect(answerAsText(markdown)).toBe(plain));
+
+  test('is no longer than one message may be', () => {
+    expect(answerAsText('word '.repeat(1000)).length).toBeLessThanOrEqual(1600);
+  });
+});
+
+describe('where a number is from', () => {
+  test('each of the 50 states has its area codes, and no code stands twice', () => {
+    const seen = new Map<string, string>();
+    for (const [state, codes] of Object.entries(AREA_CODES)) {
+      for (const code of codes.split(' ')) {
+        expect(code).toMatch(/^[2-9]\d\d$/);
+        expect(seen.get(code), `${code} of ${state}`).toBeUndefined();
+        seen.set(code, state);
+        expect(originOf(`+1${code}5550123`)).toEqual({ country: 'US', state });
+      }
+    }
+    for (const state of US_STATES) expect([...seen.values()]).toContain(state);
+  });
+
+  test.each([
+    ['+14165550123', 'CA', null],
+    ['+17875550123', 'PR', null],
+    ['+18005550123', 'US', null],
+    ['+4915112345678', 'DE', null],
+    ['+447700900123', 'GB', null],
+    ['+77011234567', 'KZ', null],
+    ['+79161234567', 'RU', null],
+    ['+353861234567', 'IE', null],
+    ['+5511912345678', 'BR', null],
+    ['12345', null, null],
+    ['BOOTH', null, null],
+    ['whatsapp:+14155550123', null, null],
+    ['', null, null],
+  ])('%s → %s %s', (number, country, state) => {
+    expect(originOf(number)).toEqual({ country, state });
+  });
+});
+
+describe('a sender’s number', () => {
+  test('shows two digits at most', () => {
+    expect(maskedNumber('+15551234567')).toBe('a number ending in 67');
+    const sentence =
+      "The 'To' number +1 (555) 123-4567 or +4915112345678 is not valid (error 21211).";
+    expect(withoutNumbers(sentence)).toBe("The 'To' number …67 or …78 is not valid (error 21211).");
+  });
+
+  test.each([
+    ['+15551234567', true],
+    ['12345', false],
+    ['+0123456789', false],
+    ['BOOTH', false],
+    ['whatsapp:+15551234567', false],
+    ['+1555123456789012', false],
+    ['', false],
+  ])('%s can be written to: %s', (sender, isOne) => expect(isPhoneNumber(sender)).toBe(isOne));
+});
+
+describe('files are fetched from', () => {
+  const API = 'https://api.twilio.com';
+  test.each([
+    'https://api.twilio.com/2010-04-01/x',
+    'https://mms.twiliocdn.com/AC/x',
+    'https://media.twiliocdn.com/AC/x',
+    'https://s3-external-1.amazonaws.com/media.twiliocdn.com/AC/x',
+  ])('%s', (url) => expect(isTwilioFileHost(new URL(url), API)).toBe(true));
+
+  test.each([
+    'http://mms.twiliocdn.com/x',
+    'https://mms.twiliocdn.com.evil.example/x',
+    'https://eviltwiliocdn.com/x',
+    'https://mms.twiliocdn.com:8443/x',
+    'https://user:pass@mms.twiliocdn.com/x',
+    'http://127.0.0.1/admin',
+    'http://169.254.169.254/latest/meta-data',
+    'http://[::1]/x',
+    'file:///etc/passwd',
+    'https://s3.amazonaws.com/another-bucket/x',
+    'https://s3.amazonaws.com.evil.example/media.twiliocdn.com/x',
+  ])('never %s', (url) => expect(isTwilioFileHost(new URL(url), API)).toBe(false));
+});
+
+describe('what went wrong with a call', () => {
+  test.each([
+    [{ status: 401, code: 20003, message: 'Authenticate' }, 'credentials', false],
+    [{ status: 429, code: 20429, message: 'Too Many Requests' }, 'limited', false],
+    [{ status: 503, message: 'x' }, 'passing', true],
+    [{ status: 302, message: 'x' }, 'unreachable', false],
+    [{ code: 'ECONNREFUSED' }, 'unreachable', false],
+    [{ code: 'ENOTFOUND' }, 'unreachable', false],
+    [{ code: 'CERT_HAS_EXPIRED' }, 'unreachable', false],
+    [{ code: 'ECONNRESET' }, 'unreachable', true],
+    [{ code: 'ECONNABORTED' }, 'unreachable', true],
+    [{ message: 'fetch failed', cause: { code: 'EAI_AGAIN' } }, 'unreachable', false],
+    [{ status: 400, code: 21211, message: 'x' }, 'refused', false],
+    [new SyntaxError('Unexpected token <'), 'passing', true],
+    ['thrown text', 'passing', true],
+    [null, 'passing', true],
+  ])('%j is %s', (error, kind, unsure) => {
+    expect(faultOf(error)).toMatchObject({ kind, unsure });
+  });
+
+  test('a refusal that we do not know is told in Twilio’s words, without a number in them', () => {
+    const message = 'The number +15551234567 is not reachable';
+    const { sentence } = faultOf({ status: 400, code: 63_038, message });
+    expect(sentence).toBe('Twilio refused it (error 63038): The number …67 is not reachable.');
+    expect(faultOf({ status: 500, message }).sentence).toBe(TWILIO_SENTENCES.passing);
+  });
+});
