@@ -2,37 +2,15 @@ import { describe, expect, test, vi } from 'vitest';
 import { draftEvent } from '../../server/contract/ai.ts';
 import { adminQuestionsEvent } from '../../server/contract/events.ts';
 import { jobList } from '../../server/contract/jobs.ts';
-import { question, type Question } from '../../server/contract/questions.ts';
+import { question } from '../../server/contract/questions.ts';
 import { ADMIN_HOST } from '../support/api.ts';
 import { dataOf } from '../support/data-of.ts';
 import { openEventStream } from '../support/event-stream.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import { openDrafting, readQuestion, settled } from '../support/drafting.ts';
 import { chunk, openLlm, QUICK, streamed, useAi, type Llm } from '../support/llm.ts';
 
-async function read(booth: HttpBooth, id: number): Promise<Question> {
-  return dataOf(question, await booth.staff.get(`/api/admin/question/${id}`));
-}
-/** The question once its draft is there or was given up. */
-function settled(booth: HttpBooth, id: number): Promise<Question> {
-  return vi.waitFor(
-    async () => {
-      const found = await read(booth, id);
-      if (found.ai.state === 'queued') throw new Error(`It waits: ${found.ai.reason}`);
-      return found;
-    },
-    { timeout: 8000 },
-  );
-}
-async function openDrafting(options: { closed?: boolean } = {}): Promise<{
-  booth: HttpBooth;
-  llm: Llm;
-}> {
-  const llm = await openLlm(options);
-  const booth = await openHttpBooth(QUICK);
-  await useAi(booth, llm.url);
-  return { booth, llm };
-}
 function put(booth: HttpBooth, id: number, body: unknown) {
   return booth.staff.put(`/api/admin/question/${id}`, body);
 }
@@ -79,7 +57,7 @@ test('with AI off nothing is asked, and nothing waits', async () => {
   const booth = await openHttpBooth(QUICK);
   await useAi(booth, llm.url, { enabled: false });
   const id = await booth.ask('Q');
-  expect((await read(booth, id)).ai.state).toBe('none');
+  expect((await readQuestion(booth, id)).ai.state).toBe('none');
   expect(dataOf(jobList, await booth.staff.get('/api/admin/jobs'))).toEqual([]);
   const reason = 'AI is switched off. Switch it on in the AI settings.';
   expectRefusal(await rerun(booth, id), 409, 'conflict', reason);
@@ -89,7 +67,7 @@ test('while the service is away questions wait, and all of them get their draft 
   const { booth, llm } = await openDrafting({ closed: true });
   const ids = [await booth.ask('One'), await booth.ask('Two'), await booth.ask('Three')];
   for (const id of ids) {
-    expect((await read(booth, id)).ai).toMatchObject({ state: 'queued', reason: null });
+    expect((await readQuestion(booth, id)).ai).toMatchObject({ state: 'queued', reason: null });
   }
   await llm.open();
   for (const id of ids) expect(await settled(booth, id)).toMatchObject({ answer: 'A draft.' });
@@ -160,27 +138,28 @@ describe('the big screen', () => {
     const { booth } = await openDrafting({ closed: true });
     const llm = await openLlm();
     const id = await booth.ask('Q');
-    const { version } = await read(booth, id);
+    const { version } = await readQuestion(booth, id);
     await useAi(booth, llm.url);
     await settled(booth, id);
     const answer = await put(booth, id, { status: 'approved', version });
     expectRefusal(answer, 409, 'conflict');
-    expect((await read(booth, id)).status).toBe('pending');
+    expect((await readQuestion(booth, id)).status).toBe('pending');
   });
 });
 
-describe('a proposal', () => {
-  async function openProposed() {
-    const { booth, llm } = await openDrafting();
-    const id = await booth.ask('Q');
-    await settled(booth, id);
-    await put(booth, id, { answer: 'My words.' });
-    llm.answer(streamed('Proposed words.'));
-    await rerun(booth, id);
-    await settled(booth, id);
-    return { booth, id };
-  }
+/** A question with a person’s answer and a draft beside it. */
+async function openProposed() {
+  const { booth, llm } = await openDrafting();
+  const id = await booth.ask('Q');
+  await settled(booth, id);
+  await put(booth, id, { answer: 'My words.' });
+  llm.answer(streamed('Proposed words.'));
+  await rerun(booth, id);
+  await settled(booth, id);
+  return { booth, id };
+}
 
+describe('a proposal', () => {
   test('is accepted by saving it, and is the AI’s then', async () => {
     const { booth, id } = await openProposed();
     const saved = dataOf(question, await put(booth, id, { answer: 'Proposed words.' }));
@@ -237,12 +216,12 @@ describe('a draft that waits is given up', () => {
     const id = await booth.ask('Q');
     await hold.asked();
     await act(booth, id);
-    expect((await read(booth, id)).ai.state).toBe('none');
+    expect((await readQuestion(booth, id)).ai.state).toBe('none');
     hold.release();
     // The next one is drafted, so the one before is over.
     llm.answer(streamed('A draft.'));
     await settled(booth, await booth.ask('Next'));
-    expect(await read(booth, id)).toMatchObject({ answer: null, ai: { proposal: null } });
+    expect(await readQuestion(booth, id)).toMatchObject({ answer: null, ai: { proposal: null } });
   });
 });
 

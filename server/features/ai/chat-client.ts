@@ -78,6 +78,15 @@ const boundedFetch: typeof fetch = async (input, init) => {
   return new Response(bounded ?? null, response);
 };
 
+/** The shorter ones of two. */
+function within(limits: ChatTimings, given: Partial<ChatTimings> = {}): ChatTimings {
+  return {
+    firstMs: Math.min(limits.firstMs, given.firstMs ?? Infinity),
+    idleMs: Math.min(limits.idleMs, given.idleMs ?? Infinity),
+    wholeMs: Math.min(limits.wholeMs, given.wholeMs ?? Infinity),
+  };
+}
+
 /** A timer that ends a request, and what it then was too slow at. */
 function createDeadline(timings: ChatTimings, signal: AbortSignal | undefined) {
   const controller = new AbortController();
@@ -111,8 +120,10 @@ type Deadline = ReturnType<typeof createDeadline>;
 function answerOf(url: URL, completion: Partial<Completion> | null): ChatAnswer {
   const choice = completion?.choices?.[0];
   if (typeof choice !== 'object' || choice === null) throw notCompatible(url);
-  if (choice.message?.refusal || choice.finish_reason === 'content_filter') throw declined();
-  return { text: choice.message?.content ?? '', cut: choice.finish_reason === 'length' };
+  const text = choice.message?.content ?? '';
+  const isDeclined = choice.finish_reason === 'content_filter';
+  if (isDeclined || (text === '' && choice.message?.refusal)) throw declined();
+  return { text, cut: choice.finish_reason === 'length' };
 }
 
 async function readStream(
@@ -122,10 +133,12 @@ async function readStream(
 ): Promise<ChatAnswer> {
   let text = '';
   let end: string | null = null;
+  let isDeclined = false;
   for await (const chunk of stream) {
     deadline.word();
     const choice = chunk.choices?.[0];
-    if (choice?.delta?.refusal || choice?.finish_reason === 'content_filter') throw declined();
+    if (choice?.finish_reason === 'content_filter') throw declined();
+    isDeclined ||= Boolean(choice?.delta?.refusal);
     end = choice?.finish_reason ?? end;
     const more = choice?.delta?.content;
     if (!more) continue;
@@ -134,6 +147,7 @@ async function readStream(
   }
   // Half an answer is none, however complete it sounds.
   if (end === null) throw brokenOff();
+  if (isDeclined && text === '') throw declined();
   return { text, cut: end === 'length' };
 }
 
@@ -170,11 +184,10 @@ function faultOf(
 
 async function ask(
   library: typeof import('openai'),
-  request: ChatRequest,
+  request: ChatRequest & { timings: ChatTimings },
   { temperature, limit, rulesRole, reasons }: ModelHabits,
 ): Promise<ChatAnswer> {
-  const { url, key, model, rules, question, maxTokens, onText } = request;
-  const timings = { ...CHAT_TIMINGS, ...request.timings };
+  const { url, key, model, rules, question, maxTokens, timings, onText } = request;
   const deadline = createDeadline(timings, request.signal);
   const client = new library.OpenAI({
     apiKey: key ?? 'none',
@@ -225,6 +238,7 @@ async function ask(
 /** Talks to OpenAI and to whatever speaks its chat completions: the one call that every such service has. */
 /** @param timings where they differ from {@link CHAT_TIMINGS} */
 export function createChatClient(timings: Partial<ChatTimings> = {}): ChatClient {
+  const limits = { ...CHAT_TIMINGS, ...timings };
   const habits = createModelHabits();
 
   return {
@@ -237,7 +251,7 @@ export function createChatClient(timings: Partial<ChatTimings> = {}): ChatClient
         try {
           const answer = await ask(
             library,
-            { ...request, timings: { ...timings, ...request.timings } },
+            { ...request, timings: within(limits, request.timings) },
             habit,
           );
           const isEmpty = answer.text.trim() === '';

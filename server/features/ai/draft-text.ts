@@ -83,6 +83,11 @@ export function draftText(raw: string, known: string, cut: boolean): string {
     before = text;
     text = onePass(text, addresses).replace(CITATION, '');
   }
-  const tidy = tidyMarkdown(text.replaceAll(/[ \t]+([.,])/g, '$1').replaceAll(/[ \t]+$/gm, ''));
+  const tidy = tidyMarkdown(
+    text
+      .replaceAll(/(\S)[ \t]{2,}(?=\S)/g, '$1 ')
+      .replaceAll(/[ \t]+([.,])/g, '$1')
+      .replaceAll(/[ \t]+$/gm, ''),
+  );
   return upTo(tidy, cut ? Math.min(DRAFT_MAX_LENGTH, tidy.length - 1) : DRAFT_MAX_LENGTH);
 }

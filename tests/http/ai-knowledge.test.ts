@@ -1,0 +1,240 @@
+import { describe, expect, test } from 'vitest';
+import {
+  KNOWLEDGE_MAX_BYTES,
+  KNOWLEDGE_MESSAGES,
+  knowledgeList,
+  knowledgeText,
+  uploadedKnowledge,
+  type UploadedKnowledge,
+} from '../../server/contract/ai.ts';
+import { dataOf } from '../support/data-of.ts';
+import { draftOf, openDrafting } from '../support/drafting.ts';
+import { expectRefusal } from '../support/expect-answer.ts';
+import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import type { Answer as HttpAnswer } from '../support/http-client.ts';
+import { streamed } from '../support/llm.ts';
+import { multipart, MULTIPART_TYPE } from '../support/multipart.ts';
+
+const PATH = '/api/admin/ai/knowledge';
+
+function send(booth: HttpBooth, filename: string, content: Buffer | string): Promise<HttpAnswer> {
+  return booth.staff.send(PATH, {
+    method: 'POST',
+    body: multipart([{ name: 'file', filename, content }]),
+    headers: { 'content-type': MULTIPART_TYPE },
+  });
+}
+async function add(
+  booth: HttpBooth,
+  filename: string,
+  content: Buffer | string,
+): Promise<UploadedKnowledge> {
+  return dataOf(uploadedKnowledge, await send(booth, filename, content), 201);
+}
+async function list(booth: HttpBooth) {
+  return dataOf(knowledgeList, await booth.staff.get(PATH));
+}
+
+/** A handbook of many sections, so that not all of it fits into a question to the model. */
+const SECTIONS: [heading: string, text: string][] = [
+  [
+    'Warranty',
+    'Every pump comes with ten years of warranty. Wear parts are covered for two years.',
+  ],
+  ['Noise', 'At full load the P-90 is as loud as a quiet conversation, 45 decibels at one metre.'],
+  [
+    'Food and drink',
+    'All parts that touch liquid are stainless steel and approved for milk and beer.',
+  ],
+  ['Delivery', 'We ship from Rotterdam within five working days, to all of Europe.'],
+  ['Energy', 'The motor takes 0.75 kilowatts from an ordinary socket of 230 volts.'],
+  ['Cleaning', 'Open two clamps, rinse with hot water, close them. No tool is needed.'],
+  ['Prices', 'The P-90 costs 1,890 euros without VAT. Ten and more are eight percent cheaper.'],
+  ['Garantie', 'Auf jede Pumpe geben wir zehn Jahre Garantie, auf Verschleißteile zwei.'],
+  ['Lieferzeit', 'Wir liefern innerhalb von fünf Werktagen ab Rotterdam.'],
+  [
+    'Entretien',
+    'Ouvrez deux fermetures, rincez à l’eau chaude et refermez. Aucun outil n’est nécessaire.',
+  ],
+  ['洗浄', 'クランプを二つ開けてお湯ですすぎ、閉めるだけです。工具は要りません。'],
+];
+const HANDBOOK = `# Acme Pumps\n\n${SECTIONS.map(([heading, text]) => `## ${heading}\n\n${text}`).join('\n\n')}\n`;
+
+describe('documents', () => {
+  test('are kept, read, replaced by name, and removed for good', async () => {
+    const booth = await openHttpBooth();
+    const first = await add(booth, 'Handbook.md', HANDBOOK);
+    expect(first).toMatchObject({
+      name: 'Handbook.md',
+      size: Buffer.byteLength(HANDBOOK),
+      passages: SECTIONS.length,
+      replaced: false,
+    });
+    const again = await add(booth, 'handbook.MD', '# Short\n\nOne passage.');
+    expect(again).toMatchObject({ passages: 1, replaced: true });
+    await add(booth, 'a.txt', 'Plain text.');
+    expect((await list(booth)).documents.map(({ name }) => name)).toEqual(['a.txt', 'handbook.MD']);
+    await booth.restart();
+    const path = `${PATH}/${again.id}`;
+    expect(dataOf(knowledgeText, await booth.staff.get(path)).text).toBe('# Short\n\nOne passage.');
+    expect((await booth.staff.delete(path)).status).toBe(200);
+    expectRefusal(await booth.staff.get(path), 404, 'not_found');
+    expectRefusal(await booth.staff.delete(path), 404, 'not_found');
+    const summaries = (await booth.staff.get('/api/admin/logs')).text;
+    expect(summaries).toMatch(/deleted “handbook\.MD”.*replaced “handbook\.MD”/);
+  });
+
+  test('of an editor on Windows are read as well', async () => {
+    const booth = await openHttpBooth();
+    const wide = Buffer.from(`\ufeffGrüße.\r\n\r\nZweiter Absatz.`, 'utf16le');
+    const { id } = await add(booth, 'notes.txt', wide);
+    const { text } = dataOf(knowledgeText, await booth.staff.get(`${PATH}/${id}`));
+    expect(text).toBe('Grüße.\n\nZweiter Absatz.');
+  });
+
+  test.each<[string, string, Buffer | string, number, string]>([
+    ['a picture', 'photo.png', 'x', 415, KNOWLEDGE_MESSAGES.wrongType],
+    [
+      'a picture under another name',
+      'photo.md',
+      Buffer.from([1, 0, 2, 0]),
+      415,
+      KNOWLEDGE_MESSAGES.wrongType,
+    ],
+    [
+      'an old encoding',
+      'alt.txt',
+      Buffer.from('Gr\xfc\xdfe', 'latin1'),
+      415,
+      KNOWLEDGE_MESSAGES.notUtf8,
+    ],
+    ['nothing', 'empty.md', '', 400, KNOWLEDGE_MESSAGES.empty],
+    ['blanks', 'blank.md', ' \n\u200b\n', 400, KNOWLEDGE_MESSAGES.empty],
+    ['too much', 'big.txt', 'x'.repeat(KNOWLEDGE_MAX_BYTES + 1), 413, KNOWLEDGE_MESSAGES.tooLarge],
+  ])('%s is refused', async (_name, filename, content, status, message) => {
+    const booth = await openHttpBooth();
+    const code = { 400: 'validation_failed', 413: 'payload_too_large', 415: 'unsupported_media' };
+    const answer = await send(booth, filename, content);
+    expect(answer.status).toBe(status);
+    expect(answer.text).toContain(code[status === 400 ? 400 : status === 413 ? 413 : 415]);
+    expect(JSON.parse(answer.text)).toMatchObject({ error: message });
+    expect((await list(booth)).documents).toEqual([]);
+  });
+
+  test('two files, or none, are refused', async () => {
+    const booth = await openHttpBooth();
+    const file = { name: 'file', filename: 'a.md', content: 'x' };
+    const bodies: [Buffer, string][] = [
+      [multipart([file, file]), KNOWLEDGE_MESSAGES.oneAtATime],
+      [multipart([]), KNOWLEDGE_MESSAGES.missing],
+    ];
+    for (const [body, message] of bodies) {
+      const headers = { 'content-type': MULTIPART_TYPE };
+      const answer = await booth.staff.send(PATH, { method: 'POST', body, headers });
+      expectRefusal(answer, 400, 'validation_failed', message, 'file');
+    }
+  });
+});
+
+describe('a draft stands on what fits its question', () => {
+  test.each([
+    ['How long is the warranty?', 'Warranty'],
+    ['do pumps have guarantees or warranties', 'Warranty'],
+    ['What does a P-90 cost?', 'Prices'],
+    ['Is it loud?', 'Noise'],
+    ['Can I use it for milk?', 'Food and drink'],
+    ['Wie lange habe ich Garantie auf eine Pumpe?', 'Garantie'],
+    ['Garantiezeit?', 'Garantie'],
+    ['Wie ist die Lieferzeit', 'Lieferzeit'],
+    ['Faut-il un outil pour rincer ?', 'Entretien'],
+    ['工具は必要ですか', '洗浄'],
+  ])('%s', async (text, heading) => {
+    const { booth, llm } = await openDrafting();
+    await add(booth, 'Handbook.md', HANDBOOK);
+    llm.answer((response, asked) => {
+      const numbers = Array.from(asked.rules.matchAll(/number="(\d+)" from="([^"]*)"/g));
+      const [, number] = numbers.find(([, , from]) => from?.endsWith(heading)) ?? [];
+      return streamed(number ? `Yes [${number}].` : 'No idea.')(response, asked);
+    });
+    const found = await draftOf(booth, text);
+    expect(found).toMatchObject({ answer: 'Yes.', ai: { covered: true } });
+    expect(found.ai.sources).toEqual([
+      {
+        document: 'Handbook.md',
+        heading: `Acme Pumps › ${heading}`,
+        text: SECTIONS.find(([name]) => name === heading)?.[1],
+      },
+    ]);
+  });
+
+  test.each([
+    'Where are the toilets?',
+    'Do you have a job for me?',
+    'Who won the match yesterday?',
+    'Wo kann ich parken?',
+    'Avez-vous des stylos ?',
+  ])('%s is not in the knowledge, and the model is told so', async (text) => {
+    const { booth, llm } = await openDrafting();
+    await add(booth, 'Handbook.md', HANDBOOK);
+    llm.answer(streamed('The team at the stand is glad to help.'));
+    expect(await draftOf(booth, text)).toMatchObject({ ai: { covered: false, sources: [] } });
+    expect(llm.asked[0]?.rules).toContain('holds nothing about this question');
+    expect(llm.asked[0]?.rules).not.toContain('Rotterdam');
+  });
+
+  test('without any knowledge nothing is said about it', async () => {
+    const { booth, llm } = await openDrafting();
+    expect(await draftOf(booth, 'Is there a warranty?')).toMatchObject({ ai: { covered: null } });
+    expect(llm.asked[0]?.rules).not.toMatch(/<passage|holds nothing/);
+  });
+
+  test('all of a small knowledge goes along, as a question may come in another language', async () => {
+    const { booth, llm } = await openDrafting({ ai: { knowledge: 'Zehn Jahre Garantie.' } });
+    llm.answer(streamed('Ten years [1].'));
+    expect(await draftOf(booth, 'How long does it last?')).toMatchObject({
+      answer: 'Ten years.',
+      ai: {
+        covered: true,
+        sources: [{ document: null, heading: '', text: 'Zehn Jahre Garantie.' }],
+      },
+    });
+    llm.answer(streamed('Ask the team.'));
+    expect(await draftOf(booth, 'Where are the toilets?')).toMatchObject({
+      ai: { covered: false },
+    });
+  });
+
+  test('the text of the settings is searched as it is now', async () => {
+    const { booth, llm } = await openDrafting({ ai: { knowledge: 'Ten years of warranty.' } });
+    expect((await list(booth)).text_passages).toBe(1);
+    await booth.staff.put('/api/admin/settings', { ai: { knowledge: '' } });
+    expect((await list(booth)).text_passages).toBe(0);
+    await draftOf(booth, 'Warranty?');
+    expect(llm.asked[0]?.rules).not.toContain('Ten years');
+  });
+
+  test('a source is what it was when the draft was written', async () => {
+    const { booth, llm } = await openDrafting();
+    const { id } = await add(booth, 'a.md', '# Warranty\n\nTen years.');
+    llm.answer(streamed('Ten years [1] [7].'));
+    const before = await draftOf(booth, 'Warranty?');
+    await booth.staff.delete(`${PATH}/${id}`);
+    expect(before.ai.sources).toEqual([
+      { document: 'a.md', heading: 'Warranty', text: 'Ten years.' },
+    ]);
+    await booth.restart();
+    const path = `/api/admin/question/${before.id}`;
+    expect((await booth.staff.get(path)).text).toContain('"document":"a.md"');
+  });
+});
+
+test('nothing of the knowledge reaches the public', async () => {
+  const { booth, llm } = await openDrafting({ ai: { knowledge: 'Secretly ten years.' } });
+  llm.answer(streamed('Yes [1].'));
+  const { id } = await draftOf(booth, 'Secretly what?');
+  await booth.staff.put(`/api/admin/question/${id}`, { status: 'approved' });
+  for (const path of ['/api/questions/approved', '/api/settings/public']) {
+    expect((await booth.visitor.get(path)).text).not.toContain('ten years');
+  }
+  expectRefusal(await booth.visitor.get(PATH), 404, 'not_found');
+});
