@@ -10,6 +10,13 @@ export type Drafted<Row, Draft> = {
   store: DraftStore<Draft>;
 };
 
+/** What was typed stays, field by field; where nothing was typed, what is there now comes in. */
+function rebased<Draft extends object>(typed: Draft, before: Draft, now: Draft): Draft {
+  const merged = { ...typed };
+  for (const key in merged) if (typed[key] === before[key]) merged[key] = now[key];
+  return merged;
+}
+
 /**
  * The text being typed for a row, beside what the row was when typing began.
  * @param row as it is now; it may change meanwhile
@@ -33,6 +40,7 @@ export function useDraft<Row extends { id: number; version: number }, Draft exte
   if (moved && (!dirty || !collides(base, row))) {
     setBase(row);
     if (!dirty && !same(text, textOf(row))) setText(textOf(row));
+    else if (dirty) setText(rebased(text, textOf(base), textOf(row)));
   }
 
   useEffect(() => {

@@ -8,12 +8,10 @@ import {
   knowledgeText,
   uploadedKnowledge,
   type AiTest,
-  type UploadedKnowledge,
 } from '../../../server/contract/ai.ts';
 import { REFRESH_MS } from '../../../server/contract/limits.ts';
-import { MESSAGES } from '../../../server/contract/messages.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
-import { isApiError, isToldElsewhere } from '../../lib/api-error.ts';
+import { sendFile } from '../upload/send-file.ts';
 
 const PATH = '/api/admin/ai/knowledge';
 /** A local model may have to be read from the disk before its first word. */
@@ -51,28 +49,21 @@ export function deleteDocument(api: ApiClient, id: number) {
   return api.done('DELETE', `${PATH}/${id}`);
 }
 
-/** Throws what {@link uploadFailure} puts into words. */
-export async function uploadDocument(
-  api: ApiClient,
-  file: File,
-  { signal, onProgress }: { signal: AbortSignal; onProgress: (share: number) => void },
-): Promise<UploadedKnowledge> {
-  const body = new FormData();
-  body.append('file', file);
-  return api.data('POST', PATH, uploadedKnowledge, { body, signal, onProgress });
+/** Throws what `uploadFailure` puts into words. */
+export function uploadDocument(api: ApiClient, file: File, signal: AbortSignal) {
+  const maxBytes = KNOWLEDGE_MAX_BYTES;
+  const { tooLarge } = KNOWLEDGE_MESSAGES;
+  return sendFile(
+    api,
+    file,
+    { path: PATH, schema: uploadedKnowledge, maxBytes, tooLarge },
+    { signal },
+  );
 }
 
 /** Why a file need not be sent at all; null when it may. */
 export function refusalOf({ name, size }: File): string | null {
   const known = KNOWLEDGE_EXTENSIONS.some((ending) => name.toLowerCase().endsWith(ending));
   if (!known) return KNOWLEDGE_MESSAGES.wrongType;
-  if (size === 0) return KNOWLEDGE_MESSAGES.empty;
-  return size > KNOWLEDGE_MAX_BYTES ? KNOWLEDGE_MESSAGES.tooLarge : null;
-}
-
-/** Why an upload failed, in a sentence; null when that is told elsewhere. */
-export function uploadFailure(error: unknown): string | null {
-  if (isToldElsewhere(error)) return null;
-  if (isApiError(error) && error.csrf) return error.message;
-  return (isApiError(error) && error.serverMessage) || MESSAGES.uploadFailed;
+  return size === 0 ? KNOWLEDGE_MESSAGES.empty : null;
 }

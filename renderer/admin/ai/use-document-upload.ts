@@ -3,7 +3,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { countOf } from '../../lib/format.ts';
 import { toastDone } from '../../ui/toast.tsx';
 import { useServices } from '../session/services-context.ts';
-import { KNOWLEDGE_KEY, refusalOf, uploadDocument, uploadFailure } from './ai-api.ts';
+import { uploadFailure } from '../upload/send-file.ts';
+import { KNOWLEDGE_KEY, refusalOf, uploadDocument } from './ai-api.ts';
 
 export type Failure = { name: string; message: string };
 
@@ -44,7 +45,7 @@ export function useDocumentUpload() {
         }
         setSending(name);
         try {
-          const added = await uploadDocument(api, file, { signal, onProgress: () => undefined });
+          const added = await uploadDocument(api, file, signal);
           done.push(added.name);
           if (added.replaced) replaced += 1;
         } catch (error) {

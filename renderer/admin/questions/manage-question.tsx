@@ -5,6 +5,8 @@ import type { Question } from '../../../server/contract/questions.ts';
 import { newerOf } from '../../lib/steady-rows.ts';
 import { useReplaceText } from '../../lib/use-replace-text.ts';
 import { useReturnToText } from '../../lib/use-return-to-text.ts';
+import { ManageAi } from './ai/manage-ai.tsx';
+import { useArrivedDraft } from './ai/use-arrived-draft.ts';
 import { AnswerFields } from './answer-fields.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { DecideButtons, DiscardQuestion } from './manage-buttons.tsx';
@@ -41,10 +43,13 @@ export function ManageQuestion({ row, onSaved, onClose }: Props) {
   const typeAnswer = (answer: string) => draft.type({ answer });
   const { field, replace } = useReplaceText(typeAnswer);
   // On a phone the keyboard would hide what was taken.
-  const taken = useTakenAnswer(draft.text.answer, phone ? typeAnswer : replace);
+  const put = phone ? typeAnswer : replace;
+  const taken = useTakenAnswer(draft.text.answer, put);
   const returnToText = useReturnToText();
   const question = useQuestionRead();
   const conflict = draft.conflict && !saving;
+  const arrived = useArrivedDraft(latest, draft.text.answer);
+  const [cameUnread, setCameUnread] = useState(false);
 
   const keepEditing = () => {
     setAsking(false);
@@ -59,6 +64,10 @@ export function ManageQuestion({ row, onSaved, onClose }: Props) {
   const decide = async (status: 'approved' | 'rejected') => {
     if (conflict || saving) return;
     if (status === 'approved' && !question.mayApprove()) return;
+    const isUnread = status === 'approved' && arrived.isUnread;
+    arrived.take();
+    setCameUnread(isUnread);
+    if (isUnread) return;
     setFailure(null);
     setAsking(false);
     setSavedSoFar(null);
@@ -131,7 +140,21 @@ export function ManageQuestion({ row, onSaved, onClose }: Props) {
           type={draft.type}
           asTabs={phone}
           field={field}
-          help={<AnsweredBefore id={latest.id} text={draft.text.answer} taken={taken} />}
+          help={
+            <>
+              <ManageAi
+                row={latest}
+                offered={arrived.offered}
+                onUse={(answer) => {
+                  arrived.take();
+                  put(answer);
+                }}
+                onDismiss={arrived.take}
+                onChanged={setFetched}
+              />
+              <AnsweredBefore id={latest.id} text={draft.text.answer} taken={taken} />
+            </>
+          }
         />
       </div>
       <div className={classes.foot}>
@@ -149,6 +172,7 @@ export function ManageQuestion({ row, onSaved, onClose }: Props) {
           </output>
         )}
         {question.note && !asking && <ReadFirst note={question.note} />}
+        {cameUnread && !asking && <ReadFirst note="draftCame" />}
         {asking ? (
           <DiscardQuestion
             onKeep={keepEditing}

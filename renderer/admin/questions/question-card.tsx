@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import type { RowProps } from './question-row.tsx';
+import type { RowProps } from './row-handlers.ts';
 import { AuthorName, QuestionText } from './question-text.tsx';
 import { RowActions } from './row-actions.tsx';
 import { AskedBefore } from './similar/asked-before.tsx';
@@ -10,7 +10,7 @@ import classes from './question-cards.module.css';
 
 /** One question on a phone. */
 export const QuestionCard = memo(function QuestionCard(props: RowProps) {
-  const { row, now, current, open, note, arrived, busy, handlers } = props;
+  const { row, now, current, note, arrived, busy, handlers } = props;
   return (
     // The keyboard has the keys of the whole list; a finger makes the card it touches the current one.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
@@ -34,7 +34,7 @@ export const QuestionCard = memo(function QuestionCard(props: RowProps) {
           <RelativeTime iso={row.created_at} now={now} />
         </span>
       </div>
-      <QuestionText row={row} open={open} className={classes.content} />
+      <QuestionText {...props} className={classes.content} />
       <AskedBefore row={row} onShow={handlers.show} />
       <p className={classes.author}>
         <AuthorName name={row.author_name} open />

@@ -1,8 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Question } from '../../../server/contract/questions.ts';
 import { useNow } from '../../lib/use-now.ts';
 import type { Order } from '../../lib/use-url-view.ts';
 import { ListFrame } from '../../ui/list-frame.tsx';
+import { useServices } from '../session/services-context.ts';
+import { awayFor } from '../status/job-words.ts';
+import { statusQuery } from '../status/status-api.ts';
 import type { ListView, Sort } from './list-view.ts';
 import { QuestionCard } from './question-card.tsx';
 import { QuestionRow } from './question-row.tsx';
@@ -43,6 +47,9 @@ function withChanges(row: Question, changes: Changes | undefined): Question {
 /** The rows, as a table or as cards, and the word that more are waiting. */
 export function QuestionList(props: Props) {
   const { list, view, asCards, narrow, currentId, opened, told, pending, handlers } = props;
+  const { api } = useServices();
+  const { data: status } = useQuery(statusQuery(api));
+  const away = status ? awayFor('draft', status) : null;
   const now = useNow();
   const Row = asCards ? QuestionCard : QuestionRow;
   return (
@@ -76,6 +83,7 @@ export function QuestionList(props: Props) {
           open={opened.has(row.id) || row.id === currentId}
           note={told?.id === row.id && row.id === currentId ? told.note : null}
           narrow={narrow}
+          away={away}
           arrived={list.arrived.includes(row.id)}
           busy={pending.has(row.id)}
           handlers={handlers}

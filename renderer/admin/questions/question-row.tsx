@@ -1,32 +1,12 @@
 import { memo } from 'react';
-import type { Question } from '../../../server/contract/questions.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { AuthorName, QuestionText } from './question-text.tsx';
 import { RowActions } from './row-actions.tsx';
-import type { RowHandlers } from './row-handlers.ts';
+import type { RowProps } from './row-handlers.ts';
 import { AskedBefore } from './similar/asked-before.tsx';
 import { StatusMenu } from './status-menu.tsx';
-import type { ReadNote } from './read-note.tsx';
 import table from '../../ui/list-table.module.css';
 import classes from './question-table.module.css';
-
-export type RowProps = {
-  row: Question;
-  now: number;
-  /** The one that the keys act on. */
-  current: boolean;
-  /** Shows all its text. */
-  open: boolean;
-  /** It was opened instead of approved. */
-  note: ReadNote | null;
-  /** Came while the list was on screen. */
-  arrived: boolean;
-  /** A change of it is on its way. */
-  busy: boolean;
-  /** No room for columns of who asked and when: both stand below the question. */
-  narrow: boolean;
-  handlers: RowHandlers;
-};
 
 /** One question in the table. */
 export const QuestionRow = memo(function QuestionRow(props: RowProps) {
@@ -60,7 +40,7 @@ export const QuestionRow = memo(function QuestionRow(props: RowProps) {
         />
       </td>
       <td className={classes.question}>
-        <QuestionText row={row} open={open} className={classes.content} />
+        <QuestionText {...props} className={classes.content} />
         <AskedBefore row={row} onShow={handlers.show} />
         {narrow && (
           <p className={classes.meta}>

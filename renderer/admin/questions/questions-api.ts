@@ -76,6 +76,11 @@ export function clearAi(api: ApiClient, id: number, clearAnswer: boolean) {
   });
 }
 
+/** Throws away what the AI proposes beside the answer. @returns the question without it */
+export function discardProposal(api: ApiClient, id: number) {
+  return api.data('DELETE', `/api/admin/question/${id}/ai-proposal`, question);
+}
+
 /** Puts changed rows in wherever they are shown, without waiting for the next refresh. */
 export function patchQuestions(client: QueryClient, changed: Question[]): void {
   const byId = new Map(changed.map((row) => [row.id, row]));

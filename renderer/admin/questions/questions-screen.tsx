@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { IconDeviceTv } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import type { Question } from '../../../server/contract/questions.ts';
 import { countOf } from '../../lib/format.ts';
 import { useCurrentRow } from '../../lib/use-current-row.ts';
 import { useInteracting } from '../../lib/use-interacting.ts';
@@ -35,6 +36,9 @@ const SHORTCUTS: Shortcut[] = [
   { keys: ['r'], does: 'Reject' },
   { keys: ['e'], does: 'Edit and answer' },
   { keys: ['s'], does: 'Show the earlier question, where one was asked before' },
+  { keys: ['d'], does: 'Ask the AI for a draft, or for a new one' },
+  { keys: ['y'], does: 'Accept the AI’s proposal' },
+  { keys: ['x'], does: 'Discard the AI’s draft or proposal' },
   { keys: ['u'], does: 'Undo the last change' },
   { keys: ['/'], does: 'Search' },
   { keys: ['Ctrl', 'Enter'], does: 'Approve & save, while editing' },
@@ -58,10 +62,10 @@ export function QuestionsScreen() {
   const list = useQuestionList(view, interacting || menuOpen || editing !== null);
   const moderation = useModeration();
   const current = useCurrentRow(list.rows, 'data-question', JSON.stringify(pageQuery(view)));
-  const { told, mayApprove, forgetTold } = useReadFirst(current.choose);
+  const { told, isRead, forgetTold } = useReadFirst(current.choose);
   const handlers = useRowHandlers({
     moderation,
-    mayApprove,
+    isRead,
     forgetTold,
     edit: open,
     choose: current.choose,
@@ -69,11 +73,8 @@ export function QuestionsScreen() {
     onMenu: setMenuOpen,
   });
 
-  const act = (what: 'approved' | 'rejected' | 'edit') => {
-    const { row } = current;
-    if (!row) return;
-    if (what === 'edit') handlers.edit(row);
-    else handlers.setStatus(row, what);
+  const onRow = (act: (row: Question) => void) => () => {
+    if (current.row) act(current.row);
   };
   const go = (step: 1 | -1) => {
     touch();
@@ -82,13 +83,15 @@ export function QuestionsScreen() {
   useShortcuts({
     j: () => go(1),
     k: () => go(-1),
-    a: () => act('approved'),
-    r: () => act('rejected'),
-    e: () => act('edit'),
-    s: () => {
-      const { row } = current;
-      if (row?.status === 'pending' && row.same_as !== null) handlers.show(row.same_as);
-    },
+    a: onRow((row) => handlers.setStatus(row, 'approved')),
+    r: onRow((row) => handlers.setStatus(row, 'rejected')),
+    e: onRow(handlers.edit),
+    d: onRow(handlers.rerunAi),
+    y: onRow(handlers.acceptProposal),
+    x: onRow(handlers.discardDraft),
+    s: onRow(({ status, same_as: same }) => {
+      if (status === 'pending' && same !== null) handlers.show(same);
+    }),
     u: moderation.undoLast,
     '/': () => search.current?.focus(),
     '?': helpDialog.open,

@@ -2,14 +2,17 @@ import { IconEye } from '@tabler/icons-react';
 import classes from './read-note.module.css';
 
 /** `more` when the text goes on out of view. */
-export type ReadNote = 'read' | 'more';
+export type ReadNote = 'read' | 'more' | 'proposalRead' | 'proposalMore' | 'draftCame';
 
 const WORDS: Record<ReadNote, string> = {
   read: 'This is all of it. Approve again to show it.',
   more: 'It goes on. Read to the end, then approve.',
+  proposalRead: 'This is all of it. Accept again to take it over.',
+  proposalMore: 'It goes on. Read to the end, then accept.',
+  draftCame: 'The AI’s draft has just come in. Read it, then approve.',
 };
 
-/** Says why a press on Approve opened the question instead. */
+/** Says why a press on Approve or Accept opened the question instead. */
 export function ReadFirst({ note }: { note: ReadNote }) {
   return (
     <p className={classes.note} role="alert">

@@ -91,7 +91,7 @@ export function RowActions(props: Props) {
             <IconPencil {...icon} />
           </ActionIcon>
         </Tooltip>
-        <Tooltip label="Re-run AI">
+        <Tooltip label="Re-run AI (d)">
           <ActionIcon
             size={size}
             variant="subtle"

@@ -1,4 +1,5 @@
 import type { Question, QuestionStatus } from '../../../server/contract/questions.ts';
+import type { ReadNote } from './read-note.tsx';
 
 /** What a row of the table or a card calls. */
 export type RowHandlers = {
@@ -9,8 +10,33 @@ export type RowHandlers = {
   show: (id: number) => void;
   rerunAi: (row: Question) => void;
   clearAi: (row: Question, clearAnswer: boolean) => void;
+  /** Makes what the AI proposes the answer. @param clicks as for `setStatus` */
+  acceptProposal: (row: Question, clicks?: number) => void;
+  /** Throws away what the AI proposes; without that, its draft of a question that nobody approved. */
+  discardDraft: (row: Question) => void;
   /** Makes the row the one that the keys act on. */
   choose: (row: Question) => void;
   /** A menu of a row was opened or closed. */
   onMenu: (open: boolean) => void;
+};
+
+/** What a row of the table or a card is drawn from. */
+export type RowProps = {
+  row: Question;
+  now: number;
+  /** The one that the keys act on. */
+  current: boolean;
+  /** Shows all its text. */
+  open: boolean;
+  /** It was opened instead of approved. */
+  note: ReadNote | null;
+  /** What drafts wait for, "the internet"; null when it is there. */
+  away: string | null;
+  /** Came while the list was on screen. */
+  arrived: boolean;
+  /** A change of it is on its way. */
+  busy: boolean;
+  /** No room for columns of who asked and when: both stand below the question. */
+  narrow: boolean;
+  handlers: RowHandlers;
 };

@@ -7,6 +7,7 @@ import { toastDone } from '../../ui/toast.tsx';
 import { useRowChanges, type Changing } from '../use-row-changes.ts';
 import {
   clearAi,
+  discardProposal,
   patchQuestions,
   QUESTIONS_KEY,
   rerunAi,
@@ -50,6 +51,14 @@ export function useModeration() {
           toastDone(clearAnswer ? TOASTS.clearedAiAnswer : TOASTS.clearedAiFlag);
         }),
       [api, exclusively],
+    ),
+    discardProposal: useCallback(
+      (row: Question) =>
+        exclusively(row.id, {}, async () => {
+          patchQuestions(client, [await discardProposal(api, row.id)]);
+          toastDone('Proposal discarded');
+        }),
+      [api, client, exclusively],
     ),
   };
 }

@@ -2,16 +2,22 @@ import { z } from 'zod';
 import type { Question } from '../../../server/contract/questions.ts';
 import { createDraftStore } from '../../lib/draft-store.ts';
 import { useDraft, type Drafted } from '../../lib/use-draft.ts';
+import { same } from '../form/field-set.ts';
 
 const draft = z.object({ answer: z.string(), author: z.string() });
 /** What somebody typed for a question and has not saved. */
 export type Draft = z.infer<typeof draft>;
 
+/** What people decide about a question; an answer that is the AI's own nobody decided yet. */
+function decidedOf({ status, author_name, answer, ai_suggested: isDraft }: Question) {
+  return { status, author_name, answer: isDraft ? null : answer };
+}
+
 const DRAFTED: Drafted<Question, Draft> = {
   textOf: (row) => ({ answer: row.answer ?? '', author: row.author_name ?? '' }),
   same: (a, b) => a.answer.trim() === b.answer.trim() && a.author.trim() === b.author.trim(),
-  // Saving decides the status too: whatever somebody else changed is to be seen first.
-  collides: () => true,
+  // Saving decides the status too: whatever somebody else changed is to be seen first. What the AI does stands beside it.
+  collides: (before, now) => !same(decidedOf(before), decidedOf(now)),
   store: createDraftStore('question', draft),
 };
 

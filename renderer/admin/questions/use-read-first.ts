@@ -10,12 +10,40 @@ import type { ReadNote } from './read-note.tsx';
  */
 const MOVED_MS = 500;
 
+/**
+ * Milliseconds for which a draft that came by itself counts as unread, wherever it stands: nobody reads it in the moment
+ * in which the button is pressed.
+ */
+const UNREAD_MS = 1000;
+
+/** What the big screen will show of a row. */
+export const PUBLISHED = '[data-public]';
+/** What it will show when the AI's proposal is accepted. */
+export const PROPOSED = '[data-proposed]';
+
+const NOTES = {
+  published: { read: 'read', more: 'more' },
+  proposed: { read: 'proposalRead', more: 'proposalMore' },
+} as const;
+
 function rowElement(id: number) {
   return document.querySelector<HTMLElement>(`[data-question="${id}"]`);
 }
-/** What the big screen will show of a row. */
-function textsOf(row: HTMLElement) {
-  return [...row.querySelectorAll<HTMLElement>('[data-public]')];
+function textsOf(row: HTMLElement, texts: string) {
+  return [...row.querySelectorAll<HTMLElement>(texts)];
+}
+
+/** By row: what the AI wrote there, and since when it stands there. */
+const drafted = new WeakMap<HTMLElement, { text: string; since: number }>();
+
+/** Takes note of what the AI wrote in a row. What was there from the start has stood there forever. */
+function noteDraft(row: HTMLElement): number {
+  const text = textsOf(row, '[data-drafted]').reduce((all, each) => all + each.textContent, '');
+  const before = drafted.get(row);
+  if (before?.text === text) return before.since;
+  const since = before && text !== '' ? performance.now() : -Infinity;
+  drafted.set(row, { text, since });
+  return since;
 }
 
 function frameOf(row: HTMLElement): Frame {
@@ -34,7 +62,9 @@ function createWatch() {
     frame = 0;
     for (const row of document.querySelectorAll<HTMLElement>('[data-question]')) {
       const { top, bottom } = row.getBoundingClientRect();
-      if (bottom > 0 && top < window.innerHeight) lookAt(textsOf(row), frameOf(row));
+      noteDraft(row);
+      if (bottom <= 0 || top >= window.innerHeight) continue;
+      for (const texts of [PUBLISHED, PROPOSED]) lookAt(textsOf(row, texts), frameOf(row));
     }
   };
   return {
@@ -71,11 +101,16 @@ function useWatchedReading() {
 export function useReadFirst(choose: (row: Question) => void) {
   const [told, setTold] = useState<{ id: number; note: ReadNote } | null>(null);
   const opened = useRef({ id: -1, at: -Infinity });
+  /** Since when the draft stands of which it was said last that it is new. */
+  const saidOf = useRef(-Infinity);
   useWatchedReading();
 
-  /** @param clicks how many times a mouse or a finger pressed in a row, 0 for a key */
-  const mayApprove = useCallback(
-    (row: Question, clicks = 0): boolean => {
+  /**
+   * @param texts names those that are to be read, such as {@link PUBLISHED}
+   * @param clicks how many times a mouse or a finger pressed in a row, 0 for a key
+   */
+  const isRead = useCallback(
+    (row: Question, texts: string, clicks = 0): boolean => {
       const element = rowElement(row.id);
       if (!element) return false;
       const isSame = opened.current.id === row.id;
@@ -83,20 +118,24 @@ export function useReadFirst(choose: (row: Question) => void) {
       if (clicks > 1 && isSame) return false;
       const now = performance.now();
       const mayBeSlip = clicks > 0 && !isSame && now - opened.current.at < MOVED_MS;
-      const wasInView = areBeforeOnesEyes(textsOf(element), frameOf(element));
-      if (wasInView && !mayBeSlip) return true;
+      const since = noteDraft(element);
+      const isNew = now - since < UNREAD_MS && saidOf.current !== since;
+      const wasInView = areBeforeOnesEyes(textsOf(element, texts), frameOf(element));
+      if (wasInView && !mayBeSlip && !isNew) return true;
+      saidOf.current = since;
+      const notes = NOTES[texts === PROPOSED ? 'proposed' : 'published'];
       flushSync(() => {
         choose(row);
-        setTold({ id: row.id, note: 'more' });
+        setTold({ id: row.id, note: notes.more });
       });
-      leadOn(textsOf(element), frameOf(element));
-      const note = areBeforeOnesEyes(textsOf(element), frameOf(element)) ? 'read' : 'more';
-      setTold({ id: row.id, note });
+      leadOn(textsOf(element, texts), frameOf(element));
+      const isAll = areBeforeOnesEyes(textsOf(element, texts), frameOf(element));
+      setTold({ id: row.id, note: isAll ? notes.read : notes.more });
       // Where nothing opened, nothing moved.
       opened.current = { id: row.id, at: wasInView ? opened.current.at : now };
       return false;
     },
     [choose],
   );
-  return { told, mayApprove, forgetTold: useCallback(() => setTold(null), []) };
+  return { told, isRead, forgetTold: useCallback(() => setTold(null), []) };
 }

@@ -1,12 +1,13 @@
 import { useMemo } from 'react';
 import type { Question } from '../../../server/contract/questions.ts';
 import type { RowHandlers } from './row-handlers.ts';
+import { PROPOSED, PUBLISHED } from './use-read-first.ts';
 import type { Moderation } from './use-moderation.ts';
 
 type Parts = {
-  moderation: Pick<Moderation, 'change' | 'rerunAi' | 'clearAi'>;
-  /** Whether all of the row's text is before one's eyes; opens the row if not. */
-  mayApprove: (row: Question, clicks?: number) => boolean;
+  moderation: Pick<Moderation, 'change' | 'rerunAi' | 'clearAi' | 'discardProposal'>;
+  /** Whether all of these texts of the row are before one's eyes; opens the row if not. */
+  isRead: (row: Question, texts: string, clicks?: number) => boolean;
   /** Something else was decided: no row is to be read any more. */
   forgetTold: () => void;
   edit: (id: number) => void;
@@ -18,14 +19,14 @@ type Parts = {
 
 /** The handlers of all rows; the same ones for as long as their parts are, so that rows need not be drawn again. */
 export function useRowHandlers(parts: Parts): RowHandlers {
-  const { moderation, mayApprove, forgetTold, edit, choose, touch, onMenu } = parts;
-  const { change, rerunAi, clearAi } = moderation;
+  const { moderation, isRead, forgetTold, edit, choose, touch, onMenu } = parts;
+  const { change, rerunAi, clearAi, discardProposal } = moderation;
   return useMemo(
     () => ({
       setStatus: (row, status, clicks) => {
         touch();
         if (row.status === status) return;
-        if (status === 'approved' && !mayApprove(row, clicks)) return;
+        if (status === 'approved' && !isRead(row, PUBLISHED, clicks)) return;
         forgetTold();
         void change(row, { status });
       },
@@ -39,12 +40,24 @@ export function useRowHandlers(parts: Parts): RowHandlers {
         touch();
         void clearAi(row, clearAnswer);
       },
+      acceptProposal: (row, clicks) => {
+        touch();
+        const { proposal } = row.ai;
+        if (proposal === null || !isRead(row, PROPOSED, clicks)) return;
+        forgetTold();
+        void change(row, { answer: proposal });
+      },
+      discardDraft: (row) => {
+        touch();
+        if (row.ai.proposal !== null) void discardProposal(row);
+        else if (row.ai_suggested && row.status !== 'approved') void clearAi(row, true);
+      },
       choose,
       onMenu: (open) => {
         touch();
         onMenu(open);
       },
     }),
-    [change, mayApprove, forgetTold, rerunAi, clearAi, edit, choose, touch, onMenu],
+    [change, isRead, forgetTold, rerunAi, clearAi, discardProposal, edit, choose, touch, onMenu],
   );
 }

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { MESSAGES } from '../../../server/contract/messages.ts';
 import { createApiClient, type ApiClient } from '../../lib/api-client.ts';
 import { isApiError } from '../../lib/api-error.ts';
+import { createLiveDrafts, type LiveDrafts } from '../questions/ai/live-drafts.ts';
 import { clearToasts, toastFailed, toastRateLimited } from '../../ui/toast.tsx';
 import { createReachability, type Reachability } from './reachability.ts';
 import { SESSION_KEY, tellSession } from './session-query.ts';
@@ -11,6 +12,7 @@ export type Services = {
   api: ApiClient;
   queryClient: QueryClient;
   reachability: Reachability;
+  drafts: LiveDrafts;
   /** Ends the session on the server and shows the login. Throws ApiError when the server did not end it. */
   logout: () => Promise<void>;
 };
@@ -35,6 +37,7 @@ export function createServices(showLogin: () => Promise<void>): Services {
     },
   });
   const reachability = createReachability();
+  const drafts = createLiveDrafts();
   const api = createApiClient({
     onSessionExpired: () => {
       // Who leaves knows that the session is over, and needs no word for each call that was still on its way.
@@ -56,6 +59,7 @@ export function createServices(showLogin: () => Promise<void>): Services {
     tellSession(queryClient, false);
     await showLogin();
     // The login asks about the session by now: that must not be taken from under it.
+    drafts.clear();
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
     leaving = false;
   }
@@ -72,5 +76,5 @@ export function createServices(showLogin: () => Promise<void>): Services {
     await leave();
   }
 
-  return { api, queryClient, reachability, logout };
+  return { api, queryClient, reachability, drafts, logout };
 }

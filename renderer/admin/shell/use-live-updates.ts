@@ -3,12 +3,14 @@ import { useEffect, useState } from 'react';
 import {
   adminLeadsEvent,
   adminQuestionsEvent,
+  draftEvent,
   liveStatus,
   adminSmsEvent,
 } from '../../../server/contract/events.ts';
 import { subscribe, type StreamState } from '../../lib/server-events.ts';
 import { LEAD_DETAILS_KEY, LEADS_KEY, patchLeads } from '../leads/leads-api.ts';
 import { patchQuestions, QUESTIONS_KEY, setCounts } from '../questions/questions-api.ts';
+import { useServices } from '../session/services-context.ts';
 import { SETTINGS_KEY } from '../settings/settings-api.ts';
 import { JOBS_KEY, setStatus, STATUS_KEY } from '../status/status-api.ts';
 import { setSmsState, SMS_KEY, SMS_STATE_KEY } from '../twilio/twilio-api.ts';
@@ -38,6 +40,7 @@ function createRefetch(client: QueryClient, queryKey: QueryKey) {
 /** Keeps the questions, leads, texts, settings and status up to date by push, for as long as somebody is signed in. */
 export function useLiveUpdates(): StreamState {
   const client = useQueryClient();
+  const { drafts } = useServices();
   const [state, setState] = useState<StreamState>('connecting');
 
   useEffect(() => {
@@ -57,6 +60,8 @@ export function useLiveUpdates(): StreamState {
         setState(next);
         // Lost: is it the server or the session that is gone? Back: what happened meanwhile?
         if (next === 'open' || (next === 'lost' && !lost)) for (const { run } of all) run();
+        // How a draft went on meanwhile nobody told.
+        if (next === 'lost') drafts.clear();
         lost = next === 'lost';
       },
       on: {
@@ -64,6 +69,7 @@ export function useLiveUpdates(): StreamState {
           const event = adminQuestionsEvent.safeParse(data);
           if (event.success) {
             patchQuestions(client, event.data.changed);
+            drafts.settle(event.data.changed);
             setCounts(client, event.data.counts);
           }
           questions.run();
@@ -75,6 +81,10 @@ export function useLiveUpdates(): StreamState {
           leads.run();
         },
         settings: settings.run,
+        draft: (data) => {
+          const event = draftEvent.safeParse(data);
+          if (event.success) drafts.take(event.data);
+        },
         status: (data) => {
           const event = liveStatus.safeParse(data);
           if (event.success) setStatus(client, event.data);
@@ -92,7 +102,7 @@ export function useLiveUpdates(): StreamState {
       for (const refetch of [...all, leadDetails]) refetch.stop();
       stop();
     };
-  }, [client]);
+  }, [client, drafts]);
 
   return state;
 }

@@ -1,0 +1,23 @@
+import { IconSparkles } from '@tabler/icons-react';
+import classes from './draft-slot.module.css';
+
+type Props = {
+  /** What of the draft there is, its end in view; or the word that stands in its place. */
+  text: string;
+  kind: 'live' | 'waits' | 'failed';
+};
+
+/** Where a draft is written: as high as it will be, so that the rows below stay where they are. */
+export function DraftSlot({ text, kind }: Props) {
+  return (
+    <div className={classes.slot} data-kind={kind} aria-busy={kind === 'live' || undefined}>
+      <IconSparkles size={15} aria-hidden="true" />
+      {/* Many words a second are nothing to be read aloud. */}
+      <div className={classes.window} aria-hidden={kind === 'live' || undefined}>
+        <span className={classes.text} dir="auto">
+          {text}
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import type { Question } from '../../../../server/contract/questions.ts';
+
+/**
+ * A draft of the AI that became the answer while somebody had the question open.
+ * @param typed what stands in the field
+ */
+export function useArrivedDraft({ answer, ai_suggested: isDraft }: Question, typed: string) {
+  const draft = isDraft ? answer : null;
+  /** The draft that somebody had before them already, or dealt with. */
+  const [known, setKnown] = useState(draft?.trim() === typed.trim() ? draft : null);
+  const [before, setBefore] = useState(draft);
+  // Gone again, or another one: what was known of the one before counts no more.
+  if (before !== draft) {
+    setBefore(draft);
+    if (draft === null) setKnown(null);
+  }
+  const arrived = draft !== null && draft !== known;
+  return {
+    /** It stands in the field, where nobody had typed, and nobody confirmed yet to have read it. */
+    isUnread: arrived && typed.trim() === draft.trim(),
+    /** It stands on the server, and what somebody typed in the field. */
+    offered: arrived && typed.trim() !== draft.trim() ? draft : null,
+    take: () => setKnown(draft),
+  };
+}
