@@ -2,6 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconKeyboard, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './screen-top.module.css';
+import heading from './screen-heading.module.css';
 
 type TopProps = {
   title: string;
@@ -16,7 +17,7 @@ export function ScreenTop({ title, summary, children }: TopProps) {
   return (
     <div className={classes.top}>
       <div>
-        <h1 className={classes.title}>{title}</h1>
+        <h1 className={heading.title}>{title}</h1>
         <p className={classes.summary}>{summary ?? ' '}</p>
       </div>
       <div className={classes.tools}>{children}</div>

@@ -29,6 +29,15 @@ function keysOf(page: Page): (string | undefined)[] {
   return keys;
 }
 
+/** Submits a question that cannot be sent: the phone keeps it. */
+async function keepQuestion(page: Page, booth: Booth, cutOff: () => Promise<unknown>) {
+  await page.goto(booth.publicUrl);
+  await questionField(page).fill(QUESTION);
+  await cutOff();
+  await submit(page).click();
+  await expect(page.getByText(KEPT)).toBeVisible();
+}
+
 test('a question without a network is kept, says so, and goes by itself under the same key', async ({
   booth,
   page,
@@ -84,11 +93,7 @@ test('a kept question that is changed is sent as it is then, once', async ({
   page,
   context,
 }) => {
-  await page.goto(booth.publicUrl);
-  await questionField(page).fill(QUESTION);
-  await context.setOffline(true);
-  await submit(page).click();
-  await expect(page.getByText(KEPT)).toBeVisible();
+  await keepQuestion(page, booth, () => context.setOffline(true));
   await questionField(page).fill(`${QUESTION} Really?`);
   await expect(page.getByText(KEPT)).toBeHidden();
   await context.setOffline(false);
@@ -102,11 +107,7 @@ test('a kept question outlives its tab and goes with the next visit, which says 
   page,
   context,
 }) => {
-  await page.goto(booth.publicUrl);
-  await questionField(page).fill(QUESTION);
-  await context.route('**/api/question', (route) => route.abort());
-  await submit(page).click();
-  await expect(page.getByText(KEPT)).toBeVisible();
+  await keepQuestion(page, booth, () => context.route('**/api/question', (route) => route.abort()));
   await page.close();
   await context.unroute('**/api/question');
 
@@ -126,11 +127,7 @@ test('another tab that sends the kept question first is believed', async ({
   page,
   context,
 }) => {
-  await page.goto(booth.publicUrl);
-  await questionField(page).fill(QUESTION);
-  await page.route('**/api/question', (route) => route.abort());
-  await submit(page).click();
-  await expect(page.getByText(KEPT)).toBeVisible();
+  await keepQuestion(page, booth, () => page.route('**/api/question', (route) => route.abort()));
   const other = await context.newPage();
   await other.goto(booth.publicUrl);
   await expect(other.getByText('Your question from before has been sent.')).toBeVisible();
@@ -150,11 +147,9 @@ test('a reload in the middle of sending loses nothing and sends once', async ({ 
 });
 
 test('a kept question is not offered again after a reload', async ({ booth, page }) => {
-  await page.goto(booth.publicUrl);
-  await questionField(page).fill(QUESTION);
-  await page.route('**/api/question', (route) => route.abort(), { times: 1 });
-  await submit(page).click();
-  await expect(page.getByText(KEPT)).toBeVisible();
+  await keepQuestion(page, booth, () =>
+    page.route('**/api/question', (route) => route.abort(), { times: 1 }),
+  );
   await page.reload();
   await expect.poll(() => contents(booth)).toEqual([QUESTION]);
   await expect(questionField(page)).toHaveValue('');
@@ -188,11 +183,7 @@ for (const [what, script] of [
     context,
   }) => {
     await page.addInitScript(script);
-    await page.goto(booth.publicUrl);
-    await questionField(page).fill(QUESTION);
-    await context.setOffline(true);
-    await submit(page).click();
-    await expect(page.getByText(KEPT)).toBeVisible();
+    await keepQuestion(page, booth, () => context.setOffline(true));
     await expect(page.getByText('Please leave this page open until then.')).toBeVisible();
     await page.getByLabel('Include my name').check();
     await page.getByRole('textbox', { name: 'Your name' }).fill('Ada');

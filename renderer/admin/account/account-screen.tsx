@@ -9,6 +9,7 @@ import { toastDone } from '../../ui/toast.tsx';
 import { NoticesLink } from './notices-link.tsx';
 import { useServices } from '../session/services-context.ts';
 import classes from './account-screen.module.css';
+import heading from '../../ui/screen-heading.module.css';
 
 const EMPTY = { current: '', fresh: '', again: '' };
 const TOGGLE = { 'aria-label': 'Show or hide the password', tabIndex: 0 };
@@ -57,7 +58,7 @@ export function AccountScreen() {
 
   return (
     <div className={classes.page}>
-      <h1 className={classes.title}>Account</h1>
+      <h1 className={heading.title}>Account</h1>
       <p className={classes.intro}>
         You are signed in as <strong>{ADMIN_USERNAME}</strong>. A new password signs everybody else
         out.

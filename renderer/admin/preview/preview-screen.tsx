@@ -6,6 +6,7 @@ import { DisplayStage } from '../../display/display-stage.tsx';
 import { desktopOf } from '../../lib/use-desktop.ts';
 import { DisplayWindowControl } from './display-window-control.tsx';
 import classes from './preview-screen.module.css';
+import heading from '../../ui/screen-heading.module.css';
 
 /** The display's own address: this host's without its `admin.`. */
 function displayUrl({ protocol, host }: Location): string {
@@ -21,7 +22,7 @@ export function PreviewScreen() {
     <>
       <div className={classes.top}>
         <div>
-          <h1 className={classes.title}>Display preview</h1>
+          <h1 className={heading.title}>Display preview</h1>
           <p className={classes.intro}>What visitors see on the big screen, live.</p>
         </div>
         <div className={classes.tools}>

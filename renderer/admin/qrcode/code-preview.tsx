@@ -11,6 +11,7 @@ import {
 import type { WifiSettings } from '../../../server/contract/settings.ts';
 import { useForm } from '../form/field.ts';
 import classes from './code-preview.module.css';
+import head from '../form/preview-head.module.css';
 import { HeldPicture } from './held-picture.tsx';
 
 /** Edge of a plate's inside at most, in CSS pixels. */
@@ -94,8 +95,8 @@ export function CodePreview({ order, readable, reasons, wifi, fetchedAt }: Props
   return (
     <section className={classes.preview} aria-label="Preview">
       <div className={classes.head}>
-        <h2 className={classes.title}>Preview</h2>
-        <span className={classes.state} data-dirty={dirty || undefined}>
+        <h2 className={head.title}>Preview</h2>
+        <span className={head.state} data-dirty={dirty || undefined}>
           {dirty ? 'Not saved yet' : 'As on the big screen'}
         </span>
       </div>

@@ -7,6 +7,7 @@ import { flatten } from '../form/setting-values.ts';
 import { useServices } from '../session/services-context.ts';
 import { SettingsEditor } from './settings-editor.tsx';
 import classes from './settings-screen.module.css';
+import heading from '../../ui/screen-heading.module.css';
 import { settingsQuery } from './settings-api.ts';
 
 /** How the display looks and cycles, and what the public pages say. */
@@ -16,7 +17,7 @@ export function SettingsScreen() {
   const saved = useMemo(() => settings.data && flatten(settings.data), [settings.data]);
   return (
     <>
-      <h1 className={classes.title}>Settings</h1>
+      <h1 className={heading.title}>Settings</h1>
       <p className={classes.intro}>
         The big screen and the visitors’ pages. Nothing changes there until you save.
       </p>

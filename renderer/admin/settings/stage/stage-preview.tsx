@@ -9,6 +9,7 @@ import { updateOf, type SettingValues } from '../../form/setting-values.ts';
 import { SETTINGS_FIELDS } from '../model.tsx';
 import { SAMPLE_QUESTIONS } from './samples.ts';
 import classes from './stage-preview.module.css';
+import head from '../../form/preview-head.module.css';
 import { useStep } from './use-step.ts';
 
 const VIEWS = [
@@ -48,8 +49,8 @@ export function StagePreview() {
   return (
     <section className={classes.preview} aria-label="Preview" data-open={open}>
       <div className={classes.head}>
-        <h2 className={classes.title}>Preview</h2>
-        <span className={classes.state} data-dirty={dirty || undefined}>
+        <h2 className={head.title}>Preview</h2>
+        <span className={head.state} data-dirty={dirty || undefined}>
           {dirty ? 'Not saved yet' : 'As on the big screen'}
         </span>
         <button
