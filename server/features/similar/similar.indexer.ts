@@ -9,7 +9,7 @@ import { termsOf } from './terms.ts';
 /** Milliseconds of work in one write; visitors' questions wait no longer for it. */
 const SLICE_MS = 5;
 const SLICE_MAX = 50;
-/** How many times as long as a slice took nothing is done after it, while there is more: visitors come first. */
+/** How many times as long as a slice took nothing is done after it, whatever comes: visitors come first. */
 const REST = 9;
 const LEAST_REST_MS = 10;
 /** Milliseconds until the next try when the disk refused. */
@@ -33,6 +33,8 @@ export function createSimilarIndexer(deps: {
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> | null = null;
   let closed = false;
+  /** By performance.now(). */
+  let restsUntil = 0;
 
   /** Of what asks for the same, one with an answer, else the earliest. */
   function earlierOf(question: Candidate): number | null {
@@ -44,7 +46,7 @@ export function createSimilarIndexer(deps: {
   }
 
   /** To be called inside a write. @returns ids of marked ones, and whether there is more to do */
-  function indexSome(): { marked: number[]; more: boolean; ms: number } {
+  function indexSome(): { marked: number[]; more: boolean; start: number } {
     const start = performance.now();
     const rows = similar.unindexed(SLICE_MAX);
     const marked: number[] = [];
@@ -60,15 +62,18 @@ export function createSimilarIndexer(deps: {
       if (performance.now() - start > SLICE_MS) break;
     }
     const more = done < rows.length || rows.length === SLICE_MAX;
-    return { marked, more, ms: performance.now() - start };
+    return { marked, more, start };
   }
 
   async function slice(): Promise<void> {
     try {
-      const { marked, more, ms } = await writes.run(indexSome);
+      const { marked, more, start } = await writes.run(indexSome);
+      // The index is written with the commit, so that counts too.
+      const ms = performance.now() - start;
       const changed = marked.map((id) => questions.find(id)).filter((row) => row !== null);
       if (changed.length > 0) events.emit('questions', { changed, public: null });
-      if (more) runIn(Math.max(LEAST_REST_MS, REST * ms));
+      restsUntil = performance.now() + Math.max(LEAST_REST_MS, REST * ms);
+      if (more) runSoon();
     } catch (error) {
       logger.warn({ err: error }, 'questions could not be indexed');
       runIn(RETRY_MS);
@@ -90,12 +95,14 @@ export function createSimilarIndexer(deps: {
     }, ms);
   }
 
-  const onQuestions = () => runIn(0);
+  function runSoon(): void {
+    runIn(Math.max(0, restsUntil - performance.now()));
+  }
 
   return {
     start(): void {
-      events.on('questions', onQuestions);
-      runIn(0);
+      events.on('questions', runSoon);
+      runSoon();
     },
 
     /** Takes in what just came; of a crowd's questions, a part. */
@@ -104,7 +111,7 @@ export function createSimilarIndexer(deps: {
     /** Resolves when nothing is written any more. */
     async close(): Promise<void> {
       closed = true;
-      events.off('questions', onQuestions);
+      events.off('questions', runSoon);
       if (timer !== null) clearTimeout(timer);
       await running;
     },
