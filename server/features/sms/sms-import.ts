@@ -67,9 +67,16 @@ export function createSmsImporter(deps: {
       bom: true,
       info: true,
       relax_column_count: true,
-      relax_quotes: true,
+      skip_records_with_error: true,
       skip_empty_lines: true,
       max_record_size: MAX_RECORD,
+    });
+    /** `csv-parse` counts a line end of two characters twice where it stands in a field. */
+    let countedTwice = 0;
+    parser.on('skip', (error?: CsvError) => {
+      const end: unknown = error?.['lines'];
+      const line = typeof end === 'number' ? end - countedTwice : 0;
+      refuse(line, 'This line can’t be read: a quotation mark has no partner.');
     });
     const source = Readable.from(text);
     source.on('error', (error) => parser.destroy(error));
@@ -77,7 +84,6 @@ export function createSmsImporter(deps: {
 
     let columns: ImportColumns | null = null;
     let batch: IncomingText[] = [];
-    let lastLine = 1;
     const flush = async () => {
       const count = await storeBatch(batch);
       report.imported += count;
@@ -88,9 +94,10 @@ export function createSmsImporter(deps: {
       for await (const item of parser) {
         if (!isInfoRecord(item)) continue;
         const { record, info } = item;
+        const fields = record.join('');
+        countedTwice += fields.split('\r\n').length - 1;
         // `lines` counts up to the record's end.
-        const line = lastLine;
-        lastLine = info.lines + 1;
+        const line = info.lines - countedTwice - (fields.split(/\r\n|\r|\n/).length - 1);
         if (!columns) {
           columns = columnsOf(record);
           if (!columns) throw invalid(SMS_IMPORT_MESSAGES.columns, 'file');
@@ -104,9 +111,7 @@ export function createSmsImporter(deps: {
       }
     } catch (error) {
       if (!(error instanceof CsvError)) throw error;
-      if (!columns)
-        throw new HttpError(415, 'unsupported_media', SMS_IMPORT_MESSAGES.notCsv, 'file');
-      refuse(lastLine, 'From here on the file can’t be read: a quotation mark is never closed.');
+      throw new HttpError(415, 'unsupported_media', SMS_IMPORT_MESSAGES.notCsv, 'file');
     }
     if (!columns) throw invalid(SMS_IMPORT_MESSAGES.columns, 'file');
     await flush();
