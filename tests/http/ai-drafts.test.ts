@@ -142,7 +142,8 @@ describe('the big screen', () => {
     await useAi(booth, llm.url);
     await settled(booth, id);
     const answer = await put(booth, id, { status: 'approved', version });
-    expectRefusal(answer, 409, 'conflict');
+    const sentence = 'The AI’s draft came in meanwhile. Read it, then approve again.';
+    expectRefusal(answer, 409, 'conflict', sentence);
     expect((await readQuestion(booth, id)).status).toBe('pending');
   });
 });

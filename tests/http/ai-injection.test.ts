@@ -115,6 +115,14 @@ test('an answer that would not end is cut where a sentence does', async () => {
   expect(answer).toMatch(/^(A sentence of some words\. ?)+$/);
 });
 
+test('the longer a question, the shorter its draft: the stage shows both', async () => {
+  const { booth, llm } = await openDrafting();
+  llm.answer(streamed('A sentence of some words. '.repeat(400)));
+  const { answer } = await draftOf(booth, 'Why? '.repeat(199));
+  expect(llm.asked[0]?.rules).toContain('At most 306 characters');
+  expect(answer?.length).toBeLessThanOrEqual(306);
+});
+
 test('an answer at its limit ends with its last whole sentence', async () => {
   const { booth, llm } = await openDrafting();
   llm.answer(streamed('One sentence stands. The next one is cut in the mid', 'length'));

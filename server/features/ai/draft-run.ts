@@ -4,7 +4,7 @@ import { AiFault } from './ai-fault.ts';
 import type { ChatAccess, ChatClient } from './chat-client.ts';
 import { givesAway, holdsKey } from './draft-leaks.ts';
 import { draftPrompt } from './draft-prompt.ts';
-import { citationsIn, DRAFT_MAX_LENGTH, draftText } from './draft-text.ts';
+import { citationsIn, draftLimit, draftText } from './draft-text.ts';
 import type { Fitting } from './fitting.ts';
 
 /** A finished draft: Markdown that may be stored and shown. */
@@ -41,7 +41,8 @@ export async function runDraft(given: {
   const { client, access, system, fitting, question, signal, tell } = given;
   const passages = fitting?.passages ?? null;
   const mark = randomBytes(6).toString('hex');
-  const { rules } = draftPrompt({ system, passages, mark, maxLength: DRAFT_MAX_LENGTH });
+  const limit = draftLimit(question);
+  const { rules } = draftPrompt({ system, passages, mark, maxLength: limit });
   const secrets = { key: access.key, mark, system, passages: passages ?? [] };
   const known = [system, ...secrets.passages.map(({ text }) => text)].join('\n');
 
@@ -56,11 +57,11 @@ export async function runDraft(given: {
       if (performance.now() - toldAt < TELL_EVERY_MS) return;
       toldAt = performance.now();
       if (givesAway(soFar, secrets)) throw gaveAway();
-      tell(draftText(soFar, known, false));
+      tell(draftText(soFar, known, limit, false));
     },
   });
   if (givesAway(raw, secrets)) throw gaveAway();
-  const text = draftText(raw, known, cut);
+  const text = draftText(raw, known, limit, cut);
   // What was hidden between marks may show once they are gone.
   if (givesAway(text, secrets) || holdsKey(text, access.key)) throw gaveAway();
   if (text === '')

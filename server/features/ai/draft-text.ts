@@ -1,10 +1,19 @@
 import { tidyMarkdown } from '../../contract/text.ts';
 
 /**
- * Characters of a draft at most, Markdown included: what the stage shows beside a question of ordinary length without scrolling,
- * at the sizes that a fresh booth has.
+ * Characters of a draft at most, Markdown included. Measured on the stage at the sizes of a fresh booth (tests/e2e/draft-fits.spec.ts
+ * keeps it true): beside a question of 400 characters or less an answer of so many stands without scrolling in every layout.
  */
 export const DRAFT_MAX_LENGTH = 900;
+/** A longer question takes room from its answer: beside one of 1000 characters some 300 are left. */
+const SHORT_QUESTION = 400;
+const DRAFT_MIN_LENGTH = 300;
+
+/** Characters that a draft for this question may have, so that the stage shows both. */
+export function draftLimit(question: string): number {
+  const over = Math.max(0, question.length - SHORT_QUESTION);
+  return Math.max(DRAFT_MIN_LENGTH, DRAFT_MAX_LENGTH - over);
+}
 
 const THOUGHTS = /<(think|thinking|reasoning)>[\s\S]*?<\/\1>/gi;
 /** Some begin in the middle of their thoughts, and some never come out of them. */
@@ -73,9 +82,10 @@ export function upTo(text: string, limit: number): string {
  * A model's answer as Markdown that may be stored and shown: no pictures, no HTML, no address that the stand did not give it,
  * no thoughts, no citations, no longer than the stage.
  * @param known what the stand told the model: its directions and the passages
+ * @param limit characters, see {@link draftLimit}
  * @param cut the model would have gone on
  */
-export function draftText(raw: string, known: string, cut: boolean): string {
+export function draftText(raw: string, known: string, limit: number, cut: boolean): string {
   const addresses = known.toLowerCase();
   let text = spoken(raw).replace(CITATION, '');
   // What one pass takes away may bring together what the next one has to take.
@@ -89,5 +99,5 @@ export function draftText(raw: string, known: string, cut: boolean): string {
       .replaceAll(/[ \t]+([.,])/g, '$1')
       .replaceAll(/[ \t]+$/gm, ''),
   );
-  return upTo(tidy, cut ? Math.min(DRAFT_MAX_LENGTH, tidy.length - 1) : DRAFT_MAX_LENGTH);
+  return upTo(tidy, cut ? Math.min(limit, tidy.length - 1) : limit);
 }

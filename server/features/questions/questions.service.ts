@@ -23,6 +23,9 @@ type Changes = Parameters<QuestionsRepository['update']>[1];
 
 const STATUS_WORDS = { approved: 'Approved', pending: 'Set to pending', rejected: 'Rejected' };
 
+const CHANGED = 'Somebody else changed this question in the meantime.';
+const DRAFT_CAME = 'The AI’s draft came in meanwhile. Read it, then approve again.';
+
 /** What another feature stores with a question, inside the very write that takes or changes it. */
 export type QuestionHooks = {
   taken?: (question: Question) => void;
@@ -171,7 +174,8 @@ export function createQuestionsService(deps: {
     update(id: number, { version, ...changes }: QuestionUpdate, actor: Actor): Promise<Question> {
       return change(id, actor, (before) => {
         if (version !== undefined && version !== before.version) {
-          throw conflict('Somebody else changed this question in the meantime.');
+          const isDrafted = before.ai_suggested && changes.status === 'approved';
+          throw conflict(isDrafted ? DRAFT_CAME : CHANGED);
         }
         const parts = [
           changes.status && changes.status !== before.status ? STATUS_WORDS[changes.status] : null,
