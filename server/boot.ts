@@ -13,6 +13,8 @@ import { connectParent } from './platform/parent.ts';
 
 /** Milliseconds of grace for requests under way at shutdown. */
 const GRACE_MS = 2000;
+/** Milliseconds that the terminal waits for the names that are free; longer than asking takes on a quiet network. */
+const NAMES_MS = 2500;
 
 function isCode(error: unknown, ...codes: string[]) {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
@@ -53,11 +55,12 @@ async function listen(server: Server, wanted: number | null): Promise<number> {
 
 function readyMessage(deps: Deps): ReadyMessage {
   const { port } = deps.listening;
+  const { admin, wanted } = deps.names.current();
   return {
     type: 'ready',
     port,
     publicUrls: lanAddresses().map(({ address }) => httpUrl(address, port)),
-    adminUrl: httpUrl('admin.booth.local', port),
+    adminUrl: httpUrl(admin[0] ?? `admin.${wanted}`, port),
     setupCode: deps.auth.setupCode(),
   };
 }
@@ -66,13 +69,14 @@ async function shutDown(server: Server, deps: Deps): Promise<void> {
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());
   });
+  const forgotten = deps.names.close();
   deps.pictures.close();
   const smsClosed = deps.sms.close();
   deps.services.close();
   deps.live.close();
   server.closeIdleConnections();
   const force = setTimeout(() => server.closeAllConnections(), GRACE_MS);
-  await Promise.all([closed, smsClosed, deps.jobs.close(), deps.similarIndexer.close()]);
+  await Promise.all([closed, forgotten, smsClosed, deps.jobs.close(), deps.similarIndexer.close()]);
   clearTimeout(force);
   deps.db.close();
   deps.logger.info('stopped');
@@ -132,6 +136,7 @@ export async function boot(argv: string[], env: NodeJS.ProcessEnv): Promise<void
       deps.settings.announce();
       deps.services.lookNow();
     });
+    deps.names.start(deps.listening.port);
     await deps.jobs.start();
     deps.similarIndexer.start();
     deps.sms.start();
@@ -153,7 +158,10 @@ export async function boot(argv: string[], env: NodeJS.ProcessEnv): Promise<void
     });
 
     if (parent) parent.send(ready);
-    else await printAddresses(ready);
+    else {
+      await deps.names.settled(NAMES_MS);
+      await printAddresses(readyMessage(deps), deps.names.current());
+    }
   } catch (error) {
     const reason = reasonOf(error, config);
     parent?.send({ type: 'failed', reason });

@@ -35,6 +35,8 @@ export type Config = {
   twilioUrl: string;
   /** Milliseconds between two looks for texts; null for the usual: more often while they come. */
   pollMs: number | null;
+  /** Tell the networks the booth's names (multicast DNS); off in tests, which must not speak to a real network. */
+  mdns: boolean;
   /** Serve the pages from source with live reload. */
   dev: boolean;
   logLevel: string;
@@ -135,6 +137,7 @@ export function loadConfig(argv: string[], env: NodeJS.ProcessEnv): Config {
     probeMs: parseSeconds(env.BOOTH_PROBE_SECONDS, 'BOOTH_PROBE_SECONDS'),
     twilioUrl: parseOrigin(env.BOOTH_TWILIO_URL, 'BOOTH_TWILIO_URL') ?? TWILIO_URL,
     pollMs: parseSeconds(env.BOOTH_POLL_SECONDS, 'BOOTH_POLL_SECONDS'),
+    mdns: env.BOOTH_MDNS !== 'off',
     dev: env.BOOTH_DEV === '1',
     logLevel: env.BOOTH_LOG_LEVEL ?? 'info',
   };

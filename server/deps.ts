@@ -53,6 +53,7 @@ import type { JobTimings } from './platform/jobs/job-runner.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
 import { createJobsRepository } from './platform/jobs/jobs.repository.ts';
 import { createLogger, type Logger } from './platform/logger.ts';
+import { createNames } from './platform/names/names.ts';
 import { lanAddresses } from './platform/network.ts';
 import { createServices, SERVICE_TIMINGS, type ServiceTimings } from './platform/services.ts';
 import { createSecretBox, readOrCreateKeyFile, type SecretBox } from './platform/secret-box.ts';
@@ -126,7 +127,8 @@ export async function createDeps(
     writes,
     events,
     secretBox,
-    joinAddress: (chosen) => joinAddress(chosen, lanAddresses(), listening.port),
+    joinAddress: (chosen) =>
+      joinAddress(chosen, lanAddresses(), listening.port, names.current().public),
     codeColours: readableColours,
     guards: [
       mediaGuard(mediaRepository),
@@ -135,6 +137,13 @@ export async function createDeps(
     ],
     now,
   });
+  const names = createNames({
+    enabled: config.mdns,
+    label: () => settings.current().names.label,
+    logger,
+  });
+  names.onChange(settings.announce);
+  events.on('settings', () => names.relabel());
   const pictures = createPictureWorker({
     start: given.startPictures ?? nodeChild(config.pictureProcess),
     limits: { ...PICTURE_LIMITS, ...given.pictureLimits },
@@ -242,6 +251,7 @@ export async function createDeps(
     jobs,
     listening,
     addresses: () => lanAddresses().map(({ address }) => address),
+    names: names.current,
     now,
   });
   const auth = createAuthService({ account: createAccountRepository(db), logs, writes, now });
@@ -262,6 +272,7 @@ export async function createDeps(
     drafts: draftsService,
     knowledge: createKnowledgeService({ knowledge: knowledgeRepository, logs, writes, now }),
     listening,
+    names,
     pages,
     logs,
     settings,

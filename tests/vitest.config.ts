@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 const root = resolve(import.meta.dirname, '..');
 /** Native modules want a process of their own. */
 const pool = 'forks';
+/** Also of the processes that tests start: the names would be told to whatever network this machine is on. */
+const env = { BOOTH_MDNS: 'off' };
 
 /** Of its own: the pages' configuration would make `renderer/` the root, where there are no tests. */
 export default defineConfig({
@@ -17,6 +19,7 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/unit/**/*.test.ts'],
           pool,
+          env,
           // A process for each file costs more than most of these tests; each of them tidies up behind itself.
           isolate: false,
           testTimeout: 20_000,
@@ -30,6 +33,7 @@ export default defineConfig({
           // One migrated data folder with a signed-in admin, for every HTTP-level test to copy.
           globalSetup: ['tests/support/http-template.ts'],
           pool,
+          env,
           testTimeout: 20_000,
           hookTimeout: 30_000,
           // Its own second is too short for a laptop that has other things to do.

@@ -224,6 +224,27 @@ export const brandSettings = z.strictObject({
 });
 export type BrandSettings = z.infer<typeof brandSettings>;
 
+/** Characters of the name's own part: people type it, and `admin.` and `-2` may come to it (63 at most, RFC 1035). */
+export const NAME_LABEL_MAX = 30;
+/** The part of the booth's names that staff choose: `acme` makes `acme.local` and `admin.acme.local`. */
+export const namesSettings = z.strictObject({
+  label: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .max(NAME_LABEL_MAX, `A name has at most ${NAME_LABEL_MAX} characters.`)
+    // Phones differ in how they look for an umlaut or an underscore, so nobody finds such a name everywhere.
+    .regex(
+      /^[a-z0-9]+(-[a-z0-9]+)*$/,
+      'A name has letters from a to z, digits and single hyphens inside.',
+    )
+    .refine(
+      (label) => !['admin', 'localhost', 'local'].includes(label),
+      'This name means something else already. Choose another one.',
+    ),
+});
+export type NamesSettings = z.infer<typeof namesSettings>;
+
 /** Every stored setting but the secrets. */
 export const settings = z.strictObject({
   theme: z.enum(THEMES),
@@ -234,6 +255,7 @@ export const settings = z.strictObject({
   qrcode: qrcodeSettings,
   wifi: wifiSettings,
   brand: brandSettings,
+  names: namesSettings,
 });
 export type Settings = z.infer<typeof settings>;
 
@@ -251,6 +273,7 @@ export const settingsUpdate = z
     qrcode: qrcodeSettings.partial(),
     wifi: wifiSettings.partial(),
     brand: brandSettings.partial(),
+    names: namesSettings.partial(),
   })
   .partial();
 export type SettingsUpdate = z.infer<typeof settingsUpdate>;
@@ -267,6 +290,7 @@ export const adminSettings = settings.strip().extend({
   qrcode: qrcodeSettings.strip(),
   brand: brandSettings.strip(),
   wifi: wifiSettings.strip(),
+  names: namesSettings.strip(),
 });
 export type AdminSettings = z.infer<typeof adminSettings>;
 
@@ -342,4 +366,5 @@ export const DEFAULT_SETTINGS: Settings = {
   },
   wifi: { enabled: false, ssid: '', password: '', security: 'WPA', hidden: false },
   brand: { companyName: '', siteUrl: '', eventName: '' },
+  names: { label: 'booth' },
 };

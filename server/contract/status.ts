@@ -12,11 +12,24 @@ export const liveStatus = z.object({
 });
 export type LiveStatus = z.infer<typeof liveStatus>;
 
+/**
+ * The names under which the booth is found on its networks. `public` is null while none is published: switched off, no
+ * network, or not yet known whether it is free. `conflict`: somebody else has the name `wanted`, and signs must say ours.
+ */
+export const namesStatus = z.object({
+  wanted: z.string(),
+  public: z.string().nullable(),
+  admin: z.array(z.string()),
+  conflict: z.boolean(),
+});
+export type NamesStatus = z.infer<typeof namesStatus>;
+
 /** GET /api/admin/status, `data`. Sizes in bytes; `free_disk_bytes` is null where the system does not tell. */
 export const status = liveStatus.extend({
   version: z.string(),
   port: z.int(),
   addresses: z.array(z.string()),
+  names: namesStatus,
   started_at: z.iso.datetime(),
   database_bytes: z.int(),
   free_disk_bytes: z.int().nullable(),

@@ -46,6 +46,7 @@ const DEFAULTS: [path: string, value: unknown][] = [
   ['twilio.publicUrl', ''],
   ['cors.allowed_origins', []],
   ['brand.companyName', ''],
+  ['names.label', 'booth'],
 ];
 
 test('a fresh booth starts with the specification’s defaults', async () => {
@@ -138,6 +139,7 @@ const CHOICES: [path: string, values: unknown[]][] = [
   ['qrcode.enabled', [true, false]],
   ['qrcode.foreground', ['#000000', '#1A2b3C']],
   ['twilio.phoneNumber', ['', '+15550109999']],
+  ['names.label', ['acme', 'acme-2027', '4711', 'a', 'x'.repeat(30)]],
   ['twilio.accountSid', ['', `AC${'0a'.repeat(16)}`]],
   ['cors.allowed_origins', [[], ['https://a.example', 'http://192.168.1.5:3000']]],
   ['brand.siteUrl', ['', 'https://example.com/path?x=1#y']],
@@ -178,6 +180,15 @@ describe('each choice can be made, and nothing else', () => {
     ['cors.allowed_origins', ['https://a.example', 'b.example']],
     ['brand.siteUrl', 'javascript:alert(1)'],
     ['brand.companyName', 'x'.repeat(81)],
+    ['names.label', ''],
+    ['names.label', 'admin'],
+    ['names.label', 'acme.local'],
+    ['names.label', '-acme'],
+    ['names.label', 'ac me'],
+    ['names.label', 'bücher'],
+    ['names.label', 'xn--bcher-kva'],
+    ['names.label', 'x'.repeat(31)],
+
     ['ai.system', 'x'.repeat(8001)],
     ['ai.knowledge', 'x'.repeat(50_001)],
     ['ai.model', ' '],

@@ -33,7 +33,7 @@ export type RunningApp = { deps: Deps; port: number; close: () => Promise<void> 
 /** What a server is configured with in tests. */
 export function testConfig(dataDir: string): Config {
   return {
-    ...loadConfig(['--data-dir', dataDir, '--port', '0'], {}),
+    ...loadConfig(['--data-dir', dataDir, '--port', '0'], { BOOTH_MDNS: 'off' }),
     migrationsDir: resolve(ROOT, 'server/db/migrations'),
   };
 }

@@ -35,7 +35,7 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
     [entry, '--port', String(options.port), '--data-dir', options.dataDir],
     {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      env: { ...process.env, NODE_ENV: 'production', ...options.env },
+      env: { ...process.env, NODE_ENV: 'production', BOOTH_MDNS: 'off', ...options.env },
     },
   );
   let printed = '';

@@ -29,6 +29,16 @@ test.each([
   expect(joinAddress(chosen, ADDRESSES, port)).toEqual({ url, label, secondary: null });
 });
 
+test('the name that the network knows stands beside the address', () => {
+  expect(joinAddress(LAN, ADDRESSES, 8080, 'booth-2.local')).toEqual({
+    url: 'http://192.168.1.20:8080/',
+    label: '192.168.1.20:8080',
+    secondary: 'booth-2.local:8080',
+  });
+  const elsewhere = { ...LAN, target: 'custom', customUrl: 'https://ask.example.com/' } as const;
+  expect(joinAddress(elsewhere, ADDRESSES, 80, 'booth.local').secondary).toBeNull();
+});
+
 test('without a network there is the name', () => {
   expect(joinAddress(LAN, [], 8080).url).toBe('http://booth.local:8080/');
 });

@@ -15,13 +15,17 @@ export function joinAddress(
   { target, lanAddress, customUrl }: Pick<QrcodeSettings, 'target' | 'lanAddress' | 'customUrl'>,
   addresses: LanAddress[],
   port: number,
+  /** What the networks know the booth by, or null. */
+  name: string | null = null,
 ): PublicSettings['join'] {
   const chosen = addresses.find(({ address }) => address === lanAddress) ?? addresses[0];
-  const url =
-    target === 'custom' && customUrl !== ''
-      ? customUrl
-      : httpUrl(chosen?.address ?? 'booth.local', port);
-  return { url, label: labelOf(url), secondary: null };
+  if (target === 'custom' && customUrl !== '') {
+    return { url: customUrl, label: labelOf(customUrl), secondary: null };
+  }
+  const url = httpUrl(chosen?.address ?? name ?? 'booth.local', port);
+  // Nothing else to say where the name is all there is.
+  const secondary = chosen && name ? labelOf(httpUrl(name, port)) : null;
+  return { url, label: labelOf(url), secondary };
 }
 
 /** The choice of addresses; the first is what the automatic choice takes. */

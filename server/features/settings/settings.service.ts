@@ -24,6 +24,7 @@ const PARTS = [
   'qrcode',
   'wifi',
   'brand',
+  'names',
 ] as const satisfies (keyof Parts)[];
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -170,6 +171,7 @@ export function createSettingsService(deps: {
           qrcode: { ...current.qrcode, ...update.qrcode },
           wifi: { ...current.wifi, ...update.wifi },
           brand: { ...current.brand, ...update.brand },
+          names: { ...current.names, ...update.names },
         });
         for (const guard of guards) guard(current, merged);
         // A key is for the host that it was entered for: another one must not get it.

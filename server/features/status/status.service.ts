@@ -1,5 +1,5 @@
 import { stat, statfs } from 'node:fs/promises';
-import type { LiveStatus, Status } from '../../contract/status.ts';
+import type { LiveStatus, NamesStatus, Status } from '../../contract/status.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Services } from '../../platform/services.ts';
 
@@ -14,6 +14,7 @@ export function createStatusService(deps: {
   jobs: Jobs;
   listening: { port: number };
   addresses: () => string[];
+  names: () => NamesStatus;
   now: () => number;
 }) {
   const { services, jobs, dataDir } = deps;
@@ -39,6 +40,7 @@ export function createStatusService(deps: {
         version: deps.version,
         port: deps.listening.port,
         addresses: deps.addresses(),
+        names: deps.names(),
         started_at: startedAt,
         database_bytes: database.size,
         free_disk_bytes: disk === null ? null : disk.bavail * disk.bsize,

@@ -1,0 +1,103 @@
+import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
+import type { DecodedPacket, Packet } from 'dns-packet';
+import multicastDns from 'multicast-dns';
+import type { Adapter } from './adapters.ts';
+import { advertise, type Advert } from './service.ts';
+
+/** Group and port of multicast DNS (RFC 6762, section 3). */
+export const GROUP = '224.0.0.251';
+export const PORT = 5353;
+
+/** Where an answer goes; to everybody when it is left out. */
+export type Asker = { address: string; port: number };
+
+export type LinkEvents = {
+  onQuery: (query: DecodedPacket, from: Asker) => void;
+  onResponse: (response: DecodedPacket, from: Asker) => void;
+  /** It does not work any more: to be closed, and opened again at the next look. */
+  onFault: (error: Error) => void;
+};
+
+/** A socket that speaks and hears on one network. */
+export type Link = {
+  /** Resolves when it left, or could not. */
+  send: (packet: Packet, to?: Asker) => Promise<void>;
+  /** Shows the service in browsers for services until it is told to stop. */
+  advertise: (advert: Advert) => { stop: () => Promise<void> };
+  close: () => void;
+};
+export type OpenLink = (adapter: Adapter, events: LinkEvents) => Promise<Link>;
+
+function bind(socket: Socket, address: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    socket.once('error', reject);
+    // Not to the adapter's address: nothing that is sent to the group would come in.
+    socket.bind(PORT, '0.0.0.0', () => {
+      socket.off('error', reject);
+      try {
+        socket.addMembership(GROUP, address);
+        socket.setMulticastInterface(address);
+        socket.setMulticastTTL(255);
+        // This machine's own resolver hears us too.
+        socket.setMulticastLoopback(true);
+        resolve();
+      } catch (error) {
+        reject(error);
+      }
+    });
+  });
+}
+
+/**
+ * Opens the port beside whoever has it already (a system's own resolver).
+ * @throws when somebody has it alone, or the network is gone
+ */
+export const openLink: OpenLink = async (adapter, events) => {
+  const [address = ''] = adapter.addresses;
+  const socket = createSocket({ type: 'udp4', reuseAddr: true });
+  try {
+    await bind(socket, address);
+  } catch (error) {
+    socket.close();
+    throw error;
+  }
+  let isOpen = true;
+  socket.on('error', events.onFault);
+  // Bound by us: multicast-dns would join more networks by itself, and look for them every five seconds.
+  const given = { port: PORT, socket, bind: false as const, multicast: false as const };
+  const mdns = multicastDns(given);
+  mdns.on('error', events.onFault);
+
+  // On Linux a socket hears what comes in on any network that any program has joined.
+  const whenNeighbour =
+    (act: (packet: DecodedPacket, from: Asker) => void) =>
+    (packet: DecodedPacket, from: RemoteInfo) => {
+      try {
+        if (isOpen && adapter.isNeighbour(from.address)) act(packet, from);
+      } catch (error) {
+        events.onFault(error instanceof Error ? error : new Error(String(error)));
+      }
+    };
+  mdns.on('query', whenNeighbour(events.onQuery));
+  mdns.on('response', whenNeighbour(events.onResponse));
+
+  return {
+    send: (packet, to) =>
+      new Promise((resolve) => {
+        if (!isOpen) return resolve();
+        const sent = () => resolve();
+        const message = { ...packet };
+        if (message.type === 'query') {
+          mdns.query({ ...message, questions: message.questions ?? [] }, to, sent);
+        } else {
+          mdns.respond({ ...message, answers: message.answers ?? [] }, to, sent);
+        }
+      }),
+    advertise: (advert) => advertise(given, advert, () => isOpen),
+    close() {
+      if (!isOpen) return;
+      isOpen = false;
+      socket.close();
+    },
+  };
+};

@@ -1,0 +1,369 @@
+import { EventEmitter } from 'node:events';
+import type { Answer, DecodedPacket, Packet } from 'dns-packet';
+import type { NamesStatus } from '../../contract/status.ts';
+import type { Logger } from '../logger.ts';
+import { adaptersOf, type Adapter } from './adapters.ts';
+import type { IsOurs } from './conflicts.ts';
+import { hold, type Holding } from './holding.ts';
+import { openLink, PORT, type Asker, type Link, type OpenLink } from './link.ts';
+import { replyTo } from './records.ts';
+
+/** Milliseconds between two looks at the networks; a look that comes much later finds a machine that slept. */
+const LOOK_MS = 2000;
+const SLEPT_MS = 15_000;
+/** Milliseconds until a record may be told to everybody again (RFC 6762, section 6), unless somebody asks for the name. */
+const AGAIN_MS = 1000;
+/** Milliseconds in which everybody has heard what was told: a quarter of a record's time (section 5.4). */
+const HEARD_MS = 30_000;
+/** Milliseconds that an address which we lost still counts as ours: what we said of it may come back to us. */
+const STALE_MS = 120_000;
+/** So many names in a row that others have, and we ask no more for a while: a device answers to every name. */
+const MOST_TRIES = 20;
+const PAUSE_MS = 60_000;
+/** Milliseconds that a stop waits for the goodbyes to leave. */
+const GOODBYE_MS = 500;
+
+/** The second host of the admin area: Debian's resolver refuses names with three labels. */
+const SHORT_ADMIN_NAME = 'admin.local';
+
+/** Names of the first choice, of the second, and so on: `booth`, `booth-2`. */
+function namesOf(label: string, attempt: number) {
+  const host = attempt === 1 ? label : `${label}-${attempt}`;
+  return { host, public: `${host}.local`, admin: `admin.${host}.local` };
+}
+
+type Network = {
+  adapter: Adapter;
+  link: Link;
+  /** The names that nobody else may have, or all of them change. */
+  main: Holding | null;
+  /** `admin.local`, where it is free. */
+  short: Holding | null;
+  advert: { stop: () => Promise<void> } | null;
+  /** When everybody was told each record last. */
+  toldAt: Map<string, number>;
+  /** What is still to leave before the socket closes. */
+  leaving: Set<Promise<void>>;
+};
+
+export type Names = ReturnType<typeof createNames>;
+
+/**
+ * The names under which the booth is found on each network that this machine is on, by multicast DNS. Nothing in here
+ * stops the server: a network that cannot be spoken to is logged once and tried again.
+ */
+export function createNames(deps: {
+  enabled: boolean;
+  /** What staff chose as the first label. */
+  label: () => string;
+  logger: Logger;
+  adapters?: () => Adapter[];
+  open?: OpenLink;
+  now?: () => number;
+  random?: () => number;
+}) {
+  const { enabled, label, logger } = deps;
+  const { adapters = adaptersOf, open = openLink, now = Date.now, random = Math.random } = deps;
+  const changes = new EventEmitter<{ change: [] }>();
+  const networks = new Map<string, Network>();
+  const opening = new Set<string>();
+  const reported = new Set<string>();
+  /** Addresses of this machine, and when each was seen last. */
+  const ownAddresses = new Map<string, number>();
+
+  let port = 0;
+  let isRunning = false;
+  let chosen = label();
+  let attempt = 1;
+  let isShortTaken = false;
+  let lookedAt = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let pause: NodeJS.Timeout | undefined;
+  let last = '';
+
+  const anywhere = (which: 'main' | 'short') =>
+    [...networks.values()].some((network) => network[which]?.isHeld() ?? false);
+  let isPublished = false;
+  let isShortPublished = false;
+
+  function current(): NamesStatus {
+    const names = namesOf(chosen, attempt);
+    return {
+      wanted: namesOf(chosen, 1).public,
+      public: isPublished ? names.public : null,
+      admin: [
+        ...(isPublished ? [names.admin] : []),
+        ...(isShortPublished ? [SHORT_ADMIN_NAME] : []),
+      ],
+      conflict: attempt > 1,
+    };
+  }
+
+  /** A name that is asked for again on one network, to defend it, is still the name. */
+  function review(): void {
+    if (anywhere('main')) isPublished = true;
+    if (anywhere('short')) isShortPublished = true;
+    if (networks.size === 0) isPublished = isShortPublished = false;
+    const text = JSON.stringify(current());
+    if (text === last) return;
+    last = text;
+    logger.info({ names: current() }, 'names on the network');
+    changes.emit('change');
+  }
+
+  function report(name: string, error: unknown): void {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    if (reported.has(`${name} ${code}`)) return;
+    reported.add(`${name} ${code}`);
+    logger.warn({ err: error, adapter: name }, 'names cannot be told on this network');
+  }
+
+  function say(network: Network, packet: Packet, to?: Asker): void {
+    const sent = network.link.send(packet, to).finally(() => network.leaving.delete(sent));
+    network.leaving.add(sent);
+  }
+
+  /** Says it to everybody. */
+  function tell(network: Network, packet: Packet): void {
+    for (const record of [...(packet.answers ?? []), ...(packet.additionals ?? [])]) {
+      network.toldAt.set(`${record.type} ${record.name}`, now());
+    }
+    say(network, packet);
+  }
+
+  function wasTold(network: Network, records: readonly Answer[], withinMs: number): boolean {
+    return records.every(({ type, name }) => {
+      const toldAt = network.toldAt.get(`${type} ${name}`);
+      return toldAt !== undefined && now() - toldAt < withinMs;
+    });
+  }
+
+  function stopAdvert(network: Network): void {
+    const stopped = network.advert?.stop();
+    network.advert = null;
+    if (!stopped) return;
+    const left = stopped.finally(() => network.leaving.delete(left));
+    network.leaving.add(left);
+  }
+
+  function claimMain(network: Network): void {
+    const names = namesOf(chosen, attempt);
+    network.main = hold({
+      names: [names.public, names.admin],
+      addresses: network.adapter.addresses,
+      random,
+      send: (packet) => tell(network, packet),
+      onHeld() {
+        network.advert ??= network.link.advertise({
+          instance: `Booth (${names.host})`,
+          host: names.public,
+          port,
+        });
+        review();
+      },
+      onTaken: () => chooseNext(),
+    });
+  }
+
+  function claimShort(network: Network): void {
+    if (isShortTaken) return;
+    network.short = hold({
+      names: [SHORT_ADMIN_NAME],
+      addresses: network.adapter.addresses,
+      random,
+      send: (packet) => tell(network, packet),
+      onHeld: review,
+      onTaken() {
+        isShortTaken = true;
+        isShortPublished = false;
+        for (const each of networks.values()) {
+          each.short?.release();
+          each.short = null;
+        }
+        review();
+      },
+    });
+  }
+
+  function dropMain(): void {
+    isPublished = false;
+    for (const network of networks.values()) {
+      stopAdvert(network);
+      network.main?.release();
+      network.main = null;
+    }
+  }
+
+  /** The same name on all networks: a sign says one. */
+  function chooseNext(): void {
+    dropMain();
+    attempt += 1;
+    if (attempt <= MOST_TRIES) {
+      for (const network of networks.values()) claimMain(network);
+    } else {
+      clearTimeout(pause);
+      pause = setTimeout(restart, PAUSE_MS);
+      pause.unref();
+    }
+    review();
+  }
+
+  /** From the first choice. */
+  function restart(): void {
+    clearTimeout(pause);
+    dropMain();
+    attempt = 1;
+    for (const network of networks.values()) claimMain(network);
+    review();
+  }
+
+  function isOursFrom(from: Asker): IsOurs {
+    return (record) =>
+      record.type === 'A' ? ownAddresses.has(record.data) : ownAddresses.has(from.address);
+  }
+
+  function onQuery(network: Network, query: DecodedPacket, from: Asker): void {
+    const holdings = [network.main, network.short].filter((holding) => holding !== null);
+    for (const holding of holdings) holding.onQuery(query, isOursFrom(from));
+    const held = holdings.filter((holding) => holding.isHeld()).flatMap(({ names }) => names);
+    const reply = replyTo(query, from.port !== PORT, held, network.adapter.addresses);
+    if (reply === null) return;
+    if (reply.to !== 'everybody') say(network, reply.packet, from);
+    if (reply.to === 'asker') return;
+    const isAsking = (query.authorities ?? []).length > 0;
+    const quietMs = reply.to === 'both' ? HEARD_MS : AGAIN_MS;
+    if (!isAsking && wasTold(network, reply.packet.answers ?? [], quietMs)) return;
+    tell(network, reply.packet);
+  }
+
+  function onResponse(network: Network, response: DecodedPacket, from: Asker): void {
+    const isOurs = isOursFrom(from);
+    network.main?.onResponse(response, isOurs);
+    network.short?.onResponse(response, isOurs);
+  }
+
+  function leave(key: string, network: Network): void {
+    networks.delete(key);
+    stopAdvert(network);
+    network.main?.release();
+    network.short?.release();
+    // What is being sent leaves before the socket closes.
+    void Promise.allSettled(network.leaving).then(() => network.link.close());
+  }
+
+  async function join(adapter: Adapter): Promise<void> {
+    opening.add(adapter.key);
+    try {
+      let network: Network | null = null;
+      const link = await open(adapter, {
+        onQuery: (query, from) => network && onQuery(network, query, from),
+        onResponse: (response, from) => network && onResponse(network, response, from),
+        onFault(error) {
+          report(adapter.name, error);
+          if (network) leave(adapter.key, network);
+        },
+      });
+      if (!isRunning) return link.close();
+      network = {
+        adapter,
+        link,
+        main: null,
+        short: null,
+        advert: null,
+        toldAt: new Map(),
+        leaving: new Set(),
+      };
+      networks.set(adapter.key, network);
+      if (attempt <= MOST_TRIES) claimMain(network);
+      claimShort(network);
+    } catch (error) {
+      report(adapter.name, error);
+    } finally {
+      opening.delete(adapter.key);
+    }
+  }
+
+  /** Joins networks that came, leaves those that went. */
+  function look(): void {
+    const present = adapters();
+    const time = now();
+    for (const { addresses } of present) {
+      for (const address of addresses) ownAddresses.set(address, time);
+    }
+    for (const [address, seenAt] of ownAddresses) {
+      if (time - seenAt > STALE_MS) ownAddresses.delete(address);
+    }
+    const slept = lookedAt > 0 && time - lookedAt > SLEPT_MS;
+    lookedAt = time;
+    const keys = new Set(present.map(({ key }) => key));
+    for (const [key, network] of networks) {
+      if (slept || !keys.has(key)) leave(key, network);
+    }
+    const missing = present.filter(({ key }) => !networks.has(key) && !opening.has(key));
+    // On another network the short name may be free.
+    if (missing.length > 0) isShortTaken = false;
+    for (const adapter of missing) void join(adapter);
+    review();
+  }
+
+  const lookAgain = () => {
+    try {
+      look();
+    } catch (error) {
+      report('', error);
+    }
+  };
+
+  return {
+    current,
+    /** Calls back when {@link current} changed. */
+    onChange: (listener: () => void) => changes.on('change', listener),
+
+    /** Starts to tell the names. @param httpPort that pages are served on */
+    start(httpPort: number): void {
+      if (!enabled || isRunning) return;
+      port = httpPort;
+      isRunning = true;
+      lookAgain();
+      timer = setInterval(lookAgain, LOOK_MS);
+      timer.unref();
+    },
+
+    /** Takes up what staff chose as the first label, when that changed. */
+    relabel(): void {
+      if (label() === chosen) return;
+      chosen = label();
+      restart();
+    },
+
+    /** Resolves when a name is held, or after so many milliseconds. */
+    async settled(atMostMs: number): Promise<void> {
+      if (!isRunning || isPublished) return;
+      await new Promise<void>((resolve) => {
+        const end = setTimeout(resolve, atMostMs);
+        changes.once('change', () => {
+          clearTimeout(end);
+          resolve();
+        });
+      });
+    },
+
+    /** Has every network forget the names. */
+    async close(): Promise<void> {
+      isRunning = false;
+      clearInterval(timer);
+      clearTimeout(pause);
+      const leaving: Promise<void>[] = [];
+      for (const [key, network] of networks) {
+        leave(key, network);
+        leaving.push(...network.leaving);
+      }
+      let end: NodeJS.Timeout | undefined;
+      const tooLong = new Promise<void>((resolve) => {
+        end = setTimeout(resolve, GOODBYE_MS);
+      });
+      await Promise.race([Promise.allSettled(leaving), tooLong]);
+      clearTimeout(end);
+    },
+  };
+}

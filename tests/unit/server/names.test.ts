@@ -1,0 +1,265 @@
+import type { Answer, DecodedPacket, Packet } from 'dns-packet';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { adaptersOf } from '../../../server/platform/names/adapters.ts';
+import { losesAgainst } from '../../../server/platform/names/conflicts.ts';
+import { replyTo } from '../../../server/platform/names/records.ts';
+import { chance, seeds } from '../../support/random-walk.ts';
+import { openHall, type SimulatedBooth } from '../../support/simulated-hall.ts';
+
+function a(name: string, data: string, ttl = 120): Answer {
+  return { name, type: 'A', class: 'IN', ttl, data };
+}
+function query(packet: Packet): DecodedPacket {
+  return { ...packet, type: 'query' } as DecodedPacket;
+}
+
+function v4(address: string, netmask: string, internal = false) {
+  return {
+    address,
+    netmask,
+    family: 'IPv4' as const,
+    mac: '02:00:00:00:00:01',
+    internal,
+    cidr: null,
+  };
+}
+function pass(seconds: number) {
+  return vi.advanceTimersByTimeAsync(seconds * 1000);
+}
+
+describe('two who ask for a name in the same moment', () => {
+  test.each<[string, Answer[], Answer[], boolean]>([
+    ['the lower address gives way', [a('n', '10.0.0.9')], [a('n', '10.0.0.10')], true],
+    ['the higher one does not', [a('n', '10.0.0.10')], [a('n', '10.0.0.9')], false],
+    ['the same ones are one', [a('n', '10.0.0.9')], [a('n', '10.0.0.9')], false],
+    [
+      'whoever has more comes later',
+      [a('n', '10.0.0.9')],
+      [a('n', '10.0.0.9'), a('n', '10.0.0.10')],
+      true,
+    ],
+    [
+      'the order in the packet does not matter',
+      [a('n', '10.0.0.3'), a('n', '10.0.0.1')],
+      [a('n', '10.0.0.2')],
+      true,
+    ],
+    [
+      'another type comes later than an address',
+      [a('n', '250.0.0.9')],
+      [{ name: 'n', type: 'AAAA', class: 'IN', ttl: 120, data: 'fe80::1' }],
+      true,
+    ],
+  ])('%s', (_what, ours, theirs, loses) => expect(losesAgainst(ours, theirs)).toBe(loses));
+});
+
+describe('an answer', () => {
+  const names = ['booth.local', 'admin.booth.local'];
+  const question = { name: 'Booth.LOCAL', type: 'A', class: 'IN' } as const;
+
+  test('to a one-shot query is of its kind: its id, its question, a short life, nothing to replace', () => {
+    const reply = replyTo(query({ id: 77, questions: [question] }), true, names, ['10.0.0.1']);
+    expect(reply).toMatchObject({
+      to: 'asker',
+      packet: {
+        id: 77,
+        questions: [question],
+        answers: [{ name: 'booth.local', data: '10.0.0.1', ttl: 10, flush: false }],
+      },
+    });
+  });
+  test('to somebody who knows it already is none', () => {
+    const known = { questions: [question], answers: [a('booth.local', '10.0.0.1', 60)] };
+    expect(replyTo(query(known), false, names, ['10.0.0.1'])).toBeNull();
+    expect(replyTo(query(known), false, names, ['10.0.0.1', '10.0.0.2'])).not.toBeNull();
+    const stale = { questions: [question], answers: [a('booth.local', '10.0.0.1', 59)] };
+    expect(replyTo(query(stale), false, names, ['10.0.0.1'])).not.toBeNull();
+  });
+  test('for anything but an IPv4 address says that there is none', () => {
+    const reply = replyTo(query({ questions: [{ ...question, type: 'AAAA' }] }), false, names, [
+      '10.0.0.1',
+    ]);
+    expect(reply?.packet.answers).toMatchObject([
+      { type: 'NSEC', name: 'booth.local', flush: true, data: { rrtypes: ['A'] } },
+    ]);
+  });
+  test('for other names is none', () => {
+    const other = { questions: [{ ...question, name: 'booth-2.local' }] };
+    expect(replyTo(query(other), false, names, ['10.0.0.1'])).toBeNull();
+  });
+});
+
+test('names are told where neighbours are: not to the machine itself, nor into a tunnel', () => {
+  const adapters = adaptersOf({
+    lo: [v4('127.0.0.1', '255.0.0.0', true)],
+    wlan0: [v4('192.168.1.5', '255.255.255.0'), v4('169.254.3.4', '255.255.0.0')],
+    eth0: [v4('169.254.9.9', '255.255.0.0')],
+    tun0: [v4('10.8.0.2', '255.255.255.255')],
+  });
+  expect(adapters.map(({ name, addresses }) => [name, addresses])).toEqual([
+    ['wlan0', ['192.168.1.5']],
+    ['eth0', ['169.254.9.9']],
+  ]);
+  const [wlan] = adapters;
+  expect(wlan?.isNeighbour('192.168.1.77')).toBe(true);
+  expect(wlan?.isNeighbour('169.254.77.1')).toBe(true);
+  expect(wlan?.isNeighbour('192.168.2.77')).toBe(false);
+  expect(wlan?.isNeighbour('192.168.1.77')).toBe(true);
+});
+
+describe('on simulated networks', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  async function openHeld(hall: ReturnType<typeof openHall>, networks: Record<string, string>) {
+    const booth = hall.openBooth();
+    booth.plugInto(networks);
+    booth.names.start(8080);
+    await pass(10);
+    return booth;
+  }
+
+  test('each network hears its own address alone, and forgets it at the end', async () => {
+    const hall = openHall(chance(1).next);
+    const booth = await openHeld(hall, { hall: '10.0.0.1', stand: '10.9.0.1' });
+    expect(booth.names.current()).toEqual({
+      wanted: 'booth.local',
+      public: 'booth.local',
+      admin: ['admin.booth.local', 'admin.local'],
+      conflict: false,
+    });
+    for (const name of ['booth.local', 'admin.booth.local', 'admin.local']) {
+      expect([hall.known('hall', name), hall.known('stand', name)]).toEqual([
+        ['10.0.0.1'],
+        ['10.9.0.1'],
+      ]);
+    }
+    await booth.names.close();
+    expect([hall.known('hall', 'booth.local'), hall.known('stand', 'admin.local')]).toEqual([
+      [],
+      [],
+    ]);
+  });
+
+  test('the second booth of a hall takes the next name, and says so', async () => {
+    const hall = openHall(chance(2).next);
+    const first = await openHeld(hall, { hall: '10.0.0.1' });
+    const second = await openHeld(hall, { hall: '10.0.0.2' });
+    expect(first.names.current()).toMatchObject({ public: 'booth.local', conflict: false });
+    expect(second.names.current()).toEqual({
+      wanted: 'booth.local',
+      public: 'booth-2.local',
+      admin: ['admin.booth-2.local'],
+      conflict: true,
+    });
+    await Promise.all([first.names.close(), second.names.close()]);
+  });
+
+  test('a device that has every name is not asked for ever', async () => {
+    const hall = openHall(chance(3).next);
+    const unplug = hall.plugInKnowAll('hall', '10.0.0.66');
+    const booth = await openHeld(hall, { hall: '10.0.0.1' });
+    await pass(110);
+    expect(booth.names.current().public).toBeNull();
+    expect(hall.said.filter(({ packet }) => packet.type === 'query').length).toBeLessThan(60);
+    unplug();
+    await pass(120);
+    expect(booth.names.current().public).toBe('booth.local');
+    await booth.names.close();
+  });
+
+  test.each(seeds(25))(
+    'walk %i: no name has two owners, and no owner lacks a name',
+    async (seed) => {
+      const luck = chance(seed);
+      const hall = openHall(luck.next);
+      const networks = ['hall', 'stand', 'aisle'];
+      const booths = new Map<SimulatedBooth, Record<string, string>>();
+      let addresses = 0;
+      const plug = (booth: SimulatedBooth) => {
+        const chosen = networks.filter(() => luck.happens(0.6));
+        // Two adapters on what became one network are for a walk of their own.
+        const apart = chosen.filter(
+          (network, i) =>
+            chosen.findIndex((other) => hall.segment(other) === hall.segment(network)) === i,
+        );
+        addresses += 1;
+        const to = Object.fromEntries(
+          (apart.length > 0 ? apart : ['hall']).map((network, i) => [
+            network,
+            `10.${i}.${addresses >> 8}.${addresses & 255}`,
+          ]),
+        );
+        booths.set(booth, to);
+        booth.plugInto(to);
+      };
+      const steps = {
+        async start() {
+          if (booths.size >= 5) return;
+          const booth = hall.openBooth(luck.oneOf(['booth', 'booth', 'acme']));
+          plug(booth);
+          booth.names.start(8080);
+        },
+        async stop() {
+          if (booths.size === 0) return;
+          const booth = luck.oneOf([...booths.keys()]);
+          booths.delete(booth);
+          await booth.names.close();
+        },
+        async move() {
+          if (booths.size > 0) plug(luck.oneOf([...booths.keys()]));
+        },
+        async wait() {
+          await pass(luck.next() * 5);
+        },
+        async ask() {
+          hall.ask(luck.oneOf(networks), luck.oneOf(['booth.local', 'admin.local', 'acme.local']));
+        },
+      } as const;
+      const kinds = ['start', 'start', 'wait', 'wait', 'wait', 'ask', 'move', 'stop'] as const;
+      for (let step = 0; step < 40; step += 1) {
+        // oxlint-disable-next-line no-await-in-loop -- one step after the other
+        await steps[luck.oneOf(kinds)]();
+      }
+      await pass(30);
+      const asked = new Set(
+        [...booths.keys()].flatMap(({ names }) => names.current().public ?? []),
+      );
+      for (const network of networks) for (const name of asked) hall.ask(network, name);
+      await pass(60);
+
+      for (const network of networks) {
+        const there = [...booths].filter(([, to]) => to[network] !== undefined);
+        const owned = there.map(([booth]) => booth.names.current().public);
+        expect(owned, network).not.toContain(null);
+        expect(new Set(owned).size, `${network}: ${owned.join(', ')}`).toBe(owned.length);
+        for (const [booth, to] of there) {
+          const { public: name, admin } = booth.names.current();
+          for (const each of [name!, admin[0]!]) {
+            hall.ask(network, each);
+            expect(hall.known(network, each), `${each} on ${network}`).toEqual([to[network]]);
+          }
+        }
+      }
+      await Promise.all([...booths.keys()].map(({ names }) => names.close()));
+      for (const network of networks) expect(hall.known(network, 'booth.local')).toEqual([]);
+    },
+  );
+
+  test('two halls that become one settle who is who', async () => {
+    const hall = openHall(chance(5).next);
+    const one = await openHeld(hall, { hall: '10.0.0.1' });
+    const other = await openHeld(hall, { stand: '10.0.0.2' });
+    expect(other.names.current().public).toBe('booth.local');
+    hall.bridge('stand', 'hall');
+    hall.ask('hall', 'booth.local');
+    await pass(20);
+    const owned = [one, other].map(({ names }) => names.current().public);
+    expect(new Set(owned)).toEqual(new Set(['booth.local', 'booth-2.local']));
+    await Promise.all([one.names.close(), other.names.close()]);
+  });
+});
