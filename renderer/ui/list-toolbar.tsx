@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { Children, type ReactNode, type RefObject } from 'react';
+import { Children, type ReactNode, type RefObject, type SyntheticEvent } from 'react';
 import type { Order } from '../lib/use-url-view.ts';
 import { SearchField } from './search-field.tsx';
 import classes from './list-toolbar.module.css';
@@ -18,6 +18,11 @@ type FilterProps<Value extends string | boolean | null> = {
   searchable?: boolean;
 };
 
+/** What stands in a field to search gives way to what is typed. */
+function selectAll({ currentTarget }: SyntheticEvent<HTMLInputElement>): void {
+  currentTarget.select();
+}
+
 /** One filter of a list. A value of null is that of no filter. */
 export function FilterSelect<Value extends string | boolean | null>(props: FilterProps<Value>) {
   const { label, options, value, onChange, disabled = false, searchable = false } = props;
@@ -27,6 +32,7 @@ export function FilterSelect<Value extends string | boolean | null>(props: Filte
       aria-label={label}
       disabled={disabled}
       searchable={searchable}
+      {...(searchable ? { onFocus: selectAll, onClick: selectAll } : {})}
       nothingFoundMessage={searchable ? 'None of that name' : undefined}
       data={options.map((option) => ({ value: String(option.value), label: option.label }))}
       value={String(value)}

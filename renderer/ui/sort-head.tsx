@@ -13,19 +13,17 @@ type Props<Sort extends string> = Sorting<Sort> & {
   label: string;
   /** The order of the first press: words start at A, times at the newest. */
   first?: Order;
-  className?: string | undefined;
 };
 
 /** A column's head that sorts by it. */
 export function SortHead<Sort extends string>(props: Props<Sort>) {
-  const { by, label, sort, order, onSort, first = 'asc', className } = props;
+  const { by, label, sort, order, onSort, first = 'asc' } = props;
   const active = sort === by;
   const Icon = active ? (order === 'asc' ? IconArrowUp : IconArrowDown) : IconArrowsSort;
   const next: Order = active ? (order === 'asc' ? 'desc' : 'asc') : first;
   return (
     <th
       scope="col"
-      className={className}
       aria-sort={active ? (order === 'asc' ? 'ascending' : 'descending') : 'none'}
       data-active={active || undefined}
     >

@@ -76,7 +76,7 @@ export function SecretControl({ field, stored, what, hint }: Props) {
               Keep it
             </Button>
           ) : (
-            <>
+            <span className={classes.buttons}>
               <Button
                 variant="default"
                 aria-label={`Replace ${label}`}
@@ -96,7 +96,7 @@ export function SecretControl({ field, stored, what, hint }: Props) {
               >
                 Remove
               </Button>
-            </>
+            </span>
           )}
         </div>
       )}

@@ -89,12 +89,13 @@ export function useLiveUpdates(): StreamState {
           const event = liveStatus.safeParse(data);
           if (event.success) setStatus(client, event.data);
           jobs.run();
+          smsState.run();
         },
         sms: (data) => {
           const event = adminSmsEvent.safeParse(data);
           if (event.success) setSmsState(client, event.data.state);
-          // An event that tells of the state alone leaves the lists as they are.
-          if (!event.success || event.data.changed.length > 0) sms.run();
+          // An import tells of its texts without naming them.
+          sms.run();
         },
       },
     });

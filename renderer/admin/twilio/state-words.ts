@@ -37,7 +37,7 @@ export function stateWords(state: SmsState, now: number): StateWords {
     return { tone: 'waits', icon: IconCloudOff, title: 'Waiting for the internet', detail };
   }
   if (state.error !== null) {
-    const title = 'Texts do not arrive';
+    const title = 'Texts are held up';
     return { tone: 'bad', icon: IconAlertTriangle, title, detail: state.error };
   }
   if (state.catching_up) {

@@ -1,5 +1,5 @@
 import { Anchor, Button } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { IconFileImport } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
@@ -59,6 +59,7 @@ function summaryOf(view: SmsView, total: number): string {
 export function HistoryPart() {
   const { api } = useServices();
   const asCards = usePhone();
+  const narrow = useMediaQuery('(max-width: 1180px)', false, { getInitialValueInEffect: false });
   const search = useRef<HTMLInputElement>(null);
   const [view, change] = useUrlView(SMS_VIEW);
   const [help, helpDialog] = useDisclosure(false);
@@ -151,7 +152,7 @@ export function HistoryPart() {
         view={view}
         change={change}
         countries={page.data?.countries ?? []}
-        withSort={asCards}
+        withSort={asCards || narrow}
         search={search}
       />
       <SmsList
@@ -162,6 +163,7 @@ export function HistoryPart() {
           onSort: (sort, order) => change({ sort, order }),
         }}
         asCards={asCards}
+        narrow={narrow}
         currentId={current.id}
         open={texts.open}
         handlers={handlers}
@@ -181,7 +183,7 @@ export function HistoryPart() {
         }
       />
       <ListPager view={view} total={list.total} change={change} things="Texts" compact={asCards} />
-      {viewed && <MediaViewer key={viewed.id} row={viewed} onClose={() => setViewed(null)} />}
+      <MediaViewer row={viewed} onClose={() => setViewed(null)} />
       <ImportDialog importing={importing} />
       <DropOverlay
         onDrop={importing.drop}

@@ -19,5 +19,7 @@ export type RowProps = {
   arrived: boolean;
   /** Shows all its text. */
   open: boolean;
+  /** No room for columns of places, files and questions: they stand below the text. */
+  narrow: boolean;
   handlers: RowHandlers;
 };

@@ -15,6 +15,8 @@ type Props = {
   list: SteadyList<InboundSms>;
   sorting: Sorting<Sort>;
   asCards: boolean;
+  /** A table of few columns. */
+  narrow: boolean;
   /** The text that the keys act on. */
   currentId: number | null;
   open: ReadonlySet<number>;
@@ -27,7 +29,7 @@ type Props = {
 
 /** The texts, as a table or as cards. */
 export function SmsList(props: Props) {
-  const { list, sorting, asCards, currentId, open, handlers } = props;
+  const { list, sorting, asCards, narrow, currentId, open, handlers } = props;
   const now = useNow();
   const Row = asCards ? SmsCard : SmsRow;
   return (
@@ -40,9 +42,9 @@ export function SmsList(props: Props) {
       onTouch={props.onTouch}
       onRelease={props.onRelease}
       empty={props.empty}
-      skeleton={<SmsSkeletons asCards={asCards} />}
+      skeleton={<SmsSkeletons asCards={asCards} narrow={narrow} />}
       renderTable={(rows) => (
-        <SmsTable {...sorting} turning={list.isTurning}>
+        <SmsTable {...sorting} turning={list.isTurning} narrow={narrow}>
           {rows}
         </SmsTable>
       )}
@@ -55,6 +57,7 @@ export function SmsList(props: Props) {
           current={row.id === currentId}
           arrived={list.arrived.includes(row.id)}
           open={open.has(row.id)}
+          narrow={narrow}
           handlers={handlers}
         />
       )}

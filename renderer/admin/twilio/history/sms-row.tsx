@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { isForRow } from '../../../ui/is-for-row.ts';
 import table from '../../../ui/list-table.module.css';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { countryName, senderName, townOf } from './origin-words.ts';
+import { countryName, originOf, senderName, townOf } from './origin-words.ts';
 import type { RowProps } from './row-handlers.ts';
 import { SmsDetail } from './sms-detail.tsx';
 import { FilesButton, QuestionLink, SmsMarks } from './sms-marks.tsx';
@@ -21,7 +21,7 @@ function Place({ children }: { children: string | null }) {
 
 /** One text in the table, and below it, when opened, all that is known of it. */
 export const SmsRow = memo(function SmsRow(props: RowProps) {
-  const { row, now, current, arrived, open, handlers } = props;
+  const { row, now, current, arrived, open, narrow, handlers } = props;
   const detail = `sms-${row.id}`;
   return (
     <>
@@ -54,23 +54,34 @@ export const SmsRow = memo(function SmsRow(props: RowProps) {
         <td>
           <SmsText row={row} open={open} />
           <SmsMarks row={row} />
+          {narrow && (
+            <p className={classes.below}>
+              {originOf(row) !== null && <span>{originOf(row)}</span>}
+              <FilesButton row={row} onOpen={() => handlers.openMedia(row)} />
+              <QuestionLink id={row.question_id} />
+            </p>
+          )}
         </td>
-        <td className={classes.state}>
-          <Place>{townOf(row)}</Place>
-        </td>
-        <td className={classes.country}>
-          <Place>{row.from_country === null ? null : countryName(row.from_country)}</Place>
-        </td>
-        <td className={classes.files}>
-          <FilesButton row={row} onOpen={() => handlers.openMedia(row)} />
-        </td>
-        <td className={classes.question}>
-          <QuestionLink id={row.question_id} />
-        </td>
+        {!narrow && (
+          <>
+            <td className={classes.place}>
+              <Place>{townOf(row)}</Place>
+            </td>
+            <td className={classes.place}>
+              <Place>{row.from_country === null ? null : countryName(row.from_country)}</Place>
+            </td>
+            <td className={classes.files}>
+              <FilesButton row={row} onOpen={() => handlers.openMedia(row)} />
+            </td>
+            <td className={classes.question}>
+              <QuestionLink id={row.question_id} />
+            </td>
+          </>
+        )}
       </tr>
       {open && (
         <tr className={classes.detail} id={detail}>
-          <td colSpan={7}>
+          <td colSpan={narrow ? 3 : 7}>
             <SmsDetail row={row} />
           </td>
         </tr>

@@ -1,12 +1,14 @@
 import { Skeleton } from '@mantine/core';
 import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
 import cards from './sms-cards.module.css';
-import classes from './sms-table.module.css';
 
 const WIDTHS = ['62%', '84%', '46%', '73%', '91%', '55%', '68%', '79%'];
 
+/** Of the columns behind the text. */
+const REST = [88, 72, 40, 84];
+
 /** The list's shape before its content is there. */
-export function SmsSkeletons({ asCards }: { asCards: boolean }) {
+export function SmsSkeletons({ asCards, narrow }: { asCards: boolean; narrow: boolean }) {
   return (
     <ListSkeleton
       asCards={asCards}
@@ -29,18 +31,12 @@ export function SmsSkeletons({ asCards }: { asCards: boolean }) {
           <td>
             <Skeleton height={13} width={width} my={4} />
           </td>
-          <td className={classes.state}>
-            <Skeleton height={13} width={88} my={4} />
-          </td>
-          <td className={classes.country}>
-            <Skeleton height={13} width={72} my={4} />
-          </td>
-          <td>
-            <Skeleton height={13} width={40} my={4} />
-          </td>
-          <td>
-            <Skeleton height={13} width={84} my={4} />
-          </td>
+          {!narrow &&
+            REST.map((cell) => (
+              <td key={cell}>
+                <Skeleton height={13} width={cell} my={4} />
+              </td>
+            ))}
         </>
       )}
     />

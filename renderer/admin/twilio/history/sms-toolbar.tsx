@@ -69,6 +69,7 @@ export function SmsToolbar({ view, change, countries, ...rest }: Props) {
         options={STATE_OPTIONS}
         value={view.state}
         disabled={view.country !== US}
+        searchable={!rest.withSort}
         onChange={(state) => change({ state })}
       />
       <FilterSelect

@@ -11,7 +11,7 @@ import { SmsText } from '../history/sms-text.tsx';
 import { smsMediaQuery } from '../twilio-api.ts';
 import { MediaFile } from './media-file.tsx';
 import classes from './media-viewer.module.css';
-import { factsOf } from './media-words.ts';
+import { downloadName, factsOf } from './media-words.ts';
 
 /** Left and right turn to the file before and after. */
 function useArrows(turn: (step: 1 | -1) => void): void {
@@ -81,7 +81,7 @@ function Files({ row }: { row: InboundSms }) {
           <Button
             component="a"
             href={file.url}
-            download
+            download={downloadName(file)}
             variant="default"
             h={44}
             leftSection={<IconDownload size={17} stroke={1.75} />}
@@ -108,18 +108,26 @@ function Files({ row }: { row: InboundSms }) {
   );
 }
 
+type Props = {
+  /** Null for none: it fades out with the last one. */
+  row: InboundSms | null;
+  onClose: () => void;
+};
+
 /** What came with a text, one file at a time. */
-export function MediaViewer({ row, onClose }: { row: InboundSms; onClose: () => void }) {
+export function MediaViewer({ row, onClose }: Props) {
+  const [last, setLast] = useState(row);
+  if (row !== null && row !== last) setLast(row);
   return (
     <Modal
-      opened
+      opened={row !== null}
       onClose={onClose}
-      title={`Files from ${senderName(row.from_number)}`}
+      title={last && `Files from ${senderName(last.from_number)}`}
       size={960}
       classNames={{ body: classes.body }}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <Files row={row} />
+      {last && <Files key={last.id} row={last} />}
     </Modal>
   );
 }

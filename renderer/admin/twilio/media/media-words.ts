@@ -21,6 +21,12 @@ export function typeName(contentType: string): string {
   return `${kind} (${form.replace(/^x-/, '').toUpperCase()})`;
 }
 
+/** What a download is called; the server has its own names for what is no picture. */
+export function downloadName({ id, content_type: type }: SmsMedia): string {
+  const form = /^image\/(\w+)/.exec(type)?.[1];
+  return form === undefined ? '' : `text-file-${id}.${form.replace('jpeg', 'jpg')}`;
+}
+
 /** "Picture (JPEG) · 1200 × 800 · 84 KB": what is known of a file. */
 export function factsOf({ content_type: type, width, height, size }: SmsMedia): string {
   const edges = width !== null && height !== null ? `${width} × ${height}` : null;

@@ -17,7 +17,7 @@ export function PublicCard() {
   return (
     <SettingsCard
       title="Only with a tunnel"
-      intro="You can leave this empty: Booth asks Twilio for new texts by itself, every few seconds while there is internet. With a tunnel such as ngrok Twilio can call this laptop, and texts arrive at once."
+      intro="You can leave this empty: Booth asks Twilio for new texts by itself, at least once a minute while there is internet. With a tunnel such as ngrok Twilio can call this laptop, and texts arrive at once."
     >
       <TextControl
         field={field}

@@ -1,4 +1,5 @@
 import { Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { countOf } from '../../../lib/format.ts';
 import { smsSegments } from '../../../lib/sms-segments.ts';
 import { describedBy, idsOf, useField } from '../../form/field.ts';
@@ -6,6 +7,8 @@ import { FieldRow } from '../../form/field-row.tsx';
 import { SettingsCard } from '../../form/settings-card.tsx';
 import { SwitchControl } from '../../form/switch-control.tsx';
 import text from '../../form/text-control.module.css';
+import { useServices } from '../../session/services-context.ts';
+import { smsStateQuery } from '../twilio-api.ts';
 import classes from './texts-card.module.css';
 
 /** Special characters that are named; more would not be read. */
@@ -54,10 +57,19 @@ function AutoReplyText() {
 
 /** What happens to a text, and what its sender hears. */
 export function TextsCard() {
+  const { api } = useServices();
+  const optedOut = useQuery(smsStateQuery(api)).data?.opted_out ?? 0;
   return (
     <SettingsCard
       title="What happens to a text"
       intro="STOP, START and HELP are never questions, and who sent STOP gets no more texts."
+      aside={
+        optedOut > 0 && (
+          <span className={classes.optedOut}>
+            {countOf(optedOut, 'number opted out', 'numbers opted out')}
+          </span>
+        )
+      }
     >
       <SwitchControl
         field={useField('twilio.textsBecomeQuestions')}

@@ -1,0 +1,201 @@
+import type { Page } from 'playwright/test';
+import { TOASTS } from '../../server/contract/messages.ts';
+import { expectNoAxeViolations } from '../support/axe.ts';
+import { expect, openTwilio, setUpTwilio, test } from '../support/twilio-e2e.ts';
+import { ACCOUNT_SID, AUTH_TOKEN } from '../support/twilio-peer.ts';
+
+test.use({ viewport: { width: 1366, height: 768 } });
+
+/** Milliseconds between two keys of somebody who types. */
+const KEY_MS = 15;
+
+function setupPanel(page: Page) {
+  return page.getByRole('region', { name: 'What it needs' });
+}
+function setting(page: Page, name: string) {
+  return page.locator(`[data-setting="${name}"]`);
+}
+async function type(page: Page, label: string, text: string) {
+  await page.getByLabel(label, { exact: true }).click();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type(text, { delay: KEY_MS });
+}
+async function save(page: Page) {
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText(TOASTS.twilioSettingsSaved, { exact: true })).toBeVisible();
+}
+function state(page: Page, title: string) {
+  return page.getByRole('status').filter({ hasText: title });
+}
+
+test('three values, a test in words, and texts arrive', async ({ booth, page, peer }) => {
+  await openTwilio(booth, page);
+  await expect(state(page, 'Off')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Take questions by text' })).toBeVisible();
+  await page.getByRole('link', { name: 'Set it up' }).click();
+  await expect(setupPanel(page).getByRole('button', { name: 'Missing' })).toHaveCount(3);
+  const tryIt = setupPanel(page).getByRole('button', { name: 'Test the connection' });
+  await expect(tryIt).toBeDisabled();
+
+  await setupPanel(page).getByRole('button', { name: 'Missing' }).first().click();
+  await expect(page.getByLabel('Phone number', { exact: true })).toBeFocused();
+  await page.keyboard.type('+1 (555) 010-9999', { delay: KEY_MS });
+  await type(page, 'Account SID', ACCOUNT_SID);
+  await type(page, 'Auth token', 'not-the-token');
+  await tryIt.click();
+  await expect(setupPanel(page)).toContainText('doesn’t accept this account SID with this auth');
+  await type(page, 'Auth token', AUTH_TOKEN);
+  await expect(setupPanel(page)).not.toContainText('doesn’t accept');
+  await tryIt.click();
+  await expect(setupPanel(page)).toContainText('It works');
+  await expect(setupPanel(page)).toContainText('Save to start.');
+
+  await save(page);
+  await expect(state(page, 'Listening')).toBeVisible();
+  await expect(page.getByLabel('Phone number', { exact: true })).toHaveValue('+15550109999');
+  await expect(setting(page, 'twilio.authToken')).toContainText('A token is stored.');
+  expect(await page.content()).not.toContain(AUTH_TOKEN);
+
+  peer.receive({ from: '+12125550123', body: 'Does it float?' });
+  await page.getByRole('link', { name: 'History' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Does it float?' })).toBeVisible();
+  expect((await booth.questions()).map(({ content }) => content)).toEqual(['Does it float?']);
+});
+
+test('a token that Twilio does not take is told for as long as it is so', async ({
+  booth,
+  page,
+}) => {
+  await setUpTwilio(booth);
+  await openTwilio(booth, page, '/settings');
+  await expect(state(page, 'Listening')).toBeVisible();
+  await page.getByRole('button', { name: 'Replace Auth token' }).click();
+  await expect(page.getByLabel('Auth token', { exact: true })).toBeFocused();
+  await page.keyboard.type('another', { delay: KEY_MS });
+  await save(page);
+  await expect(state(page, 'Texts are held up')).toBeVisible();
+  await expect(page.getByText('doesn’t accept this account SID with this auth')).toBeVisible();
+  await page.getByRole('button', { name: 'Replace Auth token' }).click();
+  await page.keyboard.type(AUTH_TOKEN, { delay: KEY_MS });
+  await save(page);
+  await expect(state(page, 'Listening')).toBeVisible();
+});
+
+test('without internet texts wait, and arrive by themselves', async ({ booth, page, peer }) => {
+  await setUpTwilio(booth);
+  await openTwilio(booth, page);
+  await expect(page.getByRole('heading', { name: 'No texts yet' })).toBeVisible();
+  await expect(page.getByText('Send one to +1 (555) 010-9999 to try it.')).toBeVisible();
+  await peer.goOffline();
+  await expect(state(page, 'Waiting for the internet')).toBeVisible();
+  peer.receive({ from: '+12125550123', body: 'Is anybody there?' });
+  await peer.goOnline();
+  await expect(page.getByRole('row').filter({ hasText: 'Is anybody there?' })).toBeVisible();
+  await expect(state(page, 'Listening')).toBeVisible();
+});
+
+test('a stored token is kept, replaced or removed, and stands nowhere', async ({ booth, page }) => {
+  await setUpTwilio(booth);
+  await openTwilio(booth, page, '/settings');
+  const token = setting(page, 'twilio.authToken');
+  await token.getByRole('button', { name: 'Replace' }).click();
+  await page.keyboard.type('half a new one', { delay: KEY_MS });
+  await type(page, 'Account SID', 'AC12');
+  const kept = await page.evaluate(() => JSON.stringify(sessionStorage));
+  expect(kept).not.toContain('half a new one');
+  await expect(setting(page, 'twilio.accountSid').getByRole('alert')).toHaveText(
+    'An account SID is AC and 32 hexadecimal digits.',
+  );
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(token).toContainText('A token is stored.');
+
+  // Emptied again it is no removal: the stored one stays.
+  await token.getByRole('button', { name: 'Replace' }).click();
+  await page.keyboard.type('x');
+  await page.keyboard.press('Backspace');
+  await expect(page.getByText('Everything is saved')).toBeVisible();
+  await token.getByRole('button', { name: 'Keep the stored one' }).click();
+
+  await token.getByRole('button', { name: 'Remove' }).click();
+  await expect(token).toContainText('The token is removed when you save.');
+  await expect(setupPanel(page).getByRole('button', { name: 'Missing' })).toHaveCount(1);
+  await save(page);
+  await expect(state(page, 'Off')).toBeVisible();
+  await expect(page.getByLabel('Auth token', { exact: true })).toHaveValue('');
+});
+
+test('what happens to a text: switches by key, and what a reply costs', async ({ booth, page }) => {
+  await openTwilio(booth, page, '/settings');
+  const questions = page.getByRole('switch', { name: 'Texts become questions' });
+  const reply = page.getByRole('switch', { name: 'Auto-reply' });
+  const answer = page.getByRole('switch', { name: 'Answer by text' });
+  await expect(questions).toBeChecked();
+  await expect(reply).not.toBeChecked();
+  await expect(answer).not.toBeChecked();
+  await expect(setting(page, 'twilio.autoReplyText')).toContainText(
+    '1 text message · 65 of 160 characters',
+  );
+  await type(
+    page,
+    'Auto-reply text',
+    'Thanks! It’s on our list. Come and see the big screen soon.',
+  );
+  await expect(setting(page, 'twilio.autoReplyText')).toContainText(
+    '1 text message · 59 of 70 characters',
+  );
+  await expect(setting(page, 'twilio.autoReplyText')).toContainText('With ’ in it');
+  await page.keyboard.type(' We answer all of them.', { delay: KEY_MS });
+  await expect(setting(page, 'twilio.autoReplyText')).toContainText('2 text messages each time');
+  await reply.press('Space');
+  await answer.press('Space');
+  await questions.press('Space');
+
+  await page.getByRole('link', { name: 'History' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await expect(dialog).toContainText('Texts are still treated by the settings from before.');
+  await dialog.getByRole('button', { name: 'Save and leave' }).click();
+  await expect(page).toHaveURL(`${booth.adminUrl}/twilio`);
+  await page.getByRole('navigation', { name: 'Parts' }).getByText('Settings').click();
+  await expect(reply).toBeChecked();
+  await expect(answer).toBeChecked();
+  await expect(questions).not.toBeChecked();
+});
+
+test('the webhook URL follows the public one and is copied without a secure context', async ({
+  booth,
+  page,
+}) => {
+  await openTwilio(booth, page, '/settings');
+  await expect(page.getByText('Appears here once there is a public URL.')).toBeVisible();
+  await type(page, 'Public URL', 'https://acme.ngrok.app/');
+  await expect(page.getByRole('textbox', { name: 'Webhook URL' })).toHaveValue(
+    'https://acme.ngrok.app/api/webhooks/twilio-sms',
+  );
+  await page.getByRole('button', { name: 'Copy the webhook URL' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeAttached();
+  await type(page, 'Public URL', 'acme');
+  await expect(setting(page, 'twilio.publicUrl').getByRole('alert')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.press('ControlOrMeta+V');
+  await expect(page.getByRole('textbox', { name: 'Public URL' })).toHaveValue(
+    'https://acme.ngrok.app/api/webhooks/twilio-sms',
+  );
+});
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`fits every window and is clean for screen readers, ${theme}`, async ({ booth, page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.addInitScript((chosen) => localStorage.setItem('booth.admin.theme', chosen), theme);
+    await booth.updateSettings({ twilio: { publicUrl: 'https://acme.ngrok.app' } });
+    await openTwilio(booth, page, '/settings');
+    await type(page, 'Account SID', 'AC12');
+    for (const width of [1366, 1024, 390, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      const needed = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(needed, `at ${width} px`).toBeLessThanOrEqual(width);
+    }
+    await expectNoAxeViolations(page);
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await expectNoAxeViolations(page);
+  });
+}
