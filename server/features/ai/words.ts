@@ -74,7 +74,8 @@ export function isAkin(a: string, b: string): boolean {
   if (short.length >= 5 && long.includes(short)) return true;
   const stem = stemOf(short);
   if (stem.length >= 4 && long.startsWith(stem) && long.length - short.length <= 4) return true;
-  if (short.length < 6) return false;
+  // A slip of the finger hardly changes the first letter, or the length by much.
+  if (short.length < 6 || a[0] !== b[0] || long.length - short.length > 4) return false;
   const [first, second] = [trigramsOf(short), trigramsOf(long)];
   const common = [...first].filter((trigram) => second.has(trigram)).length;
   return (2 * common) / (first.size + second.size) >= 0.7;
