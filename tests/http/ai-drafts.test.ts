@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { draftEvent } from '../../server/contract/ai.ts';
 import { adminQuestionsEvent } from '../../server/contract/events.ts';
 import { jobList } from '../../server/contract/jobs.ts';
+import { submittedLead } from '../../server/contract/leads.ts';
 import { question } from '../../server/contract/questions.ts';
 import { ADMIN_HOST } from '../support/api.ts';
 import { dataOf } from '../support/data-of.ts';
@@ -224,6 +225,48 @@ describe('a draft that waits is given up', () => {
     await settled(booth, await booth.ask('Next'));
     expect(await readQuestion(booth, id)).toMatchObject({ answer: null, ai: { proposal: null } });
   });
+});
+
+test('nothing is left of a draft whose question is erased', async () => {
+  const { booth, llm } = await openDrafting({ closed: true });
+  const { id, claim } = await booth.submit('How tall?', 'Ada Lovelace');
+  const lead = { name: 'Ada Lovelace', email: 'ada@example.com', question_claim: claim };
+  const sent = await booth.visitor.post('/api/lead', lead);
+  const { id: leadId } = dataOf(submittedLead, sent, 201);
+  expect((await readQuestion(booth, id)).ai.state).toBe('queued');
+  const json = { erase_question: true };
+  await booth.staff.send(`/api/admin/lead/${leadId}`, { method: 'DELETE', json });
+  expect(dataOf(jobList, await booth.staff.get('/api/admin/jobs'))).toEqual([]);
+  // The next one is drafted, so the erased one would have been.
+  await llm.open();
+  await settled(booth, await booth.ask('Next'));
+  expect(llm.asked.map(({ question: text }) => text)).toEqual(['Next']);
+});
+
+test('who asked is not told to anybody', async () => {
+  const { booth, llm } = await openDrafting();
+  await settled(booth, await booth.ask('How tall?', 'Ada Lovelace'));
+  expect(JSON.stringify(llm.asked)).not.toContain('Lovelace');
+});
+
+test('nothing of it without a session, or with a token of nobody’s', async () => {
+  const { booth } = await openDrafting();
+  const id = await booth.ask('Q');
+  const stranger = booth.client({ host: ADMIN_HOST });
+  const forged = booth.client({ host: ADMIN_HOST, headers: { cookie: booth.staff.cookie() } });
+  const calls: [method: string, path: string][] = [
+    ['POST', `question/${id}/rerun-ai`],
+    ['DELETE', `question/${id}/ai-proposal`],
+    ['POST', 'ai/test'],
+    ['POST', 'ai/knowledge'],
+    ['DELETE', 'ai/knowledge/1'],
+  ];
+  for (const [method, path] of calls) {
+    const call = { method, json: {} };
+    expectRefusal(await stranger.send(`/api/admin/${path}`, call), 401, 'unauthorized');
+    expectRefusal(await forged.send(`/api/admin/${path}`, call), 403, 'csrf_failed');
+  }
+  expectRefusal(await stranger.get('/api/admin/ai/knowledge'), 401, 'unauthorized');
 });
 
 test('staff hear of a draft while it is written, and of what became of it', async () => {
