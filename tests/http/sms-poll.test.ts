@@ -51,14 +51,17 @@ test('hours of texts come in across pages, in the order in which they were sent'
 
 test('what broke off in the middle of catching up is taken up again, and nothing is lost or doubled', async () => {
   const peer = await startTwilioPeer();
-  for (let n = 0; n < 250; n += 1) peer.receive({ from: ADA, body: `Question ${n}` });
+  const setUp = Date.now() - 5 * HOUR;
+  for (let n = 0; n < 250; n += 1) {
+    peer.receive({ from: ADA, body: `Question ${n}`, at: setUp + n * 60_000 });
+  }
   let failing = true;
   peer.behave(({ path }, response) => {
     const isLater = peer.requests.at(-1)?.includes('PageToken') && path.endsWith('/Messages.json');
     if (failing && isLater) response.destroy();
     return Boolean(failing && isLater);
   });
-  const booth = await openSmsBooth({ peer });
+  const booth = await openSmsBooth({ peer, now: () => setUp });
   const count = () => booth.deps.db.prepare('SELECT count(*) FROM questions').pluck().get();
   // The newest page is kept at once.
   await booth.until(() => expect(count()).toBe(100));

@@ -153,6 +153,7 @@ export async function startTwilioPeer(
     const url = new URL(request.url ?? '/', 'http://peer');
     const method = request.method ?? '';
     requests.push(`${method} ${url.pathname}${url.search}`);
+    response.setHeader('date', new Date(now()).toUTCString());
     if (behaviour?.({ method, path: url.pathname }, response)) return;
     if (request.headers.authorization !== authorization) {
       const status = url.pathname.startsWith(base) ? 401 : 404;
