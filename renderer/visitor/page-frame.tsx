@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { VisitorPage } from '../../server/contract/visitor-page.ts';
+import { formatPhoneNumber } from '../lib/phone-number.ts';
 import { ScreenIcon } from './icons.tsx';
 
 /** What all of the visitor's pages share: whose stand it is, the way to the live display, the small print. */
@@ -22,7 +23,8 @@ export function PageFrame(props: { settings: VisitorPage['settings']; children: 
         <footer className="foot">
           {twilio.phone ? (
             <p>
-              Or text your question to <a href={`sms:${twilio.phone}`}>{twilio.phone}</a>
+              Or text your question to{' '}
+              <a href={`sms:${twilio.phone}`}>{formatPhoneNumber(twilio.phone)}</a>
             </p>
           ) : null}
           {brand.siteUrl ? (

@@ -267,6 +267,8 @@ for (const theme of ['dark', 'light'] as const) {
     await page.goto(booth.publicUrl);
     await expect(page).toHaveTitle('Ask a question · Northwind');
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+    const number = page.getByRole('link', { name: '+1 (555) 010-0123' });
+    await expect(number).toHaveAttribute('href', 'sms:+15550100123');
     await expectNoAxeViolations(page);
     await page.getByLabel('Include my name').check();
     await page.getByLabel('Send me personalized information').check();

@@ -1,6 +1,6 @@
 import { codeOrder, codePicture } from '../../../server/contract/qr.ts';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
-import { formatPhoneNumber } from '../content/phone-number.ts';
+import { formatPhoneNumber } from '../../lib/phone-number.ts';
 import { Picture } from '../content/picture.tsx';
 import styles from './frame.module.css';
 
