@@ -9,6 +9,7 @@ const SCREENS = [
   '/logs',
   '/ai',
   '/twilio',
+  '/twilio/settings',
   '/qrcode',
   '/qrcode/sign',
   '/account',

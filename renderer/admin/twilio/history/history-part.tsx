@@ -48,7 +48,8 @@ const SHORTCUTS: Shortcut[] = [
   { keys: ['?'], does: 'This help' },
 ];
 
-function summaryOf(view: SmsView, total: number): string {
+function summaryOf(view: SmsView, total: number, hidden: number): string {
+  if (total + hidden === 0 && !isNarrowed(view)) return 'No texts yet';
   const texts = isNarrowed(view)
     ? countOf(total, 'text matches', 'texts match')
     : countOf(total, 'text', 'texts');
@@ -118,7 +119,7 @@ export function HistoryPart() {
         summary={
           known && (
             <>
-              {summaryOf(view, list.total)}
+              {summaryOf(view, list.total, hidden)}
               {hidden > 0 && (
                 <>
                   {` · ${formatCount(hidden)} from elsewhere not shown. `}

@@ -10,7 +10,7 @@ const STATE_OPTIONS = [
   ...US_STATES.map((value) => ({ value, label: value })),
 ];
 const MEDIA_OPTIONS = [
-  { value: null, label: 'With and without files' },
+  { value: null, label: 'All texts' },
   { value: true, label: 'With files' },
   { value: false, label: 'Without files' },
 ];

@@ -16,10 +16,7 @@ export function SettingsPart() {
   const saved = useMemo(() => data && flatten(data), [data]);
   return (
     <>
-      <TwilioTop
-        part="settings"
-        summary="Questions by text message, from a number of yours at Twilio."
-      />
+      <TwilioTop part="settings" summary="Questions by text message, to your number at Twilio." />
       {data && saved ? (
         <TwilioEditor saved={saved} hasToken={data.twilio.has_token} />
       ) : isError ? (

@@ -57,6 +57,7 @@ export function TestButton({ complete }: { complete: boolean }) {
     <>
       <Button
         variant="default"
+        className={classes.button}
         fullWidth
         leftSection={<IconPlugConnected size={17} stroke={1.75} />}
         loading={test.isPending}
