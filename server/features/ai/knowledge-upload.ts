@@ -1,6 +1,5 @@
 import { extname } from 'node:path';
 import type { RequestHandler } from 'express';
-import multer, { MulterError } from 'multer';
 import {
   KNOWLEDGE_EXTENSIONS,
   KNOWLEDGE_MAX_BYTES,
@@ -8,48 +7,13 @@ import {
 } from '../../contract/ai.ts';
 import { tidyLine, tidyMarkdown } from '../../contract/text.ts';
 import { HttpError, invalid } from '../../http/errors.ts';
+import { oneFile } from '../../http/one-file.ts';
 
 const NAME_MAX_LENGTH = 120;
 
-function refusal(error: unknown): HttpError {
-  const code = error instanceof MulterError ? error.code : '';
-  if (code === 'LIMIT_FILE_SIZE') {
-    return new HttpError(413, 'payload_too_large', KNOWLEDGE_MESSAGES.tooLarge, 'file');
-  }
-  if (code === 'LIMIT_FILE_COUNT' || code === 'LIMIT_UNEXPECTED_FILE') {
-    return invalid(KNOWLEDGE_MESSAGES.oneAtATime, 'file');
-  }
-  return invalid(KNOWLEDGE_MESSAGES.incomplete, 'file');
-}
-
 /** Reads the one part `file` of a multipart body into memory, as `request.file`. */
 export function knowledgeUpload(): RequestHandler {
-  const read = multer({
-    storage: multer.memoryStorage(),
-    // File names come in UTF-8 from every browser; multer would read them as Latin-1.
-    defParamCharset: 'utf8',
-    limits: {
-      fileSize: KNOWLEDGE_MAX_BYTES,
-      files: 1,
-      fields: 4,
-      parts: 5,
-      fieldSize: 1024,
-      fieldNameSize: 100,
-      fieldNestingDepth: 0,
-      headerPairs: 20,
-    },
-  }).single('file');
-
-  return (request, response, next) => {
-    if (!request.is('multipart/form-data')) {
-      throw new HttpError(415, 'unsupported_media', 'Please send the file as multipart form.');
-    }
-    read(request, response, (error: unknown) => {
-      if (error) next(refusal(error));
-      else if (!request.file) next(invalid(KNOWLEDGE_MESSAGES.missing, 'file'));
-      else next();
-    });
-  };
+  return oneFile({ maxBytes: KNOWLEDGE_MAX_BYTES, noun: 'file', messages: KNOWLEDGE_MESSAGES });
 }
 
 function isText(name: string): boolean {
