@@ -39,13 +39,14 @@ export function Documents({ documents, error, onRetry }: Props) {
         // Somebody else was quicker; what was wanted is so.
         if (!isApiError(failure, 404)) throw failure;
       });
+      // Before the dialog gives the focus back, to a button that is gone by then.
+      await client.invalidateQueries({ queryKey: KNOWLEDGE_KEY });
       toastDone(`Deleted ${name}`);
       setDeleting(null);
       heading.current?.focus({ preventScroll: true });
     } catch (failure) {
       tellFailure(failure, 'knowledge');
     }
-    await client.invalidateQueries({ queryKey: KNOWLEDGE_KEY });
     setRunning(false);
   };
 
@@ -78,16 +79,19 @@ export function Documents({ documents, error, onRetry }: Props) {
         {upload.sending === null ? '' : `Uploading ${upload.sending}`}
       </VisuallyHidden>
       {upload.failures.length > 0 && (
-        <ul className={classes.failures} role="alert">
-          {upload.failures.map(({ name, message }) => (
-            <li key={name}>
-              <IconAlertTriangle size={17} aria-hidden="true" />
-              <span>
-                <b>{name}</b> {message}
-              </span>
-            </li>
-          ))}
-        </ul>
+        <div role="alert">
+          {' '}
+          <ul className={classes.failures}>
+            {upload.failures.map(({ name, message }) => (
+              <li key={name}>
+                <IconAlertTriangle size={17} aria-hidden="true" />
+                <span>
+                  <b>{name}</b> {message}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
       {documents && documents.length > 0 && (
         <ul className={classes.list} aria-label="Documents">

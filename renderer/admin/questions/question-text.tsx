@@ -44,6 +44,12 @@ function AnswerText({ text, open, kind }: AnswerProps) {
   );
 }
 
+/** What stands where a draft will be. */
+function waitingWord(reason: string | null, away: string | null): string {
+  if (away !== null) return 'The draft appears here when that is back. Nothing is lost.';
+  return reason === null ? 'The draft appears here.' : `${reason} It is tried again by itself.`;
+}
+
 type Props = Pick<RowProps, 'row' | 'open' | 'current' | 'note' | 'busy' | 'away' | 'handlers'> & {
   className: string | undefined;
 };
@@ -76,14 +82,7 @@ export function QuestionText({ row, open, className, ...rest }: Props) {
       )}
       {live !== null && <DraftSlot kind="live" text={live} />}
       {live === null && ai.state === 'queued' && !redrafting && (
-        <DraftSlot
-          kind="waits"
-          text={
-            away === null
-              ? 'The draft appears here.'
-              : 'The draft appears here when that is back. Nothing is lost.'
-          }
-        />
+        <DraftSlot kind="waits" text={waitingWord(ai.reason, away)} />
       )}
       {ai.state === 'failed' && <DraftSlot kind="failed" text={ai.reason ?? 'It did not work.'} />}
       <RowAi

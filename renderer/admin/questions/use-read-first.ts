@@ -16,6 +16,9 @@ const MOVED_MS = 500;
  */
 const UNREAD_MS = 1000;
 
+/** Characters that tell one draft from another; as many are there of one that is put in short. */
+const TELLING_LENGTH = 80;
+
 /** What the big screen will show of a row. */
 export const PUBLISHED = '[data-public]';
 /** What it will show when the AI's proposal is accepted. */
@@ -38,7 +41,8 @@ const drafted = new WeakMap<HTMLElement, { text: string; since: number }>();
 
 /** Takes note of what the AI wrote in a row. What was there from the start has stood there forever. */
 function noteDraft(row: HTMLElement): number {
-  const text = textsOf(row, '[data-drafted]').reduce((all, each) => all + each.textContent, '');
+  const drafts = textsOf(row, '[data-drafted]');
+  const text = drafts.map(({ textContent }) => textContent.slice(0, TELLING_LENGTH)).join('\n');
   const before = drafted.get(row);
   if (before?.text === text) return before.since;
   const since = before && text !== '' ? performance.now() : -Infinity;

@@ -1,6 +1,6 @@
 import { Button, CloseButton, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Job } from '../../../server/contract/jobs.ts';
 import type { LiveStatus } from '../../../server/contract/status.ts';
 import { errorSentence } from '../../lib/api-error.ts';
@@ -14,14 +14,31 @@ import { NET_WORDS, type NetState } from './net-state.ts';
 import { jobsQuery } from './status-api.ts';
 import { useJobActions } from './use-job-actions.ts';
 
-type Props = { status: LiveStatus; net: NetState | null; onClose: () => void };
+type Props = {
+  status: LiveStatus;
+  net: NetState | null;
+  /** Told while a question about a job stands in front. */
+  onAsking: (asking: boolean) => void;
+  onClose: () => void;
+};
 
 /** What waits for another machine and what failed, with what can be done about it. */
-export function JobsPanel({ status, net, onClose }: Props) {
+export function JobsPanel({ status, net, onAsking, onClose }: Props) {
   const { api } = useServices();
   const { data: jobs, error } = useQuery(jobsQuery(api));
   const { busy, retry, drop } = useJobActions();
   const [dropping, setDropping] = useState<Job | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const ask = (job: Job | null) => {
+    setDropping(job);
+    onAsking(job !== null);
+  };
+  const dropNow = async (job: Job) => {
+    await drop(job);
+    ask(null);
+    // The button that asked is gone.
+    heading.current?.focus();
+  };
   const now = useNow();
   const lines = summaryLines(status);
   const failed = jobs?.filter(({ state }) => state === 'failed') ?? [];
@@ -29,7 +46,9 @@ export function JobsPanel({ status, net, onClose }: Props) {
     <div className={classes.panel}>
       <div className={classes.head}>
         <div>
-          <h2 className={classes.title}>{net === null ? 'Waiting' : NET_WORDS[net].word}</h2>
+          <h2 ref={heading} tabIndex={-1} className={classes.title}>
+            {net === null ? 'Waiting' : NET_WORDS[net].word}
+          </h2>
           {net !== null && <p className={classes.sentence}>{NET_WORDS[net].sentence}</p>}
         </div>
         <CloseButton aria-label="Close" onClick={onClose} />
@@ -53,7 +72,7 @@ export function JobsPanel({ status, net, onClose }: Props) {
               now={now}
               busy={busy.has(job.id)}
               onRetry={() => void retry([job])}
-              onDrop={() => setDropping(job)}
+              onDrop={() => ask(job)}
             />
           ))}
         </ul>
@@ -70,9 +89,9 @@ export function JobsPanel({ status, net, onClose }: Props) {
         title="Drop this job?"
         confirm="Drop"
         busy={dropping !== null && busy.has(dropping.id)}
-        onClose={() => setDropping(null)}
+        onClose={() => ask(null)}
         onConfirm={() => {
-          if (dropping) void drop(dropping).then(() => setDropping(null));
+          if (dropping) void dropNow(dropping);
         }}
       >
         {dropping && `${titleOfKind(dropping.kind)}: it is not made up for later.`}

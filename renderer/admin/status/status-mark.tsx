@@ -8,6 +8,7 @@ import {
   IconCpu,
   IconCpuOff,
 } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useServices } from '../session/services-context.ts';
 import { JobsPanel } from './jobs-panel.tsx';
 import { summaryLines } from './job-words.ts';
@@ -28,6 +29,7 @@ export function StatusMark() {
   const { api } = useServices();
   const { data: status } = useQuery(statusQuery(api));
   const [open, panel] = useDisclosure(false);
+  const [asking, setAsking] = useState(false);
   const net = status ? netStateOf(status) : null;
   const { waiting, failed } = status ? openJobsOf(status) : { waiting: 0, failed: 0 };
   if (!status || (net === null && waiting + failed === 0)) return null;
@@ -44,6 +46,10 @@ export function StatusMark() {
       width={380}
       shadow="md"
       trapFocus
+      // A question in front of it lies outside, and below what lies above the screen.
+      closeOnClickOutside={!asking}
+      closeOnEscape={!asking}
+      zIndex={150}
       returnFocus
       withinPortal
     >
@@ -64,8 +70,8 @@ export function StatusMark() {
           <VisuallyHidden component="output">{word}</VisuallyHidden>
         </UnstyledButton>
       </Popover.Target>
-      <Popover.Dropdown className={classes.panel} aria-label="What waits">
-        <JobsPanel status={status} net={net} onClose={panel.close} />
+      <Popover.Dropdown className={classes.panel}>
+        <JobsPanel status={status} net={net} onAsking={setAsking} onClose={panel.close} />
       </Popover.Dropdown>
     </Popover>
   );

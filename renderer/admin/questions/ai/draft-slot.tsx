@@ -10,13 +10,11 @@ type Props = {
 /** Where a draft is written: as high as it will be, so that the rows below stay where they are. */
 export function DraftSlot({ text, kind }: Props) {
   return (
-    <div className={classes.slot} data-kind={kind} aria-busy={kind === 'live' || undefined}>
+    <div className={classes.slot} data-kind={kind}>
       <IconSparkles size={15} aria-hidden="true" />
       {/* Many words a second are nothing to be read aloud. */}
-      <div className={classes.window} aria-hidden={kind === 'live' || undefined}>
-        <span className={classes.text} dir="auto">
-          {text}
-        </span>
+      <div className={classes.window} dir="auto" aria-hidden={kind === 'live' || undefined}>
+        <span className={classes.text}>{text}</span>
       </div>
     </div>
   );

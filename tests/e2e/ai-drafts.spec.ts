@@ -1,0 +1,300 @@
+import type { Page } from 'playwright/test';
+import { TOASTS } from '../../server/contract/messages.ts';
+import {
+  type Booth,
+  drafted,
+  expect,
+  expectNoAxeViolations,
+  heldAnswer,
+  openDashboard,
+  propose,
+  refusal,
+  rowOf,
+  streamed,
+  test,
+  useAi,
+} from '../support/ai-booth.ts';
+
+const TYPING = { delay: 40 };
+const LONG = `The warranty lasts **three years**. ${'It covers seals and bearings. '.repeat(12)}That is all.`;
+const KNOWLEDGE = '# Pumps\n\n## Warranty\n\nEvery pump has a warranty of three years.';
+
+async function openDialog(page: Page, text: string) {
+  await rowOf(page, text).getByRole('button', { name: 'Edit', exact: true }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Manage Question' });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+function answerOf(page: Page) {
+  return page.getByLabel('Answer (Markdown)');
+}
+function panel(page: Page) {
+  return page.getByRole('region', { name: 'AI', exact: true });
+}
+function toast(page: Page, message: string) {
+  return page.getByRole('alert').filter({ hasText: message });
+}
+
+/** Records where rows stand from now on, whenever that changes. */
+async function recordPlaces(page: Page) {
+  await page.evaluate(() => {
+    const places = new Set<string>();
+    Object.assign(window, { places });
+    const look = () => {
+      const rows = [...document.querySelectorAll('[data-question]')];
+      places.add(
+        JSON.stringify(
+          rows.map((row) => {
+            const { top, height } = row.getBoundingClientRect();
+            return [row.getAttribute('data-question'), Math.round(top), Math.round(height)];
+          }),
+        ),
+      );
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  return () =>
+    page.evaluate(() =>
+      'places' in window && window.places instanceof Set ? [...window.places] : [],
+    );
+}
+
+async function latest(booth: Booth, id: number) {
+  const found = (await booth.questions()).find((each) => each.id === id);
+  if (!found) throw new Error(`There is no question ${id}.`);
+  return found;
+}
+
+for (const { name, viewport } of [
+  { name: 'a laptop', viewport: { width: 1366, height: 768 } },
+  { name: 'a phone', viewport: { width: 390, height: 844 } },
+]) {
+  test.describe(`on ${name}`, () => {
+    test.use({ viewport });
+
+    test('a draft is written before one’s eyes, and no row moves', async ({ booth, page, llm }) => {
+      const { answer, asked } = heldAnswer();
+      llm.answer(answer);
+      await booth.ask('Asked before it?');
+      await useAi(booth, llm.url);
+      await openDashboard(booth, page);
+      await rowOf(page, 'Asked before it?').click({ position: { x: 200, y: 12 } });
+      await booth.ask('How long is the warranty?');
+      const row = rowOf(page, 'How long is the warranty?');
+      // The list was held while somebody worked with it.
+      await page.getByRole('button', { name: 'Refresh' }).click();
+      await expect(row).toBeVisible();
+      const { say, end } = await asked;
+      say('The warranty ');
+      await expect(row).toContainText('Drafting');
+      const places = await recordPlaces(page);
+      for (const word of LONG.slice(13).match(/\S+\s*/g) ?? []) say(word);
+      // The server tells of words that came together with the next one.
+      await expect(async () => {
+        say(' ');
+        await expect(row).toContainText('That is all.', { timeout: 1000 });
+      }).toPass();
+      await expectNoAxeViolations(page);
+      end();
+      await expect(row).toContainText('AI draft');
+      await expect(row).toContainText('The warranty lasts **three years**');
+      await expect(row.getByRole('button', { name: 'Status: Pending' })).toBeVisible();
+      expect(await places()).toHaveLength(1);
+      await expectNoAxeViolations(page);
+    });
+
+    test('a proposal beside an approved answer is read, accepted, undone and discarded', async ({
+      booth,
+      page,
+      llm,
+    }) => {
+      llm.answer(streamed(LONG));
+      await useAi(booth, llm.url);
+      const id = await booth.ask('How long is the warranty?');
+      await drafted(booth, id);
+      await booth.approve(id, 'Three years.');
+      await propose(booth, id);
+      await openDashboard(booth, page);
+      const row = rowOf(page, 'How long is the warranty?');
+      await expect(row).toContainText('AI proposal');
+      await expectNoAxeViolations(page);
+
+      await row.getByRole('button', { name: 'Accept' }).click();
+      await expect(row.getByRole('alert')).toContainText(/then accept|Accept again/);
+      expect((await latest(booth, id)).answer).toBe('Three years.');
+      await expect(row).toContainText('That is all.');
+      await row.getByRole('button', { name: 'Accept' }).click();
+      await expect(toast(page, TOASTS.questionUpdated)).toBeVisible();
+      await expect(row.getByRole('button', { name: 'Accept' })).toHaveCount(0);
+      await expect.poll(async () => (await latest(booth, id)).answer).toContain('That is all.');
+
+      await page.keyboard.press('u');
+      await expect.poll(async () => (await latest(booth, id)).answer).toBe('Three years.');
+      await propose(booth, id);
+      await row.getByRole('button', { name: 'Discard' }).click();
+      await expect(toast(page, 'Proposal discarded')).toBeVisible();
+      await expect(row).not.toContainText('AI proposal');
+      expect((await latest(booth, id)).answer).toBe('Three years.');
+    });
+  });
+}
+
+test.describe('at 1366×768', () => {
+  test.use({ viewport: { width: 1366, height: 768 } });
+
+  test('what is typed while a draft comes stays, and the draft is offered', async ({
+    booth,
+    page,
+    llm,
+  }) => {
+    const { answer, asked } = heldAnswer();
+    llm.answer(answer);
+    await useAi(booth, llm.url);
+    await openDashboard(booth, page);
+    const id = await booth.ask('How long is the warranty?');
+    const dialog = await openDialog(page, 'How long is the warranty?');
+    const { say, end } = await asked;
+    say('The warranty lasts ');
+    await expect(panel(page)).toContainText('The warranty lasts');
+    const before = await dialog.boundingBox();
+    await answerOf(page).pressSequentially('We give ', TYPING);
+    say('three years.');
+    end();
+    await expect(panel(page)).toContainText('AI proposal');
+    await answerOf(page).pressSequentially('five years.', TYPING);
+    await expect(answerOf(page)).toHaveValue('We give five years.');
+    await expect(dialog.getByText('Somebody else changed')).toHaveCount(0);
+    expect(await dialog.boundingBox()).toEqual(before);
+    await expectNoAxeViolations(page);
+
+    await panel(page).getByRole('button', { name: 'Use it' }).click();
+    await expect(answerOf(page)).toHaveValue('The warranty lasts three years.');
+    await expect(answerOf(page)).toBeFocused();
+    await page.keyboard.press('Control+z');
+    await expect(answerOf(page)).toHaveValue('We give five years.');
+    await page.keyboard.press('Control+Enter');
+    await expect(dialog).toBeHidden();
+    expect(await latest(booth, id)).toMatchObject({
+      status: 'approved',
+      answer: 'We give five years.',
+      ai_suggested: false,
+    });
+  });
+
+  test('a draft that has just come in is not approved by the press that was on its way', async ({
+    booth,
+    page,
+    llm,
+  }) => {
+    const first = heldAnswer();
+    llm.answer(first.answer);
+    await useAi(booth, llm.url);
+    await openDashboard(booth, page);
+    const id = await booth.ask('How long is the warranty?');
+    const row = rowOf(page, 'How long is the warranty?');
+    const { say, end } = await first.asked;
+    say('Three years.');
+    await expect(row).toContainText('Drafting');
+    await page.evaluate(() => {
+      const list = document.querySelector('[data-question]')?.parentElement;
+      const button = document.querySelector<HTMLElement>('[aria-label="Approve"]');
+      if (!list || !button) throw new Error('There is no row.');
+      const watch = new MutationObserver(() => {
+        if (!list.querySelector('[data-drafted]')) return;
+        watch.disconnect();
+        button.click();
+      });
+      watch.observe(list, { subtree: true, childList: true });
+    });
+    end();
+    await expect(row.getByRole('alert')).toHaveText('This is all of it. Approve again to show it.');
+    expect((await latest(booth, id)).status).toBe('pending');
+    await row.getByRole('button', { name: 'Approve', exact: true }).click();
+    await expect(row.getByRole('button', { name: 'Status: Approved' })).toBeVisible();
+
+    // The same in the dialog, where it comes into an empty field.
+    const second = heldAnswer();
+    llm.answer(second.answer);
+    const other = await booth.ask('How heavy is it?');
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    const dialog = await openDialog(page, 'How heavy is it?');
+    const next = await second.asked;
+    next.say('Two kilos.');
+    next.end();
+    await expect(answerOf(page)).toHaveValue('Two kilos.');
+    await page.keyboard.press('Control+Enter');
+    await expect(dialog.getByRole('alert')).toContainText('has just come in');
+    expect((await latest(booth, other)).status).toBe('pending');
+    await page.keyboard.press('Control+Enter');
+    await expect(dialog).toBeHidden();
+    expect(await latest(booth, other)).toMatchObject({
+      status: 'approved',
+      answer: 'Two kilos.',
+      ai_suggested: true,
+    });
+  });
+
+  test('a draft shows what it stands on, and a question that the knowledge does not cover', async ({
+    booth,
+    page,
+    llm,
+  }) => {
+    llm.answer(streamed('Three years [1].'));
+    await useAi(booth, llm.url, { knowledge: KNOWLEDGE });
+    await drafted(booth, await booth.ask('How long is the warranty of a pump?'));
+    llm.answer(streamed('I do not know that.'));
+    await drafted(booth, await booth.ask('Where do zebras sleep?'));
+    await openDashboard(booth, page);
+    await expect(rowOf(page, 'zebras')).toContainText('Not in the knowledge');
+    await expect(rowOf(page, 'warranty of a pump')).not.toContainText('Not in the knowledge');
+
+    await openDialog(page, 'warranty of a pump');
+    await panel(page).getByText('Knowledge text, Pumps › Warranty').click();
+    await expect(panel(page)).toContainText('Every pump has a warranty of three years.');
+    await expectNoAxeViolations(page);
+    await page.keyboard.press('Escape');
+    await openDialog(page, 'zebras');
+    await expect(panel(page)).toContainText('Nothing in the knowledge fits this question');
+  });
+
+  test('what failed says why and is tried again, from the row and by key', async ({
+    booth,
+    page,
+    llm,
+  }) => {
+    llm.answer(refusal(400, { message: 'No.' }));
+    await useAi(booth, llm.url);
+    await openDashboard(booth, page);
+    const id = await booth.ask('Will it work?');
+    const row = rowOf(page, 'Will it work?');
+    await expect(row).toContainText('Draft failed');
+    const { reason } = (await latest(booth, id)).ai;
+    await expect(row).toContainText(reason ?? 'a reason');
+    await expectNoAxeViolations(page);
+    await openDialog(page, 'Will it work?');
+    await expect(panel(page)).toContainText(reason ?? 'a reason');
+    await page.keyboard.press('Escape');
+
+    llm.answer(streamed('It does.'));
+    await row.getByRole('button', { name: 'Try again' }).click();
+    await expect(toast(page, TOASTS.queuedForAi)).toBeVisible();
+    await expect(row).toContainText('It does.');
+
+    await page.keyboard.press('x');
+    await expect(toast(page, TOASTS.clearedAiAnswer)).toBeVisible();
+    await expect(row).not.toContainText('It does.');
+    await page.keyboard.press('d');
+    await expect(row).toContainText('It does.');
+    await row.getByRole('button', { name: 'Clear AI' }).click();
+    await page.getByRole('menuitem', { name: 'Clear flag only' }).click();
+    await expect(toast(page, TOASTS.clearedAiFlag)).toBeVisible();
+    await expect(row).toContainText('It does.');
+    await expect(row).not.toContainText('AI draft');
+    await page.keyboard.press('?');
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    for (const words of ['Accept the AI’s proposal', 'Discard the AI’s draft or proposal']) {
+      await expect(help.getByText(words)).toBeVisible();
+    }
+  });
+});

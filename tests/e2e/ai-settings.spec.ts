@@ -1,0 +1,280 @@
+import type { Page } from 'playwright/test';
+import { KNOWLEDGE_MESSAGES } from '../../server/contract/ai.ts';
+import { TOASTS } from '../../server/contract/messages.ts';
+import {
+  type Booth,
+  expect,
+  expectNoAxeViolations,
+  refusal,
+  streamed,
+  test,
+  useAi,
+} from '../support/ai-booth.ts';
+import { MULTIPART_TYPE, multipart } from '../support/multipart.ts';
+import { setTextSize } from '../support/page-fit.ts';
+
+const KEY = 'sk-proj-not-a-real-one';
+const TYPING = { delay: 30 };
+
+async function openAi(booth: Booth, page: Page) {
+  await booth.signIn(page);
+  await page.goto(`${booth.adminUrl}/ai`);
+  await expect(page.getByRole('heading', { level: 2, name: 'Service' })).toBeVisible();
+  await expect(page.getByText('No documents yet.')).toBeVisible();
+}
+function now(page: Page) {
+  return page.getByRole('status', { name: 'Now' });
+}
+function outcome(page: Page) {
+  return page.getByRole('status', { name: 'Test' });
+}
+function address(page: Page) {
+  return page.getByRole('textbox', { name: 'Address' });
+}
+function keyField(page: Page) {
+  return page.getByLabel('API key', { exact: true });
+}
+function savePanel(page: Page) {
+  return page.getByRole('region', { name: 'Unsaved changes' });
+}
+function toast(page: Page, message: string) {
+  return page.getByRole('alert').filter({ hasText: message });
+}
+function documents(page: Page) {
+  return page.getByRole('list', { name: 'Documents' });
+}
+function markdown(name: string, text: string) {
+  return { name, mimeType: 'text/markdown', buffer: Buffer.from(text) };
+}
+
+test.describe('at 1366×768', () => {
+  test.use({ viewport: { width: 1366, height: 768 } });
+
+  test('from off to ready with the keyboard alone, and the key is never seen again', async ({
+    booth,
+    page,
+    llm,
+  }) => {
+    await openAi(booth, page);
+    await expect(now(page)).toContainText('Off');
+    await page.getByRole('switch', { name: 'Draft answers' }).press('Space');
+    await keyField(page).pressSequentially(KEY, TYPING);
+    await expect(savePanel(page)).toContainText('Draft answers and API key');
+    await address(page).pressSequentially(llm.url, TYPING);
+    const model = page.getByRole('combobox', { name: 'Model' });
+    await model.press('Control+a');
+    await model.pressSequentially('my-model', TYPING);
+    await page.keyboard.press('Control+s');
+    await expect(toast(page, TOASTS.aiSettingsSaved)).toBeVisible();
+    await expect(now(page)).toContainText('Ready');
+    await expect(now(page)).toContainText('my-model');
+    await expect(page.getByText('A key is stored.')).toBeVisible();
+    await expect(savePanel(page)).toContainText('Everything is saved');
+    await expectNoAxeViolations(page);
+
+    const kept = await page.evaluate(
+      () =>
+        document.documentElement.outerHTML + JSON.stringify({ ...sessionStorage, ...localStorage }),
+    );
+    expect(kept).not.toContain(KEY);
+    await page.getByRole('button', { name: 'Test' }).click();
+    await expect(outcome(page)).toContainText('It works');
+    expect(llm.asked.at(-1)?.headers.authorization).toBe(`Bearer ${KEY}`);
+    expect(llm.asked.at(-1)?.model).toBe('my-model');
+  });
+
+  test('OpenAI without a key says what it needs; a stored key is replaced and removed', async ({
+    booth,
+    page,
+  }) => {
+    await booth.updateSettings({ ai: { enabled: true } });
+    await openAi(booth, page);
+    await expect(now(page)).toContainText('Needs an API key');
+    await keyField(page).pressSequentially(KEY, TYPING);
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('A key is stored.')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Replace API key' }).click();
+    await expect(keyField(page)).toBeFocused();
+    await keyField(page).pressSequentially('with blanks', TYPING);
+    await page.keyboard.press('Control+s');
+    await expect(page.locator('[data-setting="ai.apiKey"]').getByRole('alert')).toHaveText(
+      'An API key has neither blanks nor accents.',
+    );
+    await page.getByRole('button', { name: 'Keep the stored one' }).click();
+    await expect(savePanel(page)).toContainText('Everything is saved');
+
+    await page.getByText('Ollama', { exact: true }).click();
+    await expect(address(page)).toHaveValue('http://127.0.0.1:11434/v1');
+    await expect(page.getByText('The stored one belongs to api.openai.com.')).toBeVisible();
+    await page.getByText('OpenAI', { exact: true }).click();
+    await expect(address(page)).toHaveValue('');
+
+    await page.getByRole('button', { name: 'Remove API key' }).click();
+    await page.keyboard.press('Control+s');
+    await expect(now(page)).toContainText('Needs an API key');
+    await expect(keyField(page)).toHaveValue('');
+  });
+
+  test('the test says in words what is wrong with what is not even saved', async ({
+    booth,
+    page,
+    llm,
+  }) => {
+    await openAi(booth, page);
+    await address(page).pressSequentially(llm.url, TYPING);
+    const testNow = page.getByRole('button', { name: 'Test' });
+    const CASES = [
+      [refusal(401, { code: 'invalid_api_key' }), 'Wrong key'],
+      [refusal(404, { code: 'model_not_found' }), 'Unknown model'],
+      [refusal(429, { code: 'insufficient_quota' }), 'No credit left'],
+      [streamed('OK'), 'It works'],
+    ] as const;
+    for (const [answer, words] of CASES) {
+      llm.answer(answer);
+      await testNow.click();
+      await expect(outcome(page)).toContainText(words);
+    }
+    await llm.close();
+    await testNow.click();
+    await expect(outcome(page)).toContainText('Nobody answers');
+    await expectNoAxeViolations(page);
+    // What was found out is of these values alone.
+    await address(page).press('End');
+    await address(page).pressSequentially('x', TYPING);
+    await expect(outcome(page)).toContainText('Tries what stands here, before you save it.');
+    await expect(now(page)).toContainText('Off');
+  });
+
+  test('documents are chosen, dropped, read, replaced and deleted', async ({ booth, page }) => {
+    await openAi(booth, page);
+    const choosing = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Upload' }).click();
+    await (
+      await choosing
+    ).setFiles([
+      markdown('pumps.md', '# Warranty\n\nThree years.\n\n# Prices\n\nThe P100 costs 900 euros.'),
+      { name: 'brochure.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') },
+    ]);
+    await expect(toast(page, 'Added pumps.md')).toBeVisible();
+    await expect(documents(page).getByRole('listitem')).toHaveCount(1);
+    await expect(documents(page)).toContainText(/\d+ B · \d+ passages?/);
+    await expect(page.getByRole('alert').filter({ hasText: 'brochure.pdf' })).toContainText(
+      KNOWLEDGE_MESSAGES.wrongType,
+    );
+    await expectNoAxeViolations(page);
+
+    const dropped = await page.evaluateHandle(() => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File(['# Warranty\n\nFour years.'], 'pumps.md'));
+      return transfer;
+    });
+    await page.dispatchEvent('body', 'dragover', { dataTransfer: dropped });
+    await expect(page.getByText('Drop them to add them')).toBeVisible();
+    await page.dispatchEvent('body', 'drop', { dataTransfer: dropped });
+    await expect(toast(page, 'Replaced pumps.md')).toBeVisible();
+    await expect(documents(page).getByRole('listitem')).toHaveCount(1);
+
+    await documents(page)
+      .getByRole('button', { name: /^pumps\.md/ })
+      .click();
+    const text = page.getByRole('dialog', { name: 'pumps.md' });
+    await expect(text).toContainText('Four years.');
+    await expectNoAxeViolations(page);
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: 'Delete pumps.md' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete this document?' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(documents(page).getByRole('listitem')).toHaveCount(1);
+    await page.getByRole('button', { name: 'Delete pumps.md' }).click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('No documents yet.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Documents' })).toBeFocused();
+  });
+
+  test('unsaved texts survive a reload and are not left behind unasked, a typed key does not', async ({
+    booth,
+    page,
+  }) => {
+    await openAi(booth, page);
+    const knowledge = page.getByRole('textbox', { name: 'Knowledge text' });
+    await knowledge.pressSequentially('# Warranty\n\nThree years.', TYPING);
+    await keyField(page).pressSequentially(KEY, TYPING);
+    page.on('dialog', (question) => void question.accept());
+    await page.reload();
+    await expect(savePanel(page)).toContainText('What you had changed before is back.');
+    await expect(knowledge).toHaveValue('# Warranty\n\nThree years.');
+    await expect(keyField(page)).toHaveValue('');
+    await page.getByRole('navigation', { name: 'Screens' }).getByText('Logs').click();
+    const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await expect(dialog).toContainText('Drafts are still made with the settings from before.');
+    await dialog.getByRole('button', { name: 'Save and leave' }).click();
+    await expect(toast(page, TOASTS.aiSettingsSaved)).toBeVisible();
+    await page.goto(`${booth.adminUrl}/ai`);
+    await expect(page.getByText(/Drafts can cite 1 passage of it/)).toBeVisible();
+  });
+
+  test('limits are said where they are broken, and a fault waits for nothing', async ({
+    booth,
+    page,
+  }) => {
+    await openAi(booth, page);
+    const perMinute = page.getByRole('textbox', { name: 'Drafts per minute' });
+    await perMinute.press('Control+a');
+    await perMinute.pressSequentially('500', TYPING);
+    await expect(page.locator('[data-setting="ai.perMinute"]').getByRole('alert')).toHaveText(
+      'Drafts per minute must be a whole number from 1 to 120.',
+    );
+    await address(page).pressSequentially('ftp://somewhere', TYPING);
+    await page.keyboard.press('Control+s');
+    await expect(address(page)).toBeFocused();
+    await expect(savePanel(page)).toContainText('Saving waits for Address and Drafts per minute.');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect(perMinute).toHaveValue('20');
+  });
+
+  test('it follows the service: away, back, and what failed', async ({ booth, page, llm }) => {
+    await useAi(booth, llm.url);
+    await openAi(booth, page);
+    await expect(now(page)).toContainText('Ready');
+    llm.answer(refusal(401, { code: 'invalid_api_key' }));
+    await booth.ask('Does the key still work?');
+    await expect(now(page)).toContainText('1 draft failed');
+    await llm.close();
+    await booth.ask('Is anybody there?');
+    await page.getByRole('button', { name: 'Test' }).click();
+    await expect(outcome(page)).toContainText('Nobody answers');
+  });
+});
+
+for (const { width, height } of [
+  { width: 1920, height: 1080 },
+  { width: 768, height: 1024 },
+  { width: 390, height: 844 },
+  { width: 320, height: 568 },
+]) {
+  test(`it fits ${width} px, with text twice as large too`, async ({ booth, page }) => {
+    await page.setViewportSize({ width, height });
+    const staff = await booth.admin();
+    const name = `${'a very long name of a document '.repeat(4)}.md`;
+    await staff.send('/api/admin/ai/knowledge', {
+      method: 'POST',
+      body: multipart([{ name: 'file', filename: name, content: '# One\n\nTwo.' }]),
+      headers: { 'content-type': MULTIPART_TYPE },
+    });
+    await booth.signIn(page);
+    const open = async () => {
+      await page.goto(`${booth.adminUrl}/ai`);
+      await expect(documents(page)).toContainText('a very long name');
+      await page.getByText('Ollama', { exact: true }).click();
+      await expect(savePanel(page)).toContainText('1 unsaved change');
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      await expectNoAxeViolations(page);
+    };
+    await open();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await setTextSize(page, { by: 'text-size-adjust', percent: 200 });
+    await open();
+  });
+}

@@ -1,0 +1,67 @@
+import type { Page } from 'playwright/test';
+import type { Booth } from './booth.ts';
+import { test as base, expect } from './e2e.ts';
+import { chunk, startLlm, type Answer, type Llm } from './llm-peer.ts';
+
+export { expect };
+export { expectNoAxeViolations, type Booth } from './e2e.ts';
+export * from './llm-peer.ts';
+
+/** `test` with a language model of its own; the server looks for it every second. */
+export const test = base.extend<{ llm: Llm }>({
+  serverEnv: { BOOTH_PROBE_SECONDS: '1' },
+  // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern
+  llm: async ({}, use) => {
+    const llm = await startLlm();
+    await use(llm);
+    await llm.close();
+  },
+});
+
+/** A streamed answer in the test's hands: `say` sends words, `end` is the last one. */
+export function heldAnswer() {
+  const { promise: asked, resolve: begin } = Promise.withResolvers<{
+    say: (text: string) => void;
+    end: () => void;
+  }>();
+  const answer: Answer = (response) => {
+    response.setHeader('Content-Type', 'text/event-stream');
+    begin({
+      say: (text) => void response.write(chunk(text)),
+      end: () => void response.end(`${chunk('', 'stop')}data: [DONE]\n\n`),
+    });
+  };
+  return { answer, asked };
+}
+
+/** Switches the AI on, at a service. */
+export function useAi(booth: Booth, url: string, more: object = {}): Promise<void> {
+  return booth.updateSettings({ ai: { enabled: true, baseUrl: url, perMinute: 120, ...more } });
+}
+
+/** The dashboard, once what happens arrives by itself. */
+export async function openDashboard(booth: Booth, page: Page): Promise<void> {
+  await booth.signIn(page);
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+}
+
+/** A question's row or card. */
+export function rowOf(page: Page, text: string) {
+  return page.locator('[data-question]').filter({ hasText: text });
+}
+
+/** Waits until a draft of the question is its answer. */
+export async function drafted(booth: Booth, id: number): Promise<void> {
+  await expect
+    .poll(async () => (await booth.questions()).find((each) => each.id === id)?.ai_suggested)
+    .toBe(true);
+}
+
+/** Has a draft proposed beside the answer of an approved question. */
+export async function propose(booth: Booth, id: number): Promise<void> {
+  const staff = await booth.admin();
+  await staff.post(`/api/admin/question/${id}/rerun-ai`, {});
+  await expect
+    .poll(async () => (await booth.questions()).find((each) => each.id === id)?.ai.proposal)
+    .not.toBeNull();
+}
