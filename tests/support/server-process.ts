@@ -13,6 +13,8 @@ export type ServerOptions = {
   port: number;
   /** Beside this process's own environment; an undefined value takes a variable away. */
   env?: NodeJS.ProcessEnv;
+  /** A command to put before it, such as one that enters another machine's network. */
+  within?: readonly string[];
   /** Called with everything that the server prints, as it comes. */
   onOutput?: (text: string) => void;
 };
@@ -30,14 +32,14 @@ export type ServerProcess = {
 /** Starts the built server and waits until it listens. Fails with what it printed when it does not. */
 export async function startServer(options: ServerOptions): Promise<ServerProcess> {
   const entry = process.env['BOOTH_SERVER_ENTRY'] ?? resolve(ROOT, '.build/server/index.js');
-  const child = spawn(
-    nodeBinary(),
-    [entry, '--port', String(options.port), '--data-dir', options.dataDir],
-    {
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      env: { ...process.env, NODE_ENV: 'production', BOOTH_MDNS: 'off', ...options.env },
-    },
-  );
+  const [command = '', ...args] = [
+    ...(options.within ?? []),
+    ...[nodeBinary(), entry, '--port', String(options.port), '--data-dir', options.dataDir],
+  ];
+  const child = spawn(command, args, {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: { ...process.env, NODE_ENV: 'production', BOOTH_MDNS: 'off', ...options.env },
+  });
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {

@@ -48,7 +48,7 @@ export type SourceServer = ServerProcess & {
 /** Starts the server from source in a process of its own; it is killed at the end of the test when it still runs. */
 export async function startSourceServer(
   dataDir: string,
-  options: { port?: number; env?: NodeJS.ProcessEnv } = {},
+  options: { port?: number; env?: NodeJS.ProcessEnv; within?: readonly string[] } = {},
 ): Promise<SourceServer> {
   process.env['BOOTH_SERVER_ENTRY'] = ENTRY;
   let output = '';
@@ -56,6 +56,7 @@ export async function startSourceServer(
     dataDir,
     port: options.port ?? 0,
     env: { BOOTH_RATE_LIMIT: 'off', ...stubPagesEnv(), ...options.env },
+    ...(options.within && { within: options.within }),
     onOutput: (text) => (output += text),
   });
   onTestFinished(server.kill);
