@@ -50,7 +50,6 @@ test('the report says what became of each line', async ({ booth, page }) => {
   await expect(textRows(page)).toHaveText([/"overnight"/]);
   expect(await booth.questions()).toEqual([]);
 
-  // The same file again, mended meanwhile: chosen anew, though it has the same name.
   await page.getByRole('button', { name: 'Import CSV' }).click();
   await choose(page, csvFile(LOG));
   await expect(count(page, 'Skipped')).toHaveText('2');
