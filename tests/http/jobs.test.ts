@@ -291,6 +291,25 @@ test('a budget of a minute and one of a day hold back what goes beyond them', as
   await kind.nth(4);
 });
 
+test('no budget is spent on a service that is away', async () => {
+  const { booth, peer } = await open();
+  const kind = register(booth, { perMinute: 2, perDay: 2 });
+  await use(booth, peer.url);
+  await add(booth, 'one');
+  for (let away = 1; away <= 4; away += 1) (await kind.nth(away)).fail(new Unreachable());
+  (await kind.nth(5)).end(() => {});
+  await add(booth, 'two');
+  (await kind.nth(6)).end(() => {});
+  await vi.waitFor(() => expect(find(booth, 'two')).toBeNull());
+  await add(booth, 'three');
+  await vi.waitFor(async () =>
+    expect(dataOf(jobList, await booth.staff.get('/api/admin/jobs'))).toEqual([
+      expect.objectContaining({ state: 'waiting', waits_for: 'budget' }),
+    ]),
+  );
+  expect(kind.runs).toHaveLength(6);
+});
+
 test('what ran when the server ended runs again after the restart, and knows that it was interrupted', async () => {
   const { booth, peer } = await open();
   const kind = register(booth);

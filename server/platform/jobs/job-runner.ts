@@ -76,7 +76,12 @@ export function createJobRunner(deps: {
     repository.wait({ id, run_at: time, reason: null, interrupted, attempts: 0, now: time });
   }
 
-  async function failed(row: JobRow, kind: Registered, error: unknown): Promise<void> {
+  async function failed(
+    row: JobRow,
+    kind: Registered,
+    startedAt: number,
+    error: unknown,
+  ): Promise<void> {
     const time = now();
     const isAway = error instanceof Unreachable;
     const failure = error instanceof JobFailure ? error : null;
@@ -93,6 +98,7 @@ export function createJobRunner(deps: {
       const current = repository.byId(row.id);
       if (!current) return;
       touch(row);
+      if (isAway) repository.unstart(row.kind, startedAt);
       // Asked for anew meanwhile: what went wrong with the old one counts no more.
       if (current.again === 1) {
         startAnew(row, interrupted);
@@ -121,17 +127,17 @@ export function createJobRunner(deps: {
     });
   }
 
-  /** @returns whether the job may run: it can have been dropped in the same moment */
-  async function begin(row: JobRow, kind: Registered): Promise<boolean> {
+  /** @returns when the job began, or null when it may not: it can have been dropped in the same moment */
+  async function begin(row: JobRow, kind: Registered): Promise<number | null> {
     const time = now();
     kind.beginning += 1;
     try {
       return await writes.run(() => {
-        if (repository.byId(row.id)?.state !== 'waiting') return false;
+        if (repository.byId(row.id)?.state !== 'waiting') return null;
         repository.forgetStarts(row.kind, time - DAY_MS);
         repository.begin(row, time);
         touch(row);
-        return true;
+        return time;
       });
     } finally {
       kind.beginning -= 1;
@@ -142,20 +148,21 @@ export function createJobRunner(deps: {
     const controller = new AbortController();
     kind.running.set(row.id, controller);
     try {
-      if (!(await begin(row, kind))) return;
+      const startedAt = await begin(row, kind);
+      if (startedAt === null) return;
       let store: () => void;
       try {
         store = await kind.start(row, controller.signal);
       } catch (error) {
         // What is under way when the server stops is taken up again at the next start; what was dropped is gone.
-        if (isOpen && !controller.signal.aborted) await failed(row, kind, error);
+        if (isOpen && !controller.signal.aborted) await failed(row, kind, startedAt, error);
         return;
       }
       services.worked(kind.service);
       try {
         await succeeded(row, store);
       } catch (error) {
-        await failed(row, kind, error);
+        await failed(row, kind, startedAt, error);
       }
     } finally {
       kind.running.delete(row.id);

@@ -66,6 +66,10 @@ export function createJobsRepository(db: Db) {
     'SELECT kind, state, count(*) AS n FROM jobs GROUP BY kind, state ORDER BY kind',
   );
   const started = db.prepare('INSERT INTO job_starts (kind, started_at) VALUES (?, ?)');
+  const unstarted = db.prepare(
+    `DELETE FROM job_starts WHERE rowid =
+       (SELECT max(rowid) FROM job_starts WHERE kind = ? AND started_at = ?)`,
+  );
   const forget = db.prepare('DELETE FROM job_starts WHERE kind = ? AND started_at <= ?');
   const startedAt = db
     .prepare<[string, number, number], number>(
@@ -121,6 +125,8 @@ export function createJobsRepository(db: Db) {
      */
     startedAt: (kind: string, since: number, nth: number): number | null =>
       startedAt.get(kind, since, nth - 1) ?? null,
+    /** Takes a start back: nobody was there to be asked. */
+    unstart: (kind: string, at: number): void => void unstarted.run(kind, at),
     /** Starts that no budget counts any more. */
     forgetStarts: (kind: string, until: number): void => void forget.run(kind, until),
   };
