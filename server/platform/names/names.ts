@@ -324,6 +324,7 @@ export function createNames(deps: {
       if (!enabled || isRunning) return;
       port = httpPort;
       isRunning = true;
+      last = JSON.stringify(current());
       lookAgain();
       timer = setInterval(lookAgain, LOOK_MS);
       timer.unref();
@@ -336,15 +337,21 @@ export function createNames(deps: {
       restart();
     },
 
-    /** Resolves when a name is held, or after so many milliseconds. */
+    /** Resolves when it is known which names are held, or after so many milliseconds. */
     async settled(atMostMs: number): Promise<void> {
-      if (!isRunning || isPublished) return;
+      const isSettled = () => isPublished && (isShortPublished || isShortTaken);
+      if (!isRunning || isSettled()) return;
       await new Promise<void>((resolve) => {
-        const end = setTimeout(resolve, atMostMs);
-        changes.once('change', () => {
-          clearTimeout(end);
+        const look = () => {
+          if (isSettled()) end();
+        };
+        const end = () => {
+          clearTimeout(tooLong);
+          changes.off('change', look);
           resolve();
-        });
+        };
+        const tooLong = setTimeout(end, atMostMs);
+        changes.on('change', look);
       });
     },
 

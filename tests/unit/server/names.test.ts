@@ -159,6 +159,27 @@ describe('on simulated networks', () => {
     await Promise.all([first.names.close(), second.names.close()]);
   });
 
+  test('of two that start in the same moment, one alone ever has the name', async () => {
+    const hall = openHall(() => 0.5);
+    const booths = ['10.0.0.9', '10.0.0.10'].map((address) => {
+      const booth = hall.openBooth();
+      booth.plugInto({ hall: address });
+      return booth;
+    });
+    for (const { names } of booths) names.start(8080);
+    await pass(20);
+    const owned = booths.map(({ names }) => names.current().public);
+    expect(owned).toEqual(['booth-2.local', 'booth.local']);
+    const said = hall.said.flatMap(({ packet }) =>
+      packet.type === 'response' ? (packet.answers ?? []) : [],
+    );
+    const tellers = said.flatMap((record) =>
+      record.type === 'A' && record.name === 'booth.local' ? record.data : [],
+    );
+    expect(new Set(tellers)).toEqual(new Set(['10.0.0.10']));
+    await Promise.all(booths.map(({ names }) => names.close()));
+  });
+
   test('a device that has every name is not asked for ever', async () => {
     const hall = openHall(chance(3).next);
     const unplug = hall.plugInKnowAll('hall', '10.0.0.66');
