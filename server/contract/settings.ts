@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { aiKey, aiSettings, DEFAULT_AI_SETTINGS } from './ai.ts';
+import { TWILIO_WEBHOOK_PATH } from './sms.ts';
 
 function range(min: number, max: number, what: string) {
   return z
@@ -117,6 +118,8 @@ const origin = z
   .regex(/^https?:\/\/[^/\s?#]+$/, 'An origin looks like https://example.com, without a path.');
 export const corsSettings = z.strictObject({ allowed_origins: z.array(origin).max(100) });
 
+const WEBHOOK_PATH_END = new RegExp(`/*${TWILIO_WEBHOOK_PATH}$`);
+
 export const twilioSettings = z.strictObject({
   /** Taken as Twilio's console shows it, +1 (555) 123-4567, and kept in E.164. */
   phoneNumber: z
@@ -143,7 +146,8 @@ export const twilioSettings = z.strictObject({
       'A public address looks like https://example.ngrok.app, without ? and #.',
     )
     .refine((url) => url === '' || URL.canParse(url), 'This is no address.')
-    .overwrite((url) => url.replace(/\/+$/, '')),
+    // Who pastes the whole address of the webhook means its beginning.
+    .overwrite((url) => url.replace(/\/+$/, '').replace(WEBHOOK_PATH_END, '')),
   /** A text becomes a pending question; off, it stands in the history alone. */
   textsBecomeQuestions: z.boolean(),
   /** When a texted question is approved with an answer, its sender gets the answer, once. */

@@ -76,6 +76,15 @@ function openTunnelled(options: HttpBoothOptions = {}) {
 }
 
 describe('a signed call', () => {
+  test.each(['', '/', TWILIO_WEBHOOK_PATH, `${TWILIO_WEBHOOK_PATH}/`])(
+    'is checked against the public address, pasted with %j at its end',
+    async (end) => {
+      const booth = await openSmsBooth({ twilio: { publicUrl: `${PUBLIC_URL}${end}` } });
+      expect((await post(booth, callOf())).status).toBe(200);
+      expect(await booth.state()).toMatchObject({ webhook_url: ADDRESS });
+    },
+  );
+
   test('is answered with empty TwiML, and its text is a question with a place', async () => {
     const booth = await openTunnelled();
     const answer = await post(booth, callOf());
