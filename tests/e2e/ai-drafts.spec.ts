@@ -85,6 +85,9 @@ for (const { name, viewport } of [
       // The list was held while somebody worked with it.
       await page.getByRole('button', { name: 'Refresh' }).click();
       await expect(row).toBeVisible();
+      // It is open, so that it shows all of its text: but not what comes by itself.
+      await row.click({ position: { x: 200, y: 12 } });
+      await expect(row).toHaveAttribute('aria-current', 'true');
       const { say, end } = await asked;
       say('The warranty ');
       await expect(row).toContainText('Drafting');
