@@ -8,7 +8,7 @@ import { SettingsCard } from '../form/settings-card.tsx';
 import { SwitchControl } from '../form/switch-control.tsx';
 import text from '../form/text-control.module.css';
 import { TextControl } from '../form/text-control.tsx';
-import classes from './ai-screen.module.css';
+import classes from './service-card.module.css';
 import { hostOf, PROVIDERS, providerOf } from './providers.ts';
 
 function AddressField() {

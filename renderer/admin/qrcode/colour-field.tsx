@@ -1,7 +1,7 @@
 import { ColourInput } from '../../ui/colour-input.tsx';
 import { describedBy, idsOf, useField } from '../form/field.ts';
 import { FieldRow } from '../form/field-row.tsx';
-import classes from './qr-screen.module.css';
+import classes from './qr-controls.module.css';
 
 type Props = { name: 'qrcode.foreground' | 'qrcode.background'; hint: string; swatches: string[] };
 

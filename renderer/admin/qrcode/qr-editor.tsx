@@ -1,16 +1,11 @@
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { WifiSettings } from '../../../server/contract/settings.ts';
-import { focusControlOf, FormContext } from '../form/field.ts';
-import { LeaveSettings } from '../form/leave-settings.tsx';
-import { SaveBar } from '../form/save-bar.tsx';
+import { SettingsEditor } from '../form/settings-editor.tsx';
 import type { SettingValues } from '../form/setting-values.ts';
-import { useSaveForm } from '../form/use-save-form.ts';
-import { useSaveShortcut } from '../form/use-save-shortcut.ts';
 import { useSettingsForm } from '../form/use-settings-form.ts';
 import { CodeCard } from './code-card.tsx';
 import { CodePreview } from './code-preview.tsx';
 import { nameOfReason, QR_FIELDS } from './qr-fields.ts';
-import classes from './qr-screen.module.css';
 import { useCode } from './use-code.ts';
 import { WifiCard } from './wifi-card.tsx';
 
@@ -38,41 +33,26 @@ export function QrEditor({ saved, wifi, fetchedAt }: Props) {
     return { ...edited, faults: { ...Object.fromEntries(unread), ...edited.faults } };
   }, [edited, reasons]);
 
-  const onHeld = useCallback((path: string) => void focusControlOf(path), []);
-  const { save, saving } = useSaveForm(form, onHeld);
-  const saveNow = useCallback(() => void save(), [save]);
-  useSaveShortcut(saveNow);
-
   return (
-    <FormContext value={form}>
-      <div className={classes.layout}>
-        <div className={classes.cards}>
+    <SettingsEditor
+      form={form}
+      wide
+      cards={
+        <>
           <CodeCard addresses={addresses} />
           <WifiCard />
-        </div>
-        <div className={classes.side}>
-          <CodePreview
-            order={order}
-            readable={readable}
-            reasons={reasons}
-            wifi={wifi}
-            fetchedAt={fetchedAt}
-          />
-          <SaveBar
-            form={form}
-            settled="The codes are as they are here."
-            saving={saving}
-            onSave={saveNow}
-          />
-        </div>
-      </div>
-      <LeaveSettings
-        changes={form.changed.length}
-        held={Object.keys(form.faults).length > 0}
-        saving={saving}
-        onSave={save}
-        onDiscard={form.discard}
-      />
-    </FormContext>
+        </>
+      }
+      side={
+        <CodePreview
+          order={order}
+          readable={readable}
+          reasons={reasons}
+          wifi={wifi}
+          fetchedAt={fetchedAt}
+        />
+      }
+      settled="The codes are as they are here."
+    />
   );
 }

@@ -5,7 +5,7 @@ import { ChoiceControl } from '../form/choice-control.tsx';
 import { TextControl } from '../form/text-control.tsx';
 import { describedBy, idsOf, useField } from '../form/field.ts';
 import { FieldRow } from '../form/field-row.tsx';
-import classes from './qr-screen.module.css';
+import classes from './qr-controls.module.css';
 
 /** The choice that follows the machine; no address looks like this. */
 const AUTOMATIC = 'automatic';
