@@ -114,8 +114,7 @@ for (const [width, height] of [
     }
     const asked = await booth.ask('whats the battery life like, how long does it last');
     await booth.signIn(page);
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await page.route('**/similar', async (route) => {
       await held;
       await route.continue();

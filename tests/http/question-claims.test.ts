@@ -215,17 +215,15 @@ describe('an Idempotency-Key with another content', () => {
   });
 });
 
+/** Sends a question under a key. @returns its id */
+async function askedUnder(booth: HttpBooth, key: string): Promise<number> {
+  const asked = { content: 'How deep?', author_name: 'Ada' };
+  const answer = await booth.visitor.post('/api/question', asked, { 'idempotency-key': key });
+  return dataOf(submittedQuestion, answer, 201).id;
+}
+
 describe('details that come before their question', () => {
   const KEY = 'a-key-that-only-this-phone-knows';
-  const ask = (booth: HttpBooth, key: string, content = 'How deep?') =>
-    booth.visitor.post(
-      '/api/question',
-      { content, author_name: 'Ada' },
-      { 'idempotency-key': key },
-    );
-  const askedUnder = async (booth: HttpBooth, key: string) =>
-    dataOf(submittedQuestion, await ask(booth, key), 201).id;
-
   test('are linked to it when it comes, and staff hear of it', async () => {
     const booth = await openTicking();
     const lead = await leave(booth, { name: 'Ada', question_key: KEY });

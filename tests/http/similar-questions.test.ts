@@ -71,10 +71,11 @@ describe('what was answered before', () => {
 
   test('is three at most, the nearest one first', async () => {
     const booth = await openHttpBooth();
-    const price = (of: string) => `What is the price of the ${of}?`;
     const ids = await answerAll(
       booth,
-      ['long antenna', 'antenna', 'short antenna', 'small antenna'].map(price),
+      ['long antenna', 'antenna', 'short antenna', 'small antenna'].map(
+        (of) => `What is the price of the ${of}?`,
+      ),
     );
     const items = await similarTo(booth, await booth.ask('price of the antenna please'));
     expect(items).toHaveLength(3);

@@ -32,10 +32,8 @@ export type ServerProcess = {
 /** Starts the built server and waits until it listens. Fails with what it printed when it does not. */
 export async function startServer(options: ServerOptions): Promise<ServerProcess> {
   const entry = process.env['BOOTH_SERVER_ENTRY'] ?? resolve(ROOT, '.build/server/index.js');
-  const [command = '', ...args] = [
-    ...(options.within ?? []),
-    ...[nodeBinary(), entry, '--port', String(options.port), '--data-dir', options.dataDir],
-  ];
+  const server = [entry, '--port', String(options.port), '--data-dir', options.dataDir];
+  const [command = nodeBinary(), ...args] = [...(options.within ?? []), nodeBinary(), ...server];
   const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...process.env, NODE_ENV: 'production', BOOTH_MDNS: 'off', ...options.env },

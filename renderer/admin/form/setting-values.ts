@@ -4,6 +4,7 @@ import {
   brandSettings,
   corsSettings,
   DEFAULT_SETTINGS,
+  namesSettings,
   qrcodeSettings,
   settings,
   settingsUpdate,
@@ -43,6 +44,7 @@ const flatSettings = z.object({
   ...prefixed('qrcode', qrcodeSettings.shape),
   ...prefixed('wifi', wifiSettings.shape),
   ...prefixed('brand', brandSettings.shape),
+  ...prefixed('names', namesSettings.shape),
   'ai.apiKey': aiKey.nullable(),
   'twilio.authToken': twilioToken.nullable(),
 });

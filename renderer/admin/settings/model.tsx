@@ -173,6 +173,10 @@ export const GROUPS: readonly Group[] = [
         placeholder: 'https://www.example.com',
         inputMode: 'url',
       }),
+      text('names.label', 'Name on the network', {
+        hint: '“acme” lets phones open acme.local, and staff admin.acme.local, where a network carries names.',
+        placeholder: 'booth',
+      }),
       toggle('wedeliver.headerVisible', 'Header', 'Company or logo and the event, at the top.'),
       picture('wedeliver.logoUrl', 'Header logo', 'Takes the company’s place in the header.'),
       number('wedeliver.logoSize', 'Header logo size', LIMITS.logoSize),

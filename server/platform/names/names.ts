@@ -99,6 +99,10 @@ export function createNames(deps: {
     };
   }
 
+  function isSettled(): boolean {
+    return isPublished && (isShortPublished || isShortTaken);
+  }
+
   /** A name that is asked for again on one network, to defend it, is still the name. */
   function review(): void {
     if (anywhere('main')) isPublished = true;
@@ -339,7 +343,6 @@ export function createNames(deps: {
 
     /** Resolves when it is known which names are held, or after so many milliseconds. */
     async settled(atMostMs: number): Promise<void> {
-      const isSettled = () => isPublished && (isShortPublished || isShortTaken);
       if (!isRunning || isSettled()) return;
       await new Promise<void>((resolve) => {
         const look = () => {

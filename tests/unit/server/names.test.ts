@@ -27,6 +27,14 @@ function pass(seconds: number) {
   return vi.advanceTimersByTimeAsync(seconds * 1000);
 }
 
+async function openHeld(hall: ReturnType<typeof openHall>, networks: Record<string, string>) {
+  const booth = hall.openBooth();
+  booth.plugInto(networks);
+  booth.names.start(8080);
+  await pass(10);
+  return booth;
+}
+
 describe('two who ask for a name in the same moment', () => {
   test.each<[string, Answer[], Answer[], boolean]>([
     ['the lower address gives way', [a('n', '10.0.0.9')], [a('n', '10.0.0.10')], true],
@@ -114,14 +122,6 @@ describe('on simulated networks', () => {
   afterEach(() => {
     vi.useRealTimers();
   });
-
-  async function openHeld(hall: ReturnType<typeof openHall>, networks: Record<string, string>) {
-    const booth = hall.openBooth();
-    booth.plugInto(networks);
-    booth.names.start(8080);
-    await pass(10);
-    return booth;
-  }
 
   test('each network hears its own address alone, and forgets it at the end', async () => {
     const hall = openHall(chance(1).next);

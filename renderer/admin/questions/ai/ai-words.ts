@@ -13,18 +13,13 @@ export function stageOf({ ai, ai_suggested: isDraft }: Question, live: string | 
 
 /** @param away what drafts wait for, "the internet"; null when it is there */
 export function wordOf(stage: Exclude<AiStage, 'none'>, away: string | null): string {
-  switch (stage) {
-    case 'queued':
-      return away === null ? 'Draft queued' : `Draft waits for ${away}`;
-    case 'drafting':
-      return 'Drafting';
-    case 'failed':
-      return 'Draft failed';
-    case 'proposal':
-      return 'AI proposal';
-    case 'draft':
-      return 'AI draft';
-  }
+  return {
+    queued: away === null ? 'Draft queued' : `Draft waits for ${away}`,
+    drafting: 'Drafting',
+    failed: 'Draft failed',
+    proposal: 'AI proposal',
+    draft: 'AI draft',
+  }[stage];
 }
 
 /** Whether a draft that comes now stands beside the answer instead of becoming it. */
