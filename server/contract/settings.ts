@@ -145,7 +145,7 @@ export const twilioSettings = z.strictObject({
       /^(https?:\/\/[^\s/?#:@]+(:\d{1,5})?(\/[^\s?#]*)?)?$/,
       'A public address looks like https://example.ngrok.app, without ? and #.',
     )
-    .refine((url) => url === '' || URL.canParse(url), 'This is no address.')
+    .refine((url) => url === '' || URL.canParse(url), 'This address is not complete.')
     // Who pastes the whole address of the webhook means its beginning.
     .overwrite((url) => url.replace(/\/+$/, '').replace(WEBHOOK_PATH_END, '')),
   /** A text becomes a pending question; off, it stands in the history alone. */
