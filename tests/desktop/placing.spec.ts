@@ -55,6 +55,14 @@ async function open(desktop: Desktop): Promise<Page> {
   return admin;
 }
 
+/** The window manager says who has the keyboard a moment before it is so: whoever presses too early presses again. */
+async function escapeTo(desktop: Desktop, expected: object): Promise<void> {
+  await expect(async () => {
+    await press('Escape');
+    await expect.poll(() => picture(desktop), { timeout: 3000 }).toEqual(expected);
+  }).toPass({ timeout: 15_000 });
+}
+
 async function restart(desktop: Desktop): Promise<void> {
   await desktop.quit();
   await desktop.start();
@@ -106,8 +114,7 @@ test('staff look at the display on their own monitor, and Escape brings the admi
   await expect.poll(() => picture(desktop)).toEqual(look);
   await takePicture(desktop, testInfo.outputPath('look.png'));
 
-  await press('Escape');
-  await expect.poll(() => picture(desktop)).toEqual(USUAL);
+  await escapeTo(desktop, USUAL);
   await takePicture(desktop, testInfo.outputPath('after-escape.png'));
 
   await moveTo(desktop, admin, 'own');
@@ -126,9 +133,7 @@ test('with one monitor the display comes in front, fills it when asked to, and i
   const asWindow = { display: ['window left'], admin: ['left'], focus: ['display'] };
   await expect.poll(() => picture(desktop)).toEqual(asWindow);
   await takePicture(desktop, testInfo.outputPath('window.png'));
-  await press('Escape');
-  const nothing = { display: [], admin: ['left'], focus: ['admin'] };
-  await expect.poll(() => picture(desktop)).toEqual(nothing);
+  await escapeTo(desktop, { display: [], admin: ['left'], focus: ['admin'] });
 
   await admin.getByRole('button', { name: 'Show the big screen' }).click();
   await expect.poll(() => picture(desktop)).toEqual(asWindow);
@@ -161,10 +166,7 @@ test('the display stays for the public when the laptop’s monitor goes, and Esc
     .poll(() => picture(desktop))
     .toEqual({ display: ['full left'], admin: [], focus: ['display'] });
   await takePicture(desktop, testInfo.outputPath('lid-closed.png'));
-  await press('Escape');
-  await expect
-    .poll(() => picture(desktop))
-    .toEqual({ display: [], admin: ['left'], focus: ['admin'] });
+  await escapeTo(desktop, { display: [], admin: ['left'], focus: ['admin'] });
   plugInSecondMonitor();
   await expect.poll(() => picture(desktop)).toEqual(USUAL);
 });
