@@ -12,6 +12,7 @@ import { expectRefusal, jsonOf } from '../support/expect-answer.ts';
 import { createClient } from '../support/http-client.ts';
 import { mountDisk } from '../support/small-disk.ts';
 import { startSourceServer } from '../support/source-server.ts';
+import { skipLoudly } from '../support/skip-loudly.ts';
 
 const SENTENCE =
   'It could not be saved: the laptop’s disk is full or read-only. Please tell the staff.';
@@ -34,9 +35,7 @@ function fill(file: string): void {
 test('a full disk is told in a sentence, stores no halves, and is over when space is free', async (context) => {
   const disk = mountDisk('size=12m');
   if (disk === null) {
-    console.warn('SKIPPED: only root on Linux can make a small disk; a full one was not tried.');
-    context.skip();
-    return;
+    skipLoudly(context, 'only root on Linux can make a small disk; a full one was not tried');
   }
   const template = inject('template');
   cpSync(template.staff, disk, { recursive: true });

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from '../support/node-binary.ts';
 import { tempFolder } from '../support/source-server.ts';
+import { skipLoudly } from '../support/skip-loudly.ts';
 
 /** A Node of this machine that is too old for the server. */
 function findOldNode(): string | null {
@@ -19,9 +20,7 @@ function findOldNode(): string | null {
 test('a Node that is too old is told so, instead of a crash without a word', (context) => {
   const oldNode = findOldNode();
   if (oldNode === null) {
-    console.warn('SKIPPED: this machine has no Node older than 24; the sentence was not seen.');
-    context.skip();
-    return;
+    skipLoudly(context, 'this machine has no Node older than 24; the sentence was not seen');
   }
   // As the build leaves the entry: plain JavaScript, beside which everything else is never reached.
   const entry = join(tempFolder(), 'index.mjs');

@@ -5,6 +5,7 @@ import Database from 'better-sqlite3';
 import { expect, inject, test } from 'vitest';
 import { makeReadOnly, mountDisk } from '../support/small-disk.ts';
 import { endOfStart, startSourceServer, tempFolder, type Ended } from '../support/source-server.ts';
+import { skipLoudly } from '../support/skip-loudly.ts';
 
 /** One sentence on the terminal, no stack, exit code 1. */
 function expectReason({ code, stdout, stderr }: Ended, reason: string): void {
@@ -60,9 +61,7 @@ test('a data folder that is a file', async () => {
 test('a data folder that cannot be written, empty or used', async (context) => {
   const [empty, used] = [mountDisk('ro'), mountDisk('size=8m')];
   if (empty === null || used === null) {
-    console.warn('SKIPPED: only root on Linux can make a read-only disk; none was tried.');
-    context.skip();
-    return;
+    skipLoudly(context, 'only root on Linux can make a read-only disk; none was tried');
   }
   makeReadOnly(usedFolder(used));
   for (const disk of [empty, used]) {
@@ -73,9 +72,7 @@ test('a data folder that cannot be written, empty or used', async (context) => {
 test('a disk without any space', async (context) => {
   const disk = mountDisk('size=16k');
   if (disk === null) {
-    console.warn('SKIPPED: only root on Linux can make a small disk; a full one was not tried.');
-    context.skip();
-    return;
+    skipLoudly(context, 'only root on Linux can make a small disk; a full one was not tried');
   }
   expectReason(
     await startOn(disk),

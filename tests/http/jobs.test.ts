@@ -222,6 +222,16 @@ test('a run that ends by being dropped is no failure', async () => {
   expect(booth.logLines().join('')).not.toContain('job failed');
 });
 
+test('what takes a connection but has no certificate for it is not the service', async () => {
+  // As a hotel's login page does.
+  const peer = await openPeer();
+  const services = createServices({ awayMs: 20, thereMs: 20, timeoutMs: 1000 });
+  onTestFinished(() => services.close());
+  services.use('ai', peer.url.replace('http:', 'https:'));
+  await vi.waitFor(() => expect(services.state('ai')).not.toBe('unknown'));
+  expect(services.state('ai')).toBe('unreachable');
+});
+
 test('a service that is switched off, or lives elsewhere now, hears nothing of an older look', async () => {
   const peer = await openPeer();
   const services = createServices({ awayMs: 20, thereMs: 20, timeoutMs: 1000 });

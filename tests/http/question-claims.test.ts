@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -273,6 +274,16 @@ describe('details that come before their question', () => {
     const linked = await Promise.all(leads.map((lead) => leadOf(booth, lead)));
     expect(linked.map((lead) => lead.question_id)).toEqual([id, null, null, null, null]);
     expect(guessed).not.toBe(id);
+  });
+
+  test('are not linked by what a key that could be guessed is stored under', async () => {
+    const booth = await openTicking();
+    const guess = 'guess-me-99';
+    await askedUnder(booth, guess);
+    for (const address of ['127.0.0.1', '::ffff:127.0.0.1', '::1']) {
+      const hash = createHash('sha256').update(`${address} ${guess}`).digest('base64url');
+      expect(await linkedTo(booth, { question_key: `~${hash}` })).toMatchObject({ question: null });
+    }
   });
 
   test('leave nothing by which a key could be found', async () => {

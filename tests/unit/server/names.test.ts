@@ -123,6 +123,18 @@ describe('on simulated networks', () => {
     vi.useRealTimers();
   });
 
+  test('without a network there is no name, and it comes back with one', async () => {
+    const hall = openHall(chance(1).next);
+    const booth = await openHeld(hall, { hall: '10.0.0.1' });
+    expect(booth.names.current().public).toBe('booth.local');
+    booth.plugInto({});
+    await pass(10);
+    expect(booth.names.current()).toMatchObject({ public: null, admin: [] });
+    booth.plugInto({ hall: '10.0.0.2' });
+    await pass(10);
+    expect(booth.names.current().public).toBe('booth.local');
+  });
+
   test('each network hears its own address alone, and forgets it at the end', async () => {
     const hall = openHall(chance(1).next);
     const booth = await openHeld(hall, { hall: '10.0.0.1', stand: '10.9.0.1' });
