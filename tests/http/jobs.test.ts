@@ -1,40 +1,18 @@
-import { createServer, type Server } from 'node:http';
-import { once } from 'node:events';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { jobList } from '../../server/contract/jobs.ts';
 import { liveStatus, status } from '../../server/contract/status.ts';
 import { JobFailure, Unreachable, type JobRun } from '../../server/platform/jobs/job-kind.ts';
-import { createServices } from '../../server/platform/services.ts';
 import { dataOf } from '../support/data-of.ts';
 import { ADMIN_HOST } from '../support/api.ts';
 import { openEventStream } from '../support/event-stream.ts';
+import { openPeer } from '../support/come-and-go.ts';
 import { openHttpBooth, type HttpBooth, type HttpBoothOptions } from '../support/http-booth.ts';
 
 const TIMINGS: HttpBoothOptions = {
   jobTimings: { firstRetryMs: 20, lastRetryMs: 40, faultMs: 20 },
   serviceTimings: { awayMs: 20, thereMs: 20 },
 };
-
-/** Something that answers, at an address that stays the same while it comes and goes. */
-async function openPeer() {
-  let server: Server;
-  const open = async (port: number) => {
-    server = createServer((_request, response) => response.end()).listen(port, '127.0.0.1');
-    await once(server, 'listening');
-    const address = server.address();
-    return typeof address === 'object' && address ? address.port : 0;
-  };
-  const port = await open(0);
-  const close = async () => {
-    if (!server.listening) return;
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
-  };
-  onTestFinished(close);
-  return { url: `http://127.0.0.1:${port}/`, close, open: () => open(port) };
-}
 
 type Run = JobRun<{ n: number }>;
 
@@ -220,30 +198,6 @@ test('a run that ends by being dropped is no failure', async () => {
   await kind.nth(2);
   expect(kind.gaveUp).toEqual([]);
   expect(booth.logLines().join('')).not.toContain('job failed');
-});
-
-test('what takes a connection but has no certificate for it is not the service', async () => {
-  // As a hotel's login page does.
-  const peer = await openPeer();
-  const services = createServices({ awayMs: 20, thereMs: 20, timeoutMs: 1000 });
-  onTestFinished(() => services.close());
-  services.use('ai', peer.url.replace('http:', 'https:'));
-  await vi.waitFor(() => expect(services.state('ai')).not.toBe('unknown'));
-  expect(services.state('ai')).toBe('unreachable');
-});
-
-test('a service that is switched off, or lives elsewhere now, hears nothing of an older look', async () => {
-  const peer = await openPeer();
-  const services = createServices({ awayMs: 20, thereMs: 20, timeoutMs: 1000 });
-  onTestFinished(() => services.close());
-  const states: string[] = [];
-  services.onChange((_name, state) => states.push(state));
-  services.use('twilio', peer.url);
-  services.use('twilio', null);
-  services.use('ai', peer.url);
-  await vi.waitFor(() => expect(services.state('ai')).toBe('reachable'));
-  expect(states).toEqual(['unknown', 'off', 'unknown', 'reachable']);
-  expect(services.state('twilio')).toBe('off');
 });
 
 test('asked for again while it runs, it runs once more with what is newest, and only that is kept', async () => {
