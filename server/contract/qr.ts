@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { QR_STYLES, SETTING_LIMITS, type PublicSettings } from './settings.ts';
+import { QR_STYLES } from './settings/qrcode.ts';
+import { hexColour, SETTING_LIMITS } from './settings/fields.ts';
+import type { PublicSettings } from './settings.ts';
 
 const [SIZE_MIN, SIZE_MAX] = SETTING_LIMITS.qrSize;
 /** Edge of a printed sign's code at most, in pixels: 10 cm at 500 dots per inch. */
 export const SIGN_SIZE_MAX = 2048;
 
-const hex = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'A colour is written #rrggbb.');
 const data = z
   .string()
   .min(1, 'A QR code needs some data.')
@@ -25,8 +26,8 @@ function size(max: number) {
 export const qrQuery = z.object({
   data,
   size: size(SIZE_MAX).optional(),
-  fg: hex.optional(),
-  bg: hex.optional(),
+  fg: hexColour.optional(),
+  bg: hexColour.optional(),
   style: z.enum(QR_STYLES).optional(),
   logo: z
     .string()
@@ -90,8 +91,8 @@ export type QrCheck = z.infer<typeof qrCheck>;
  */
 export const wifiQrQuery = z.object({
   size: size(SIGN_SIZE_MAX).optional(),
-  fg: hex.optional(),
-  bg: hex.optional(),
+  fg: hexColour.optional(),
+  bg: hexColour.optional(),
   style: z.enum(QR_STYLES).optional(),
 });
 export type WifiQrQuery = z.infer<typeof wifiQrQuery>;

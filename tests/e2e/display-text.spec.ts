@@ -1,6 +1,7 @@
 import { sendRequest } from '../support/http-client.ts';
 import type { Page } from 'playwright/test';
-import { LAYOUT_PRESETS, LOGO_POSITIONS, publicSettings } from '../../server/contract/settings.ts';
+import { LAYOUT_PRESETS, LOGO_POSITIONS } from '../../server/contract/settings/wedeliver.ts';
+import { publicSettings } from '../../server/contract/settings.ts';
 import { dataOf } from '../support/data-of.ts';
 import { PUBLIC_HOST } from '../support/api.ts';
 import { expect, test, type Booth } from '../support/e2e.ts';

@@ -1,4 +1,4 @@
-import { LAYOUT_PRESETS } from '../../server/contract/settings.ts';
+import { LAYOUT_PRESETS } from '../../server/contract/settings/wedeliver.ts';
 import { DRAFT_MAX_LENGTH } from '../../server/features/ai/draft-text.ts';
 import { expect, test } from '../support/e2e.ts';
 

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { mediaItem } from '../../server/contract/media.ts';
 import { qrCheck, type QrReasonField } from '../../server/contract/qr.ts';
-import { QR_STYLES } from '../../server/contract/settings.ts';
+import { QR_STYLES } from '../../server/contract/settings/qrcode.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';

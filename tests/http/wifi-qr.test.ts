@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { logEntry } from '../../server/contract/logs.ts';
-import { adminSettings, type WifiSettings } from '../../server/contract/settings.ts';
+import { adminSettings } from '../../server/contract/settings.ts';
+import type { WifiSettings } from '../../server/contract/settings/wifi.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';

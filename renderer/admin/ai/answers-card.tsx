@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { AI_BUDGET_LIMITS, AI_SYSTEM_MAX_LENGTH } from '../../../server/contract/ai.ts';
+import { AI_BUDGET_LIMITS, AI_SYSTEM_MAX_LENGTH } from '../../../server/contract/settings/ai.ts';
 import { describedBy, idsOf, useField, useForm } from '../form/field.ts';
 import { FieldRow } from '../form/field-row.tsx';
 import { LongTextControl } from '../form/long-text-control.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { AI_KNOWLEDGE_MAX_LENGTH } from '../../../server/contract/ai.ts';
+import { AI_KNOWLEDGE_MAX_LENGTH } from '../../../server/contract/settings/ai.ts';
 import { countOf } from '../../lib/format.ts';
 import { useField, useForm } from '../form/field.ts';
 import { LongTextControl } from '../form/long-text-control.tsx';

@@ -1,4 +1,4 @@
-import { AI_MODELS, OPENAI_BASE_URL } from '../../../server/contract/ai.ts';
+import { AI_MODELS, OPENAI_BASE_URL } from '../../../server/contract/settings/ai.ts';
 
 export type Provider = {
   name: string;

@@ -1,6 +1,6 @@
 import { Autocomplete, Chip } from '@mantine/core';
 import { IconCpu, IconLink } from '@tabler/icons-react';
-import { AI_MODEL_MAX_LENGTH, OPENAI_BASE_URL } from '../../../server/contract/ai.ts';
+import { AI_MODEL_MAX_LENGTH, OPENAI_BASE_URL } from '../../../server/contract/settings/ai.ts';
 import { describedBy, idsOf, useField, useForm } from '../form/field.ts';
 import { FieldRow } from '../form/field-row.tsx';
 import { SecretControl } from '../form/secret-control.tsx';

@@ -1,20 +1,19 @@
 import { z } from 'zod';
-import { aiKey, aiSettings } from '../../../server/contract/ai.ts';
+import { aiKey, aiSettings } from '../../../server/contract/settings/ai.ts';
+import { brandSettings } from '../../../server/contract/settings/brand.ts';
+import { corsSettings } from '../../../server/contract/settings/cors.ts';
 import {
-  brandSettings,
-  corsSettings,
   DEFAULT_SETTINGS,
-  namesSettings,
-  qrcodeSettings,
   settings,
   settingsUpdate,
-  twilioSettings,
-  twilioToken,
-  wedeliverSettings,
-  wifiSettings,
   type Settings,
   type SettingsUpdate,
 } from '../../../server/contract/settings.ts';
+import { namesSettings } from '../../../server/contract/settings/names.ts';
+import { qrcodeSettings } from '../../../server/contract/settings/qrcode.ts';
+import { twilioSettings, twilioToken } from '../../../server/contract/settings/twilio.ts';
+import { wedeliverSettings } from '../../../server/contract/settings/wedeliver.ts';
+import { wifiSettings } from '../../../server/contract/settings/wifi.ts';
 
 /** Sentences by path: `wedeliver.cycleSeconds`, `wedeliver.logos.0.height`. */
 export type Faults = Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 import type { MachineAddresses } from '../../../server/contract/qr.ts';
-import { SETTING_LIMITS } from '../../../server/contract/settings.ts';
+import { SETTING_LIMITS } from '../../../server/contract/settings/fields.ts';
 import { NumberControl } from '../form/number-control.tsx';
 import { PictureControl } from '../form/picture-control.tsx';
 import { SwitchControl } from '../form/switch-control.tsx';

@@ -8,7 +8,7 @@ import {
   type CodeOrder,
   type QrCheck,
 } from '../../../server/contract/qr.ts';
-import type { WifiSettings } from '../../../server/contract/settings.ts';
+import type { WifiSettings } from '../../../server/contract/settings/wifi.ts';
 import { useForm } from '../form/field.ts';
 import classes from './code-preview.module.css';
 import head from '../form/preview-head.module.css';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { WifiSettings } from '../../../server/contract/settings.ts';
+import type { WifiSettings } from '../../../server/contract/settings/wifi.ts';
 import { SettingsEditor } from '../form/settings-editor.tsx';
 import type { SettingValues } from '../form/setting-values.ts';
 import { useSettingsForm } from '../form/use-settings-form.ts';

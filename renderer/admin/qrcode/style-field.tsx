@@ -1,4 +1,4 @@
-import { QR_STYLES, type QrcodeSettings } from '../../../server/contract/settings.ts';
+import { QR_STYLES, type QrcodeSettings } from '../../../server/contract/settings/qrcode.ts';
 import { useField } from '../form/field.ts';
 import { CardsControl } from '../form/choice-card.tsx';
 

@@ -10,7 +10,7 @@ import {
   DATE_FORMATS,
   FONT_FAMILIES,
   LAYOUT_PRESETS,
-} from '../../../server/contract/settings.ts';
+} from '../../../server/contract/settings/wedeliver.ts';
 import { formatDate } from '../../display/content/date.ts';
 import { TYPEFACES } from '../../display/stage/typefaces.ts';
 import type { SettingValues } from '../form/setting-values.ts';

@@ -8,7 +8,7 @@ import {
   IconWorld,
 } from '@tabler/icons-react';
 import { TOASTS } from '../../../server/contract/messages.ts';
-import { SETTING_LIMITS as LIMITS } from '../../../server/contract/settings.ts';
+import { SETTING_LIMITS as LIMITS } from '../../../server/contract/settings/fields.ts';
 import { createFieldSet, isFaultOf } from '../form/field-set.ts';
 import type { SettingName, SettingValues } from '../form/setting-values.ts';
 import {

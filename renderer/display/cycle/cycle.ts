@@ -1,5 +1,5 @@
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
-import type { FADE_TYPES } from '../../../server/contract/settings.ts';
+import type { FADE_TYPES } from '../../../server/contract/settings/wedeliver.ts';
 
 export type FadeType = (typeof FADE_TYPES)[number];
 

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useReducer, useRef } from 'react';
 import { TRANSITION_MS } from '../../../server/contract/limits.ts';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
-import type { WedeliverSettings } from '../../../server/contract/settings.ts';
+import type { WedeliverSettings } from '../../../server/contract/settings/wedeliver.ts';
 import { cycle, EMPTY_CYCLE, type CycleState, type FadeType } from './cycle.ts';
 
 type Pace = Pick<WedeliverSettings, 'autoFade' | 'cycleSeconds' | 'fadeTypes' | 'randomizeOrder'>;

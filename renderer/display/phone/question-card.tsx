@@ -1,5 +1,5 @@
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
-import type { WedeliverSettings } from '../../../server/contract/settings.ts';
+import type { WedeliverSettings } from '../../../server/contract/settings/wedeliver.ts';
 import { AnswerText } from '../content/answer.tsx';
 import { formatDate } from '../content/date.ts';
 import { typographic } from '../content/typographic.ts';

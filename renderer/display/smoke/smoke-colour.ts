@@ -1,5 +1,8 @@
 import { luminance } from '../content/colours.ts';
-import type { SMOKE_COLORS, WedeliverSettings } from '../../../server/contract/settings.ts';
+import type {
+  SMOKE_COLORS,
+  WedeliverSettings,
+} from '../../../server/contract/settings/wedeliver.ts';
 
 /** Red, green and blue, each 0–1. */
 export type Rgb = readonly [number, number, number];

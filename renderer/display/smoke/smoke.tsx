@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { WedeliverSettings } from '../../../server/contract/settings.ts';
+import type { WedeliverSettings } from '../../../server/contract/settings/wedeliver.ts';
 import { useReducedMotion } from '../stage/media-queries.ts';
 import { dimTo, smokeHex, toRgb } from './smoke-colour.ts';
 import { createSmokeEngine, type SmokeLook } from './smoke-engine.ts';

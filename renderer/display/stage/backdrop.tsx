@@ -1,4 +1,5 @@
-import type { PublicSettings, WedeliverSettings } from '../../../server/contract/settings.ts';
+import type { PublicSettings } from '../../../server/contract/settings.ts';
+import type { WedeliverSettings } from '../../../server/contract/settings/wedeliver.ts';
 import { Picture } from '../content/picture.tsx';
 import { Smoke } from '../smoke/smoke.tsx';
 import styles from './backdrop.module.css';

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { WedeliverSettings } from '../../../server/contract/settings.ts';
+import type { WedeliverSettings } from '../../../server/contract/settings/wedeliver.ts';
 import { AnswerText } from '../content/answer.tsx';
 import { formatDate } from '../content/date.ts';
 import { directionOf } from '../content/direction.ts';

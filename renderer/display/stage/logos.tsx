@@ -1,4 +1,4 @@
-import type { WedeliverSettings } from '../../../server/contract/settings.ts';
+import type { WedeliverSettings } from '../../../server/contract/settings/wedeliver.ts';
 import { Picture } from '../content/picture.tsx';
 import styles from './frame.module.css';
 

@@ -1,4 +1,4 @@
-import type { WedeliverSettings } from '../../../server/contract/settings.ts';
+import type { WedeliverSettings } from '../../../server/contract/settings/wedeliver.ts';
 
 type Typeface = {
   question: string;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { OPENAI_BASE_URL } from '../../contract/ai.ts';
+import { OPENAI_BASE_URL } from '../../contract/settings/ai.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import type { ChatAccess } from './chat-client.ts';
 

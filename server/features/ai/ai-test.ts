@@ -1,4 +1,5 @@
-import { OPENAI_BASE_URL, type AiTest, type AiTestResult } from '../../contract/ai.ts';
+import { OPENAI_BASE_URL } from '../../contract/settings/ai.ts';
+import type { AiTest, AiTestResult } from '../../contract/ai.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import { AiFault } from './ai-fault.ts';
 import type { ChatClient } from './chat-client.ts';

@@ -1,5 +1,6 @@
 import type { MachineAddresses } from '../../contract/qr.ts';
-import type { PublicSettings, QrcodeSettings } from '../../contract/settings.ts';
+import type { PublicSettings } from '../../contract/settings.ts';
+import type { QrcodeSettings } from '../../contract/settings/qrcode.ts';
 import { httpUrl, type LanAddress } from '../../platform/network.ts';
 
 /** Longest address that the laptop can have on a LAN; what fits it fits after every change of the network. */

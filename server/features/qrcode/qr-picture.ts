@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
-import type { QrcodeSettings } from '../../contract/settings.ts';
+import type { QrcodeSettings } from '../../contract/settings/qrcode.ts';
 import type { QrPlan } from './qr-plan.ts';
 
 /** Smaller dots look like squares, only paler; they are drawn as squares. */

@@ -1,4 +1,6 @@
-import { SETTING_LIMITS, WIFI_PASSWORD_MIN, type Settings } from '../../contract/settings.ts';
+import { SETTING_LIMITS } from '../../contract/settings/fields.ts';
+import { WIFI_PASSWORD_MIN } from '../../contract/settings/wifi.ts';
+import type { Settings } from '../../contract/settings.ts';
 import { invalid } from '../../http/errors.ts';
 import type { LanAddress } from '../../platform/network.ts';
 import type { SettingsGuard } from '../settings/settings.service.ts';

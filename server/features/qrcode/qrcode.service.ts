@@ -5,7 +5,8 @@ import {
   type QrQuery,
   type WifiQrQuery,
 } from '../../contract/qr.ts';
-import { SETTING_LIMITS, type PublicSettings, type Settings } from '../../contract/settings.ts';
+import { SETTING_LIMITS } from '../../contract/settings/fields.ts';
+import type { PublicSettings, Settings } from '../../contract/settings.ts';
 import { conflict, invalid } from '../../http/errors.ts';
 import { createPictureCache } from '../../platform/picture-cache.ts';
 import { drawCode, type QrLogo, type QrLook } from './qr-picture.ts';

@@ -1,4 +1,4 @@
-import type { WifiSettings } from '../../contract/settings.ts';
+import type { WifiSettings } from '../../contract/settings/wifi.ts';
 
 /** @see https://github.com/zxing/zxing/wiki/Barcode-Contents#wi-fi-network-config-android-ios-11 */
 function escape(text: string) {

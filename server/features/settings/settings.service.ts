@@ -1,13 +1,13 @@
-import { OPENAI_BASE_URL } from '../../contract/ai.ts';
+import { OPENAI_BASE_URL } from '../../contract/settings/ai.ts';
 import {
   DEFAULT_SETTINGS,
-  publicQrcodeSettings,
   settings as settingsSchema,
   type AdminSettings,
   type PublicSettings,
   type Settings,
   type SettingsUpdate,
 } from '../../contract/settings.ts';
+import { publicQrcodeSettings } from '../../contract/settings/qrcode.ts';
 import type { WriteQueue } from '../../db/write-queue.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';

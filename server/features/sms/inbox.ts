@@ -1,5 +1,5 @@
 import type { InboundSms, SmsKeyword } from '../../contract/sms.ts';
-import type { TwilioSettings } from '../../contract/settings.ts';
+import type { TwilioSettings } from '../../contract/settings/twilio.ts';
 import type { WriteQueue } from '../../db/write-queue.ts';
 import type { EventBus, EventMap } from '../../platform/events.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';

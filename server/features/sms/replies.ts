@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Question } from '../../contract/questions.ts';
-import type { TwilioSettings } from '../../contract/settings.ts';
+import type { TwilioSettings } from '../../contract/settings/twilio.ts';
 import type { InboundSms } from '../../contract/sms.ts';
 import { JobFailure, Unreachable, type JobKind } from '../../platform/jobs/job-kind.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';

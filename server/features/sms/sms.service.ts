@@ -7,7 +7,7 @@ import {
   type TwilioTest,
   type TwilioTestResult,
 } from '../../contract/sms.ts';
-import type { TwilioSettings } from '../../contract/settings.ts';
+import type { TwilioSettings } from '../../contract/settings/twilio.ts';
 import { notFound } from '../../http/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Poller } from './poll.ts';

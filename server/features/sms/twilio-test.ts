@@ -1,5 +1,5 @@
 import type { TwilioTest, TwilioTestResult } from '../../contract/sms.ts';
-import { twilioSettings } from '../../contract/settings.ts';
+import { twilioSettings } from '../../contract/settings/twilio.ts';
 import type { TwilioClient, TwilioCredentials } from './twilio-client.ts';
 import { faultOf } from './twilio-faults.ts';
 

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
-import type { BrandSettings, WifiSettings } from '../../../../server/contract/settings.ts';
+import type { BrandSettings } from '../../../../server/contract/settings/brand.ts';
+import type { WifiSettings } from '../../../../server/contract/settings/wifi.ts';
 import classes from './paper.module.css';
 import type { PaperSize } from './paper-sizes.ts';
 

@@ -4,7 +4,7 @@ import { IconArrowLeft, IconInfoCircle, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { codePicture, wifiPicture, type CodeOrder } from '../../../../server/contract/qr.ts';
-import { SETTING_LIMITS } from '../../../../server/contract/settings.ts';
+import { SETTING_LIMITS } from '../../../../server/contract/settings/fields.ts';
 import { LoadFailed } from '../../../ui/empty-state.tsx';
 import { useServices } from '../../session/services-context.ts';
 import { settingsQuery } from '../../settings/settings-api.ts';

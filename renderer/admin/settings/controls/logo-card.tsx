@@ -1,7 +1,8 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useId } from 'react';
-import { LOGO_POSITIONS, SETTING_LIMITS } from '../../../../server/contract/settings.ts';
+import { LOGO_POSITIONS } from '../../../../server/contract/settings/wedeliver.ts';
+import { SETTING_LIMITS } from '../../../../server/contract/settings/fields.ts';
 import { RangeInput } from '../../../ui/range-input.tsx';
 import { Fault } from '../../form/fault.tsx';
 import classes from './logos-setting.module.css';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
-import { LOGO_POSITIONS } from '../../../../server/contract/settings.ts';
+import { LOGO_POSITIONS } from '../../../../server/contract/settings/wedeliver.ts';
 import { MediaPicker } from '../../media-picker/media-picker.tsx';
 import { Fault } from '../../form/fault.tsx';
 import { FieldRow } from '../../form/field-row.tsx';

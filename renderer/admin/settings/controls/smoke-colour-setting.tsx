@@ -1,4 +1,4 @@
-import { SMOKE_COLORS } from '../../../../server/contract/settings.ts';
+import { SMOKE_COLORS } from '../../../../server/contract/settings/wedeliver.ts';
 import { ColourInput } from '../../../ui/colour-input.tsx';
 import { smokeHex } from '../../../display/smoke/smoke-colour.ts';
 import { FieldRow } from '../../form/field-row.tsx';

@@ -1,4 +1,4 @@
-import { FADE_TYPES } from '../../../../server/contract/settings.ts';
+import { FADE_TYPES } from '../../../../server/contract/settings/wedeliver.ts';
 import { ChoiceCard } from '../../form/choice-card.tsx';
 import cards from '../../form/choice-cards.module.css';
 import { FieldRow } from '../../form/field-row.tsx';

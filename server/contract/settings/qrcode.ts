@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { hexColour, mediaPath, SETTING_LIMITS as L, whole } from './fields.ts';
+
+export const QR_STYLES = ['squares', 'dots'] as const;
+/** What the public code holds: the address that phones reach on the LAN, or an address of staff's own. */
+export const QR_TARGETS = ['lan', 'custom'] as const;
+
+export const qrcodeSettings = z.strictObject({
+  enabled: z.boolean(),
+  style: z.enum(QR_STYLES),
+  size: whole(L.qrSize[0], L.qrSize[1], 'QR size'),
+  foreground: hexColour,
+  background: hexColour,
+  logoUrl: mediaPath,
+  target: z.enum(QR_TARGETS),
+  /** Empty: the likeliest of the machine's addresses, again at each change. An address that is gone counts as empty. */
+  lanAddress: z
+    .string()
+    .regex(/^(\d{1,3}(\.\d{1,3}){3})?$/, 'Choose one of this machine’s addresses.'),
+  /** Needed when the target is `custom`. */
+  customUrl: z
+    .string()
+    .trim()
+    .max(300, 'An address for the code has at most 300 characters.')
+    .regex(
+      /^(https?:\/\/[^\s/?#:@]+(:\d{1,5})?([/?#]\S*)?)?$/,
+      'An address starts with https:// or http://.',
+    ),
+});
+export type QrcodeSettings = z.infer<typeof qrcodeSettings>;
+
+/** What of it everybody may see: how the code looks. */
+export const publicQrcodeSettings = z.object(
+  qrcodeSettings.pick({
+    enabled: true,
+    style: true,
+    size: true,
+    foreground: true,
+    background: true,
+    logoUrl: true,
+  }).shape,
+);
+
+export const DEFAULT_QRCODE: QrcodeSettings = {
+  enabled: true,
+  style: 'squares',
+  size: 160,
+  foreground: '#000000',
+  background: '#ffffff',
+  logoUrl: '',
+  target: 'lan',
+  lanAddress: '',
+  customUrl: '',
+};

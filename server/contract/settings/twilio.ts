@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { TWILIO_WEBHOOK_PATH } from '../sms.ts';
+
+const WEBHOOK_PATH_END = new RegExp(`/*${TWILIO_WEBHOOK_PATH}$`);
+
+export const twilioSettings = z.strictObject({
+  /** Taken as Twilio's console shows it, +1 (555) 123-4567, and kept in E.164. */
+  phoneNumber: z
+    .string()
+    .max(40, 'A phone number is written +15551234567.')
+    .overwrite((number) => number.replace(/[\s().\-\p{Cf}]/gu, ''))
+    .regex(/^(\+[1-9]\d{6,14})?$/, 'A phone number is written +15551234567.'),
+  accountSid: z
+    .string()
+    .trim()
+    .regex(/^(AC[0-9a-fA-F]{32})?$/, 'An account SID is AC and 32 hexadecimal digits.'),
+  autoReplyEnabled: z.boolean(),
+  autoReplyText: z.string().max(480, 'At most 480 characters.'),
+  /**
+   * Where the internet reaches this server (a tunnel's address), without a slash at the end; empty when it does not.
+   * Twilio's signatures are checked against it.
+   */
+  publicUrl: z
+    .string()
+    .trim()
+    .max(200, 'At most 200 characters.')
+    .regex(
+      /^(https?:\/\/[^\s/?#:@]+(:\d{1,5})?(\/[^\s?#]*)?)?$/,
+      'A public address looks like https://example.ngrok.app, without ? and #.',
+    )
+    .refine((url) => url === '' || URL.canParse(url), 'This address is not complete.')
+    // Who pastes the whole address of the webhook means its beginning.
+    .overwrite((url) => url.replace(/\/+$/, '').replace(WEBHOOK_PATH_END, '')),
+  /** A text becomes a pending question; off, it stands in the history alone. */
+  textsBecomeQuestions: z.boolean(),
+  /** When a texted question is approved with an answer, its sender gets the answer, once. */
+  answerByText: z.boolean(),
+});
+export type TwilioSettings = z.infer<typeof twilioSettings>;
+
+/** Twilio's auth token as staff enter it. Write-only: an absent one keeps the stored token, an empty one clears it. */
+export const twilioToken = z.string().trim().max(500, 'An auth token has at most 500 characters.');
+
+export const DEFAULT_TWILIO: TwilioSettings = {
+  phoneNumber: '',
+  accountSid: '',
+  autoReplyEnabled: false,
+  autoReplyText: 'Thank you! Your question reached our stand. Watch the big screen.',
+  publicUrl: '',
+  textsBecomeQuestions: true,
+  answerByText: false,
+};

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { hexColour, mediaPath, range, SETTING_LIMITS as L, whole } from './fields.ts';
+
+export const FADE_TYPES = ['fade', 'slide', 'zoom'] as const;
+export const DATE_FORMATS = ['short', 'medium', 'long'] as const;
+export const LAYOUT_PRESETS = ['classic', 'corner-duo', 'topbar'] as const;
+export const BACKGROUND_PRESETS = ['none', 'smoke-red', 'smoke-blue', 'overlay-grid'] as const;
+export const LOGO_POSITIONS = [
+  'top-left',
+  'top-center',
+  'top-right',
+  'bottom-left',
+  'bottom-center',
+  'bottom-right',
+] as const;
+/** Typefaces of the display; all but `system` and `serif` are shipped with the app. */
+export const FONT_FAMILIES = ['bricolage', 'inter', 'system', 'serif'] as const;
+export const SMOKE_COLORS = ['red', 'blue', 'green', 'purple', 'amber', 'white'] as const;
+
+export const logo = z.strictObject({
+  url: mediaPath.min(1, 'Choose a picture for the logo.'),
+  height: whole(L.logoHeight[0], L.logoHeight[1], 'Logo height'),
+  position: z.enum(LOGO_POSITIONS),
+});
+
+export const wedeliverSettings = z.strictObject({
+  /** Show "3 / 12" on the stage. */
+  showCount: z.boolean(),
+  /** Cycle by itself; off, the newest approval stays. */
+  autoFade: z.boolean(),
+  cycleSeconds: range(L.cycleSeconds[0], L.cycleSeconds[1], 'Cycle seconds'),
+  fadeTypes: z
+    .array(z.enum(FADE_TYPES))
+    .min(1, 'Choose at least one transition.')
+    .max(FADE_TYPES.length),
+  /** Pick a random transition among `fadeTypes` at each change; off, the first one. */
+  randomizeOrder: z.boolean(),
+  showDate: z.boolean(),
+  dateFormat: z.enum(DATE_FORMATS),
+  questionSize: whole(L.questionSize[0], L.questionSize[1], 'Question size'),
+  answerSize: whole(L.answerSize[0], L.answerSize[1], 'Answer size'),
+  questionLineHeight: range(
+    L.questionLineHeight[0],
+    L.questionLineHeight[1],
+    'Question line height',
+  ),
+  answerLineHeight: range(L.answerLineHeight[0], L.answerLineHeight[1], 'Answer line height'),
+  fontFamily: z.enum(FONT_FAMILIES),
+  logoUrl: mediaPath,
+  logoSize: whole(L.logoSize[0], L.logoSize[1], 'Logo size'),
+  logos: z.array(logo).max(12, 'At most 12 logos.'),
+  layoutPreset: z.enum(LAYOUT_PRESETS),
+  backgroundPreset: z.enum(BACKGROUND_PRESETS),
+  contentMaxWidth: whole(L.contentMaxWidth[0], L.contentMaxWidth[1], 'Content width'),
+  sectionPadding: whole(L.sectionPadding[0], L.sectionPadding[1], 'Section padding'),
+  shadow: z.boolean(),
+  showTwilioPhone: z.boolean(),
+  textAlign: z.enum(['left', 'center']),
+  headerVisible: z.boolean(),
+  backgroundEffect: z.enum(['none', 'smoke']),
+  smokeColor: z.union([z.enum(SMOKE_COLORS), hexColour], 'Choose a smoke colour.'),
+  smokeIntensity: range(L.smokeIntensity[0], L.smokeIntensity[1], 'Smoke intensity'),
+  overlayImageUrl: mediaPath,
+  overlayOpacity: whole(L.overlayOpacity[0], L.overlayOpacity[1], 'Overlay opacity'),
+  answerMarkdown: z.boolean(),
+});
+export type WedeliverSettings = z.infer<typeof wedeliverSettings>;
+
+export const DEFAULT_WEDELIVER: WedeliverSettings = {
+  showCount: false,
+  autoFade: true,
+  cycleSeconds: 8,
+  fadeTypes: ['fade'],
+  randomizeOrder: false,
+  showDate: false,
+  dateFormat: 'medium',
+  questionSize: 20,
+  answerSize: 18,
+  questionLineHeight: 1.4,
+  answerLineHeight: 1.4,
+  fontFamily: 'bricolage',
+  logoUrl: '',
+  logoSize: 48,
+  logos: [],
+  layoutPreset: 'classic',
+  backgroundPreset: 'none',
+  contentMaxWidth: 960,
+  sectionPadding: 32,
+  shadow: true,
+  showTwilioPhone: true,
+  textAlign: 'left',
+  headerVisible: true,
+  backgroundEffect: 'smoke',
+  smokeColor: 'red',
+  smokeIntensity: 0.4,
+  overlayImageUrl: '',
+  overlayOpacity: 20,
+  answerMarkdown: true,
+};

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+/** As the phones' "WIFI:" codes name them; WPA stands for WPA2 and WPA3 too. */
+export const WIFI_SECURITIES = ['WPA', 'WEP', 'nopass'] as const;
+
+/** Bytes of a network name at most (IEEE 802.11); an umlaut has two, an emoji four. */
+export const SSID_MAX_BYTES = 32;
+/** Characters of a WPA passphrase (IEEE 802.11, annex J). */
+export const WIFI_PASSWORD_MIN = 8;
+export const WIFI_PASSWORD_MAX = 63;
+
+const NO_CONTROLS = /^\P{Cc}*$/u;
+/** The booth's Wi-Fi, for the code that joins it. Staff see the password, for the sign; the public never does. */
+export const wifiSettings = z.strictObject({
+  enabled: z.boolean(),
+  ssid: z
+    .string()
+    .regex(NO_CONTROLS, 'A network name is a single line.')
+    .refine(
+      (name) => new TextEncoder().encode(name).length <= SSID_MAX_BYTES,
+      `A network name has at most ${SSID_MAX_BYTES} bytes.`,
+    ),
+  password: z
+    .string()
+    .regex(NO_CONTROLS, 'A Wi-Fi password is a single line.')
+    .max(WIFI_PASSWORD_MAX, `A Wi-Fi password has at most ${WIFI_PASSWORD_MAX} characters.`),
+  security: z.enum(WIFI_SECURITIES),
+  hidden: z.boolean(),
+});
+export type WifiSettings = z.infer<typeof wifiSettings>;
+
+export const DEFAULT_WIFI: WifiSettings = {
+  enabled: false,
+  ssid: '',
+  password: '',
+  security: 'WPA',
+  hidden: false,
+};
