@@ -19,6 +19,7 @@ import { adminQrcodeRoutes, qrcodeRoutes } from './features/qrcode/qrcode.routes
 import { adminQuestionRoutes } from './features/questions/admin-questions.routes.ts';
 import { questionFormRoutes } from './features/questions/question-form.routes.ts';
 import { questionRoutes } from './features/questions/questions.routes.ts';
+import { adminScreenRoutes, screenRoutes } from './features/screens/screens.routes.ts';
 import { adminSettingsRoutes, publicSettingsRoutes } from './features/settings/settings.routes.ts';
 import { adminSmsRoutes } from './features/sms/sms.routes.ts';
 import { twilioWebhookRoutes } from './features/sms/webhook.routes.ts';
@@ -51,6 +52,7 @@ function adminApi(deps: Deps, limits: RateLimits): Router {
   router.use(adminSimilarRoutes(deps.similar));
   router.use(aiRoutes(deps));
   router.use(adminSettingsRoutes(settings));
+  router.use(adminScreenRoutes(deps.screens));
   router.use(adminLeadRoutes(deps.leads));
   router.use(adminLogRoutes(deps));
   router.use(exportRoutes(deps.exports));
@@ -82,6 +84,7 @@ function publicApi(deps: Deps, limits: RateLimits): Router {
   router.use(questionRoutes(questions, limits));
   router.use(leadRoutes(leads, limits));
   router.use(publicSettingsRoutes(settings, limits));
+  router.use(screenRoutes(deps.screens, limits));
   router.use(publicEventRoutes(live, limits));
   router.use(qrcodeRoutes(qrcode, limits));
   router.use(mediaRoutes(media, limits));

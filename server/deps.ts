@@ -32,6 +32,7 @@ import { createQuestionClaims } from './features/questions/question-claims.ts';
 import { createQuestionsListing } from './features/questions/questions-listing.repository.ts';
 import { createQuestionsRepository } from './features/questions/questions.repository.ts';
 import { createQuestionsService } from './features/questions/questions.service.ts';
+import { createScreensService } from './features/screens/screens.service.ts';
 import {
   createSettingsRepository,
   type SettingsRepository,
@@ -254,6 +255,7 @@ export async function createDeps(
     names: names.current,
     now,
   });
+  const screens = createScreensService({ events, now });
   const auth = createAuthService({ account: createAccountRepository(db), logs, writes, now });
 
   return {
@@ -263,7 +265,16 @@ export async function createDeps(
     db,
     writes,
     events,
-    live: createLiveService({ events, questions, leads, services, status, sms: sms.service }),
+    live: createLiveService({
+      events,
+      questions,
+      leads,
+      services,
+      status,
+      sms: sms.service,
+      screens,
+    }),
+    screens,
     services,
     jobs,
     sms,

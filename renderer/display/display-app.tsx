@@ -2,8 +2,9 @@ import { useEffect } from 'react';
 import { DEFAULT_SETTINGS, type PublicSettings } from '../../server/contract/settings.ts';
 import { useDisplayData } from './data/display-feed.ts';
 import styles from './display-app.module.css';
-import { DisplayStage } from './display-stage.tsx';
+import { DisplayStage, type DisplayStageProps } from './display-stage.tsx';
 import { PhoneView } from './phone/phone-view.tsx';
+import { useScreenReport } from './report/use-screen-report.ts';
 import { useIsPhone } from './stage/media-queries.ts';
 
 /** Until the settings are known: the look of a fresh booth, and nothing that would be a guess. */
@@ -33,10 +34,15 @@ export function DisplayApp() {
   }, [theme]);
 
   if (phone) return <PhoneView settings={settings} questions={questions} live={live} />;
+  return <Screen settings={settings} questions={questions} live={live} />;
+}
+
+function Screen(shown: Pick<DisplayStageProps, 'settings' | 'questions' | 'live'>) {
+  const onShow = useScreenReport();
   return (
     <main className={styles.screen}>
       <h1 className={styles.unseen}>Live Q&amp;A</h1>
-      <DisplayStage settings={settings} questions={questions} live={live} />
+      <DisplayStage {...shown} onShow={onShow} />
     </main>
   );
 }

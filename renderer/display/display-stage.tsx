@@ -1,4 +1,4 @@
-import { useRef, useState, type CSSProperties } from 'react';
+import { useEffect, useRef, useState, type CSSProperties } from 'react';
 import type { ApprovedQuestion } from '../../server/contract/questions.ts';
 import type { PublicSettings } from '../../server/contract/settings.ts';
 import { useMarkdown } from './content/use-markdown.ts';
@@ -23,7 +23,12 @@ export type DisplayStageProps = {
   live: boolean;
   /** Each new number makes the stage go on to the next question at once. */
   step?: number;
+  /** Told what is on the stage with every change. */
+  onShow?: ((shown: Shown) => void) | undefined;
 };
+
+/** What is on the stage. `nextInMs`: milliseconds until the next question takes its place, null while none will. */
+export type Shown = { questionId: number | null; nextInMs: number | null };
 
 /** Least and most of the code's edge, as shares of the stage's height. */
 const QR_LEAST = 0.105;
@@ -38,13 +43,22 @@ function qrEdge({ wedeliver, qrcode }: PublicSettings, size: StageSize): number 
 }
 
 /** The display on a stage of its own units, filling its container whatever its shape; asks the network for nothing. */
-export function DisplayStage({ settings, questions, live, step = 0 }: DisplayStageProps) {
+export function DisplayStage({ settings, questions, live, step = 0, onShow }: DisplayStageProps) {
   const { wedeliver, theme, brand } = settings;
   const container = useRef<HTMLDivElement>(null);
   const size = useStageSize(container);
   const markdown = useMarkdown(wedeliver.answerMarkdown);
   const [scrollMs, setScrollMs] = useState(0);
   const { list, current, leaving, outgoing } = useCycle(questions, wedeliver, scrollMs, { step });
+
+  const questionId = leaving ? null : (current?.question.id ?? null);
+  const goesOn = wedeliver.autoFade && (list?.length ?? 0) > 1;
+  const nextInMs = goesOn ? Math.max(wedeliver.cycleSeconds * 1000, scrollMs) : null;
+  const shownKey = current?.key;
+  useEffect(() => {
+    if (shownKey === undefined || questionId !== null) onShow?.({ questionId, nextInMs });
+    // Each appearance is one, also of the same question.
+  }, [onShow, shownKey, questionId, nextInMs]);
 
   const typeface = TYPEFACES[wedeliver.fontFamily];
   const units: CSSProperties & Record<`--${string}`, string | number> = {

@@ -1,7 +1,16 @@
 import { STREAM_SILENT_MS } from '../../server/contract/limits.ts';
 
 /** The server's event names; a stream hands on these and swallows `ping`. */
-export const EVENT_NAMES = ['questions', 'leads', 'settings', 'status', 'draft', 'sms'] as const;
+export const EVENT_NAMES = [
+  'questions',
+  'leads',
+  'settings',
+  'status',
+  'draft',
+  'sms',
+  'screens',
+  'first-start',
+] as const;
 export type EventName = (typeof EVENT_NAMES)[number];
 
 /** `lost` lasts until the stream is open again; `connecting` is only the first attempt. */

@@ -42,6 +42,9 @@ export type AdminSmsEvent = z.infer<typeof adminSmsEvent>;
 /** Admin `status`: see {@link liveStatus}. */
 export { liveStatus } from './status.ts';
 
+/** Admin `screens`: the pages that show the display now. */
+export { screens } from './screens.ts';
+
 /** Admin `settings`: something changed; fetch what you show. `ping` (both): the connection is alive. */
 export const emptyEvent = z.object({});
 

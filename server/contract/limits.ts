@@ -29,6 +29,9 @@ export const REFRESH_MS = 30_000;
 export const PING_MS = 5000;
 /** Milliseconds without any event after which a page is not live: two pings, and some for a poor Wi-Fi. */
 export const STREAM_SILENT_MS = 12_000;
+/** Milliseconds between two signs of life of a display page, and how long one is remembered without any. */
+export const SCREEN_SIGN_MS = 10_000;
+export const SCREEN_SILENT_MS = 25_000;
 /** Milliseconds of a transition on the display. */
 export const TRANSITION_MS = 500;
 /** Milliseconds for which a toast stays. */

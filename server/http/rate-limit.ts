@@ -66,6 +66,8 @@ export type RateLimits = {
   page: RequestHandler;
   submission: RequestHandler;
   publicRead: RequestHandler;
+  /** What display pages tell of themselves. */
+  screens: RequestHandler;
   /** Calls of another company's machines, all from one tunnel. */
   webhook: RequestHandler;
   login: RequestHandler;
@@ -82,6 +84,7 @@ const NO_LIMITS: RateLimits = {
   page: pass,
   submission: pass,
   publicRead: pass,
+  screens: pass,
   webhook: pass,
   login: pass,
   password: pass,
@@ -162,6 +165,7 @@ export function createRateLimits(
     page: both({ burst: 400, perSecond: 20 }, { burst: 2000, perSecond: 150 }),
     submission: both({ burst: 40, perSecond: 0.5 }, { burst: 400, perSecond: 20 }),
     publicRead: both({ burst: 600, perSecond: 50 }, { burst: 5000, perSecond: 500 }),
+    screens: both({ burst: 60, perSecond: 3 }, { burst: 400, perSecond: 40 }),
     webhook: both({ burst: 120, perSecond: 5 }, { burst: 400, perSecond: 30 }),
     login: wrongTries(401),
     password: wrongTries(400),

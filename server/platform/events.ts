@@ -25,6 +25,8 @@ export type EventMap = {
   jobs: [{ kind: string; key: string }[]];
   /** A draft that is being written. */
   draft: [DraftEvent];
+  /** A page with the display came, went, or shows something else. */
+  screens: [];
   /** A session ended (by its id), or all but the named one. */
   'session-ended': [{ sid: string } | { allBut: string }];
 };

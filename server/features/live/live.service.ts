@@ -8,6 +8,7 @@ import type { EventBus } from '../../platform/events.ts';
 import { createSseHub, type SseHub } from '../../platform/sse.ts';
 import type { LeadsService } from '../leads/leads.service.ts';
 import type { Services } from '../../platform/services.ts';
+import type { ScreensService } from '../screens/screens.service.ts';
 import type { SmsService } from '../sms/sms.service.ts';
 import type { StatusService } from '../status/status.service.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
@@ -29,8 +30,9 @@ export function createLiveService(deps: {
   services: Services;
   status: StatusService;
   sms: Pick<SmsService, 'state'>;
+  screens: Pick<ScreensService, 'list'>;
 }): LiveService {
-  const { events, questions, leads, services, status, sms } = deps;
+  const { events, questions, leads, services, status, sms, screens } = deps;
   const visitors = createSseHub({ total: 2000, perClient: 400 });
   const staff = createSseHub({ total: 200, perClient: 40 });
 
@@ -51,6 +53,9 @@ export function createLiveService(deps: {
   events.on('settings', (settings) => {
     visitors.publish('settings', settings);
     staff.publish('settings', {});
+  });
+  events.on('screens', () => {
+    if (staff.size > 0) staff.publish('screens', screens.list());
   });
   events.on('draft', (draft) => staff.publish('draft', draft));
   const tellStatus = () => {

@@ -1,0 +1,85 @@
+import { SCREEN_SIGN_MS } from '../../../server/contract/limits.ts';
+import type { ScreenReport } from '../../../server/contract/screens.ts';
+import { inTime } from '../../lib/in-time.ts';
+import type { Shown } from '../display-stage.tsx';
+
+const PATH = '/api/screens';
+/** Milliseconds after which a report that nobody took is given up: the next one is due soon. */
+const TIMEOUT_MS = 5000;
+
+function randomId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+}
+
+async function send(report: ScreenReport): Promise<void> {
+  try {
+    await inTime(TIMEOUT_MS, (signal) =>
+      fetch(PATH, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(report),
+        keepalive: report.gone,
+        signal,
+      }),
+    );
+  } catch {
+    // The screen goes on without: only staff would have looked at it.
+  }
+}
+
+/**
+ * Tells the server what this page shows, for staff: at each change, and now and then as a sign of life while the page is
+ * in view. One report is on its way at a time, and none is sent twice.
+ */
+export function createScreenReporter() {
+  const id = randomId();
+  let shown: (Shown & { at: number }) | null = null;
+  let sending = false;
+  let again = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const tell = async () => {
+    clearTimeout(timer);
+    if (shown === null || document.hidden) return;
+    if (sending) {
+      again = true;
+      return;
+    }
+    sending = true;
+    do {
+      again = false;
+      const { questionId, nextInMs, at } = shown;
+      const left = nextInMs === null ? null : Math.max(0, Math.round(nextInMs + at - Date.now()));
+      await send({ id, question_id: questionId, next_in_ms: left, gone: false });
+    } while (again);
+    sending = false;
+    clearTimeout(timer);
+    timer = setTimeout(() => void tell(), SCREEN_SIGN_MS);
+  };
+  const leave = () => {
+    clearTimeout(timer);
+    void send({ id, question_id: null, next_in_ms: null, gone: true });
+  };
+  const onVisibility = () => {
+    if (document.hidden) leave();
+    else void tell();
+  };
+  document.addEventListener('visibilitychange', onVisibility);
+  addEventListener('pagehide', leave);
+
+  return {
+    /** The same function for as long as the reporter lives. */
+    show: (next: Shown): void => {
+      shown = { ...next, at: Date.now() };
+      void tell();
+    },
+    stop: (): void => {
+      document.removeEventListener('visibilitychange', onVisibility);
+      removeEventListener('pagehide', leave);
+      shown = null;
+      leave();
+    },
+  };
+}

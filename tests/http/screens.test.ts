@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { SCREEN_SILENT_MS } from '../../server/contract/limits.ts';
+import { screens, type Screen } from '../../server/contract/screens.ts';
+import { ADMIN_HOST } from '../support/api.ts';
+import { dataOf } from '../support/data-of.ts';
+import { openEventStream } from '../support/event-stream.ts';
+import { expectRefusal } from '../support/expect-answer.ts';
+import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+
+const NOTHING = { question_id: null, next_in_ms: null };
+
+function idOf(name: string) {
+  return `screen-${name}`.padEnd(32, '0');
+}
+async function listed(booth: HttpBooth): Promise<Screen[]> {
+  return dataOf(screens, await booth.staff.get('/api/admin/screens'));
+}
+/** A page with the display on a device of its own. */
+function screenOf(booth: HttpBooth, name: string, from = '127.0.0.1') {
+  const client = booth.client({ from });
+  return (shown: object) => client.post('/api/screens', { id: idOf(name), ...NOTHING, ...shown });
+}
+
+test('staff see which screens are open, what is on each and until when', async () => {
+  let time = Date.parse('2026-03-14T10:00:00Z');
+  const booth = await openHttpBooth({ now: () => time });
+  const stream = await openEventStream(
+    { port: booth.port, host: ADMIN_HOST, headers: { cookie: booth.staff.cookie() } },
+    '/api/admin/events',
+  );
+  const remote = screenOf(booth, 'hall', '127.0.0.9');
+  expect((await remote({ question_id: 7, next_in_ms: 8000 })).status).toBe(204);
+  const pushed = screens.parse(await stream.next('screens'));
+  expect(pushed).toEqual([
+    {
+      id: idOf('hall'),
+      name: 'Screen at 127.0.0.9',
+      local: false,
+      question_id: 7,
+      since: '2026-03-14T10:00:00.000Z',
+      next_at: '2026-03-14T10:00:08.000Z',
+    },
+  ]);
+
+  time += 3000;
+  await remote({ question_id: 7, next_in_ms: 5000 });
+  await screenOf(booth, 'own')({});
+  const [own, hall] = await listed(booth);
+  expect(own).toMatchObject({ id: idOf('own'), name: 'This laptop', local: true, next_at: null });
+  // Still the same since it came, and a sign of life alone is no news.
+  expect(hall).toMatchObject({
+    question_id: 7,
+    since: '2026-03-14T10:00:00.000Z',
+    next_at: '2026-03-14T10:00:08.000Z',
+  });
+  expect(screens.parse(await stream.next('screens'))).toHaveLength(2);
+  expect(stream.unread().filter(({ name }) => name === 'screens')).toEqual([]);
+  stream.close();
+});
+
+test('a screen that is closed or falls silent is forgotten, and one that shows the same stays', async () => {
+  let time = Date.parse('2026-03-14T10:00:00Z');
+  const booth = await openHttpBooth({ now: () => time });
+  const [closed, silent, alive] = ['closed', 'silent', 'alive'].map((name) =>
+    screenOf(booth, name),
+  );
+  for (const show of [closed, silent, alive]) await show?.({ question_id: 1 });
+  await closed?.({ gone: true });
+  time += SCREEN_SILENT_MS;
+  await alive?.({ question_id: 1 });
+  time += 1;
+  expect((await listed(booth)).map(({ id }) => id)).toEqual([idOf('alive')]);
+});
+
+test('strangers neither fill the list nor see it, and the laptop’s own screen always finds a place', async () => {
+  const booth = await openHttpBooth();
+  for (let device = 0; device < 12; device += 1) {
+    for (let page = 0; page < 10; page += 1) {
+      const from = `127.0.1.${device + 1}`;
+      const answer = await screenOf(booth, `${device}-${page}`, from)({ question_id: 1 });
+      expect(answer.status).toBe(204);
+    }
+  }
+  const crowd = await listed(booth);
+  expect(crowd.length).toBeLessThanOrEqual(40);
+  const perDevice = crowd.filter(({ name }) => name === 'Screen at 127.0.1.1').length;
+  expect(perDevice).toBeLessThan(10);
+
+  await screenOf(booth, 'own')({ question_id: 2 });
+  const full = await listed(booth);
+  expect(full[0]).toMatchObject({ local: true, question_id: 2 });
+  expect(full.length).toBeLessThanOrEqual(40);
+
+  expectRefusal(await booth.visitor.get('/api/screens'), 404, 'not_found');
+  expectRefusal(await booth.visitor.get('/api/admin/screens'), 404, 'not_found');
+  const signedOut = booth.client({ host: ADMIN_HOST });
+  expectRefusal(await signedOut.get('/api/admin/screens'), 401, 'unauthorized');
+});
+
+test.each([
+  ['no id', {}],
+  ['a short id', { id: 'a' }],
+  ['markup for an id', { id: '<script>alert(1)</script>' }],
+  ['a question that is none', { id: idOf('x'), question_id: 'one' }],
+  ['a time beyond all', { id: idOf('x'), next_in_ms: 1e12 }],
+])('%s is refused', async (_what, body) => {
+  const booth = await openHttpBooth();
+  const answer = await booth.visitor.post('/api/screens', { ...NOTHING, ...body });
+  expectRefusal(answer, 400, 'validation_failed');
+  expect(await listed(booth)).toEqual([]);
+});
