@@ -23,6 +23,7 @@ import { adminScreenRoutes, screenRoutes } from './features/screens/screens.rout
 import { adminSettingsRoutes, publicSettingsRoutes } from './features/settings/settings.routes.ts';
 import { adminSmsRoutes } from './features/sms/sms.routes.ts';
 import { twilioWebhookRoutes } from './features/sms/webhook.routes.ts';
+import { adminRoundTripRoutes, roundTripRoutes } from './features/round-trip/round-trip.routes.ts';
 import { statusRoutes } from './features/status/status.routes.ts';
 import { adminSimilarRoutes } from './features/similar/similar.routes.ts';
 import { NOTICES_NAME } from './contract/limits.ts';
@@ -60,6 +61,7 @@ function adminApi(deps: Deps, limits: RateLimits): Router {
   router.use(adminQrcodeRoutes(deps.qrcode, deps.machineAddresses));
   router.use(adminSmsRoutes({ ...deps.sms, dataDir: deps.config.dataDir }));
   router.use(statusRoutes(deps));
+  router.use(adminRoundTripRoutes(deps.roundTrip));
   router.use(apiNotFound);
   return router;
 }
@@ -88,6 +90,7 @@ function publicApi(deps: Deps, limits: RateLimits): Router {
   router.use(publicEventRoutes(live, limits));
   router.use(qrcodeRoutes(qrcode, limits));
   router.use(mediaRoutes(media, limits));
+  router.use(roundTripRoutes({ ...deps, publicSettings: settings.publicView, limits }));
   return router;
 }
 
@@ -103,6 +106,10 @@ export function createApp(deps: Deps): Express {
   app.set('trust proxy', config.trustProxy ?? false);
   app.set('query parser', 'simple');
 
+  app.use((request, _response, next) => {
+    deps.otherDevices.saw(request.ip);
+    next();
+  });
   app.use(limits.everything);
   app.use(requestLog(logger), securityHeaders(config), compression());
   app.use(pages.assets);

@@ -74,6 +74,7 @@ async function shutDown(server: Server, deps: Deps): Promise<void> {
   const smsClosed = deps.sms.close();
   deps.services.close();
   deps.live.close();
+  deps.roundTrip.close();
   server.closeIdleConnections();
   const force = setTimeout(() => server.closeAllConnections(), GRACE_MS);
   await Promise.all([closed, forgotten, smsClosed, deps.jobs.close(), deps.similarIndexer.close()]);
@@ -135,6 +136,8 @@ export async function boot(argv: string[], env: NodeJS.ProcessEnv): Promise<void
     watchAddresses(() => {
       deps.settings.announce();
       deps.services.lookNow();
+      deps.otherDevices.forget();
+      deps.roundTrip.forget();
     });
     deps.names.start(deps.listening.port);
     await deps.jobs.start();

@@ -38,6 +38,7 @@ import {
   type SettingsRepository,
 } from './features/settings/settings.repository.ts';
 import { createSettingsService } from './features/settings/settings.service.ts';
+import { createRoundTripService } from './features/round-trip/round-trip.service.ts';
 import { createStatusService } from './features/status/status.service.ts';
 import { createSimilarIndexer } from './features/similar/similar.indexer.ts';
 import { createSimilarRepository } from './features/similar/similar.repository.ts';
@@ -56,6 +57,7 @@ import { createJobsRepository } from './platform/jobs/jobs.repository.ts';
 import { createLogger, type Logger } from './platform/logger.ts';
 import { createNames } from './platform/names/names.ts';
 import { lanAddresses } from './platform/network.ts';
+import { createOtherDevices } from './platform/other-devices.ts';
 import { createServices, SERVICE_TIMINGS, type ServiceTimings } from './platform/services.ts';
 import { createSecretBox, readOrCreateKeyFile, type SecretBox } from './platform/secret-box.ts';
 
@@ -256,6 +258,19 @@ export async function createDeps(
     now,
   });
   const screens = createScreensService({ events, now });
+  const otherDevices = createOtherDevices(now);
+  const roundTrip = createRoundTripService({
+    address: () =>
+      joinAddress(
+        { ...settings.current().qrcode, target: 'lan' },
+        lanAddresses(),
+        listening.port,
+        names.current().public,
+      ).url,
+    otherDevices,
+    announce: (state) => events.emit('round-trip', state),
+    now,
+  });
   const auth = createAuthService({ account: createAccountRepository(db), logs, writes, now });
 
   return {
@@ -308,6 +323,8 @@ export async function createDeps(
       joinAddress: () => settings.publicView().join,
       findLogo: media.storedAt,
     }),
+    otherDevices,
+    roundTrip,
     machineAddresses: () => machineAddressList(lanAddresses()),
     sessionStore: new SqliteSessionStore(db),
     sessionSecret: ownSecret(settingsRepository, secretBox, 'session.secret'),

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { DraftEvent } from '../contract/ai.ts';
 import type { Lead } from '../contract/leads.ts';
 import type { PublicSettings } from '../contract/settings.ts';
+import type { RoundTrip } from '../contract/round-trip.ts';
 import type { InboundSms } from '../contract/sms.ts';
 import type { ApprovedQuestion, Question } from '../contract/questions.ts';
 
@@ -27,6 +28,8 @@ export type EventMap = {
   draft: [DraftEvent];
   /** A page with the display came, went, or shows something else. */
   screens: [];
+  /** A phone came a step further in its round trip. */
+  'round-trip': [RoundTrip];
   /** A session ended (by its id), or all but the named one. */
   'session-ended': [{ sid: string } | { allBut: string }];
 };

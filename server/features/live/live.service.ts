@@ -58,6 +58,7 @@ export function createLiveService(deps: {
     if (staff.size > 0) staff.publish('screens', screens.list());
   });
   events.on('draft', (draft) => staff.publish('draft', draft));
+  events.on('round-trip', (state) => staff.publish('round-trip', state));
   const tellStatus = () => {
     if (staff.size > 0) staff.publish('status', status.live());
   };

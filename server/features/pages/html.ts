@@ -1,5 +1,5 @@
 /** A mark of ours, so that no browser asks for a favicon of its own. */
-const ICON = `data:image/svg+xml,${encodeURIComponent(
+export const PAGE_ICON = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#ff6a3d"/><path d="M8 9h16v11h-7l-5 5v-5H8z" fill="#1d0a03"/></svg>',
 )}`;
 
@@ -47,7 +47,7 @@ export function fillPage(html: string, parts: PageParts): string {
   page = fill(
     page,
     '<!--head-->',
-    `<meta name="csp-nonce" content="${nonce}"><link rel="icon" href="${ICON}">${head ?? ''}`,
+    `<meta name="csp-nonce" content="${nonce}"><link rel="icon" href="${PAGE_ICON}">${head ?? ''}`,
   );
   page = page.replaceAll('<style>', `<style nonce="${nonce}">`);
   page = fill(page, '<!--app-->', app ?? '');
