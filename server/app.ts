@@ -2,6 +2,7 @@ import compression from 'compression';
 import cors from 'cors';
 import express, { Router, type Express, type RequestHandler } from 'express';
 import type { Deps } from './deps.ts';
+import { adminPortRoutes } from './features/admin-port/admin-port.routes.ts';
 import { aiRoutes } from './features/ai/ai.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { exportRoutes } from './features/export/export.routes.ts';
@@ -62,6 +63,7 @@ function adminApi(deps: Deps, limits: RateLimits): Router {
   router.use(adminSmsRoutes({ ...deps.sms, dataDir: deps.config.dataDir }));
   router.use(statusRoutes(deps));
   router.use(adminRoundTripRoutes(deps.roundTrip));
+  router.use(adminPortRoutes(deps.adminPort));
   router.use(apiNotFound);
   return router;
 }

@@ -69,6 +69,7 @@ async function shutDown(server: Server, deps: Deps): Promise<void> {
   const closed = new Promise<void>((resolve) => {
     server.close(() => resolve());
   });
+  const adminShut = deps.adminPort.close();
   const forgotten = deps.names.close();
   deps.pictures.close();
   const smsClosed = deps.sms.close();
@@ -77,7 +78,14 @@ async function shutDown(server: Server, deps: Deps): Promise<void> {
   deps.roundTrip.close();
   server.closeIdleConnections();
   const force = setTimeout(() => server.closeAllConnections(), GRACE_MS);
-  await Promise.all([closed, forgotten, smsClosed, deps.jobs.close(), deps.similarIndexer.close()]);
+  await Promise.all([
+    closed,
+    adminShut,
+    forgotten,
+    smsClosed,
+    deps.jobs.close(),
+    deps.similarIndexer.close(),
+  ]);
   clearTimeout(force);
   deps.db.close();
   deps.logger.info('stopped');
@@ -128,7 +136,8 @@ export async function boot(argv: string[], env: NodeJS.ProcessEnv): Promise<void
     const deps = await createDeps(config, {
       startPictures: parent?.startPictures?.(config.pictureProcess),
     });
-    const server = createHttpServer(createApp(deps), deps);
+    const app = createApp(deps);
+    const server = createHttpServer(app, deps);
     deps.listening.port = await listen(server, config.port);
     const ready = readyMessage(deps);
     deps.logger.info({ port: ready.port, dataDir: config.dataDir }, 'listening');
@@ -140,6 +149,7 @@ export async function boot(argv: string[], env: NodeJS.ProcessEnv): Promise<void
       deps.roundTrip.forget();
     });
     deps.names.start(deps.listening.port);
+    await deps.adminPort.start(() => createHttpServer(app, deps, true));
     await deps.jobs.start();
     deps.similarIndexer.start();
     deps.sms.start();

@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import { migrate } from './db/migrate.ts';
 import { databasePath, openDatabase } from './db/open.ts';
 import { createWriteQueue } from './db/write-queue.ts';
+import { createAdminPort } from './features/admin-port/admin-port.service.ts';
 import { createChatClient, type ChatTimings } from './features/ai/chat-client.ts';
 import { createDraftsRepository } from './features/ai/drafts.repository.ts';
 import { createDraftsService, questionAiOf } from './features/ai/drafts.service.ts';
@@ -271,6 +272,18 @@ export async function createDeps(
     announce: (state) => events.emit('round-trip', state),
     now,
   });
+  const adminPort = createAdminPort({
+    settings: () => settings.current().adminPort,
+    lanAddress: () => {
+      const { lanAddress } = settings.current().qrcode;
+      const addresses = lanAddresses().map(({ address }) => address);
+      return addresses.includes(lanAddress) ? lanAddress : (addresses[0] ?? null);
+    },
+    names: () => names.current().admin,
+    listening,
+    logger,
+  });
+  events.on('settings', adminPort.follow);
   const auth = createAuthService({ account: createAccountRepository(db), logs, writes, now });
 
   return {
@@ -315,6 +328,7 @@ export async function createDeps(
       writes,
       now,
     }),
+    adminPort,
     auth,
     media,
     pictures,

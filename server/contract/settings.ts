@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { adminPortSettings, DEFAULT_ADMIN_PORT } from './settings/admin-port.ts';
 import { aiKey, aiSettings, DEFAULT_AI } from './settings/ai.ts';
 import { brandSettings, DEFAULT_BRAND } from './settings/brand.ts';
 import { corsSettings, DEFAULT_CORS } from './settings/cors.ts';
@@ -21,6 +22,7 @@ export const settings = z.strictObject({
   wifi: wifiSettings,
   brand: brandSettings,
   names: namesSettings,
+  adminPort: adminPortSettings,
 });
 export type Settings = z.infer<typeof settings>;
 
@@ -36,6 +38,7 @@ export const settingsUpdate = z
     wifi: wifiSettings.partial(),
     brand: brandSettings.partial(),
     names: namesSettings.partial(),
+    adminPort: adminPortSettings.partial(),
   })
   .partial();
 export type SettingsUpdate = z.infer<typeof settingsUpdate>;
@@ -53,6 +56,7 @@ export const adminSettings = settings.strip().extend({
   brand: brandSettings.strip(),
   wifi: wifiSettings.strip(),
   names: namesSettings.strip(),
+  adminPort: adminPortSettings.strip(),
 });
 export type AdminSettings = z.infer<typeof adminSettings>;
 
@@ -81,4 +85,5 @@ export const DEFAULT_SETTINGS: Settings = {
   wifi: DEFAULT_WIFI,
   brand: DEFAULT_BRAND,
   names: DEFAULT_NAMES,
+  adminPort: DEFAULT_ADMIN_PORT,
 };

@@ -1,8 +1,22 @@
+import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler } from 'express';
 
-/** The admin area lives on every host whose name starts with `admin.`; any other host is public (specification, 1). */
+/** Requests that came in on the port that is the admin area whatever the host. */
+const onAdminPort = new WeakSet<IncomingMessage>();
+
+/** Has a request count as one to an admin host; for the listener of that port alone. */
+export function markAdminPort(request: IncomingMessage): void {
+  onAdminPort.add(request);
+}
+
+/**
+ * The admin area lives on every host whose name starts with `admin.`, and on the admin port; any other host is public
+ * (specification, 1).
+ */
 export function isAdminHost(request: Request): boolean {
-  return request.hostname?.toLowerCase().startsWith('admin.') ?? false;
+  return (
+    onAdminPort.has(request) || (request.hostname?.toLowerCase().startsWith('admin.') ?? false)
+  );
 }
 
 /** Runs a handler on admin hosts alone; on public hosts the request goes on to what follows. */

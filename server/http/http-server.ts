@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { Express } from 'express';
 import type { Deps } from '../deps.ts';
 import { limitConnections } from './connections.ts';
+import { markAdminPort } from './hosts.ts';
 
 /**
  * Slow senders must not use the sockets up: headers within 10 s, also of a connection that says nothing at all, and a
@@ -18,12 +19,17 @@ const TIMES = {
 /** Milliseconds of silence in both directions after which a connection is closed; event streams speak more often. */
 const SILENT_MS = 60_000;
 
-/** The server around the application: how long a connection may take, and how many there may be. Does not listen. */
+/**
+ * The server around the application: how long a connection may take, and how many there may be. Does not listen.
+ * @param forAdmin whether it is the admin area whatever the host
+ */
 export function createHttpServer(
   app: Express,
   { config, now }: Pick<Deps, 'config' | 'now'>,
+  forAdmin = false,
 ): Server {
   const server = createServer(TIMES, (request, response) => {
+    if (forAdmin) markAdminPort(request);
     // What was read together with the request that ended a connection is not worth an answer any more.
     if (!request.socket.destroyed) app(request, response);
   });

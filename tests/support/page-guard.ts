@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os';
 import type { Browser, BrowserContext, ConsoleMessage, Request, WebError } from 'playwright/test';
 import { PUBLIC_HOST } from './api.ts';
 
@@ -31,8 +32,15 @@ export function guardPages(browser: Browser): { faults: PageFaults; stop: () => 
   return { faults, stop: () => void browser.off('context', onContext) };
 }
 
+/** This machine by its numbers, as a device that resolves no names reaches it. */
+function isOwnAddress(hostname: string): boolean {
+  const all = Object.values(networkInterfaces()).flatMap((entries) => entries ?? []);
+  return all.some(({ address }) => address === hostname);
+}
+
 function isOutside(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   if (!/^(https?|wss?):$/.test(protocol)) return false;
-  return hostname !== PUBLIC_HOST && !hostname.endsWith(`.${PUBLIC_HOST}`);
+  const isName = hostname === PUBLIC_HOST || hostname.endsWith(`.${PUBLIC_HOST}`);
+  return !isName && !isOwnAddress(hostname);
 }

@@ -57,7 +57,8 @@ export async function runApp(
       startPictures: options.startPictures,
     },
   );
-  const server = createHttpServer(createApp(deps), deps);
+  const app = createApp(deps);
+  const server = createHttpServer(app, deps);
   await new Promise<void>((listening, reject) => {
     server.once('error', reject);
     server.listen(port, options.listenOn ?? '127.0.0.1', listening);
@@ -65,6 +66,7 @@ export async function runApp(
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('It does not listen.');
   deps.listening.port = address.port;
+  await deps.adminPort.start(() => createHttpServer(app, deps, true));
   await deps.jobs.start();
   deps.similarIndexer.start();
   deps.sms.start();
@@ -73,6 +75,7 @@ export async function runApp(
     const closed = new Promise((done) => server.close(done));
     server.closeAllConnections();
     await closed;
+    await deps.adminPort.close();
     deps.pictures.close();
     await deps.sms.close();
     deps.services.close();

@@ -7,6 +7,7 @@ import { MESSAGES, TOASTS } from '../../../server/contract/messages.ts';
 import { isApiError, isToldElsewhere } from '../../lib/api-error.ts';
 import { toastDone } from '../../ui/toast.tsx';
 import { NoticesLink } from './notices-link.tsx';
+import { SecondDeviceCard } from '../second-device/second-device-card.tsx';
 import { useServices } from '../session/services-context.ts';
 import classes from './account-screen.module.css';
 import heading from '../../ui/screen-heading.module.css';
@@ -33,7 +34,7 @@ function failureOf(error: Error | null): { message: string; field: string | null
   return { message: error.serverMessage ?? MESSAGES.passwordUpdateFailed, field: error.field };
 }
 
-/** Password change. */
+/** Password change, and the way to the admin area on another device. */
 export function AccountScreen() {
   const { api } = useServices();
   const [typed, setTyped] = useState(EMPTY);
@@ -123,6 +124,7 @@ export function AccountScreen() {
           Update Password
         </Button>
       </form>
+      <SecondDeviceCard />
       <NoticesLink />
     </div>
   );

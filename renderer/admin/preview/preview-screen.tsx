@@ -4,18 +4,15 @@ import { useRef } from 'react';
 import { useDisplayData } from '../../display/data/display-feed.ts';
 import { DisplayStage } from '../../display/display-stage.tsx';
 import { desktopOf } from '../../lib/use-desktop.ts';
+import { usePublicHost } from '../second-device/use-public-host.ts';
 import { DisplayWindowControl } from './display-window-control.tsx';
 import classes from './preview-screen.module.css';
 import heading from '../../ui/screen-heading.module.css';
 
-/** The display's own address: this host's without its `admin.`. */
-function displayUrl({ protocol, host }: Location): string {
-  return `${protocol}//${host.replace(/^admin\./, '')}/wedeliver`;
-}
-
 /** What the big screen shows at this moment, small. */
 export function PreviewScreen() {
   const desktop = desktopOf(window);
+  const visitors = usePublicHost();
   const stage = useRef<HTMLDivElement>(null);
   const { settings, list, live } = useDisplayData({ pauseWhenHidden: true });
   return (
@@ -38,7 +35,7 @@ export function PreviewScreen() {
           ) : (
             <Button
               component="a"
-              href={displayUrl(window.location)}
+              href={visitors ? `${location.protocol}//${visitors.host}/wedeliver` : undefined}
               target="_blank"
               rel="noopener"
               variant="default"

@@ -5,6 +5,7 @@ import { codeOrder, type CodeOrder } from '../../../server/contract/qr.ts';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
 import { same } from '../form/field-set.ts';
 import type { SettingValues } from '../form/setting-values.ts';
+import { usePublicHost } from '../second-device/use-public-host.ts';
 import { useServices } from '../session/services-context.ts';
 import { addressesQuery, checkQuery, publicSettingsQuery } from './qr-api.ts';
 
@@ -13,8 +14,8 @@ const PAUSE_MS = 200;
 
 const LEADS = ['qrcode.target', 'qrcode.lanAddress', 'qrcode.customUrl'] as const;
 
-function onThisPort(address: string): string {
-  return `http://${address}${location.port === '' ? '' : `:${location.port}`}/`;
+function onPort(address: string, port: string): string {
+  return `http://${address}${port === '' ? '' : `:${port}`}/`;
 }
 
 /** What the code holds with settings that may not be saved; empty while nobody can tell. */
@@ -23,12 +24,13 @@ function dataOf(
   saved: SettingValues,
   join: PublicSettings['join'] | undefined,
   automatic: string | undefined,
+  port: string | undefined,
 ): string {
   // What is saved the server knows best: it may stand behind another port.
   if (LEADS.every((name) => same(values[name], saved[name]))) return join?.url ?? '';
   if (values['qrcode.target'] === 'custom') return values['qrcode.customUrl'];
   const address = values['qrcode.lanAddress'] || automatic;
-  return address === undefined ? '' : onThisPort(address);
+  return address === undefined || port === undefined ? '' : onPort(address, port);
 }
 
 /**
@@ -40,7 +42,7 @@ export function useCode(values: SettingValues, saved: SettingValues) {
   const { data: addresses } = useQuery(addressesQuery(api));
   const { data: shown } = useQuery(publicSettingsQuery(api));
   const automatic = addresses?.find(({ recommended }) => recommended)?.address;
-  const data = dataOf(values, saved, shown?.join, automatic);
+  const data = dataOf(values, saved, shown?.join, automatic, usePublicHost()?.port);
 
   const order = useMemo(
     () =>

@@ -25,6 +25,7 @@ const PARTS = [
   'wifi',
   'brand',
   'names',
+  'adminPort',
 ] as const satisfies (keyof Parts)[];
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -172,6 +173,7 @@ export function createSettingsService(deps: {
           wifi: { ...current.wifi, ...update.wifi },
           brand: { ...current.brand, ...update.brand },
           names: { ...current.names, ...update.names },
+          adminPort: { ...current.adminPort, ...update.adminPort },
         });
         for (const guard of guards) guard(current, merged);
         // A key is for the host that it was entered for: another one must not get it.

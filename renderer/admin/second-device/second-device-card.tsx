@@ -1,0 +1,198 @@
+import { Button, NumberInput, Switch } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import type { AdminPortState } from '../../../server/contract/admin-port.ts';
+import { codePicture } from '../../../server/contract/qr.ts';
+import {
+  ADMIN_PORT_LIMITS,
+  type AdminPortSettings,
+} from '../../../server/contract/settings/admin-port.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { tellFailure } from '../../ui/tell-failure.ts';
+import { useServices } from '../session/services-context.ts';
+import { saveSettings, SETTINGS_KEY } from '../settings/settings-api.ts';
+import { adminPortQuery } from './admin-port-api.ts';
+import classes from './second-device-card.module.css';
+import { isOnAdminPort } from './use-public-host.ts';
+
+/** Edge of the code in pixels; twice that of its picture on the page. */
+const CODE_PIXELS = 288;
+
+function Address({ url }: { url: string }) {
+  const typed = url.replace(/^https?:\/\//, '').replace(/\/$/, '');
+  return (
+    <span className={classes.address}>
+      <b>{typed}</b>
+      <CopyButton text={url} label={`Copy ${typed}`} size={36} />
+    </span>
+  );
+}
+
+function ByName({ names }: { names: readonly string[] }) {
+  if (names.length === 0) {
+    return (
+      <p className={classes.note}>
+        This network does not know the booth by a name now. Use the address with a number below.
+      </p>
+    );
+  }
+  return (
+    <ul className={classes.names}>
+      {names.map((url) => (
+        <li key={url}>
+          <Address url={url} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type Save = (change: Partial<AdminPortSettings>) => void;
+
+function PortField({ port, onSave, saving }: { port: number; onSave: Save; saving: boolean }) {
+  const [typed, setTyped] = useState<number | string>(port);
+  const [least, most] = ADMIN_PORT_LIMITS;
+  const isSound = typeof typed === 'number' && typed >= least && typed <= most;
+  return (
+    <form
+      className={classes.port}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isSound) onSave({ port: typed });
+      }}
+    >
+      <NumberInput
+        label="Port"
+        className={classes.number}
+        hideControls
+        allowDecimal={false}
+        allowNegative={false}
+        thousandSeparator=""
+        value={typed}
+        onChange={setTyped}
+        error={isSound ? null : `From ${least} to ${most}.`}
+      />
+      {typed !== port && (
+        <Button type="submit" variant="default" disabled={!isSound} loading={saving}>
+          Use this port
+        </Button>
+      )}
+    </form>
+  );
+}
+
+function Opened({ state }: { state: AdminPortState }) {
+  const { url } = state;
+  if (url === null) {
+    return (
+      <p className={classes.note}>
+        This laptop is in no network now. The address appears here as soon as it is.
+      </p>
+    );
+  }
+  const look = {
+    size: CODE_PIXELS,
+    fg: '#000000',
+    bg: '#ffffff',
+    style: 'squares',
+    logo: '',
+  } as const;
+  return (
+    <div className={classes.opened}>
+      <img
+        className={classes.code}
+        src={codePicture({ data: url, ...look })}
+        alt={`Code that opens ${url}`}
+        width={CODE_PIXELS / 2}
+        height={CODE_PIXELS / 2}
+      />
+      <div>
+        <p className={classes.how}>Scan it with your phone, or type</p>
+        <Address url={url} />
+      </div>
+    </div>
+  );
+}
+
+function Problem({
+  state,
+  onSave,
+  saving,
+}: {
+  state: AdminPortState;
+  onSave: Save;
+  saving: boolean;
+}) {
+  const { problem, free_port: free } = state;
+  return (
+    <div className={classes.problem} role="alert">
+      <p>
+        <IconAlertTriangle size={17} aria-hidden="true" />
+        <span>
+          {problem} Until it is free, or you choose another one, the address does not work.
+        </span>
+      </p>
+      {free !== null && (
+        <Button variant="default" loading={saving} onClick={() => onSave({ port: free })}>
+          Use port {free}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** How to open the admin area on another device: by name, or where that finds nothing by a port of its own. */
+export function SecondDeviceCard() {
+  const { api } = useServices();
+  const client = useQueryClient();
+  const title = useId();
+  const hint = useId();
+  const toggle = useId();
+  const { data: state } = useQuery(adminPortQuery(api));
+  const change = useMutation({
+    mutationFn: (adminPort: Partial<AdminPortSettings>) => saveSettings(api, { adminPort }),
+    onSuccess: () => client.invalidateQueries({ queryKey: SETTINGS_KEY }),
+    onError: (error) => tellFailure(error, 'admin-port'),
+  });
+  if (!state) return null;
+  const { enabled, open, problem, port } = state;
+  const save: Save = (adminPort) => change.mutate(adminPort);
+  return (
+    <section className={classes.card} aria-labelledby={title}>
+      <h2 id={title} className={classes.title}>
+        Admin area on another device
+      </h2>
+      <p className={classes.intro}>
+        Staff can sign in from a phone or another laptop in the booth’s Wi-Fi as well.
+      </p>
+      <ByName names={state.names} />
+      <div className={classes.switch}>
+        <div>
+          <label htmlFor={toggle}>Open it by number too</label>
+          <p id={hint} className={classes.note}>
+            Some phones find no names. With this on, everybody in the Wi-Fi can reach the sign-in
+            page, so the password has to be a good one.
+          </p>
+        </div>
+        <Switch
+          size="md"
+          id={toggle}
+          aria-describedby={hint}
+          checked={change.isPending ? (change.variables.enabled ?? enabled) : enabled}
+          onChange={(event) => save({ enabled: event.currentTarget.checked })}
+        />
+      </div>
+      {enabled && open && <Opened state={state} />}
+      {enabled && problem !== null && (
+        <Problem state={state} onSave={save} saving={change.isPending} />
+      )}
+      {enabled && <PortField key={port} port={port} onSave={save} saving={change.isPending} />}
+      {enabled && open && isOnAdminPort(window.location) && (
+        <p className={classes.note}>
+          You are using this address now. Switched off or moved to another port, this page ends.
+        </p>
+      )}
+    </section>
+  );
+}

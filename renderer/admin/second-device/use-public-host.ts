@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { useServices } from '../session/services-context.ts';
+import { adminPortQuery } from './admin-port-api.ts';
+
+function withPort(hostname: string, port: string): string {
+  return port === '' || port === '80' ? hostname : `${hostname}:${port}`;
+}
+
+/** Whether this page came over the port that is the admin area whatever the host. */
+export function isOnAdminPort({ hostname }: Location): boolean {
+  return !hostname.startsWith('admin.');
+}
+
+/**
+ * Where this laptop serves the visitors' pages, as this page sees it: the host without its `admin.`, and the port that
+ * people type, empty where it is 80. Null until it is known.
+ */
+export function usePublicHost(): { host: string; port: string } | null {
+  const { api } = useServices();
+  const { hostname, port } = window.location;
+  const elsewhere = isOnAdminPort(window.location);
+  const { data } = useQuery({ ...adminPortQuery(api), enabled: elsewhere });
+  if (!elsewhere) return { host: withPort(hostname.slice('admin.'.length), port), port };
+  if (!data) return null;
+  const visitors = data.public_port === 80 ? '' : String(data.public_port);
+  return { host: withPort(hostname, visitors), port: visitors };
+}

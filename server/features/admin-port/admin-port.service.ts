@@ -1,0 +1,158 @@
+import type { Server } from 'node:http';
+import { createServer, type Server as NetServer } from 'node:net';
+import type { AdminPortState } from '../../contract/admin-port.ts';
+import { ADMIN_PORT_LIMITS, type AdminPortSettings } from '../../contract/settings/admin-port.ts';
+import type { Logger } from '../../platform/logger.ts';
+import { httpUrl } from '../../platform/network.ts';
+
+/** Ports above the one that is taken among which a free one is looked for. */
+const LOOK_AT = 20;
+/** Milliseconds that answers under way have once the port is shut; the very call that shuts it is one of them. */
+const GRACE_MS = 1000;
+/** Milliseconds until a port that could not be had is tried again. */
+const AGAIN_MS = 5000;
+
+function listen(server: NetServer, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const probe = createServer();
+  try {
+    await listen(probe, port);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    probe.close();
+  }
+}
+
+/** The next port above that nobody has, or null where there is none near. */
+async function freePortAbove(taken: number): Promise<number | null> {
+  const most = Math.min(taken + LOOK_AT, ADMIN_PORT_LIMITS[1]);
+  for (let port = taken + 1; port <= most; port += 1) {
+    // One after the other: the first is enough.
+    // oxlint-disable-next-line no-await-in-loop
+    if (await isFree(port)) return port;
+  }
+  return null;
+}
+
+function problemOf(error: unknown, port: number): string {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (code === 'EADDRINUSE') return `Port ${port} is in use by another program on this laptop.`;
+  if (code === 'EACCES') return `This laptop does not let programs open port ${port}.`;
+  return `Port ${port} could not be opened.`;
+}
+
+export type AdminPort = ReturnType<typeof createAdminPort>;
+
+/**
+ * Opens and shuts the port that is the admin area whatever the host, as the settings say, at once. It is shut unless
+ * staff switch it on.
+ */
+export function createAdminPort(deps: {
+  settings: () => AdminPortSettings;
+  /** Where other devices reach this laptop; null without a network. */
+  lanAddress: () => string | null;
+  /** Admin names that the networks know, and the port that all names are served on. */
+  names: () => string[];
+  listening: { port: number };
+  logger: Logger;
+}) {
+  const { settings, lanAddress, names, listening, logger } = deps;
+  let makeServer: (() => Server) | null = null;
+  let open: { server: Server; port: number } | null = null;
+  let problem: { port: number; sentence: string; freePort: number | null } | null = null;
+  let under: Promise<void> = Promise.resolve();
+  let again: NodeJS.Timeout | undefined;
+
+  function shut(): void {
+    if (!open) return;
+    const { server, port } = open;
+    open = null;
+    server.close();
+    server.closeIdleConnections();
+    setTimeout(() => server.closeAllConnections(), GRACE_MS).unref();
+    logger.info({ port }, 'admin port shut');
+  }
+
+  async function openOn(port: number): Promise<void> {
+    const server = makeServer?.();
+    if (!server) return;
+    try {
+      await listen(server, port);
+      // What goes wrong with a listener that stands concerns a connection, and is that one's end.
+      server.on('error', (error) => logger.warn({ err: error }, 'admin port'));
+      open = { server, port };
+      logger.info({ port }, 'admin port open');
+    } catch (error) {
+      const isVisitors = port === listening.port;
+      const sentence = isVisitors
+        ? `Port ${port} is the one of the visitors’ pages.`
+        : problemOf(error, port);
+      if (problem?.port !== port) logger.warn({ err: error, port }, 'admin port cannot be opened');
+      problem = { port, sentence, freePort: await freePortAbove(port) };
+      again = setTimeout(follow, AGAIN_MS);
+      again.unref();
+    }
+  }
+
+  async function adjust(): Promise<void> {
+    clearTimeout(again);
+    const { enabled, port } = settings();
+    const wanted = enabled && makeServer ? port : null;
+    if (open && open.port !== wanted) shut();
+    if (wanted === null || problem?.port !== wanted) problem = null;
+    if (wanted === null || open) return;
+    await openOn(wanted);
+    if (open) problem = null;
+  }
+
+  /** One adjustment after the other; the last one sees the settings as they are then. */
+  function follow(): void {
+    under = under.then(adjust);
+  }
+
+  return {
+    follow,
+
+    /** From now on it is as the settings say. @param make a server of the application for this port; it must not listen */
+    async start(make: () => Server): Promise<void> {
+      makeServer = make;
+      follow();
+      await under;
+    },
+
+    /** Once what the last change of the settings asked for is done. */
+    async state(): Promise<AdminPortState> {
+      await under;
+      const { enabled, port } = settings();
+      const address = lanAddress();
+      return {
+        enabled,
+        port,
+        open: open !== null,
+        url: open && address !== null ? httpUrl(address, open.port) : null,
+        names: names().map((name) => httpUrl(name, listening.port)),
+        problem: problem?.sentence ?? null,
+        free_port: problem?.freePort ?? null,
+        public_port: listening.port,
+      };
+    },
+
+    /** Shuts it for good. Resolves when nobody listens any more. */
+    async close(): Promise<void> {
+      makeServer = null;
+      follow();
+      await under;
+    },
+  };
+}
