@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Db } from './open.ts';
+import { searchable } from './search-text.ts';
 
 type Migration = { version: number; name: string; sql: string };
 
@@ -22,7 +23,7 @@ export function readMigrations(folder: string): Migration[] {
 
 /**
  * Brings the database to the newest version, each step in a transaction of its own, and copies it to `backups/` first
- * when it already holds something.
+ * when it already holds something. A migration may call `searchable(text)`, which is {@link searchable}.
  * @throws when the database was written by a newer version of the app, or a step fails (the step is rolled back)
  */
 export async function migrate(
@@ -42,6 +43,7 @@ export async function migrate(
     mkdirSync(backups, { recursive: true });
     await db.backup(join(backups, `before-migration-${current + 1}-${Date.now()}.db`));
   }
+  db.function('searchable', { deterministic: true }, (text) => searchable(String(text)));
   for (const { version, sql } of migrations.slice(current)) {
     db.transaction(() => {
       db.exec(sql);

@@ -1,9 +1,35 @@
 import { plainText } from '../contract/text.ts';
 import type { Condition } from './where.ts';
 
-/** Lower case by Unicode's rules and one form for each letter, so that "É" finds "é" however it was typed. */
+/** What phones, word processors and keyboards put for an apostrophe and for quotation marks. */
+const APOSTROPHES = /[\u2018\u2019\u201b\u02b9\u02bb\u02bc\u2032\uff07`\u00b4]/g;
+const QUOTES = /[\u201c\u201d\u201e\u201f\u2033\uff02]/g;
+/** Accents of Latin, Greek and Cyrillic letters, and the marks that Hebrew and Arabic are seldom typed with. */
+const ACCENTS = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c7\u0640\u064b-\u0652\u0670]/g;
+/** Letters that Unicode does not take apart into a plain one and an accent. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ı: 'i',
+};
+
+/**
+ * One form for a text however it was typed: lower case, without accents, with plain apostrophes and quotation marks. What
+ * is stored in this form was stored so by a migration: whoever changes it adds one that does it again.
+ */
 export function searchable(text: string): string {
-  return text.normalize('NFC').toLowerCase();
+  return text
+    .replace(APOSTROPHES, "'")
+    .replace(QUOTES, '"')
+    .normalize('NFKD')
+    .replace(ACCENTS, '')
+    .toLowerCase()
+    .replace(/[ßæœøłđı]/g, (letter) => LETTERS[letter] ?? letter)
+    .normalize('NFC');
 }
 
 /** What a search looks through: the given fields, each on a line of its own. */
@@ -11,18 +37,24 @@ export function searchTextOf(fields: (string | null)[]): string {
   return searchable(fields.filter((field) => field !== null).join('\n'));
 }
 
-/** A search as staff typed it, or null when it is blank. */
-export function searchOf(q: string | undefined): string | null {
-  return searchable(plainText(q ?? '').trim()) || null;
+/**
+ * The words of a search as staff typed it, longest first, each once and none that is part of another. A text is found
+ * when it holds all of them, in whatever order.
+ */
+export function searchWordsOf(q: string | undefined): string[] {
+  const words = searchable(plainText(q ?? ''))
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .toSorted((a, b) => b.length - a.length);
+  return words.filter((word, at) => !words.slice(0, at).some((longer) => longer.includes(word)));
 }
 
-/** That a column of {@link searchTextOf} holds what staff typed, or null when they typed nothing. */
-export function searchCondition(column: string, q: string | undefined): Condition | null {
-  const text = searchOf(q);
-  return text === null ? null : [`${column} GLOB ?`, globOf(text)];
+/** That a column of {@link searchTextOf} holds all of these words: GLOB, since LIKE folds letters once more. */
+export function holdsAll(column: string, words: string[]): Condition[] {
+  return words.map((word) => [`${column} GLOB ?`, `*${word.replaceAll(/[*?[]/g, '[$&]')}*`]);
 }
 
-/** A GLOB pattern that finds the text anywhere; GLOB, since LIKE folds letters once more and takes longer. */
-export function globOf(text: string): string {
-  return `*${text.replaceAll(/[*?[]/g, '[$&]')}*`;
+/** That a column of {@link searchTextOf} holds what staff typed; nothing when they typed nothing. */
+export function searchConditions(column: string, q: string | undefined): Condition[] {
+  return holdsAll(column, searchWordsOf(q));
 }

@@ -10,7 +10,10 @@ const ROUNDS = 11;
 /** Milliseconds from the request to the whole answer, and of the processor's time, which a busy machine stretches less. */
 export type Timing = { path: string; medianMs: number; worstMs: number; processorMs: number };
 
-/** With 100,000 questions: first and deep pages, each order and filter; words that hit half, none, or nearly all. */
+/**
+ * With 100,000 rows in each list: first and deep pages, each order and filter; words that hit half, none, or nearly all,
+ * alone and several.
+ */
 const QUESTION_SEARCHES = [
   'charger',
   'how does the charger work with',
@@ -22,6 +25,10 @@ const QUESTION_SEARCHES = [
   'e',
   'ba',
   'zq',
+  'winter muller',
+  'how does work with charger',
+  'ba charger',
+  'e a i o n',
 ];
 const QUESTIONS = [
   '',
@@ -42,19 +49,27 @@ const LEADS = [
   'page=200&page_size=100&sort=name&order=asc',
   'page=100&page_size=100&sort=rating',
   'page=1&rating=hot&followed_up=false&consent=true',
-  ...['example', 'e', 'zzzq', 'köln', 'visitor4711'].map(
+  ...['example', 'e', 'zzzq', 'köln', 'visitor4711', 'muller elodie', 'com koln example'].map(
     (q) => `page=1&q=${encodeURIComponent(q)}`,
   ),
 ].map((query) => `/api/admin/leads?${query}`);
-const LOGS = ['page=1', 'page=200&page_size=100', 'page=1&q=approved', 'page=1&q=zzzq'].map(
-  (query) => `/api/admin/logs?${query}`,
-);
+const LOGS = [
+  'page=1',
+  'page=200&page_size=100',
+  ...['approved', 'zzzq', 'answer approved 4711'].map((q) => `page=1&q=${encodeURIComponent(q)}`),
+].map((query) => `/api/admin/logs?${query}`);
+const TEXTS = [
+  'page=1',
+  'page=200&page_size=100',
+  'page=1&country=DE',
+  ...['battery', 'zzzq', 'charge winter', 'e'].map((q) => `page=1&q=${encodeURIComponent(q)}`),
+].map((query) => `/api/admin/twilio/inbound?${query}`);
 
 /** Asks every list in every way that costs. @param pid of the server, whose costs Linux tells */
 export async function measureLists({ port }: Subject, pid: number): Promise<Timing[]> {
   const admin = await signInAdmin(port);
   const timings: Timing[] = [];
-  for (const path of [...QUESTIONS, ...LEADS, ...LOGS]) {
+  for (const path of [...QUESTIONS, ...LEADS, ...LOGS, ...TEXTS]) {
     const times: number[] = [];
     const before = processorMs(pid);
     for (let round = 0; round < ROUNDS; round += 1) times.push(await timeOf(admin, path));

@@ -5,10 +5,15 @@ import { searchTextOf } from '../../server/db/search-text.ts';
 import { ROOT } from '../support/node-binary.ts';
 
 /** How much of everything there is. */
-export type Amounts = { questions: number; leads: number; logs: number };
+export type Amounts = { questions: number; leads: number; logs: number; texts: number };
 
 /** The largest show that the product is made for. */
-export const LARGE: Amounts = { questions: 100_000, leads: 20_000, logs: 20_000 };
+export const LARGE: Amounts = {
+  questions: 100_000,
+  leads: 100_000,
+  logs: 100_000,
+  texts: 100_000,
+};
 
 const WORDS =
   'battery charge heating range winter price warranty software update delivery dealer test drive colour seat motor torque cable plug station service app phone child safety brake noise recycling'.split(
@@ -116,6 +121,21 @@ function seedLogs(db: Db, count: number): void {
   }
 }
 
+function seedTexts(db: Db, count: number, { one, chance, words }: Choose): void {
+  const insert = db.prepare(
+    `INSERT INTO inbound_sms (created_at, from_number, to_number, message_sid, body, from_city, from_country, search_text)
+     VALUES (?, ?, '+12125550100', ?, ?, ?, ?, ?)`,
+  );
+  for (let id = 1; id <= count; id += 1) {
+    const number = `+49221${id}`;
+    const sid = `SM${id.toString(16).padStart(32, '0')}`;
+    const body = words(4, 30);
+    const city = one(CITIES) ?? null;
+    const text = searchTextOf([body, number, city, sid]);
+    insert.run(START + id, number, sid, body, city, chance(0.5) ? 'DE' : 'US', text);
+  }
+}
+
 /** Fills a data folder as a large show would, without waiting for the disk. */
 export async function seedBooth(dataDir: string, amounts: Amounts): Promise<void> {
   const db = openDatabase(dataDir);
@@ -126,6 +146,7 @@ export async function seedBooth(dataDir: string, amounts: Amounts): Promise<void
     seedQuestions(db, amounts.questions, choose);
     seedLeads(db, amounts, choose);
     seedLogs(db, amounts.logs);
+    seedTexts(db, amounts.texts, choose);
   })();
   db.close();
 }

@@ -23,7 +23,7 @@ const LEAD_MS = 2000;
 const APART_MS = 40;
 const PATIENCE_MS = 3000;
 /** A thousand approved questions: a list as long as it can be. */
-const AMOUNTS = { questions: 2000, leads: 0, logs: 0 };
+const AMOUNTS = { questions: 2000, leads: 0, logs: 0, texts: 0 };
 
 /** Milliseconds of answers under an attack; a failure counts as the patience that it cost. */
 export type Latencies = { p50: number; p95: number; p99: number; failed: number; asked: number };

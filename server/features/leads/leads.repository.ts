@@ -8,8 +8,9 @@ import type {
   LeadUpdate,
 } from '../../contract/leads.ts';
 import { emptyWriteAheadLog, type Db } from '../../db/open.ts';
-import { searchCondition, searchTextOf } from '../../db/search-text.ts';
-import { whereAll, type SqlValue, type Where } from '../../db/where.ts';
+import { idsOf, pageOfIds, type Listing } from '../../db/page-of-ids.ts';
+import { searchConditions, searchTextOf } from '../../db/search-text.ts';
+import { whereAll, type Where } from '../../db/where.ts';
 import { LEAD_COLUMNS, toLead, toLeadDetail, type LeadRow } from './lead-row.ts';
 
 /** What a search looks through. */
@@ -35,8 +36,17 @@ function whereOf({ q, rating, followed_up, consent }: LeadFilter): Where {
     rating !== undefined && rating !== 'none' && ['rating = ?', rating],
     followed_up !== undefined && ['followed_up = ?', Number(followed_up)],
     consent !== undefined && ['consent_given = ?', Number(consent)],
-    searchCondition('search_text', q),
+    ...searchConditions('search_text', q),
   ]);
+}
+
+function listingOf(filter: LeadFilter): Listing {
+  const direction = filter.order === 'asc' ? 'ASC' : 'DESC';
+  return {
+    table: 'leads',
+    where: whereOf(filter),
+    order: `ORDER BY ${SORTS[filter.sort]} ${direction}, id ${direction}`,
+  };
 }
 
 export type LeadsRepository = ReturnType<typeof createLeadsRepository>;
@@ -68,26 +78,14 @@ export function createLeadsRepository(db: Db) {
     'SELECT rating, followed_up, count(*) AS n FROM leads GROUP BY rating, followed_up',
   );
 
-  /** @param limit -1 for all */
-  function ids(filter: LeadFilter, limit = -1, offset = 0): number[] {
-    const where = whereOf(filter);
-    const direction = filter.order === 'asc' ? 'ASC' : 'DESC';
-    return db
-      .prepare<SqlValue[], number>(
-        `SELECT id FROM leads ${where.sql} ORDER BY ${SORTS[filter.sort]} ${direction}, id ${direction}
-         LIMIT ? OFFSET ?`,
-      )
-      .pluck()
-      .all(...where.values, limit, offset);
-  }
-
   function find(id: number): Omit<LeadDetail, 'question'> | null {
     const row = byId.get(id);
     return row ? toLeadDetail(row) : null;
   }
 
   return {
-    ids,
+    /** Ids of the filtered leads, in order. */
+    ids: (filter: LeadFilter): number[] => idsOf(db, listingOf(filter)),
     find,
 
     /**
@@ -143,16 +141,10 @@ export function createLeadsRepository(db: Db) {
 
     /** The filtered leads from `offset` on, and how many match in all. */
     list(filter: LeadFilter, limit: number, offset: number): { leads: Lead[]; total: number } {
-      const where = whereOf(filter);
-      const leads = ids(filter, limit, offset)
-        .map((id) => byId.get(id))
-        .filter((row) => row !== undefined)
-        .map(toLead);
-      const total = db
-        .prepare<SqlValue[], number>(`SELECT count(*) FROM leads ${where.sql}`)
-        .pluck()
-        .get(...where.values);
-      return { leads, total: total ?? 0 };
+      const page = { limit, offset, searched: filter.q !== undefined };
+      const { ids, total } = pageOfIds(db, listingOf(filter), page);
+      const rows = ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
+      return { leads: rows.map(toLead), total };
     },
 
     /** Numbers of all leads, whatever the filters. */

@@ -1,8 +1,9 @@
 import type { LogEntry, LogFilter } from '../../contract/logs.ts';
 import type { Db } from '../../db/open.ts';
-import { searchCondition, searchTextOf } from '../../db/search-text.ts';
+import { idsOf, pageOfIds, type Listing } from '../../db/page-of-ids.ts';
+import { searchConditions, searchTextOf } from '../../db/search-text.ts';
 import type { Actor } from '../../http/actor.ts';
-import { whereAll, type SqlValue, type Where } from '../../db/where.ts';
+import { whereAll } from '../../db/where.ts';
 
 type LogRow = Omit<LogEntry, 'timestamp'> & { timestamp: number };
 
@@ -20,8 +21,13 @@ const SORTS = {
   action_summary: 'action_summary COLLATE NOCASE',
 } as const;
 
-function whereOf({ q }: LogFilter): Where {
-  return whereAll([searchCondition('search_text', q)]);
+function listingOf({ q, sort, order }: LogFilter): Listing {
+  const direction = order === 'asc' ? 'ASC' : 'DESC';
+  return {
+    table: 'admin_logs',
+    where: whereAll(searchConditions('search_text', q)),
+    order: `ORDER BY ${SORTS[sort]} ${direction}, id ${direction}`,
+  };
 }
 
 export type LogsRepository = ReturnType<typeof createLogsRepository>;
@@ -38,26 +44,14 @@ export function createLogsRepository(db: Db) {
   );
   const clear = db.prepare('DELETE FROM admin_logs');
 
-  /** @param limit -1 for all */
-  function ids(filter: LogFilter, limit = -1, offset = 0): number[] {
-    const where = whereOf(filter);
-    const direction = filter.order === 'asc' ? 'ASC' : 'DESC';
-    return db
-      .prepare<SqlValue[], number>(
-        `SELECT id FROM admin_logs ${where.sql} ORDER BY ${SORTS[filter.sort]} ${direction}, id ${direction}
-         LIMIT ? OFFSET ?`,
-      )
-      .pluck()
-      .all(...where.values, limit, offset);
-  }
-
   function find(id: number): LogEntry | null {
     const row = byId.get(id);
     return row ? toEntry(row) : null;
   }
 
   return {
-    ids,
+    /** Ids of the filtered entries, in order. */
+    ids: (filter: LogFilter): number[] => idsOf(db, listingOf(filter)),
     find,
 
     add(actor: Actor, summary: string, now: number): void {
@@ -82,15 +76,9 @@ export function createLogsRepository(db: Db) {
 
     /** The filtered entries from `offset` on, and how many match in all. */
     list(filter: LogFilter, limit: number, offset: number): { entries: LogEntry[]; total: number } {
-      const where = whereOf(filter);
-      const entries = ids(filter, limit, offset)
-        .map(find)
-        .filter((entry) => entry !== null);
-      const total = db
-        .prepare<SqlValue[], number>(`SELECT count(*) FROM admin_logs ${where.sql}`)
-        .pluck()
-        .get(...where.values);
-      return { entries, total: total ?? 0 };
+      const page = { limit, offset, searched: filter.q !== undefined };
+      const { ids, total } = pageOfIds(db, listingOf(filter), page);
+      return { entries: ids.map(find).filter((entry) => entry !== null), total };
     },
 
     clear: (): void => void clear.run(),

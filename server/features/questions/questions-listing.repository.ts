@@ -1,6 +1,6 @@
 import type { Question, QuestionQuery } from '../../contract/questions.ts';
 import type { Db } from '../../db/open.ts';
-import { globOf, searchOf } from '../../db/search-text.ts';
+import { holdsAll, searchWordsOf } from '../../db/search-text.ts';
 import { whereAll, type Condition, type SqlValue, type Where } from '../../db/where.ts';
 import { QUESTION_COLUMNS, toQuestion, type AiOf, type QuestionRow } from './question-row.ts';
 
@@ -17,16 +17,20 @@ const ORDERS = {
 const TRIGRAM_LENGTH = 3;
 /** Up to so many hits are looked up and sorted; more are picked from an index that is in order already. */
 const FEW = 2000;
-/** Of a longer text the index compares more trigrams at each hit than reading all of the text costs. */
+/** Of more characters the index compares more trigrams at each hit than reading all of the text costs. */
 const QUICK_LENGTH = 20;
 
 /** The filters but for the search, and what else must hold. */
-function whereOf({ status, has_answer }: Filters, further: Condition | null = null): Where {
+function whereOf({ status, has_answer }: Filters, further: Condition[] = []): Where {
   return whereAll([
     status !== undefined && ['status = ?', status],
     has_answer !== undefined && ['answered = ?', Number(has_answer)],
-    further,
+    ...further,
   ]);
+}
+
+function isOneOf(ids: number[]): Condition {
+  return ['id IN (SELECT value FROM json_each(?))', JSON.stringify(ids)];
 }
 
 function orderSql({ sort, order }: Filters): string {
@@ -51,18 +55,21 @@ export function createQuestionsListing(db: Db, aiOf: AiOf) {
       .pluck()
       .all(...values);
 
-  /** Ids of questions that hold a text, by the index of trigrams. @param limit -1 for all */
-  function indexedHits(text: string, limit: number): number[] {
-    const phrase = `"${text.replaceAll('"', '""')}"`;
+  /** Ids of questions that hold all of these words, by the index of trigrams. @param limit -1 for all */
+  function indexedHits(words: string[], limit: number): number[] {
+    const phrases = words.map((word) => `"${word.replaceAll('"', '""')}"`);
     return idsOf('SELECT rowid FROM questions_search WHERE questions_search MATCH ? LIMIT ?', [
-      phrase,
+      phrases.join(' AND '),
       limit,
     ]);
   }
 
-  /** Ids of the filtered questions that hold a text, by reading all of it. */
-  function readHits(filters: Filters, text: string): number[] {
-    const where = whereOf(filters, ['text GLOB ?', globOf(text)]);
+  /** Ids of the filtered questions that hold all of these words, by reading all of the text. @param among all unless given */
+  function readHits(filters: Filters, words: string[], among?: number[]): number[] {
+    const where = whereOf(filters, [
+      ...(among ? [isOneOf(among)] : []),
+      ...holdsAll('text', words),
+    ]);
     return idsOf(`SELECT id FROM questions_text ${where.sql}`, where.values);
   }
 
@@ -85,36 +92,38 @@ export function createQuestionsListing(db: Db, aiOf: AiOf) {
 
   /** Looks the hits up and sorts what the filters leave of them. */
   function sorted(filters: Filters, hits: number[]): number[] {
-    const where = whereOf(filters, [
-      'id IN (SELECT value FROM json_each(?))',
-      JSON.stringify(hits),
-    ]);
+    const where = whereOf(filters, [isOneOf(hits)]);
     return idsOf(
       `SELECT id FROM questions NOT INDEXED ${where.sql} ${orderSql(filters)}`,
       where.values,
     );
   }
 
-  /** Ids of at least the filtered questions that hold a text, in no order, whichever way is quicker. */
-  function hitsOf(filters: Filters, text: string): number[] {
-    const { length } = Array.from(text);
-    if (length < TRIGRAM_LENGTH) return readHits(filters, text);
-    if (length <= QUICK_LENGTH) return indexedHits(text, -1);
-    const first = indexedHits(text, FEW + 1);
-    return first.length <= FEW ? first : readHits(filters, text);
+  /** Ids of at least the filtered questions that hold all of these words, in no order, whichever way is quicker. */
+  function hitsOf(filters: Filters, words: string[]): number[] {
+    const isIndexed = (word: string) => Array.from(word).length >= TRIGRAM_LENGTH;
+    const indexed = words.filter(isIndexed);
+    const rest = words.filter((word) => !isIndexed(word));
+    if (indexed.length === 0) return readHits(filters, words);
+    if (rest.length === 0 && indexed.join('').length <= QUICK_LENGTH) {
+      return indexedHits(indexed, -1);
+    }
+    const first = indexedHits(indexed, FEW + 1);
+    if (first.length > FEW) return readHits(filters, words);
+    return rest.length === 0 ? first : readHits(filters, rest, first);
   }
 
-  /** Ids of all filtered questions that hold a text, in order. */
-  function search(filters: Filters, text: string): number[] {
-    const hits = hitsOf(filters, text);
+  /** Ids of all filtered questions that hold all of these words, in order. */
+  function search(filters: Filters, words: string[]): number[] {
+    const hits = hitsOf(filters, words);
     return hits.length <= FEW ? sorted(filters, hits) : picked(filters, hits);
   }
 
   /** @param limit -1 for all */
   function find(filters: Filters, limit: number, offset: number) {
-    const text = searchOf(filters.q);
-    if (text !== null) {
-      const ids = search(filters, text);
+    const words = searchWordsOf(filters.q);
+    if (words.length > 0) {
+      const ids = search(filters, words);
       return { ids: limit < 0 ? ids : ids.slice(offset, offset + limit), total: ids.length };
     }
     const where = whereOf(filters);

@@ -1,7 +1,8 @@
 import type { InboundSms, SmsFilter, SmsQuery } from '../../contract/sms.ts';
 import type { Db } from '../../db/open.ts';
-import { searchCondition, searchTextOf } from '../../db/search-text.ts';
-import { whereAll, type SqlValue, type Where } from '../../db/where.ts';
+import { idsOf, pageOfIds, type Listing } from '../../db/page-of-ids.ts';
+import { searchable, searchConditions, searchTextOf } from '../../db/search-text.ts';
+import { whereAll, type Where } from '../../db/where.ts';
 
 type SmsRow = Omit<InboundSms, 'created_at' | 'question_cut'> & {
   created_at: number;
@@ -34,13 +35,17 @@ function whereOf({ q, country, state, has_media }: SmsFilter): Where {
     country !== undefined && ['from_country = ?', country.toUpperCase()],
     state !== undefined && ['from_state = ?', state.toUpperCase()],
     has_media !== undefined && [has_media ? 'num_media > 0' : 'num_media = 0'],
-    searchCondition('search_text', q),
+    ...searchConditions('search_text', q),
   ]);
 }
 
-function orderOf({ sort, order }: SmsFilter): string {
-  const direction = order === 'asc' ? 'ASC' : 'DESC';
-  return `ORDER BY ${SORTS[sort]} ${direction}, id ${direction}`;
+function listingOf(filter: SmsFilter): Listing {
+  const direction = filter.order === 'asc' ? 'ASC' : 'DESC';
+  return {
+    table: 'inbound_sms',
+    where: whereOf(filter),
+    order: `ORDER BY ${SORTS[filter.sort]} ${direction}, id ${direction}`,
+  };
 }
 
 function searchTextOfSms(sms: Pick<NewSms, 'body' | 'from_number' | 'from_city' | 'message_sid'>) {
@@ -66,7 +71,7 @@ export function createSmsRepository(db: Db) {
     .pluck();
   const place = db.prepare(
     `UPDATE inbound_sms SET from_city = @from_city, from_state = @from_state, from_country = @from_country,
-       search_text = search_text || char(10) || lower(@from_city)
+       search_text = search_text || char(10) || @searched_city
      WHERE message_sid = @message_sid AND from_city IS NULL`,
   );
   const link = db.prepare('UPDATE inbound_sms SET question_id = ?, question_cut = ? WHERE id = ?');
@@ -95,27 +100,17 @@ export function createSmsRepository(db: Db) {
 
   return {
     /** Ids of the filtered messages, in order. */
-    ids(filter: SmsFilter): number[] {
-      const where = whereOf(filter);
-      return db
-        .prepare<SqlValue[], number>(`SELECT id FROM inbound_sms ${where.sql} ${orderOf(filter)}`)
-        .pluck()
-        .all(...where.values);
-    },
+    ids: (filter: SmsFilter): number[] => idsOf(db, listingOf(filter)),
 
     /** One page of the filtered messages, and how many there are. */
     page(query: SmsQuery): { items: InboundSms[]; total: number } {
-      const where = whereOf(query);
-      const items = db
-        .prepare<SqlValue[], SmsRow>(
-          `SELECT ${COLUMNS} FROM inbound_sms ${where.sql} ${orderOf(query)} LIMIT ? OFFSET ?`,
-        )
-        .all(...where.values, query.page_size, (query.page - 1) * query.page_size);
-      const total = db
-        .prepare<SqlValue[], number>(`SELECT count(*) FROM inbound_sms ${where.sql}`)
-        .pluck()
-        .get(...where.values);
-      return { items: items.map(toSms), total: total ?? 0 };
+      const { ids, total } = pageOfIds(db, listingOf(query), {
+        limit: query.page_size,
+        offset: (query.page - 1) * query.page_size,
+        searched: query.q !== undefined,
+      });
+      const rows = ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
+      return { items: rows.map(toSms), total };
     },
 
     /** @returns null when there is none with this id */
@@ -139,7 +134,8 @@ export function createSmsRepository(db: Db) {
 
     /** Adds the place that only Twilio's webhook knows to a text that came by another way first. */
     addPlace(sms: NewSms): void {
-      if (sms.from_city !== null) place.run(sms);
+      if (sms.from_city === null) return;
+      place.run({ ...sms, searched_city: searchable(sms.from_city) });
     },
 
     /** @param cut whether the question holds only the beginning */

@@ -59,6 +59,23 @@ test('questions that had a lead before leads needed a claim are claimed', async 
   ]);
 });
 
+test('what was stored before words were searched for is found by them too', async () => {
+  const migrationsDir = resolve(import.meta.dirname, '../../../server/db/migrations');
+  const before = readMigrations(migrationsDir).slice(0, 10);
+  const { db, run } = open(Object.fromEntries(before.map(({ name, sql }) => [name, sql])));
+  await run();
+  db.exec(`INSERT INTO questions (id, content, created_at, updated_at) VALUES (1, 'Müller’s', 0, 0);
+    INSERT INTO questions_text (id, status, answered, text) VALUES (1, 'pending', 0, 'müller’s');
+    INSERT INTO leads (name, email, consent_given, created_at, search_text) VALUES ('É', 'e@b.cc', 0, 0, 'É');`);
+  await migrate(db, { migrationsDir, dataDir: join(folder, 'data') });
+  const found = db.prepare('SELECT rowid FROM questions_search WHERE questions_search MATCH ?');
+  expect(found.all(`"muller's"`)).toEqual([{ rowid: 1 }]);
+  expect(db.prepare('SELECT search_text FROM leads').all()).toEqual([{ search_text: 'e' }]);
+  // The index follows changes as before.
+  db.exec("UPDATE questions_text SET text = 'other' WHERE id = 1");
+  expect(found.all(`"muller's"`)).toEqual([]);
+});
+
 test('a fresh database is brought to the newest version, without a copy of nothing', async () => {
   const { db, run, version, backups } = open(TWO);
   await run();

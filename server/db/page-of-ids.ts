@@ -1,0 +1,34 @@
+import type { Db } from './open.ts';
+import type { SqlValue, Where } from './where.ts';
+
+/** The rows of a table that are listed, and their order: `ORDER BY …`. */
+export type Listing = { table: string; where: Where; order: string };
+
+/** Ids of the listed rows, in order. @param limit -1 for all */
+export function idsOf(db: Db, { table, where, order }: Listing, limit = -1, offset = 0): number[] {
+  return db
+    .prepare<SqlValue[], number>(`SELECT id FROM ${table} ${where.sql} ${order} LIMIT ? OFFSET ?`)
+    .pluck()
+    .all(...where.values, limit, offset);
+}
+
+/**
+ * One page of ids, and how many rows are listed in all.
+ * @param searched a search has to read every row: it does so once, for the page and the total
+ */
+export function pageOfIds(
+  db: Db,
+  listing: Listing,
+  { limit, offset, searched }: { limit: number; offset: number; searched: boolean },
+): { ids: number[]; total: number } {
+  if (searched) {
+    const ids = idsOf(db, listing);
+    return { ids: ids.slice(offset, offset + limit), total: ids.length };
+  }
+  const { table, where } = listing;
+  const total = db
+    .prepare<SqlValue[], number>(`SELECT count(*) FROM ${table} ${where.sql}`)
+    .pluck()
+    .get(...where.values);
+  return { ids: idsOf(db, listing, limit, offset), total: total ?? 0 };
+}
