@@ -59,7 +59,7 @@ function adminApi(deps: Deps, limits: RateLimits): Router {
   router.use(adminLogRoutes(deps));
   router.use(exportRoutes(deps.exports));
   router.use(adminMediaRoutes(deps.media));
-  router.use(adminQrcodeRoutes(deps.qrcode, deps.machineAddresses));
+  router.use(adminQrcodeRoutes(deps.qrcode, () => deps.network.current().adapters));
   router.use(adminSmsRoutes({ ...deps.sms, dataDir: deps.config.dataDir }));
   router.use(statusRoutes(deps));
   router.use(adminRoundTripRoutes(deps.roundTrip));

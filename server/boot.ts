@@ -6,8 +6,7 @@ import type { ReadyMessage } from './contract/shell.ts';
 import { lockDataFolder } from './db/lock.ts';
 import { createDeps, type Deps } from './deps.ts';
 import { createHttpServer } from './http/http-server.ts';
-import { httpUrl, lanAddresses, watchAddresses } from './platform/network.ts';
-import { printAddresses } from './platform/banner.ts';
+import { printAddresses, printJoin, type Addresses } from './platform/banner.ts';
 import { createForOwnerOnly, keepToOwner } from './platform/owner-only.ts';
 import { connectParent } from './platform/parent.ts';
 
@@ -53,16 +52,28 @@ async function listen(server: Server, wanted: number | null): Promise<number> {
   throw new ConfigError('No port is free.');
 }
 
-function readyMessage(deps: Deps): ReadyMessage {
-  const { port } = deps.listening;
-  const { admin, wanted } = deps.names.current();
+function addressesOf({ settings, network, names, listening }: Deps): Addresses {
   return {
-    type: 'ready',
-    port,
-    publicUrls: lanAddresses().map(({ address }) => httpUrl(address, port)),
-    adminUrl: httpUrl(admin[0] ?? `admin.${wanted}`, port),
-    setupCode: deps.auth.setupCode(),
+    join: settings.publicView().join,
+    network: network.current(),
+    names: names.current(),
+    port: listening.port,
   };
+}
+
+function shownOf({ join, network }: Addresses): string {
+  return `${network.reach} ${join.url}`;
+}
+
+/** Keeps the terminal up to date: whoever reads a code there must not be led astray. */
+function followAddresses(deps: Deps): void {
+  let last = shownOf(addressesOf(deps));
+  deps.events.on('settings', () => {
+    const now = addressesOf(deps);
+    if (shownOf(now) === last) return;
+    last = shownOf(now);
+    void printJoin(now);
+  });
 }
 
 async function shutDown(server: Server, deps: Deps): Promise<void> {
@@ -70,6 +81,7 @@ async function shutDown(server: Server, deps: Deps): Promise<void> {
     server.close(() => resolve());
   });
   const adminShut = deps.adminPort.close();
+  deps.network.close();
   const forgotten = deps.names.close();
   deps.pictures.close();
   const smsClosed = deps.sms.close();
@@ -139,16 +151,11 @@ export async function boot(argv: string[], env: NodeJS.ProcessEnv): Promise<void
     const app = createApp(deps);
     const server = createHttpServer(app, deps);
     deps.listening.port = await listen(server, config.port);
-    const ready = readyMessage(deps);
-    deps.logger.info({ port: ready.port, dataDir: config.dataDir }, 'listening');
+    const { port } = deps.listening;
+    deps.logger.info({ port, dataDir: config.dataDir }, 'listening');
     if (!config.rateLimits) deps.logger.warn('rate limits are off');
-    watchAddresses(() => {
-      deps.settings.announce();
-      deps.services.lookNow();
-      deps.otherDevices.forget();
-      deps.roundTrip.forget();
-    });
-    deps.names.start(deps.listening.port);
+    deps.network.start();
+    deps.names.start(port);
     await deps.adminPort.start(() => createHttpServer(app, deps, true));
     await deps.jobs.start();
     deps.similarIndexer.start();
@@ -170,10 +177,12 @@ export async function boot(argv: string[], env: NodeJS.ProcessEnv): Promise<void
       onSilent: () => deps.logger.warn('the app does not answer; visitors are served on'),
     });
 
-    if (parent) parent.send(ready);
+    const setupCode = deps.auth.setupCode();
+    if (parent) parent.send({ type: 'ready', port, setupCode } satisfies ReadyMessage);
     else {
       await deps.names.settled(NAMES_MS);
-      await printAddresses(readyMessage(deps), deps.names.current());
+      await printAddresses(addressesOf(deps), setupCode);
+      followAddresses(deps);
     }
   } catch (error) {
     const reason = reasonOf(error, config);

@@ -25,7 +25,7 @@ import { createMediaRepository } from './features/media/media.repository.ts';
 import { createMediaService } from './features/media/media.service.ts';
 import { PICTURE_LIMITS, type PictureLimits } from './features/media/picture-limits.ts';
 import { createPictureWorker } from './features/media/picture-worker.ts';
-import { joinAddress, machineAddressList } from './features/qrcode/join-address.ts';
+import { joinAddress } from './features/qrcode/join-address.ts';
 import { qrcodeGuard } from './features/qrcode/qrcode.guard.ts';
 import { createQrcodeService } from './features/qrcode/qrcode.service.ts';
 import { readableColours } from './features/qrcode/readable-colours.ts';
@@ -34,6 +34,7 @@ import { createQuestionsListing } from './features/questions/questions-listing.r
 import { createQuestionsRepository } from './features/questions/questions.repository.ts';
 import { createQuestionsService } from './features/questions/questions.service.ts';
 import { createScreensService } from './features/screens/screens.service.ts';
+import { createChosenAdapter } from './features/settings/chosen-adapter.ts';
 import {
   createSettingsRepository,
   type SettingsRepository,
@@ -56,9 +57,12 @@ import type { JobTimings } from './platform/jobs/job-runner.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
 import { createJobsRepository } from './platform/jobs/jobs.repository.ts';
 import { createLogger, type Logger } from './platform/logger.ts';
+import { adaptersOf } from './platform/names/adapters.ts';
 import { createNames } from './platform/names/names.ts';
-import { lanAddresses } from './platform/network.ts';
 import { createOtherDevices } from './platform/other-devices.ts';
+import { createNetwork } from './platform/network/network.ts';
+import type { readLinuxFacts } from './platform/network/linux-facts.ts';
+import type { Interfaces } from './platform/network/ranking.ts';
 import { createServices, SERVICE_TIMINGS, type ServiceTimings } from './platform/services.ts';
 import { createSecretBox, readOrCreateKeyFile, type SecretBox } from './platform/secret-box.ts';
 
@@ -104,6 +108,9 @@ export async function createDeps(
     jobTimings?: JobTimings;
     serviceTimings?: Partial<ServiceTimings>;
     chatTimings?: Partial<ChatTimings> | undefined;
+    /** The system's networks. */
+    interfaces?: (() => Interfaces) | undefined;
+    linux?: typeof readLinuxFacts | undefined;
   } = {},
 ) {
   const now = given.now ?? Date.now;
@@ -132,21 +139,37 @@ export async function createDeps(
     events,
     secretBox,
     joinAddress: (chosen) =>
-      joinAddress(chosen, lanAddresses(), listening.port, names.current().public),
+      joinAddress(chosen, network.current().address, listening.port, names.current().public),
     codeColours: readableColours,
     guards: [
       mediaGuard(mediaRepository),
-      qrcodeGuard(lanAddresses),
+      qrcodeGuard(() => network.current().adapters),
       knowledgeGuard(knowledgeRepository),
     ],
     now,
   });
+  const network = createNetwork({
+    settings: () => settings.current().qrcode,
+    memory: createChosenAdapter({ repository: settingsRepository, writes, logger }),
+    ...(given.interfaces && { interfaces: given.interfaces }),
+    ...(given.linux && { linux: given.linux }),
+  });
+  events.on('settings', network.keepChoice);
   const names = createNames({
     enabled: config.mdns,
     label: () => settings.current().names.label,
+    adapters: () => adaptersOf(network.interfaces()),
+    onLook: network.onLook,
     logger,
   });
   names.onChange(settings.announce);
+  network.onChange(() => {
+    // First: who is told may ask them.
+    otherDevices.forget();
+    roundTrip.forget();
+    settings.announce();
+    services.lookNow();
+  });
   events.on('settings', () => names.relabel());
   const pictures = createPictureWorker({
     start: given.startPictures ?? nodeChild(config.pictureProcess),
@@ -254,7 +277,7 @@ export async function createDeps(
     services,
     jobs,
     listening,
-    addresses: () => lanAddresses().map(({ address }) => address),
+    network: network.current,
     names: names.current,
     now,
   });
@@ -264,7 +287,7 @@ export async function createDeps(
     address: () =>
       joinAddress(
         { ...settings.current().qrcode, target: 'lan' },
-        lanAddresses(),
+        network.current().address,
         listening.port,
         names.current().public,
       ).url,
@@ -274,11 +297,7 @@ export async function createDeps(
   });
   const adminPort = createAdminPort({
     settings: () => settings.current().adminPort,
-    lanAddress: () => {
-      const { lanAddress } = settings.current().qrcode;
-      const addresses = lanAddresses().map(({ address }) => address);
-      return addresses.includes(lanAddress) ? lanAddress : (addresses[0] ?? null);
-    },
+    lanAddress: () => network.current().address,
     names: () => names.current().admin,
     listening,
     logger,
@@ -311,6 +330,7 @@ export async function createDeps(
     drafts: draftsService,
     knowledge: createKnowledgeService({ knowledge: knowledgeRepository, logs, writes, now }),
     listening,
+    network,
     names,
     pages,
     logs,
@@ -339,7 +359,6 @@ export async function createDeps(
     }),
     otherDevices,
     roundTrip,
-    machineAddresses: () => machineAddressList(lanAddresses()),
     sessionStore: new SqliteSessionStore(db),
     sessionSecret: ownSecret(settingsRepository, secretBox, 'session.secret'),
   };

@@ -108,12 +108,3 @@ export function wifiPicture(look: WifiQrQuery, stamp: number): string {
   }
   return `/api/admin/wifi-qr.png?${query.toString()}`;
 }
-
-/**
- * GET /api/admin/addresses, `data`: the machine's addresses for `qrcode.lanAddress`, likeliest first. `recommended` is
- * the one that the automatic choice takes.
- */
-export const machineAddresses = z.array(
-  z.object({ address: z.string(), interface: z.string(), recommended: z.boolean() }),
-);
-export type MachineAddresses = z.infer<typeof machineAddresses>;

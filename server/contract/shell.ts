@@ -5,9 +5,6 @@ export const readyMessage = z.object({
   type: z.literal('ready'),
   /** The TCP port that it got. */
   port: z.int().min(1).max(65_535),
-  /** `http://…` addresses under which phones reach the visitor's page, best first. */
-  publicUrls: z.array(z.string()),
-  adminUrl: z.string(),
   /** Shown to staff while the admin account does not exist yet; null afterwards. */
   setupCode: z.string().nullable(),
 });

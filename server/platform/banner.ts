@@ -1,34 +1,60 @@
 import QRCode from 'qrcode';
-import type { ReadyMessage } from '../contract/shell.ts';
+import { mayHavePhones, type NetworkState } from '../contract/network.ts';
+import type { PublicSettings } from '../contract/settings.ts';
 import type { NamesStatus } from '../contract/status.ts';
 import { printLine } from './logger.ts';
-import { httpUrl } from './network.ts';
+import { httpUrl } from './network/urls.ts';
+
+/** Where everything is at this moment. */
+export type Addresses = {
+  join: PublicSettings['join'];
+  network: NetworkState;
+  names: NamesStatus;
+  /** TCP. */
+  port: number;
+};
+
+const NO_NETWORK = 'No network: phones cannot reach this laptop yet.';
+
+async function printCode(url: string): Promise<void> {
+  printLine();
+  printLine(await QRCode.toString(url, { type: 'terminal', small: true }));
+}
 
 /** Tells the person at the terminal where everything is, with a code for a phone. */
-export async function printAddresses(ready: ReadyMessage, names: NamesStatus): Promise<void> {
-  const onLaptop = httpUrl('localhost', ready.port);
-  const [best = onLaptop, ...others] = ready.publicUrls;
+export async function printAddresses(now: Addresses, setupCode: string | null): Promise<void> {
+  const { join, network, names, port } = now;
+  const onLaptop = httpUrl('localhost', port);
+  const others = network.adapters
+    .filter(({ kind }) => mayHavePhones(kind))
+    .map(({ address }) => httpUrl(address, port))
+    .filter((url) => url !== join.url);
+  const isReached = network.reach === 'ok';
   printLine();
   printLine('  Booth is running.');
   printLine();
-  printLine(`  Visitors     ${best}`);
+  printLine(`  Visitors     ${isReached ? join.url : onLaptop}`);
+  if (!isReached) printLine(`               (${NO_NETWORK})`);
   for (const url of others) printLine(`               ${url}`);
   if (names.public)
-    printLine(`               ${httpUrl(names.public, ready.port)}  (most phones know the name)`);
+    printLine(`               ${httpUrl(names.public, port)}  (most phones know the name)`);
   if (names.conflict)
     printLine(`               (another machine on this network is ${names.wanted} already)`);
-  if (best === onLaptop)
-    printLine('               (no network: phones cannot reach this laptop yet)');
   printLine(`  Big screen   ${onLaptop}wedeliver`);
-  printLine(
-    `  Admin        ${httpUrl('admin.localhost', ready.port)}  (in a browser on this laptop)`,
-  );
+  printLine(`  Admin        ${httpUrl('admin.localhost', port)}  (in a browser on this laptop)`);
   for (const name of names.admin)
-    printLine(`               ${httpUrl(name, ready.port)}  (on another device of this network)`);
-  if (ready.setupCode) {
+    printLine(`               ${httpUrl(name, port)}  (on another device of this network)`);
+  if (setupCode) {
     printLine();
-    printLine(`  Setup code   ${ready.setupCode}  (to set up from another machine than this one)`);
+    printLine(`  Setup code   ${setupCode}  (to set up from another machine than this one)`);
   }
+  await printCode(isReached ? join.url : onLaptop);
+}
+
+/** Tells the person at the terminal where phones are sent from now on. */
+export async function printJoin({ join, network }: Addresses): Promise<void> {
   printLine();
-  printLine(await QRCode.toString(best, { type: 'terminal', small: true }));
+  if (network.reach !== 'ok') return printLine(`  ${NO_NETWORK}`);
+  printLine(`  Visitors     ${join.url}  (the address changed)`);
+  await printCode(join.url);
 }

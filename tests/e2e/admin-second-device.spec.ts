@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import type { Page } from 'playwright/test';
-import { lanAddresses } from '../../server/platform/network.ts';
+import { lanAddresses } from '../../server/platform/network/ranking.ts';
 import { CHROMIUM_ARGS } from '../support/browser.ts';
 import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { freePort } from '../support/peers.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { MESSAGES } from '../../server/contract/messages.ts';
-import { lanAddresses } from '../../server/platform/network.ts';
+import { lanAddresses } from '../../server/platform/network/ranking.ts';
 import {
   LOGIN,
   adminClient,

@@ -1,7 +1,6 @@
 import sharp from 'sharp';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { mediaItem } from '../../server/contract/media.ts';
-import { machineAddresses } from '../../server/contract/qr.ts';
 import { adminSettings, publicSettings } from '../../server/contract/settings.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
@@ -64,18 +63,6 @@ describe('the settings', () => {
     });
     expect((await save(booth, { qrcode: { target: 'lan' } })).status).toBe(200);
     expect(await joinOf(booth)).toEqual(lan);
-  });
-
-  test('take one of the machine’s addresses', async () => {
-    const addresses = dataOf(machineAddresses, await booth.staff.get('/api/admin/addresses'));
-    expect(addresses.filter(({ recommended }) => recommended).length).toBe(
-      Math.min(1, addresses.length),
-    );
-    for (const { address } of addresses) {
-      expect((await save(booth, { qrcode: { lanAddress: address } })).status).toBe(200);
-      expect((await joinOf(booth)).url).toBe(`http://${address}:${booth.port}/`);
-    }
-    expect((await save(booth, { qrcode: { lanAddress: '' } })).status).toBe(200);
   });
 
   test('tell the public how the code looks, and nothing more', async () => {

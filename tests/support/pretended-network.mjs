@@ -9,7 +9,18 @@ import os from 'node:os';
 os.networkInterfaces = () =>
   Object.fromEntries(
     Object.entries(JSON.parse(readFileSync(process.env.BOOTH_TEST_NETWORK, 'utf8'))).map(
-      ([name, address]) => [name, [{ address, family: 'IPv4', internal: false }]],
+      ([name, address]) => [
+        name,
+        [
+          {
+            address,
+            netmask: '255.255.255.0',
+            mac: '3c:22:fb:01:02:03',
+            family: 'IPv4',
+            internal: false,
+          },
+        ],
+      ],
     ),
   );
 syncBuiltinESMExports();

@@ -8,6 +8,7 @@ import type { ChatTimings } from '../../server/features/ai/chat-client.ts';
 import { createHttpServer } from '../../server/http/http-server.ts';
 import type { PageSource } from '../../server/features/pages/page-source.ts';
 import type { StartChild } from '../../server/platform/child.ts';
+import type { Interfaces } from '../../server/platform/network/ranking.ts';
 import type { JobTimings } from '../../server/platform/jobs/job-runner.ts';
 import type { ServiceTimings } from '../../server/platform/services.ts';
 import { ROOT } from './node-binary.ts';
@@ -22,6 +23,8 @@ export type AppOptions = {
   jobTimings?: JobTimings;
   serviceTimings?: Partial<ServiceTimings>;
   chatTimings?: Partial<ChatTimings>;
+  /** The machine's networks; nobody looks at them again but by `deps.network.look()`. */
+  interfaces?: () => Interfaces;
   /** None: nothing is logged. */
   logger?: Logger;
   /** Interface to listen on. */
@@ -55,6 +58,7 @@ export async function runApp(
       ...(options.serviceTimings && { serviceTimings: options.serviceTimings }),
       ...(options.pictureLimits && { pictureLimits: options.pictureLimits }),
       startPictures: options.startPictures,
+      ...(options.interfaces && { interfaces: options.interfaces, linux: () => null }),
     },
   );
   const app = createApp(deps);

@@ -89,6 +89,10 @@ export function openHall(random: () => number) {
       label: () => label,
       logger: pino({ level: 'silent' }),
       adapters: () => adapters,
+      onLook(listener) {
+        const timer = setInterval(listener, 1000);
+        return () => clearInterval(timer);
+      },
       open,
       random,
     });

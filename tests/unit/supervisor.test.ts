@@ -7,8 +7,6 @@ import { type ServerState, type Supervisor, superviseServer } from '../../main/s
 const READY = {
   type: 'ready',
   port: 8080,
-  publicUrls: ['http://192.168.1.5:8080/'],
-  adminUrl: 'http://admin.localhost:8080/',
   setupCode: null,
 };
 

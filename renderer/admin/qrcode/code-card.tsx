@@ -1,4 +1,4 @@
-import type { MachineAddresses } from '../../../server/contract/qr.ts';
+import type { LanAdapter } from '../../../server/contract/network.ts';
 import { SETTING_LIMITS } from '../../../server/contract/settings/fields.ts';
 import { NumberControl } from '../form/number-control.tsx';
 import { PictureControl } from '../form/picture-control.tsx';
@@ -13,7 +13,7 @@ const DARK = ['#000000', '#1f2a44', '#0b3d2e', '#4a1530', '#5b2c06', '#3b1d6e'];
 const LIGHT = ['#ffffff', '#fff7e8', '#eaf4ff', '#eafaf1', '#fdeef2', '#f4f0ff'];
 
 /** The code that visitors scan to take part. */
-export function CodeCard({ addresses }: { addresses: MachineAddresses | undefined }) {
+export function CodeCard({ addresses }: { addresses: LanAdapter[] | undefined }) {
   return (
     <SettingsCard title="Visitors’ code" intro="The code that visitors scan to ask their question.">
       <SwitchControl

@@ -1,10 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import {
-  machineAddresses,
-  qrCheck,
-  type CodeOrder,
-  type QrCheck,
-} from '../../../server/contract/qr.ts';
+import { lanAdapters } from '../../../server/contract/network.ts';
+import { qrCheck, type CodeOrder, type QrCheck } from '../../../server/contract/qr.ts';
 import { publicSettings } from '../../../server/contract/settings.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { SETTINGS_KEY } from '../settings/settings-api.ts';
@@ -15,8 +11,9 @@ const ADDRESSES_EVERY_MS = 10_000;
 /** The addresses that this machine has now, likeliest first. */
 export function addressesQuery(api: ApiClient) {
   return queryOptions({
-    queryKey: ['addresses'],
-    queryFn: ({ signal }) => api.data('GET', '/api/admin/addresses', machineAddresses, { signal }),
+    // As that of the public settings: a push that those changed tells of another network, too.
+    queryKey: [...SETTINGS_KEY, 'addresses'],
+    queryFn: ({ signal }) => api.data('GET', '/api/admin/addresses', lanAdapters, { signal }),
     refetchInterval: ADDRESSES_EVERY_MS,
   });
 }

@@ -5,7 +5,7 @@ import type { RateLimits } from '../../http/rate-limit.ts';
 import { csrfTokenOf, destroy, regenerate, requireAdmin } from '../../http/session.ts';
 import { bodyOf } from '../../http/validate.ts';
 import type { EventBus } from '../../platform/events.ts';
-import { isLoopback } from '../../platform/network.ts';
+import { isLoopback } from '../../platform/network/urls.ts';
 import type { AuthService } from './auth.service.ts';
 import type { SqliteSessionStore } from './session.repository.ts';
 

@@ -50,10 +50,6 @@ export function createLiveService(deps: {
     if (staff.size === 0) return;
     staff.publish('sms', { changed, state: sms.state() } satisfies AdminSmsEvent);
   });
-  events.on('settings', (settings) => {
-    visitors.publish('settings', settings);
-    staff.publish('settings', {});
-  });
   events.on('screens', () => {
     if (staff.size > 0) staff.publish('screens', screens.list());
   });
@@ -62,6 +58,12 @@ export function createLiveService(deps: {
   const tellStatus = () => {
     if (staff.size > 0) staff.publish('status', status.live());
   };
+  events.on('settings', (settings) => {
+    visitors.publish('settings', settings);
+    staff.publish('settings', {});
+    // With them comes every change of the networks and of the names.
+    tellStatus();
+  });
   events.on('jobs', tellStatus);
   services.onChange(tellStatus);
   events.on('session-ended', (ended) => {

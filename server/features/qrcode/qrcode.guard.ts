@@ -2,7 +2,7 @@ import { SETTING_LIMITS } from '../../contract/settings/fields.ts';
 import { WIFI_PASSWORD_MIN } from '../../contract/settings/wifi.ts';
 import type { Settings } from '../../contract/settings.ts';
 import { invalid } from '../../http/errors.ts';
-import type { LanAddress } from '../../platform/network.ts';
+import type { LanAdapter } from '../../contract/network.ts';
 import type { SettingsGuard } from '../settings/settings.service.ts';
 import { LONGEST_LAN_URL } from './join-address.ts';
 import { planCode } from './qr-plan.ts';
@@ -12,7 +12,7 @@ function same(a: unknown, b: unknown) {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-function checkCode(before: Settings, { qrcode }: Settings, addresses: LanAddress[]): void {
+function checkCode(before: Settings, { qrcode }: Settings, addresses: LanAdapter[]): void {
   const { target, lanAddress, customUrl, foreground, background, size, logoUrl } = qrcode;
   if (target === 'custom' && customUrl === '') {
     throw invalid('Enter the address that the code should open.', 'qrcode.customUrl');
@@ -51,7 +51,7 @@ function checkWifi({ wifi }: Settings): void {
  * Refuses a code that a phone could not read, and a Wi-Fi that it could not join. What was stored already is not judged
  * again: other settings can always be saved.
  */
-export function qrcodeGuard(addresses: () => LanAddress[]): SettingsGuard {
+export function qrcodeGuard(addresses: () => LanAdapter[]): SettingsGuard {
   return (before, after) => {
     if (!same(before.qrcode, after.qrcode)) checkCode(before, after, addresses());
     if (!same(before.wifi, after.wifi)) checkWifi(after);

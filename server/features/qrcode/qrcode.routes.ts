@@ -1,5 +1,6 @@
 import { Router, type Response } from 'express';
-import { qrCheckQuery, qrQuery, wifiQrQuery, type MachineAddresses } from '../../contract/qr.ts';
+import type { LanAdapter } from '../../contract/network.ts';
+import { qrCheckQuery, qrQuery, wifiQrQuery } from '../../contract/qr.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
 import { queryOf } from '../../http/validate.ts';
 import type { QrcodeService } from './qrcode.service.ts';
@@ -19,10 +20,7 @@ export function qrcodeRoutes(service: QrcodeService, limits: RateLimits): Router
 }
 
 /** What the QR code screen and the signs need. Mounted behind the session and the CSRF check. */
-export function adminQrcodeRoutes(
-  service: QrcodeService,
-  addresses: () => MachineAddresses,
-): Router {
+export function adminQrcodeRoutes(service: QrcodeService, addresses: () => LanAdapter[]): Router {
   const router = Router();
   router.get('/qr/check', (request, response) => {
     response.json({ success: true, data: service.check(queryOf(qrCheckQuery, request)) });

@@ -1,4 +1,5 @@
 import { stat, statfs } from 'node:fs/promises';
+import type { NetworkState } from '../../contract/network.ts';
 import type { LiveStatus, NamesStatus, Status } from '../../contract/status.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Services } from '../../platform/services.ts';
@@ -13,7 +14,7 @@ export function createStatusService(deps: {
   services: Services;
   jobs: Jobs;
   listening: { port: number };
-  addresses: () => string[];
+  network: () => NetworkState;
   names: () => NamesStatus;
   now: () => number;
 }) {
@@ -24,6 +25,9 @@ export function createStatusService(deps: {
     online: services.online(),
     services: services.list(),
     jobs: jobs.counts(),
+    network: deps.network(),
+    names: deps.names(),
+    port: deps.listening.port,
   });
 
   return {
@@ -38,9 +42,6 @@ export function createStatusService(deps: {
       return {
         ...live(),
         version: deps.version,
-        port: deps.listening.port,
-        addresses: deps.addresses(),
-        names: deps.names(),
         started_at: startedAt,
         database_bytes: database.size,
         free_disk_bytes: disk === null ? null : disk.bavail * disk.bsize,

@@ -2,14 +2,13 @@ import { EventEmitter } from 'node:events';
 import type { Answer, DecodedPacket, Packet } from 'dns-packet';
 import type { NamesStatus } from '../../contract/status.ts';
 import type { Logger } from '../logger.ts';
-import { adaptersOf, type Adapter } from './adapters.ts';
+import type { Adapter } from './adapters.ts';
 import type { IsOurs } from './conflicts.ts';
 import { hold, type Holding } from './holding.ts';
 import { openLink, PORT, type Asker, type Link, type OpenLink } from './link.ts';
 import { replyTo } from './records.ts';
 
-/** Milliseconds between two looks at the networks; a look that comes much later finds a machine that slept. */
-const LOOK_MS = 2000;
+/** Milliseconds since the look before: a look that comes so late finds a machine that slept. */
 const SLEPT_MS = 15_000;
 /** Milliseconds until a record may be told to everybody again (RFC 6762, section 6), unless somebody asks for the name. */
 const AGAIN_MS = 1000;
@@ -57,13 +56,16 @@ export function createNames(deps: {
   /** What staff chose as the first label. */
   label: () => string;
   logger: Logger;
-  adapters?: () => Adapter[];
+  /** The networks that this machine is on. */
+  adapters: () => Adapter[];
+  /** Calls back each time they were looked at, changed or not. @returns stops that */
+  onLook: (listener: () => void) => () => void;
   open?: OpenLink;
   now?: () => number;
   random?: () => number;
 }) {
-  const { enabled, label, logger } = deps;
-  const { adapters = adaptersOf, open = openLink, now = Date.now, random = Math.random } = deps;
+  const { enabled, label, logger, adapters, onLook } = deps;
+  const { open = openLink, now = Date.now, random = Math.random } = deps;
   const changes = new EventEmitter<{ change: [] }>();
   const networks = new Map<string, Network>();
   const opening = new Set<string>();
@@ -77,7 +79,7 @@ export function createNames(deps: {
   let attempt = 1;
   let isShortTaken = false;
   let lookedAt = 0;
-  let timer: NodeJS.Timeout | undefined;
+  let stopLooking: (() => void) | null = null;
   let pause: NodeJS.Timeout | undefined;
   let last = '';
 
@@ -330,8 +332,7 @@ export function createNames(deps: {
       isRunning = true;
       last = JSON.stringify(current());
       lookAgain();
-      timer = setInterval(lookAgain, LOOK_MS);
-      timer.unref();
+      stopLooking = onLook(lookAgain);
     },
 
     /** Takes up what staff chose as the first label, when that changed. */
@@ -361,7 +362,7 @@ export function createNames(deps: {
     /** Has every network forget the names. */
     async close(): Promise<void> {
       isRunning = false;
-      clearInterval(timer);
+      stopLooking?.();
       clearTimeout(pause);
       const leaving: Promise<void>[] = [];
       for (const [key, network] of networks) {

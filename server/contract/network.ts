@@ -1,0 +1,55 @@
+import { z } from 'zod';
+
+/**
+ * What an adapter is for phones, likeliest first. `hotspot`: the Wi-Fi that this laptop opens itself. `link-local`: no
+ * router gave it an address. `mobile`: a phone company's network. The last four never lead to a visitor's phone.
+ */
+export const ADAPTER_KINDS = [
+  'hotspot',
+  'wifi',
+  'cable',
+  'other',
+  'link-local',
+  'mobile',
+  'vm',
+  'container',
+  'vpn',
+] as const;
+export type AdapterKind = (typeof ADAPTER_KINDS)[number];
+
+const OUT_OF_REACH: readonly AdapterKind[] = ['mobile', 'vm', 'container', 'vpn'];
+
+/** Whether a visitor's phone may be on the other side of such an adapter. */
+export function mayHavePhones(kind: AdapterKind): boolean {
+  return !OUT_OF_REACH.includes(kind);
+}
+
+/** An IPv4 address of this laptop. `recommended`: the automatic choice takes it. `chosen`: staff chose its adapter. */
+export const lanAdapter = z.object({
+  /** The system's name of the interface, such as `wlp3s0` or `Wi-Fi 2`. */
+  interface: z.string(),
+  address: z.string(),
+  kind: z.enum(ADAPTER_KINDS),
+  recommended: z.boolean(),
+  chosen: z.boolean(),
+});
+export type LanAdapter = z.infer<typeof lanAdapter>;
+
+/** GET /api/admin/addresses, `data`: the choice for `qrcode.lanAddress`, likeliest first. */
+export const lanAdapters = z.array(lanAdapter);
+
+/** `gone`: the adapter that staff chose is not there, and the automatic choice stands in for it. */
+export const ADDRESS_CHOICES = ['automatic', 'chosen', 'gone'] as const;
+
+/** `no-network`: this laptop has no address that a phone could open. */
+export const REACHES = ['ok', 'no-network'] as const;
+export type Reach = (typeof REACHES)[number];
+
+/** The laptop's networks. `address`: what phones are sent to; null without any. */
+export const networkState = z.object({
+  adapters: lanAdapters,
+  address: z.string().nullable(),
+  choice: z.enum(ADDRESS_CHOICES),
+  reach: z.enum(REACHES),
+});
+export type NetworkState = z.infer<typeof networkState>;

@@ -1,0 +1,108 @@
+import { beforeEach, expect, test } from 'vitest';
+import { liveStatus, publicSettingsEvent } from '../../server/contract/events.ts';
+import { lanAdapters } from '../../server/contract/network.ts';
+import { publicSettings } from '../../server/contract/settings.ts';
+import { status } from '../../server/contract/status.ts';
+import { ADMIN_HOST, PUBLIC_HOST } from '../support/api.ts';
+import { dataOf } from '../support/data-of.ts';
+import { expectRefusal } from '../support/expect-answer.ts';
+import { openEventStream } from '../support/event-stream.ts';
+import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import { interfacesOf, type Plugged } from '../support/interfaces.ts';
+
+const AT_START: Plugged = { wlan0: '192.168.1.2/24', eth0: '10.0.0.5/24', tun0: '10.8.0.2/24' };
+
+let plugged: Plugged;
+let booth: HttpBooth;
+beforeEach(async () => {
+  plugged = AT_START;
+  booth = await openHttpBooth({ interfaces: () => interfacesOf(plugged) });
+});
+
+function plug(next: Plugged): void {
+  plugged = next;
+  booth.deps.network.look();
+}
+function choose(lanAddress: string) {
+  return booth.staff.put('/api/admin/settings', { qrcode: { lanAddress } });
+}
+async function joinUrl() {
+  return dataOf(publicSettings, await booth.visitor.get('/api/settings/public')).join.url;
+}
+async function adapters() {
+  return dataOf(lanAdapters, await booth.staff.get('/api/admin/addresses'));
+}
+function url(address: string) {
+  return `http://${address}:${booth.port}/`;
+}
+
+test('staff see each adapter for what it is, and which one is taken', async () => {
+  expect(await adapters()).toEqual([
+    {
+      interface: 'wlan0',
+      address: '192.168.1.2',
+      kind: 'wifi',
+      recommended: true,
+      chosen: false,
+    },
+    { interface: 'eth0', address: '10.0.0.5', kind: 'cable', recommended: false, chosen: false },
+    { interface: 'tun0', address: '10.8.0.2', kind: 'vpn', recommended: false, chosen: false },
+  ]);
+  expect(await joinUrl()).toBe(url('192.168.1.2'));
+});
+
+test('staff’s choice follows its adapter to a new address, over a restart as well', async () => {
+  expect((await choose('10.0.0.5')).status).toBe(200);
+  expect(await joinUrl()).toBe(url('10.0.0.5'));
+  plug({ ...AT_START, eth0: '10.0.0.77/24' });
+  expect(await joinUrl()).toBe(url('10.0.0.77'));
+  await booth.restart();
+  expect(await joinUrl()).toBe(url('10.0.0.77'));
+  expect((await adapters()).find(({ chosen }) => chosen)?.interface).toBe('eth0');
+
+  plug({ wlan0: '192.168.1.2/24' });
+  expect(await joinUrl()).toBe(url('192.168.1.2'));
+  const { network } = dataOf(status, await booth.staff.get('/api/admin/status'));
+  expect(network).toMatchObject({ choice: 'gone', address: '192.168.1.2', reach: 'ok' });
+
+  expect((await choose('')).status).toBe(200);
+  plug(AT_START);
+  expect(await joinUrl()).toBe(url('192.168.1.2'));
+});
+
+test('an address that this laptop does not have cannot be chosen', async () => {
+  const answer = await choose('10.0.0.6');
+  expectRefusal(answer, 400, 'validation_failed', /doesn’t have that address/, 'qrcode.lanAddress');
+});
+
+test('phones and staff hear of a pulled plug at once, and of the last one too', async () => {
+  const phone = await openEventStream({ port: booth.port, host: PUBLIC_HOST }, '/api/events');
+  const dashboard = await openEventStream(
+    { port: booth.port, host: ADMIN_HOST, headers: { cookie: booth.staff.cookie() } },
+    '/api/admin/events',
+  );
+  const told = async () => ({
+    phone: publicSettingsEvent.parse(await phone.next('settings')).join.url,
+    staff: liveStatus.parse(await dashboard.next('status')).network,
+  });
+
+  plug({ eth0: '10.0.0.5/24', tun0: '10.8.0.2/24' });
+  expect(await told()).toMatchObject({
+    phone: url('10.0.0.5'),
+    staff: { address: '10.0.0.5', choice: 'automatic', reach: 'ok' },
+  });
+  plug({ tun0: '10.8.0.2/24' });
+  expect(await told()).toMatchObject({
+    phone: url('booth.local'),
+    staff: { address: null, reach: 'no-network' },
+  });
+  // Nothing changed: nobody is told of anything before the next change.
+  booth.deps.network.look();
+  plug(AT_START);
+  expect(await told()).toMatchObject({
+    phone: url('192.168.1.2'),
+    staff: { address: '192.168.1.2' },
+  });
+  phone.close();
+  dashboard.close();
+});

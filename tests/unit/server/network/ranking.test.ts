@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest';
+import { lanAddresses } from '../../../../server/platform/network/ranking.ts';
+import { interfacesOf, NETWORK_CARD, type Recorded } from '../../../support/interfaces.ts';
+
+const WIFI = { devtype: 'wlan', isWireless: true };
+const BRIDGE = { devtype: 'bridge', isHardware: false, hasRouter: false };
+const TUNNEL = { type: 65_534, isTunnel: true, isHardware: false, hasRouter: false };
+
+const MACHINES: Record<string, Recorded> = {
+  'Windows with WSL, Hyper-V, VirtualBox, VMware and a cable without a router': {
+    plugged: {
+      'vEthernet (WSL (Hyper-V firewall))': '172.28.16.1/20',
+      'vEthernet (Default Switch)': '172.20.96.1/20',
+      'VMware Network Adapter VMnet8': '192.168.222.1/24',
+      'Ethernet 3': { address: '192.168.56.1/24', mac: '0a:00:27:00:00:11' },
+      Ethernet: '169.254.10.1/16',
+      'Wi-Fi': '10.0.0.5/24',
+    },
+    kinds: [
+      ['Wi-Fi', 'wifi'],
+      ['Ethernet', 'link-local'],
+      ['vEthernet (WSL (Hyper-V firewall))', 'vm'],
+      ['vEthernet (Default Switch)', 'vm'],
+      ['VMware Network Adapter VMnet8', 'vm'],
+      ['Ethernet 3', 'vm'],
+    ],
+  },
+  'Windows with its hotspot open, in German': {
+    plugged: {
+      WLAN: '192.168.0.17/24',
+      'LAN-Verbindung* 2': '192.168.137.1/24',
+      Ethernet: '10.20.0.4/16',
+    },
+    kinds: [
+      ['LAN-Verbindung* 2', 'hotspot'],
+      ['WLAN', 'wifi'],
+      ['Ethernet', 'cable'],
+    ],
+  },
+  'Windows with VPNs and a SIM card': {
+    plugged: {
+      Tailscale: '100.101.2.3/32',
+      'OpenVPN TAP-Windows6': '10.8.0.6/30',
+      NordLynx: '10.5.0.2/16',
+      'Cisco AnyConnect Secure Mobility Client': '10.99.0.8/24',
+      Cellular: '10.140.3.9/30',
+      'Drahtlosnetzwerkverbindung 2': '192.168.1.40/24',
+      'Ethernet 7': '172.31.1.2/32',
+    },
+    kinds: [
+      ['Drahtlosnetzwerkverbindung 2', 'wifi'],
+      ['Cellular', 'mobile'],
+      ['OpenVPN TAP-Windows6', 'vpn'],
+      ['NordLynx', 'vpn'],
+      ['Cisco AnyConnect Secure Mobility Client', 'vpn'],
+      ['Ethernet 7', 'vpn'],
+      ['Tailscale', 'vpn'],
+    ],
+  },
+  'Windows whose card stands behind a Hyper-V switch of its own': {
+    plugged: {
+      'vEthernet (Default Switch)': '172.20.96.1/20',
+      'vEthernet (Office)': '192.168.7.2/24',
+    },
+    kinds: [
+      ['vEthernet (Office)', 'other'],
+      ['vEthernet (Default Switch)', 'vm'],
+    ],
+  },
+  'a Mac with Internet Sharing, Parallels and iCloud’s tunnel': {
+    plugged: {
+      en7: '10.1.0.9/24',
+      en0: '192.168.1.30/24',
+      bridge100: '192.168.2.1/24',
+      bridge101: '10.211.55.2/24',
+      utun4: '10.9.0.2/32',
+    },
+    kinds: [
+      ['bridge100', 'hotspot'],
+      ['en0', 'wifi'],
+      ['en7', 'cable'],
+      ['bridge101', 'vm'],
+      ['utun4', 'vpn'],
+    ],
+  },
+  'Linux with Docker, libvirt, WireGuard and a VPN': {
+    plugged: {
+      docker0: '172.17.0.1/16',
+      'br-9f2c11aa0b3d': '172.18.0.1/16',
+      virbr0: '192.168.122.1/24',
+      wg0: '10.6.0.2/24',
+      tun0: '10.8.0.2/24',
+      enp0s31f6: '192.168.1.4/24',
+      wlp3s0: '192.168.2.4/24',
+    },
+    linux: {
+      docker0: BRIDGE,
+      'br-9f2c11aa0b3d': BRIDGE,
+      virbr0: BRIDGE,
+      wg0: { ...TUNNEL, isTunnel: false, devtype: 'wireguard' },
+      tun0: TUNNEL,
+      enp0s31f6: {},
+      wlp3s0: WIFI,
+    },
+    kinds: [
+      ['wlp3s0', 'wifi'],
+      ['enp0s31f6', 'cable'],
+      ['virbr0', 'vm'],
+      ['docker0', 'container'],
+      ['br-9f2c11aa0b3d', 'container'],
+      ['wg0', 'vpn'],
+      ['tun0', 'vpn'],
+    ],
+  },
+  'Linux with its hotspot open on one card and a Wi-Fi on another': {
+    plugged: { wlp3s0: '192.168.1.9/24', wlx00c0ca: '10.42.0.1/24' },
+    linux: { wlp3s0: WIFI, wlx00c0ca: { ...WIFI, hasRouter: false } },
+    kinds: [
+      ['wlx00c0ca', 'hotspot'],
+      ['wlp3s0', 'wifi'],
+    ],
+  },
+  'Linux with cards that somebody renamed, and a tunnel that is called lan0': {
+    plugged: { lan0: '10.7.0.1/24', stand: '192.168.9.2/24', funk: '192.168.9.3/24' },
+    linux: { lan0: TUNNEL, stand: {}, funk: WIFI },
+    kinds: [
+      ['funk', 'wifi'],
+      ['stand', 'cable'],
+      ['lan0', 'vpn'],
+    ],
+  },
+  'Linux whose card is joined to a bridge, and one that joins an access point': {
+    plugged: { br0: '192.168.1.2/24', bridge5: '10.3.0.1/24', lxcbr0: '10.0.3.1/24' },
+    linux: {
+      br0: { ...BRIDGE, members: ['eno1', 'vnet0'] },
+      eno1: {},
+      bridge5: { ...BRIDGE, members: ['wlan1'] },
+      wlan1: WIFI,
+      lxcbr0: BRIDGE,
+    },
+    kinds: [
+      ['bridge5', 'hotspot'],
+      ['br0', 'cable'],
+      ['lxcbr0', 'container'],
+    ],
+  },
+  'Linux with a SIM card and a phone on the USB port': {
+    plugged: { wwp0s20u4: '10.64.1.2/30', usb0: '192.168.42.7/24' },
+    linux: { wwp0s20u4: { devtype: 'wwan' }, usb0: { devtype: 'gadget' } },
+    kinds: [
+      ['usb0', 'cable'],
+      ['wwp0s20u4', 'mobile'],
+    ],
+  },
+  'a container, where nothing is hardware': {
+    plugged: { eth0: '172.17.0.5/16' },
+    linux: { eth0: { isHardware: false } },
+    kinds: [['eth0', 'cable']],
+  },
+  'a cable of the fair’s own network with a public address, and a router’s': {
+    plugged: { eth0: '203.0.113.9/24', eth1: '172.31.255.1/24', eth2: '172.15.0.1/24' },
+    kinds: [
+      ['eth1', 'cable'],
+      ['eth0', 'cable'],
+      ['eth2', 'cable'],
+    ],
+  },
+  'no network at all': { plugged: {}, kinds: [] },
+};
+
+test.each(Object.entries(MACHINES))('%s', (_name, { plugged, linux, kinds }) => {
+  const ranked = lanAddresses(interfacesOf(plugged), '', (name) => {
+    const facts = linux?.[name];
+    return facts ? { ...NETWORK_CARD, ...facts } : null;
+  });
+  expect(ranked.map((each) => [each.interface, each.kind])).toEqual(kinds);
+});
+
+describe('of two Wi-Fi cards', () => {
+  const two = interfacesOf({ wlan0: '192.168.1.2/24', wlan1: '192.168.5.5/24' });
+  const first = (inUse: string) => lanAddresses(two, inUse, () => null)[0]?.interface;
+  test('the one in use stays', () => {
+    expect(first('')).toBe('wlan0');
+    expect(first('wlan1')).toBe('wlan1');
+  });
+  test('a better kind takes over', () => {
+    const better = interfacesOf({
+      wlan1: '192.168.5.5/24',
+      'Local Area Connection* 3': '192.168.137.1/24',
+    });
+    expect(lanAddresses(better, 'wlan1', () => null)[0]?.kind).toBe('hotspot');
+  });
+});
