@@ -4,6 +4,7 @@ import {
   IconListDetails,
   IconMessage2Question,
   IconPhoto,
+  IconPlaneDeparture,
   IconPrinter,
   IconQrcode,
   IconSettings,
@@ -60,6 +61,9 @@ const qrCode: LoadScreen = async () => ({
 const sign: LoadScreen = async () => ({
   Component: (await import('./qrcode/sign/sign-screen.tsx')).SignScreen,
 });
+const preflight: LoadScreen = async () => ({
+  Component: (await import('./preflight/preflight-screen.tsx')).PreflightScreen,
+});
 const twilio: LoadScreen = async () => ({
   Component: (await import('./twilio/twilio-screen.tsx')).TwilioScreen,
 });
@@ -86,6 +90,13 @@ export const SCREENS: Screen[] = [
     label: 'Display preview',
     icon: IconDeviceTv,
     load: preview,
+    hidden: true,
+  },
+  {
+    path: '/preflight',
+    label: 'Preflight',
+    icon: IconPlaneDeparture,
+    load: preflight,
     hidden: true,
   },
   { path: '/qrcode/sign', label: 'Table sign', icon: IconPrinter, load: sign, hidden: true },

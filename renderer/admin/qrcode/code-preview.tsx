@@ -12,7 +12,7 @@ import type { WifiSettings } from '../../../server/contract/settings/wifi.ts';
 import { useForm } from '../form/field.ts';
 import classes from './code-preview.module.css';
 import head from '../form/preview-head.module.css';
-import { HeldPicture } from './held-picture.tsx';
+import { HeldPicture } from '../../ui/held-picture.tsx';
 
 /** Edge of a plate's inside at most, in CSS pixels. */
 const PLATE = 200;

@@ -5,9 +5,11 @@ import {
   adminQuestionsEvent,
   draftEvent,
   liveStatus,
+  roundTrip,
   adminSmsEvent,
 } from '../../../server/contract/events.ts';
 import { subscribe, type StreamState } from '../../lib/server-events.ts';
+import { setRoundTrip } from '../preflight/round-trip-api.ts';
 import { LEAD_DETAILS_KEY, LEADS_KEY, patchLeads } from '../leads/leads-api.ts';
 import { patchQuestions, QUESTIONS_KEY, setCounts } from '../questions/questions-api.ts';
 import { useServices } from '../session/services-context.ts';
@@ -81,6 +83,10 @@ export function useLiveUpdates(): StreamState {
           leads.run();
         },
         settings: settings.run,
+        'round-trip': (data) => {
+          const event = roundTrip.safeParse(data);
+          if (event.success) setRoundTrip(client, event.data);
+        },
         draft: (data) => {
           const event = draftEvent.safeParse(data);
           if (event.success) drafts.take(event.data);

@@ -47,7 +47,7 @@ export function phonePage(look: Look, key: string): string {
   return frame(
     look,
     'Checking this phone',
-    `<h1 id="title" role="status">Checking this phone</h1><ol>${steps}</ol><p id="words" role="status">This takes a second or two.</p><noscript><p>The page has opened, so this phone reaches the laptop. The rest of the check needs JavaScript.</p></noscript><a class="button" id="again" href="" hidden>Check again</a><script>${PHONE_SCRIPT}</script>`,
+    `<h1 id="title" aria-live="polite">Checking this phone</h1><ol>${steps}</ol><p id="words" role="status">This takes a second or two.</p><noscript><p>The page has opened, so this phone reaches the laptop. The rest of the check needs JavaScript.</p></noscript><a class="button" id="again" href="" hidden>Check again</a><script>${PHONE_SCRIPT}</script>`,
     ` data-key="${key}" data-within="${ROUND_TRIP_WITHIN_MS}"`,
   );
 }
