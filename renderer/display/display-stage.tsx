@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type CSSProperties } from 'react';
 import type { ApprovedQuestion } from '../../server/contract/questions.ts';
 import type { PublicSettings } from '../../server/contract/settings.ts';
+import { brandStyle } from '../lib/brand-style.ts';
 import { useMarkdown } from './content/use-markdown.ts';
 import { useCycle } from './cycle/use-cycle.ts';
 import { Backdrop } from './stage/backdrop.tsx';
@@ -72,6 +73,7 @@ export function DisplayStage({ settings, questions, live, step = 0, onShow }: Di
     '--content': wedeliver.contentMaxWidth,
     '--logo-scale': logoScale(wedeliver.logos, size?.height ?? 0),
     '--inset': 16 + wedeliver.sectionPadding,
+    ...brandStyle(settings),
   };
   const position = list?.findIndex(({ id }) => id === current?.question.id) ?? -1;
   const count =

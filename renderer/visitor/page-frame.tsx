@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react';
+
 import type { VisitorPage } from '../../server/contract/visitor-page.ts';
+import { brandStyle } from '../lib/brand-style.ts';
 import { formatPhoneNumber } from '../lib/phone-number.ts';
 import { ScreenIcon } from './icons.tsx';
 
 /** What all of the visitor's pages share: whose stand it is, the way to the live display, the small print. */
 export function PageFrame(props: { settings: VisitorPage['settings']; children: ReactNode }) {
-  const { brand, twilio } = props.settings;
+  const { theme, brand, twilio } = props.settings;
   return (
-    <div className="frame">
+    <div className="frame" style={brandStyle({ theme, brand })}>
       <header className="top">
         <p className="brand">
           <strong>{brand.companyName || brand.eventName || 'Live Q&A'}</strong>

@@ -143,6 +143,7 @@ const CHOICES: [path: string, values: unknown[]][] = [
   ['twilio.accountSid', ['', `AC${'0a'.repeat(16)}`]],
   ['cors.allowed_origins', [[], ['https://a.example', 'http://192.168.1.5:3000']]],
   ['brand.siteUrl', ['', 'https://example.com/path?x=1#y']],
+  ['brand.colour', ['', '#0b2a6f']],
 ];
 
 describe('each choice can be made, and nothing else', () => {
@@ -180,6 +181,9 @@ describe('each choice can be made, and nothing else', () => {
     ['cors.allowed_origins', ['https://a.example', 'b.example']],
     ['brand.siteUrl', 'javascript:alert(1)'],
     ['brand.companyName', 'x'.repeat(81)],
+    ['brand.colour', 'blue'],
+    ['brand.colour', '#fff'],
+    ['brand.colour', '#ffffff;background:url(x)'],
     ['names.label', ''],
     ['names.label', 'admin'],
     ['names.label', 'acme.local'],

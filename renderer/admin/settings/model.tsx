@@ -22,6 +22,7 @@ import {
   THEME_CHOICES,
   TYPEFACE_CHOICES,
 } from './choices.tsx';
+import { BrandColourSetting } from './controls/brand-colour-setting.tsx';
 import { LogosSetting } from './controls/logos-setting.tsx';
 import { OriginsSetting } from './controls/origins-setting.tsx';
 import { SmokeColourSetting } from './controls/smoke-colour-setting.tsx';
@@ -173,6 +174,12 @@ export const GROUPS: readonly Group[] = [
         placeholder: 'https://www.example.com',
         inputMode: 'url',
       }),
+      own(
+        'brand.colour',
+        'Company colour',
+        BrandColourSetting,
+        'On the big screen, the phones and the table sign, made lighter or darker where it could not be read.',
+      ),
       text('names.label', 'Name on the network', {
         hint: '“acme” lets phones open acme.local, and staff admin.acme.local, where a network carries names.',
         placeholder: 'booth',

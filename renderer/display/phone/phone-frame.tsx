@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
+
 import type { PublicSettings } from '../../../server/contract/settings.ts';
+import { brandStyle } from '../../lib/brand-style.ts';
 import { spokenAddress } from '../stage/site.tsx';
 import styles from './phone.module.css';
 
-type PhoneFrameProps = Pick<PublicSettings, 'brand'> & {
+type PhoneFrameProps = Pick<PublicSettings, 'theme' | 'brand'> & {
   children: ReactNode;
   /** Above the way to ask. */
   status?: ReactNode;
@@ -14,10 +16,15 @@ type PhoneFrameProps = Pick<PublicSettings, 'brand'> & {
 };
 
 /** What the live page on a phone always has: whose it is, the way to their site, the way to ask. */
-export function PhoneFrame({ brand, children, status, ask, still }: PhoneFrameProps) {
+export function PhoneFrame({ theme, brand, children, status, ask, still }: PhoneFrameProps) {
   const title = brand.eventName || brand.companyName;
   return (
-    <div className={styles.page} data-part="phone" data-still={still}>
+    <div
+      className={styles.page}
+      style={brandStyle({ theme, brand })}
+      data-part="phone"
+      data-still={still}
+    >
       <header className={styles.head}>
         <h1 className={styles.title}>Live Q&amp;A</h1>
         {title && <p className={styles.event}>{title}</p>}

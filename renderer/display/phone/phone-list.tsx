@@ -6,11 +6,11 @@ import { QuestionCard } from './question-card.tsx';
 
 /** The live page where nothing moves: the newest question large, then those before it. */
 export function PhoneList({ settings, questions, total }: LivePage) {
-  const { wedeliver, brand } = settings;
+  const { theme, wedeliver, brand } = settings;
   const look = { wedeliver, markdown: wedeliver.answerMarkdown ? MarkdownAnswer : null };
   const [newest, ...others] = questions;
   return (
-    <PhoneFrame brand={brand} ask="Ask a question" still>
+    <PhoneFrame theme={theme} brand={brand} ask="Ask a question" still>
       {newest ? <QuestionCard {...look} question={newest} hero /> : <PhoneEmpty />}
       {others.length > 0 && (
         <MoreQuestions>

@@ -28,7 +28,7 @@ function useScrolledDown(): boolean {
 
 /** The live display in a visitor's hand: what is on, their own question's way, and everything answered so far. */
 export function PhoneView({ settings, questions, live }: PhoneViewProps) {
-  const { wedeliver, brand } = settings;
+  const { theme, wedeliver, brand } = settings;
   const markdown = useMarkdown(wedeliver.answerMarkdown);
   const scrolledDown = useScrolledDown();
   const { current, leaving } = useCycle(questions, wedeliver, 0, { paused: scrolledDown });
@@ -37,6 +37,7 @@ export function PhoneView({ settings, questions, live }: PhoneViewProps) {
 
   return (
     <PhoneFrame
+      theme={theme}
       brand={brand}
       ask={mine.length > 0 ? 'Ask another question' : 'Ask a question'}
       status={

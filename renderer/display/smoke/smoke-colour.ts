@@ -1,4 +1,4 @@
-import { luminance } from '../content/colours.ts';
+import { luminance } from '../../../server/contract/brand-colour.ts';
 import type {
   SMOKE_COLORS,
   WedeliverSettings,

@@ -8,7 +8,18 @@ export const brandSettings = z.strictObject({
     .max(200)
     .regex(/^(https?:\/\/[^\s]+)?$/, 'An address starts with https:// or http://.'),
   eventName: z.string().trim().max(80, 'At most 80 characters.'),
+  /** The company's; empty is ours. Pages show the nearest to it that can be read: see `brand-colour.ts`. */
+  colour: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^(#[0-9a-f]{6})?$/, 'A colour is written #rrggbb.'),
 });
 export type BrandSettings = z.infer<typeof brandSettings>;
 
-export const DEFAULT_BRAND: BrandSettings = { companyName: '', siteUrl: '', eventName: '' };
+export const DEFAULT_BRAND: BrandSettings = {
+  companyName: '',
+  siteUrl: '',
+  eventName: '',
+  colour: '',
+};

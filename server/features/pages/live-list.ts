@@ -22,8 +22,8 @@ export function createLiveList(deps: {
 
   return async () => {
     try {
-      const { wedeliver, brand } = publicSettings();
-      const settings: LivePage['settings'] = { wedeliver, brand };
+      const { theme, wedeliver, brand } = publicSettings();
+      const settings: LivePage['settings'] = { theme, wedeliver, brand };
       const state = JSON.stringify([questions.publicVersion(), settings]);
       if (kept?.state !== state) {
         const all = questions.approved();

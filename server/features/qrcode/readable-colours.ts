@@ -1,3 +1,5 @@
+import { luminance } from '../../contract/brand-colour.ts';
+
 /**
  * Least difference of the two luminances, of 1: "symbol contrast" of grade C (ISO/IEC 15415). Below it a camera in a
  * bright hall sees one colour.
@@ -24,16 +26,6 @@ function channelsOf(colour: string) {
 
 function weigh(channels: number[], weights: Weights) {
   return channels.reduce((sum, value, index) => sum + value * (weights[index] ?? 0), 0);
-}
-
-/** Relative luminance, 0 to 1 (WCAG 2.2). */
-export function luminance(colour: string): number {
-  return weigh(
-    channelsOf(colour).map((value) =>
-      value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4,
-    ),
-    WEIGHTS[0],
-  );
 }
 
 /** Why a phone could not read a code in these colours, in a sentence for staff; null when it can. */

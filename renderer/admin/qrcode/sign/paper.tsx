@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react';
+import { brandInk } from '../../../../server/contract/brand-colour.ts';
 import type { BrandSettings } from '../../../../server/contract/settings/brand.ts';
 import type { WifiSettings } from '../../../../server/contract/settings/wifi.ts';
 import classes from './paper.module.css';
@@ -39,6 +40,11 @@ function fitted(text: string, fits = 21): CSSProperties & Record<'--fit', number
   return {
     '--fit': Math.min(1, Math.max(0.55, fits / text.length)),
   };
+}
+
+/** The company's colour, dark enough for paper. */
+function inkOf({ colour }: BrandSettings): CSSProperties & Record<'--brand', string> {
+  return { '--brand': brandInk(colour) };
 }
 
 function wifiStep(wifi: WifiSettings, picture: string | null, showPassword: boolean): Step {
@@ -88,7 +94,7 @@ function StepBand({ step, number }: { step: Step; number: number | null }) {
   );
 }
 
-/** The sheet that stands on the table: black on white, whatever the theme. */
+/** The sheet that stands on the table: black and the company's colour on white, whatever the theme. */
 export function Paper(props: Props) {
   const { size, brand, wifi, showPassword, wifiPicture, address, codePicture } = props;
   const { companyName, eventName } = brand;
@@ -96,6 +102,7 @@ export function Paper(props: Props) {
   return (
     <article
       className={classes.paper}
+      style={inkOf(brand)}
       data-size={size}
       data-paper
       lang="en"

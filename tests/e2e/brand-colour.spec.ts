@@ -1,0 +1,74 @@
+import type { Locator } from 'playwright/test';
+import { contrast } from '../../server/contract/brand-colour.ts';
+import { expect, test } from '../support/e2e.ts';
+import {
+  choose,
+  field,
+  openDisplay,
+  openSettings,
+  saveButton,
+  saved,
+  stageOf,
+  variableOf,
+} from '../support/settings-page.ts';
+
+test.use({ viewport: { width: 1366, height: 768 } });
+
+/** Too dark for a dark screen. */
+const NAVY = '#0b2a6f';
+
+/** What is drawn, as `#rrggbb`. */
+function colourOf(element: Locator, property: 'color' | 'background-color'): Promise<string> {
+  return element.evaluate((node, name) => {
+    const rgb = getComputedStyle(node).getPropertyValue(name).match(/\d+/g) ?? [];
+    return `#${rgb
+      .slice(0, 3)
+      .map((channel) => Number(channel).toString(16).padStart(2, '0'))
+      .join('')}`;
+  }, property);
+}
+
+test('the company’s colour is on the stage, the phones and the sign, where it can be read', async ({
+  booth,
+  page,
+}) => {
+  const display = await openDisplay(booth, page);
+  await openSettings(booth, page, 'Brand');
+  await field(page, 'Company colour').pressSequentially('#0B2A6', { delay: 20 });
+  await expect(page.getByText('A colour is written #rrggbb.')).toBeVisible();
+  expect(await variableOf(stageOf(page), '--accent')).toBe('');
+  await page.keyboard.press('F');
+  await expect.poll(() => variableOf(stageOf(page), '--accent')).toMatch(/^#[0-9a-f]{6}$/);
+  // Nothing on the big screen yet.
+  expect(await variableOf(stageOf(display), '--accent')).toBe('');
+  await saveButton(page).click();
+  await saved(page);
+  await expect.poll(() => variableOf(stageOf(display), '--accent')).toMatch(/^#/);
+  const onDark = await variableOf(stageOf(display), '--accent');
+  expect(onDark).not.toBe(NAVY);
+  expect(contrast(onDark, '#1c1f26')).toBeGreaterThanOrEqual(4.5);
+
+  await choose(page, 'Theme', 'Light');
+  await saveButton(page).click();
+  await expect.poll(() => variableOf(stageOf(display), '--accent')).toBe(NAVY);
+
+  await display.goto(`${booth.publicUrl}/`);
+  const button = display.getByRole('button', { name: 'Submit Question' });
+  await expect(button).toHaveCSS('background-color', 'rgb(11, 42, 111)');
+  expect(contrast(await colourOf(button, 'color'), NAVY)).toBeGreaterThanOrEqual(4.5);
+
+  await booth.updateSettings({ wifi: { enabled: true, ssid: 'Acme Guests', security: 'nopass' } });
+  await page.goto(`${booth.adminUrl}/qrcode/sign`);
+  const number = page.getByRole('article', { name: 'Table sign' }).getByText('1', { exact: true });
+  await expect(number).toHaveCSS('background-color', 'rgb(11, 42, 111)');
+
+  await page.goto(`${booth.adminUrl}/settings`);
+  await page.getByRole('tab', { name: 'Brand' }).click();
+  await page.getByRole('button', { name: 'Use Booth’s orange' }).click();
+  await expect(field(page, 'Company colour')).toHaveValue('');
+  await saveButton(page).click();
+  await saved(page);
+  await display.goto(`${booth.publicUrl}/wedeliver`);
+  await expect(stageOf(display)).toBeVisible();
+  expect(await variableOf(stageOf(display), '--accent')).toBe('');
+});
