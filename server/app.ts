@@ -7,6 +7,7 @@ import { aiRoutes } from './features/ai/ai.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { exportRoutes } from './features/export/export.routes.ts';
 import { adminLeadRoutes } from './features/leads/admin-leads.routes.ts';
+import { firstStartRoutes, testVisitRoutes } from './features/first-start/first-start.routes.ts';
 import { leadFormRoutes } from './features/leads/lead-form.routes.ts';
 import { leadRoutes } from './features/leads/leads.routes.ts';
 import { adminEventRoutes, publicEventRoutes } from './features/live/live.routes.ts';
@@ -47,7 +48,16 @@ function adminApi(deps: Deps, limits: RateLimits): Router {
     next();
   });
   router.use(adminJson);
-  router.use(authRoutes({ service: auth, store: sessionStore, csrf: checkCsrf, limits, events }));
+  router.use(
+    authRoutes({
+      service: auth,
+      store: sessionStore,
+      csrf: checkCsrf,
+      limits,
+      events,
+      firstStart: deps.firstStart,
+    }),
+  );
   router.use(requireAdmin, adminEventRoutes(live));
   router.use(checkCsrf);
   router.use(adminQuestionRoutes(questions));
@@ -55,6 +65,7 @@ function adminApi(deps: Deps, limits: RateLimits): Router {
   router.use(aiRoutes(deps));
   router.use(adminSettingsRoutes(settings));
   router.use(adminScreenRoutes(deps.screens));
+  router.use(firstStartRoutes(deps.firstStart));
   router.use(adminLeadRoutes(deps.leads));
   router.use(adminLogRoutes(deps));
   router.use(exportRoutes(deps.exports));
@@ -127,6 +138,7 @@ export function createApp(deps: Deps): Express {
   app.use(['/api', '/media/*name'], apiNotFound);
   const publicSettings = settings.publicView;
   const liveList = createLiveList({ pages, questions, publicSettings, logger });
+  app.use(testVisitRoutes(deps.firstStart));
   app.use(pageRoutes({ pages, visitorPages, liveList, publicSettings, limits, logger }));
   app.use(apiNotFound, errorHandler(logger));
   return app;

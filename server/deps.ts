@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Config } from './config.ts';
+import { DEFAULT_SETTINGS } from './contract/settings.ts';
 import { migrate } from './db/migrate.ts';
 import { databasePath, openDatabase } from './db/open.ts';
 import { createWriteQueue } from './db/write-queue.ts';
@@ -13,6 +15,8 @@ import { createAccountRepository } from './features/auth/account.repository.ts';
 import { createAuthService } from './features/auth/auth.service.ts';
 import { SqliteSessionStore } from './features/auth/session.repository.ts';
 import { createExportService } from './features/export/export.service.ts';
+import { createFirstStartRepository } from './features/first-start/first-start.repository.ts';
+import { createFirstStartService } from './features/first-start/first-start.service.ts';
 import { createIdempotencyRepository } from './features/idempotency/idempotency.repository.ts';
 import { createLeadsRepository } from './features/leads/leads.repository.ts';
 import { createLeadsService } from './features/leads/leads.service.ts';
@@ -303,7 +307,28 @@ export async function createDeps(
     logger,
   });
   events.on('settings', adminPort.follow);
-  const auth = createAuthService({ account: createAccountRepository(db), logs, writes, now });
+  const firstStart = createFirstStartService({
+    repository: createFirstStartRepository(db),
+    questions,
+    leads,
+    screens,
+    isInUse: () =>
+      questions.counts().total > 0 || !isDeepStrictEqual(settings.current(), DEFAULT_SETTINGS),
+    joinUrl: () => settings.publicView().join.url,
+    logs,
+    writes,
+    events,
+    logger,
+    now,
+  });
+  await firstStart.tidyUp();
+  const auth = createAuthService({
+    account: createAccountRepository(db),
+    logs,
+    writes,
+    beginFirstStart: firstStart.begin,
+    now,
+  });
 
   return {
     config,
@@ -320,8 +345,10 @@ export async function createDeps(
       status,
       sms: sms.service,
       screens,
+      firstStart,
     }),
     screens,
+    firstStart,
     services,
     jobs,
     sms,

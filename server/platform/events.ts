@@ -30,6 +30,8 @@ export type EventMap = {
   screens: [];
   /** A phone came a step further in its round trip. */
   'round-trip': [RoundTrip];
+  /** The stand's setup, or the test question in it, went on. */
+  'first-start': [];
   /** A session ended (by its id), or all but the named one. */
   'session-ended': [{ sid: string } | { allBut: string }];
 };

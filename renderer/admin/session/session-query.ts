@@ -19,7 +19,16 @@ export function sessionQuery(api: ApiClient) {
 }
 
 /** What a login or the end of a session says about this browser, without asking the server again. */
-export function tellSession(queryClient: QueryClient, authenticated: boolean): void {
-  const status: SetupStatus = { requires_setup: false, setup_code_required: false, authenticated };
+export function tellSession(
+  queryClient: QueryClient,
+  authenticated: boolean,
+  firstStart = false,
+): void {
+  const status: SetupStatus = {
+    requires_setup: false,
+    setup_code_required: false,
+    authenticated,
+    first_start: firstStart,
+  };
   queryClient.setQueryData(SESSION_KEY, status);
 }

@@ -6,6 +6,7 @@ import { csrfTokenOf, destroy, regenerate, requireAdmin } from '../../http/sessi
 import { bodyOf } from '../../http/validate.ts';
 import type { EventBus } from '../../platform/events.ts';
 import { isLoopback } from '../../platform/network/urls.ts';
+import type { FirstStartService } from '../first-start/first-start.service.ts';
 import type { AuthService } from './auth.service.ts';
 import type { SqliteSessionStore } from './session.repository.ts';
 
@@ -25,8 +26,9 @@ export function authRoutes(deps: {
   csrf: RequestHandler;
   limits: RateLimits;
   events: EventBus;
+  firstStart: Pick<FirstStartService, 'isOpen'>;
 }): Router {
-  const { service, store, csrf, limits, events } = deps;
+  const { service, store, csrf, limits, events, firstStart } = deps;
   const router = Router();
 
   router.get('/csrf-token', csrf, (request, response) => {
@@ -35,10 +37,12 @@ export function authRoutes(deps: {
 
   router.get('/setup-status', (request, response) => {
     const requiresSetup = service.requiresSetup();
+    const authenticated = request.session.username !== undefined;
     const data: SetupStatus = {
       requires_setup: requiresSetup,
       setup_code_required: requiresSetup && !atTheLaptop(request),
-      authenticated: request.session.username !== undefined,
+      authenticated,
+      first_start: authenticated && firstStart.isOpen(),
     };
     response.json({ success: true, data });
   });

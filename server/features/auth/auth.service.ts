@@ -30,9 +30,11 @@ export function createAuthService(deps: {
   account: AccountRepository;
   logs: LogsRepository;
   writes: WriteQueue;
+  /** Begins the stand's setup, inside the write that makes the account. */
+  beginFirstStart: () => void;
   now: () => number;
 }) {
-  const { account, logs, writes, now } = deps;
+  const { account, logs, writes, beginFirstStart, now } = deps;
   /** Shown on the laptop alone, so that no visitor can claim a booth that is not set up yet. */
   const setupCode = String(randomInt(100_000, 1_000_000));
   const requiresSetup = () => account.find() === null;
@@ -64,6 +66,7 @@ export function createAuthService(deps: {
     await writes.run(() => {
       if (!account.create({ username: ADMIN_USERNAME, passwordHash }, now())) throw wrong();
       logs.add(actor, 'Created the admin account', now());
+      if (login.first_start) beginFirstStart();
     });
   }
 

@@ -71,6 +71,9 @@ export function createLeadsRepository(db: Db) {
      WHERE id = @id`,
   );
   const erase = db.prepare('DELETE FROM leads WHERE id = ?');
+  const ofQuestion = db
+    .prepare<[number], number>('SELECT id FROM leads WHERE question_id = ?')
+    .pluck();
   const byId = db.prepare<[number], LeadRow & { notes: string }>(
     `SELECT ${LEAD_COLUMNS}, notes FROM leads WHERE id = ?`,
   );
@@ -134,6 +137,9 @@ export function createLeadsRepository(db: Db) {
         now,
       });
     },
+
+    /** The ids of those that came with a question. */
+    ofQuestion: (questionId: number): number[] => ofQuestion.all(questionId),
 
     erase: (id: number): void => void erase.run(id),
     /** To be called after the commit of an erasure, outside of any write. */

@@ -150,6 +150,20 @@ export function createLeadsService(deps: {
     },
 
     /**
+     * Erases what came with a question for good; to be called inside a write. The caller tells of it, and drops the
+     * traces, after the commit.
+     * @returns the ids of the erased leads
+     */
+    eraseOf(questionId: number, actor: Actor): number[] {
+      const ids = leads.ofQuestion(questionId);
+      for (const id of ids) {
+        leads.erase(id);
+        logs.add(actor, `Lead ${id}: erased`, now());
+      }
+      return ids;
+    },
+
+    /**
      * Erases a lead for good. Its question loses its author's name, or with `eraseQuestion` goes too.
      * @throws HttpError 404
      */

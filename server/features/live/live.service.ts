@@ -6,6 +6,7 @@ import type {
 } from '../../contract/events.ts';
 import type { EventBus } from '../../platform/events.ts';
 import { createSseHub, type SseHub } from '../../platform/sse.ts';
+import type { FirstStartService } from '../first-start/first-start.service.ts';
 import type { LeadsService } from '../leads/leads.service.ts';
 import type { Services } from '../../platform/services.ts';
 import type { ScreensService } from '../screens/screens.service.ts';
@@ -31,8 +32,9 @@ export function createLiveService(deps: {
   status: StatusService;
   sms: Pick<SmsService, 'state'>;
   screens: Pick<ScreensService, 'list'>;
+  firstStart: Pick<FirstStartService, 'view'>;
 }): LiveService {
-  const { events, questions, leads, services, status, sms, screens } = deps;
+  const { events, questions, leads, services, status, sms, screens, firstStart } = deps;
   const visitors = createSseHub({ total: 2000, perClient: 400 });
   const staff = createSseHub({ total: 200, perClient: 40 });
 
@@ -52,6 +54,9 @@ export function createLiveService(deps: {
   });
   events.on('screens', () => {
     if (staff.size > 0) staff.publish('screens', screens.list());
+  });
+  events.on('first-start', () => {
+    if (staff.size > 0) staff.publish('first-start', firstStart.view());
   });
   events.on('draft', (draft) => staff.publish('draft', draft));
   events.on('round-trip', (state) => staff.publish('round-trip', state));

@@ -35,6 +35,7 @@ export type FormPost<Form extends AnyForm> = {
   submit: (
     form: Form,
     keyOf: (submission: object) => string | null,
+    request: Request,
   ) => Promise<{ view: VisitorView; url: string; refresh?: string }>;
   /** The page with what was typed, and what is wrong with it. */
   refused: (form: Form, error: FormError) => VisitorView;
@@ -86,9 +87,8 @@ export function formPostRoutes<Form extends AnyForm>(
     limits.submission,
     async (request, response) => {
       const typed = formOf(request);
-      const { view, url, refresh } = await submit(typed, (submission) =>
-        submissionKey(typed.idempotency_key, submission),
-      );
+      const keyOf = (submission: object) => submissionKey(typed.idempotency_key, submission);
+      const { view, url, refresh } = await submit(typed, keyOf, request);
       if (refresh !== undefined) response.set('Refresh', refresh);
       await pages.send(response.status(201), view, url);
     },

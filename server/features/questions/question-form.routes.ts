@@ -5,6 +5,7 @@ import { FIELD_MESSAGES } from '../../contract/messages.ts';
 import { questionSubmission } from '../../contract/questions.ts';
 import { tidyLine } from '../../contract/text.ts';
 import { invalid } from '../../http/errors.ts';
+import { testCodeOf } from '../../http/test-code.ts';
 import { formPostRoutes, text, ticked, type FormPage } from '../pages/form-post.ts';
 import type { QuestionsService } from './questions.service.ts';
 
@@ -25,7 +26,7 @@ export function questionFormRoutes(questions: QuestionsService, page: FormPage):
     {
       path: '/api/question',
       form: questionForm,
-      async submit({ content, include_name, author_name, personalized }, keyOf) {
+      async submit({ content, include_name, author_name, personalized }, keyOf, request) {
         if (include_name && tidyLine(author_name) === '') {
           throw invalid(FIELD_MESSAGES.nameMissing, 'author_name');
         }
@@ -33,7 +34,11 @@ export function questionFormRoutes(questions: QuestionsService, page: FormPage):
           content,
           author_name: include_name ? author_name : null,
         });
-        const { claim } = await questions.submit(submission, keyOf(submission));
+        const { claim } = await questions.submit(
+          submission,
+          keyOf(submission),
+          testCodeOf(request),
+        );
         if (!include_name || !personalized) {
           const refresh = `${REDIRECT_AFTER_MS / 1000}; url=/wedeliver`;
           return { view: { view: 'question-submitted' }, url: '/', refresh };

@@ -3,6 +3,7 @@ import { questionSubmission } from '../../contract/questions.ts';
 import { publicJson } from '../../http/json-body.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
 import { readyJson } from '../../http/ready-body.ts';
+import { testCodeOf } from '../../http/test-code.ts';
 import { bodyOf, idempotencyKeyOf } from '../../http/validate.ts';
 import type { QuestionsService } from './questions.service.ts';
 
@@ -12,7 +13,8 @@ export function questionRoutes(service: QuestionsService, limits: RateLimits): R
 
   router.post('/api/question', limits.submission, publicJson, async (request, response) => {
     const submission = bodyOf(questionSubmission, request);
-    const data = await service.submit(submission, idempotencyKeyOf(request));
+    const key = idempotencyKeyOf(request);
+    const data = await service.submit(submission, key, testCodeOf(request));
     response.status(201).json({ success: true, data });
   });
 

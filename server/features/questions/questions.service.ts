@@ -28,7 +28,8 @@ const DRAFT_CAME = 'The AI’s draft came in meanwhile. Read it, then approve ag
 
 /** What another feature stores with a question, inside the very write that takes or changes it. */
 export type QuestionHooks = {
-  taken?: (question: Question) => void;
+  /** @param testCode of the test that it was sent for, as its sender says */
+  taken?: (question: Question, testCode: string | null) => void;
   changed?: (before: Question, after: Question) => void;
   /** The first time that a question came under its key. @returns what to tell after the commit */
   keyed?: (id: number, key: string) => (() => void) | undefined;
@@ -55,10 +56,14 @@ export function createQuestionsService(deps: {
   const hooks: QuestionHooks[] = [];
 
   /** Every way in passes here. @returns the question's id */
-  function take(submission: QuestionSubmission, time: number): number {
+  function take(
+    submission: QuestionSubmission,
+    time: number,
+    testCode: string | null = null,
+  ): number {
     const id = questions.insert(submission, time);
     const stored = questions.find(id);
-    if (stored) for (const hook of hooks) hook.taken?.(stored);
+    if (stored) for (const hook of hooks) hook.taken?.(stored, testCode);
     return id;
   }
 
@@ -112,13 +117,18 @@ export function createQuestionsService(deps: {
 
     /**
      * Stores a visitor's question as pending; a second one with the same key is the first.
+     * @param testCode of the test that it is sent for
      * @throws HttpError 422 when the key was used for something else
      */
-    async submit(submission: QuestionSubmission, key: string | null): Promise<SubmittedQuestion> {
+    async submit(
+      submission: QuestionSubmission,
+      key: string | null,
+      testCode: string | null = null,
+    ): Promise<SubmittedQuestion> {
       const { id, first, at, stored, announce } = await writes.run(() => {
         const time = now();
         const result = idempotency.once({ scope: 'question', key, submission }, time, () =>
-          take(submission, time),
+          take(submission, time, testCode),
         );
         const isNew = result.first && key !== null;
         return {
