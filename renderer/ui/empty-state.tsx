@@ -1,4 +1,4 @@
-import { IconAlertTriangle, type IconPhoto } from '@tabler/icons-react';
+import { IconAlertTriangle, IconSearchOff, type IconPhoto } from '@tabler/icons-react';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { errorSentence } from '../lib/api-error.ts';
@@ -48,6 +48,26 @@ export function LoadFailed({
       }
     >
       {errorSentence(error)}
+    </EmptyState>
+  );
+}
+
+type NoMatchProps = { title: string; clear?: string; hint?: string; onClear: () => void };
+
+/** The same for filters that nothing passes. */
+export function NoMatch(props: NoMatchProps) {
+  const { title, clear = 'Clear the filters', onClear } = props;
+  return (
+    <EmptyState
+      icon={IconSearchOff}
+      title={title}
+      action={
+        <Button variant="default" onClick={onClear}>
+          {clear}
+        </Button>
+      }
+    >
+      {props.hint ?? 'Try fewer words, or take the filters away.'}
     </EmptyState>
   );
 }

@@ -1,38 +1,33 @@
 import { Button } from '@mantine/core';
-import { IconAddressBook, IconChecks, IconSearchOff } from '@tabler/icons-react';
+import { IconAddressBook, IconChecks } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
-import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
+import { EmptyState, NoMatch } from '../../ui/empty-state.tsx';
 import { isFiltered, type LeadView } from './lead-view.ts';
 
-type Props = { view: LeadView; error: Error | null; onClear: () => void; onRetry: () => void };
+type Props = { view: LeadView; onClear: () => void };
 
 function onlyOpen(view: LeadView) {
   return view.followedUp === false && !isFiltered({ ...view, followedUp: null });
 }
 
 /** Says why there is no lead to see, and what to do about it. */
-export function EmptyLeads({ view, error, onClear, onRetry }: Props) {
-  if (error) {
-    return <LoadFailed title="The leads could not be loaded" error={error} onRetry={onRetry} />;
-  }
-  if (isFiltered(view)) {
-    const caughtUp = onlyOpen(view);
+export function EmptyLeads({ view, onClear }: Props) {
+  if (onlyOpen(view)) {
     return (
       <EmptyState
-        icon={caughtUp ? IconChecks : IconSearchOff}
-        title={caughtUp ? 'Everyone is followed up' : 'No lead matches'}
+        icon={IconChecks}
+        title="Everyone is followed up"
         action={
           <Button variant="default" onClick={onClear}>
-            {caughtUp ? 'Show all leads' : 'Clear the filters'}
+            Show all leads
           </Button>
         }
       >
-        {caughtUp
-          ? 'Nobody waits to hear from you. New leads appear here by themselves.'
-          : 'Try fewer words, or take the filters away.'}
+        Nobody waits to hear from you. New leads appear here by themselves.
       </EmptyState>
     );
   }
+  if (isFiltered(view)) return <NoMatch title="No lead matches" onClear={onClear} />;
   return (
     <EmptyState
       icon={IconAddressBook}

@@ -1,13 +1,13 @@
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { Card } from '../list/list-row.tsx';
 import { ConsentMark } from './consent-mark.tsx';
 import { FollowUpMark } from './follow-up-mark.tsx';
 import { FROM_LIST } from '../../lib/row-address.ts';
 import { LeadMarks } from './lead-marks.tsx';
 import { RatingChoice } from './rating-choice.tsx';
 import { placeOf, type RowProps } from './row-handlers.ts';
-import cards from '../../ui/list-cards.module.css';
 import classes from './lead-cards.module.css';
 
 /** One lead on a phone. */
@@ -15,13 +15,7 @@ export const LeadCard = memo(function LeadCard(props: RowProps) {
   const { row, now, href, current, arrived, busy, handlers } = props;
   const place = [row.company, placeOf(row)].filter((part) => part !== null).join(' · ');
   return (
-    <li
-      tabIndex={-1}
-      className={cards.card}
-      data-lead={row.id}
-      data-arrived={arrived || undefined}
-      aria-current={current || undefined}
-    >
+    <Card data-lead={row.id} current={current} arrived={arrived}>
       <Link to={href} state={FROM_LIST} className={classes.open}>
         <span className={classes.head}>
           <span className={classes.name} dir="auto">
@@ -59,6 +53,6 @@ export const LeadCard = memo(function LeadCard(props: RowProps) {
           onChange={(done) => handlers.followUp(row, done)}
         />
       </div>
-    </li>
+    </Card>
   );
 });

@@ -1,70 +1,68 @@
-import type { ReactNode } from 'react';
-import type { Lead } from '../../../server/contract/leads.ts';
-import { useNow } from '../../lib/use-now.ts';
-import type { SteadyList } from '../../lib/use-steady-list.ts';
-import { ListFrame } from '../../ui/list-frame.tsx';
-import type { Sorting } from '../../ui/sort-head.tsx';
-import { LeadCard } from './lead-card.tsx';
-import { LeadRow } from './lead-row.tsx';
-import { LeadSkeletons } from './lead-skeletons.tsx';
-import { LeadTable } from './lead-table.tsx';
+import { Skeleton } from '@mantine/core';
+import type { ListShape } from '../list/list-shape.ts';
+import cards from './lead-cards.module.css';
+import classes from './lead-table.module.css';
 import type { Sort } from './lead-view.ts';
-import type { RowHandlers } from './row-handlers.ts';
-import type { Changes } from './use-lead-work.ts';
 
-type Props = {
-  list: SteadyList<Lead>;
-  sorting: Sorting<Sort>;
-  asCards: boolean;
-  /** The row that the keys act on. */
-  currentId: number | null;
-  /** Changes that the server has not confirmed yet. */
-  pending: ReadonlyMap<number, Changes>;
-  hrefOf: (id: number) => string;
-  handlers: RowHandlers;
-  onTouch: () => void;
-  onRelease: () => void;
-  /** Stands where no row is. */
-  empty: ReactNode;
+function bar(width: number | string) {
+  return <Skeleton height={12} width={width} />;
+}
+
+/** The leads as a list. */
+export const LEAD_LIST: ListShape<Sort> = {
+  label: 'List of leads',
+  things: 'Leads',
+  newOnes: ['new lead', 'new leads'],
+  failed: 'The leads could not be loaded',
+  columns: [
+    {
+      label: 'Name',
+      sort: 'name',
+      skeleton: (width) => <Skeleton height={14} width={width} />,
+    },
+    { label: 'Company', col: classes.colCompany, sort: 'company', skeleton: () => bar('70%') },
+    { label: 'Email', col: classes.colEmail, sort: 'email', skeleton: () => bar('82%') },
+    { label: 'Phone', col: classes.colPhone, skeleton: () => bar('86%') },
+    {
+      label: 'Place',
+      col: classes.colPlace,
+      className: classes.place,
+      skeleton: () => bar('78%'),
+    },
+    {
+      label: 'Consent',
+      col: classes.colConsent,
+      className: classes.consent,
+      skeleton: () => bar(54),
+    },
+    {
+      label: 'Rating',
+      col: classes.colRating,
+      sort: 'rating',
+      first: 'desc',
+      skeleton: () => bar(96),
+    },
+    { label: 'Follow-up', col: classes.colFollowUp, skeleton: () => bar(62) },
+    {
+      label: 'When',
+      col: classes.colWhen,
+      sort: 'created_at',
+      first: 'desc',
+      skeleton: () => bar(58),
+    },
+  ],
+  tableClass: classes.table,
+  rowClass: classes.row,
+  widths: ['72%', '54%', '86%', '47%', '64%', '78%', '58%', '69%'],
+  cards: 4,
+  cardSkeleton: (width) => (
+    <>
+      <div className={cards.open}>
+        <Skeleton height={16} width={width} mb="sm" />
+        <Skeleton height={12} width="60%" mb="xs" />
+        <Skeleton height={12} width="44%" />
+      </div>
+      <div className={cards.actions} />
+    </>
+  ),
 };
-
-function withChanges(row: Lead, changes: Changes | undefined): Lead {
-  return changes ? { ...row, ...changes } : row;
-}
-
-/** The leads, as a table or as cards. */
-export function LeadList(props: Props) {
-  const { list, sorting, asCards, currentId, pending, hrefOf, handlers } = props;
-  const now = useNow();
-  const Row = asCards ? LeadCard : LeadRow;
-  return (
-    <ListFrame
-      label="List of leads"
-      list={list}
-      asCards={asCards}
-      newOnes={['new lead', 'new leads']}
-      onTouch={props.onTouch}
-      onRelease={props.onRelease}
-      empty={props.empty}
-      skeleton={<LeadSkeletons asCards={asCards} />}
-      renderTable={(rows) => (
-        <LeadTable {...sorting} turning={list.isTurning}>
-          {rows}
-        </LeadTable>
-      )}
-    >
-      {(row) => (
-        <Row
-          key={row.id}
-          row={withChanges(row, pending.get(row.id))}
-          now={now}
-          href={hrefOf(row.id)}
-          current={row.id === currentId}
-          arrived={list.arrived.includes(row.id)}
-          busy={pending.has(row.id)}
-          handlers={handlers}
-        />
-      )}
-    </ListFrame>
-  );
-}

@@ -1,8 +1,7 @@
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
-import { isForRow } from '../../ui/is-for-row.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import table from '../../ui/list-table.module.css';
+import { opensOnClick, TableRow } from '../list/list-row.tsx';
 import { ConsentMark } from './consent-mark.tsx';
 import { FollowUpMark } from './follow-up-mark.tsx';
 import { LeadMarks } from './lead-marks.tsx';
@@ -24,18 +23,16 @@ function Text({ children }: { children: string | null }) {
 export const LeadRow = memo(function LeadRow(props: RowProps) {
   const { row, now, href, current, arrived, busy, handlers } = props;
   return (
-    <tr
-      tabIndex={-1}
-      className={`${table.row} ${classes.row}`}
+    <TableRow
+      className={classes.row}
       data-lead={row.id}
       data-done={row.followed_up || undefined}
-      data-arrived={arrived || undefined}
-      aria-current={current || undefined}
-      onClick={(event) => {
-        handlers.choose(row);
-        if (isForRow(event)) handlers.open(row);
-      }}
-      onFocus={() => handlers.choose(row)}
+      current={current}
+      arrived={arrived}
+      {...opensOnClick(
+        () => handlers.choose(row),
+        () => handlers.open(row),
+      )}
     >
       <td className={classes.name}>
         <span>
@@ -78,6 +75,6 @@ export const LeadRow = memo(function LeadRow(props: RowProps) {
       <td className={classes.when}>
         <RelativeTime iso={row.created_at} now={now} />
       </td>
-    </tr>
+    </TableRow>
   );
 });

@@ -1,7 +1,7 @@
 import { IconCircleDashed } from '@tabler/icons-react';
 import type { LeadCounts } from '../../../server/contract/leads.ts';
-import type { ChangeView } from '../../lib/use-url-view.ts';
 import { StatCards, type StatCard } from '../../ui/stat-cards.tsx';
+import type { ChangeView } from '../list/use-list-view.ts';
 import type { LeadView } from './lead-view.ts';
 import { RATING } from './rating-words.ts';
 

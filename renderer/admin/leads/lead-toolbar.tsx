@@ -1,7 +1,6 @@
-import type { RefObject } from 'react';
 import { LEAD_RATINGS } from '../../../server/contract/leads.ts';
-import type { ChangeView } from '../../lib/use-url-view.ts';
-import { FilterSelect, ListToolbar, type SortOption } from '../../ui/list-toolbar.tsx';
+import { FilterSelect, ListToolbar, type SortOption } from '../list/list-toolbar.tsx';
+import type { ViewOfList } from '../list/use-list-view.ts';
 import type { LeadView, Sort } from './lead-view.ts';
 import { RATING } from './rating-words.ts';
 
@@ -33,24 +32,15 @@ const SORT_OPTIONS: SortOption<Sort>[] = [
   { label: 'Email Z–A', sort: 'email', order: 'desc' },
 ];
 
-type Props = {
-  view: LeadView;
-  change: ChangeView<LeadView>;
-  /** There is no table head to sort by. */
-  withSort: boolean;
-  search: RefObject<HTMLInputElement | null>;
-};
-
 /** Search and filters of the leads. */
-export function LeadToolbar({ view, change, ...rest }: Props) {
+export function LeadToolbar({ at }: { at: ViewOfList<LeadView> }) {
+  const { view, change } = at;
   return (
     <ListToolbar
       label="Search leads"
       placeholder="Search names, companies, notes"
-      view={view}
-      change={change}
+      at={at}
       sortOptions={SORT_OPTIONS}
-      {...rest}
     >
       <FilterSelect
         label="Filter by rating"

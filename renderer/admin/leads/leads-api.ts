@@ -8,8 +8,8 @@ import {
 } from '../../../server/contract/leads.ts';
 import { REFRESH_MS } from '../../../server/contract/limits.ts';
 import type { ApiClient, Query } from '../../lib/api-client.ts';
-import { newerOf } from '../../lib/steady-rows.ts';
-import type { ListPage } from '../../lib/use-steady-list.ts';
+import { newerOf } from '../list/steady-rows.ts';
+import type { ListPage } from '../list/use-steady-list.ts';
 
 /** Everything about leads. */
 export const LEADS_KEY = ['leads'];

@@ -1,30 +1,27 @@
-import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import type { Lead, LeadCounts, LeadRating } from '../../../server/contract/leads.ts';
 import { countOf } from '../../lib/format.ts';
-import { useCurrentRow } from '../../lib/use-current-row.ts';
-import { useInteracting } from '../../lib/use-interacting.ts';
-import { useLastPage } from '../../lib/use-last-page.ts';
-import { useShortcuts } from '../../lib/use-shortcuts.ts';
-import { useSteadyList } from '../../lib/use-steady-list.ts';
-import { useUrlView } from '../../lib/use-url-view.ts';
-import { ListPager } from '../../ui/list-pager.tsx';
-import { RefreshButton, ScreenTop, ShortcutsButton } from '../../ui/screen-top.tsx';
-import { ShortcutHelp, type Shortcut } from '../../ui/shortcut-help.tsx';
+import { ScreenTop } from '../../ui/screen-top.tsx';
+import type { Shortcut } from '../../ui/shortcut-help.tsx';
 import { ExportMenu } from '../export-menu.tsx';
+import { ListTools } from '../list/list-tools.tsx';
+import { List } from '../list/list.tsx';
+import { useListView } from '../list/use-list-view.ts';
+import { useList, useListKeys } from '../list/use-list.ts';
 import { useServices } from '../session/services-context.ts';
-import { usePhone } from '../use-phone.ts';
 import { LeadDrawer } from './detail/lead-drawer.tsx';
 import { EmptyLeads } from './empty-leads.tsx';
-import { LeadList } from './lead-list.tsx';
+import { LeadCard } from './lead-card.tsx';
+import { LEAD_LIST } from './lead-list.tsx';
+import { LeadRow } from './lead-row.tsx';
 import { LeadStats } from './lead-stats.tsx';
 import { LeadToolbar } from './lead-toolbar.tsx';
-import { filterQuery, LEAD_VIEW, NO_FILTERS, pageQuery } from './lead-view.ts';
+import { LEAD_VIEW, NO_FILTERS } from './lead-view.ts';
 import { leadsQuery } from './leads-api.ts';
 import type { RowHandlers } from './row-handlers.ts';
 import { useLeadAddress } from './use-lead-address.ts';
-import { useLeadWork } from './use-lead-work.ts';
+import { useLeadWork, type Changes } from './use-lead-work.ts';
 
 const SHORTCUTS: Shortcut[] = [
   { keys: ['j', 'k'], does: 'Next and previous lead' },
@@ -44,25 +41,24 @@ function summaryOf({ total, open }: LeadCounts): string {
   return `${countOf(total, 'lead', 'leads')}, ${waiting}`;
 }
 
+function withChanges(row: Lead, changes: Changes | undefined): Lead {
+  return changes ? { ...row, ...changes } : row;
+}
+
 /** Everyone who left their contact details, and what staff do about them. */
 export function LeadsScreen() {
   const { api } = useServices();
-  const asCards = usePhone();
-  const search = useRef<HTMLInputElement>(null);
-  const [view, change] = useUrlView(LEAD_VIEW);
-  const [help, helpDialog] = useDisclosure(false);
-  const { interacting, touch, release } = useInteracting();
   const address = useLeadAddress();
-
-  const query = pageQuery(view);
-  const leads = useQuery(leadsQuery(api, query));
-  const list = useSteadyList(leads, JSON.stringify(query), interacting || address.id !== null);
   const work = useLeadWork();
-  const current = useCurrentRow(list.rows, 'data-lead');
-  useLastPage(list, view, change);
+
+  const at = useListView(LEAD_VIEW);
+  const { view, change } = at;
+  const leads = useQuery(leadsQuery(api, at.query));
+  const list = useList(at, leads, { attribute: 'data-lead', hold: address.id !== null });
 
   const { change: changeLead } = work;
-  const { choose } = current;
+  const { touch } = list;
+  const { choose } = list.current;
   const { open } = address;
   const handlers = useMemo<RowHandlers>(
     () => ({
@@ -80,68 +76,42 @@ export function LeadsScreen() {
     [changeLead, choose, open, touch],
   );
 
-  const go = (step: 1 | -1) => {
-    touch();
-    current.go(step);
-  };
-  const withCurrent = (act: (row: Lead) => void) => () => {
-    if (current.row) act(current.row);
-  };
-  const rate = (rating: LeadRating) => withCurrent((row) => handlers.rate(row, rating));
-  useShortcuts({
-    j: () => go(1),
-    k: () => go(-1),
-    Enter: withCurrent(handlers.open),
+  const rate = (rating: LeadRating) => list.withCurrent((row) => handlers.rate(row, rating));
+  useListKeys(list, {
+    Enter: list.withCurrent(handlers.open),
     h: rate('hot'),
     w: rate('warm'),
     c: rate('cold'),
-    f: withCurrent((row) => handlers.followUp(row, !row.followed_up)),
+    f: list.withCurrent((row) => handlers.followUp(row, !row.followed_up)),
     u: work.undoLast,
-    '/': () => search.current?.focus(),
-    '?': helpDialog.open,
   });
 
+  const Row = at.asCards ? LeadCard : LeadRow;
   return (
     <>
       <ScreenTop title="Leads" summary={leads.data && summaryOf(leads.data.counts)}>
-        <ShortcutsButton onPress={helpDialog.open} />
-        <RefreshButton
-          turning={list.isFetching}
-          onPress={() => {
-            release();
-            list.refetch();
-          }}
-        />
-        <ExportMenu resource="leads" filters={filterQuery(view)} />
+        <ListTools list={list} shortcuts={SHORTCUTS} />
+        <ExportMenu resource="leads" filters={at.filters} />
       </ScreenTop>
       <LeadStats counts={leads.data?.counts} view={view} change={change} />
-      <LeadToolbar view={view} change={change} withSort={asCards} search={search} />
-      <LeadList
+      <LeadToolbar at={at} />
+      <List
         list={list}
-        sorting={{
-          sort: view.sort,
-          order: view.order,
-          onSort: (sort, order) => change({ sort, order }),
-        }}
-        asCards={asCards}
-        currentId={current.id}
-        pending={work.pending}
-        hrefOf={address.hrefOf}
-        handlers={handlers}
-        onTouch={touch}
-        onRelease={release}
-        empty={
-          <EmptyLeads
-            view={view}
-            error={list.error}
-            onClear={() => change(NO_FILTERS)}
-            onRetry={list.refetch}
+        shape={LEAD_LIST}
+        empty={<EmptyLeads view={view} onClear={() => change(NO_FILTERS)} />}
+      >
+        {({ row, ...props }) => (
+          <Row
+            key={row.id}
+            {...props}
+            row={withChanges(row, work.pending.get(row.id))}
+            href={address.hrefOf(row.id)}
+            busy={work.pending.has(row.id)}
+            handlers={handlers}
           />
-        }
-      />
-      <ListPager view={view} total={list.total} change={change} things="Leads" compact={asCards} />
-      <LeadDrawer rows={list.rows} address={address} work={work} onFocusLost={current.focus} />
-      <ShortcutHelp shortcuts={SHORTCUTS} opened={help} onClose={helpDialog.close} />
+        )}
+      </List>
+      <LeadDrawer rows={list.rows} address={address} work={work} onFocusLost={list.current.focus} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { Lead, LeadRating } from '../../../server/contract/leads.ts';
+import type { ListRowProps } from '../list/list-row.tsx';
 
 /** What a row of the table or a card calls. */
 export type RowHandlers = {
@@ -11,15 +12,9 @@ export type RowHandlers = {
 };
 
 /** What every row is drawn with. */
-export type RowProps = {
-  row: Lead;
-  now: number;
+export type RowProps = ListRowProps<Lead> & {
   /** Where its detail is. */
   href: string;
-  /** The one that the keys act on. */
-  current: boolean;
-  /** Came while the list was on screen. */
-  arrived: boolean;
   /** A change of it is on its way. */
   busy: boolean;
   handlers: RowHandlers;

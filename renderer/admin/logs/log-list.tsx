@@ -1,64 +1,40 @@
-import type { ReactNode } from 'react';
-import type { LogEntry } from '../../../server/contract/logs.ts';
-import { useNow } from '../../lib/use-now.ts';
-import type { SteadyList } from '../../lib/use-steady-list.ts';
-import { ListFrame } from '../../ui/list-frame.tsx';
-import type { Sorting } from '../../ui/sort-head.tsx';
-import { LogCard } from './log-card.tsx';
-import { LogRow } from './log-row.tsx';
-import { LogSkeletons } from './log-skeletons.tsx';
-import { LogTable } from './log-table.tsx';
+import { Skeleton } from '@mantine/core';
+import type { ListShape } from '../list/list-shape.ts';
+import { CardSummary } from '../list/row-detail.tsx';
 import type { Sort } from './log-view.ts';
+import classes from './log-table.module.css';
 
-type Props = {
-  list: SteadyList<LogEntry>;
-  sorting: Sorting<Sort>;
-  asCards: boolean;
-  /** The entry that the keys act on. */
-  currentId: number | null;
-  open: ReadonlySet<number>;
-  onToggle: (entry: LogEntry) => void;
-  onChoose: (entry: LogEntry) => void;
-  onTouch: () => void;
-  onRelease: () => void;
-  /** Stands where no entry is. */
-  empty: ReactNode;
-};
-
-/** The entries of the log, as a table or as cards. */
-export function LogList(props: Props) {
-  const { list, sorting, asCards, currentId, open, onToggle, onChoose } = props;
-  const now = useNow();
-  const Row = asCards ? LogCard : LogRow;
-  return (
-    <ListFrame
-      label="List of log entries"
-      list={list}
-      asCards={asCards}
-      close
-      newOnes={['new entry', 'new entries']}
-      onTouch={props.onTouch}
-      onRelease={props.onRelease}
-      empty={props.empty}
-      skeleton={<LogSkeletons asCards={asCards} />}
-      renderTable={(rows) => (
-        <LogTable {...sorting} turning={list.isTurning}>
-          {rows}
-        </LogTable>
-      )}
-    >
-      {(entry) => (
-        <Row
-          key={entry.id}
-          entry={entry}
-          now={now}
-          current={entry.id === currentId}
-          arrived={list.arrived.includes(entry.id)}
-          open={open.has(entry.id)}
-          onToggle={onToggle}
-          onChoose={onChoose}
-        />
-      )}
-    </ListFrame>
-  );
+function bar(width: number | string) {
+  return <Skeleton height={13} width={width} my={4} />;
 }
+
+/** The log as a list. */
+export const LOG_LIST: ListShape<Sort> = {
+  label: 'List of log entries',
+  things: 'Entries',
+  newOnes: ['new entry', 'new entries'],
+  failed: 'The log could not be loaded',
+  columns: [
+    {
+      label: 'When',
+      col: classes.colWhen,
+      sort: 'timestamp',
+      first: 'desc',
+      skeleton: () => bar(90),
+    },
+    { label: 'What', sort: 'action_summary', skeleton: bar },
+    { label: 'Who', col: classes.colWho, sort: 'admin_username', skeleton: () => bar(48) },
+    { label: 'From', col: classes.colAddress, sort: 'ip_address', skeleton: () => bar(96) },
+    { label: 'Browser', col: classes.colBrowser, skeleton: () => bar(120) },
+  ],
+  rowClass: classes.row,
+  close: true,
+  widths: ['38%', '26%', '44%', '31%', '52%', '35%', '29%', '41%'],
+  cards: 5,
+  cardSkeleton: (width) => (
+    <CardSummary>
+      <Skeleton height={15} width={width} mb="sm" />
+      <Skeleton height={12} width="70%" />
+    </CardSummary>
+  ),
+};

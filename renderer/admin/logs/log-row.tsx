@@ -1,21 +1,14 @@
-import { UnstyledButton } from '@mantine/core';
-import { IconChevronRight } from '@tabler/icons-react';
 import { memo } from 'react';
 import type { LogEntry } from '../../../server/contract/logs.ts';
 import { shortUserAgent } from '../../lib/user-agent.ts';
-import { isForRow } from '../../ui/is-for-row.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import table from '../../ui/list-table.module.css';
+import { opensOnClick, TableRow, type ListRowProps } from '../list/list-row.tsx';
+import { RowDetail, RowToggle } from '../list/row-detail.tsx';
 import { LogDetail } from './log-detail.tsx';
+import { LOG_LIST } from './log-list.tsx';
 import classes from './log-table.module.css';
 
-export type LogRowProps = {
-  entry: LogEntry;
-  now: number;
-  /** The one that the keys act on. */
-  current: boolean;
-  /** Came while the list was on screen. */
-  arrived: boolean;
+export type LogRowProps = ListRowProps<LogEntry> & {
   open: boolean;
   onToggle: (entry: LogEntry) => void;
   onChoose: (entry: LogEntry) => void;
@@ -23,46 +16,37 @@ export type LogRowProps = {
 
 /** One entry in the table, and below it, when opened, all that is known of it. */
 export const LogRow = memo(function LogRow(props: LogRowProps) {
-  const { entry, now, current, arrived, open, onToggle, onChoose } = props;
-  const detail = `log-${entry.id}`;
+  const { row, now, current, arrived, open, onToggle, onChoose } = props;
+  const detail = `log-${row.id}`;
+  const toggle = () => onToggle(row);
   return (
     <>
-      <tr
-        tabIndex={-1}
-        className={`${table.row} ${classes.row}`}
-        data-log={entry.id}
+      <TableRow
+        className={classes.row}
+        data-log={row.id}
         data-open={open || undefined}
-        data-arrived={arrived || undefined}
-        aria-current={current || undefined}
-        onClick={(event) => {
-          onChoose(entry);
-          if (isForRow(event)) onToggle(entry);
-        }}
-        onFocus={() => onChoose(entry)}
+        current={current}
+        arrived={arrived}
+        {...opensOnClick(() => onChoose(row), toggle)}
       >
         <td className={classes.when}>
-          <UnstyledButton
-            className={classes.toggle}
-            aria-expanded={open}
-            aria-controls={open ? detail : undefined}
-            aria-label={open ? 'Hide the details' : 'Show the details'}
-            onClick={() => onToggle(entry)}
-          >
-            <IconChevronRight size={15} stroke={2} aria-hidden="true" />
-          </UnstyledButton>
-          <RelativeTime iso={entry.timestamp} now={now} />
+          <RowToggle
+            open={open}
+            controls={detail}
+            labels={['Show the details', 'Hide the details']}
+            onToggle={toggle}
+          />
+          <RelativeTime iso={row.timestamp} now={now} />
         </td>
-        <td className={classes.what}>{entry.action_summary}</td>
-        <td>{entry.admin_username}</td>
-        <td className={classes.address}>{entry.ip_address}</td>
-        <td>{shortUserAgent(entry.user_agent)}</td>
-      </tr>
+        <td className={classes.what}>{row.action_summary}</td>
+        <td>{row.admin_username}</td>
+        <td className={classes.address}>{row.ip_address}</td>
+        <td>{shortUserAgent(row.user_agent)}</td>
+      </TableRow>
       {open && (
-        <tr className={classes.detail} id={detail}>
-          <td colSpan={5}>
-            <LogDetail entry={entry} />
-          </td>
-        </tr>
+        <RowDetail id={detail} columns={LOG_LIST.columns.length}>
+          <LogDetail entry={row} />
+        </RowDetail>
       )}
     </>
   );

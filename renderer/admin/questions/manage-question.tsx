@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconHistory } from '@tabler/icons-react';
 import { useState, type KeyboardEvent } from 'react';
 import type { Question } from '../../../server/contract/questions.ts';
-import { newerOf } from '../../lib/steady-rows.ts';
+import { newerOf } from '../list/steady-rows.ts';
 import { useReplaceText } from '../../lib/use-replace-text.ts';
 import { useReturnToText } from '../../lib/use-return-to-text.ts';
 import { ManageAi } from './ai/manage-ai.tsx';

@@ -1,11 +1,11 @@
 import { memo } from 'react';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { Card } from '../list/list-row.tsx';
 import type { RowProps } from './row-handlers.ts';
 import { AuthorName, QuestionText } from './question-text.tsx';
 import { RowActions } from './row-actions.tsx';
 import { AskedBefore } from './similar/asked-before.tsx';
 import { StatusMenu } from './status-menu.tsx';
-import cards from '../../ui/list-cards.module.css';
 import classes from './question-cards.module.css';
 
 /** One question on a phone. */
@@ -13,14 +13,12 @@ export const QuestionCard = memo(function QuestionCard(props: RowProps) {
   const { row, now, current, note, arrived, busy, handlers } = props;
   return (
     // The keyboard has the keys of the whole list; a finger makes the card it touches the current one.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
-    <li
-      tabIndex={-1}
-      className={`${cards.card} ${classes.card}`}
+    <Card
+      className={classes.card}
       data-question={row.id}
       data-status={row.status}
-      data-arrived={arrived || undefined}
-      aria-current={current || undefined}
+      current={current}
+      arrived={arrived}
       onClick={() => handlers.choose(row)}
     >
       <div className={classes.head}>
@@ -42,6 +40,6 @@ export const QuestionCard = memo(function QuestionCard(props: RowProps) {
       <div className={classes.actions} data-over-text>
         <RowActions row={row} busy={busy} note={note} handlers={handlers} touch />
       </div>
-    </li>
+    </Card>
   );
 });

@@ -1,94 +1,61 @@
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import type { Question } from '../../../server/contract/questions.ts';
-import { useNow } from '../../lib/use-now.ts';
-import type { Order } from '../../lib/use-url-view.ts';
-import { ListFrame } from '../../ui/list-frame.tsx';
-import { useServices } from '../session/services-context.ts';
-import { awayFor } from '../status/job-words.ts';
-import { statusQuery } from '../status/status-api.ts';
-import type { ListView, Sort } from './list-view.ts';
-import { QuestionCard } from './question-card.tsx';
-import { QuestionRow } from './question-row.tsx';
-import { QuestionTable } from './question-table.tsx';
-import type { RowHandlers } from './row-handlers.ts';
-import { SkeletonRows } from './skeleton-rows.tsx';
-import type { Changes } from './use-moderation.ts';
-import type { useQuestionList } from './use-question-list.ts';
-import type { ReadNote } from './read-note.tsx';
+import { Skeleton } from '@mantine/core';
+import type { ListShape } from '../list/list-shape.ts';
+import type { Sort } from './question-view.ts';
+import cards from './question-cards.module.css';
+import classes from './question-table.module.css';
 
-type Props = {
-  list: ReturnType<typeof useQuestionList>;
-  view: ListView;
-  asCards: boolean;
-  /** The table has no room for columns of who asked and when. */
-  narrow: boolean;
-  /** The row that the keys act on. */
-  currentId: number | null;
-  /** Rows that show all their text. */
-  opened: ReadonlySet<number>;
-  /** The row that was opened instead of approved. */
-  told: { id: number; note: ReadNote } | null;
-  /** Changes that the server has not confirmed yet. */
-  pending: ReadonlyMap<number, Changes>;
-  handlers: RowHandlers;
-  /** Somebody is aiming at the list, or is done with it. */
-  onTouch: () => void;
-  onRelease: () => void;
-  onSort: (sort: Sort, order: Order) => void;
-  /** Stands where no row is. */
-  empty: ReactNode;
+/** The questions as a list. */
+export const QUESTION_LIST: ListShape<Sort> = {
+  label: 'List of questions',
+  things: 'Questions',
+  newOnes: ['new question', 'new questions'],
+  failed: 'The questions could not be loaded',
+  columns: [
+    {
+      label: 'Status',
+      col: classes.colStatus,
+      sort: 'status',
+      skeleton: () => <Skeleton height={14} width={84} mt={6} />,
+    },
+    {
+      label: 'Question',
+      skeleton: (width) => (
+        <>
+          <Skeleton height={16} width={width} mb={10} />
+          <Skeleton height={12} width="38%" />
+        </>
+      ),
+    },
+    {
+      label: 'Author',
+      col: classes.colAuthor,
+      sort: 'author',
+      wideOnly: true,
+      skeleton: () => <Skeleton height={14} width={80} mt={2} />,
+    },
+    {
+      label: 'Submitted',
+      col: classes.colSubmitted,
+      sort: 'created_at',
+      first: 'desc',
+      wideOnly: true,
+      skeleton: () => <Skeleton height={14} width={62} mt={2} />,
+    },
+    {
+      label: 'Actions',
+      col: classes.colActions,
+      className: classes.actionsHead,
+      skeleton: () => <Skeleton height={26} />,
+    },
+  ],
+  cardClass: cards.card,
+  widths: ['72%', '54%', '86%', '47%', '64%', '78%'],
+  cards: 4,
+  cardSkeleton: (width) => (
+    <>
+      <Skeleton height={14} width={90} mb="md" />
+      <Skeleton height={16} width={width} mb="xs" />
+      <Skeleton height={12} width="30%" mb="md" />
+    </>
+  ),
 };
-
-function withChanges(row: Question, changes: Changes | undefined): Question {
-  return changes ? { ...row, ...changes } : row;
-}
-
-/** The rows, as a table or as cards, and the word that more are waiting. */
-export function QuestionList(props: Props) {
-  const { list, view, asCards, narrow, currentId, opened, told, pending, handlers } = props;
-  const { api } = useServices();
-  const { data: status } = useQuery(statusQuery(api));
-  const away = status ? awayFor('draft', status) : null;
-  const now = useNow();
-  const Row = asCards ? QuestionCard : QuestionRow;
-  return (
-    <ListFrame
-      label="List of questions"
-      list={list}
-      asCards={asCards}
-      newOnes={['new question', 'new questions']}
-      onTouch={props.onTouch}
-      onRelease={props.onRelease}
-      empty={props.empty}
-      skeleton={<SkeletonRows asCards={asCards} />}
-      renderTable={(rows) => (
-        <QuestionTable
-          sort={view.sort}
-          order={view.order}
-          onSort={props.onSort}
-          turning={list.isTurning}
-          narrow={narrow}
-        >
-          {rows}
-        </QuestionTable>
-      )}
-    >
-      {(row) => (
-        <Row
-          key={row.id}
-          row={withChanges(row, pending.get(row.id))}
-          now={now}
-          current={row.id === currentId}
-          open={opened.has(row.id) || row.id === currentId}
-          note={told?.id === row.id && row.id === currentId ? told.note : null}
-          narrow={narrow}
-          away={away}
-          arrived={list.arrived.includes(row.id)}
-          busy={pending.has(row.id)}
-          handlers={handlers}
-        />
-      )}
-    </ListFrame>
-  );
-}

@@ -1,11 +1,11 @@
 import { memo } from 'react';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { TableRow } from '../list/list-row.tsx';
 import { AuthorName, QuestionText } from './question-text.tsx';
 import { RowActions } from './row-actions.tsx';
 import type { RowProps } from './row-handlers.ts';
 import { AskedBefore } from './similar/asked-before.tsx';
 import { StatusMenu } from './status-menu.tsx';
-import table from '../../ui/list-table.module.css';
 import classes from './question-table.module.css';
 
 /** One question in the table. */
@@ -14,14 +14,12 @@ export const QuestionRow = memo(function QuestionRow(props: RowProps) {
   const author = <AuthorName name={row.author_name} open={open} />;
   const submitted = <RelativeTime iso={row.created_at} now={now} />;
   return (
-    <tr
-      tabIndex={-1}
-      className={table.row}
+    <TableRow
       data-question={row.id}
       data-status={row.status}
       data-waits={row.status === 'pending' || undefined}
-      data-arrived={arrived || undefined}
-      aria-current={current || undefined}
+      current={current}
+      arrived={arrived}
       onClick={() => handlers.choose(row)}
       onFocus={(event) => {
         // By the keyboard. A press of the mouse is over only with the click, and nothing is to open in between.
@@ -53,6 +51,6 @@ export const QuestionRow = memo(function QuestionRow(props: RowProps) {
       <td className={classes.actions}>
         <RowActions row={row} busy={busy} note={note} handlers={handlers} />
       </td>
-    </tr>
+    </TableRow>
   );
 });

@@ -1,8 +1,7 @@
-import type { RefObject } from 'react';
 import { QUESTION_STATUSES } from '../../../server/contract/questions.ts';
-import type { ChangeView } from '../../lib/use-url-view.ts';
-import { FilterSelect, ListToolbar, type SortOption } from '../../ui/list-toolbar.tsx';
-import type { ListView, Sort } from './list-view.ts';
+import { FilterSelect, ListToolbar, type SortOption } from '../list/list-toolbar.tsx';
+import type { ViewOfList } from '../list/use-list-view.ts';
+import type { QuestionView, Sort } from './question-view.ts';
 import { STATUS } from './status-words.ts';
 
 const STATUS_OPTIONS = [
@@ -24,23 +23,21 @@ const SORT_OPTIONS: SortOption<Sort>[] = [
 ];
 
 type Props = {
-  view: ListView;
-  change: ChangeView<ListView>;
-  /** There is no table head to sort by. */
-  withSort: boolean;
-  search: RefObject<HTMLInputElement | null>;
+  at: ViewOfList<QuestionView>;
+  /** The table has no heads for some of the orders. */
+  narrow: boolean;
 };
 
 /** Search and filters of the questions. */
-export function QuestionToolbar({ view, change, ...rest }: Props) {
+export function QuestionToolbar({ at, narrow }: Props) {
+  const { view, change } = at;
   return (
     <ListToolbar
       label="Search questions"
       placeholder="Search questions, authors, answers"
-      view={view}
-      change={change}
+      at={at}
+      narrow={narrow}
       sortOptions={SORT_OPTIONS}
-      {...rest}
     >
       <FilterSelect
         label="Filter by status"

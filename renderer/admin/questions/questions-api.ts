@@ -9,7 +9,7 @@ import {
   type QuestionUpdate,
 } from '../../../server/contract/questions.ts';
 import type { ApiClient, Query } from '../../lib/api-client.ts';
-import { newerOf } from '../../lib/steady-rows.ts';
+import { newerOf } from '../list/steady-rows.ts';
 
 const LISTS = ['questions', 'list'];
 const COUNTS = ['questions', 'counts'];

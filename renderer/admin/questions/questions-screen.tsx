@@ -1,32 +1,32 @@
 import { Button } from '@mantine/core';
-import { useDisclosure, useMediaQuery } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconDeviceTv } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Question } from '../../../server/contract/questions.ts';
 import { countOf } from '../../lib/format.ts';
-import { useCurrentRow } from '../../lib/use-current-row.ts';
-import { useInteracting } from '../../lib/use-interacting.ts';
-import { useLastPage } from '../../lib/use-last-page.ts';
-import { useShortcuts } from '../../lib/use-shortcuts.ts';
-import { useUrlView } from '../../lib/use-url-view.ts';
-import { ListPager } from '../../ui/list-pager.tsx';
-import { RefreshButton, ScreenTop, ShortcutsButton } from '../../ui/screen-top.tsx';
-import { ShortcutHelp, type Shortcut } from '../../ui/shortcut-help.tsx';
+import { ScreenTop } from '../../ui/screen-top.tsx';
+import type { Shortcut } from '../../ui/shortcut-help.tsx';
 import { ExportMenu } from '../export-menu.tsx';
+import { ListTools } from '../list/list-tools.tsx';
+import { List } from '../list/list.tsx';
+import { useListView } from '../list/use-list-view.ts';
+import { useList, useListKeys } from '../list/use-list.ts';
 import { useServices } from '../session/services-context.ts';
-import { usePhone } from '../use-phone.ts';
-import { EmptyList } from './empty-list.tsx';
-import { filterQuery, LIST_VIEW, pageQuery } from './list-view.ts';
+import { awayFor } from '../status/job-words.ts';
+import { statusQuery } from '../status/status-api.ts';
+import { EmptyQuestions } from './empty-questions.tsx';
+import { QuestionCard } from './question-card.tsx';
 import { QuestionDialog } from './question-dialog.tsx';
-import { QuestionList } from './question-list.tsx';
+import { QUESTION_LIST } from './question-list.tsx';
+import { QuestionRow } from './question-row.tsx';
 import { QuestionStats } from './question-stats.tsx';
 import { QuestionToolbar } from './question-toolbar.tsx';
-import { countsQuery } from './questions-api.ts';
-import { useModeration } from './use-moderation.ts';
+import { NO_FILTERS, QUESTION_VIEW } from './question-view.ts';
+import { countsQuery, questionsQuery } from './questions-api.ts';
+import { useModeration, type Changes } from './use-moderation.ts';
 import { useQuestionAddress } from './use-question-address.ts';
-import { useQuestionList } from './use-question-list.ts';
 import { useReadFirst } from './use-read-first.ts';
 import { useRowHandlers } from './use-row-handlers.ts';
 
@@ -45,62 +45,56 @@ const SHORTCUTS: Shortcut[] = [
   { keys: ['?'], does: 'This help' },
 ];
 
+function withChanges(row: Question, changes: Changes | undefined): Question {
+  return changes ? { ...row, ...changes } : row;
+}
+
 /** The dashboard: what waits for staff, and everything that they do about it. */
 export function QuestionsScreen() {
   const { api } = useServices();
-  const asCards = usePhone();
+  const client = useQueryClient();
   const narrow = useMediaQuery('(max-width: 960px)', false, { getInitialValueInEffect: false });
-  const search = useRef<HTMLInputElement>(null);
-  const [view, change] = useUrlView(LIST_VIEW);
-  const [help, helpDialog] = useDisclosure(false);
   const [menuOpen, setMenuOpen] = useState(false);
+
+  const at = useListView(QUESTION_VIEW);
+  const { view, change } = at;
   const editing = view.question;
-  const { open, close } = useQuestionAddress(view);
-  const { interacting, touch, release } = useInteracting();
+  const list = useList(at, useQuery(questionsQuery(api, client, at.query)), {
+    attribute: 'data-question',
+    hold: menuOpen || editing !== null,
+  });
+  const { current, touch } = list;
 
   const counts = useQuery(countsQuery(api)).data;
-  const list = useQuestionList(view, interacting || menuOpen || editing !== null);
+  const { data: status } = useQuery(statusQuery(api));
+  const away = status ? awayFor('draft', status) : null;
   const moderation = useModeration();
-  const current = useCurrentRow(list.rows, 'data-question', JSON.stringify(pageQuery(view)));
+  const address = useQuestionAddress(view);
   const { told, isRead, forgetTold } = useReadFirst(current.choose);
   const handlers = useRowHandlers({
     moderation,
     isRead,
     forgetTold,
-    edit: open,
+    edit: address.open,
     choose: current.choose,
     touch,
     onMenu: setMenuOpen,
   });
-
-  const onRow = (act: (row: Question) => void) => () => {
-    if (current.row) act(current.row);
-  };
-  const go = (step: 1 | -1) => {
-    touch();
-    current.go(step);
-  };
-  useShortcuts({
-    j: () => go(1),
-    k: () => go(-1),
-    a: onRow((row) => handlers.setStatus(row, 'approved')),
-    r: onRow((row) => handlers.setStatus(row, 'rejected')),
-    e: onRow(handlers.edit),
-    d: onRow(handlers.rerunAi),
-    y: onRow(handlers.acceptProposal),
-    x: onRow(handlers.discardDraft),
-    s: onRow(({ status, same_as: same }) => {
-      if (status === 'pending' && same !== null) handlers.show(same);
+  useListKeys(list, {
+    a: list.withCurrent((row) => handlers.setStatus(row, 'approved')),
+    r: list.withCurrent((row) => handlers.setStatus(row, 'rejected')),
+    e: list.withCurrent(handlers.edit),
+    d: list.withCurrent(handlers.rerunAi),
+    y: list.withCurrent(handlers.acceptProposal),
+    x: list.withCurrent(handlers.discardDraft),
+    s: list.withCurrent(({ status: state, same_as: same }) => {
+      if (state === 'pending' && same !== null) handlers.show(same);
     }),
     u: moderation.undoLast,
-    '/': () => search.current?.focus(),
-    '?': helpDialog.open,
   });
 
-  useLastPage(list, view, change);
-
   const pending = counts?.pending ?? 0;
-  const clear = () => change({ q: '', status: null, hasAnswer: null });
+  const Row = at.asCards ? QuestionCard : QuestionRow;
 
   return (
     <>
@@ -113,14 +107,7 @@ export function QuestionsScreen() {
             : `${countOf(pending, 'question waits', 'questions wait')} for you`)
         }
       >
-        <ShortcutsButton onPress={helpDialog.open} />
-        <RefreshButton
-          turning={list.isFetching}
-          onPress={() => {
-            release();
-            list.refetch();
-          }}
-        />
+        <ListTools list={list} shortcuts={SHORTCUTS} />
         <Button
           component={Link}
           to="/preview/wedeliver"
@@ -129,38 +116,35 @@ export function QuestionsScreen() {
         >
           Display
         </Button>
-        <ExportMenu resource="questions" filters={filterQuery(view)} />
+        <ExportMenu resource="questions" filters={at.filters} />
       </ScreenTop>
 
       <QuestionStats
         counts={counts}
         chosen={view.status}
-        onChoose={(status) => change({ status })}
+        onChoose={(chosen) => change({ status: chosen })}
       />
-      <QuestionToolbar view={view} change={change} withSort={asCards || narrow} search={search} />
-
-      <QuestionList
+      <QuestionToolbar at={at} narrow={narrow} />
+      <List
         list={list}
-        view={view}
-        asCards={asCards}
+        shape={QUESTION_LIST}
         narrow={narrow}
-        currentId={current.id}
-        opened={current.visited}
-        told={told}
-        pending={moderation.pending}
-        handlers={handlers}
-        onTouch={touch}
-        onRelease={release}
-        onSort={(sort, order) => change({ sort, order })}
-        empty={<EmptyList view={view} error={list.error} onClear={clear} onRetry={list.refetch} />}
-      />
-      <ListPager
-        view={view}
-        total={list.total}
-        change={change}
-        things="Questions"
-        compact={asCards}
-      />
+        empty={<EmptyQuestions view={view} onClear={() => change(NO_FILTERS)} />}
+      >
+        {({ row, ...props }) => (
+          <Row
+            key={row.id}
+            {...props}
+            row={withChanges(row, moderation.pending.get(row.id))}
+            open={current.visited.has(row.id) || props.current}
+            note={told?.id === row.id && props.current ? told.note : null}
+            narrow={narrow}
+            away={away}
+            busy={moderation.pending.has(row.id)}
+            handlers={handlers}
+          />
+        )}
+      </List>
 
       {editing !== null && (
         <QuestionDialog
@@ -168,11 +152,10 @@ export function QuestionsScreen() {
           id={editing}
           listed={list.rows.find((row) => row.id === editing)}
           onSaved={moderation.changed}
-          onClose={close}
+          onClose={address.close}
           onClosed={current.focus}
         />
       )}
-      <ShortcutHelp shortcuts={SHORTCUTS} opened={help} onClose={helpDialog.close} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { Question, QuestionStatus } from '../../../server/contract/questions.ts';
+import type { ListRowProps } from '../list/list-row.tsx';
 import type { ReadNote } from './read-note.tsx';
 
 /** What a row of the table or a card calls. */
@@ -21,19 +22,13 @@ export type RowHandlers = {
 };
 
 /** What a row of the table or a card is drawn from. */
-export type RowProps = {
-  row: Question;
-  now: number;
-  /** The one that the keys act on. */
-  current: boolean;
+export type RowProps = ListRowProps<Question> & {
   /** Shows all its text. */
   open: boolean;
   /** It was opened instead of approved. */
   note: ReadNote | null;
   /** What drafts wait for, "the internet"; null when it is there. */
   away: string | null;
-  /** Came while the list was on screen. */
-  arrived: boolean;
   /** A change of it is on its way. */
   busy: boolean;
   /** No room for columns of who asked and when: both stand below the question. */

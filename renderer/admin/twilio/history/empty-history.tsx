@@ -1,21 +1,15 @@
 import { Button } from '@mantine/core';
-import {
-  IconDeviceMobileMessage,
-  IconMessageCircle,
-  IconSearchOff,
-  IconWorld,
-} from '@tabler/icons-react';
+import { IconDeviceMobileMessage, IconMessageCircle, IconWorld } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { SmsState } from '../../../../server/contract/sms.ts';
 import { countOf } from '../../../lib/format.ts';
-import { EmptyState, LoadFailed } from '../../../ui/empty-state.tsx';
+import { EmptyState, NoMatch } from '../../../ui/empty-state.tsx';
 import { PART_PATHS } from '../twilio-top.tsx';
 import { countryName } from './origin-words.ts';
 import { isNarrowed, type SmsView } from './sms-view.ts';
 
 type Props = {
   view: SmsView;
-  error: Error | null;
   /** Texts from other countries that the filter hides. */
   hidden: number;
   /** Undefined until it is known. */
@@ -24,15 +18,11 @@ type Props = {
   phone: string | null;
   onAllCountries: () => void;
   onClear: () => void;
-  onRetry: () => void;
 };
 
 /** Says why there is no text to see, and what to do about it. */
 export function EmptyHistory(props: Props) {
-  const { view, error, hidden, mode, phone, onAllCountries, onClear, onRetry } = props;
-  if (error) {
-    return <LoadFailed title="The texts could not be loaded" error={error} onRetry={onRetry} />;
-  }
+  const { view, hidden, mode, phone, onAllCountries, onClear } = props;
   if (hidden > 0 && view.country !== null) {
     return (
       <EmptyState
@@ -46,21 +36,7 @@ export function EmptyHistory(props: Props) {
       </EmptyState>
     );
   }
-  if (isNarrowed(view)) {
-    return (
-      <EmptyState
-        icon={IconSearchOff}
-        title="No text matches"
-        action={
-          <Button variant="default" onClick={onClear}>
-            Clear the filters
-          </Button>
-        }
-      >
-        Try fewer words, or take the filters away.
-      </EmptyState>
-    );
-  }
+  if (isNarrowed(view)) return <NoMatch title="No text matches" onClear={onClear} />;
   if (mode === 'off') {
     return (
       <EmptyState

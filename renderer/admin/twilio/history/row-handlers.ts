@@ -1,4 +1,5 @@
 import type { InboundSms } from '../../../../server/contract/sms.ts';
+import type { ListRowProps } from '../../list/list-row.tsx';
 
 /** What a row of the table or a card calls. */
 export type RowHandlers = {
@@ -10,13 +11,7 @@ export type RowHandlers = {
 };
 
 /** What every row is drawn with. */
-export type RowProps = {
-  row: InboundSms;
-  now: number;
-  /** The one that the keys act on. */
-  current: boolean;
-  /** Came while the list was on screen. */
-  arrived: boolean;
+export type RowProps = ListRowProps<InboundSms> & {
   /** Shows all its text. */
   open: boolean;
   /** No room for columns of places, files and questions: they stand below the text. */

@@ -1,66 +1,53 @@
-import type { ReactNode } from 'react';
-import type { InboundSms } from '../../../../server/contract/sms.ts';
-import { useNow } from '../../../lib/use-now.ts';
-import type { SteadyList } from '../../../lib/use-steady-list.ts';
-import { ListFrame } from '../../../ui/list-frame.tsx';
-import type { Sorting } from '../../../ui/sort-head.tsx';
-import type { RowHandlers } from './row-handlers.ts';
-import { SmsCard } from './sms-card.tsx';
-import { SmsRow } from './sms-row.tsx';
-import { SmsSkeletons } from './sms-skeletons.tsx';
-import { SmsTable } from './sms-table.tsx';
+import { Skeleton } from '@mantine/core';
+import type { ListShape } from '../../list/list-shape.ts';
+import { CardSummary } from '../../list/row-detail.tsx';
+import classes from './sms-table.module.css';
 import type { Sort } from './sms-view.ts';
 
-type Props = {
-  list: SteadyList<InboundSms>;
-  sorting: Sorting<Sort>;
-  asCards: boolean;
-  /** A table of few columns. */
-  narrow: boolean;
-  /** The text that the keys act on. */
-  currentId: number | null;
-  open: ReadonlySet<number>;
-  handlers: RowHandlers;
-  onTouch: () => void;
-  onRelease: () => void;
-  /** Stands where no text is. */
-  empty: ReactNode;
-};
-
-/** The texts, as a table or as cards. */
-export function SmsList(props: Props) {
-  const { list, sorting, asCards, narrow, currentId, open, handlers } = props;
-  const now = useNow();
-  const Row = asCards ? SmsCard : SmsRow;
-  return (
-    <ListFrame
-      label="List of texts"
-      list={list}
-      asCards={asCards}
-      close
-      newOnes={['new text', 'new texts']}
-      onTouch={props.onTouch}
-      onRelease={props.onRelease}
-      empty={props.empty}
-      skeleton={<SmsSkeletons asCards={asCards} narrow={narrow} />}
-      renderTable={(rows) => (
-        <SmsTable {...sorting} turning={list.isTurning} narrow={narrow}>
-          {rows}
-        </SmsTable>
-      )}
-    >
-      {(row) => (
-        <Row
-          key={row.id}
-          row={row}
-          now={now}
-          current={row.id === currentId}
-          arrived={list.arrived.includes(row.id)}
-          open={open.has(row.id)}
-          narrow={narrow}
-          handlers={handlers}
-        />
-      )}
-    </ListFrame>
-  );
+function bar(width: number | string) {
+  return <Skeleton height={13} width={width} my={4} />;
 }
+
+/** The texts as a list. */
+export const SMS_LIST: ListShape<Sort> = {
+  label: 'List of texts',
+  things: 'Texts',
+  newOnes: ['new text', 'new texts'],
+  failed: 'The texts could not be loaded',
+  columns: [
+    {
+      label: 'When',
+      col: classes.colWhen,
+      sort: 'created_at',
+      first: 'desc',
+      skeleton: () => bar(82),
+    },
+    { label: 'From', col: classes.colFrom, sort: 'from_number', skeleton: () => bar(116) },
+    { label: 'Text', skeleton: bar },
+    {
+      label: 'State',
+      col: classes.colState,
+      sort: 'from_state',
+      wideOnly: true,
+      skeleton: () => bar(88),
+    },
+    {
+      label: 'Country',
+      col: classes.colCountry,
+      sort: 'from_country',
+      wideOnly: true,
+      skeleton: () => bar(72),
+    },
+    { label: 'Files', col: classes.colFiles, wideOnly: true, skeleton: () => bar(40) },
+    { label: 'Question', col: classes.colQuestion, wideOnly: true, skeleton: () => bar(84) },
+  ],
+  close: true,
+  widths: ['62%', '84%', '46%', '73%', '91%', '55%', '68%', '79%'],
+  cards: 5,
+  cardSkeleton: (width) => (
+    <CardSummary>
+      <Skeleton height={14} width="48%" mb="sm" />
+      <Skeleton height={13} width={width} />
+    </CardSummary>
+  ),
+};

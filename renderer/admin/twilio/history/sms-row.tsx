@@ -1,9 +1,7 @@
-import { UnstyledButton } from '@mantine/core';
-import { IconChevronRight } from '@tabler/icons-react';
 import { memo } from 'react';
-import { isForRow } from '../../../ui/is-for-row.ts';
-import table from '../../../ui/list-table.module.css';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { opensOnClick, TableRow } from '../../list/list-row.tsx';
+import { RowDetail, RowToggle } from '../../list/row-detail.tsx';
 import { countryName, originOf, senderName, townOf } from './origin-words.ts';
 import type { RowProps } from './row-handlers.ts';
 import { SmsDetail } from './sms-detail.tsx';
@@ -23,31 +21,24 @@ function Place({ children }: { children: string | null }) {
 export const SmsRow = memo(function SmsRow(props: RowProps) {
   const { row, now, current, arrived, open, narrow, handlers } = props;
   const detail = `sms-${row.id}`;
+  const toggle = () => handlers.toggle(row);
   return (
     <>
-      <tr
-        tabIndex={-1}
-        className={`${table.row} ${classes.row}`}
+      <TableRow
+        className={classes.row}
         data-sms={row.id}
         data-open={open || undefined}
-        data-arrived={arrived || undefined}
-        aria-current={current || undefined}
-        onClick={(event) => {
-          handlers.choose(row);
-          if (isForRow(event)) handlers.toggle(row);
-        }}
-        onFocus={() => handlers.choose(row)}
+        current={current}
+        arrived={arrived}
+        {...opensOnClick(() => handlers.choose(row), toggle)}
       >
         <td className={classes.when}>
-          <UnstyledButton
-            className={classes.toggle}
-            aria-expanded={open}
-            aria-controls={open ? detail : undefined}
-            aria-label={open ? 'Show less' : 'Show all'}
-            onClick={() => handlers.toggle(row)}
-          >
-            <IconChevronRight size={15} stroke={2} aria-hidden="true" />
-          </UnstyledButton>
+          <RowToggle
+            open={open}
+            controls={detail}
+            labels={['Show all', 'Show less']}
+            onToggle={toggle}
+          />
           <RelativeTime iso={row.created_at} now={now} />
         </td>
         <td className={classes.from}>{senderName(row.from_number)}</td>
@@ -78,13 +69,11 @@ export const SmsRow = memo(function SmsRow(props: RowProps) {
             </td>
           </>
         )}
-      </tr>
+      </TableRow>
       {open && (
-        <tr className={classes.detail} id={detail}>
-          <td colSpan={narrow ? 3 : 7}>
-            <SmsDetail row={row} />
-          </td>
-        </tr>
+        <RowDetail id={detail} columns={narrow ? 3 : 7}>
+          <SmsDetail row={row} />
+        </RowDetail>
       )}
     </>
   );

@@ -1,7 +1,6 @@
-import type { RefObject } from 'react';
 import { US_STATES } from '../../../../server/contract/sms.ts';
-import type { ChangeView } from '../../../lib/use-url-view.ts';
-import { FilterSelect, ListToolbar, type SortOption } from '../../../ui/list-toolbar.tsx';
+import { FilterSelect, ListToolbar, type SortOption } from '../../list/list-toolbar.tsx';
+import type { ViewOfList } from '../../list/use-list-view.ts';
 import { countryName } from './origin-words.ts';
 import { US, type SmsView, type Sort } from './sms-view.ts';
 
@@ -38,25 +37,23 @@ function countryOptions(known: readonly string[], chosen: string | null) {
 }
 
 type Props = {
-  view: SmsView;
-  change: ChangeView<SmsView>;
+  at: ViewOfList<SmsView>;
   /** Codes of all countries that texts came from. */
   countries: readonly string[];
-  /** There is no table head to sort by. */
-  withSort: boolean;
-  search: RefObject<HTMLInputElement | null>;
+  /** The table has no heads for some of the orders. */
+  narrow: boolean;
 };
 
 /** Search and filters of the texts. */
-export function SmsToolbar({ view, change, countries, ...rest }: Props) {
+export function SmsToolbar({ at, countries, narrow }: Props) {
+  const { view, change, asCards } = at;
   return (
     <ListToolbar
       label="Search texts"
       placeholder="Search texts, numbers, places"
-      view={view}
-      change={change}
+      at={at}
+      narrow={narrow}
       sortOptions={SORT_OPTIONS}
-      {...rest}
     >
       <FilterSelect
         label="Filter by country"
@@ -69,7 +66,7 @@ export function SmsToolbar({ view, change, countries, ...rest }: Props) {
         options={STATE_OPTIONS}
         value={view.state}
         disabled={view.country !== US}
-        searchable={!rest.withSort}
+        searchable={!asCards && !narrow}
         onChange={(state) => change({ state })}
       />
       <FilterSelect

@@ -1,8 +1,8 @@
 import { CloseButton, Kbd, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { RefObject } from 'react';
-import { SEARCH_MAX_LENGTH } from '../lib/list-params.ts';
-import { useSearchText } from '../lib/use-search-text.ts';
+import { useSearchText } from '../../lib/use-search-text.ts';
+import { SEARCH_MAX_LENGTH } from './list-view.ts';
 import classes from './list-toolbar.module.css';
 
 type Props = {

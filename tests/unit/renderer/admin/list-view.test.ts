@@ -5,8 +5,8 @@ import {
   parseListParams,
   SEARCH_MAX_LENGTH,
   yesOrNo,
-} from '../../../../renderer/lib/list-params.ts';
-import type { UrlView } from '../../../../renderer/lib/use-url-view.ts';
+} from '../../../../renderer/admin/list/list-view.ts';
+import type { UrlView } from '../../../../renderer/admin/list/list-view.ts';
 
 const DEFAULT: UrlView = { q: '', order: 'desc', page: 1, pageSize: 50 };
 function parse(query: string) {

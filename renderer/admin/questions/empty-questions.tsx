@@ -1,16 +1,13 @@
 import { Button } from '@mantine/core';
-import { IconChecks, IconMessage2Question, IconSearchOff } from '@tabler/icons-react';
+import { IconChecks, IconMessage2Question } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
-import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
-import { isFiltered, type ListView } from './list-view.ts';
+import { EmptyState, NoMatch } from '../../ui/empty-state.tsx';
+import { isFiltered, type QuestionView } from './question-view.ts';
 
-type Props = { view: ListView; error: Error | null; onClear: () => void; onRetry: () => void };
+type Props = { view: QuestionView; onClear: () => void };
 
 /** Says why there is no question to see, and what to do about it. */
-export function EmptyList({ view, error, onClear, onRetry }: Props) {
-  if (error) {
-    return <LoadFailed title="The questions could not be loaded" error={error} onRetry={onRetry} />;
-  }
+export function EmptyQuestions({ view, onClear }: Props) {
   if (view.status === 'pending' && view.q.trim() === '' && view.hasAnswer === null) {
     return (
       <EmptyState
@@ -26,21 +23,7 @@ export function EmptyList({ view, error, onClear, onRetry }: Props) {
       </EmptyState>
     );
   }
-  if (isFiltered(view)) {
-    return (
-      <EmptyState
-        icon={IconSearchOff}
-        title="No question matches"
-        action={
-          <Button variant="default" onClick={onClear}>
-            Clear the filters
-          </Button>
-        }
-      >
-        Try fewer words, or take the filters away.
-      </EmptyState>
-    );
-  }
+  if (isFiltered(view)) return <NoMatch title="No question matches" onClear={onClear} />;
   return (
     <EmptyState
       icon={IconMessage2Question}

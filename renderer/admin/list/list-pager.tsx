@@ -1,6 +1,6 @@
 import { Pagination, Select } from '@mantine/core';
-import { PAGE_SIZES } from '../../server/contract/limits.ts';
-import { formatCount } from '../lib/format.ts';
+import { PAGE_SIZES } from '../../../server/contract/limits.ts';
+import { formatCount } from '../../lib/format.ts';
 import classes from './list-pager.module.css';
 
 type Props = {

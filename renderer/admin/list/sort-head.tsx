@@ -1,18 +1,15 @@
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react';
-import type { Order } from '../lib/use-url-view.ts';
+import type { Order } from './list-view.ts';
 
-/** How a table is sorted, and the way to sort it otherwise. */
-export type Sorting<Sort extends string> = {
+type Props<Sort extends string> = {
+  by: Sort;
+  label: string;
+  /** The order of the first press. */
+  first?: Order | undefined;
+  /** How the table is sorted, and the way to sort it otherwise. */
   sort: Sort;
   order: Order;
   onSort: (sort: Sort, order: Order) => void;
-};
-
-type Props<Sort extends string> = Sorting<Sort> & {
-  by: Sort;
-  label: string;
-  /** The order of the first press: words start at A, times at the newest. */
-  first?: Order;
 };
 
 /** A column's head that sorts by it. */

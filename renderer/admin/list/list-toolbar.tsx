@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { Children, type ReactNode, type RefObject, type SyntheticEvent } from 'react';
-import type { Order } from '../lib/use-url-view.ts';
+import type { Order } from './list-view.ts';
 import { SearchField } from './search-field.tsx';
 import classes from './list-toolbar.module.css';
 
@@ -54,19 +54,24 @@ type Props<Sort extends string> = {
   /** What the search looks for, in words and as an example. */
   label: string;
   placeholder: string;
-  view: { q: string; sort: Sort; order: Order };
-  change: (patch: { q?: string; sort?: Sort; order?: Order }, typing?: 'typing') => void;
-  search: RefObject<HTMLInputElement | null>;
+  at: {
+    view: { q: string; sort: Sort; order: Order };
+    change: (patch: { q?: string; sort?: Sort; order?: Order }, typing?: 'typing') => void;
+    search: RefObject<HTMLInputElement | null>;
+    asCards: boolean;
+  };
   sortOptions: readonly SortOption<Sort>[];
-  /** There is no table head to sort by. */
-  withSort: boolean;
+  /** The table has no heads for some of the orders. */
+  narrow?: boolean;
   /** Each a {@link FilterSelect}. */
   children?: ReactNode;
 };
 
 /** Search and filters above a list, and its order where the list has no head. */
 export function ListToolbar<Sort extends string>(props: Props<Sort>) {
-  const { label, placeholder, view, change, search, sortOptions, withSort, children } = props;
+  const { label, placeholder, at, sortOptions, narrow = false, children } = props;
+  const { view, change, search } = at;
+  const withSort = at.asCards || narrow;
   const many = Children.count(children) >= MANY && withSort;
   return (
     <search className={classes.toolbar} data-many={many || undefined}>

@@ -1,33 +1,16 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-
-export type Order = 'asc' | 'desc';
-
-/** What every list's address keeps beside its own filters. */
-export type UrlView = {
-  q: string;
-  order: Order;
-  /** From 1. */
-  page: number;
-  pageSize: number;
-};
-
-/** How a view stands in the address. Whatever `parse` does not understand is as if it were not there. */
-export type UrlViewFormat<View extends UrlView> = {
-  parse: (params: URLSearchParams) => View;
-  format: (view: View) => URLSearchParams;
-};
+import { usePhone } from '../use-phone.ts';
+import type { ListView, ListViewFormat } from './list-view.ts';
 
 /** @param typing the change is one of many keystrokes: it makes no step for the Back button */
-export type ChangeView<View extends UrlView> = (patch: Partial<View>, typing?: 'typing') => void;
+export type ChangeView<View extends ListView> = (patch: Partial<View>, typing?: 'typing') => void;
 
 /**
  * The view that the address bar names. Any change but a change of page goes to the first page.
  * @param format the same one at every render
  */
-export function useUrlView<View extends UrlView>(
-  format: UrlViewFormat<View>,
-): [View, ChangeView<View>] {
+export function useListView<View extends ListView>(format: ListViewFormat<View>) {
   const [params, setParams] = useSearchParams();
   const view = useMemo(() => format.parse(params), [format, params]);
   const change = useCallback<ChangeView<View>>(
@@ -42,5 +25,18 @@ export function useUrlView<View extends UrlView>(
       ),
     [format, setParams],
   );
-  return [view, change];
+  const filters = format.filters(view);
+  return {
+    view,
+    change,
+    /** What the export sends. */
+    filters,
+    /** What the list sends: the filters, and which page of what they leave. */
+    query: { ...filters, page: view.page, page_size: view.pageSize },
+    asCards: usePhone(),
+    /** The field of the search. */
+    search: useRef<HTMLInputElement>(null),
+  };
 }
+/** A list's view, and the ways to change it. */
+export type ViewOfList<View extends ListView> = ReturnType<typeof useListView<View>>;

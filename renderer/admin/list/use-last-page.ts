@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { ListedRow } from './steady-rows.ts';
 import type { SteadyList } from './use-steady-list.ts';
-import type { UrlView } from './use-url-view.ts';
+import type { UrlView } from './list-view.ts';
 
 /** Goes to the last page when the one that is asked for is gone by the time one looks at it. */
 export function useLastPage<Row extends ListedRow>(

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { newerOf, steadyRows, type SteadyRows } from '../../../../renderer/lib/steady-rows.ts';
+import {
+  newerOf,
+  steadyRows,
+  type SteadyRows,
+} from '../../../../renderer/admin/list/steady-rows.ts';
 import { chance, seeds } from '../../../support/random-walk.ts';
 
 type Row = { id: number; version: number };

@@ -1,0 +1,105 @@
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '../../../server/contract/limits.ts';
+import type { Query } from '../../lib/api-client.ts';
+
+/** Longest search that the server takes. */
+export const SEARCH_MAX_LENGTH = 200;
+
+export type Order = 'asc' | 'desc';
+
+/** What every list's address keeps beside its own filters and columns. */
+export type UrlView = {
+  q: string;
+  order: Order;
+  /** From 1. */
+  page: number;
+  pageSize: number;
+};
+
+/** Which rows are looked at, and how: what the address bar keeps. A list adds filters of its own. */
+export type ListView<Sort extends string = string> = UrlView & { sort: Sort };
+
+/** What a view is in the address, and in requests. Whatever `parse` does not understand is as if it were not there. */
+export type ListViewFormat<View extends ListView> = {
+  parse: (params: URLSearchParams) => View;
+  format: (view: View) => URLSearchParams;
+  /** The filters and the order, as the list and the export send them. */
+  filters: (view: View) => Query;
+};
+
+/** The one of `known` that `value` is, or null. */
+export function oneOf<T extends string | number>(known: readonly T[], value: unknown): T | null {
+  return known.find((candidate) => candidate === value) ?? null;
+}
+
+/** A filter of three states: `yes`, `no`, or not there. */
+export function yesOrNo(value: string | null): boolean | null {
+  return value === 'yes' ? true : value === 'no' ? false : null;
+}
+
+/** A filter of three states, as {@link yesOrNo} reads it. */
+export function formatYesOrNo(value: boolean | null): string | null {
+  return value === null ? null : value ? 'yes' : 'no';
+}
+
+/** Reads what every list's address keeps; newest first unless it says otherwise. */
+export function parseListParams(params: URLSearchParams): UrlView {
+  const page = Number(params.get('page'));
+  return {
+    q: (params.get('q') ?? '').slice(0, SEARCH_MAX_LENGTH),
+    order: params.get('order') === 'asc' ? 'asc' : 'desc',
+    page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
+    pageSize: oneOf(PAGE_SIZES, Number(params.get('size'))) ?? DEFAULT_PAGE_SIZE,
+  };
+}
+
+/** The address of a view: `own` are the list's own filters, null where they are the default. */
+export function formatListParams(
+  view: UrlView,
+  own: Record<string, string | null>,
+): URLSearchParams {
+  const params = new URLSearchParams();
+  const all: Record<string, string | null> = {
+    q: view.q === '' ? null : view.q,
+    ...own,
+    order: view.order === 'desc' ? null : view.order,
+    page: view.page === 1 ? null : String(view.page),
+    size: view.pageSize === DEFAULT_PAGE_SIZE ? null : String(view.pageSize),
+  };
+  for (const [key, value] of Object.entries(all)) if (value !== null) params.set(key, value);
+  return params;
+}
+
+type Own<Sort extends string, Filters extends object> = {
+  /** The server's names of what the list can be sorted by. */
+  sorts: readonly Sort[];
+  defaultSort: Sort;
+  parse: (params: URLSearchParams) => Filters;
+  /** The filters' part of the address, null where they are the default. */
+  format: (filters: Filters) => Record<string, string | null>;
+  /** The filters' part of a request. */
+  query: (filters: Filters) => Query;
+};
+
+/** The format of a list's views, from its columns and filters. */
+export function listViewFormat<Sort extends string, Filters extends object>(
+  own: Own<Sort, Filters>,
+): ListViewFormat<ListView<Sort> & Filters> {
+  return {
+    parse: (params) => ({
+      ...parseListParams(params),
+      sort: oneOf(own.sorts, params.get('sort')) ?? own.defaultSort,
+      ...own.parse(params),
+    }),
+    format: (view) =>
+      formatListParams(view, {
+        ...own.format(view),
+        sort: view.sort === own.defaultSort ? null : view.sort,
+      }),
+    filters: (view) => ({
+      q: view.q.trim(),
+      ...own.query(view),
+      sort: view.sort,
+      order: view.order,
+    }),
+  };
+}
