@@ -1,35 +1,25 @@
+import { FUNCTION_WORDS } from '../../platform/function-words.ts';
+
 /**
- * Words that say nothing of what a question is about, in the languages that visitors of a European stand speak most. One that
- * is missing costs a little sharpness, nothing else.
+ * Further words that say nothing of what a question is about, in these languages and in others that visitors of a European
+ * stand speak. One that is missing costs a little sharpness, nothing else.
  */
-const EMPTY_WORDS = new Set(
-  `
-a about all also am an and any are as at be been but by can could did do does for from get give had has have he her here
-his how i if in into is it its just know like make many may me more much my need no not of on one or our out please she
-should so some tell than that the their them then there these they this to too up us use want was we were what when where
-which who why will with would you your yours hello hi thanks thank
-aber alle als am an auch auf aus bei bin bis bitte da damit dann das dass dein dem den denn der des die dir dies diese
-doch du durch ein eine einem einen einer eines er es euch euer eure für gibt habe haben habt hat hier ich ihr ihre ihnen ihren im in
-ist ja kann kein keine können könnt machen man mein mich mir mit muss nach nicht noch nur oder ob schon sein sich sie sind so
-soll um und uns unser von vom vor wann war warum was wie wieviel viel viele welche welcher welches wenn wer werden wir wird wo zu zum zur
-au aux avec ce ces cette comment dans de des du elle elles en est et eu il ils je la le les leur mais me mes mon ne nos
-notre nous ou où par pas pour pourquoi quand que quel quelle quelles quels qui sa sans se ses son sont sur ta te tes ton
-tu un une vos votre vous avez ai as ont peut peux puis faire fait combien bonjour merci
-al algo como con cual cuál cuándo cuando cuánto cuanto de del donde dónde el ella ellos en entre es esta este esto hay la
-las lo los más me mi muy no nos o para pero por porque puede puedo que qué quien se ser si sin sobre son su sus también
-te tiene tienen tu un una uno usted ustedes y ya yo hola gracias
-alla alle anche che chi ci come con cosa da dal dalla dei del della delle di dove e è fa gli ha hanno ho il io la le lo
-ma mi molto nel nella non per perché più può quale quali quando quanto se si sono su sul tra un una uno vi voi
-aan al als bij dat de der deze dit door een en er ge had heb hebben heeft het hij hoe hoeveel ik in is je jullie kan kunnen
-maar me mijn met mij naar niet nog of om onze ook op over te tot uit van veel voor waar wanneer was wat we welke wie wij
-worden zijn zo zou
-ao aos as com como da das de do dos e é ela ele em eu foi há isso mais mas meu na não nas no nos nós o os ou para pela
-pelo por posso qual quando quanto que quem se sem seu são sua tem têm um uma você vocês
-czy co dla do i ile jak jaka jaki jakie jest już kiedy która który na nie o od po przez są się ten to tym w we z za że
-`
-    .split(/\s+/)
-    .map(fold)
-    .filter((word) => word !== ''),
+const EMPTY_WORDS = `
+give her here his know make many may more much tell yours
+dann dein dir hier ihnen kein keine könnt mir viel viele
+ai combien bonjour entre
+alla anche che chi ci come cosa dal dalla dei della delle di dove fa gli hanno ho io molto nel nella non per perché più può
+quale quali quando quanto sono sul tra vi voi
+aan bij dat deze dit door een ge heb hebben heeft het hij hoe hoeveel ik jullie kan kunnen maar mijn met mij naar niet nog
+om onze ook op over tot uit veel voor waar wanneer wat welke wij worden zijn zo zou
+ao aos com dos ela ele em foi isso meu na não nas os pela pelo posso qual quando quanto quem sem seu são sua tem têm uma
+você vocês
+czy co dla ile jak jaka jaki jakie jest już kiedy która który na nie od po przez ten tym w z za że
+`;
+const EMPTY = new Set(
+  [...Object.values(FUNCTION_WORDS), EMPTY_WORDS]
+    .flatMap((words) => words.trim().split(/\s+/))
+    .map(fold),
 );
 
 /** One form for a word however it is written: lower case, without accents. */
@@ -49,7 +39,7 @@ export function wordsOf(text: string): string[] {
 /** The words that say what a text is about, each once. */
 export function termsOf(text: string): string[] {
   return [...new Set(wordsOf(text))].filter(
-    (word) => !EMPTY_WORDS.has(word) && (word.length > 2 || /\d|[\u0250-\uffff]/.test(word)),
+    (word) => !EMPTY.has(word) && (word.length > 2 || /\d|[\u0250-\uffff]/.test(word)),
   );
 }
 
