@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { approveQuestion } from './approved-question.ts';
 import { expect, test, type Desktop } from './desktop.ts';
 import { takePicture } from './monitors.ts';
-import { isRunning } from './processes.ts';
+import { isRunning } from '../../server/platform/processes.ts';
 
 /** A hang is noticed after 10 s, and what is told of it here goes through all of them. */
 test.describe.configure({ timeout: 120_000 });

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, launchOptions, test } from './desktop.ts';
 import { openToOthers } from '../support/open-modes.ts';
-import { isRunning } from './processes.ts';
+import { isRunning } from '../../server/platform/processes.ts';
 
 test('a second start brings the first one forward and ends', async ({ desktop }) => {
   await desktop.admin();

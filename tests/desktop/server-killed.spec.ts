@@ -1,6 +1,6 @@
 import { approveQuestion } from './approved-question.ts';
 import { expect, test } from './desktop.ts';
-import { isRunning } from './processes.ts';
+import { isRunning } from '../../server/platform/processes.ts';
 
 test('both windows live through the death of the server', async ({ desktop }) => {
   const admin = await desktop.setUp();

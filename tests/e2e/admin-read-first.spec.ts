@@ -52,6 +52,15 @@ function showsItsEnd(row: Locator, end: string) {
   }, end);
 }
 
+/** Opens the dashboard, where {@link TWO_FACED} waits among what was asked before it. */
+async function openTwoFaced(booth: Booth, page: Page, { before = [] }: { before?: string[] } = {}) {
+  const changes = watchChanges(page);
+  for (const text of before) await booth.ask(text);
+  await booth.ask(TWO_FACED);
+  await booth.signIn(page);
+  return { changes, row: rowOf(page, 'What is the delivery time?') };
+}
+
 async function answerOnly(booth: Booth, id: number, answer: string) {
   const staff = await booth.admin();
   const put = await staff.send(`/api/admin/question/${id}`, { method: 'PUT', json: { answer } });
@@ -103,10 +112,7 @@ test.describe('at 1366×768', () => {
     booth,
     page,
   }) => {
-    const changes = watchChanges(page);
-    await booth.ask(TWO_FACED);
-    await booth.signIn(page);
-    const row = rowOf(page, 'What is the delivery time?');
+    const { changes, row } = await openTwoFaced(booth, page);
     await approveOf(row).dblclick();
     await expect(noteOf(row)).toHaveText(READ);
     await expect(statusOf(row)).toHaveText('Pending');
@@ -128,11 +134,7 @@ test.describe('at 1366×768', () => {
     booth,
     page,
   }) => {
-    const changes = watchChanges(page);
-    await booth.ask('Asked before it?');
-    await booth.ask(TWO_FACED);
-    await booth.signIn(page);
-    const row = rowOf(page, 'What is the delivery time?');
+    const { changes, row } = await openTwoFaced(booth, page, { before: ['Asked before it?'] });
     const other = rowOf(page, 'Asked before it?');
     await expect(other).toBeVisible();
     // The list opens between the two, and no time passes.
@@ -187,10 +189,7 @@ test.describe('at 1366×768', () => {
     booth,
     page,
   }) => {
-    const changes = watchChanges(page);
-    await booth.ask(TWO_FACED);
-    await booth.signIn(page);
-    const row = rowOf(page, 'What is the delivery time?');
+    const { changes, row } = await openTwoFaced(booth, page);
     const choose = async (choice: string) => {
       await statusOf(row).click();
       await page.getByRole('menuitem', { name: choice }).click();

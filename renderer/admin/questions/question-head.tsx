@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import type { Question } from '../../../server/contract/questions.ts';
 import { shortExactTime } from '../../lib/format.ts';
-import { STATUS } from './status-words.ts';
+import { QuestionQuote } from './question-quote.tsx';
 import classes from './manage-question.module.css';
 
 type Props = {
@@ -12,27 +12,19 @@ type Props = {
 
 /** The question itself, its state and its time: read, not edited. */
 export function QuestionHead({ row, box, onScroll }: Props) {
-  const { state, icon: Icon } = STATUS[row.status];
   return (
     <div className={classes.head}>
-      <p className={classes.meta}>
-        <span className={classes.state} data-status={row.status}>
-          <Icon size={16} aria-hidden="true" />
-          {state}
-        </span>
-        <time dateTime={row.created_at}>{shortExactTime(row.created_at)}</time>
-      </p>
       {/* A long question scrolls here, also by the arrow keys. */}
-      <blockquote
+      <QuestionQuote
+        status={row.status}
+        time={<time dateTime={row.created_at}>{shortExactTime(row.created_at)}</time>}
         ref={box}
         className={classes.question}
-        dir="auto"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         onScroll={onScroll}
       >
         {row.content}
-      </blockquote>
+      </QuestionQuote>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { RowActions } from './row-actions.tsx';
 import type { RowProps } from './row-handlers.ts';
 import { AskedBefore } from './similar/asked-before.tsx';
 import { StatusMenu } from './status-menu.tsx';
+import long from '../list/long-text.module.css';
 import classes from './question-table.module.css';
 
 /** One question in the table. */
@@ -38,7 +39,7 @@ export const QuestionRow = memo(function QuestionRow(props: RowProps) {
         />
       </td>
       <td className={classes.question}>
-        <QuestionText {...props} className={classes.content} />
+        <QuestionText {...props} className={`${long.text} ${classes.content}`} />
         <AskedBefore row={row} onShow={handlers.show} />
         {narrow && (
           <p className={classes.meta}>

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { LeadDetail } from '../../../../server/contract/leads.ts';
 import { MarkdownAnswer } from '../../../display/content/markdown-answer.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import { STATUS } from '../../questions/status-words.ts';
+import { QuestionQuote } from '../../questions/question-quote.tsx';
 import { questionAddress } from '../../questions/use-question-address.ts';
 import classes from './lead-question.module.css';
 
@@ -12,19 +12,14 @@ type Props = { question: LeadDetail['question']; now: number };
 /** The question that a lead came with, as it stands now. */
 export function LeadQuestion({ question, now }: Props) {
   if (!question) return <p className={classes.gone}>It was erased meanwhile.</p>;
-  const { state, icon: Icon } = STATUS[question.status];
   return (
     <>
-      <p className={classes.meta}>
-        <span className={classes.state} data-status={question.status}>
-          <Icon size={16} aria-hidden="true" />
-          {state}
-        </span>
-        <RelativeTime iso={question.created_at} now={now} />
-      </p>
-      <blockquote className={classes.content} dir="auto">
+      <QuestionQuote
+        status={question.status}
+        time={<RelativeTime iso={question.created_at} now={now} />}
+      >
         {question.content}
-      </blockquote>
+      </QuestionQuote>
       <div className={classes.answer} dir="auto">
         {question.answer === null ? 'No answer yet.' : <MarkdownAnswer text={question.answer} />}
       </div>

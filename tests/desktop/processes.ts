@@ -1,9 +1,0 @@
-/** Whether there is such a process, still or again. */
-export function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
