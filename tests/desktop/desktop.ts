@@ -203,11 +203,15 @@ function createDesktop(folder: string, facts: AppFacts): Desktop {
 
 /** Until Playwright has a hand on each window of the app, still on its holding page. */
 async function attachToWindows(app: ElectronApplication): Promise<void> {
-  const first = await app.firstWindow();
-  await first.evaluate(() => document.readyState);
+  await attachTo(await app.firstWindow());
   const count = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
   await expect.poll(() => app.windows().length).toBe(await count());
-  for (const page of app.windows()) await page.evaluate(() => document.readyState);
+  for (const page of app.windows()) await attachTo(page);
+}
+
+/** On a busy machine a window is seen before its holding page has replaced the blank one, which ends what was asked of it. */
+async function attachTo(page: Page): Promise<void> {
+  await expect(() => page.evaluate(() => document.readyState)).toPass();
 }
 
 function hostOf(address: string): string {
