@@ -1,9 +1,10 @@
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { isApiError } from '../lib/api-error.ts';
+import type { UndoStack, UndoStep } from '../lib/undo-stack.ts';
 import { usePendingChanges } from '../lib/use-pending-changes.ts';
-import { useUndo, type Undo } from '../lib/use-undo.ts';
 import { tellFailure } from '../ui/tell-failure.ts';
-import { toastDone } from '../ui/toast.tsx';
+import { toastNotice, toastUndoable, toastUndone } from '../ui/toast.tsx';
 
 /** How rows of one kind are changed; `After` is how the server gives a row back. The same object at every render. */
 export type Changing<Row, Changes, After = Row> = {
@@ -11,19 +12,37 @@ export type Changing<Row, Changes, After = Row> = {
   queryKey: QueryKey;
   /** Names the message about what was refused: a newer one takes its place. */
   failureId: string;
+  /** The row as the server has it now. Throws ApiError; 404 when it is gone. */
+  fetch: (id: number) => Promise<After>;
   /** Stores the changes on the server. Throws ApiError; 409 when the row's version is not the latest any more. */
   update: (row: Row, changes: Changes) => Promise<After>;
   /** Puts the row in wherever it is shown. */
   show: (after: After) => void;
   /** What is said when it is done. */
   sentence: (changes: Changes) => string;
+  /** What was done, and to whom: "Approved “Which sensors…”". */
+  label: (before: Row, changes: Changes) => string;
+  /** What takes the changes back, where that is more than {@link reverse}. */
+  reverse?: (before: Row, changes: Changes) => Changes;
+  /** Where what was done is remembered. */
+  undo: UndoStack;
 };
 
 /** What takes `changes` back to what `before` was. */
-function reverse<Changes extends object>(before: Changes, changes: Changes): Changes {
+export function reverse<Changes extends object>(before: Changes, changes: Changes): Changes {
   const back = { ...changes };
   for (const key in changes) if (changes[key] !== undefined) back[key] = before[key];
   return back;
+}
+
+function isAsLeft<Changes extends object>(now: Changes, after: Changes, changes: Changes): boolean {
+  for (const key in changes) if (now[key] !== after[key]) return false;
+  return true;
+}
+
+/** Whether another try would end in the same way. */
+function isFinal(error: unknown): boolean {
+  return [400, 404, 409].some((status) => isApiError(error, status));
 }
 
 /** What staff change of a row with one click. It shows at once, and goes back by itself when the server refuses it. */
@@ -31,51 +50,80 @@ export function useRowChanges<
   Row extends Changes & { id: number; version: number },
   Changes extends object,
   After extends Row,
->({ queryKey, failureId, update, show, sentence }: Changing<Row, Changes, After>) {
+>({ undo, ...changing }: Changing<Row, Changes, After>) {
+  const { queryKey, failureId, fetch, update, show, sentence, label } = changing;
+  const reversed = changing.reverse ?? reverse<Changes>;
   const client = useQueryClient();
   const onFailure = useCallback((error: unknown) => tellFailure(error, failureId), [failureId]);
   const { pending, exclusively } = usePendingChanges<Changes>(queryKey, onFailure);
-  const { remember, forget, undoLast } = useUndo();
 
-  const change = useCallback(
-    function apply(row: Row, changes: Changes, undoable = true): Promise<boolean> {
-      let undo: Undo | null = null;
+  const stepOf = useCallback(
+    (before: Row, after: After, changes: Changes): UndoStep => ({
+      label: label(before, changes),
+      at: Date.now(),
+      undo: async () => {
+        const back = reversed(before, changes);
+        let over = false;
+        const done = await exclusively(before.id, back, async () => {
+          try {
+            const now = await fetch(before.id);
+            if (isAsLeft<Changes>(now, after, changes)) {
+              show(await update(now, back));
+              toastUndone(label(before, changes));
+            } else {
+              toastNotice({
+                id: 'undo',
+                message: 'It was changed again since. Nothing was taken back.',
+              });
+            }
+          } catch (error) {
+            over = isFinal(error);
+            throw error;
+          }
+        });
+        return done || over;
+      },
+    }),
+    [exclusively, fetch, label, reversed, show, update],
+  );
+
+  /** Makes a change that can be taken back: `work` stores it and gives the row as it is then. */
+  const perform = useCallback(
+    (row: Row, changes: Changes, said: string, work: () => Promise<After>): Promise<boolean> => {
+      let step: UndoStep | null = null;
       const done = exclusively(row.id, changes, async () => {
-        const after = await update(row, changes);
+        const after = await work();
         show(after);
-        const back = () => {
-          forget();
-          void apply(after, reverse(row, changes), false);
-        };
-        if (undoable) undo = back;
-        toastDone(sentence(changes), undoable ? { label: 'Undo', run: back } : undefined);
+        step = stepOf(row, after, changes);
+        toastUndoable(said, step.label, () => undo.undo(number));
       });
-      if (undoable) remember(done.then(() => undo));
+      const number = undo.remember(done.then(() => step));
       return done;
     },
-    [exclusively, forget, remember, sentence, show, update],
+    [exclusively, show, stepOf, undo],
   );
 
   return {
     /** Changes that the server has not confirmed yet, by row. */
     pending,
     exclusively,
+    perform,
     /** @returns whether it was done */
-    change,
+    change: useCallback(
+      (row: Row, changes: Changes) =>
+        perform(row, changes, sentence(changes), () => update(row, changes)),
+      [perform, sentence, update],
+    ),
     /** Tells that a change made elsewhere is done, and how to take it back. */
     changed: useCallback(
       (before: Row, after: After, changes: Changes) => {
         show(after);
         void client.invalidateQueries({ queryKey });
-        const undo = () => {
-          forget();
-          void change(after, reverse(before, changes), false);
-        };
-        remember(Promise.resolve(undo));
-        toastDone(sentence(changes), { label: 'Undo', run: undo });
+        const step = stepOf(before, after, changes);
+        const number = undo.remember(Promise.resolve(step));
+        toastUndoable(sentence(changes), step.label, () => undo.undo(number));
       },
-      [change, client, forget, queryKey, remember, sentence, show],
+      [client, queryKey, sentence, show, stepOf, undo],
     ),
-    undoLast,
   };
 }

@@ -6,16 +6,15 @@ import {
   IconHourglassHigh,
   IconInfoCircleFilled,
 } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { TOAST_MS } from '../../server/contract/limits.ts';
 import { RateLimitCountdown } from './rate-limit-countdown.tsx';
 import classes from './toast.module.css';
 
-/** Failures stay a little longer: they have to be read, not only noticed. */
-const FAILURE_MS = 6000;
+/** Failures stay a little longer: they have to be read, not only noticed. So does what can be taken back. */
+const READING_MS = 6000;
 
 const CLOSE = { 'aria-label': 'Close this message' };
-
-export type ToastAction = { label: string; run: () => void };
 
 /** One message; the newest of the same `id` takes the place of the one before. */
 type Toast = { id: string; title?: string; message: string };
@@ -25,36 +24,58 @@ function replace(id: string, show: () => void): void {
   show();
 }
 
-/** Tells what was done, with one thing that can be done about it. */
-export function toastDone(message: string, action?: ToastAction): void {
-  const id = `done-${message}`;
-  const content = action ? (
+function showDone(id: string, message: ReactNode, autoClose: number): void {
+  replace(id, () =>
+    notifications.show({
+      id,
+      message,
+      icon: <IconCircleCheckFilled size={22} className={classes.done} />,
+      color: 'transparent',
+      closeButtonProps: CLOSE,
+      autoClose,
+    }),
+  );
+}
+
+/** Tells what was done. */
+export function toastDone(message: string): void {
+  showDone(`done-${message}`, message, TOAST_MS);
+}
+
+const UNDO_ID = 'undo';
+
+/** Tells what was done, and to whom, with a button that takes it back. */
+export function toastUndoable(message: string, detail: string, undo: () => void): void {
+  const content = (
     <span className={classes.withAction}>
-      <span>{message}</span>
+      <span className={classes.what}>
+        <span>{message}</span>
+        <small dir="auto">{detail}</small>
+      </span>
       <Button
         size="compact-sm"
         variant="subtle"
         onClick={() => {
-          notifications.hide(id);
-          action.run();
+          notifications.hide(UNDO_ID);
+          undo();
         }}
       >
-        {action.label}
+        Undo
       </Button>
     </span>
-  ) : (
-    message
   );
-  replace(id, () =>
-    notifications.show({
-      id,
-      message: content,
-      icon: <IconCircleCheckFilled size={22} className={classes.done} />,
-      color: 'transparent',
-      closeButtonProps: CLOSE,
-      autoClose: TOAST_MS,
-    }),
+  showDone(UNDO_ID, content, READING_MS);
+}
+
+/** Tells what was taken back. */
+export function toastUndone(detail: string): void {
+  const content = (
+    <span className={classes.what}>
+      <span>Taken back</span>
+      <small dir="auto">{detail}</small>
+    </span>
   );
+  showDone(UNDO_ID, content, TOAST_MS);
 }
 
 /** Tells what did not work. */
@@ -67,7 +88,7 @@ export function toastFailed({ id, title, message }: Toast): void {
       icon: <IconAlertTriangleFilled size={22} className={classes.failed} />,
       color: 'transparent',
       closeButtonProps: CLOSE,
-      autoClose: FAILURE_MS,
+      autoClose: READING_MS,
     }),
   );
 }
@@ -82,7 +103,7 @@ export function toastNotice({ id, message }: Toast): void {
       icon: <IconInfoCircleFilled size={22} className={classes.notice} />,
       color: 'transparent',
       closeButtonProps: CLOSE,
-      autoClose: FAILURE_MS,
+      autoClose: READING_MS,
     }),
   );
 }

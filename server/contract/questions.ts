@@ -126,6 +126,8 @@ export const questionUpdate = z
       .transform((answer) => answer || null)
       .nullable(),
     author_name: authorName,
+    /** That the answer is the AI's; without it, it is for as long as it is the AI's word for word. */
+    ai_suggested: z.boolean(),
     version: z.int(),
   })
   .partial();

@@ -35,11 +35,16 @@ export function leadsQuery(api: ApiClient, query: Query) {
   });
 }
 
-/** A lead with its question, its consent and staff's notes. */
+/** The lead as the server has it now. Throws ApiError; 404 when it is gone. */
+export function fetchLead(api: ApiClient, id: number, signal?: AbortSignal) {
+  return api.data('GET', `/api/admin/lead/${id}`, leadDetail, { signal });
+}
+
+/** A lead with its question, its consent and staff's notes, kept up to date. */
 export function leadQuery(api: ApiClient, id: number) {
   return queryOptions({
     queryKey: detailKey(id),
-    queryFn: ({ signal }) => api.data('GET', `/api/admin/lead/${id}`, leadDetail, { signal }),
+    queryFn: ({ signal }) => fetchLead(api, id, signal),
     refetchInterval: REFRESH_MS,
     // Nothing of an erased lead stays in the page.
     gcTime: 0,

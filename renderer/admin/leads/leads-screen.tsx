@@ -4,6 +4,7 @@ import type { Lead, LeadCounts, LeadRating } from '../../../server/contract/lead
 import { countOf } from '../../lib/format.ts';
 import { ScreenTop } from '../../ui/screen-top.tsx';
 import type { Shortcut } from '../../ui/shortcut-help.tsx';
+import { UndoMenu } from '../../ui/undo-menu.tsx';
 import { ExportMenu } from '../export-menu.tsx';
 import { ListTools } from '../list/list-tools.tsx';
 import { List } from '../list/list.tsx';
@@ -83,7 +84,7 @@ export function LeadsScreen() {
     w: rate('warm'),
     c: rate('cold'),
     f: list.withCurrent((row) => handlers.followUp(row, !row.followed_up)),
-    u: work.undoLast,
+    u: work.undo.undoLast,
   });
 
   const Row = at.asCards ? LeadCard : LeadRow;
@@ -91,6 +92,7 @@ export function LeadsScreen() {
     <>
       <ScreenTop title="Leads" summary={leads.data && summaryOf(leads.data.counts)}>
         <ListTools list={list} shortcuts={SHORTCUTS} />
+        <UndoMenu undo={work.undo} />
         <ExportMenu resource="leads" filters={at.filters} />
       </ScreenTop>
       <LeadStats counts={leads.data?.counts} view={view} change={change} />

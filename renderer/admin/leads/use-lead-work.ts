@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Lead, LeadDetail, LeadUpdate } from '../../../server/contract/leads.ts';
 import { useServices } from '../session/services-context.ts';
 import { useRowChanges, type Changing } from '../use-row-changes.ts';
-import { LEADS_KEY, storeLead, updateLead } from './leads-api.ts';
+import { fetchLead, LEADS_KEY, storeLead, updateLead } from './leads-api.ts';
 import { RATING } from './rating-words.ts';
 
 /** What one click changes of a lead. */
@@ -18,7 +18,7 @@ function doneSentence({ rating, followed_up }: Changes): string {
 
 /** What staff do to a lead. */
 export function useLeadWork() {
-  const { api } = useServices();
+  const { api, undo } = useServices();
   const client = useQueryClient();
   const changing = useMemo<Changing<Lead, Changes, LeadDetail>>(
     () => ({
@@ -26,10 +26,13 @@ export function useLeadWork() {
       failureId: 'lead',
       update: (row, changes) => updateLead(api, row.id, { ...changes, version: row.version }),
       show: (after) => storeLead(client, after),
+      fetch: (id) => fetchLead(api, id),
       sentence: doneSentence,
+      label: (before, changes) => `${doneSentence(changes)}: ${before.name}`,
+      undo: undo.leads,
     }),
-    [api, client],
+    [api, client, undo],
   );
-  const { pending, change, undoLast } = useRowChanges(changing);
-  return { pending, change, undoLast };
+  const { pending, change } = useRowChanges(changing);
+  return { pending, change, undo: undo.leads };
 }

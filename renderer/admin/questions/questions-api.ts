@@ -70,8 +70,9 @@ export function rerunAi(api: ApiClient, id: number) {
   return api.done('POST', `/api/admin/question/${id}/rerun-ai`);
 }
 
+/** @returns the question without it */
 export function clearAi(api: ApiClient, id: number, clearAnswer: boolean) {
-  return api.done('POST', `/api/admin/question/${id}/clear-ai`, {
+  return api.data('POST', `/api/admin/question/${id}/clear-ai`, question, {
     body: { clear_answer: clearAnswer },
   });
 }

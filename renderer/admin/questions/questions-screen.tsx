@@ -8,6 +8,7 @@ import type { Question } from '../../../server/contract/questions.ts';
 import { countOf } from '../../lib/format.ts';
 import { ScreenTop } from '../../ui/screen-top.tsx';
 import type { Shortcut } from '../../ui/shortcut-help.tsx';
+import { UndoMenu } from '../../ui/undo-menu.tsx';
 import { ExportMenu } from '../export-menu.tsx';
 import { ListTools } from '../list/list-tools.tsx';
 import { List } from '../list/list.tsx';
@@ -90,7 +91,7 @@ export function QuestionsScreen() {
     s: list.withCurrent(({ status: state, same_as: same }) => {
       if (state === 'pending' && same !== null) handlers.show(same);
     }),
-    u: moderation.undoLast,
+    u: moderation.undo.undoLast,
   });
 
   const pending = counts?.pending ?? 0;
@@ -108,6 +109,7 @@ export function QuestionsScreen() {
         }
       >
         <ListTools list={list} shortcuts={SHORTCUTS} />
+        <UndoMenu undo={moderation.undo} />
         <Button
           component={Link}
           to="/preview/wedeliver"

@@ -4,23 +4,25 @@ import { TOASTS } from '../../../server/contract/messages.ts';
 import type { Question, QuestionUpdate } from '../../../server/contract/questions.ts';
 import { useServices } from '../session/services-context.ts';
 import { toastDone } from '../../ui/toast.tsx';
-import { useRowChanges, type Changing } from '../use-row-changes.ts';
+import { reverse, useRowChanges, type Changing } from '../use-row-changes.ts';
+import { whatWasDone } from './what-was-done.ts';
 import {
   clearAi,
   discardProposal,
+  fetchQuestion,
   patchQuestions,
   QUESTIONS_KEY,
   rerunAi,
   updateQuestion,
 } from './questions-api.ts';
 
-export type Changes = Pick<QuestionUpdate, 'status' | 'answer' | 'author_name'>;
+export type Changes = Pick<QuestionUpdate, 'status' | 'answer' | 'author_name' | 'ai_suggested'>;
 
 export type Moderation = ReturnType<typeof useModeration>;
 
 /** What staff do to a question. */
 export function useModeration() {
-  const { api } = useServices();
+  const { api, undo } = useServices();
   const client = useQueryClient();
   const changing = useMemo<Changing<Question, Changes>>(
     () => ({
@@ -28,14 +30,23 @@ export function useModeration() {
       failureId: 'moderation',
       update: (row, changes) => updateQuestion(api, row.id, { ...changes, version: row.version }),
       show: (after) => patchQuestions(client, [after]),
+      fetch: (id) => fetchQuestion(api, id),
       sentence: () => TOASTS.questionUpdated,
+      label: whatWasDone,
+      // The answer that comes back may have been the AI's.
+      reverse: (before, changes) => ({
+        ...reverse<Changes>(before, changes),
+        ...(changes.answer === undefined ? {} : { ai_suggested: before.ai_suggested }),
+      }),
+      undo: undo.questions,
     }),
-    [api, client],
+    [api, client, undo],
   );
-  const { exclusively, ...changes } = useRowChanges(changing);
+  const { exclusively, perform, ...changes } = useRowChanges(changing);
 
   return {
     ...changes,
+    undo: undo.questions,
     rerunAi: useCallback(
       (row: Question) =>
         exclusively(row.id, {}, async () => {
@@ -46,11 +57,13 @@ export function useModeration() {
     ),
     clearAi: useCallback(
       (row: Question, clearAnswer: boolean) =>
-        exclusively(row.id, {}, async () => {
-          await clearAi(api, row.id, clearAnswer);
-          toastDone(clearAnswer ? TOASTS.clearedAiAnswer : TOASTS.clearedAiFlag);
-        }),
-      [api, exclusively],
+        perform(
+          row,
+          { ai_suggested: false, ...(clearAnswer ? { answer: null } : {}) },
+          clearAnswer ? TOASTS.clearedAiAnswer : TOASTS.clearedAiFlag,
+          () => clearAi(api, row.id, clearAnswer),
+        ),
+      [api, perform],
     ),
     discardProposal: useCallback(
       (row: Question) =>

@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { MESSAGES } from '../../../server/contract/messages.ts';
 import { createApiClient, type ApiClient } from '../../lib/api-client.ts';
 import { isApiError } from '../../lib/api-error.ts';
+import { createUndoStack, type UndoStack } from '../../lib/undo-stack.ts';
 import { createLiveDrafts, type LiveDrafts } from '../questions/ai/live-drafts.ts';
 import { clearToasts, toastFailed, toastRateLimited } from '../../ui/toast.tsx';
 import { createReachability, type Reachability } from './reachability.ts';
@@ -13,6 +14,8 @@ export type Services = {
   queryClient: QueryClient;
   reachability: Reachability;
   drafts: LiveDrafts;
+  /** What was changed in this session, for as long as the page is open. */
+  undo: Readonly<Record<'questions' | 'leads', UndoStack>>;
   /** Ends the session on the server and shows the login. Throws ApiError when the server did not end it. */
   logout: () => Promise<void>;
 };
@@ -38,6 +41,7 @@ export function createServices(showLogin: () => Promise<void>): Services {
   });
   const reachability = createReachability();
   const drafts = createLiveDrafts();
+  const undo = { questions: createUndoStack(), leads: createUndoStack() };
   const api = createApiClient({
     onSessionExpired: () => {
       // Who leaves knows that the session is over, and needs no word for each call that was still on its way.
@@ -60,6 +64,8 @@ export function createServices(showLogin: () => Promise<void>): Services {
     await showLogin();
     // The login asks about the session by now: that must not be taken from under it.
     drafts.clear();
+    undo.questions.clear();
+    undo.leads.clear();
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
     leaving = false;
   }
@@ -76,5 +82,5 @@ export function createServices(showLogin: () => Promise<void>): Services {
     await leave();
   }
 
-  return { api, queryClient, reachability, drafts, logout };
+  return { api, queryClient, reachability, drafts, undo, logout };
 }

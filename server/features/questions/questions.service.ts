@@ -195,11 +195,17 @@ export function createQuestionsService(deps: {
             : null,
         ].filter((part) => part !== null);
         const summary = `Question ${id}: ${parts.join(', ') || 'saved without changes'}`;
-        const { answer } = changes;
-        if (answer === undefined || answer === before.answer) return { changes, summary };
+        const { answer = before.answer, ai_suggested } = changes;
+        if (ai_suggested !== undefined) {
+          return {
+            changes: { ...changes, ai_suggested: ai_suggested && answer !== null },
+            summary,
+          };
+        }
+        if (answer === before.answer) return { changes, summary };
         // An answer is the AI's for as long as it is the AI's word for word: a proposal that was taken as it is, too.
-        const ai_suggested = answer !== null && answer === before.ai.proposal;
-        return { changes: { ...changes, ai_suggested }, summary };
+        const isProposal = answer !== null && answer === before.ai.proposal;
+        return { changes: { ...changes, ai_suggested: isProposal }, summary };
       });
     },
 

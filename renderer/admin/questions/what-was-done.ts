@@ -1,0 +1,29 @@
+import type { Question, QuestionUpdate } from '../../../server/contract/questions.ts';
+import { truncate } from '../../lib/format.ts';
+import { STATUS } from './status-words.ts';
+
+type Changes = Omit<QuestionUpdate, 'version'>;
+
+/** Characters of a question by which one knows it again. */
+const TELLING_LENGTH = 48;
+
+function deedOf(before: Question, { status, answer, author_name, ai_suggested }: Changes): string {
+  if (status !== undefined && status !== before.status) {
+    return status === 'pending' ? 'Set to pending:' : STATUS[status].state;
+  }
+  if (answer === null && before.answer !== null) {
+    return before.ai_suggested ? 'Cleared the AI’s answer to' : 'Took the answer off';
+  }
+  if (answer !== undefined && answer !== before.answer) {
+    return before.answer === null ? 'Answered' : 'Edited the answer to';
+  }
+  if (ai_suggested === false && before.ai_suggested) return 'Cleared the AI flag of';
+  if (author_name !== undefined && author_name !== before.author_name)
+    return 'Renamed the asker of';
+  return 'Saved';
+}
+
+/** "Approved “Which sensors…”". */
+export function whatWasDone(before: Question, changes: Changes): string {
+  return `${deedOf(before, changes)} “${truncate(before.content.replaceAll(/\s+/g, ' '), TELLING_LENGTH)}”`;
+}
