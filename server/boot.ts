@@ -82,6 +82,7 @@ async function shutDown(server: Server, deps: Deps): Promise<void> {
   });
   const adminShut = deps.adminPort.close();
   deps.network.close();
+  deps.internet.close();
   const forgotten = deps.names.close();
   deps.pictures.close();
   const smsClosed = deps.sms.close();
@@ -155,6 +156,7 @@ export async function boot(argv: string[], env: NodeJS.ProcessEnv): Promise<void
     deps.logger.info({ port, dataDir: config.dataDir }, 'listening');
     if (!config.rateLimits) deps.logger.warn('rate limits are off');
     deps.network.start();
+    deps.internet.start();
     deps.names.start(port);
     await deps.adminPort.start(() => createHttpServer(app, deps, true));
     await deps.jobs.start();

@@ -4,6 +4,8 @@ import { parseArgs } from 'node:util';
 import manifest from '../package.json' with { type: 'json' };
 import { NOTICES_NAME } from './contract/limits.ts';
 
+/** Large hosts that answer everywhere; a connection to one of them says that there is internet. */
+const ONLINE_PROBES = ['https://one.one.one.one', 'https://www.gstatic.com'];
 /** Twilio's own address. */
 const TWILIO_URL = 'https://api.twilio.com';
 
@@ -31,6 +33,8 @@ export type Config = {
   secretKey: Buffer | null;
   /** Milliseconds between two looks at a service that does not answer; null for the usual. */
   probeMs: number | null;
+  /** What is connected to, to see whether there is internet; empty: nobody looks. */
+  onlineProbes: URL[];
   /** Where Twilio's API lives. */
   twilioUrl: string;
   /** Milliseconds between two looks for texts; null for the usual: more often while they come. */
@@ -72,6 +76,16 @@ function parseOrigin(text: string | undefined, name: string): string | null {
     throw new ConfigError(`${name} is "${text}": use an address like https://api.twilio.com.`);
   }
   return url.origin;
+}
+
+/** @returns the usual ones without a value, none for `off` */
+function parseProbes(text: string | undefined): URL[] {
+  if (text === 'off') return [];
+  const given = text === undefined || text === '' ? ONLINE_PROBES : text.split(',');
+  return given.flatMap((each) => {
+    const origin = parseOrigin(each.trim(), 'BOOTH_ONLINE_PROBE');
+    return origin === null ? [] : [new URL(origin)];
+  });
 }
 
 function parseSecretKey(text: string | undefined): Buffer | null {
@@ -135,6 +149,7 @@ export function loadConfig(argv: string[], env: NodeJS.ProcessEnv): Config {
     trustProxy: parseTrustProxy(env.BOOTH_TRUST_PROXY),
     secretKey: parseSecretKey(env.BOOTH_SECRET_KEY),
     probeMs: parseSeconds(env.BOOTH_PROBE_SECONDS, 'BOOTH_PROBE_SECONDS'),
+    onlineProbes: parseProbes(env.BOOTH_ONLINE_PROBE),
     twilioUrl: parseOrigin(env.BOOTH_TWILIO_URL, 'BOOTH_TWILIO_URL') ?? TWILIO_URL,
     pollMs: parseSeconds(env.BOOTH_POLL_SECONDS, 'BOOTH_POLL_SECONDS'),
     mdns: env.BOOTH_MDNS !== 'off',

@@ -64,6 +64,7 @@ import { createLogger, type Logger } from './platform/logger.ts';
 import { adaptersOf } from './platform/names/adapters.ts';
 import { createNames } from './platform/names/names.ts';
 import { createOtherDevices } from './platform/other-devices.ts';
+import { createInternet, type InternetTimings } from './platform/internet.ts';
 import { createNetwork } from './platform/network/network.ts';
 import type { readLinuxFacts } from './platform/network/linux-facts.ts';
 import type { Interfaces } from './platform/network/ranking.ts';
@@ -111,6 +112,7 @@ export async function createDeps(
     pictureLimits?: Partial<PictureLimits>;
     jobTimings?: JobTimings;
     serviceTimings?: Partial<ServiceTimings>;
+    internetTimings?: Partial<InternetTimings> | undefined;
     chatTimings?: Partial<ChatTimings> | undefined;
     /** The system's networks. */
     interfaces?: (() => Interfaces) | undefined;
@@ -173,6 +175,7 @@ export async function createDeps(
     roundTrip.forget();
     settings.announce();
     services.lookNow();
+    internet.lookNow();
   });
   events.on('settings', () => names.relabel());
   const pictures = createPictureWorker({
@@ -196,6 +199,16 @@ export async function createDeps(
     ...(config.probeMs === null ? {} : { awayMs: config.probeMs }),
     ...given.serviceTimings,
   });
+  const internet = createInternet({
+    probes: config.onlineProbes,
+    hasNetwork: () => network.current().adapters.length > 0,
+    isWatched: services.needInternet,
+    timings: {
+      ...(config.probeMs === null ? {} : { firstMs: config.probeMs }),
+      ...given.internetTimings,
+    },
+  });
+  services.onChange(() => internet.learn(services.online()));
   const jobs = createJobs({
     repository: createJobsRepository(db),
     writes,
@@ -279,8 +292,10 @@ export async function createDeps(
     dataDir: config.dataDir,
     databaseFile: databasePath(config.dataDir),
     services,
+    internet,
     jobs,
     listening,
+    join: () => settings.publicView().join,
     network: network.current,
     names: names.current,
     now,
@@ -342,6 +357,7 @@ export async function createDeps(
       questions,
       leads,
       services,
+      internet,
       status,
       sms: sms.service,
       screens,
@@ -350,6 +366,7 @@ export async function createDeps(
     screens,
     firstStart,
     services,
+    internet,
     jobs,
     sms,
     status,

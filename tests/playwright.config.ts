@@ -5,8 +5,9 @@ import { defineConfig } from 'playwright/test';
 import { CHROMIUM_ARGS, findChromium } from './support/browser.ts';
 import type { BoothOptions } from './support/e2e.ts';
 
-// The names would be told to whatever network this machine is on.
+// Nothing is told to or asked of whatever network this machine is on.
 process.env['BOOTH_MDNS'] = 'off';
+process.env['BOOTH_ONLINE_PROBE'] = 'off';
 // Two runs at once must not clear each other's folder; workers load this file again and must get the same one.
 const outputDir = (process.env['BOOTH_TEST_RESULTS'] ??= mkdtempSync(
   join(tmpdir(), 'booth-test-results-'),

@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config';
 const root = resolve(import.meta.dirname, '..');
 /** Native modules want a process of their own. */
 const pool = 'forks';
-/** Also of the processes that tests start: the names would be told to whatever network this machine is on. */
-const env = { BOOTH_MDNS: 'off' };
+/** Also of the processes that tests start: nothing is told to or asked of whatever network this machine is on. */
+const env = { BOOTH_MDNS: 'off', BOOTH_ONLINE_PROBE: 'off' };
 
 /** Of its own: the pages' configuration would make `renderer/` the root, where there are no tests. */
 export default defineConfig({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { jobCount, serviceStatus } from './jobs.ts';
 import { networkState } from './network.ts';
+import { publicSettings } from './settings.ts';
 
 /**
  * The names under which the booth is found on its networks. `public` is null while none is published: switched off, no
@@ -16,12 +17,13 @@ export type NamesStatus = z.infer<typeof namesStatus>;
 
 /**
  * Admin event `status`: what needs the internet, what waits for it, and how phones get here. `online` is null while
- * nothing that is switched on needs the internet: then nobody looks whether there is one. `port`: TCP, of the pages.
+ * nobody knows whether there is internet, or nobody looks. `join`: what phones open; `port`: TCP, of the pages.
  */
 export const liveStatus = z.object({
   online: z.boolean().nullable(),
   services: z.array(serviceStatus),
   jobs: z.array(jobCount),
+  join: publicSettings.shape.join,
   network: networkState,
   names: namesStatus,
   port: z.int(),

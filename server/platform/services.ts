@@ -1,55 +1,16 @@
 import { EventEmitter } from 'node:events';
-import { isIP, connect as connectTcp, type Socket } from 'node:net';
-import { connect as connectTls } from 'node:tls';
 import {
   SERVICE_NAMES,
   type ServiceName,
   type ServiceState,
   type ServiceStatus,
 } from '../contract/jobs.ts';
+import { canReach, isLocalUrl } from './reachability.ts';
 
 /** In milliseconds: between two looks at what does not answer and at what does, and how long one may take. */
 export type ServiceTimings = { awayMs: number; thereMs: number; timeoutMs: number };
 
 export const SERVICE_TIMINGS: ServiceTimings = { awayMs: 5000, thereMs: 30_000, timeoutMs: 4000 };
-
-/** Addresses of RFC 1918, RFC 3927, RFC 4193 and the machine itself. */
-const PRIVATE_ADDRESS =
-  /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|::1$|f[cd][0-9a-f]{2}:|fe80:)/i;
-
-function hostOf(url: URL) {
-  return url.hostname.replace(/^\[|\]$/g, '');
-}
-
-/** Whether an address leads to this laptop or its network, where no internet is needed. */
-export function isLocalUrl(url: URL): boolean {
-  const host = hostOf(url);
-  if (isIP(host) !== 0) return PRIVATE_ADDRESS.test(host);
-  return !host.includes('.') || /\.(local|localhost|lan|home\.arpa|internal)$/i.test(host);
-}
-
-/**
- * Whether something answers there: a connection, and for https a certificate that is right. A hotel's login page takes
- * every connection, but has no certificate for it.
- */
-export function canReach(url: URL, timeoutMs: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const secure = url.protocol === 'https:';
-    const host = hostOf(url);
-    const port = Number(url.port) || (secure ? 443 : 80);
-    const socket: Socket = secure
-      ? connectTls({ host, port, ...(isIP(host) === 0 ? { servername: host } : {}) })
-      : connectTcp({ host, port });
-    const end = (reached: boolean) => {
-      clearTimeout(timer);
-      socket.destroy();
-      resolve(reached);
-    };
-    const timer = setTimeout(() => end(false), timeoutMs);
-    socket.once(secure ? 'secureConnect' : 'connect', () => end(true));
-    socket.once('error', () => end(false));
-  });
-}
 
 type Service = {
   url: URL | null;
@@ -143,7 +104,14 @@ export function createServices(timings: ServiceTimings = SERVICE_TIMINGS) {
         return { name, state, local: url !== null && isLocalUrl(url) };
       }),
 
-    /** Whether there is internet; null when nothing that is switched on needs it, or nobody knows yet. */
+    /** Whether anything that is switched on lives on the internet. */
+    needInternet: (): boolean =>
+      SERVICE_NAMES.some((name) => {
+        const { url } = services[name];
+        return url !== null && !isLocalUrl(url);
+      }),
+
+    /** Whether there is internet, by what needs it; null when nothing does, or nobody knows yet. */
     online(): boolean | null {
       const known = SERVICE_NAMES.map((name) => services[name]).filter(
         ({ url, state }) => url !== null && state !== 'unknown' && !isLocalUrl(url),

@@ -18,7 +18,7 @@ export async function startBaseline(dataDir: string): Promise<Subject> {
   const script = resolve(import.meta.dirname, 'baseline.ts');
   const child = spawn(nodeBinary(), [script, dataDir], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: { ...process.env, NODE_ENV: 'production', BOOTH_MDNS: 'off' },
+    env: { ...process.env, NODE_ENV: 'production', BOOTH_MDNS: 'off', BOOTH_ONLINE_PROBE: 'off' },
   });
   const [message] = await once(child, 'message');
   const { port } = z.object({ port: z.int() }).parse(message);

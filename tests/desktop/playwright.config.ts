@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'playwright/test';
 
-// The names would be told to whatever network this machine is on.
+// Nothing is told to or asked of whatever network this machine is on.
 process.env['BOOTH_MDNS'] = 'off';
+process.env['BOOTH_ONLINE_PROBE'] = 'off';
 // Workers load this file again and must get the same folder.
 const outputDir = (process.env['BOOTH_TEST_RESULTS'] ??= mkdtempSync(
   join(tmpdir(), 'booth-test-results-'),

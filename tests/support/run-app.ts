@@ -5,6 +5,7 @@ import { loadConfig, type Config } from '../../server/config.ts';
 import { createDeps, type Deps } from '../../server/deps.ts';
 import type { PictureLimits } from '../../server/features/media/picture-limits.ts';
 import type { ChatTimings } from '../../server/features/ai/chat-client.ts';
+import type { InternetTimings } from '../../server/platform/internet.ts';
 import { createHttpServer } from '../../server/http/http-server.ts';
 import type { PageSource } from '../../server/features/pages/page-source.ts';
 import type { StartChild } from '../../server/platform/child.ts';
@@ -22,6 +23,7 @@ export type AppOptions = {
   pictureLimits?: Partial<PictureLimits>;
   jobTimings?: JobTimings;
   serviceTimings?: Partial<ServiceTimings>;
+  internetTimings?: Partial<InternetTimings>;
   chatTimings?: Partial<ChatTimings>;
   /** The machine's networks; nobody looks at them again but by `deps.network.look()`. */
   interfaces?: () => Interfaces;
@@ -36,7 +38,10 @@ export type RunningApp = { deps: Deps; port: number; close: () => Promise<void> 
 /** What a server is configured with in tests. */
 export function testConfig(dataDir: string): Config {
   return {
-    ...loadConfig(['--data-dir', dataDir, '--port', '0'], { BOOTH_MDNS: 'off' }),
+    ...loadConfig(['--data-dir', dataDir, '--port', '0'], {
+      BOOTH_MDNS: 'off',
+      BOOTH_ONLINE_PROBE: 'off',
+    }),
     migrationsDir: resolve(ROOT, 'server/db/migrations'),
   };
 }
@@ -55,6 +60,7 @@ export async function runApp(
       ...(options.now === undefined ? {} : { now: options.now }),
       ...(options.jobTimings && { jobTimings: options.jobTimings }),
       chatTimings: options.chatTimings,
+      internetTimings: options.internetTimings,
       ...(options.serviceTimings && { serviceTimings: options.serviceTimings }),
       ...(options.pictureLimits && { pictureLimits: options.pictureLimits }),
       startPictures: options.startPictures,
@@ -83,6 +89,7 @@ export async function runApp(
     deps.pictures.close();
     await deps.sms.close();
     deps.services.close();
+    deps.internet.close();
     await deps.jobs.close();
     await deps.similarIndexer.close();
     deps.db.close();

@@ -36,7 +36,13 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
   const [command = nodeBinary(), ...args] = [...(options.within ?? []), nodeBinary(), ...server];
   const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: { ...process.env, NODE_ENV: 'production', BOOTH_MDNS: 'off', ...options.env },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      BOOTH_MDNS: 'off',
+      BOOTH_ONLINE_PROBE: 'off',
+      ...options.env,
+    },
   });
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) {

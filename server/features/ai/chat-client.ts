@@ -1,6 +1,6 @@
 import type OpenAI from 'openai';
 import type { Stream } from 'openai/streaming';
-import { isLocalUrl } from '../../platform/services.ts';
+import { isLocalUrl } from '../../platform/reachability.ts';
 import {
   AiFault,
   brokenOff,

@@ -8,6 +8,7 @@ import type { EventBus } from '../../platform/events.ts';
 import { createSseHub, type SseHub } from '../../platform/sse.ts';
 import type { FirstStartService } from '../first-start/first-start.service.ts';
 import type { LeadsService } from '../leads/leads.service.ts';
+import type { Internet } from '../../platform/internet.ts';
 import type { Services } from '../../platform/services.ts';
 import type { ScreensService } from '../screens/screens.service.ts';
 import type { SmsService } from '../sms/sms.service.ts';
@@ -29,12 +30,13 @@ export function createLiveService(deps: {
   questions: QuestionsService;
   leads: LeadsService;
   services: Services;
+  internet: Internet;
   status: StatusService;
   sms: Pick<SmsService, 'state'>;
   screens: Pick<ScreensService, 'list'>;
   firstStart: Pick<FirstStartService, 'view'>;
 }): LiveService {
-  const { events, questions, leads, services, status, sms, screens, firstStart } = deps;
+  const { events, questions, leads, services, internet, status, sms, screens, firstStart } = deps;
   const visitors = createSseHub({ total: 2000, perClient: 400 });
   const staff = createSseHub({ total: 200, perClient: 40 });
 
@@ -71,6 +73,7 @@ export function createLiveService(deps: {
   });
   events.on('jobs', tellStatus);
   services.onChange(tellStatus);
+  internet.onChange(tellStatus);
   events.on('session-ended', (ended) => {
     staff.close((sid) => ('sid' in ended ? sid === ended.sid : sid !== ended.allBut));
   });

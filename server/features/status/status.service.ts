@@ -2,6 +2,8 @@ import { stat, statfs } from 'node:fs/promises';
 import type { NetworkState } from '../../contract/network.ts';
 import type { LiveStatus, NamesStatus, Status } from '../../contract/status.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { PublicSettings } from '../../contract/settings.ts';
+import type { Internet } from '../../platform/internet.ts';
 import type { Services } from '../../platform/services.ts';
 
 export type StatusService = ReturnType<typeof createStatusService>;
@@ -12,8 +14,10 @@ export function createStatusService(deps: {
   dataDir: string;
   databaseFile: string;
   services: Services;
+  internet: Internet;
   jobs: Jobs;
   listening: { port: number };
+  join: () => PublicSettings['join'];
   network: () => NetworkState;
   names: () => NamesStatus;
   now: () => number;
@@ -22,9 +26,10 @@ export function createStatusService(deps: {
   const startedAt = new Date(deps.now()).toISOString();
 
   const live = (): LiveStatus => ({
-    online: services.online(),
+    online: deps.internet.online(),
     services: services.list(),
     jobs: jobs.counts(),
+    join: deps.join(),
     network: deps.network(),
     names: deps.names(),
     port: deps.listening.port,

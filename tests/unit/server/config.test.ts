@@ -30,6 +30,21 @@ test('limits are switched off by one word alone', () => {
   }
 });
 
+test('what is connected to, to see whether there is internet: the usual hosts, others, or nothing', () => {
+  const probesOf = (value?: string) =>
+    loadConfig([], value === undefined ? {} : { BOOTH_ONLINE_PROBE: value }).onlineProbes.map(
+      ({ href }) => href,
+    );
+  expect(probesOf()).toHaveLength(2);
+  expect(probesOf('')).toEqual(probesOf());
+  expect(probesOf('off')).toEqual([]);
+  expect(probesOf('https://a.example, http://10.0.0.1:8080')).toEqual([
+    'https://a.example/',
+    'http://10.0.0.1:8080/',
+  ]);
+  expect(() => probesOf('a.example')).toThrow(ConfigError);
+});
+
 test('an empty variable is none', () => {
   const env = { BOOTH_PORT: '', BOOTH_TRUST_PROXY: '', BOOTH_SECRET_KEY: '' };
   expect(loadConfig([], env)).toMatchObject({ port: null, trustProxy: null, secretKey: null });

@@ -1,0 +1,58 @@
+import { Resolver } from 'node:dns';
+import { isIP, connect as connectTcp, type LookupFunction, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+
+/** Addresses of RFC 1918, RFC 3927, RFC 4193 and the machine itself. */
+const PRIVATE_ADDRESS =
+  /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|::1$|f[cd][0-9a-f]{2}:|fe80:)/i;
+
+function hostOf(url: URL) {
+  return url.hostname.replace(/^\[|\]$/g, '');
+}
+
+/** Whether an address leads to this laptop or its network, where no internet is needed. */
+export function isLocalUrl(url: URL): boolean {
+  const host = hostOf(url);
+  if (isIP(host) !== 0) return PRIVATE_ADDRESS.test(host);
+  return !host.includes('.') || /\.(local|localhost|lan|home\.arpa|internal)$/i.test(host);
+}
+
+/**
+ * Asks the name servers that the laptop has now. The system's own lookup would hold one of four threads for as long as a
+ * name server stays silent, half a minute and more, and files could not be read meanwhile.
+ */
+const askNameServers: LookupFunction = (host, { all }, found) => {
+  // A new one each time: it takes the servers of the network that the laptop is on at this moment.
+  const resolver = new Resolver({ timeout: 2000, tries: 2 });
+  resolver.resolve4(host, (error, addresses) => {
+    const [address] = addresses ?? [];
+    if (error || address === undefined) return found(error ?? new Error('No address'), '', 4);
+    if (all) found(null, [{ address, family: 4 }]);
+    else found(null, address, 4);
+  });
+};
+
+/**
+ * Whether something answers there: a connection, and for https a certificate that is right. A hotel's login page takes
+ * every connection, but has no certificate for it.
+ */
+export function canReach(url: URL, timeoutMs: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const secure = url.protocol === 'https:';
+    const host = hostOf(url);
+    const port = Number(url.port) || (secure ? 443 : 80);
+    // Names of this laptop's network may be known to the system alone.
+    const lookup = isLocalUrl(url) ? {} : { lookup: askNameServers };
+    const socket: Socket = secure
+      ? connectTls({ host, port, ...lookup, ...(isIP(host) === 0 ? { servername: host } : {}) })
+      : connectTcp({ host, port, ...lookup });
+    const end = (reached: boolean) => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve(reached);
+    };
+    const timer = setTimeout(() => end(false), timeoutMs);
+    socket.once(secure ? 'secureConnect' : 'connect', () => end(true));
+    socket.once('error', () => end(false));
+  });
+}

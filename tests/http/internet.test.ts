@@ -1,0 +1,49 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { liveStatus } from '../../server/contract/events.ts';
+import { status } from '../../server/contract/status.ts';
+import { ADMIN_HOST } from '../support/api.ts';
+import { openPeer } from '../support/come-and-go.ts';
+import { dataOf } from '../support/data-of.ts';
+import { openEventStream } from '../support/event-stream.ts';
+import { openHttpBooth } from '../support/http-booth.ts';
+import { interfacesOf } from '../support/interfaces.ts';
+
+test('nothing needs the internet: staff are told all the same when it goes and when it comes', async () => {
+  const peer = await openPeer();
+  let plugged: Record<string, string> = { wlan0: '192.168.1.2/24' };
+  const booth = await openHttpBooth({
+    config: { onlineProbes: [new URL(peer.url)] },
+    internetTimings: { firstMs: 10, longestMs: 20 },
+    interfaces: () => interfacesOf(plugged),
+  });
+  const stream = await openEventStream(
+    { port: booth.port, host: ADMIN_HOST, headers: { cookie: booth.staff.cookie() } },
+    '/api/admin/events',
+  );
+  onTestFinished(() => stream.close());
+  const told = async () => liveStatus.parse(await stream.next('status'));
+  const asked = async () => dataOf(status, await booth.staff.get('/api/admin/status'));
+
+  expect((await asked()).online).toBeNull();
+  booth.deps.internet.start();
+  expect(await told()).toMatchObject({
+    online: true,
+    services: [{ state: 'off' }, { state: 'off' }],
+  });
+  await peer.close();
+  expect((await told()).online).toBe(false);
+  await peer.open();
+  expect(await told()).toMatchObject({
+    online: true,
+    join: { url: `http://192.168.1.2:${booth.port}/` },
+    names: { wanted: 'booth.local' },
+    port: booth.port,
+  });
+
+  plugged = {};
+  booth.deps.network.look();
+  const alone = await told();
+  expect(alone.network).toMatchObject({ reach: 'no-network', adapters: [] });
+  // Without a network there is no internet either, whatever answers on this machine.
+  expect((await asked()).online).toBe(false);
+});
