@@ -25,6 +25,7 @@ import { adminScreenRoutes, screenRoutes } from './features/screens/screens.rout
 import { adminSettingsRoutes, publicSettingsRoutes } from './features/settings/settings.routes.ts';
 import { adminSmsRoutes } from './features/sms/sms.routes.ts';
 import { twilioWebhookRoutes } from './features/sms/webhook.routes.ts';
+import { preflightRoutes } from './features/preflight/preflight.routes.ts';
 import { adminRoundTripRoutes, roundTripRoutes } from './features/round-trip/round-trip.routes.ts';
 import { statusRoutes } from './features/status/status.routes.ts';
 import { adminSimilarRoutes } from './features/similar/similar.routes.ts';
@@ -73,6 +74,7 @@ function adminApi(deps: Deps, limits: RateLimits): Router {
   router.use(adminQrcodeRoutes(deps.qrcode, () => deps.network.current().adapters));
   router.use(adminSmsRoutes({ ...deps.sms, dataDir: deps.config.dataDir }));
   router.use(statusRoutes(deps));
+  router.use(preflightRoutes(deps.preflight));
   router.use(adminRoundTripRoutes(deps.roundTrip));
   router.use(adminPortRoutes(deps.adminPort));
   router.use(apiNotFound);

@@ -89,6 +89,7 @@ async function shutDown(server: Server, deps: Deps): Promise<void> {
   deps.services.close();
   deps.live.close();
   deps.roundTrip.close();
+  deps.preflight.close();
   server.closeIdleConnections();
   const force = setTimeout(() => server.closeAllConnections(), GRACE_MS);
   await Promise.all([

@@ -9,6 +9,9 @@ const ONLINE_PROBES = ['https://one.one.one.one', 'https://www.gstatic.com'];
 /** Twilio's own address. */
 const TWILIO_URL = 'https://api.twilio.com';
 
+/** Written in by the build. */
+declare const BOOTH_BUILT_AT: number | undefined;
+
 /** Everything that the environment and the flags decide, parsed once. */
 export type Config = {
   /** Of the app. */
@@ -23,6 +26,10 @@ export type Config = {
   migrationsDir: string;
   /** Script of the process that draws pictures. */
   pictureProcess: string;
+  /** Script of the thread that looks through the database. */
+  integrityWorker: string;
+  /** When this was built, in milliseconds since 1970; null from the sources. */
+  builtAt: number | null;
   /** The licenses of what Booth is made of; written by the build. */
   noticesFile: string;
   /** Limits per client address and for the whole server; off only for benchmarks and fault suites. */
@@ -144,6 +151,8 @@ export function loadConfig(argv: string[], env: NodeJS.ProcessEnv): Config {
       here,
       built ? 'picture-process.js' : 'features/media/picture-process.ts',
     ),
+    integrityWorker: resolve(here, built ? 'integrity-worker.js' : 'db/integrity-worker.ts'),
+    builtAt: typeof BOOTH_BUILT_AT === 'undefined' ? null : BOOTH_BUILT_AT,
     noticesFile: join(buildDir, NOTICES_NAME),
     rateLimits: env.BOOTH_RATE_LIMIT !== 'off',
     trustProxy: parseTrustProxy(env.BOOTH_TRUST_PROXY),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Config } from './config.ts';
 import { DEFAULT_SETTINGS } from './contract/settings.ts';
+import { isDatabaseSound } from './db/integrity.ts';
 import { migrate } from './db/migrate.ts';
 import { databasePath, openDatabase } from './db/open.ts';
 import { createWriteQueue } from './db/write-queue.ts';
@@ -44,6 +45,8 @@ import {
   type SettingsRepository,
 } from './features/settings/settings.repository.ts';
 import { createSettingsService } from './features/settings/settings.service.ts';
+import { createNewestRepository } from './features/preflight/newest.repository.ts';
+import { setupPreflight } from './features/preflight/setup-preflight.ts';
 import { createRoundTripService } from './features/round-trip/round-trip.service.ts';
 import { createStatusService } from './features/status/status.service.ts';
 import { createSimilarIndexer } from './features/similar/similar.indexer.ts';
@@ -344,6 +347,24 @@ export async function createDeps(
     beginFirstStart: firstStart.begin,
     now,
   });
+  const preflight = setupPreflight({
+    config,
+    network: network.current,
+    names: names.current,
+    adapters: () => adaptersOf(network.interfaces()),
+    listening,
+    otherDevices,
+    services,
+    settings,
+    jobs,
+    sms: sms.service,
+    databaseFile: databasePath(config.dataDir),
+    isDatabaseSound: () => isDatabaseSound(config.integrityWorker, config.dataDir),
+    newestRow: createNewestRepository(db).newest,
+    announce: (state) => events.emit('preflight', state),
+    logger,
+    now,
+  });
 
   return {
     config,
@@ -403,6 +424,7 @@ export async function createDeps(
     }),
     otherDevices,
     roundTrip,
+    preflight,
     sessionStore: new SqliteSessionStore(db),
     sessionSecret: ownSecret(settingsRepository, secretBox, 'session.secret'),
   };

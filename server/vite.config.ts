@@ -9,6 +9,8 @@ const outDir = resolve(here, '../.build/server');
 export default defineConfig({
   root: here,
   publicDir: false,
+  // A clock that is behind this is wrong.
+  define: { BOOTH_BUILT_AT: Date.now() },
   ssr: { noExternal: true, external: ['better-sqlite3', 'sharp', 'vite'] },
   build: {
     ssr: true,
@@ -21,6 +23,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         index: resolve(here, 'index.ts'),
+        'integrity-worker': resolve(here, 'db/integrity-worker.ts'),
         'picture-process': resolve(here, 'features/media/picture-process.ts'),
       },
       // The workbook writer's unzip library can read from a cloud store; it is not installed, and never asked for.

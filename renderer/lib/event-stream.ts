@@ -10,6 +10,7 @@ export const EVENT_NAMES = [
   'sms',
   'screens',
   'first-start',
+  'preflight',
   'round-trip',
 ] as const;
 export type EventName = (typeof EVENT_NAMES)[number];

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { DraftEvent } from '../contract/ai.ts';
 import type { Lead } from '../contract/leads.ts';
 import type { PublicSettings } from '../contract/settings.ts';
+import type { Preflight } from '../contract/preflight.ts';
 import type { RoundTrip } from '../contract/round-trip.ts';
 import type { InboundSms } from '../contract/sms.ts';
 import type { ApprovedQuestion, Question } from '../contract/questions.ts';
@@ -28,6 +29,8 @@ export type EventMap = {
   draft: [DraftEvent];
   /** A page with the display came, went, or shows something else. */
   screens: [];
+  /** A check found something else than before. */
+  preflight: [Preflight];
   /** A phone came a step further in its round trip. */
   'round-trip': [RoundTrip];
   /** The stand's setup, or the test question in it, went on. */

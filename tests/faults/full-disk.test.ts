@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import {
@@ -10,27 +10,12 @@ import { ADMIN_HOST, PUBLIC_HOST } from '../support/api.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expectRefusal, jsonOf } from '../support/expect-answer.ts';
 import { createClient } from '../support/http-client.ts';
-import { mountDisk } from '../support/small-disk.ts';
+import { fillDisk, mountDisk } from '../support/small-disk.ts';
 import { startSourceServer } from '../support/source-server.ts';
 import { skipLoudly } from '../support/skip-loudly.ts';
 
 const SENTENCE =
   'It could not be saved: the laptop’s disk is full or read-only. Please tell the staff.';
-
-function isFull(error: unknown) {
-  return error instanceof Error && 'code' in error && error.code === 'ENOSPC';
-}
-
-/** Writes until nothing more fits. */
-function fill(file: string): void {
-  for (const bytes of [1_000_000, 10_000, 100]) {
-    try {
-      for (;;) writeFileSync(file, Buffer.alloc(bytes), { flag: 'a' });
-    } catch (error) {
-      if (!isFull(error)) throw error;
-    }
-  }
-}
 
 test('a full disk is told in a sentence, stores no halves, and is over when space is free', async (context) => {
   const disk = mountDisk('size=12m');
@@ -62,7 +47,7 @@ test('a full disk is told in a sentence, stores no halves, and is over when spac
     expect((await submit(n)).status).toBe(201);
     kept.add(n);
   }
-  fill(join(disk, 'filler'));
+  fillDisk(join(disk, 'filler'));
 
   // What is left of the last block may take one or two more.
   let refused = -1;

@@ -35,13 +35,15 @@ export type HttpBooth = {
 export type HttpBoothOptions = AppOptions & {
   /** `fresh` has no admin account yet; `staff` has one that is signed in. */
   from?: 'fresh' | 'staff';
+  /** An empty folder of the test's own, such as a disk; else one is made. */
+  dataDir?: string;
 };
 
 /** Opens a booth for the running test and removes it at its end. */
 export async function openHttpBooth(options: HttpBoothOptions = {}): Promise<HttpBooth> {
   const { from = 'staff', ...rest } = options;
   const template = inject('template');
-  const dataDir = await mkdtemp(join(tmpdir(), 'booth-http-'));
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'booth-http-')));
   await cp(template[from], dataDir, { recursive: true });
 
   const lines: string[] = [];
@@ -51,7 +53,8 @@ export async function openHttpBooth(options: HttpBoothOptions = {}): Promise<Htt
   let running = await run(0);
   onTestFinished(async () => {
     await running.close();
-    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    if (options.dataDir === undefined)
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
   });
 
   const { port } = running;

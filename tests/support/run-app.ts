@@ -86,6 +86,7 @@ export async function runApp(
     server.closeAllConnections();
     await closed;
     await deps.adminPort.close();
+    deps.preflight.close();
     deps.pictures.close();
     await deps.sms.close();
     deps.services.close();

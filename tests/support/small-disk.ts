@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
 import { tempFolder } from './source-server.ts';
 
@@ -24,4 +25,19 @@ export function mountDisk(options: string): string | null {
 export function makeReadOnly(folder: string): void {
   const { status, stderr } = run('mount', ['-o', 'remount,ro', folder]);
   if (status !== 0) throw new Error(stderr);
+}
+
+function isFull(error: unknown) {
+  return error instanceof Error && 'code' in error && error.code === 'ENOSPC';
+}
+
+/** Writes until nothing more fits. */
+export function fillDisk(file: string): void {
+  for (const bytes of [1_000_000, 10_000, 100]) {
+    try {
+      for (;;) writeFileSync(file, Buffer.alloc(bytes), { flag: 'a' });
+    } catch (error) {
+      if (!isFull(error)) throw error;
+    }
+  }
 }

@@ -61,6 +61,7 @@ export function createLiveService(deps: {
     if (staff.size > 0) staff.publish('first-start', firstStart.view());
   });
   events.on('draft', (draft) => staff.publish('draft', draft));
+  events.on('preflight', (state) => staff.publish('preflight', state));
   events.on('round-trip', (state) => staff.publish('round-trip', state));
   const tellStatus = () => {
     if (staff.size > 0) staff.publish('status', status.live());

@@ -1,0 +1,87 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { bad, ok, warn, type Check } from '../check.ts';
+import { dayInWords, durationInWords, momentInWords } from '../words.ts';
+
+/** Milliseconds by which files and rows may be ahead: disks round times, and clocks are set by the network in steps. */
+const LEEWAY_MS = 2 * 60_000;
+const SET_IT = 'Set the laptop’s date, time and time zone, best by “automatically”.';
+
+/** The newest time among the data folder's backups, or 0. */
+async function newestBackup(dataDir: string): Promise<number> {
+  const folder = join(dataDir, 'backups');
+  const names = await readdir(folder).catch(() => []);
+  const times = await Promise.all(
+    names.map((name) =>
+      stat(join(folder, name)).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => 0,
+      ),
+    ),
+  );
+  return Math.max(0, ...times);
+}
+
+/**
+ * Whether the laptop's clock can be right: not before Booth was built, and not before what is stored already.
+ * @param deps times in milliseconds since 1970
+ */
+export function clockCheck(deps: {
+  dataDir: string;
+  /** When this Booth was built; null when it runs from its sources. */
+  builtAt: number | null;
+  /** The newest time of anything in the database, or 0. */
+  newestRow: () => number;
+  now: () => number;
+}): Check & { close: () => void } {
+  const { dataDir, builtAt, newestRow, now } = deps;
+  let latest = now();
+  let jump: { at: number; by: number } | null = null;
+
+  /** A clock never goes back by itself. */
+  function sample(): void {
+    const time = now();
+    if (time < latest - LEEWAY_MS) jump = { at: time, by: latest - time };
+    latest = time;
+  }
+  const timer = setInterval(sample, 10_000).unref();
+
+  return {
+    id: 'clock',
+    title: 'Clock',
+    everyMs: 5000,
+    close: () => clearInterval(timer),
+    async run() {
+      sample();
+      const time = now();
+      const words = `${dayInWords(time)}.`;
+      if (builtAt !== null && time < builtAt - LEEWAY_MS) {
+        return bad(
+          `${words} That is before this Booth was made (${momentInWords(builtAt)}).`,
+          SET_IT,
+        );
+      }
+      const stored = newestRow();
+      if (stored > time + LEEWAY_MS) {
+        return bad(
+          `${words} But something was stored at ${momentInWords(stored)}, which has not come yet.`,
+          `The clock is wrong now, or it was then. ${SET_IT}`,
+        );
+      }
+      const backup = await newestBackup(dataDir);
+      if (backup > time + LEEWAY_MS) {
+        return bad(
+          `${words} But the newest backup is of ${momentInWords(backup)}, which has not come yet.`,
+          `The clock is wrong now, or it was then. ${SET_IT}`,
+        );
+      }
+      if (jump) {
+        return warn(
+          `${words} The clock was put back by ${durationInWords(jump.by)} while Booth ran.`,
+          'When it is right now, all is well: start Booth again to clear this.',
+        );
+      }
+      return ok(words);
+    },
+  };
+}

@@ -1,0 +1,116 @@
+import { constants } from 'node:fs';
+import { access, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { bad, info, ok, warn, type Check, type Finding } from '../check.ts';
+import { listInWords, sizeInWords } from '../words.ts';
+
+/** Milliseconds between two looks through the whole database, and between two that staff ask for. */
+const LOOK_EVERY_MS = 10 * 60_000;
+const ASKED_EVERY_MS = 5000;
+/** Milliseconds that a look is waited for; a large database takes longer, and the next run tells. */
+const WAIT_MS = 2500;
+/** A folder for everybody by design, such as `/tmp`. */
+const STICKY = 0o1000;
+
+const EXPORT_NOW = 'Export the questions and leads now, before anything is closed.';
+
+type Sound = { at: number; verdict: Promise<boolean>; isSound: boolean | null };
+
+/** Folders that must be where the database is: on a stick that is pulled, half of a show is gone. */
+const BESIDE = ['media', 'backups', 'logs'];
+
+async function elsewhere(dataDir: string, device: number): Promise<string[]> {
+  const stats = await Promise.all(
+    BESIDE.map((name) => stat(join(dataDir, name)).catch(() => null)),
+  );
+  return BESIDE.filter((_name, at) => stats[at] && stats[at].dev !== device);
+}
+
+function isOpenToOthers(mode: number) {
+  return process.platform !== 'win32' && (mode & 0o077) !== 0 && (mode & STICKY) === 0;
+}
+
+/**
+ * Whether the data folder is there, ours alone, on one disk, and its database sound.
+ * @param isDatabaseSound looks through all of it, beside everything else
+ */
+export function dataFolderCheck(deps: {
+  dataDir: string;
+  databaseFile: string;
+  isDatabaseSound: () => Promise<boolean>;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}): Check {
+  const { dataDir, databaseFile, isDatabaseSound, now } = deps;
+  let last: Sound | null = null;
+
+  function lookThrough(asked: boolean): Sound {
+    const due = asked ? ASKED_EVERY_MS : LOOK_EVERY_MS;
+    if (last && (last.isSound === null || Math.abs(now() - last.at) < due)) return last;
+    const before = last?.isSound ?? null;
+    const look: Sound = { at: now(), verdict: isDatabaseSound(), isSound: before };
+    last = look;
+    look.verdict.then(
+      (isSound) => (look.isSound = isSound),
+      () => (last = null),
+    );
+    return look;
+  }
+
+  /** @returns null while a large database is looked through for the first time */
+  async function isSound(asked: boolean): Promise<boolean | null> {
+    const look = lookThrough(asked);
+    let timer: NodeJS.Timeout | undefined;
+    const tooLong = new Promise<boolean | null>((resolve) => {
+      timer = setTimeout(() => resolve(look.isSound), WAIT_MS);
+    });
+    return Promise.race([look.verdict, tooLong]).finally(() => clearTimeout(timer));
+  }
+
+  return {
+    id: 'data',
+    title: 'Data folder',
+    everyMs: 10_000,
+    atLeastMs: 1000,
+    async run(asked): Promise<Finding> {
+      const [folder, database] = await Promise.all([
+        stat(dataDir).catch(() => null),
+        stat(databaseFile).catch(() => null),
+      ]);
+      if (!folder?.isDirectory() || !database) {
+        return bad(
+          folder ? 'The database is no longer in its folder.' : 'The data folder is gone.',
+          `Put it back where it was: ${dataDir}. ${EXPORT_NOW}`,
+        );
+      }
+      const mayWrite = await access(dataDir, constants.W_OK).then(
+        () => true,
+        () => false,
+      );
+      if (!mayWrite)
+        return bad(
+          'Booth may not write to its data folder.',
+          `Give your user the right to write to ${dataDir}.`,
+        );
+      const sound = await isSound(asked);
+      if (sound === false)
+        return bad('The database is damaged.', `${EXPORT_NOW} Then put a backup in its place.`);
+      const others = await elsewhere(dataDir, folder.dev);
+      if (others.length > 0) {
+        return warn(
+          `Part of it (${listInWords(others)}) is on another disk.`,
+          'When that one is unplugged, a part of the show is gone. Keep the data folder on the laptop’s own disk.',
+        );
+      }
+      if (isOpenToOthers(folder.mode) || isOpenToOthers(database.mode)) {
+        return warn(
+          'Other users of this laptop can read what visitors leave here.',
+          'Start Booth again: it takes that right away.',
+        );
+      }
+      const size = sizeInWords(database.size);
+      if (sound === null) return info(`The database (${size}) is being looked through.`);
+      return ok(`Sound, and yours alone to read. The database has ${size}.`);
+    },
+  };
+}

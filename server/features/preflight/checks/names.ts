@@ -1,0 +1,58 @@
+import type { NamesStatus } from '../../../contract/status.ts';
+import type { Adapter } from '../../../platform/names/adapters.ts';
+import { ok, warn, type Check } from '../check.ts';
+
+/** Milliseconds in which an answer comes, also on a poor Wi-Fi. */
+const WITHIN_MS = 1500;
+const ADDRESS_WORKS = 'The codes and the address work all the same.';
+
+/** Whether the booth's name is answered on the network, asked for as a phone would. */
+export function namesCheck(deps: {
+  enabled: boolean;
+  names: () => NamesStatus;
+  adapters: () => Adapter[];
+  ask: (adapter: Adapter, name: string, withinMs: number) => Promise<string[] | null>;
+}): Check {
+  const { enabled, names, adapters, ask } = deps;
+  return {
+    id: 'names',
+    title: 'Name on the network',
+    everyMs: 15_000,
+    atLeastMs: 1000,
+    async run() {
+      if (!enabled) return warn('Names are switched off: people need the address.', ADDRESS_WORKS);
+      const { public: name, wanted, conflict } = names();
+      if (name === null) {
+        return warn(
+          'No name is told to any network yet.',
+          `It is tried by itself. ${ADDRESS_WORKS}`,
+        );
+      }
+      const asked = await Promise.all(
+        adapters().map(async (adapter) => {
+          const started = performance.now();
+          const found = await ask(adapter, name, WITHIN_MS).catch(() => null);
+          return { adapter, found, ms: Math.max(1, Math.round(performance.now() - started)) };
+        }),
+      );
+      const answered = asked.filter(({ adapter, found }) =>
+        found?.some((address) => adapter.addresses.includes(address)),
+      );
+      const [first] = answered;
+      if (!first) {
+        return warn(
+          `Nobody answers when this network is asked for ${name}.`,
+          `A firewall or the Wi-Fi keeps such questions away. ${ADDRESS_WORKS}`,
+        );
+      }
+      const words = `${name} answers in ${first.ms} ms.`;
+      if (conflict) {
+        return warn(
+          `${words} ${wanted} is somebody else’s here.`,
+          'Screens and codes say the right name by themselves. Print table signs again, or choose another name under Settings.',
+        );
+      }
+      return ok(words);
+    },
+  };
+}

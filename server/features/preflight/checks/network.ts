@@ -1,0 +1,113 @@
+import { mayHavePhones, type AdapterKind, type NetworkState } from '../../../contract/network.ts';
+import { httpUrl } from '../../../platform/network/urls.ts';
+import type { OtherDevices } from '../../../platform/other-devices.ts';
+import { bad, ok, warn, type Check } from '../check.ts';
+import { momentInWords } from '../words.ts';
+
+const KIND_WORDS: Record<AdapterKind, string> = {
+  hotspot: 'this laptop’s own hotspot',
+  wifi: 'Wi-Fi',
+  cable: 'cable',
+  other: 'a network',
+  'link-local': 'a network without a router',
+  mobile: 'a phone company’s network',
+  vm: 'a virtual machine’s network',
+  container: 'a container’s network',
+  vpn: 'a VPN',
+};
+
+const CHOOSE = 'Choose another address under QR Code.';
+
+/** Whether there is an address that a visitor's phone can open. */
+export function addressCheck(network: () => NetworkState): Check {
+  return {
+    id: 'address',
+    title: 'Network and address',
+    everyMs: 1000,
+    run() {
+      const { adapters, address, choice, reach } = network();
+      const used = adapters.find((each) => each.address === address);
+      if (adapters.length === 0) {
+        return bad(
+          'This laptop is on no network.',
+          'Join the booth’s Wi-Fi, plug in the router’s cable, or switch the laptop’s own hotspot on.',
+        );
+      }
+      if (!used) {
+        const [only] = adapters;
+        return bad(
+          `There is only ${only ? KIND_WORDS[only.kind] : 'a network'} here, which no visitor’s phone is on.`,
+          'Join the booth’s Wi-Fi, plug in the router’s cable, or switch the laptop’s own hotspot on.',
+        );
+      }
+      const words = `${used.address} on ${KIND_WORDS[used.kind]} (${used.interface}).`;
+      if (used.kind === 'link-local') {
+        const advice =
+          'Is the router on? Restart it, then join its Wi-Fi or plug its cable in again.';
+        return reach === 'ok'
+          ? warn(`${words} No router gave this address.`, advice)
+          : bad(`No router gave this laptop an address (${used.address}).`, advice);
+      }
+      if (!mayHavePhones(used.kind)) {
+        return warn(`${words} Phones are hardly ever on it.`, CHOOSE);
+      }
+      if (choice === 'gone') {
+        return warn(`${words} The address that you chose is gone; this one stands in.`, CHOOSE);
+      }
+      return ok(words);
+    },
+  };
+}
+
+/** What a phone's keyboard wants is no port at all. */
+const PORT_80: Partial<Record<NodeJS.Platform, string>> = {
+  win32:
+    'Another program has port 80, often “World Wide Web Publishing Service”. Stop it, then start Booth again.',
+  darwin: 'Another program has port 80. Close it, then start Booth again.',
+  linux:
+    'Another program has port 80, or the system keeps it: “sudo sysctl net.ipv4.ip_unprivileged_port_start=80” allows it. Then start Booth again.',
+};
+
+/** Whether people who type the address need a number after it. */
+export function portCheck(port: () => number, address: () => string | null): Check {
+  return {
+    id: 'port',
+    title: 'Port',
+    everyMs: 5000,
+    run() {
+      const url = httpUrl(address() ?? 'booth.local', port()).replace(/^http:\/\/|\/$/g, '');
+      if (port() === 80) return ok(`People type ${url} and nothing more.`);
+      return warn(
+        `Port ${port()}: whoever types the address needs the number too, ${url}. Codes hold it already.`,
+        PORT_80[process.platform] ?? null,
+      );
+    },
+  };
+}
+
+const FIREWALL: Partial<Record<NodeJS.Platform, string>> = {
+  win32:
+    'If it never turns green: Windows Security, Firewall & network protection, Allow an app through firewall, and tick Booth for private and public networks.',
+  darwin:
+    'If it never turns green: System Settings, Network, Firewall, Options, and allow incoming connections for Booth.',
+  linux: 'If it never turns green, and ufw or firewalld is on: allow Booth’s port for TCP.',
+};
+
+/** Whether anything of another device gets through to this laptop. */
+export function firewallCheck(otherDevices: Pick<OtherDevices, 'state'>): Check {
+  return {
+    id: 'firewall',
+    title: 'Firewall',
+    everyMs: 1000,
+    run() {
+      const { since, lastAt } = otherDevices.state();
+      if (lastAt !== null) {
+        return ok(`Lets other devices through; the last one at ${momentInWords(lastAt)}.`);
+      }
+      return warn(
+        `Nothing of another device has come since ${momentInWords(since)}.`,
+        `Scan the code with a phone. ${FIREWALL[process.platform] ?? ''}`.trim(),
+      );
+    },
+  };
+}

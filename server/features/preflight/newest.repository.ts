@@ -1,0 +1,17 @@
+import type { Db } from '../../db/open.ts';
+
+/** What is stored tells how late it must be at least. */
+export function createNewestRepository(db: Db) {
+  const newest = db
+    .prepare<[], number>(
+      `SELECT MAX(
+         (SELECT COALESCE(MAX(created_at), 0) FROM questions),
+         (SELECT COALESCE(MAX(created_at), 0) FROM leads),
+         (SELECT COALESCE(MAX(timestamp), 0) FROM admin_logs))`,
+    )
+    .pluck();
+  return {
+    /** The newest time of a question, a lead or a log entry in milliseconds since 1970; 0 without any. */
+    newest: (): number => newest.get() ?? 0,
+  };
+}

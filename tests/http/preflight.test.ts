@@ -1,0 +1,268 @@
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { expect, test, vi, type TestContext } from 'vitest';
+import { preflight } from '../../server/contract/preflight.ts';
+import { ADMIN_HOST } from '../support/api.ts';
+import type { SettingsUpdate } from '../../server/contract/settings.ts';
+import { dataOf } from '../support/data-of.ts';
+import { openEventStream } from '../support/event-stream.ts';
+import { expectRefusal } from '../support/expect-answer.ts';
+import { openHttpBooth } from '../support/http-booth.ts';
+import { interfacesOf, type Plugged } from '../support/interfaces.ts';
+import { expectCheck, runPreflight } from '../support/preflight.ts';
+import { PHONE } from '../support/round-trip-phone.ts';
+import { skipLoudly } from '../support/skip-loudly.ts';
+import { fillDisk, mountDisk } from '../support/small-disk.ts';
+
+const DAY = 86_400_000;
+const PATIENT = { timeout: 15_000, interval: 50 };
+
+/** A service that takes every connection. */
+async function listenAnywhere() {
+  const server = createServer((socket) => socket.destroy());
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('It does not listen.');
+  return {
+    url: `http://127.0.0.1:${address.port}/v1`,
+    close: () => new Promise((closed) => server.close(closed)),
+  };
+}
+
+async function openOn(plugged: Plugged) {
+  const network = { plugged };
+  const booth = await openHttpBooth({ interfaces: () => interfacesOf(network.plugged) });
+  return {
+    booth,
+    plug: (next: Plugged) => {
+      network.plugged = next;
+      booth.deps.network.look();
+    },
+  };
+}
+
+test('address: the network that phones are on, told from those that they are not on', async () => {
+  const { booth, plug } = await openOn({ wlan0: '192.168.1.2/24', tun0: '10.8.0.2/24' });
+  await expectCheck(booth, 'address', 'ok', /^192\.168\.1\.2 on Wi-Fi \(wlan0\)\.$/, null);
+  plug({});
+  await expectCheck(booth, 'address', 'bad', /on no network/, /Join the booth’s Wi-Fi/);
+  plug({ tun0: '10.8.0.2/24' });
+  await expectCheck(booth, 'address', 'bad', /only a VPN/, /hotspot/);
+  plug({ wlan0: '169.254.7.7/16' });
+  await expectCheck(booth, 'address', 'bad', /No router gave/, /Is the router on/);
+  plug({ wlan0: '192.168.1.2/24', eth0: '10.0.0.5/24', tun0: '10.8.0.2/24' });
+  await booth.staff.put('/api/admin/settings', { qrcode: { lanAddress: '10.8.0.2' } });
+  await expectCheck(booth, 'address', 'warn', /10\.8\.0\.2 on a VPN/, /Choose another/);
+  await booth.staff.put('/api/admin/settings', { qrcode: { lanAddress: '10.0.0.5' } });
+  await expectCheck(booth, 'address', 'ok', /^10\.0\.0\.5 on cable/, null);
+  plug({ wlan0: '192.168.1.2/24' });
+  await expectCheck(booth, 'address', 'warn', /^192\.168\.1\.2 .* chose is gone/, /Choose another/);
+});
+
+test('port: 80 needs no number, any other does', async () => {
+  const { booth } = await openOn({ wlan0: '192.168.1.2/24' });
+  const number = new RegExp(`Port ${booth.port}: .*192\\.168\\.1\\.2:${booth.port}`);
+  await expectCheck(booth, 'port', 'warn', number, /port 80/i);
+  booth.deps.listening.port = 80;
+  await expectCheck(booth, 'port', 'ok', /type 192\.168\.1\.2 and nothing more/, null);
+});
+
+test('name: switched off is amber', async () => {
+  const booth = await openHttpBooth();
+  await expectCheck(booth, 'names', 'warn', /switched off/, /address work all the same/);
+});
+
+test('firewall: amber until another device’s request comes, and again on a new network', async () => {
+  const { booth, plug } = await openOn({ wlan0: '192.168.1.2/24' });
+  await booth.visitor.get('/');
+  await expectCheck(
+    booth,
+    'firewall',
+    'warn',
+    /^Nothing of another device has come/,
+    /Scan the code/,
+  );
+  await booth.client({ from: PHONE }).get('/');
+  await expectCheck(booth, 'firewall', 'ok', /^Lets other devices through/, null);
+  plug({ wlan0: '192.168.7.2/24' });
+  await expectCheck(booth, 'firewall', 'warn', /^Nothing of another device has come/);
+});
+
+/** A booth on a disk of its own. */
+async function openOnDisk(context: TestContext, options: string) {
+  const disk = mountDisk(options);
+  if (disk === null) skipLoudly(context, 'only root on Linux can make a disk; none was tried');
+  return { disk, booth: await openHttpBooth({ dataDir: disk }) };
+}
+
+test.for([
+  ['size=3g', 'ok', /^3\.\d GB free\.$/],
+  ['size=1500m', 'warn', /^Only 1\.\d GB free\.$/],
+  ['size=300m', 'bad', /^Only \d+ MB free\.$/],
+] as const)('free disk: one of %s is %s', async ([size, state, found], context) => {
+  const { booth } = await openOnDisk(context, size);
+  await expectCheck(booth, 'disk', state, found, state === 'ok' ? null : /Empty the trash/);
+});
+
+test('saving: told in milliseconds, and what keeps it when it fails', async (context) => {
+  const clock = { ms: Date.now() };
+  const booth = await openHttpBooth({ now: () => clock.ms });
+  await expectCheck(booth, 'write', 'ok', /^Written and safe on the disk in [\d.]+ ms\.$/, null);
+  expect(readdirSync(booth.dataDir).filter((name) => name.includes('write-test'))).toEqual([]);
+
+  const { disk, booth: full } = await openOnDisk(context, 'size=12m');
+  fillDisk(join(disk, 'filler'));
+  await expectCheck(full, 'write', 'bad', /^The disk is full/, /Empty the trash/);
+  rmSync(join(disk, 'filler'));
+  await vi.waitFor(() => expectCheck(full, 'write', 'ok', /^Written and safe/), PATIENT);
+});
+
+test('data folder: sound, damaged, gone, open to others, or on two disks', async (context) => {
+  const clock = { ms: Date.now() };
+  const booth = await openHttpBooth({ now: () => clock.ms });
+  const later = async (
+    ...expected: Parameters<typeof expectCheck> extends [unknown, ...infer Rest] ? Rest : never
+  ) => {
+    clock.ms += 6000;
+    await expectCheck(booth, ...expected);
+  };
+  chmodSync(booth.dataDir, 0o700);
+  chmodSync(join(booth.dataDir, 'booth.db'), 0o600);
+  await later('data', 'ok', /^Sound, and yours alone to read/, null);
+  chmodSync(booth.dataDir, 0o755);
+  await later('data', 'warn', /Other users of this laptop can read/, /Start Booth again/);
+  chmodSync(booth.dataDir, 0o700);
+
+  const stick = mountDisk('size=8m');
+  if (stick === null) skipLoudly(context, 'only root on Linux can make a disk; none was tried');
+  rmSync(join(booth.dataDir, 'media'), { recursive: true, force: true });
+  symlinkSync(stick, join(booth.dataDir, 'media'));
+  await later('data', 'warn', /\(media\) is on another disk/, /own disk/);
+  rmSync(join(booth.dataDir, 'media'));
+
+  const database = join(booth.dataDir, 'booth.db');
+  renameSync(database, `${database}-away`);
+  await later('data', 'bad', /no longer in its folder/, /Export the questions and leads now/);
+  renameSync(`${database}-away`, database);
+  await later('data', 'ok', /^Sound/);
+
+  // A page that no list needs: the search index of the logs, or whatever is at the end.
+  const whole = readFileSync(database);
+  writeFileSync(database, Buffer.concat([whole.subarray(0, -4096), Buffer.alloc(4096, 0xff)]));
+  await later('data', 'bad', /^The database is damaged\.$/, /put a backup in its place/);
+});
+
+test('clock: before the build, before what is stored, put back, or plausible', async () => {
+  // Later than anything that a fresh data folder holds.
+  const clock = { ms: Date.now() + 3_600_000 };
+  const start = clock.ms;
+  const booth = await openHttpBooth({ now: () => clock.ms, config: { builtAt: clock.ms - DAY } });
+  await expectCheck(booth, 'clock', 'ok', /^\w+day, \w+ \d+, 2\d{3} at /, null);
+
+  await booth.ask('Asked at this hour');
+  clock.ms -= 2 * 3_600_000;
+  await expectCheck(
+    booth,
+    'clock',
+    'bad',
+    /something was stored at .*has not come yet/,
+    /Set the laptop’s date/,
+  );
+  clock.ms += 3 * 3_600_000;
+  await expectCheck(booth, 'clock', 'warn', /put back by 2 hours/, /start Booth again/);
+  clock.ms -= 3 * DAY;
+  await expectCheck(booth, 'clock', 'bad', /before this Booth was made \(/);
+
+  clock.ms = start + 3_600_000;
+  await booth.restart();
+  await expectCheck(booth, 'clock', 'ok', /day, /);
+  mkdirSync(join(booth.dataDir, 'backups'), { recursive: true });
+  const backup = join(booth.dataDir, 'backups', 'booth-tomorrow.db');
+  writeFileSync(backup, '');
+  utimesSync(backup, new Date(clock.ms + DAY), new Date(clock.ms + DAY));
+  await expectCheck(booth, 'clock', 'bad', /newest backup is of .*has not come yet/);
+});
+
+test('internet, AI and texts: needed only where they are set up', async () => {
+  const peer = await listenAnywhere();
+  const booth = await openHttpBooth({
+    serviceTimings: { awayMs: 50, thereMs: 50, timeoutMs: 500 },
+  });
+  const set = (patch: SettingsUpdate) => booth.staff.put('/api/admin/settings', patch);
+  const ids = async () => (await runPreflight(booth)).checks.map(({ id }) => id);
+  expect(await ids()).not.toContain('ai');
+  expect(await ids()).not.toContain('sms');
+  await expectCheck(booth, 'internet', 'info', /^None is needed/);
+
+  await set({ ai: { enabled: true } });
+  await expectCheck(booth, 'ai', 'bad', /^No draft can be made/, /no API key yet/);
+  await set({ ai: { baseUrl: peer.url } });
+  await vi.waitFor(
+    () => expectCheck(booth, 'ai', 'ok', /drafts come from gpt-4o-mini/, null),
+    PATIENT,
+  );
+  await peer.close();
+  await vi.waitFor(
+    () => expectCheck(booth, 'ai', 'warn', /on your network does not answer/),
+    PATIENT,
+  );
+  // A model on the laptop's own network is no reason to want the internet.
+  await expectCheck(booth, 'internet', 'info', /^None is needed/);
+
+  await set({ twilio: { phoneNumber: '+15125550100' } });
+  await expectCheck(booth, 'sms', 'bad', /do not come in yet/, /auth token/);
+  await set({ twilio: { accountSid: `AC${'0'.repeat(32)}`, authToken: 'x'.repeat(32) } });
+  await vi.waitFor(() => expectCheck(booth, 'sms', 'warn', /cannot be reached/), PATIENT);
+});
+
+test('checks run by themselves while somebody looks, and what changes is told at once', async () => {
+  const { booth, plug } = await openOn({ wlan0: '192.168.1.2/24' });
+  const stream = await openEventStream(
+    { port: booth.port, host: ADMIN_HOST, headers: { cookie: booth.staff.cookie() } },
+    '/api/admin/events',
+  );
+  const first = dataOf(preflight, await booth.staff.get('/api/admin/preflight'));
+  expect(first.checks.map(({ id }) => id)).toEqual([
+    'address',
+    'port',
+    'names',
+    'firewall',
+    'disk',
+    'write',
+    'data',
+    'clock',
+    'internet',
+  ]);
+  const stateOf = async () => {
+    for (;;) {
+      const told = preflight.parse(await stream.next('preflight'));
+      const address = told.checks.find(({ id }) => id === 'address');
+      if (address && address.state !== 'checking') return address;
+    }
+  };
+  while ((await stateOf()).state !== 'ok');
+  // Nobody asks again: the server looks by itself.
+  plug({});
+  while ((await stateOf()).state !== 'bad');
+  stream.close();
+});
+
+test('only staff see the checks, and running them needs the token', async () => {
+  const booth = await openHttpBooth();
+  const stranger = booth.client({ host: ADMIN_HOST });
+  expectRefusal(await stranger.get('/api/admin/preflight'), 401, 'unauthorized');
+  expectRefusal(await booth.visitor.get('/api/admin/preflight'), 404, 'not_found');
+  booth.staff.csrf = '';
+  expectRefusal(await booth.staff.post('/api/admin/preflight/run'), 403, 'csrf_failed');
+});
