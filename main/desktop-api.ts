@@ -22,6 +22,9 @@ export type DisplayState = {
  */
 export type ServerOutage = { cause: 'silent' | 'ended'; since: number; until: number | null };
 
+/** `staysAwake`: neither the laptop nor its screens go to sleep by themselves, as long as the display is shown. */
+export type PowerState = { onBattery: boolean; staysAwake: boolean };
+
 export type DesktopInfo = {
   /** What another machine needs for the first-time setup; null once an account existed at the server's start. */
   setupCode: string | null;
@@ -45,20 +48,25 @@ export type DesktopApi = {
   setKiosk: (kiosk: boolean) => Promise<DisplayState>;
   /** The admin window to the public's monitor and the display to the staff's, from now on and after the next start. */
   swapMonitors: () => Promise<DisplayState>;
+  power: () => Promise<PowerState>;
   /** The licenses of what Booth is made of, in the system's program for texts. */
   openNotices: () => Promise<void>;
   /** Staff have read of the server's outage. */
   acknowledgeOutage: () => Promise<void>;
-  /** Called after monitors, the display window or the server's state changed; returns the way to stop it. */
+  /** Called after monitors, the display window, the power or the server's state changed; returns the way to stop it. */
   onDesktopChange: (listener: () => void) => () => void;
+  /** Called with a path of the admin area that the menu wants to see; returns the way to stop it. */
+  onGoTo: (listener: (path: string) => void) => () => void;
 };
 
 /** The calls that go to the main process and back. */
-export type DesktopCall = Exclude<keyof DesktopApi, 'onDesktopChange'>;
+export type DesktopCall = Exclude<keyof DesktopApi, 'onDesktopChange' | 'onGoTo'>;
 
 /** Only types here: a sandboxed preload cannot load a second file, so nothing of this module may be shared code. */
 export type DesktopChannel = `desktop:${DesktopCall}`;
 export type DesktopChangeChannel = 'desktop-change';
+/** Carries a path of the admin area. */
+export type GoToChannel = 'desktop-go-to';
 /** Carries the `data-action` of a holding page's button. */
 export type HoldingActionChannel = 'holding-action';
 /** Carries whether the page's print dialog is open. */

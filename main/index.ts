@@ -3,7 +3,7 @@ import { prepareNotices } from './about.ts';
 import { prepareAutostart } from './autostart.ts';
 import { prepareChromium } from './chromium.ts';
 import { surviveFaults } from './crash.ts';
-import type { DesktopChangeChannel } from './desktop-api.ts';
+import type { DesktopChangeChannel, GoToChannel } from './desktop-api.ts';
 import { describeDesktop } from './desktop-info.ts';
 import { registerDesktopApi } from './ipc.ts';
 import { openShellLog } from './log.ts';
@@ -17,11 +17,13 @@ import { openTray } from './tray.ts';
 import { isMainFrameOf, openAdminWindow } from './windows/admin-window.ts';
 import { arrangeWindows } from './windows/arrange-windows.ts';
 import { arrange, firstDesk } from './windows/desk.ts';
+import { isKeptAwake } from './windows/stay-awake.ts';
 import { keepDisplayWindows } from './windows/display-windows.ts';
 import { watchMonitors } from './windows/monitors.ts';
 import { openWindowState } from './windows/window-state.ts';
 
 const CHANGED: DesktopChangeChannel = 'desktop-change';
+const GO_TO: GoToChannel = 'desktop-go-to';
 
 const paths = preparePaths(app, process.argv.slice(1), process.env);
 const log = openShellLog(paths.logFolder);
@@ -87,6 +89,10 @@ function start(): void {
     setKiosk: (kiosk) => display.setKiosk(kiosk),
     swapMonitors: () => display.swap(),
     setLaunchAtLogin: autostart.set,
+    preflight: () => {
+      display.focusAdmin();
+      admin.window.webContents.send(GO_TO, '/preflight');
+    },
     openDataFolder: () => void shell.openPath(paths.dataFolder),
     about: () => notices.about(admin.window),
     quit: requestQuit,
@@ -111,6 +117,7 @@ function start(): void {
       moveDisplay: display.move,
       setKiosk: display.setKiosk,
       swapMonitors: display.swap,
+      power: () => ({ onBattery: powerMonitor.isOnBatteryPower(), staysAwake: isKeptAwake() }),
       openNotices: notices.open,
       acknowledgeOutage() {
         supervisor.acknowledgeOutage();
@@ -120,6 +127,8 @@ function start(): void {
     (event) => isMainFrameOf(admin, event),
   );
 
+  powerMonitor.on('on-ac', tellAdminPage);
+  powerMonitor.on('on-battery', tellAdminPage);
   powerMonitor.on('resume', watch.recheck);
   powerMonitor.on('unlock-screen', watch.recheck);
   app.on('second-instance', display.focusAdmin);

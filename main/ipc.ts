@@ -41,6 +41,7 @@ export function registerDesktopApi(
   answer('moveDisplay', monitor, actions.moveDisplay);
   answer('setKiosk', flag, actions.setKiosk);
   answer('swapMonitors', nothing, actions.swapMonitors);
+  answer('power', nothing, actions.power);
   answer('openNotices', nothing, actions.openNotices);
   answer('acknowledgeOutage', nothing, actions.acknowledgeOutage);
 }

@@ -10,6 +10,7 @@ export type MenuActions = {
   setKiosk: (kiosk: boolean) => void;
   swapMonitors: () => void;
   setLaunchAtLogin: (on: boolean) => void;
+  preflight: () => void;
   openDataFolder: () => void;
   about: () => void;
   quit: () => void;
@@ -32,6 +33,7 @@ export function setApplicationMenu(facts: MenuFacts, actions: MenuActions): void
       submenu: [
         { label: 'About Booth', click: actions.about },
         separator,
+        { label: 'Preflight…', click: actions.preflight },
         { label: 'Open Data Folder', click: actions.openDataFolder },
         launchAtLogin(facts, actions),
         separator,

@@ -3,11 +3,13 @@ import type {
   DesktopApi,
   DesktopChangeChannel,
   DesktopChannel,
+  GoToChannel,
   HoldingActionChannel,
   PrintingChannel,
 } from './desktop-api.ts';
 
 const CHANGE: DesktopChangeChannel = 'desktop-change';
+const GO_TO: GoToChannel = 'desktop-go-to';
 const HOLDING_ACTION: HoldingActionChannel = 'holding-action';
 const PRINTING: PrintingChannel = 'page-printing';
 function call(channel: DesktopChannel, ...args: unknown[]) {
@@ -23,12 +25,18 @@ const api = {
   moveDisplay: (monitorId) => call('desktop:moveDisplay', monitorId),
   setKiosk: (kiosk) => call('desktop:setKiosk', kiosk),
   swapMonitors: () => call('desktop:swapMonitors'),
+  power: () => call('desktop:power'),
   openNotices: () => call('desktop:openNotices'),
   acknowledgeOutage: () => call('desktop:acknowledgeOutage'),
   onDesktopChange: (listener) => {
     const relay = () => listener();
     ipcRenderer.on(CHANGE, relay);
     return () => ipcRenderer.off(CHANGE, relay);
+  },
+  onGoTo: (listener) => {
+    const relay = (_event: unknown, path: string) => listener(path);
+    ipcRenderer.on(GO_TO, relay);
+    return () => ipcRenderer.off(GO_TO, relay);
   },
 } satisfies DesktopApi;
 

@@ -1,10 +1,4 @@
-import {
-  BrowserWindow,
-  type Display,
-  powerSaveBlocker,
-  type Rectangle,
-  type Session,
-} from 'electron';
+import { BrowserWindow, type Display, type Rectangle, type Session } from 'electron';
 import type { ShellLog } from '../log.ts';
 import type { ShellPaths } from '../paths.ts';
 import type { Supervisor } from '../supervisor.ts';
@@ -13,6 +7,7 @@ import { stageHoldingPage } from './holding/holding-pages.ts';
 import { guardNavigation } from './navigation-guard.ts';
 import { keepPage } from './page-keeper.ts';
 import { showWhenPainted } from './show-when-painted.ts';
+import { keepAwake } from './stay-awake.ts';
 import { STAGE_COLOUR, WEB_PREFERENCES } from './web-preferences.ts';
 
 /** Shown for a moment to whoever has just covered their own monitor. */
@@ -128,8 +123,7 @@ export function openDisplayWindow(
     if (!kiosk) events.onCloseRequest();
   });
 
-  const blocker = powerSaveBlocker.start('prevent-display-sleep');
-  window.once('closed', () => powerSaveBlocker.stop(blocker));
+  keepAwake(window);
   return window;
 }
 

@@ -1,5 +1,11 @@
 import { useEffect, useState } from 'react';
-import type { DesktopApi, DisplayState, Monitor, ServerOutage } from '../../main/desktop-api.ts';
+import type {
+  DesktopApi,
+  DisplayState,
+  Monitor,
+  PowerState,
+  ServerOutage,
+} from '../../main/desktop-api.ts';
 
 /** The desktop app around this page, or null in an ordinary browser. */
 export function desktopOf(page: Window): DesktopApi | null {
@@ -49,6 +55,15 @@ async function readOutage(desktop: DesktopApi) {
 /** Which monitors there are and what the display window does, kept up to date; null in a browser or until known. */
 export function useDisplayWindow(desktop: DesktopApi | null) {
   return useDesktopReading(desktop, readDisplay);
+}
+
+function readPower(desktop: DesktopApi) {
+  return desktop.power();
+}
+
+/** What the laptop runs on, kept up to date; null in a browser or until known. */
+export function usePower(desktop: DesktopApi | null): PowerState | null {
+  return useDesktopReading(desktop, readPower);
 }
 
 /** The last time without a server, kept up to date; null in a browser and when there was none. */

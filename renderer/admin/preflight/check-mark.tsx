@@ -26,7 +26,7 @@ export const STATE_WORDS: Record<MarkState, string> = {
   ok: 'Good',
   warn: 'Look at this',
   bad: 'Problem',
-  info: 'For your information',
+  info: 'Note',
   checking: 'Checking',
   waiting: 'Not yet',
 };

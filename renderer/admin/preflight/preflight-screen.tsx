@@ -1,21 +1,108 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconPrinter, IconRefresh } from '@tabler/icons-react';
+import { clockTime, exactTime } from '../../lib/format.ts';
+import { LoadFailed } from '../../ui/empty-state.tsx';
+import { tellFailure } from '../../ui/tell-failure.ts';
 import { ScreenTop } from '../../ui/screen-top.tsx';
-import { SettingsCard } from '../form/settings-card.tsx';
+import { publicSettingsQuery } from '../qrcode/qr-api.ts';
+import { useServices } from '../session/services-context.ts';
+import { CheckList } from './check-list.tsx';
+import { CheckMark } from './check-mark.tsx';
+import { CopyReport } from './copy-report.tsx';
+import { runPreflight, setPreflight } from './preflight-api.ts';
+import classes from './preflight-screen.module.css';
 import { RoundTrip } from './round-trip.tsx';
+import { useChecks } from './use-checks.ts';
+import { reportText, verdictOf } from './verdict.ts';
 
 /** Whether everything is ready for the doors to open, and what to do where it is not. */
 export function PreflightScreen() {
+  const { api } = useServices();
+  const client = useQueryClient();
+  const { groups, checkedAt, error, retry } = useChecks();
+  const { data: settings } = useQuery(publicSettingsQuery(api));
+  const again = useMutation({
+    mutationFn: () => runPreflight(api),
+    onSuccess: (state) => setPreflight(client, state),
+    onError: (failure) => tellFailure(failure, 'preflight'),
+  });
+
+  if (error) {
+    return <LoadFailed title="The checks could not be loaded" error={error} onRetry={retry} />;
+  }
+  const verdict = groups && verdictOf(groups.flatMap(({ checks }) => checks));
+  const { companyName = '', eventName = '' } = settings?.brand ?? {};
+  const stand = [companyName, eventName].filter(Boolean).join(' · ');
+  const when = checkedAt === null ? '' : exactTime(checkedAt);
+  const head = [`Booth preflight: ${verdict?.title ?? ''}`, stand, when, settings?.join.url ?? ''];
   return (
-    <>
-      <ScreenTop
-        title="Preflight"
-        summary="Everything that a show needs, looked at again by itself."
-      />
-      <SettingsCard
-        title="A phone’s round trip"
-        intro="Proves that the Wi-Fi lets phones and this laptop talk to each other."
-      >
-        <RoundTrip />
-      </SettingsCard>
-    </>
+    <div className={classes.screen} data-preflight>
+      <div className={classes.top}>
+        <ScreenTop
+          title="Preflight"
+          summary="Whether everything is ready. It looks again by itself while this is open."
+        >
+          {groups && <CopyReport text={reportText(groups, head.filter(Boolean))} />}
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={17} stroke={1.75} />}
+            onClick={() => window.print()}
+          >
+            Print
+          </Button>
+          <Button
+            leftSection={<IconRefresh size={17} stroke={1.75} />}
+            loading={again.isPending}
+            onClick={() => again.mutate()}
+          >
+            Run again
+          </Button>
+        </ScreenTop>
+      </div>
+      <header className={classes.letterhead}>
+        <p>
+          <b>Booth preflight</b>
+          <span>{stand}</span>
+        </p>
+        <p>
+          <span>{when}</span>
+          <span>{settings?.join.label}</span>
+        </p>
+      </header>
+      <output className={classes.verdict} data-state={verdict?.state}>
+        {verdict ? (
+          <>
+            <CheckMark state={verdict.state} size={36} />
+            <p>
+              <b>{verdict.title}</b>
+              <span>
+                {verdict.detail}
+                {checkedAt !== null && <i> Looked at {clockTime(Date.parse(checkedAt))}.</i>}
+              </span>
+            </p>
+          </>
+        ) : (
+          <p>
+            <b>Looking…</b>
+            <span>Each check answers in a moment.</span>
+          </p>
+        )}
+      </output>
+      <div className={classes.layout}>
+        <section className={classes.trip} aria-labelledby="round-trip">
+          <h2 id="round-trip">A phone’s round trip</h2>
+          <p className={classes.intro}>
+            The proof that the Wi-Fi lets phones and this laptop talk to each other.
+          </p>
+          <RoundTrip />
+        </section>
+        <div className={classes.lists}>
+          {groups?.map((group) => <CheckList key={group.title} group={group} />) ?? (
+            <Skeleton className={classes.ghost} aria-busy="true" />
+          )}
+        </div>
+      </div>
+    </div>
   );
 }

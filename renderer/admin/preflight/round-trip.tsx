@@ -74,41 +74,45 @@ export function RoundTrip() {
   const words = data && roundTripWords(data);
   const [newest, ...earlier] = data?.phones ?? [];
   return (
-    <div className={classes.panel}>
-      <figure className={classes.code}>
-        <div className={classes.plate}>
-          {data && <HeldPicture src={codeOf(data.url)} alt="Code for the round trip" edge={EDGE} />}
-        </div>
-        <figcaption>{data ? hostOf(data.url) : ' '}</figcaption>
-      </figure>
-      <div className={classes.side}>
-        <p className={classes.how}>
-          <IconDeviceMobile size={18} stroke={1.75} aria-hidden="true" />
-          Scan this with a phone on the booth’s Wi-Fi.
-        </p>
-        <ol className={classes.steps} aria-label="Steps of the round trip">
-          {stepsOf(newest).map(({ words: step, state }) => (
-            <li key={step} data-state={state}>
-              <CheckMark state={state} size={22} />
-              {step}
-            </li>
-          ))}
-        </ol>
-        <output className={classes.outcome} data-state={words?.state}>
-          {words && (
-            <>
-              <b>{words.found}</b>
-              <span>{words.advice}</span>
-            </>
-          )}
-        </output>
-        {earlier.length > 0 && (
-          <ul className={classes.earlier} aria-label="Earlier phones">
-            {earlier.slice(0, EARLIER).map((phone) => (
-              <EarlierPhone key={phone.id} phone={phone} now={now} />
+    <div className={classes.box}>
+      <div className={classes.panel}>
+        <figure className={classes.code}>
+          <div className={classes.plate}>
+            {data && (
+              <HeldPicture src={codeOf(data.url)} alt="Code for the round trip" edge={EDGE} />
+            )}
+          </div>
+          <figcaption>{data ? hostOf(data.url) : ' '}</figcaption>
+        </figure>
+        <div className={classes.side}>
+          <p className={classes.how}>
+            <IconDeviceMobile size={18} stroke={1.75} aria-hidden="true" />
+            Scan this with a phone on the booth’s Wi-Fi.
+          </p>
+          <ol className={classes.steps} aria-label="Steps of the round trip">
+            {stepsOf(newest).map(({ words: step, state }) => (
+              <li key={step} data-state={state}>
+                <CheckMark state={state} size={22} />
+                {step}
+              </li>
             ))}
-          </ul>
-        )}
+          </ol>
+          <output className={classes.outcome} data-state={words?.state}>
+            {words && (
+              <>
+                <b>{words.found}</b>
+                <span>{words.advice}</span>
+              </>
+            )}
+          </output>
+          {earlier.length > 0 && (
+            <ul className={classes.earlier} aria-label="Earlier phones">
+              {earlier.slice(0, EARLIER).map((phone) => (
+                <EarlierPhone key={phone.id} phone={phone} now={now} />
+              ))}
+            </ul>
+          )}
+        </div>
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { Outlet, useLocation } from 'react-router-dom';
+import { Outlet, useLocation, useNavigate } from 'react-router-dom';
+import { desktopOf } from '../../lib/use-desktop.ts';
 import { countsQuery } from '../questions/questions-api.ts';
 import { SCREENS } from '../screens.tsx';
 import { useServices } from '../session/services-context.ts';
@@ -15,6 +16,7 @@ import classes from './admin-shell.module.css';
 export function AdminShell() {
   const { api, reachability } = useServices();
   const { pathname } = useLocation();
+  const navigate = useNavigate();
   const live = useLiveUpdates();
   const reachable = useSyncExternalStore(reachability.subscribe, reachability.read);
   const counts = useQuery(countsQuery(api));
@@ -31,6 +33,8 @@ export function AdminShell() {
     () => (reachable ? prefetchScreens(SCREENS.map(({ load }) => load)) : undefined),
     [reachable],
   );
+
+  useEffect(() => desktopOf(window)?.onGoTo((path) => void navigate(path)), [navigate]);
 
   useEffect(() => {
     document.title = `${pending > 0 ? `(${pending}) ` : ''}${title} · Booth admin`;

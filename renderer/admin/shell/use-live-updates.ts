@@ -5,10 +5,12 @@ import {
   adminQuestionsEvent,
   draftEvent,
   liveStatus,
+  preflight,
   roundTrip,
   adminSmsEvent,
 } from '../../../server/contract/events.ts';
 import { subscribe, type StreamState } from '../../lib/server-events.ts';
+import { setPreflight } from '../preflight/preflight-api.ts';
 import { setRoundTrip } from '../preflight/round-trip-api.ts';
 import { LEAD_DETAILS_KEY, LEADS_KEY, patchLeads } from '../leads/leads-api.ts';
 import { patchQuestions, QUESTIONS_KEY, setCounts } from '../questions/questions-api.ts';
@@ -83,6 +85,10 @@ export function useLiveUpdates(): StreamState {
           leads.run();
         },
         settings: settings.run,
+        preflight: (data) => {
+          const event = preflight.safeParse(data);
+          if (event.success) setPreflight(client, event.data);
+        },
         'round-trip': (data) => {
           const event = roundTrip.safeParse(data);
           if (event.success) setRoundTrip(client, event.data);

@@ -1,22 +1,30 @@
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const oneDigit = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short' });
+const h23 = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const time = new Intl.DateTimeFormat('en-US', h23);
+const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' });
 
 /** Free or used room as people say it, in powers of 1,000. */
 export function sizeInWords(bytes: number): string {
+  if (bytes < 1e6) return `${whole.format(Math.ceil(bytes / 1e3))} KB`;
   if (bytes < 1e9) return `${whole.format(bytes / 1e6)} MB`;
   return `${oneDigit.format(bytes / 1e9)} GB`;
 }
 
-/** "Nov 21, 2026, 2:02 PM", in the laptop's own time zone. */
-export function momentInWords(ms: number): string {
-  return moment.format(ms);
+/** "14:02", in the laptop's own time zone. */
+export function timeInWords(ms: number): string {
+  return time.format(ms);
 }
 
-/** "Saturday, November 21, 2026 at 2:02 PM". */
+/** "Nov 21, 2026, 14:02". */
+export function momentInWords(ms: number): string {
+  return `${date.format(ms)}, ${time.format(ms)}`;
+}
+
+/** "Saturday, November 21, 2026, 14:02". */
 export function dayInWords(ms: number): string {
-  return day.format(ms);
+  return `${day.format(ms)}, ${time.format(ms)}`;
 }
 
 /** "3 minutes". @param ms above zero */

@@ -107,10 +107,10 @@ test('saving: slow, very slow and failing disks, each in words', async () => {
     state: 'ok',
     found: expect.stringContaining('in 0.1 ms'),
   });
-  expect(await taking(149)).toMatchObject({ state: 'ok' });
-  expect(await taking(150)).toMatchObject({
+  expect(await taking(249)).toMatchObject({ state: 'ok' });
+  expect(await taking(250)).toMatchObject({
     state: 'warn',
-    found: expect.stringContaining('in 150 ms'),
+    found: expect.stringContaining('in 250 ms'),
   });
   expect(await taking(1500)).toMatchObject({
     state: 'bad',

@@ -11,7 +11,7 @@ const TOO_FEW_BYTES = 500e6;
 /** Bytes of the test: a commit of a few questions. */
 const TEST_BYTES = 16_384;
 /** Milliseconds of a write that visitors feel, and that make a crowd wait. */
-const SLOW_MS = 150;
+const SLOW_MS = 250;
 const TOO_SLOW_MS = 1500;
 
 const MAKE_ROOM = 'Empty the trash, or move large files to another disk.';

@@ -16,7 +16,7 @@ export function namesCheck(deps: {
   const { enabled, names, adapters, ask } = deps;
   return {
     id: 'names',
-    title: 'Name on the network',
+    title: 'Name',
     everyMs: 15_000,
     atLeastMs: 1000,
     async run() {

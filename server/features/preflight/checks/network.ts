@@ -2,7 +2,7 @@ import { mayHavePhones, type AdapterKind, type NetworkState } from '../../../con
 import { httpUrl } from '../../../platform/network/urls.ts';
 import type { OtherDevices } from '../../../platform/other-devices.ts';
 import { bad, ok, warn, type Check } from '../check.ts';
-import { momentInWords } from '../words.ts';
+import { timeInWords } from '../words.ts';
 
 const KIND_WORDS: Record<AdapterKind, string> = {
   hotspot: 'this laptop’s own hotspot',
@@ -22,7 +22,7 @@ const CHOOSE = 'Choose another address under QR Code.';
 export function addressCheck(network: () => NetworkState): Check {
   return {
     id: 'address',
-    title: 'Network and address',
+    title: 'Network',
     everyMs: 1000,
     run() {
       const { adapters, address, choice, reach } = network();
@@ -102,10 +102,10 @@ export function firewallCheck(otherDevices: Pick<OtherDevices, 'state'>): Check 
     run() {
       const { since, lastAt } = otherDevices.state();
       if (lastAt !== null) {
-        return ok(`Lets other devices through; the last one at ${momentInWords(lastAt)}.`);
+        return ok(`Lets other devices through; the last one at ${timeInWords(lastAt)}.`);
       }
       return warn(
-        `Nothing of another device has come since ${momentInWords(since)}.`,
+        `Nothing of another device has come since ${timeInWords(since)}.`,
         `Scan the code with a phone. ${FIREWALL[process.platform] ?? ''}`.trim(),
       );
     },

@@ -1,0 +1,87 @@
+import type { DisplayState, Monitor, PowerState } from '../../../main/desktop-api.ts';
+import type { PreflightCheck } from '../../../server/contract/preflight.ts';
+
+type Finding = Pick<PreflightCheck, 'state' | 'found' | 'advice'>;
+
+const HOW_TO_SHOW = 'Open Display on the Questions screen to show or move it.';
+
+function nameOf({ label, width, height }: Monitor) {
+  return `${label}, ${width} × ${height}`;
+}
+
+function monitorFinding(monitors: Monitor[], display: DisplayState): Finding {
+  const others = monitors.filter(({ own }) => !own);
+  const [other] = others;
+  if (!other) {
+    return {
+      state: 'warn',
+      found: 'There is only this monitor.',
+      advice: 'Plug the second one in; when it stays dark, try its other input or another cable.',
+    };
+  }
+  const shownOn = others.find(({ id }) => id === display.monitorId);
+  if (!display.visible) {
+    return {
+      state: 'warn',
+      found: `${nameOf(other)} is there, but the big screen is hidden.`,
+      advice: HOW_TO_SHOW,
+    };
+  }
+  if (!shownOn) {
+    return {
+      state: 'warn',
+      found: `The big screen is on your own monitor, not on ${nameOf(other)}.`,
+      advice: HOW_TO_SHOW,
+    };
+  }
+  if (!display.kiosk) {
+    return {
+      state: 'warn',
+      found: `The big screen is on ${nameOf(shownOn)}, but does not fill it.`,
+      advice: HOW_TO_SHOW,
+    };
+  }
+  return { state: 'ok', found: `The big screen fills ${nameOf(shownOn)}.`, advice: null };
+}
+
+/** Whether the public has something to look at. @param desktop what the app knows; null in a browser */
+export function monitorCheck(
+  desktop: { monitors: Monitor[]; display: DisplayState } | null,
+): PreflightCheck {
+  const finding: Finding = desktop
+    ? monitorFinding(desktop.monitors, desktop.display)
+    : {
+        state: 'info',
+        found: 'Monitors can’t be seen from a browser.',
+        advice: 'Look at the second monitor yourself, or open this in the Booth app.',
+      };
+  return { id: 'monitor', title: 'Second monitor', ...finding };
+}
+
+/** Whether the laptop lasts the day and stays awake. Only the app knows. */
+export function powerCheck({ onBattery, staysAwake }: PowerState): PreflightCheck {
+  const base = { id: 'power', title: 'Power' };
+  if (onBattery) {
+    return {
+      ...base,
+      state: 'warn',
+      found: 'The laptop runs on its battery.',
+      advice: 'Plug it in. A battery lasts a few hours, and laptops slow down and sleep on it.',
+    };
+  }
+  if (!staysAwake) {
+    return {
+      ...base,
+      state: 'warn',
+      found: 'Plugged in, but the laptop may go to sleep by itself.',
+      advice:
+        'Show the big screen, which keeps it awake, or switch sleep off in the system’s power settings.',
+    };
+  }
+  return {
+    ...base,
+    state: 'ok',
+    found: 'Plugged in, and awake while the big screen is shown.',
+    advice: null,
+  };
+}

@@ -1,0 +1,31 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { preflight, type Preflight } from '../../../server/contract/preflight.ts';
+import type { ApiClient } from '../../lib/api-client.ts';
+
+const PREFLIGHT_KEY = ['preflight'];
+/** Milliseconds between two looks: the server goes on checking for as long as somebody asks. */
+const LOOK_EVERY_MS = 4000;
+/** A hanging disk is waited for. */
+const RUN_TIMEOUT_MS = 30_000;
+
+/** What the server's checks found; kept up to date by push while somebody looks. */
+export function preflightQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: PREFLIGHT_KEY,
+    queryFn: ({ signal }) => api.data('GET', '/api/admin/preflight', preflight, { signal }),
+    refetchInterval: LOOK_EVERY_MS,
+    // What was found an hour ago says nothing of now.
+    gcTime: 0,
+  });
+}
+
+/** Takes over what the server pushed or answered. */
+export function setPreflight(client: QueryClient, state: Preflight): void {
+  void client.cancelQueries({ queryKey: PREFLIGHT_KEY });
+  client.setQueryData(PREFLIGHT_KEY, state);
+}
+
+/** Has everything looked at now. Throws ApiError. */
+export function runPreflight(api: ApiClient): Promise<Preflight> {
+  return api.data('POST', '/api/admin/preflight/run', preflight, { timeoutMs: RUN_TIMEOUT_MS });
+}
