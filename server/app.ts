@@ -1,6 +1,6 @@
 import compression from 'compression';
 import cors from 'cors';
-import express, { Router, type Express, type RequestHandler } from 'express';
+import express, { Router, type Express, type Request, type RequestHandler } from 'express';
 import type { Deps } from './deps.ts';
 import { adminPortRoutes } from './features/admin-port/admin-port.routes.ts';
 import { aiRoutes } from './features/ai/ai.routes.ts';
@@ -33,6 +33,7 @@ import { NOTICES_NAME } from './contract/limits.ts';
 import { apiNotFound, errorHandler } from './http/errors.ts';
 import { onAdminHost } from './http/hosts.ts';
 import { adminJson } from './http/json-body.ts';
+import { isNearby } from './http/nearby.ts';
 import { createRateLimits, type RateLimits } from './http/rate-limit.ts';
 import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -114,7 +115,9 @@ export function createApp(deps: Deps): Express {
   const { config, logger, pages, settings, questions, leads } = deps;
   const isStaff = staffCheck(deps.sessionStore, deps.sessionSecret);
   const limits = createRateLimits({ enabled: config.rateLimits, isStaff }, deps.now);
-  const visitorPages = createVisitorPages(pages, settings.publicView);
+  const settingsFor = (request: Request) =>
+    isNearby(request) ? settings.nearbyView() : settings.publicView();
+  const visitorPages = createVisitorPages(pages, settingsFor);
 
   const app = express();
   app.disable('x-powered-by');
@@ -141,7 +144,7 @@ export function createApp(deps: Deps): Express {
   const publicSettings = settings.publicView;
   const liveList = createLiveList({ pages, questions, publicSettings, logger });
   app.use(testVisitRoutes(deps.firstStart));
-  app.use(pageRoutes({ pages, visitorPages, liveList, publicSettings, limits, logger }));
+  app.use(pageRoutes({ pages, visitorPages, liveList, settingsFor, limits, logger }));
   app.use(apiNotFound, errorHandler(logger));
   return app;
 }

@@ -15,6 +15,7 @@ const UNKNOWN: PublicSettings = {
   qrcode: { ...DEFAULT_SETTINGS.qrcode, enabled: false },
   brand: DEFAULT_SETTINGS.brand,
   join: { url: '', label: '', secondary: null },
+  wifi: null,
 };
 
 function themeOfPage(): PublicSettings['theme'] {

@@ -37,10 +37,20 @@ const QR_LEAST = 0.105;
 const QR_SCALE = { classic: 1, 'corner-duo': 1.45, topbar: 0.8 } as const;
 const QR_MOST = { classic: 0.34, 'corner-duo': 0.4, topbar: 0.24 } as const;
 
-function qrEdge({ wedeliver, qrcode }: PublicSettings, size: StageSize): number {
-  const most = size.portrait ? 0.24 : QR_MOST[wedeliver.layoutPreset];
-  const wanted = qrcode.size * QR_SCALE[wedeliver.layoutPreset] * (size.portrait ? 1.2 : 1);
-  return Math.min(Math.max(wanted, size.height * QR_LEAST), size.height * most);
+/** Beside another code there is less room for each. */
+const TWO_SCALE = { classic: 0.85, 'corner-duo': 0.58, topbar: 0.75 } as const;
+const TWO_MOST = { classic: 0.24, 'corner-duo': 0.2, topbar: 0.17 } as const;
+
+/** Edges of a code in stage units: of one that stands alone, and of two beside each other. */
+function qrEdges({ wedeliver, qrcode }: PublicSettings, size: StageSize) {
+  const { layoutPreset: layout } = wedeliver;
+  const wanted = qrcode.size * QR_SCALE[layout] * (size.portrait ? 1.2 : 1);
+  const within = (edge: number, most: number) =>
+    Math.min(Math.max(edge, size.height * QR_LEAST), size.height * most);
+  return {
+    one: within(wanted, size.portrait ? 0.24 : QR_MOST[layout]),
+    two: within(wanted * TWO_SCALE[layout], size.portrait ? 0.12 : TWO_MOST[layout]),
+  };
 }
 
 /** The display on a stage of its own units, filling its container whatever its shape; asks the network for nothing. */
@@ -97,7 +107,11 @@ export function DisplayStage({ settings, questions, live, step = 0, onShow }: Di
       {item && (
         <div className={frame.frame} data-empty={empty || undefined}>
           <Top settings={settings} count={count} />
-          <div className={frame.main}>
+          {/* Before the text, which gets what it leaves. */}
+          {!empty && list !== null && (
+            <Join settings={settings} size={item.size} edges={qrEdges(settings, item.size)} />
+          )}
+          <div className={frame.main} data-main>
             {list === null && <Loading />}
             {empty && <ComingSoon settings={settings} size={item.size} />}
             {outgoing && (
@@ -119,9 +133,6 @@ export function DisplayStage({ settings, questions, live, step = 0, onShow }: Di
               />
             )}
           </div>
-          {!empty && list !== null && (
-            <Join settings={settings} qrEdge={qrEdge(settings, item.size)} />
-          )}
           <Site brand={brand} />
           <BottomLogos logos={wedeliver.logos} />
         </div>

@@ -1,7 +1,10 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { AlertIcon, ClockIcon } from './icons.tsx';
 import type { ParcelKind } from './send.ts';
 import type { Delivery } from './use-submission.ts';
+
+/** Name of the booth's Wi-Fi, where the page knows it: to be joined again by a phone that has left it. */
+export const WifiName = createContext<string | null>(null);
 
 const WHAT: Record<ParcelKind, string> = {
   question: 'Your question',
@@ -18,6 +21,7 @@ export function DeliveryStatus(props: {
   children: ReactNode;
 }) {
   const { delivery, error } = props;
+  const wifi = useContext(WifiName);
   const status = useRef<HTMLDivElement>(null);
   const held = delivery.phase === 'kept' || delivery.phase === 'waiting';
   const trouble = held ? delivery.message : error;
@@ -31,6 +35,11 @@ export function DeliveryStatus(props: {
         <div className="note note-warn">
           {delivery.phase === 'waiting' ? <ClockIcon /> : <AlertIcon />}
           <p>{delivery.message}</p>
+          {delivery.phase === 'kept' && wifi !== null && (
+            <p>
+              If your phone has left the Wi-Fi, please join <b dir="auto">{wifi}</b> again.
+            </p>
+          )}
           <p>
             <strong>{WHAT[props.kind]} is kept on this phone and will be sent by itself.</strong>
             {delivery.outlivesPage ? '' : ' Please leave this page open until then.'}

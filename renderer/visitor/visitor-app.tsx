@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { VisitorPage } from '../../server/contract/visitor-page.ts';
 import { ContactPage } from './contact-page.tsx';
+import { WifiName } from './delivery-status.tsx';
 import { EarlierNotice } from './earlier-notice.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { QuestionPage } from './question-page.tsx';
@@ -91,14 +92,16 @@ export function VisitorApp({ page, services }: { page: VisitorPage; services: Se
   return (
     <div ref={frame}>
       <PageFrame settings={page.settings}>
-        <Screens
-          key={visit}
-          page={page}
-          first={first}
-          screen={screen}
-          show={show}
-          {...{ services }}
-        />
+        <WifiName value={page.wifiName}>
+          <Screens
+            key={visit}
+            page={page}
+            first={first}
+            screen={screen}
+            show={show}
+            {...{ services }}
+          />
+        </WifiName>
       </PageFrame>
       <EarlierNotice services={services} />
     </div>

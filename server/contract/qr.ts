@@ -98,13 +98,23 @@ export const wifiQrQuery = z.object({
 export type WifiQrQuery = z.infer<typeof wifiQrQuery>;
 
 /**
- * The address of its picture.
- * @param stamp another number for each network: its name and password stay out of the address, and so out of logs
+ * GET /api/wifi-qr.png: the same code for the big screen. 404 while it is kept off that, and for everybody who is not in
+ * the booth's own network.
  */
-export function wifiPicture(look: WifiQrQuery, stamp: number): string {
+export const SCREEN_WIFI_PATH = '/api/wifi-qr.png';
+
+/**
+ * The address of its picture.
+ * @param stamp another one for each network: its name and password stay out of the address, and so out of logs
+ */
+export function wifiPicture(
+  look: WifiQrQuery,
+  stamp: number | string,
+  path: string = '/api/admin/wifi-qr.png',
+): string {
   const query = new URLSearchParams({ stamp: String(stamp) });
   for (const [name, value] of Object.entries(look)) {
     if (value !== undefined) query.set(name, String(value));
   }
-  return `/api/admin/wifi-qr.png?${query.toString()}`;
+  return `${path}?${query.toString()}`;
 }

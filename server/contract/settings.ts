@@ -7,7 +7,7 @@ import { DEFAULT_NAMES, namesSettings } from './settings/names.ts';
 import { DEFAULT_QRCODE, publicQrcodeSettings, qrcodeSettings } from './settings/qrcode.ts';
 import { DEFAULT_TWILIO, twilioSettings, twilioToken } from './settings/twilio.ts';
 import { DEFAULT_WEDELIVER, wedeliverSettings } from './settings/wedeliver.ts';
-import { DEFAULT_WIFI, wifiSettings } from './settings/wifi.ts';
+import { DEFAULT_WIFI, publicWifi, wifiSettings } from './settings/wifi.ts';
 
 export const THEMES = ['dark', 'light'] as const;
 
@@ -62,7 +62,8 @@ export type AdminSettings = z.infer<typeof adminSettings>;
 
 /**
  * GET /api/settings/public, `data`. `join` is where phones reach the visitor's page: `url` for a QR code, `label` the
- * same without scheme for people to type, `secondary` a friendlier name that not every phone can resolve.
+ * same without scheme for people to type, `secondary` a friendlier name that not every phone can resolve. `wifi` is null
+ * for all but devices in the booth's own network, and while staff have not switched it on.
  */
 export const publicSettings = z.object({
   theme: z.enum(THEMES),
@@ -71,6 +72,7 @@ export const publicSettings = z.object({
   qrcode: publicQrcodeSettings.strip(),
   brand: brandSettings.strip(),
   join: z.object({ url: z.string(), label: z.string(), secondary: z.string().nullable() }),
+  wifi: publicWifi.nullable().default(null),
 });
 export type PublicSettings = z.infer<typeof publicSettings>;
 

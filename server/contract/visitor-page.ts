@@ -31,6 +31,8 @@ export type FormError = { message: string; field: string | null };
  */
 export type VisitorPage = {
   settings: Pick<PublicSettings, 'theme' | 'brand' | 'twilio'>;
+  /** Name of the booth's Wi-Fi, for those in it; null where it is not known. */
+  wifiName: string | null;
   /** Key of the plain form post, so that a second press of its button stores nothing twice. */
   idempotencyKey: string;
 } & (

@@ -19,7 +19,7 @@ export type EventMap = {
   ];
   /** Leads came, changed or were erased. */
   leads: [{ changed: Lead[]; removed: number[] }];
-  /** The public settings changed, or the address under which phones reach the laptop. */
+  /** The public settings changed, or the address under which phones reach the laptop: as those nearby may see them. */
   settings: [PublicSettings];
   /** Texts came or changed; with none of them, what staff see of their way here. */
   sms: [{ changed: InboundSms[] }];

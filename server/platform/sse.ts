@@ -20,8 +20,8 @@ export type SseHub = {
    * @returns false when there is no room; the caller answers then
    */
   add: (request: Request, response: Response, client: string | null, tag?: string) => boolean;
-  /** Sends one event to all; the data is written as JSON once. */
-  publish: (event: string, data: unknown) => void;
+  /** Sends one event to all, or to those whose tag matches; the data is written as JSON once. */
+  publish: (event: string, data: unknown, matches?: (tag: string) => boolean) => void;
   /** Ends the streams whose tag matches. */
   close: (matches: (tag: string) => boolean) => void;
   readonly size: number;
@@ -41,14 +41,15 @@ export function createSseHub({ total, perClient }: SsePlaces): SseHub {
     places.leave(listener.client, listener);
   }
 
-  const send = (text: string) => {
-    for (const { response } of listeners) {
+  const send = (text: string, matches: (tag: string) => boolean) => {
+    for (const { response, tag } of listeners) {
+      if (!matches(tag)) continue;
       if (response.writableLength > MAX_BACKLOG) response.destroy();
       else response.write(text);
     }
   };
-  const publish = (event: string, data: unknown) =>
-    send(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+  const publish: SseHub['publish'] = (event, data, matches = () => true) =>
+    send(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`, matches);
 
   /** Whoever has not even taken the last ping when the next one is due is gone, or takes places for nothing. */
   function dropTheSilent(): void {

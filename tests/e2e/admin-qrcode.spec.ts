@@ -172,7 +172,7 @@ test.describe('at 1366×768', () => {
   }) => {
     await openQrCode(booth, page);
     await expect(preview(page)).toContainText('Enter a network name.');
-    await page.getByRole('switch', { name: 'On the table sign' }).press('Space');
+    await page.getByRole('switch', { name: 'Wi-Fi as the first step' }).press('Space');
     await page.getByRole('textbox', { name: 'Network name' }).fill('Acme; "Guests"');
     const password = page.getByLabel('Password', { exact: true });
     await password.fill('short');

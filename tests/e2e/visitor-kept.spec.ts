@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { MESSAGES } from '../../server/contract/messages.ts';
-import { type Booth, expect, test } from '../support/e2e.ts';
+import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -37,6 +37,27 @@ async function keepQuestion(page: Page, booth: Booth, cutOff: () => Promise<unkn
   await submit(page).click();
   await expect(page.getByText(KEPT)).toBeVisible();
 }
+
+test('a phone that has left the Wi-Fi is told which one to join again', async ({
+  booth,
+  page,
+  context,
+}) => {
+  await booth.updateSettings({
+    wifi: { enabled: true, onScreen: false, ssid: 'Acme Guests', password: 'welcome2026' },
+  });
+  await keepQuestion(page, booth, () => context.setOffline(true));
+  const status = page.locator('.status');
+  await expect(status).toContainText(
+    'If your phone has left the Wi-Fi, please join Acme Guests again.',
+  );
+  await expect(status).toContainText(KEPT);
+  expect(await page.content()).not.toContain('welcome2026');
+  await expectNoAxeViolations(page);
+  await context.setOffline(false);
+  await expect(submitted(page)).toBeVisible();
+  expect(await contents(booth)).toEqual([QUESTION]);
+});
 
 test('a question without a network is kept, says so, and goes by itself under the same key', async ({
   booth,

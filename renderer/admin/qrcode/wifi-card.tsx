@@ -26,7 +26,11 @@ export function WifiCard() {
     >
       <SwitchControl
         field={useField('wifi.enabled')}
-        hint="Puts the Wi-Fi before the question, as the first of two steps."
+        hint="Phones join it, then open the page: two steps, on the table sign and wherever the code is."
+      />
+      <SwitchControl
+        field={useField('wifi.onScreen')}
+        hint="Shows name, password and code there. Whoever sees the screen or a photo of it can join. Nobody outside this network gets them."
       />
       <TextControl
         field={useField('wifi.ssid')}

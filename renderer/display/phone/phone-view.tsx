@@ -43,7 +43,9 @@ export function PhoneView({ settings, questions, live }: PhoneViewProps) {
       status={
         !live && (
           <output className={styles.notLive} data-part="not-live">
-            Reconnecting…
+            {settings.wifi
+              ? `Reconnecting… If your phone has left the Wi-Fi, please join ${settings.wifi.ssid} again.`
+              : 'Reconnecting…'}
           </output>
         )
       }

@@ -1,28 +1,11 @@
-import { codeOrder, codePicture } from '../../../server/contract/qr.ts';
+import { useRef, type CSSProperties, type ReactNode } from 'react';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
 import { formatPhoneNumber } from '../../lib/phone-number.ts';
-import { Picture } from '../content/picture.tsx';
+import { HIDDEN_NETWORK, NO_PASSWORD, visibleSpaces } from '../../lib/wifi-words.ts';
 import styles from './frame.module.css';
-
-/** The picture is drawn once at this size and scaled: sharp up to 4K. */
-const QR_PIXELS = 512;
-
-/** @param edge of the code in stage units */
-export function QrCode({ settings, edge }: { settings: PublicSettings; edge: number }) {
-  const { qrcode, join } = settings;
-  return (
-    <div
-      className={styles.qr}
-      style={{ width: `calc(${edge} * var(--u))`, background: qrcode.background }}
-      data-part="qr"
-    >
-      <Picture
-        src={codePicture(codeOrder(join.url, qrcode, QR_PIXELS))}
-        alt={`QR code of ${join.label}`}
-      />
-    </div>
-  );
-}
+import { QrCode, shownWifi, WifiCode, type ShownWifi } from './qr-code.tsx';
+import type { StageSize } from './stage-size.ts';
+import { useArrangement } from './use-arrangement.ts';
 
 /** Whether there is a code to show: without an address there is nothing to scan. */
 export function hasQrCode({ qrcode, join }: PublicSettings): boolean {
@@ -34,25 +17,146 @@ export function textNumber({ wedeliver, twilio }: PublicSettings): string | null
   return wedeliver.showTwilioPhone && twilio.phone ? formatPhoneNumber(twilio.phone) : null;
 }
 
-/** How to take part: the code, the address, the number. Always in view. */
-export function Join({ settings, qrEdge }: { settings: PublicSettings; qrEdge: number }) {
+/** Characters of an address that stays in one line; an own one may be as long as it likes. */
+const ONE_LINE = 24;
+
+type Fitted = CSSProperties & Record<'--fit', number>;
+
+/** Smaller the longer it is, so that it keeps to few lines. @param fits characters that have the full size */
+export function fitted(text: string, fits: number, least: number): Fitted {
+  return { '--fit': Math.min(1, Math.max(least, fits / Math.max(1, text.length))) };
+}
+
+/** The name of the network, and what one types to join it. */
+export function WifiWords({ wifi }: { wifi: ShownWifi }) {
+  const name = visibleSpaces(wifi.ssid);
+  const password = wifi.password === null ? null : visibleSpaces(wifi.password);
+  return (
+    <>
+      <p className={styles.network} data-part="wifi-name" style={fitted(name, 15, 0.66)} dir="auto">
+        {name}
+      </p>
+      {password === null ? (
+        <p className={styles.joinMore}>{NO_PASSWORD}</p>
+      ) : (
+        <p className={styles.joinMore}>
+          Password{' '}
+          <b
+            className={styles.password}
+            data-part="wifi-password"
+            style={fitted(password, 16, 0.84)}
+          >
+            {password}
+          </b>
+        </p>
+      )}
+      {wifi.hidden && <p className={styles.joinMore}>{HIDDEN_NETWORK}</p>}
+    </>
+  );
+}
+
+/** Where to ask: the address, a friendlier name, the number for texts. */
+export function AskWords({ settings }: { settings: PublicSettings }) {
   const { join } = settings;
   const number = textNumber(settings);
   return (
-    <div className={styles.join} data-part="join">
-      {hasQrCode(settings) && <QrCode settings={settings} edge={qrEdge} />}
-      <div className={styles.joinText}>
-        <p className={styles.joinTitle}>Ask your question</p>
-        <p className={styles.address} data-part="address">
-          {join.label}
+    <>
+      <p
+        className={styles.address}
+        data-part="address"
+        data-short={join.label.length <= ONE_LINE || undefined}
+        style={fitted(join.label, 15, 0.66)}
+      >
+        {join.label}
+      </p>
+      {join.secondary && <p className={styles.joinMore}>or {join.secondary}</p>}
+      {number && (
+        <p className={styles.joinMore}>
+          or text <b>{number}</b>
         </p>
-        {join.secondary && <p className={styles.joinMore}>or {join.secondary}</p>}
-        {number && (
-          <p className={styles.joinMore}>
-            or text <b>{number}</b>
-          </p>
-        )}
+      )}
+    </>
+  );
+}
+
+type StepProps = { number: 1 | 2; title: string; code: ReactNode; children: ReactNode };
+
+/** One of two steps, with its number. */
+export function Step({ number, title, code, children }: StepProps) {
+  return (
+    <div className={styles.step} data-step={number}>
+      {code}
+      <div className={styles.joinText}>
+        <p className={styles.joinTitle}>
+          <span className={styles.number}>{number}</span>
+          {title}
+        </p>
+        {children}
       </div>
+    </div>
+  );
+}
+
+/** The two steps, as they stand beside a question and before the first one. */
+export function Steps({ settings, wifi }: { settings: PublicSettings; wifi: ShownWifi }) {
+  return (
+    <>
+      <Step
+        number={1}
+        title="Join the Wi-Fi"
+        code={<WifiCode qrcode={settings.qrcode} wifi={wifi} />}
+      >
+        <WifiWords wifi={wifi} />
+      </Step>
+      <Step
+        number={2}
+        title="Ask your question"
+        code={hasQrCode(settings) && <QrCode settings={settings} />}
+      >
+        <AskWords settings={settings} />
+      </Step>
+    </>
+  );
+}
+
+type JoinProps = {
+  settings: PublicSettings;
+  size: StageSize;
+  /** Edge of the code in stage units: where one stands, and where two stand beside each other. */
+  edges: { one: number; two: number };
+};
+
+/**
+ * How to take part: the code, the address, the number. Always in view. With the Wi-Fi to join first these are two steps:
+ * beside each other, or in turns where that would take too much from the question.
+ */
+export function Join({ settings, size, edges }: JoinProps) {
+  const join = useRef<HTMLDivElement>(null);
+  const wifi = shownWifi(settings);
+  useArrangement(join, wifi !== null, settings, size);
+  const style: CSSProperties & Record<`--${string}`, number> = {
+    '--qr-one': edges.one,
+    '--qr-two': edges.two,
+  };
+  return (
+    <div
+      ref={join}
+      className={styles.join}
+      style={style}
+      data-part="join"
+      data-steps={wifi ? 2 : 1}
+    >
+      {wifi ? (
+        <Steps settings={settings} wifi={wifi} />
+      ) : (
+        <>
+          {hasQrCode(settings) && <QrCode settings={settings} />}
+          <div className={styles.joinText}>
+            <p className={styles.joinTitle}>Ask your question</p>
+            <AskWords settings={settings} />
+          </div>
+        </>
+      )}
     </div>
   );
 }

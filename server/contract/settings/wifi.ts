@@ -10,7 +10,7 @@ export const WIFI_PASSWORD_MIN = 8;
 export const WIFI_PASSWORD_MAX = 63;
 
 const NO_CONTROLS = /^\P{Cc}*$/u;
-/** The booth's Wi-Fi, for the code that joins it. Staff see the password, for the sign; the public never does. */
+/** The booth's Wi-Fi, for the code that joins it, as the first of two steps. Staff see the password. */
 export const wifiSettings = z.strictObject({
   enabled: z.boolean(),
   ssid: z
@@ -26,6 +26,8 @@ export const wifiSettings = z.strictObject({
     .max(WIFI_PASSWORD_MAX, `A Wi-Fi password has at most ${WIFI_PASSWORD_MAX} characters.`),
   security: z.enum(WIFI_SECURITIES),
   hidden: z.boolean(),
+  /** The big screen shows how to join as well, with the password: whoever sees it can. */
+  onScreen: z.boolean(),
 });
 export type WifiSettings = z.infer<typeof wifiSettings>;
 
@@ -35,4 +37,17 @@ export const DEFAULT_WIFI: WifiSettings = {
   password: '',
   security: 'WPA',
   hidden: false,
+  onScreen: true,
 };
+
+/**
+ * What devices in the booth's own network hear of it; nobody else does. `joining` is null while it is kept off the big
+ * screen. `password` is null where there is none; `code` is another one for each network, and tells nothing of it.
+ */
+export const publicWifi = z.object({
+  ssid: z.string(),
+  joining: z
+    .object({ password: z.string().nullable(), hidden: z.boolean(), code: z.string() })
+    .nullable(),
+});
+export type PublicWifi = z.infer<typeof publicWifi>;

@@ -1,10 +1,11 @@
 import { Router, type Request, type Response } from 'express';
 import { REFRESH_MS } from '../../contract/limits.ts';
 import { HttpError } from '../../http/errors.ts';
+import { isNearby } from '../../http/nearby.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
 import { clientOf } from '../../platform/client-address.ts';
 import type { SseHub } from '../../platform/sse.ts';
-import type { LiveService } from './live.service.ts';
+import { NEARBY, type LiveService } from './live.service.ts';
 
 /** @param client who listens, for its share of the places; null has a place of its own */
 function listen(
@@ -28,7 +29,13 @@ function listen(
 export function publicEventRoutes({ visitors }: LiveService, { isOurs }: RateLimits): Router {
   const router = Router();
   router.get('/api/events', (request, response) =>
-    listen(visitors, request, response, isOurs(request) ? null : clientOf(request.ip)),
+    listen(
+      visitors,
+      request,
+      response,
+      isOurs(request) ? null : clientOf(request.ip),
+      isNearby(request) ? NEARBY : undefined,
+    ),
   );
   return router;
 }

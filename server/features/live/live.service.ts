@@ -15,8 +15,11 @@ import type { SmsService } from '../sms/sms.service.ts';
 import type { StatusService } from '../status/status.service.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
 
+/** Tag of visitors' streams in the booth's own network. */
+export const NEARBY = 'nearby';
+
 export type LiveService = {
-  /** Phones, the big screen, the preview. */
+  /** Phones, the big screen, the preview; those in the booth's own network with a tag. */
   visitors: SseHub;
   /** Dashboards, by their session's id. */
   staff: SseHub;
@@ -67,7 +70,8 @@ export function createLiveService(deps: {
     if (staff.size > 0) staff.publish('status', status.live());
   };
   events.on('settings', (settings) => {
-    visitors.publish('settings', settings);
+    visitors.publish('settings', settings, (tag) => tag === NEARBY);
+    visitors.publish('settings', { ...settings, wifi: null }, (tag) => tag !== NEARBY);
     staff.publish('settings', {});
     // With them comes every change of the networks and of the names.
     tellStatus();

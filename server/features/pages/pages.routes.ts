@@ -1,4 +1,4 @@
-import { Router, type ErrorRequestHandler, type Response } from 'express';
+import { Router, type ErrorRequestHandler, type Request, type Response } from 'express';
 import { REFRESH_MS } from '../../contract/limits.ts';
 import type { PublicSettings } from '../../contract/settings.ts';
 import { sendBusyPage } from '../../http/busy-page.ts';
@@ -31,15 +31,16 @@ export function pageRoutes(deps: {
   visitorPages: VisitorPages;
   /** What /wedeliver shows without JavaScript. */
   liveList: () => Promise<string>;
-  publicSettings: () => PublicSettings;
+  /** As whoever asks may see them. */
+  settingsFor: (request: Request) => PublicSettings;
   limits: RateLimits;
   logger: Logger;
 }): Router {
-  const { pages, visitorPages, liveList, publicSettings, limits, logger } = deps;
+  const { pages, visitorPages, liveList, settingsFor, limits, logger } = deps;
   const router = Router();
 
   async function sendApp(response: Response, app: AppName, title: string, url: string) {
-    const settings = publicSettings();
+    const settings = settingsFor(response.req);
     const html = fillPage(await pages.html(app, url), {
       title: pageTitle(title, settings),
       theme: settings.theme,

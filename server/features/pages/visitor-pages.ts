@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import type { PublicSettings } from '../../contract/settings.ts';
 import type { VisitorPage } from '../../contract/visitor-page.ts';
 import { fillPage } from './html.ts';
@@ -7,7 +7,7 @@ import type { PageSource } from './page-source.ts';
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 /** A visitor page without what every one of them carries. */
-export type VisitorView = DistributiveOmit<VisitorPage, 'settings' | 'idempotencyKey'>;
+export type VisitorView = DistributiveOmit<VisitorPage, 'settings' | 'idempotencyKey' | 'wifiName'>;
 
 const TITLES = {
   question: 'Ask a question',
@@ -23,14 +23,18 @@ export function pageTitle(title: string, { brand }: Pick<PublicSettings, 'brand'
 }
 
 /** Renders a visitor's page whole: its form is in the first response. */
-export function createVisitorPages(pages: PageSource, publicSettings: () => PublicSettings) {
+export function createVisitorPages(
+  pages: PageSource,
+  settingsFor: (request: Request) => PublicSettings,
+) {
   return {
     /** @param key of a form that comes back refused: its second try is the same submission */
     async send(response: Response, view: VisitorView, url: string, key?: string): Promise<void> {
-      const { theme, brand, twilio } = publicSettings();
+      const { theme, brand, twilio, wifi } = settingsFor(response.req);
       const page: VisitorPage = {
         ...view,
         settings: { theme, brand, twilio },
+        wifiName: wifi?.ssid ?? null,
         idempotencyKey: key ?? randomBytes(16).toString('base64url'),
       };
       const html = fillPage(await pages.html('visitor', url), {

@@ -7,7 +7,7 @@ import {
 } from '../../contract/qr.ts';
 import { SETTING_LIMITS } from '../../contract/settings/fields.ts';
 import type { PublicSettings, Settings } from '../../contract/settings.ts';
-import { conflict, invalid } from '../../http/errors.ts';
+import { conflict, invalid, notFound } from '../../http/errors.ts';
 import { createPictureCache } from '../../platform/picture-cache.ts';
 import { drawCode, type QrLogo, type QrLook } from './qr-picture.ts';
 import { planCode, type QrPlan, type QrProblem } from './qr-plan.ts';
@@ -105,6 +105,18 @@ export function createQrcodeService(deps: {
       const { wifi } = settings();
       if (wifi.ssid === '') throw conflict('Enter the name of the Wi-Fi network first.');
       return picture(orderOf(wifiQrText(wifi), query), SIGN_SIZE_MAX);
+    },
+
+    /**
+     * The same for the big screen.
+     * @param beforeDrawing is called when the picture is not kept ready; what it throws ends it
+     * @throws HttpError 404 while staff keep it off the screen, 400 when a phone could not read it
+     */
+    screenWifiPng(query: WifiQrQuery, beforeDrawing: () => void): Promise<Buffer> {
+      const { wifi } = settings();
+      const isShown = wifi.enabled && wifi.onScreen && wifi.ssid !== '';
+      if (!isShown) throw notFound('This code');
+      return picture(orderOf(wifiQrText(wifi), query), SIGN_SIZE_MAX, beforeDrawing);
     },
   };
 }

@@ -14,7 +14,7 @@ export function wifiQrText({
   password,
   security,
   hidden,
-}: Omit<WifiSettings, 'enabled'>): string {
+}: Pick<WifiSettings, 'ssid' | 'password' | 'security' | 'hidden'>): string {
   const parts = [
     `T:${security}`,
     `S:${escape(ssid)}`,

@@ -1,6 +1,7 @@
 import { Router } from 'express';
 import { settingsUpdate } from '../../contract/settings.ts';
 import { actorOf } from '../../http/actor.ts';
+import { isNearby } from '../../http/nearby.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
 import { readyJson } from '../../http/ready-body.ts';
 import { bodyOf } from '../../http/validate.ts';
@@ -9,10 +10,14 @@ import type { SettingsService } from './settings.service.ts';
 /** The settings that every page needs. */
 export function publicSettingsRoutes(service: SettingsService, limits: RateLimits): Router {
   const router = Router();
-  const ready = readyJson();
+  const views = {
+    nearby: { ready: readyJson(), of: service.nearbyView, cache: 'private, no-cache' },
+    anywhere: { ready: readyJson(), of: service.publicView, cache: 'no-cache' },
+  };
   router.get('/api/settings/public', limits.publicRead, (request, response) => {
-    const json = JSON.stringify({ success: true, data: service.publicView() });
-    return ready(json, () => json).send(request, response.set('Cache-Control', 'no-cache'));
+    const { ready, of, cache } = views[isNearby(request) ? 'nearby' : 'anywhere'];
+    const json = JSON.stringify({ success: true, data: of() });
+    return ready(json, () => json).send(request, response.set('Cache-Control', cache));
   });
   return router;
 }

@@ -1,3 +1,4 @@
+import { createHmac, randomBytes } from 'node:crypto';
 import { OPENAI_BASE_URL } from '../../contract/settings/ai.ts';
 import {
   DEFAULT_SETTINGS,
@@ -94,12 +95,23 @@ export function createSettingsService(deps: {
   const { repository, logs, writes, events, secretBox, joinAddress, codeColours, guards, now } =
     deps;
   let current = mergeStored(repository.all());
+  /** Nobody can try passwords against a name that was made with it. */
+  const codeKey = randomBytes(32);
 
   function storeSecret(name: SecretName, text: string | undefined): string[] {
     if (text === undefined) return [];
     if (text === '') repository.dropSecret(name);
     else repository.setSecret(name, secretBox.seal(text));
     return [name];
+  }
+
+  /** What those at the stand may know of the Wi-Fi. */
+  function wifiOf({ enabled, onScreen, ...network }: Settings['wifi']): PublicSettings['wifi'] {
+    const { ssid, security, password, hidden } = network;
+    if (!enabled || ssid === '') return null;
+    const code = createHmac('sha256', codeKey).update(JSON.stringify(network)).digest('base64url');
+    const joining = { password: security === 'nopass' ? null : password, hidden, code };
+    return { ssid, joining: onScreen ? joining : null };
   }
 
   /** The part of the settings that everybody may see. */
@@ -112,8 +124,12 @@ export function createSettingsService(deps: {
       qrcode: publicQrcodeSettings.parse({ ...qrcode, ...codeColours(qrcode) }),
       brand,
       join: joinAddress(qrcode),
+      wifi: null,
     };
   }
+
+  /** The same for devices in the booth's own network, and the laptop itself. */
+  const nearbyView = (): PublicSettings => ({ ...publicView(), wifi: wifiOf(current.wifi) });
 
   const secret = (name: SecretName): string | null => {
     const sealed = repository.secret(name);
@@ -129,7 +145,7 @@ export function createSettingsService(deps: {
     twilio: { ...current.twilio, has_token: hasSecret('twilio.authToken') },
   });
 
-  const announce = () => events.emit('settings', publicView());
+  const announce = () => events.emit('settings', nearbyView());
 
   /** Runs a write that may call {@link put}; all of it is stored, or nothing. Every page hears of it. */
   async function change<T>(write: () => T): Promise<T> {
@@ -152,6 +168,7 @@ export function createSettingsService(deps: {
   return {
     current: (): Settings => current,
     publicView,
+    nearbyView,
     adminView,
     /** For the calls that need it, and nobody else. @returns null when there is none, or another key protected it */
     secret: (name: 'ai.apiKey' | 'twilio.authToken'): string | null => secret(name),

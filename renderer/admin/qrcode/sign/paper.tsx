@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react';
 import { brandInk } from '../../../../server/contract/brand-colour.ts';
 import type { BrandSettings } from '../../../../server/contract/settings/brand.ts';
 import type { WifiSettings } from '../../../../server/contract/settings/wifi.ts';
+import { NO_PASSWORD, visibleSpaces } from '../../../lib/wifi-words.ts';
 import classes from './paper.module.css';
 import type { PaperSize } from './paper-sizes.ts';
 
@@ -48,13 +49,17 @@ function inkOf({ colour }: BrandSettings): CSSProperties & Record<'--brand', str
 }
 
 function wifiStep(wifi: WifiSettings, picture: string | null, showPassword: boolean): Step {
+  const notes = [
+    ...(wifi.security === 'nopass' ? [`${NO_PASSWORD}.`] : []),
+    ...(wifi.hidden ? ['The network is in no list.'] : []),
+  ];
   return {
     title: 'Join the Wi-Fi',
-    how: 'Point your phone’s camera at the code and tap what it offers.',
+    how: ['Point your phone’s camera at the code and tap what it offers.', ...notes].join(' '),
     picture,
     pictureAlt: `Code that joins ${wifi.ssid}`,
-    caption: wifi.ssid,
-    password: wifi.security === 'nopass' || !showPassword ? null : wifi.password,
+    caption: visibleSpaces(wifi.ssid),
+    password: wifi.security === 'nopass' || !showPassword ? null : visibleSpaces(wifi.password),
   };
 }
 

@@ -1,0 +1,64 @@
+import {
+  codeOrder,
+  codePicture,
+  SCREEN_WIFI_PATH,
+  wifiPicture,
+} from '../../../server/contract/qr.ts';
+import type { PublicSettings } from '../../../server/contract/settings.ts';
+import { Picture } from '../content/picture.tsx';
+import styles from './frame.module.css';
+
+/** The picture is drawn once at this size and scaled: sharp up to 4K. */
+const QR_PIXELS = 512;
+
+/** A code on its plate; `--qr-edge` is its edge in stage units. */
+function Plate({
+  src,
+  alt,
+  part,
+  background,
+}: Record<'src' | 'alt' | 'part' | 'background', string>) {
+  return (
+    <div className={styles.qr} style={{ background }} data-part={part}>
+      <Picture src={src} alt={alt} />
+    </div>
+  );
+}
+
+/** The code that leads to the question page. */
+export function QrCode({ settings: { qrcode, join } }: { settings: PublicSettings }) {
+  return (
+    <Plate
+      src={codePicture(codeOrder(join.url, qrcode, QR_PIXELS))}
+      alt={`QR code of ${join.label}`}
+      part="qr"
+      background={qrcode.background}
+    />
+  );
+}
+
+/** The code that joins the booth's Wi-Fi. */
+export function WifiCode({ qrcode, wifi }: { qrcode: PublicSettings['qrcode']; wifi: ShownWifi }) {
+  const look = {
+    size: QR_PIXELS,
+    fg: qrcode.foreground,
+    bg: qrcode.background,
+    style: qrcode.style,
+  };
+  return (
+    <Plate
+      src={wifiPicture(look, wifi.code, SCREEN_WIFI_PATH)}
+      alt={`Code that joins the Wi-Fi ${wifi.ssid}`}
+      part="wifi-qr"
+      background={qrcode.background}
+    />
+  );
+}
+
+/** How to join the Wi-Fi, as it may stand on the screen. */
+export type ShownWifi = { ssid: string; password: string | null; hidden: boolean; code: string };
+
+/** The booth's Wi-Fi when it is to stand on the screen, as the first of two steps. */
+export function shownWifi({ wifi }: PublicSettings): ShownWifi | null {
+  return wifi?.joining ? { ssid: wifi.ssid, ...wifi.joining } : null;
+}

@@ -1,0 +1,12 @@
+/**
+ * A network's name or password as one types it from a screen: spaces that nobody would see (at an end, or several) stand
+ * as an open box.
+ */
+export function visibleSpaces(text: string): string {
+  return text.replaceAll(/^ +| +$| {2,}/g, (spaces) => '␣'.repeat(spaces.length));
+}
+
+/** What stands instead of a password, for a network that has none. */
+export const NO_PASSWORD = 'No password needed';
+/** A hidden network is in no phone's list. */
+export const HIDDEN_NETWORK = 'Hidden: it is in no list, so scan the code';
