@@ -1,5 +1,4 @@
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createApp } from './app.ts';
 import { ConfigError, loadConfig, type Config } from './config.ts';
 import type { ReadyMessage } from './contract/shell.ts';
@@ -17,39 +16,6 @@ const NAMES_MS = 2500;
 
 function isCode(error: unknown, ...codes: string[]) {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
-}
-
-function listenOn(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, () => {
-      server.off('error', reject);
-      const address: AddressInfo | string | null = server.address();
-      resolve(typeof address === 'object' && address ? address.port : port);
-    });
-  });
-}
-
-/**
- * A port that was asked for is taken or refused; else 80 (people type no port), 8080, a free one.
- * @throws ConfigError when the port that was asked for cannot be had
- */
-async function listen(server: Server, wanted: number | null): Promise<number> {
-  for (const port of wanted === null ? [80, 8080, 0] : [wanted]) {
-    try {
-      return await listenOn(server, port);
-    } catch (error) {
-      if (!isCode(error, 'EADDRINUSE', 'EACCES')) throw error;
-      if (wanted !== null) {
-        throw new ConfigError(
-          isCode(error, 'EACCES')
-            ? `Port ${port} needs administrator rights. Choose one above 1023.`
-            : `Port ${port} is in use by another program. Close it, or choose another port.`,
-        );
-      }
-    }
-  }
-  throw new ConfigError('No port is free.');
 }
 
 function addressesOf({ settings, network, names, listening }: Deps): Addresses {
@@ -76,10 +42,10 @@ function followAddresses(deps: Deps): void {
   });
 }
 
-async function shutDown(server: Server, deps: Deps): Promise<void> {
-  const closed = new Promise<void>((resolve) => {
-    server.close(() => resolve());
-  });
+async function shutDown(servers: Server[], deps: Deps): Promise<void> {
+  const closed = servers.map(
+    (server) => new Promise<void>((resolve) => void server.close(() => resolve())),
+  );
   const adminShut = deps.adminPort.close();
   deps.network.close();
   deps.internet.close();
@@ -90,10 +56,12 @@ async function shutDown(server: Server, deps: Deps): Promise<void> {
   deps.live.close();
   deps.roundTrip.close();
   deps.preflight.close();
-  server.closeIdleConnections();
-  const force = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+  for (const server of servers) server.closeIdleConnections();
+  const force = setTimeout(() => {
+    for (const server of servers) server.closeAllConnections();
+  }, GRACE_MS);
   await Promise.all([
-    closed,
+    ...closed,
     adminShut,
     forgotten,
     smsClosed,
@@ -151,9 +119,8 @@ export async function boot(argv: string[], env: NodeJS.ProcessEnv): Promise<void
       startPictures: parent?.startPictures?.(config.pictureProcess),
     });
     const app = createApp(deps);
-    const server = createHttpServer(app, deps);
-    deps.listening.port = await listen(server, config.port);
-    const { port } = deps.listening;
+    const { port, servers } = await deps.ports.open(() => createHttpServer(app, deps));
+    deps.listening.port = port;
     deps.logger.info({ port, dataDir: config.dataDir }, 'listening');
     if (!config.rateLimits) deps.logger.warn('rate limits are off');
     deps.network.start();
@@ -168,7 +135,7 @@ export async function boot(argv: string[], env: NodeJS.ProcessEnv): Promise<void
     const stop = () => {
       if (stopping) return;
       stopping = true;
-      void shutDown(server, deps).finally(() => {
+      void shutDown(servers, deps).finally(() => {
         unlock();
         process.exit(0);
       });
@@ -184,7 +151,7 @@ export async function boot(argv: string[], env: NodeJS.ProcessEnv): Promise<void
     if (parent) parent.send({ type: 'ready', port, setupCode } satisfies ReadyMessage);
     else {
       await deps.names.settled(NAMES_MS);
-      await printAddresses(addressesOf(deps), setupCode);
+      await printAddresses(addressesOf(deps), setupCode, deps.ports.port80());
       followAddresses(deps);
     }
   } catch (error) {

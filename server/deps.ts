@@ -39,7 +39,7 @@ import { createQuestionsListing } from './features/questions/questions-listing.r
 import { createQuestionsRepository } from './features/questions/questions.repository.ts';
 import { createQuestionsService } from './features/questions/questions.service.ts';
 import { createScreensService } from './features/screens/screens.service.ts';
-import { createChosenAdapter } from './features/settings/chosen-adapter.ts';
+import { createKept } from './features/settings/kept.ts';
 import {
   createSettingsRepository,
   type SettingsRepository,
@@ -68,9 +68,10 @@ import { adaptersOf } from './platform/names/adapters.ts';
 import { createNames } from './platform/names/names.ts';
 import { createOtherDevices } from './platform/other-devices.ts';
 import { createInternet, type InternetTimings } from './platform/internet.ts';
-import { createNetwork } from './platform/network/network.ts';
+import { chosenAdapter, createNetwork } from './platform/network/network.ts';
 import type { readLinuxFacts } from './platform/network/linux-facts.ts';
 import type { Interfaces } from './platform/network/ranking.ts';
+import { createPorts, keptPorts } from './platform/ports.ts';
 import { createServices, SERVICE_TIMINGS, type ServiceTimings } from './platform/services.ts';
 import { createSecretBox, readOrCreateKeyFile, type SecretBox } from './platform/secret-box.ts';
 
@@ -157,9 +158,15 @@ export async function createDeps(
     ],
     now,
   });
+  const keeper = { repository: settingsRepository, writes, logger };
+  const ports = createPorts({
+    wanted: config.port,
+    memory: createKept(keeper, 'network.ports', keptPorts, { used: [], dismissed: false }),
+    logger,
+  });
   const network = createNetwork({
     settings: () => settings.current().qrcode,
-    memory: createChosenAdapter({ repository: settingsRepository, writes, logger }),
+    memory: createKept(keeper, 'network.chosen', chosenAdapter.nullable(), null),
     ...(given.interfaces && { interfaces: given.interfaces }),
     ...(given.linux && { linux: given.linux }),
   });
@@ -298,6 +305,7 @@ export async function createDeps(
     internet,
     jobs,
     listening,
+    port80: ports.port80,
     join: () => settings.publicView().join,
     network: network.current,
     names: names.current,
@@ -395,6 +403,7 @@ export async function createDeps(
     drafts: draftsService,
     knowledge: createKnowledgeService({ knowledge: knowledgeRepository, logs, writes, now }),
     listening,
+    ports,
     network,
     names,
     pages,

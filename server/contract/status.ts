@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { jobCount, serviceStatus } from './jobs.ts';
 import { networkState } from './network.ts';
+import { port80 } from './port.ts';
 import { publicSettings } from './settings.ts';
 
 /**
@@ -17,7 +18,8 @@ export type NamesStatus = z.infer<typeof namesStatus>;
 
 /**
  * Admin event `status`: what needs the internet, what waits for it, and how phones get here. `online` is null while
- * nobody knows whether there is internet, or nobody looks. `join`: what phones open; `port`: TCP, of the pages.
+ * nobody knows whether there is internet, or nobody looks. `join`: what phones open; `port`: TCP, of the pages;
+ * `port80`: why it is not the one that phones need not type, until staff know.
  */
 export const liveStatus = z.object({
   online: z.boolean().nullable(),
@@ -27,6 +29,7 @@ export const liveStatus = z.object({
   network: networkState,
   names: namesStatus,
   port: z.int(),
+  port80: port80.nullable(),
 });
 export type LiveStatus = z.infer<typeof liveStatus>;
 

@@ -1,5 +1,6 @@
 import QRCode from 'qrcode';
 import { mayHavePhones, type NetworkState } from '../contract/network.ts';
+import { portAdvice, type Port80 } from '../contract/port.ts';
 import type { PublicSettings } from '../contract/settings.ts';
 import type { NamesStatus } from '../contract/status.ts';
 import { printLine } from './logger.ts';
@@ -21,8 +22,22 @@ async function printCode(url: string): Promise<void> {
   printLine(await QRCode.toString(url, { type: 'terminal', small: true }));
 }
 
+/** Says why phones have to type a port, and how that ends. */
+function printPort80(port80: Port80): void {
+  const { why, how, command } = portAdvice(port80);
+  printLine();
+  printLine(`  ${why} ${how}`);
+  if (command !== null) printLine(`    ${command}`);
+  if (port80.signs_broken)
+    printLine('  Signs that were printed while Booth had port 80 lead nowhere until then.');
+}
+
 /** Tells the person at the terminal where everything is, with a code for a phone. */
-export async function printAddresses(now: Addresses, setupCode: string | null): Promise<void> {
+export async function printAddresses(
+  now: Addresses,
+  setupCode: string | null,
+  port80: Port80 | null,
+): Promise<void> {
   const { join, network, names, port } = now;
   const onLaptop = httpUrl('localhost', port);
   const others = network.adapters
@@ -48,6 +63,7 @@ export async function printAddresses(now: Addresses, setupCode: string | null): 
     printLine();
     printLine(`  Setup code   ${setupCode}  (to set up from another machine than this one)`);
   }
+  if (port80) printPort80(port80);
   await printCode(isReached ? join.url : onLaptop);
 }
 

@@ -1,30 +1,20 @@
-import { renameSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { publicSettingsEvent } from '../../server/contract/events.ts';
 import { publicSettings } from '../../server/contract/settings.ts';
 import { PUBLIC_HOST } from '../support/api.ts';
 import { openEventStream } from '../support/event-stream.ts';
 import { dataOf } from '../support/data-of.ts';
 import { createClient } from '../support/http-client.ts';
-import { ROOT } from '../support/node-binary.ts';
+import { pretendNetwork } from '../support/pretended-network.ts';
 import { startSourceServer, tempFolder } from '../support/source-server.ts';
 
 /** Longer than the server takes to look at its addresses again, on a busy machine. */
 const NOTICED_MS = 20_000;
 
 test('a laptop that changes its network tells every page where phones reach it now', async () => {
-  const network = join(tempFolder(), 'network.json');
-  const moveTo = (interfaces: Record<string, string>) => {
-    writeFileSync(`${network}.new`, JSON.stringify(interfaces));
-    renameSync(`${network}.new`, network);
-  };
-  moveTo({ wlan0: '192.168.1.23' });
-  const preload = pathToFileURL(resolve(ROOT, 'tests/support/pretended-network.mjs'));
-  const { port } = await startSourceServer(tempFolder(), {
-    env: { NODE_OPTIONS: `--import=${preload.href}`, BOOTH_TEST_NETWORK: network },
-  });
+  const { env, moveTo, remove } = pretendNetwork({ wlan0: '192.168.1.23' });
+  onTestFinished(remove);
+  const { port } = await startSourceServer(tempFolder(), { env });
   const visitor = createClient({ port, host: PUBLIC_HOST });
   const joinUrl = async () =>
     dataOf(publicSettings, await visitor.get('/api/settings/public')).join.url;

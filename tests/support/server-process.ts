@@ -9,8 +9,8 @@ const STOP_MS = 10_000;
 
 export type ServerOptions = {
   dataDir: string;
-  /** 0 takes any free port. */
-  port: number;
+  /** 0 takes any free port; null leaves it to the server. */
+  port: number | null;
   /** Beside this process's own environment; an undefined value takes a variable away. */
   env?: NodeJS.ProcessEnv;
   /** A command to put before it, such as one that enters another machine's network. */
@@ -32,7 +32,8 @@ export type ServerProcess = {
 /** Starts the built server and waits until it listens. Fails with what it printed when it does not. */
 export async function startServer(options: ServerOptions): Promise<ServerProcess> {
   const entry = process.env['BOOTH_SERVER_ENTRY'] ?? resolve(ROOT, '.build/server/index.js');
-  const server = [entry, '--port', String(options.port), '--data-dir', options.dataDir];
+  const port = options.port === null ? [] : ['--port', String(options.port)];
+  const server = [entry, ...port, '--data-dir', options.dataDir];
   const [command = nodeBinary(), ...args] = [...(options.within ?? []), nodeBinary(), ...server];
   const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

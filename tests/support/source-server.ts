@@ -48,13 +48,13 @@ export type SourceServer = ServerProcess & {
 /** Starts the server from source in a process of its own; it is killed at the end of the test when it still runs. */
 export async function startSourceServer(
   dataDir: string,
-  options: { port?: number; env?: NodeJS.ProcessEnv; within?: readonly string[] } = {},
+  options: { port?: number | null; env?: NodeJS.ProcessEnv; within?: readonly string[] } = {},
 ): Promise<SourceServer> {
   process.env['BOOTH_SERVER_ENTRY'] = ENTRY;
   let output = '';
   const server = await startServer({
     dataDir,
-    port: options.port ?? 0,
+    port: options.port === undefined ? 0 : options.port,
     env: { BOOTH_RATE_LIMIT: 'off', ...stubPagesEnv(), ...options.env },
     ...(options.within && { within: options.within }),
     onOutput: (text) => (output += text),

@@ -4,22 +4,34 @@ import { actorOf } from '../../http/actor.ts';
 import { notFound } from '../../http/errors.ts';
 import { idOf } from '../../http/validate.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import type { Ports } from '../../platform/ports.ts';
 import type { LogsRepository } from '../logs/logs.repository.ts';
+import type { SettingsService } from '../settings/settings.service.ts';
 import type { StatusService } from './status.service.ts';
 
-/** GET /api/admin/status, and what staff do with jobs. Mounted behind the session and the CSRF check. */
+/** GET /api/admin/status, the note on port 80 (DELETE, for good), and what staff do with jobs. Mounted behind the session and the CSRF check. */
 export function statusRoutes(deps: {
   status: StatusService;
   jobs: Jobs;
   logs: LogsRepository;
   writes: WriteQueue;
+  ports: Pick<Ports, 'dismiss'>;
+  settings: Pick<SettingsService, 'announce'>;
   now: () => number;
 }): Router {
-  const { status, jobs, logs, writes, now } = deps;
+  const { status, jobs, logs, writes, ports, now } = deps;
+  const { announce } = deps.settings;
   const router = Router();
 
   router.get('/status', async (_request, response) => {
     response.json({ success: true, data: await status.whole() });
+  });
+
+  router.delete('/status/port80', async (request, response) => {
+    ports.dismiss();
+    await writes.run(() => logs.add(actorOf(request), 'The note on port 80: not again', now()));
+    announce();
+    response.json({ success: true });
   });
 
   router.get('/jobs', (_request, response) => {

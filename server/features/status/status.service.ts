@@ -1,5 +1,6 @@
 import { stat, statfs } from 'node:fs/promises';
 import type { NetworkState } from '../../contract/network.ts';
+import type { Port80 } from '../../contract/port.ts';
 import type { LiveStatus, NamesStatus, Status } from '../../contract/status.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { PublicSettings } from '../../contract/settings.ts';
@@ -17,6 +18,7 @@ export function createStatusService(deps: {
   internet: Internet;
   jobs: Jobs;
   listening: { port: number };
+  port80: () => Port80 | null;
   join: () => PublicSettings['join'];
   network: () => NetworkState;
   names: () => NamesStatus;
@@ -33,6 +35,7 @@ export function createStatusService(deps: {
     network: deps.network(),
     names: deps.names(),
     port: deps.listening.port,
+    port80: deps.port80(),
   });
 
   return {

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { networkInterfaces } from 'node:os';
+import { z } from 'zod';
 import { mayHavePhones, type NetworkState } from '../../contract/network.ts';
 import type { QrcodeSettings } from '../../contract/settings/qrcode.ts';
 import { readLinuxFacts } from './linux-facts.ts';
@@ -9,7 +10,8 @@ import { lanAddresses, type Interfaces, type LanAddress } from './ranking.ts';
 const LOOK_MS = 1000;
 
 /** What staff chose, and the interface that had the address then: the choice outlives a new lease. */
-export type ChosenAdapter = { address: string; interface: string };
+export const chosenAdapter = z.object({ address: z.string(), interface: z.string() });
+export type ChosenAdapter = z.infer<typeof chosenAdapter>;
 
 export type Network = ReturnType<typeof createNetwork>;
 

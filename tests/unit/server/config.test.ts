@@ -30,11 +30,12 @@ test('limits are switched off by one word alone', () => {
   }
 });
 
+function probesOf(value?: string) {
+  const env = value === undefined ? {} : { BOOTH_ONLINE_PROBE: value };
+  return loadConfig([], env).onlineProbes.map(({ href }) => href);
+}
+
 test('what is connected to, to see whether there is internet: the usual hosts, others, or nothing', () => {
-  const probesOf = (value?: string) =>
-    loadConfig([], value === undefined ? {} : { BOOTH_ONLINE_PROBE: value }).onlineProbes.map(
-      ({ href }) => href,
-    );
   expect(probesOf()).toHaveLength(2);
   expect(probesOf('')).toEqual(probesOf());
   expect(probesOf('off')).toEqual([]);

@@ -1,0 +1,33 @@
+import type { z } from 'zod';
+import type { WriteQueue } from '../../db/write-queue.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { SettingsRepository } from './settings.repository.ts';
+
+/** A value that outlives a restart. */
+export type Kept<T> = { get: () => T; set: (value: T) => void };
+
+/**
+ * Keeps what the booth found out by itself, beside the settings and none of them. What cannot be stored is known until
+ * the next restart.
+ * @param name in the table of the settings' parts
+ * @param first what it is before anything was kept
+ */
+export function createKept<T>(
+  deps: { repository: SettingsRepository; writes: WriteQueue; logger: Logger },
+  name: `network.${string}`,
+  schema: z.ZodType<T>,
+  first: T,
+): Kept<T> {
+  const { repository, writes, logger } = deps;
+  const stored = schema.safeParse(repository.all()[name]);
+  let known = stored.success ? stored.data : first;
+  return {
+    get: () => known,
+    set(value) {
+      known = value;
+      writes
+        .run(() => repository.set(name, value))
+        .catch((error: unknown) => logger.warn({ err: error, name }, 'could not be kept'));
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import type { Server } from 'node:http';
+import { z } from 'zod';
+import { ConfigError } from '../config.ts';
+import { WEB_PORT, type Port80 } from '../contract/port.ts';
+import type { Logger } from './logger.ts';
+
+/** What is tried after port 80; a free one is the last. */
+const SECOND_PORT = 8080;
+/** So many ports that were printed somewhere go on being served. */
+const MOST_OLD_PORTS = 3;
+
+/** Ports under which the booth was found so far, the newest first, and whether staff know about port 80. */
+export const keptPorts = z.object({ used: z.array(z.int()), dismissed: z.boolean() });
+export type KeptPorts = z.infer<typeof keptPorts>;
+
+type Problem = Port80['reason'];
+
+function problemOf(error: unknown): Problem | null {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (code === 'EACCES') return 'refused';
+  return code === 'EADDRINUSE' ? 'taken' : null;
+}
+
+/** @returns the port that it got @throws when it is refused or taken */
+function listenOn(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, () => {
+      server.off('error', reject);
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : port);
+    });
+  });
+}
+
+function systemOf(platform: NodeJS.Platform): Port80['system'] {
+  if (platform === 'win32') return 'windows';
+  return platform === 'darwin' ? 'mac' : 'linux';
+}
+
+export type Ports = ReturnType<typeof createPorts>;
+
+/** Finds the port that the pages are served on, and goes on serving those that were printed on signs. */
+export function createPorts(deps: {
+  /** Null: 80 (people type no port), 8080, one that was used before, a free one. 0 is a free one. */
+  wanted: number | null;
+  memory: { get: () => KeptPorts; set: (kept: KeptPorts) => void };
+  logger: Logger;
+}) {
+  const { wanted, memory, logger } = deps;
+  let problem: Problem | null = null;
+  let hadWebPort = false;
+
+  async function listenFirst(server: Server): Promise<number> {
+    const { used } = memory.get();
+    const ports = wanted === null ? [WEB_PORT, SECOND_PORT, ...used, 0] : [wanted];
+    for (const port of ports) {
+      try {
+        // One after the other: the first that can be had.
+        // oxlint-disable-next-line no-await-in-loop
+        return await listenOn(server, port);
+      } catch (error) {
+        const reason = problemOf(error);
+        if (reason === null) throw error;
+        if (port === WEB_PORT && wanted === null) problem = reason;
+        if (wanted !== null) {
+          throw new ConfigError(
+            reason === 'refused'
+              ? `Port ${port} needs administrator rights. Choose one above 1023.`
+              : `Port ${port} is in use by another program. Close it, or choose another port.`,
+          );
+        }
+      }
+    }
+    throw new ConfigError('No port is free.');
+  }
+
+  return {
+    /**
+     * Listens.
+     * @param create makes a server of the same pages each time
+     * @returns the port that phones are told, and every server that listens
+     * @throws ConfigError when the port that was asked for cannot be had
+     */
+    async open(create: () => Server): Promise<{ port: number; servers: Server[] }> {
+      const main = create();
+      const port = await listenFirst(main);
+      const servers = [main];
+      // A free one is another one each time; nobody prints it.
+      if (wanted === 0) return { port, servers };
+      const { used, dismissed } = memory.get();
+      const old = used.filter((each) => each !== port).slice(0, MOST_OLD_PORTS);
+      hadWebPort = old.includes(WEB_PORT);
+      for (const each of old) {
+        const server = create();
+        try {
+          // oxlint-disable-next-line no-await-in-loop
+          await listenOn(server, each);
+          servers.push(server);
+          if (each === WEB_PORT) hadWebPort = false;
+        } catch (error) {
+          logger.warn({ err: error, port: each }, 'signs that name this port lead nowhere');
+        }
+      }
+      const now = [port, ...old];
+      if (JSON.stringify(now) !== JSON.stringify(used)) memory.set({ used: now, dismissed });
+      return { port, servers };
+    },
+
+    /** Why phones have to type a port; null when they need not, staff chose it, or were told. */
+    port80: (): Port80 | null => {
+      if (problem === null || memory.get().dismissed) return null;
+      return { reason: problem, system: systemOf(process.platform), signs_broken: hadWebPort };
+    },
+
+    /** Staff know, and are not told again. */
+    dismiss: (): void => memory.set({ ...memory.get(), dismissed: true }),
+  };
+}
