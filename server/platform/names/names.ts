@@ -1,19 +1,13 @@
 import { EventEmitter } from 'node:events';
-import type { Answer, DecodedPacket, Packet } from 'dns-packet';
 import type { NamesStatus } from '../../contract/status.ts';
 import type { Logger } from '../logger.ts';
 import type { Adapter } from './adapters.ts';
 import type { IsOurs } from './conflicts.ts';
-import { hold, type Holding } from './holding.ts';
-import { openLink, PORT, type Asker, type Link, type OpenLink } from './link.ts';
-import { replyTo } from './records.ts';
+import { openLink, type Asker, type OpenLink } from './link.ts';
+import { createStation, type Claim, type Station } from './station.ts';
 
 /** Milliseconds since the look before: a look that comes so late finds a machine that slept. */
 const SLEPT_MS = 15_000;
-/** Milliseconds until a record may be told to everybody again (RFC 6762, section 6), unless somebody asks for the name. */
-const AGAIN_MS = 1000;
-/** Milliseconds in which everybody has heard what was told: a quarter of a record's time (section 5.4). */
-const HEARD_MS = 30_000;
 /** Milliseconds that an address which we lost still counts as ours: what we said of it may come back to us. */
 const STALE_MS = 120_000;
 /** So many names in a row that others have, and we ask no more for a while: a device answers to every name. */
@@ -30,20 +24,6 @@ function namesOf(label: string, attempt: number) {
   const host = attempt === 1 ? label : `${label}-${attempt}`;
   return { host, public: `${host}.local`, admin: `admin.${host}.local` };
 }
-
-type Network = {
-  adapter: Adapter;
-  link: Link;
-  /** The names that nobody else may have, or all of them change. */
-  main: Holding | null;
-  /** `admin.local`, where it is free. */
-  short: Holding | null;
-  advert: { stop: () => Promise<void> } | null;
-  /** When everybody was told each record last. */
-  toldAt: Map<string, number>;
-  /** What is still to leave before the socket closes. */
-  leaving: Set<Promise<void>>;
-};
 
 export type Names = ReturnType<typeof createNames>;
 
@@ -67,7 +47,7 @@ export function createNames(deps: {
   const { enabled, label, logger, adapters, onLook } = deps;
   const { open = openLink, now = Date.now, random = Math.random } = deps;
   const changes = new EventEmitter<{ change: [] }>();
-  const networks = new Map<string, Network>();
+  const stations = new Map<string, Station>();
   const opening = new Set<string>();
   const reported = new Set<string>();
   /** Addresses of this machine, and when each was seen last. */
@@ -83,8 +63,8 @@ export function createNames(deps: {
   let pause: NodeJS.Timeout | undefined;
   let last = '';
 
-  const anywhere = (which: 'main' | 'short') =>
-    [...networks.values()].some((network) => network[which]?.isHeld() ?? false);
+  const anywhere = (claim: Claim) =>
+    [...stations.values()].some((station) => station.isHeld(claim));
   let isPublished = false;
   let isShortPublished = false;
 
@@ -109,7 +89,7 @@ export function createNames(deps: {
   function review(): void {
     if (anywhere('main')) isPublished = true;
     if (anywhere('short')) isShortPublished = true;
-    if (networks.size === 0) isPublished = isShortPublished = false;
+    if (stations.size === 0) isPublished = isShortPublished = false;
     const text = JSON.stringify(current());
     if (text === last) return;
     last = text;
@@ -124,68 +104,25 @@ export function createNames(deps: {
     logger.warn({ err: error, adapter: name }, 'names cannot be told on this network');
   }
 
-  function say(network: Network, packet: Packet, to?: Asker): void {
-    const sent = network.link.send(packet, to).finally(() => network.leaving.delete(sent));
-    network.leaving.add(sent);
-  }
-
-  /** Says it to everybody. */
-  function tell(network: Network, packet: Packet): void {
-    for (const record of [...(packet.answers ?? []), ...(packet.additionals ?? [])]) {
-      network.toldAt.set(`${record.type} ${record.name}`, now());
-    }
-    say(network, packet);
-  }
-
-  function wasTold(network: Network, records: readonly Answer[], withinMs: number): boolean {
-    return records.every(({ type, name }) => {
-      const toldAt = network.toldAt.get(`${type} ${name}`);
-      return toldAt !== undefined && now() - toldAt < withinMs;
-    });
-  }
-
-  function stopAdvert(network: Network): void {
-    const stopped = network.advert?.stop();
-    network.advert = null;
-    if (!stopped) return;
-    const left = stopped.finally(() => network.leaving.delete(left));
-    network.leaving.add(left);
-  }
-
-  function claimMain(network: Network): void {
+  function claimMain(station: Station): void {
     const names = namesOf(chosen, attempt);
-    network.main = hold({
-      names: [names.public, names.admin],
-      addresses: network.adapter.addresses,
-      random,
-      send: (packet) => tell(network, packet),
+    station.claim('main', [names.public, names.admin], {
       onHeld() {
-        network.advert ??= network.link.advertise({
-          instance: `Booth (${names.host})`,
-          host: names.public,
-          port,
-        });
+        station.advertise({ instance: `Booth (${names.host})`, host: names.public, port });
         review();
       },
       onTaken: () => chooseNext(),
     });
   }
 
-  function claimShort(network: Network): void {
+  function claimShort(station: Station): void {
     if (isShortTaken) return;
-    network.short = hold({
-      names: [SHORT_ADMIN_NAME],
-      addresses: network.adapter.addresses,
-      random,
-      send: (packet) => tell(network, packet),
+    station.claim('short', [SHORT_ADMIN_NAME], {
       onHeld: review,
       onTaken() {
         isShortTaken = true;
         isShortPublished = false;
-        for (const each of networks.values()) {
-          each.short?.release();
-          each.short = null;
-        }
+        for (const each of stations.values()) each.drop('short');
         review();
       },
     });
@@ -193,11 +130,7 @@ export function createNames(deps: {
 
   function dropMain(): void {
     isPublished = false;
-    for (const network of networks.values()) {
-      stopAdvert(network);
-      network.main?.release();
-      network.main = null;
-    }
+    for (const station of stations.values()) station.drop('main');
   }
 
   /** The same name on all networks: a sign says one. */
@@ -205,7 +138,7 @@ export function createNames(deps: {
     dropMain();
     attempt += 1;
     if (attempt <= MOST_TRIES) {
-      for (const network of networks.values()) claimMain(network);
+      for (const station of stations.values()) claimMain(station);
     } else {
       clearTimeout(pause);
       pause = setTimeout(restart, PAUSE_MS);
@@ -219,7 +152,7 @@ export function createNames(deps: {
     clearTimeout(pause);
     dropMain();
     attempt = 1;
-    for (const network of networks.values()) claimMain(network);
+    for (const station of stations.values()) claimMain(station);
     review();
   }
 
@@ -228,60 +161,28 @@ export function createNames(deps: {
       record.type === 'A' ? ownAddresses.has(record.data) : ownAddresses.has(from.address);
   }
 
-  function onQuery(network: Network, query: DecodedPacket, from: Asker): void {
-    const holdings = [network.main, network.short].filter((holding) => holding !== null);
-    for (const holding of holdings) holding.onQuery(query, isOursFrom(from));
-    const held = holdings.filter((holding) => holding.isHeld()).flatMap(({ names }) => names);
-    const reply = replyTo(query, from.port !== PORT, held, network.adapter.addresses);
-    if (reply === null) return;
-    if (reply.to !== 'everybody') say(network, reply.packet, from);
-    if (reply.to === 'asker') return;
-    const isAsking = (query.authorities ?? []).length > 0;
-    const quietMs = reply.to === 'both' ? HEARD_MS : AGAIN_MS;
-    if (!isAsking && wasTold(network, reply.packet.answers ?? [], quietMs)) return;
-    tell(network, reply.packet);
-  }
-
-  function onResponse(network: Network, response: DecodedPacket, from: Asker): void {
-    const isOurs = isOursFrom(from);
-    network.main?.onResponse(response, isOurs);
-    network.short?.onResponse(response, isOurs);
-  }
-
-  function leave(key: string, network: Network): void {
-    networks.delete(key);
-    stopAdvert(network);
-    network.main?.release();
-    network.short?.release();
-    // What is being sent leaves before the socket closes.
-    void Promise.allSettled(network.leaving).then(() => network.link.close());
+  function leave(key: string, station: Station): Promise<void> {
+    stations.delete(key);
+    return station.leave();
   }
 
   async function join(adapter: Adapter): Promise<void> {
     opening.add(adapter.key);
     try {
-      let network: Network | null = null;
+      let station: Station | null = null;
       const link = await open(adapter, {
-        onQuery: (query, from) => network && onQuery(network, query, from),
-        onResponse: (response, from) => network && onResponse(network, response, from),
+        onQuery: (query, from) => station?.hearQuery(query, from, isOursFrom(from)),
+        onResponse: (response, from) => station?.hearResponse(response, isOursFrom(from)),
         onFault(error) {
           report(adapter.name, error);
-          if (network) leave(adapter.key, network);
+          if (station) void leave(adapter.key, station);
         },
       });
       if (!isRunning) return link.close();
-      network = {
-        adapter,
-        link,
-        main: null,
-        short: null,
-        advert: null,
-        toldAt: new Map(),
-        leaving: new Set(),
-      };
-      networks.set(adapter.key, network);
-      if (attempt <= MOST_TRIES) claimMain(network);
-      claimShort(network);
+      station = createStation(adapter, link, { now, random });
+      stations.set(adapter.key, station);
+      if (attempt <= MOST_TRIES) claimMain(station);
+      claimShort(station);
     } catch (error) {
       report(adapter.name, error);
     } finally {
@@ -302,10 +203,10 @@ export function createNames(deps: {
     const slept = lookedAt > 0 && time - lookedAt > SLEPT_MS;
     lookedAt = time;
     const keys = new Set(present.map(({ key }) => key));
-    for (const [key, network] of networks) {
-      if (slept || !keys.has(key)) leave(key, network);
+    for (const [key, station] of stations) {
+      if (slept || !keys.has(key)) void leave(key, station);
     }
-    const missing = present.filter(({ key }) => !networks.has(key) && !opening.has(key));
+    const missing = present.filter(({ key }) => !stations.has(key) && !opening.has(key));
     // On another network the short name may be free.
     if (missing.length > 0) isShortTaken = false;
     for (const adapter of missing) void join(adapter);
@@ -364,11 +265,7 @@ export function createNames(deps: {
       isRunning = false;
       stopLooking?.();
       clearTimeout(pause);
-      const leaving: Promise<void>[] = [];
-      for (const [key, network] of networks) {
-        leave(key, network);
-        leaving.push(...network.leaving);
-      }
+      const leaving = [...stations].map(([key, station]) => leave(key, station));
       let end: NodeJS.Timeout | undefined;
       const tooLong = new Promise<void>((resolve) => {
         end = setTimeout(resolve, GOODBYE_MS);

@@ -1,0 +1,117 @@
+import type { Answer, DecodedPacket, Packet } from 'dns-packet';
+import type { Adapter } from './adapters.ts';
+import type { IsOurs } from './conflicts.ts';
+import { hold, type Holding } from './holding.ts';
+import { PORT, type Asker, type Link } from './link.ts';
+import { replyTo } from './records.ts';
+import type { Advert } from './service.ts';
+
+/** Milliseconds until a record may be told to everybody again (RFC 6762, section 6), unless somebody asks for the name. */
+const AGAIN_MS = 1000;
+/** Milliseconds in which everybody has heard what was told: a quarter of a record's time (section 5.4). */
+const HEARD_MS = 30_000;
+
+/** What the booth holds: names that nobody else may have, or all of them change; and a further one, where it is free. */
+export type Claim = 'main' | 'short';
+
+export type Station = ReturnType<typeof createStation>;
+
+/** The booth on one network: what it says there, and what it answers. */
+export function createStation(
+  adapter: Adapter,
+  link: Link,
+  { now, random }: { now: () => number; random: () => number },
+) {
+  const claims: Record<Claim, Holding | null> = { main: null, short: null };
+  let advert: { stop: () => Promise<void> } | null = null;
+  /** When everybody was told each record last. */
+  const toldAt = new Map<string, number>();
+  /** What is still to leave before the socket closes. */
+  const leaving = new Set<Promise<void>>();
+
+  const holdings = () => [claims.main, claims.short].filter((holding) => holding !== null);
+
+  function awaitLeaving(sending: Promise<void>): void {
+    const sent = sending.finally(() => leaving.delete(sent));
+    leaving.add(sent);
+  }
+
+  function say(packet: Packet, to?: Asker): void {
+    awaitLeaving(link.send(packet, to));
+  }
+
+  /** Says it to everybody. */
+  function tell(packet: Packet): void {
+    for (const record of [...(packet.answers ?? []), ...(packet.additionals ?? [])]) {
+      toldAt.set(`${record.type} ${record.name}`, now());
+    }
+    say(packet);
+  }
+
+  function wasTold(records: readonly Answer[], withinMs: number): boolean {
+    return records.every(({ type, name }) => {
+      const at = toldAt.get(`${type} ${name}`);
+      return at !== undefined && now() - at < withinMs;
+    });
+  }
+
+  function stopAdvert(): void {
+    const stopped = advert?.stop();
+    advert = null;
+    if (stopped) awaitLeaving(stopped);
+  }
+
+  function drop(claim: Claim): void {
+    if (claim === 'main') stopAdvert();
+    claims[claim]?.release();
+    claims[claim] = null;
+  }
+
+  return {
+    isHeld: (claim: Claim): boolean => claims[claim]?.isHeld() ?? false,
+
+    /** Asks for names, and holds them if they are free. */
+    claim(
+      claim: Claim,
+      names: readonly string[],
+      { onHeld, onTaken }: { onHeld: () => void; onTaken: () => void },
+    ): void {
+      const { addresses } = adapter;
+      claims[claim] = hold({ names, addresses, random, send: tell, onHeld, onTaken });
+    },
+
+    /** Gives names back; the network is told. */
+    drop,
+
+    /** Shows the service, once. */
+    advertise(what: Advert): void {
+      advert ??= link.advertise(what);
+    },
+
+    hearQuery(query: DecodedPacket, from: Asker, isOurs: IsOurs): void {
+      for (const holding of holdings()) holding.onQuery(query, isOurs);
+      const held = holdings().flatMap((holding) => (holding.isHeld() ? holding.names : []));
+      const reply = replyTo(query, from.port !== PORT, held, adapter.addresses);
+      if (reply === null) return;
+      if (reply.to !== 'everybody') say(reply.packet, from);
+      if (reply.to === 'asker') return;
+      const isAsking = (query.authorities ?? []).length > 0;
+      const quietMs = reply.to === 'both' ? HEARD_MS : AGAIN_MS;
+      if (!isAsking && wasTold(reply.packet.answers ?? [], quietMs)) return;
+      tell(reply.packet);
+    },
+
+    hearResponse(response: DecodedPacket, isOurs: IsOurs): void {
+      for (const holding of holdings()) holding.onResponse(response, isOurs);
+    },
+
+    /** Resolves when the network was told that the names are gone, and the socket is closed. */
+    async leave(): Promise<void> {
+      drop('main');
+      drop('short');
+      // What is being sent leaves before the socket closes.
+      await Promise.allSettled(leaving);
+      link.close();
+    },
+  };
+}
