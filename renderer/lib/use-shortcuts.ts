@@ -6,7 +6,7 @@ const NOT_HERE =
 /** What Enter presses already. */
 const PRESSABLE = 'a, button, summary';
 /** Keys that go on while they are held down; any other one is pressed anew for each time that it acts. */
-const REPEATING = new Set(['j', 'k']);
+const REPEATING = new Set(['j', 'k', 'ArrowDown', 'ArrowUp']);
 
 /** Single keys of the whole screen; silent while somebody types or a dialog is open. */
 export function useShortcuts(shortcuts: Record<string, () => void>): void {

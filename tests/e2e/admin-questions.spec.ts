@@ -1,24 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import { card, rowOf, rows, statusOf } from '../support/questions-page.ts';
 import { whenStill } from '../support/when-still.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
-function rowOf(page: Page, text: string) {
-  return page.getByRole('row').filter({ hasText: text });
-}
-function statusOf(page: Page, text: string) {
-  return rowOf(page, text).getByRole('button', { name: /^Status:/ });
-}
-function questions(page: Page) {
-  return page.locator('tbody tr[data-question]');
-}
-function card(page: Page, label: string) {
-  return page
-    .getByRole('region', { name: 'Questions by status' })
-    .getByRole('button', { name: label });
-}
 /** Takes the pointer off the list, as somebody does who only watches. */
 function watch(page: Page) {
   return page.mouse.move(4, 4);
@@ -70,7 +57,7 @@ test('moderation by keyboard', async ({ booth, page }) => {
   await booth.ask('First question');
   await booth.ask('Second question');
   await booth.signIn(page);
-  await expect(questions(page)).toHaveCount(2);
+  await expect(rows(page)).toHaveCount(2);
 
   await page.keyboard.press('j');
   await expect(rowOf(page, 'Second question')).toBeFocused();
@@ -112,22 +99,22 @@ test('search and filters narrow the list', async ({ booth, page }) => {
   await booth.ask('What about wool?', 'Bob');
   await booth.approve(await booth.ask('What about 100% wool?', 'Ann'), 'All of it.');
   await booth.signIn(page);
-  await expect(questions(page)).toHaveCount(2);
+  await expect(rows(page)).toHaveCount(2);
 
   await page.getByLabel('Search questions').fill('100%');
-  await expect(questions(page)).toHaveCount(1);
+  await expect(rows(page)).toHaveCount(1);
   await expect(page).toHaveURL(/q=100%25/);
   await page.getByRole('button', { name: 'Clear the search' }).click();
-  await expect(questions(page)).toHaveCount(2);
+  await expect(rows(page)).toHaveCount(2);
 
   await page.getByRole('combobox', { name: 'Filter by answer' }).click();
   await page.getByRole('option', { name: 'With answer', exact: true }).click();
-  await expect(questions(page)).toHaveCount(1);
+  await expect(rows(page)).toHaveCount(1);
   await page.getByRole('combobox', { name: 'Filter by status' }).click();
   await page.getByRole('option', { name: 'Pending', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'No question matches' })).toBeVisible();
   await page.getByRole('button', { name: 'Clear the filters' }).click();
-  await expect(questions(page)).toHaveCount(2);
+  await expect(rows(page)).toHaveCount(2);
 });
 
 test('filters, order and page stay in the address', async ({ booth, page }) => {
@@ -137,7 +124,7 @@ test('filters, order and page stay in the address', async ({ booth, page }) => {
   await expect(page.getByText('1–28 of 28')).toBeVisible();
   await card(page, 'Pending').click();
   await expect(card(page, 'Pending')).toHaveAttribute('aria-pressed', 'true');
-  await expect(questions(page)).toHaveCount(27);
+  await expect(rows(page)).toHaveCount(27);
 
   await page.getByRole('button', { name: 'Author' }).click();
   await expect(page.getByRole('columnheader', { name: 'Author' })).toHaveAttribute(
@@ -145,13 +132,13 @@ test('filters, order and page stay in the address', async ({ booth, page }) => {
     'ascending',
   );
   await page.getByRole('button', { name: 'Author' }).click();
-  await expect(questions(page).first()).toContainText('Zoe');
+  await expect(rows(page).first()).toContainText('Zoe');
 
   await page.getByRole('combobox', { name: 'Questions per page' }).click();
   await page.getByRole('option', { name: '25', exact: true }).click();
   await page.getByRole('button', { name: 'Page 2' }).click();
   await expect(page.getByText('26–27 of 27')).toBeVisible();
-  await expect(questions(page)).toHaveCount(2);
+  await expect(rows(page)).toHaveCount(2);
 
   await page.reload();
   await expect(page.getByText('26–27 of 27')).toBeVisible();
@@ -177,7 +164,7 @@ test('nothing moves under a pointer that is aiming', async ({ booth, page }) => 
   await expect(page.getByRole('button', { name: '1 new question' })).toBeVisible();
   expect(await target.boundingBox()).toEqual(before);
   await page.getByRole('button', { name: '1 new question' }).click();
-  await expect(questions(page).first()).toContainText('A newcomer');
+  await expect(rows(page).first()).toContainText('A newcomer');
 });
 
 test('a row that no longer matches the filter stays until one is done', async ({ booth, page }) => {
@@ -185,12 +172,12 @@ test('a row that no longer matches the filter stays until one is done', async ({
   await booth.ask('To be approved');
   await booth.signIn(page);
   await card(page, 'Pending').click();
-  await expect(questions(page)).toHaveCount(2);
+  await expect(rows(page)).toHaveCount(2);
   await rowOf(page, 'To be approved').getByRole('button', { name: 'Approve' }).click();
   await expect(statusOf(page, 'To be approved')).toHaveText('Approved');
   await watch(page);
   await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(questions(page)).toHaveCount(1);
+  await expect(rows(page)).toHaveCount(1);
   await rowOf(page, 'Left over').getByRole('button', { name: 'Reject' }).click();
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByRole('heading', { name: 'All caught up' })).toBeVisible();
@@ -298,7 +285,7 @@ test('the dashboard has no accessibility faults', async ({ booth, page }) => {
   await booth.approve(await booth.ask('An approved one', 'Ada'), '**Yes.**');
   await booth.ask('A pending one');
   await booth.signIn(page);
-  await expect(questions(page)).toHaveCount(2);
+  await expect(rows(page)).toHaveCount(2);
   await expectNoAxeViolations(page);
   await page.getByRole('button', { name: 'Switch to light theme' }).click();
   await expectNoAxeViolations(page);

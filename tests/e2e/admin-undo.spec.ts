@@ -1,19 +1,8 @@
-import type { Page } from 'playwright/test';
 import { type Booth, expect, test } from '../support/e2e.ts';
+import { card, rowOf, rows, statusOf } from '../support/questions-page.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
-function card(page: Page, label: string) {
-  return page
-    .getByRole('region', { name: 'Questions by status' })
-    .getByRole('button', { name: label });
-}
-function rowOf(page: Page, text: string) {
-  return page.getByRole('row').filter({ hasText: text });
-}
-function statusOf(page: Page, text: string) {
-  return rowOf(page, text).getByRole('button', { name: /^Status:/ });
-}
 async function questionOf(booth: Booth, content: string) {
   return (await booth.questions()).find((question) => question.content === content);
 }
@@ -21,7 +10,7 @@ async function questionOf(booth: Booth, content: string) {
 test('twenty changes are taken back one by one, the newest first', async ({ booth, page }) => {
   for (let i = 0; i < 20; i += 1) await booth.ask(`Number ${i}`);
   await booth.signIn(page);
-  await expect(page.locator('tbody tr[data-question]')).toHaveCount(20);
+  await expect(rows(page)).toHaveCount(20);
   for (let i = 0; i < 20; i += 1) {
     await page.keyboard.press('j');
     await page.keyboard.press(i % 2 === 0 ? 'a' : 'r');

@@ -1,6 +1,8 @@
 import { Tooltip, VisuallyHidden } from '@mantine/core';
-import { IconMessage2Question, IconNote } from '@tabler/icons-react';
+import { IconMessage2Question, IconNote, IconPencil } from '@tabler/icons-react';
 import type { Lead } from '../../../server/contract/leads.ts';
+import { useHasDraft } from '../../lib/use-has-draft.ts';
+import { notesDrafts } from './detail/use-lead-notes.ts';
 import classes from './lead-marks.module.css';
 
 function Mark({ label, icon: Icon }: { label: string; icon: typeof IconNote }) {
@@ -16,8 +18,10 @@ function Mark({ label, icon: Icon }: { label: string; icon: typeof IconNote }) {
 
 /** What a lead's detail holds beside the contact: staff's notes, a question. */
 export function LeadMarks({ row }: { row: Lead }) {
+  const unsaved = useHasDraft(notesDrafts, row.id);
   return (
     <span className={classes.marks}>
+      {unsaved && <Mark label="Unsaved notes" icon={IconPencil} />}
       {row.has_notes && <Mark label="Has notes" icon={IconNote} />}
       {row.question_id !== null && (
         <Mark label="Came with a question" icon={IconMessage2Question} />

@@ -9,7 +9,7 @@ import {
 import { REFRESH_MS } from '../../../server/contract/limits.ts';
 import type { ApiClient, Query } from '../../lib/api-client.ts';
 import { newerOf } from '../list/steady-rows.ts';
-import type { ListPage } from '../list/use-steady-list.ts';
+import type { ListPage } from '../list/steady-rows.ts';
 
 /** Everything about leads. */
 export const LEADS_KEY = ['leads'];

@@ -8,9 +8,14 @@ export type SteadyRows<Row extends ListedRow> = {
   rows: Row[];
   /** Ids that came to a list that was already on screen. */
   arrived: readonly number[];
-  /** How many rows wait to be shown while the list is held. */
+  /** How many new rows wait to be shown while the list is held. */
   waiting: number;
+  /** How many rows there were on all pages when these were shown. */
+  total: number;
 };
+
+/** One page of a list, and how many rows the filters leave in all. */
+export type ListPage<Row> = { items: Row[]; total: number };
 
 /** Of two states of the same row, the later one. */
 export function newerOf<Row extends ListedRow>(a: Row, b: Row): Row {
@@ -28,28 +33,32 @@ function sameRows<Row>(a: readonly Row[], b: readonly Row[]) {
 export function steadyRows<Row extends ListedRow>(
   shown: SteadyRows<Row>,
   view: string,
-  items: Row[],
+  { items, total }: ListPage<Row>,
   hold: boolean,
 ): SteadyRows<Row> {
-  if (view !== shown.view) return { view, rows: items, arrived: [], waiting: 0 };
+  if (view !== shown.view) return { view, rows: items, arrived: [], waiting: 0, total };
 
   const known = new Set(shown.rows.map((row) => row.id));
+  const newest = Math.max(0, ...known);
+  const arrived = items.filter((row) => row.id > newest);
   if (!hold) {
-    if (sameRows(shown.rows, items) && shown.waiting === 0) return shown;
-    const newest = Math.max(0, ...known);
-    const arrived = items.filter((row) => !known.has(row.id) && row.id > newest);
+    if (sameRows(shown.rows, items) && shown.waiting === 0 && shown.total === total) return shown;
     const moved = items.length !== known.size || items.some((row) => !known.has(row.id));
     return {
       view,
       rows: items,
       arrived: moved ? arrived.map((row) => row.id) : shown.arrived,
       waiting: 0,
+      total,
     };
   }
 
   const byId = new Map(items.map((row) => [row.id, row]));
   const rows = shown.rows.map((row) => newerOf(row, byId.get(row.id) ?? row));
-  const waiting = items.filter((row) => !known.has(row.id)).length;
+  // A page that rows left fills up from the next one: that is nothing new.
+  const left = shown.rows.filter((row) => !byId.has(row.id)).length;
+  const grown = Math.max(0, total - shown.total + left);
+  const waiting = Math.min(arrived.length, grown);
   if (sameRows(rows, shown.rows) && waiting === shown.waiting) return shown;
   return { ...shown, rows, waiting };
 }

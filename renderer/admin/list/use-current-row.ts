@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ListedRow } from './steady-rows.ts';
 
@@ -11,6 +11,28 @@ type Current = {
 };
 
 const NONE: ReadonlySet<number> = new Set();
+
+/**
+ * Where a step leads from a row that may have left the list.
+ * @param around ids of the list when the row was last in it
+ */
+function stepFrom<Row extends ListedRow>(
+  rows: readonly Row[],
+  id: number | null,
+  around: readonly number[],
+  step: 1 | -1,
+): Row | undefined {
+  const index = rows.findIndex((row) => row.id === id);
+  if (index !== -1) return rows[index + step] ?? rows[index];
+  const place = id === null ? -1 : around.indexOf(id);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const beyond =
+    step === 1 ? around.slice(place + 1) : around.slice(0, Math.max(0, place)).toReversed();
+  const neighbour = place === -1 ? undefined : beyond.find((other) => byId.has(other));
+  if (neighbour !== undefined) return byId.get(neighbour);
+  const atEnd = place === -1 ? step === -1 : step === 1;
+  return atEnd ? rows.at(-1) : rows[0];
+}
 
 /**
  * The row that the keys act on. It is remembered by its id, so a row that arrives above it changes nothing.
@@ -39,9 +61,13 @@ export function useCurrentRow<Row extends ListedRow>(
       }),
     [view],
   );
+  /** The list when the current row was last in it: a row that leaves it keeps its place. */
+  const around = useRef<readonly number[]>([]);
+  useLayoutEffect(() => {
+    if (index !== -1) around.current = rows.map((row) => row.id);
+  }, [index, rows]);
   const go = (step: 1 | -1) => {
-    const from = index === -1 ? (step === 1 ? -1 : rows.length) : index;
-    const next = rows[Math.min(Math.max(from + step, 0), rows.length - 1)];
+    const next = stepFrom(rows, id, around.current, step);
     if (!next) return;
     // Drawn at once: a row that opens is scrolled into view as tall as it will be.
     flushSync(() => choose(next));

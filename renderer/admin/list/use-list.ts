@@ -2,12 +2,12 @@ import { useDisclosure } from '@mantine/hooks';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useShortcuts } from '../../lib/use-shortcuts.ts';
 import type { ListView } from './list-view.ts';
-import type { ListedRow } from './steady-rows.ts';
+import type { ListedRow, ListPage } from './steady-rows.ts';
 import { useCurrentRow } from './use-current-row.ts';
 import { useInteracting } from './use-interacting.ts';
 import { useLastPage } from './use-last-page.ts';
 import type { ViewOfList } from './use-list-view.ts';
-import { useSteadyList, type ListPage } from './use-steady-list.ts';
+import { useSteadyList } from './use-steady-list.ts';
 
 type At<Sort extends string> = Pick<
   ViewOfList<ListView<Sort>>,
@@ -69,7 +69,12 @@ export type List<Sort extends string, Row extends ListedRow> = ReturnType<
 
 /** The keys of every list, and those of this one. */
 export function useListKeys<Row extends ListedRow>(
-  { current, touch, search, help }: Pick<List<string, Row>, 'current' | 'touch' | 'search' | 'help'>,
+  {
+    current,
+    touch,
+    search,
+    help,
+  }: Pick<List<string, Row>, 'current' | 'touch' | 'search' | 'help'>,
   own: Record<string, () => void>,
 ): void {
   const go = (step: 1 | -1) => {
@@ -79,6 +84,8 @@ export function useListKeys<Row extends ListedRow>(
   useShortcuts({
     j: () => go(1),
     k: () => go(-1),
+    ArrowDown: () => go(1),
+    ArrowUp: () => go(-1),
     ...own,
     '/': () => search.current?.focus(),
     '?': help.open,

@@ -1,9 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
-import { steadyRows, type ListedRow, type SteadyRows } from './steady-rows.ts';
-
-/** One page of a list, and how many rows the filters leave in all. */
-export type ListPage<Row> = { items: Row[]; total: number };
+import { steadyRows, type ListedRow, type ListPage, type SteadyRows } from './steady-rows.ts';
 
 /** A list as a screen shows it. */
 export type SteadyList<Row extends ListedRow> = Omit<SteadyRows<Row>, 'view'> & {
@@ -32,10 +29,11 @@ export function useSteadyList<Row extends ListedRow>(
     rows: [],
     arrived: [],
     waiting: 0,
+    total: 0,
   });
 
   if (list.data && !list.isPlaceholderData) {
-    const next = steadyRows(shown, view, list.data.items, hold);
+    const next = steadyRows(shown, view, list.data, hold);
     if (next !== shown) setShown(next);
   }
 

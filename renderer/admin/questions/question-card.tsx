@@ -5,6 +5,7 @@ import type { RowProps } from './row-handlers.ts';
 import { AuthorName, QuestionText } from './question-text.tsx';
 import { RowActions } from './row-actions.tsx';
 import { AskedBefore } from './similar/asked-before.tsx';
+import { UnsavedMark } from './unsaved-mark.tsx';
 import { StatusMenu } from './status-menu.tsx';
 import classes from './question-cards.module.css';
 
@@ -33,6 +34,7 @@ export const QuestionCard = memo(function QuestionCard(props: RowProps) {
         </span>
       </div>
       <QuestionText {...props} className={classes.content} />
+      <UnsavedMark id={row.id} />
       <AskedBefore row={row} onShow={handlers.show} />
       <p className={classes.author}>
         <AuthorName name={row.author_name} open />

@@ -5,6 +5,7 @@ import { AuthorName, QuestionText } from './question-text.tsx';
 import { RowActions } from './row-actions.tsx';
 import type { RowProps } from './row-handlers.ts';
 import { AskedBefore } from './similar/asked-before.tsx';
+import { UnsavedMark } from './unsaved-mark.tsx';
 import { StatusMenu } from './status-menu.tsx';
 import long from '../list/long-text.module.css';
 import classes from './question-table.module.css';
@@ -40,6 +41,7 @@ export const QuestionRow = memo(function QuestionRow(props: RowProps) {
       </td>
       <td className={classes.question}>
         <QuestionText {...props} className={`${long.text} ${classes.content}`} />
+        <UnsavedMark id={row.id} />
         <AskedBefore row={row} onShow={handlers.show} />
         {narrow && (
           <p className={classes.meta}>

@@ -5,8 +5,8 @@ import { STATUS } from './status-words.ts';
 
 const CARDS: StatCard<keyof QuestionCounts>[] = [
   { key: 'total', label: 'Total', icon: IconStack2 },
-  { key: 'pending', label: 'Pending', icon: STATUS.pending.icon, tone: 'waits' },
   { key: 'approved', label: 'Approved', icon: STATUS.approved.icon, tone: 'ok' },
+  { key: 'pending', label: 'Pending', icon: STATUS.pending.icon, tone: 'waits' },
   { key: 'rejected', label: 'Rejected', icon: STATUS.rejected.icon },
 ];
 

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconDeviceTv } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Question } from '../../../server/contract/questions.ts';
+import type { Question, QuestionStatus } from '../../../server/contract/questions.ts';
 import { countOf } from '../../lib/format.ts';
 import { ScreenTop } from '../../ui/screen-top.tsx';
 import type { Shortcut } from '../../ui/shortcut-help.tsx';
@@ -32,10 +32,10 @@ import { useReadFirst } from './use-read-first.ts';
 import { useRowHandlers } from './use-row-handlers.ts';
 
 const SHORTCUTS: Shortcut[] = [
-  { keys: ['j', 'k'], does: 'Next and previous question' },
+  { keys: ['j', 'k'], does: 'Next and previous question; the arrows do the same' },
   { keys: ['a'], does: 'Approve' },
   { keys: ['r'], does: 'Reject' },
-  { keys: ['e'], does: 'Edit and answer' },
+  { keys: ['e', 'Enter'], does: 'Edit and answer' },
   { keys: ['s'], does: 'Show the earlier question, where one was asked before' },
   { keys: ['d'], does: 'Ask the AI for a draft, or for a new one' },
   { keys: ['y'], does: 'Accept the AI’s proposal' },
@@ -81,10 +81,16 @@ export function QuestionsScreen() {
     touch,
     onMenu: setMenuOpen,
   });
+  /** The row that leaves the list with it hands the keys on to the next one. */
+  const decide = (status: QuestionStatus) =>
+    list.withCurrent((row) => {
+      if (handlers.setStatus(row, status) && view.status !== null) current.go(1);
+    });
   useListKeys(list, {
-    a: list.withCurrent((row) => handlers.setStatus(row, 'approved')),
-    r: list.withCurrent((row) => handlers.setStatus(row, 'rejected')),
+    a: decide('approved'),
+    r: decide('rejected'),
     e: list.withCurrent(handlers.edit),
+    Enter: list.withCurrent(handlers.edit),
     d: list.withCurrent(handlers.rerunAi),
     y: list.withCurrent(handlers.acceptProposal),
     x: list.withCurrent(handlers.discardDraft),

@@ -4,8 +4,11 @@ import type { ReadNote } from './read-note.tsx';
 
 /** What a row of the table or a card calls. */
 export type RowHandlers = {
-  /** @param clicks how many times a mouse or a finger pressed in a row, 0 for a key */
-  setStatus: (row: Question, status: QuestionStatus, clicks?: number) => void;
+  /**
+   * @param clicks how many times a mouse or a finger pressed in a row, 0 for a key
+   * @returns whether the change is on its way
+   */
+  setStatus: (row: Question, status: QuestionStatus, clicks?: number) => boolean;
   edit: (row: Question) => void;
   /** Opens a question that need not be in the list. */
   show: (id: number) => void;

@@ -8,6 +8,9 @@ const draft = z.object({ answer: z.string(), author: z.string() });
 /** What somebody typed for a question and has not saved. */
 export type Draft = z.infer<typeof draft>;
 
+/** Answers and names that were typed and not saved. */
+export const questionDrafts = createDraftStore('question', draft);
+
 /** What people decide about a question; an answer that is the AI's own nobody decided yet. */
 function decidedOf({ status, author_name, answer, ai_suggested: isDraft }: Question) {
   return { status, author_name, answer: isDraft ? null : answer };
@@ -18,7 +21,7 @@ const DRAFTED: Drafted<Question, Draft> = {
   same: (a, b) => a.answer.trim() === b.answer.trim() && a.author.trim() === b.author.trim(),
   // Saving decides the status too: whatever somebody else changed is to be seen first. What the AI does stands beside it.
   collides: (before, now) => !same(decidedOf(before), decidedOf(now)),
-  store: createDraftStore('question', draft),
+  store: questionDrafts,
 };
 
 /** The text being typed for a question. */

@@ -25,10 +25,11 @@ export function useRowHandlers(parts: Parts): RowHandlers {
     () => ({
       setStatus: (row, status, clicks) => {
         touch();
-        if (row.status === status) return;
-        if (status === 'approved' && !isRead(row, PUBLISHED, clicks)) return;
+        if (row.status === status) return false;
+        if (status === 'approved' && !isRead(row, PUBLISHED, clicks)) return false;
         forgetTold();
         void change(row, { status });
+        return true;
       },
       edit: (row) => edit(row.id),
       show: edit,
