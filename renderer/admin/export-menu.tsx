@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Loader, Menu } from '@mantine/core';
 import {
   IconBraces,
   IconChevronDown,
@@ -36,8 +36,15 @@ export function ExportMenu({ resource, filters }: { resource: ExportResource; fi
       <Menu.Target>
         <Button
           variant="default"
-          loading={busy}
-          leftSection={<IconDownload size={16} stroke={1.75} />}
+          // Not disabled: the focus comes back to it from the menu.
+          aria-busy={busy}
+          leftSection={
+            busy ? (
+              <Loader size={16} color="var(--text-2)" />
+            ) : (
+              <IconDownload size={16} stroke={1.75} />
+            )
+          }
           rightSection={<IconChevronDown size={14} />}
         >
           Export

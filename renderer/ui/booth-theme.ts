@@ -46,6 +46,9 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return standard;
 };
 
+/** The head of a dialog is no second banner of the page. */
+const PLAIN_HEAD = { header: { role: 'none' } };
+
 /** Mantine, drawn with our tokens. */
 export const boothTheme = createTheme({
   primaryColor: 'accent',
@@ -83,7 +86,15 @@ export const boothTheme = createTheme({
       },
     },
     Select: { defaultProps: { allowDeselect: false, checkIconPosition: 'right' } },
-    Modal: { defaultProps: { centered: true, radius: 'md', transitionProps: { duration: 140 } } },
+    Modal: {
+      defaultProps: {
+        centered: true,
+        radius: 'md',
+        transitionProps: { duration: 140 },
+        attributes: PLAIN_HEAD,
+      },
+    },
+    Drawer: { defaultProps: { attributes: PLAIN_HEAD } },
   },
 });
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
-import type { PointerEvent, ReactNode } from 'react';
+import { useEffect, useRef, type PointerEvent, type ReactNode } from 'react';
 import { countOf } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { LoadFailed } from '../../ui/empty-state.tsx';
@@ -35,6 +35,15 @@ export function List<Sort extends string, Row extends ListedRow>(props: Props<So
   const columns = shape.columns.filter((column) => !(narrow && column.wideOnly));
   const now = useNow();
   const isEmpty = !list.isLoading && list.rows.length === 0;
+  const section = useRef<HTMLElement>(null);
+  // The button that brought the rows back is gone with what stood in their place.
+  const wasEmpty = useRef(isEmpty);
+  useEffect(() => {
+    if (wasEmpty.current && !isEmpty && document.activeElement === document.body) {
+      section.current?.focus({ preventScroll: true });
+    }
+    wasEmpty.current = isEmpty;
+  }, [isEmpty]);
   const rows = list.isLoading ? (
     <ListSkeleton shape={shape} columns={columns} asCards={asCards} />
   ) : (
@@ -54,6 +63,8 @@ export function List<Sort extends string, Row extends ListedRow>(props: Props<So
   return (
     <>
       <section
+        ref={section}
+        tabIndex={-1}
         aria-label={shape.label}
         aria-busy={list.isLoading || list.isTurning}
         className={classes.list}

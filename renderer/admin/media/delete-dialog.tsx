@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { MediaItem } from '../../../server/contract/media.ts';
 import { TOASTS } from '../../../server/contract/messages.ts';
 import { errorSentence, isApiError, isToldElsewhere } from '../../lib/api-error.ts';
+import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { toastDone, toastFailed } from '../../ui/toast.tsx';
 import { deleteMedia, MEDIA_KEY } from '../media-picker/media-library.ts';
 import { useServices } from '../session/services-context.ts';
@@ -22,6 +23,7 @@ type Props = {
 /** Asks before a picture is deleted, and says beforehand where it will be missing. */
 export function DeleteDialog({ item, onClose, onDeleted }: Props) {
   const { api } = useServices();
+  useReturnFocus();
   const client = useQueryClient();
   const [running, setRunning] = useState(false);
   /** The server's word that it came into use since the list was fetched. */
