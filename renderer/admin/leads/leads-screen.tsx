@@ -8,7 +8,7 @@ import { UndoMenu } from '../../ui/undo-menu.tsx';
 import { ExportMenu } from '../export-menu.tsx';
 import { ListTools } from '../list/list-tools.tsx';
 import { List } from '../list/list.tsx';
-import { useListView } from '../list/use-list-view.ts';
+import { useListView, WIDE_TABLE_FROM } from '../list/use-list-view.ts';
 import { useList, useListKeys } from '../list/use-list.ts';
 import { useServices } from '../session/services-context.ts';
 import { LeadDrawer } from './detail/lead-drawer.tsx';
@@ -52,7 +52,7 @@ export function LeadsScreen() {
   const address = useLeadAddress();
   const work = useLeadWork();
 
-  const at = useListView(LEAD_VIEW);
+  const at = useListView(LEAD_VIEW, WIDE_TABLE_FROM);
   const { view, change } = at;
   const leads = useQuery(leadsQuery(api, at.query));
   const list = useList(at, leads, { attribute: 'data-lead', hold: address.id !== null });

@@ -10,7 +10,7 @@ import { ExportMenu } from '../export-menu.tsx';
 import { ListToolbar, type SortOption } from '../list/list-toolbar.tsx';
 import { ListTools } from '../list/list-tools.tsx';
 import { List } from '../list/list.tsx';
-import { useListView } from '../list/use-list-view.ts';
+import { useListView, WIDE_TABLE_FROM } from '../list/use-list-view.ts';
 import { useList, useListKeys } from '../list/use-list.ts';
 import { useServices } from '../session/services-context.ts';
 import { ClearLogs } from './clear-logs.tsx';
@@ -54,7 +54,7 @@ function useOpenEntries() {
 export function LogsScreen() {
   const { api } = useServices();
   const { open, toggle } = useOpenEntries();
-  const at = useListView(LOG_VIEW);
+  const at = useListView(LOG_VIEW, WIDE_TABLE_FROM);
   const { view, change, asCards } = at;
   const list = useList(at, useQuery(logsQuery(api, at.query)), { attribute: 'data-log' });
   useListKeys(list, { Enter: list.withCurrent(toggle) });

@@ -1,6 +1,6 @@
 import { Tabs, Textarea, TextInput } from '@mantine/core';
 import { ANSWER_MAX_LENGTH, AUTHOR_NAME_MAX_LENGTH } from '../../../server/contract/limits.ts';
-import type { ReactNode, Ref } from 'react';
+import type { FocusEvent, ReactNode, Ref } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import type { Draft } from './use-question-draft.ts';
 import { MarkdownPreview } from './markdown-preview.tsx';
@@ -18,6 +18,13 @@ type Props = {
 
 /** Characters before the limit from which on the count is shown. */
 const NEAR_LIMIT = 500;
+
+/** A browser shows the line with the caret; the keyboard that opens takes half of the window. */
+function bringIntoView({ currentTarget }: FocusEvent<HTMLTextAreaElement>): void {
+  const show = () => currentTarget.scrollIntoView({ block: 'nearest' });
+  requestAnimationFrame(show);
+  window.visualViewport?.addEventListener('resize', show, { once: true });
+}
 
 /** Author and answer, with the answer's Markdown as it will be shown. */
 export function AnswerFields({ text, type, asTabs, field, help }: Props) {
@@ -38,6 +45,7 @@ export function AnswerFields({ text, type, asTabs, field, help }: Props) {
       classNames={{ input: classes.input }}
       error={left <= NEAR_LIMIT ? `${formatCount(left)} characters left` : null}
       value={text.answer}
+      onFocus={asTabs ? bringIntoView : undefined}
       onChange={(event) => type({ answer: event.currentTarget.value })}
     />
   );

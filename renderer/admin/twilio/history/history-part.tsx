@@ -9,7 +9,7 @@ import type { Shortcut } from '../../../ui/shortcut-help.tsx';
 import { ExportMenu } from '../../export-menu.tsx';
 import { ListTools } from '../../list/list-tools.tsx';
 import { List } from '../../list/list.tsx';
-import { useListView } from '../../list/use-list-view.ts';
+import { useListView, WIDE_TABLE_FROM } from '../../list/use-list-view.ts';
 import { useList, useListKeys } from '../../list/use-list.ts';
 import { useServices } from '../../session/services-context.ts';
 import { settingsQuery } from '../../settings/settings-api.ts';
@@ -53,7 +53,7 @@ export function HistoryPart() {
   const texts = useOpenTexts();
   const importing = useSmsImport();
 
-  const at = useListView(SMS_VIEW);
+  const at = useListView(SMS_VIEW, WIDE_TABLE_FROM);
   const { view, change, asCards } = at;
   const page = useQuery(smsQuery(api, at.query));
   const list = useList(at, page, {

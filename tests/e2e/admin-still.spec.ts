@@ -1,0 +1,190 @@
+import type { Page } from 'playwright/test';
+import { type Booth, expect, test } from '../support/e2e.ts';
+import { leaveDetails } from '../support/visitor-lead.ts';
+import { whenStill } from '../support/when-still.ts';
+
+const SCREENS = [
+  '/dashboard',
+  '/leads',
+  '/media',
+  '/settings',
+  '/logs',
+  '/ai',
+  '/twilio',
+  '/twilio/settings',
+  '/qrcode',
+  '/account',
+  '/preview/wedeliver',
+];
+
+/** Something on each screen. */
+async function fill(booth: Booth): Promise<void> {
+  for (let i = 0; i < 12; i += 1) {
+    await booth.ask(`Question ${i}: how long does the battery of the X200 hold in winter?`, 'Ada');
+  }
+  await leaveDetails(booth.port);
+}
+
+/** Records what moves by itself, with the element that did. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: string[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+        sources: { node: Node | null }[];
+      })[]) {
+        if (entry.hadRecentInput) continue;
+        const moved = entry.sources.map(({ node }) =>
+          node instanceof Element ? `${node.tagName}.${node.className}` : String(node?.nodeName),
+        );
+        shifts.push(`${entry.value.toFixed(4)} ${moved.join(', ')}`);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+for (const [width, height] of [
+  [390, 844],
+  [768, 1024],
+  [1366, 768],
+  [1920, 1080],
+] as const) {
+  test(`no screen moves while it comes, ${width} pixels wide`, async ({ booth, page }) => {
+    test.slow();
+    await page.setViewportSize({ width, height });
+    await fill(booth);
+    await booth.signIn(page);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await watchShifts(page);
+    const moved: Record<string, string[]> = {};
+    for (const path of SCREENS) {
+      await page.goto(`${booth.adminUrl}${path}`);
+      await expect(page.getByText('Live', { exact: true })).toHaveCount(1);
+      await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0);
+      await whenStill(page);
+      const shifts = await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
+      if (shifts.length > 0) moved[path] = shifts;
+    }
+    expect(moved).toEqual({});
+  });
+}
+
+/** Whether all of it is inside the window. */
+function isInWindow(element: Element): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return left >= 0 && top >= 0 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5;
+}
+
+for (const width of [320, 768, 900, 1023]) {
+  test(`no screen scrolls sideways, ${width} pixels wide`, async ({ booth, page }) => {
+    test.slow();
+    await page.setViewportSize({ width, height: width === 320 ? 256 : 900 });
+    await fill(booth);
+    await booth.signIn(page);
+    const wide: string[] = [];
+    for (const path of SCREENS) {
+      await page.goto(`${booth.adminUrl}${path}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0);
+      const over = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      if (over > 0) wide.push(`${path} by ${over}`);
+    }
+    expect(wide).toEqual([]);
+  });
+}
+
+for (const path of ['/leads', '/logs']) {
+  for (const width of [768, 900, 1023, 1366]) {
+    test(`nothing is crushed in ${path}, ${width} pixels wide`, async ({ booth, page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await leaveDetails(booth.port, { company: 'Analytical Engines', phone: '+44 20 7946 0000' });
+      await booth.signIn(page);
+      await page.goto(`${booth.adminUrl}${path}`);
+      await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0);
+      const cells = page.locator('tbody td:not(:empty)');
+      const crushed = await cells.evaluateAll((all) =>
+        all.filter((cell) => cell.clientWidth < 56).map((cell) => cell.textContent),
+      );
+      expect(crushed).toEqual([]);
+      const times = page.locator('[data-lead] time, [data-log] time');
+      const cut = await times.evaluateAll((all) =>
+        all
+          .map((time) => time.closest('td'))
+          .filter((cell) => cell !== null && cell.scrollWidth > cell.clientWidth)
+          .map((cell) => cell?.textContent),
+      );
+      expect(cut).toEqual([]);
+    });
+  }
+}
+
+test('when a lead came is never cut', async ({ booth, page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await leaveDetails(booth.port);
+  await booth.signIn(page);
+  await page.clock.install({ time: Date.now() + 57 * 60_000 });
+  await page.goto(`${booth.adminUrl}/leads`);
+  const time = page.locator('[data-lead] time');
+  await expect(time).toHaveText(/^5\d min\. ago$/);
+  const cell = time.locator('xpath=ancestor::td');
+  expect(await cell.evaluate((td) => td.scrollWidth - td.clientWidth)).toBe(0);
+});
+
+test.describe('on a phone whose keyboard is open', () => {
+  test.use({ viewport: { width: 390, height: 420 }, hasTouch: true });
+
+  test('four lines of the answer are in view, and the buttons too', async ({ booth, page }) => {
+    await booth.ask(
+      'How long does the battery of the X200 hold in winter, at minus twenty degrees?',
+    );
+    await booth.signIn(page);
+    await page.getByRole('button', { name: 'Edit' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Manage Question' });
+    const answer = dialog.getByLabel('Answer (Markdown)');
+    await answer.tap();
+    await answer.pressSequentially('It does.', { delay: 20 });
+    await whenStill(page);
+    const lines = await answer.evaluate((field) => {
+      const { top, bottom, left } = field.getBoundingClientRect();
+      const height = Number.parseFloat(getComputedStyle(field).lineHeight);
+      const isSeen = (y: number) => document.elementFromPoint(left + 20, y) === field;
+      let seen = 0;
+      for (let y = top + 1; y < bottom; y += 1) if (isSeen(y)) seen += 1;
+      return seen / height;
+    });
+    expect(lines).toBeGreaterThanOrEqual(4);
+    for (const name of ['Cancel', 'Reject', 'Approve & Save']) {
+      const button = dialog.getByRole('button', { name, exact: true });
+      expect(await button.evaluate(isInWindow), name).toBe(true);
+    }
+  });
+});
+
+test.describe('at 400 % zoom', () => {
+  test.use({ viewport: { width: 320, height: 256 } });
+
+  test('every button of a dialog can be reached', async ({ booth, page }) => {
+    await booth.ask('Does it float?');
+    await booth.signIn(page);
+    await page.getByRole('button', { name: 'Edit' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Manage Question' });
+    for (const name of ['Close', 'Cancel', 'Reject', 'Approve & Save']) {
+      const button = dialog.getByRole('button', { name, exact: true });
+      await button.scrollIntoViewIfNeeded();
+      expect(await button.evaluate(isInWindow), name).toBe(true);
+    }
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.goto(`${booth.adminUrl}/logs`);
+    await page.getByRole('button', { name: 'Clear logs' }).click();
+    const sure = page.getByRole('dialog');
+    for (const button of await sure.getByRole('button').all()) {
+      await button.scrollIntoViewIfNeeded();
+      expect(await button.evaluate(isInWindow), await button.innerText()).toBe(true);
+    }
+  });
+});
