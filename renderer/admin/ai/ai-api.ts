@@ -52,11 +52,11 @@ export function deleteDocument(api: ApiClient, id: number) {
 /** Throws what `uploadFailure` puts into words. */
 export function uploadDocument(api: ApiClient, file: File, signal: AbortSignal) {
   const maxBytes = KNOWLEDGE_MAX_BYTES;
-  const { tooLarge } = KNOWLEDGE_MESSAGES;
+  const { tooLarge, empty } = KNOWLEDGE_MESSAGES;
   return sendFile(
     api,
     file,
-    { path: PATH, schema: uploadedKnowledge, maxBytes, tooLarge },
+    { path: PATH, schema: uploadedKnowledge, maxBytes, tooLarge, empty },
     { signal },
   );
 }

@@ -34,6 +34,7 @@ export function NumberField({ id, label, limits, value, unit, invalid, ...rest }
       max={max}
       step={step}
       decimalScale={2}
+      allowedDecimalSeparators={['.', ',']}
       clampBehavior="none"
       hideControls
       value={shown}

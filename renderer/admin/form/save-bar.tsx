@@ -8,6 +8,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { countOf } from '../../lib/format.ts';
+import { toastUndoable } from '../../ui/toast.tsx';
 import classes from './save-bar.module.css';
 import { isFaultOf, labelsOf } from './field-set.ts';
 import type { SettingsForm } from './use-settings-form.ts';
@@ -25,6 +26,10 @@ type Props = {
 /** What is not saved yet, and the two things to do about it. */
 export function SaveBar({ form, settled, saving, onSave }: Props) {
   const { fields, changed, dirty, faults, elsewhere, restored, takeNote, discard } = form;
+  const drop = () => {
+    const names = labelsOf(fields, changed);
+    toastUndoable('Changes discarded', names, discard());
+  };
   const held = fields.names.filter((name) =>
     Object.keys(faults).some((path) => isFaultOf(name, path)),
   );
@@ -80,7 +85,7 @@ export function SaveBar({ form, settled, saving, onSave }: Props) {
           )}
         </output>
         <div className={classes.buttons}>
-          <Button variant="default" disabled={!dirty || saving} onClick={discard}>
+          <Button variant="default" disabled={!dirty || saving} onClick={drop}>
             Discard
           </Button>
           <Tooltip label={MAC ? '⌘ S' : 'Ctrl + S'}>

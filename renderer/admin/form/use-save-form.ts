@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
 import type { SettingsUpdate } from '../../../server/contract/settings.ts';
 import { errorSentence, isApiError, isToldElsewhere } from '../../lib/api-error.ts';
 import { toastDone, toastFailed } from '../../ui/toast.tsx';
@@ -21,9 +21,12 @@ export function useSaveForm(form: SettingsForm, onHeld: (path: string) => void) 
     mutationFn: (body: SettingsUpdate) => saveSettings(api, body),
   });
 
+  /** As of now: the second half of a double click comes before anything is drawn anew. */
+  const running = useRef(false);
+
   /** @returns whether everything is saved now */
   const save = useCallback(async (): Promise<boolean> => {
-    if (isPending) return false;
+    if (running.current) return false;
     if (changed.length === 0) return true;
     const [held] = Object.keys(faults);
     if (held !== undefined) {
@@ -33,6 +36,7 @@ export function useSaveForm(form: SettingsForm, onHeld: (path: string) => void) 
     const edits: Partial<SettingValues> = Object.fromEntries(
       changed.map((name) => [name, values[name]]),
     );
+    running.current = true;
     try {
       const saved = await mutateAsync(updateOf(values, changed));
       // What was asked for before the save would show the settings as they were.
@@ -52,8 +56,10 @@ export function useSaveForm(form: SettingsForm, onHeld: (path: string) => void) 
         onHeld(path);
       } else toastFailed({ id: 'settings', message });
       return false;
+    } finally {
+      running.current = false;
     }
-  }, [client, changed, faults, isPending, mutateAsync, onHeld, fields, refuse, settle, values]);
+  }, [client, changed, faults, mutateAsync, onHeld, fields, refuse, settle, values]);
 
   return { save, saving: isPending };
 }

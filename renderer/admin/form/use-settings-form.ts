@@ -41,7 +41,8 @@ export type SettingsForm = {
   /** Forgets the edits that are saved now, but not what was changed again while they were on their way. */
   settle: (sent: Edits, now: SettingValues) => void;
   refuse: (refusal: { path: string; message: string }) => void;
-  discard: () => void;
+  /** Drops the edits. @returns what brings them back */
+  discard: () => () => void;
   takeNote: () => void;
 };
 
@@ -129,7 +130,12 @@ export function useSettingsForm(fields: FieldSet, saved: SettingValues): Setting
   const discard = useCallback(() => {
     setEdits({});
     setRefusal(null);
-  }, []);
+    return () => {
+      // For the screen that was left meanwhile, too.
+      keepUnsaved(fields, { ...edits, ...readUnsaved(fields) });
+      setEdits((since) => ({ ...edits, ...since }));
+    };
+  }, [edits, fields]);
 
   return {
     fields,

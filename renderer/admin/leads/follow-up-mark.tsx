@@ -22,8 +22,9 @@ export function FollowUpMark({ done, disabled, onChange, touch }: Props) {
         data-touch={touch || undefined}
         aria-label={`Follow-up: ${word}`}
         aria-disabled={disabled}
-        onClick={() => {
-          if (!disabled) onChange(!done);
+        // The second half of a double click would take the first one back.
+        onClick={({ detail }) => {
+          if (!disabled && detail < 2) onChange(!done);
         }}
       >
         <Icon size={touch ? 20 : 17} aria-hidden="true" />

@@ -36,8 +36,9 @@ export function RatingChoice({ rating, name, disabled, onRate, touch }: Props) {
               aria-label={word}
               aria-pressed={chosen}
               aria-disabled={disabled}
-              onClick={() => {
-                if (!disabled) onRate(choice);
+              // The second half of a double click would take the first one back.
+              onClick={({ detail }) => {
+                if (!disabled && detail < 2) onRate(choice);
               }}
             >
               <Icon size={touch ? 20 : 17} stroke={chosen ? 2.2 : 1.75} aria-hidden="true" />

@@ -24,7 +24,12 @@ function marks({ current, arrived }: Marks) {
 }
 
 /** One row of a list's table. The caller adds the attribute with the row's id, and the cells. */
-export function TableRow({ current, arrived, className = '', ...rest }: ComponentProps<'tr'> & Marks) {
+export function TableRow({
+  current,
+  arrived,
+  className = '',
+  ...rest
+}: ComponentProps<'tr'> & Marks) {
   return <tr {...marks({ current, arrived })} className={`${table.row} ${className}`} {...rest} />;
 }
 

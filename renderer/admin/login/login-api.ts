@@ -22,6 +22,6 @@ export function loginFailure(error: unknown): {
   if (!(error instanceof ApiError)) return { message: MESSAGES.loginFailed, field: 'password' };
   const field = error.field === 'setup_code' ? 'setup_code' : 'password';
   if (error.unreachable) return { message: MESSAGES.loginUnreachable, field };
-  if (error.csrf || error.status === 429) return { message: error.message, field };
+  if (error.csrf) return { message: error.message, field };
   return { message: error.serverMessage ?? MESSAGES.loginFailed, field };
 }

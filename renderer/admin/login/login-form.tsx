@@ -9,6 +9,7 @@ import {
   PASSWORD_MAX,
 } from '../../../server/contract/limits.ts';
 import { MESSAGES } from '../../../server/contract/messages.ts';
+import { isApiError } from '../../lib/api-error.ts';
 import { clearToasts } from '../../ui/toast.tsx';
 import { useServices } from '../session/services-context.ts';
 import { tellSession } from '../session/session-query.ts';
@@ -23,7 +24,7 @@ type Props = {
 };
 
 export function LoginForm({ setup, needsCode }: Props) {
-  const { api, queryClient } = useServices();
+  const { api, queryClient, returnTo } = useServices();
   const navigate = useNavigate();
   const location = useLocation();
   const [password, setPassword] = useState('');
@@ -37,9 +38,11 @@ export function LoginForm({ setup, needsCode }: Props) {
     onSuccess: async () => {
       clearToasts();
       tellSession(queryClient, true);
-      await navigate('/dashboard', { replace: true });
+      await navigate(returnTo.take() ?? '/dashboard', { replace: true });
     },
     onError: (error) => {
+      // The notice with its countdown tells it.
+      if (isApiError(error, 429)) return;
       const told = loginFailure(error);
       setFailure(told);
       const input = told.field === 'setup_code' ? codeInput : passwordInput;

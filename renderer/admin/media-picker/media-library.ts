@@ -25,8 +25,8 @@ export function mediaQuery(api: ApiClient) {
 
 /** Adds a picture to the library. Throws what `uploadFailure` puts into words. */
 export function uploadMedia(api: ApiClient, file: File, watch?: Watch): Promise<MediaItem> {
-  const { tooLarge } = MEDIA_MESSAGES;
-  const to = { path: PATH, schema: mediaItem, maxBytes: MEDIA_MAX_BYTES, tooLarge };
+  const { tooLarge, empty } = MEDIA_MESSAGES;
+  const to = { path: PATH, schema: mediaItem, maxBytes: MEDIA_MAX_BYTES, tooLarge, empty };
   return sendFile(api, file, to, watch);
 }
 

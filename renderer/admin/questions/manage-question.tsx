@@ -16,6 +16,7 @@ import { AnsweredBefore } from './similar/answered-before.tsx';
 import { useTakenAnswer } from './similar/use-taken-answer.ts';
 import { STATUS } from './status-words.ts';
 import type { Changes } from './use-moderation.ts';
+import { useFailure } from '../session/use-failure.ts';
 import { usePhone } from '../use-phone.ts';
 import { useQuestionDraft } from './use-question-draft.ts';
 import { useQuestionRead } from './use-question-read.ts';
@@ -37,7 +38,7 @@ export function ManageQuestion({ row, onSaved, onClose }: Props) {
   const draft = useQuestionDraft(latest);
   const { saving, save } = useSaveQuestion(latest);
   const [asking, setAsking] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useFailure();
   /** The question as it was saved while somebody went on typing. */
   const [savedSoFar, setSavedSoFar] = useState<Question | null>(null);
   const typeAnswer = (answer: string) => draft.type({ answer });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from 'react-router-dom';
 import { AdminShell } from '../shell/admin-shell.tsx';
-import { ConnectionLost } from '../shell/connection-lost.tsx';
+import { Opening } from '../shell/opening.tsx';
 import { useServices } from './services-context.ts';
 import { sessionQuery } from './session-query.ts';
 
@@ -9,6 +9,6 @@ import { sessionQuery } from './session-query.ts';
 export function RequireSession() {
   const { api } = useServices();
   const session = useQuery({ ...sessionQuery(api), staleTime: Infinity });
-  if (!session.data) return <ConnectionLost />;
+  if (!session.data) return <Opening />;
   return session.data.authenticated ? <AdminShell /> : <Navigate to="/" replace />;
 }

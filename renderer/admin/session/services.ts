@@ -6,6 +6,7 @@ import { createUndoStack, type UndoStack } from '../../lib/undo-stack.ts';
 import { createLiveDrafts, type LiveDrafts } from '../questions/ai/live-drafts.ts';
 import { clearToasts, toastFailed, toastRateLimited } from '../../ui/toast.tsx';
 import { createReachability, type Reachability } from './reachability.ts';
+import { createReturnTo, type ReturnTo } from './return-to.ts';
 import { SESSION_KEY, tellSession } from './session-query.ts';
 
 /** What every screen works with. */
@@ -16,6 +17,8 @@ export type Services = {
   drafts: LiveDrafts;
   /** What was changed in this session, for as long as the page is open. */
   undo: Readonly<Record<'questions' | 'leads', UndoStack>>;
+  /** Where the login leads. */
+  returnTo: ReturnTo;
   /** Ends the session on the server and shows the login. Throws ApiError when the server did not end it. */
   logout: () => Promise<void>;
 };
@@ -41,11 +44,13 @@ export function createServices(showLogin: () => Promise<void>): Services {
   });
   const reachability = createReachability();
   const drafts = createLiveDrafts();
+  const returnTo = createReturnTo();
   const undo = { questions: createUndoStack(), leads: createUndoStack() };
   const api = createApiClient({
     onSessionExpired: () => {
       // Who leaves knows that the session is over, and needs no word for each call that was still on its way.
       if (leaving) return;
+      returnTo.remember(window.location.pathname + window.location.search);
       clearToasts();
       toastFailed({ id: 'session-expired', message: MESSAGES.sessionExpired });
       void leave();
@@ -79,8 +84,9 @@ export function createServices(showLogin: () => Promise<void>): Services {
       // A session that was over already is as good.
       if (!isApiError(error, 401)) throw error;
     }
+    returnTo.forget();
     await leave();
   }
 
-  return { api, queryClient, reachability, drafts, undo, logout };
+  return { api, queryClient, reachability, drafts, undo, returnTo, logout };
 }

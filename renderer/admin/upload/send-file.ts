@@ -12,15 +12,22 @@ class RefusedFile extends Error {
 export type Watch = { signal?: AbortSignal; onProgress?: (share: number) => void };
 
 /** Where a file goes, and how large it may be, in bytes. */
-type Destination<Schema> = { path: string; schema: Schema; maxBytes: number; tooLarge: string };
+type Destination<Schema> = {
+  path: string;
+  schema: Schema;
+  maxBytes: number;
+  tooLarge: string;
+  empty: string;
+};
 
 /** Sends one file as the part `file` of a form. Throws what {@link uploadFailure} puts into words. */
 export async function sendFile<Schema extends z.ZodType>(
   api: ApiClient,
   file: File,
-  { path, schema, maxBytes, tooLarge }: Destination<Schema>,
+  { path, schema, maxBytes, tooLarge, empty }: Destination<Schema>,
   { signal, onProgress = () => undefined }: Watch = {},
 ): Promise<z.output<Schema>> {
+  if (file.size === 0) throw new RefusedFile(empty);
   if (file.size > maxBytes) throw new RefusedFile(tooLarge);
   const body = new FormData();
   body.append('file', file);

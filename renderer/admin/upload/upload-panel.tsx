@@ -1,6 +1,6 @@
 import { Button, CloseButton, FileButton, Progress, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangle, IconCloudUpload, IconUpload } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { formatBytes } from '../../lib/format.ts';
 import classes from './upload-panel.module.css';
 import type { Sending, Upload } from './use-upload.ts';
@@ -55,6 +55,11 @@ function Underway({ sending, checking, onCancel }: UnderwayProps) {
 export function UploadPanel({ upload, invitation, hint, choose, accept, checking }: Props) {
   const { sending, failure } = upload;
   const forget = useRef<() => void>(null);
+  const note = useRef<HTMLDivElement>(null);
+  // A file may be dropped where the panel is out of view.
+  useEffect(() => {
+    if (failure) note.current?.scrollIntoView({ block: 'nearest' });
+  }, [failure]);
   return (
     <section
       className={classes.panel}
@@ -99,7 +104,7 @@ export function UploadPanel({ upload, invitation, hint, choose, accept, checking
         )}
       </div>
       {failure && !sending && (
-        <div className={classes.failure}>
+        <div ref={note} className={classes.failure} role="alert">
           <IconAlertTriangle size={18} aria-hidden="true" />
           <p>
             {failure.name !== null && <b>{failure.name}</b>} {failure.message}

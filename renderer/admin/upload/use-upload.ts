@@ -27,9 +27,17 @@ export function useUpload<Result>(uploading: Uploading<Result>) {
     latest.current = uploading;
   });
 
+  const shown = useRef(false);
+  useEffect(() => {
+    shown.current = true;
+    return () => {
+      shown.current = false;
+    };
+  }, []);
+  /** Told once: beside the upload, or on whatever screen one has gone on to. */
   const fail = useCallback((name: string | null, message: string) => {
-    setFailure({ name, message });
-    toastFailed({ id: 'upload', message });
+    if (shown.current) setFailure({ name, message });
+    else toastFailed({ id: 'upload', message: name === null ? message : `${name}: ${message}` });
   }, []);
 
   const run = useCallback(

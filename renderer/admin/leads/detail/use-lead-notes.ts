@@ -5,6 +5,7 @@ import type { LeadDetail } from '../../../../server/contract/leads.ts';
 import { errorSentence, isApiError } from '../../../lib/api-error.ts';
 import { createDraftStore } from '../../../lib/draft-store.ts';
 import { useDraft, type Drafted } from '../../../lib/use-draft.ts';
+import { useFailure } from '../../session/use-failure.ts';
 import { useServices } from '../../session/services-context.ts';
 import { leadQuery, storeLead, updateLead } from '../leads-api.ts';
 
@@ -28,7 +29,7 @@ export function useLeadNotes(lead: LeadDetail) {
   const client = useQueryClient();
   const notes = useDraft(lead, DRAFTED);
   const [saving, setSaving] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useFailure();
   const running = useRef(false);
 
   /** Only notes that changed meanwhile stand in the way; the version also grows with a rating. */

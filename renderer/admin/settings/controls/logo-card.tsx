@@ -1,5 +1,5 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { IconPhotoEdit, IconTrash } from '@tabler/icons-react';
 import { useId } from 'react';
 import { LOGO_POSITIONS } from '../../../../server/contract/settings/wedeliver.ts';
 import { SETTING_LIMITS } from '../../../../server/contract/settings/fields.ts';
@@ -27,11 +27,13 @@ type Props = {
   at: number;
   fault: string | undefined;
   onChange: (logo: Logo) => void;
+  /** Another picture is wanted in its place. */
+  onExchange: () => void;
   onRemove: () => void;
 };
 
 /** One logo: its place, chosen on a small stage that shows the others too, and its height. */
-export function LogoCard({ logos, at, fault, onChange, onRemove }: Props) {
+export function LogoCard({ logos, at, fault, onChange, onExchange, onRemove }: Props) {
   const id = useId();
   const logo = logos[at];
   if (!logo) return null;
@@ -68,6 +70,18 @@ export function LogoCard({ logos, at, fault, onChange, onRemove }: Props) {
             {name}
             <small>{PLACES[logo.position]}</small>
           </span>
+          <Tooltip label="Another picture">
+            <ActionIcon
+              className={classes.remove}
+              variant="subtle"
+              color="gray"
+              size={32}
+              aria-label={`Change the picture of ${name.toLowerCase()}`}
+              onClick={onExchange}
+            >
+              <IconPhotoEdit size={17} stroke={1.75} />
+            </ActionIcon>
+          </Tooltip>
           <Tooltip label="Remove this logo">
             <ActionIcon
               className={classes.remove}

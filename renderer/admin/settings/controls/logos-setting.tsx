@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
 import { LOGO_POSITIONS } from '../../../../server/contract/settings/wedeliver.ts';
 import { MediaPicker } from '../../media-picker/media-picker.tsx';
 import { Fault } from '../../form/fault.tsx';
@@ -26,6 +27,9 @@ export function LogosSetting() {
   const { name, value: logos, set } = field;
   const { faults } = useForm();
   const [adding, dialog] = useDisclosure(false);
+  const [exchanging, exchangeDialog] = useDisclosure(false);
+  /** Which logo gets another picture. */
+  const [exchanged, setExchanged] = useState(0);
   const change = (at: number, logo: Logo) => set(logos.with(at, logo));
   return (
     <FieldRow
@@ -35,11 +39,11 @@ export function LogosSetting() {
     >
       {logos.length > 0 && (
         <ol className={classes.list}>
-          {logos.map((logo, at) => (
+          {logos.map((_, at) => (
             <LogoCard
               // The same picture may stand there twice, and its place in the list is all that tells which.
               // oxlint-disable-next-line react/no-array-index-key
-              key={`${at}-${logo.url}`}
+              key={at}
               logos={logos}
               at={at}
               fault={
@@ -48,6 +52,10 @@ export function LogosSetting() {
                 faults[`${name}.${at}`]
               }
               onChange={(next) => change(at, next)}
+              onExchange={() => {
+                setExchanged(at);
+                exchangeDialog.open();
+              }}
               onRemove={() => set(logos.toSpliced(at, 1))}
             />
           ))}
@@ -75,6 +83,16 @@ export function LogosSetting() {
           ])
         }
         onClose={dialog.close}
+      />
+      <MediaPicker
+        opened={exchanging}
+        title={`Change the picture of logo ${exchanged + 1}`}
+        chosen={logos[exchanged]?.url ?? ''}
+        onChoose={(url) => {
+          const logo = logos[exchanged];
+          if (logo) change(exchanged, { ...logo, url });
+        }}
+        onClose={exchangeDialog.close}
       />
     </FieldRow>
   );

@@ -19,6 +19,7 @@ const DESTINATION = {
   schema: smsImport,
   maxBytes: SMS_IMPORT_MAX_BYTES,
   tooLarge: SMS_IMPORT_MESSAGES.tooLarge,
+  empty: SMS_IMPORT_MESSAGES.empty,
 };
 
 /** The import of Twilio's message log: its dialog, what is on its way, and what came of it. */
