@@ -2,14 +2,21 @@ import type { Page } from 'playwright/test';
 import type { Booth } from './booth.ts';
 import { test as base, expect } from './e2e.ts';
 import { chunk, startLlm, type Answer, type Llm } from './llm-peer.ts';
+import { pretendNetwork, type PretendedNetwork } from './pretended-network.ts';
 
 export { expect };
 export { expectNoAxeViolations, type Booth } from './e2e.ts';
 export * from './llm-peer.ts';
 
 /** `test` with a language model of its own; the server looks for it every second. */
-export const test = base.extend<{ llm: Llm }>({
-  serverEnv: { BOOTH_PROBE_SECONDS: '1' },
+export const test = base.extend<{ llm: Llm; network: PretendedNetwork }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern
+  network: async ({}, use) => {
+    const network = pretendNetwork({ wlan0: '192.168.1.23' });
+    await use(network);
+    network.remove();
+  },
+  serverEnv: async ({ network }, use) => use({ ...network.env, BOOTH_PROBE_SECONDS: '1' }),
   // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern
   llm: async ({}, use) => {
     const llm = await startLlm();

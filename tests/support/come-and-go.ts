@@ -1,23 +1,9 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
 import { onTestFinished } from 'vitest';
+import { openLocalPeer, type LocalPeer } from './local-peer.ts';
 
-/** Something that answers, at an address that stays the same while it comes and goes. */
-export async function openPeer() {
-  let server: Server;
-  const open = async (port: number) => {
-    server = createServer((_request, response) => response.end()).listen(port, '127.0.0.1');
-    await once(server, 'listening');
-    const address = server.address();
-    return typeof address === 'object' && address ? address.port : 0;
-  };
-  const port = await open(0);
-  const close = async () => {
-    if (!server.listening) return;
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
-  };
-  onTestFinished(close);
-  return { url: `http://127.0.0.1:${port}/`, close, open: () => open(port) };
+/** Something that answers until the running test ends, unless that closes it before. */
+export async function openPeer(): Promise<LocalPeer> {
+  const peer = await openLocalPeer();
+  onTestFinished(peer.close);
+  return peer;
 }

@@ -12,7 +12,7 @@ export function LiveMark() {
     <Tooltip label={explanation}>
       <span className={classes.mark} data-live={live}>
         <span className={classes.dot} aria-hidden="true" />
-        {live ? 'Live' : 'Connecting'}
+        <span className={classes.word}>{live ? 'Live' : 'Connecting'}</span>
       </span>
     </Tooltip>
   );

@@ -4,7 +4,7 @@ import type { Job } from '../../../server/contract/jobs.ts';
 import type { LiveStatus } from '../../../server/contract/status.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { titleOfKind, whyOf } from './job-words.ts';
-import classes from './jobs-panel.module.css';
+import classes from './status-panel.module.css';
 
 type Props = {
   job: Job;

@@ -1,13 +1,23 @@
 import type { LiveStatus } from '../../../server/contract/status.ts';
 
-/** How the outside world is for the booth. `local` and `away` are of a model on the laptop's own network. */
-export type NetState = 'online' | 'offline' | 'checking' | 'local' | 'away';
+/**
+ * How the world is for the booth, the most urgent first. `away` and `local` are of a model on the laptop's own network;
+ * `ready`: nobody looks whether there is internet.
+ */
+export type NetState = 'no-phones' | 'away' | 'checking' | 'online' | 'offline' | 'local' | 'ready';
 
-export const NET_WORDS: Record<NetState, { word: string; sentence: string }> = {
-  online: { word: 'Online', sentence: 'The internet is there.' },
+/** `short` stands where the header is narrow. */
+export const NET_WORDS: Record<NetState, { word: string; short?: string; sentence: string }> = {
+  'no-phones': {
+    word: 'No phones can reach us',
+    short: 'No phones',
+    sentence:
+      'This laptop is on no network that phones share. Join the stand’s Wi-Fi, or plug in the cable of its router.',
+  },
+  online: { word: 'Online', sentence: 'Phones can reach this laptop, and the internet is there.' },
   offline: {
     word: 'Offline',
-    sentence: 'No internet just now. What waits goes on by itself when it is back.',
+    sentence: 'Everything here works without the internet. What waits for it goes on by itself.',
   },
   checking: { word: 'Checking', sentence: 'Looking whether the internet is there.' },
   local: { word: 'Local AI', sentence: 'The AI on your own network answers.' },
@@ -16,16 +26,16 @@ export const NET_WORDS: Record<NetState, { word: string; sentence: string }> = {
     sentence:
       'The AI on your own network does not answer. Drafts go on by themselves when it does.',
   },
+  ready: { word: 'Ready', sentence: 'Phones can reach this laptop.' },
 };
 
-/** Null while nothing that is switched on needs another machine. */
-export function netStateOf({ online, services }: LiveStatus): NetState | null {
-  if (online !== null) return online ? 'online' : 'offline';
+export function netStateOf({ online, services, network }: LiveStatus): NetState {
+  if (network.reach === 'no-network') return 'no-phones';
   const wanted = services.filter(({ state }) => state !== 'off');
-  if (wanted.length === 0) return null;
-  if (wanted.some(({ state, local }) => !local && state === 'unknown')) return 'checking';
-  if (wanted.some(({ state }) => state === 'unreachable')) return 'away';
-  return wanted.some(({ state }) => state === 'unknown') ? 'checking' : 'local';
+  if (wanted.some(({ state, local }) => local && state === 'unreachable')) return 'away';
+  if (online !== null) return online ? 'online' : 'offline';
+  if (wanted.some(({ state }) => state === 'unknown')) return 'checking';
+  return wanted.length > 0 ? 'local' : 'ready';
 }
 
 /** How many jobs wait or failed. */

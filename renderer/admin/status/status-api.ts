@@ -32,6 +32,11 @@ export function setStatus(client: QueryClient, status: LiveStatus): void {
   client.setQueryData(STATUS_KEY, status);
 }
 
+/** Staff know why phones have to type a port. Throws ApiError. */
+export function forgetPort80(api: ApiClient) {
+  return api.done('DELETE', '/api/admin/status/port80');
+}
+
 /** Lets a job run now. Throws ApiError; 404 when it is done or dropped. */
 export function retryJob(api: ApiClient, id: number) {
   return api.done('POST', `/api/admin/jobs/${id}/retry`);

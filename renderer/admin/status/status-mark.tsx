@@ -7,14 +7,16 @@ import {
   IconCloudQuestion,
   IconCpu,
   IconCpuOff,
+  IconWifi,
+  IconWifiOff,
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useServices } from '../session/services-context.ts';
-import { JobsPanel } from './jobs-panel.tsx';
 import { summaryLines } from './job-words.ts';
 import { NET_WORDS, netStateOf, openJobsOf, type NetState } from './net-state.ts';
 import { statusQuery } from './status-api.ts';
 import classes from './status-mark.module.css';
+import { StatusPanel } from './status-panel.tsx';
 
 const ICONS: Record<NetState, typeof IconCpu> = {
   online: IconCloudCheck,
@@ -22,20 +24,21 @@ const ICONS: Record<NetState, typeof IconCpu> = {
   checking: IconCloudQuestion,
   local: IconCpu,
   away: IconCpuOff,
+  ready: IconWifi,
+  'no-phones': IconWifiOff,
 };
 
-/** Whether what needs the internet has it, and how much waits; a press shows what. */
+/** Whether phones reach us and the internet is there, and how much waits for it; a press shows more. */
 export function StatusMark() {
   const { api } = useServices();
   const { data: status } = useQuery(statusQuery(api));
   const [open, panel] = useDisclosure(false);
   const [asking, setAsking] = useState(false);
-  const net = status ? netStateOf(status) : null;
-  const { waiting, failed } = status ? openJobsOf(status) : { waiting: 0, failed: 0 };
-  if (!status || (net === null && waiting + failed === 0)) return null;
-  const shown = net ?? 'checking';
-  const word = net === null ? 'Waiting' : NET_WORDS[net].word;
-  const Icon = ICONS[shown];
+  if (!status) return <span className={classes.mark} />;
+  const net = netStateOf(status);
+  const { waiting, failed } = openJobsOf(status);
+  const { word, short } = NET_WORDS[net];
+  const Icon = ICONS[net];
   const count = failed > 0 ? failed : waiting;
   const lines = summaryLines(status);
   return (
@@ -56,12 +59,19 @@ export function StatusMark() {
       <Popover.Target>
         <UnstyledButton
           className={classes.mark}
-          data-net={shown}
+          data-net={net}
           aria-label={[word, ...lines].join(', ')}
           onClick={panel.toggle}
         >
           <Icon size={18} stroke={1.75} aria-hidden="true" />
-          <span className={classes.word}>{word}</span>
+          <span className={classes.word} data-shortened={short !== undefined}>
+            {word}
+          </span>
+          {short !== undefined && (
+            <span className={classes.short} aria-hidden="true">
+              {short}
+            </span>
+          )}
           {count > 0 && (
             <span className={classes.count} data-failed={failed > 0 || undefined}>
               {count > 99 ? '99+' : count}
@@ -71,7 +81,7 @@ export function StatusMark() {
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown className={classes.panel}>
-        <JobsPanel status={status} net={net} onAsking={setAsking} onClose={panel.close} />
+        <StatusPanel status={status} net={net} onAsking={setAsking} onClose={panel.close} />
       </Popover.Dropdown>
     </Popover>
   );

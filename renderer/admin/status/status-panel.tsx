@@ -1,6 +1,8 @@
 import { Button, CloseButton, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { IconChevronRight } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { Job } from '../../../server/contract/jobs.ts';
 import type { LiveStatus } from '../../../server/contract/status.ts';
 import { errorSentence } from '../../lib/api-error.ts';
@@ -9,21 +11,22 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useServices } from '../session/services-context.ts';
 import { JobRow } from './job-row.tsx';
 import { summaryLines, titleOfKind } from './job-words.ts';
-import classes from './jobs-panel.module.css';
+import classes from './status-panel.module.css';
 import { NET_WORDS, type NetState } from './net-state.ts';
+import { NetworkFacts } from './network-facts.tsx';
 import { jobsQuery } from './status-api.ts';
 import { useJobActions } from './use-job-actions.ts';
 
 type Props = {
   status: LiveStatus;
-  net: NetState | null;
+  net: NetState;
   /** Told while a question about a job stands in front. */
   onAsking: (asking: boolean) => void;
   onClose: () => void;
 };
 
-/** What waits for another machine and what failed, with what can be done about it. */
-export function JobsPanel({ status, net, onAsking, onClose }: Props) {
+/** How the booth is found, what waits for another machine and what failed, with what can be done about it. */
+export function StatusPanel({ status, net, onAsking, onClose }: Props) {
   const { api } = useServices();
   const { data: jobs, error } = useQuery(jobsQuery(api));
   const { busy, retry, drop } = useJobActions();
@@ -47,12 +50,13 @@ export function JobsPanel({ status, net, onAsking, onClose }: Props) {
       <div className={classes.head}>
         <div>
           <h2 ref={heading} tabIndex={-1} className={classes.title}>
-            {net === null ? 'Waiting' : NET_WORDS[net].word}
+            {NET_WORDS[net].word}
           </h2>
-          {net !== null && <p className={classes.sentence}>{NET_WORDS[net].sentence}</p>}
+          <p className={classes.sentence}>{NET_WORDS[net].sentence}</p>
         </div>
         <CloseButton aria-label="Close" onClick={onClose} />
       </div>
+      <NetworkFacts status={status} />
       {lines.length > 0 ? (
         <p className={classes.summary}>{lines.join(' · ')}</p>
       ) : (
@@ -84,6 +88,10 @@ export function JobsPanel({ status, net, onAsking, onClose }: Props) {
           </Button>
         </div>
       )}
+      <Link to="/preflight" className={classes.check} onClick={onClose}>
+        Check everything
+        <IconChevronRight size={16} stroke={1.75} aria-hidden="true" />
+      </Link>
       <ConfirmDialog
         opened={dropping !== null}
         title="Drop this job?"
