@@ -18,8 +18,8 @@ export function isLocalUrl(url: URL): boolean {
 }
 
 /**
- * Asks the name servers that the laptop has now. The system's own lookup would hold one of four threads for as long as a
- * name server stays silent, half a minute and more, and files could not be read meanwhile.
+ * Asks the name servers that the laptop has now. The system's own lookup runs two at a time and holds its place for as
+ * long as a name server stays silent: those of the network before would keep a new one from being seen.
  */
 const askNameServers: LookupFunction = (host, { all }, found) => {
   // A new one each time: it takes the servers of the network that the laptop is on at this moment.
