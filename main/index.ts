@@ -19,6 +19,7 @@ import { arrangeWindows } from './windows/arrange-windows.ts';
 import { arrange, firstDesk } from './windows/desk.ts';
 import { isKeptAwake } from './windows/stay-awake.ts';
 import { keepDisplayWindows } from './windows/display-windows.ts';
+import { openMonitorNumbers } from './windows/monitor-numbers.ts';
 import { watchMonitors } from './windows/monitors.ts';
 import { openWindowState } from './windows/window-state.ts';
 
@@ -80,6 +81,7 @@ function start(): void {
     onCloseRequest: requestQuit,
   });
 
+  const numbers = openMonitorNumbers(screen);
   const notices = prepareNotices(app, paths.notices, log);
   const actions: MenuActions = {
     focusAdmin: () => display.focusAdmin(),
@@ -89,10 +91,8 @@ function start(): void {
     setKiosk: (kiosk) => display.setKiosk(kiosk),
     swapMonitors: () => display.swap(),
     setLaunchAtLogin: autostart.set,
-    preflight: () => {
-      display.focusAdmin();
-      admin.window.webContents.send(GO_TO, '/preflight');
-    },
+    preflight: () => goTo('/preflight'),
+    setUpAgain: () => goTo('/welcome/stand'),
     openDataFolder: () => void shell.openPath(paths.dataFolder),
     about: () => notices.about(admin.window),
     quit: requestQuit,
@@ -118,6 +118,7 @@ function start(): void {
       setKiosk: display.setKiosk,
       swapMonitors: display.swap,
       power: () => ({ onBattery: powerMonitor.isOnBatteryPower(), staysAwake: isKeptAwake() }),
+      numberMonitors: numbers.show,
       openNotices: notices.open,
       acknowledgeOutage() {
         supervisor.acknowledgeOutage();
@@ -152,7 +153,13 @@ function start(): void {
     if (!admin.window.isDestroyed()) admin.window.webContents.send(CHANGED);
   }
 
+  function goTo(path: string): void {
+    display.focusAdmin();
+    if (!admin.window.isDestroyed()) admin.window.webContents.send(GO_TO, path);
+  }
+
   async function shutDown(): Promise<void> {
+    numbers.close();
     display.close();
     admin.remember();
     admin.window.destroy();

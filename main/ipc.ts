@@ -42,6 +42,7 @@ export function registerDesktopApi(
   answer('setKiosk', flag, actions.setKiosk);
   answer('swapMonitors', nothing, actions.swapMonitors);
   answer('power', nothing, actions.power);
+  answer('numberMonitors', nothing, actions.numberMonitors);
   answer('openNotices', nothing, actions.openNotices);
   answer('acknowledgeOutage', nothing, actions.acknowledgeOutage);
 }

@@ -11,6 +11,8 @@ export type MenuActions = {
   swapMonitors: () => void;
   setLaunchAtLogin: (on: boolean) => void;
   preflight: () => void;
+  /** The stand's setup, in the admin window. */
+  setUpAgain: () => void;
   openDataFolder: () => void;
   about: () => void;
   quit: () => void;
@@ -34,6 +36,7 @@ export function setApplicationMenu(facts: MenuFacts, actions: MenuActions): void
         { label: 'About Booth', click: actions.about },
         separator,
         { label: 'Preflight…', click: actions.preflight },
+        { label: 'Set Up Again…', click: actions.setUpAgain },
         { label: 'Open Data Folder', click: actions.openDataFolder },
         launchAtLogin(facts, actions),
         separator,

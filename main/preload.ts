@@ -26,6 +26,7 @@ const api = {
   setKiosk: (kiosk) => call('desktop:setKiosk', kiosk),
   swapMonitors: () => call('desktop:swapMonitors'),
   power: () => call('desktop:power'),
+  numberMonitors: () => call('desktop:numberMonitors'),
   openNotices: () => call('desktop:openNotices'),
   acknowledgeOutage: () => call('desktop:acknowledgeOutage'),
   onDesktopChange: (listener) => {

@@ -1,12 +1,18 @@
 import stageFont from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-opsz-normal.woff2?inline';
 import mark from '../../../assets/mark.svg?raw';
 import type { ServerState } from '../../supervisor.ts';
+import number from './number.html?raw';
 import office from './office.html?raw';
 import stage from './stage.html?raw';
 
 /** What the display shows while its page cannot be had: nothing that a visitor would take for a fault. */
 export function stageHoldingPage(): string {
   return toDataUrl(fill(stage, { font: stageFont }));
+}
+
+/** A monitor's number, large. */
+export function numberPage(monitor: number): string {
+  return toDataUrl(fill(number, { font: stageFont, number: String(monitor) }));
 }
 
 /** What the office page's buttons ask the window to do; the preload hands it on, the page itself runs no script. */

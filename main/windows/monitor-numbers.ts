@@ -1,0 +1,67 @@
+import { BrowserWindow, type Display, type Rectangle, type Screen } from 'electron';
+import { numberPage } from './holding/holding-pages.ts';
+import { centred } from './monitors.ts';
+import { STAGE_COLOUR, WEB_PREFERENCES } from './web-preferences.ts';
+
+/** Long enough to walk around the table and look. */
+const SHOWN_MS = 6000;
+/** Of the monitor's height. */
+const SHARE = 0.44;
+
+export type MonitorNumbers = {
+  /** Shows them, or lets those that are there stay for longer. */
+  show: () => void;
+  close: () => void;
+};
+
+function cardOn({ workArea }: Display): Rectangle {
+  const edge = Math.round(workArea.height * SHARE);
+  return centred(workArea, { width: Math.round(edge * 1.1), height: edge });
+}
+
+function openNumber(monitor: Display, number: number): BrowserWindow {
+  const window = new BrowserWindow({
+    ...cardOn(monitor),
+    show: false,
+    frame: false,
+    focusable: false,
+    resizable: false,
+    skipTaskbar: true,
+    alwaysOnTop: true,
+    hasShadow: true,
+    roundedCorners: true,
+    title: `Monitor ${number}`,
+    backgroundColor: STAGE_COLOUR,
+    webPreferences: { ...WEB_PREFERENCES, devTools: false },
+  });
+  // Above the display, which fills its monitor.
+  window.setAlwaysOnTop(true, 'screen-saver');
+  window.setIgnoreMouseEvents(true);
+  window.once('ready-to-show', () => {
+    if (!window.isDestroyed()) window.showInactive();
+  });
+  // A number that cannot be drawn is not missed.
+  window.loadURL(numberPage(number)).catch(() => {});
+  return window;
+}
+
+/** A large numeral in the middle of each monitor, which takes no focus, no click, and goes by itself. */
+export function openMonitorNumbers(screen: Pick<Screen, 'getAllDisplays'>): MonitorNumbers {
+  let windows: BrowserWindow[] = [];
+  let timer: NodeJS.Timeout | undefined;
+
+  function close(): void {
+    clearTimeout(timer);
+    for (const window of windows) if (!window.isDestroyed()) window.destroy();
+    windows = [];
+  }
+
+  return {
+    show() {
+      close();
+      windows = screen.getAllDisplays().map((monitor, index) => openNumber(monitor, index + 1));
+      timer = setTimeout(close, SHOWN_MS);
+    },
+    close,
+  };
+}
