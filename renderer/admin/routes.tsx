@@ -1,13 +1,13 @@
 import type { RouteObject } from 'react-router-dom';
 import { LoginScreen } from './login/login-screen.tsx';
-import { SCREENS, type Screen } from './screens.tsx';
-import { RequireSession } from './session/require-session.tsx';
+import { FIRST_START, SCREENS, type Screen } from './screens.tsx';
+import { RequireSession, RequireSessionForSetup } from './session/require-session.tsx';
 import { screenCodeSoon } from './shell/screen-code.ts';
 import { ScreenFailed } from './shell/screen-failed.tsx';
 import { ScreenOnItsWay } from './shell/screen-on-its-way.tsx';
 
 /** Never fails: a screen whose code is not to be had is one that says so. */
-function arrive({ label, load }: Screen) {
+function arrive({ label, load }: Pick<Screen, 'label' | 'load'>) {
   return async () => ({
     Component: (await screenCodeSoon(load)) ?? (() => <ScreenOnItsWay label={label} load={load} />),
   });
@@ -29,6 +29,12 @@ export const routes: RouteObject[] = [
           ErrorBoundary: ScreenFailed,
           handle: { title: screen.label },
         })),
+      },
+      {
+        Component: RequireSessionForSetup,
+        children: [
+          { path: '/welcome/:step?', lazy: arrive(FIRST_START), ErrorBoundary: ScreenFailed },
+        ],
       },
       { path: '*', Component: LoginScreen },
     ],

@@ -101,3 +101,11 @@ export const SCREENS: Screen[] = [
   },
   { path: '/qrcode/sign', label: 'Table sign', icon: IconPrinter, load: sign, hidden: true },
 ];
+
+/** The stand's setup: a screen without the header, since there is one thing to do. */
+export const FIRST_START: Pick<Screen, 'label' | 'load'> = {
+  label: 'Setup',
+  load: async () => ({
+    Component: (await import('./first-start/first-start-screen.tsx')).FirstStartScreen,
+  }),
+};

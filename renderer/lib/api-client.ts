@@ -28,6 +28,8 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Options = {
   query?: Query;
   body?: unknown;
+  /** Beside those of every call. */
+  headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
   /** The call itself asks who one is: a 401 is its answer, not the end of a session. */
   unauthorizedIsAnswer?: boolean;
@@ -170,7 +172,7 @@ export function createApiClient(events: ApiClientEvents) {
   }
 
   async function call(method: Method, path: string, options: Options = {}): Promise<Response> {
-    const headers = new Headers({ Accept: 'application/json' });
+    const headers = new Headers({ Accept: 'application/json', ...options.headers });
     if (method !== 'GET') headers.set('X-CSRF-Token', await currentToken());
     const response = await send(method, path, options, headers);
     return response.ok ? response : refuse(response, options);

@@ -7,26 +7,21 @@ export const csrfToken = z.object({ csrf_token: z.string().min(1) });
 
 /**
  * GET /api/admin/setup-status, `data`. `authenticated`: this browser's session is signed in. `first_start`, for those
- * alone: the stand's setup was begun and not ended.
+ * alone: the stand's setup was begun and not ended. Absent otherwise.
  */
 export const setupStatus = z.object({
   requires_setup: z.boolean(),
   setup_code_required: z.boolean(),
   authenticated: z.boolean(),
-  first_start: z.boolean().default(false),
+  first_start: z.literal(true).optional(),
 });
 export type SetupStatus = z.infer<typeof setupStatus>;
 
-/**
- * POST /api/admin/login, body. `setup_code` only for a first-time setup from another machine than the laptop.
- * `first_start`: the stand's own setup begins with the account that this makes. Our page sends it; a program that sets a
- * booth up does the rest itself.
- */
+/** POST /api/admin/login, body. `setup_code` only for a first-time setup from another machine than the laptop. */
 export const login = z.object({
   username: z.string().max(100),
   password: z.string().min(LOGIN_PASSWORD_MIN, MESSAGES.passwordTooShort).max(PASSWORD_MAX),
   setup_code: z.string().max(20).optional(),
-  first_start: z.boolean().default(false),
 });
 export type Login = z.infer<typeof login>;
 

@@ -18,6 +18,12 @@ const stepStates = z.object({
   question: stepState,
 });
 
+/**
+ * Header of POST /api/admin/login: the stand's setup begins with the account that this call makes. Our page sends it; a
+ * program that sets a booth up does the rest itself.
+ */
+export const FIRST_START_HEADER = 'X-First-Start';
+
 /** Milliseconds after which a test that nobody ended is ended, and its question erased. */
 export const TEST_LIFETIME_MS = 30 * 60_000;
 /** Parameter of the visitor's page, and header of POST /api/question, that carry a test's code. */
@@ -49,7 +55,7 @@ export const firstStart = z.object({
 });
 export type FirstStart = z.infer<typeof firstStart>;
 
-/** PUT /api/admin/first-start, body: any subset. `open: false` ends a test as well. */
+/** PUT /api/admin/first-start, body: any subset. `open: false` and `at: "ready"` end a test as well. */
 export const firstStartUpdate = z
   .strictObject({
     open: z.boolean(),

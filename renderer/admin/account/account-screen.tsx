@@ -6,6 +6,7 @@ import { ADMIN_USERNAME, NEW_PASSWORD_MIN, PASSWORD_MAX } from '../../../server/
 import { MESSAGES, TOASTS } from '../../../server/contract/messages.ts';
 import { isApiError, isToldElsewhere } from '../../lib/api-error.ts';
 import { toastDone } from '../../ui/toast.tsx';
+import { SetupLink } from './setup-link.tsx';
 import { NoticesLink } from './notices-link.tsx';
 import { SecondDeviceCard } from '../second-device/second-device-card.tsx';
 import { useServices } from '../session/services-context.ts';
@@ -125,6 +126,7 @@ export function AccountScreen() {
         </Button>
       </form>
       <SecondDeviceCard />
+      <SetupLink />
       <NoticesLink />
     </div>
   );

@@ -8,8 +8,8 @@ export type FieldSet = {
   labels: ReadonlyMap<SettingName, string>;
   /** Where unsaved changes are kept in this tab. */
   storageKey: string;
-  /** What to say when they are saved. */
-  toast: string;
+  /** What to say when they are saved; null where the page shows it. */
+  toast: string | null;
 };
 
 export function createFieldSet(

@@ -12,8 +12,13 @@ import type { SettingsForm } from './use-settings-form.ts';
 /**
  * Saves what was changed, and only that.
  * @param onHeld told the path of the first fault when there is one: nothing is sent then
+ * @param onFailed tells why nothing was saved, where no field says it; a toast without it
  */
-export function useSaveForm(form: SettingsForm, onHeld: (path: string) => void) {
+export function useSaveForm(
+  form: SettingsForm,
+  onHeld: (path: string) => void,
+  onFailed?: (error: unknown) => void,
+) {
   const { api } = useServices();
   const client = useQueryClient();
   const { fields, values, changed, faults, settle, refuse } = form;
@@ -44,7 +49,7 @@ export function useSaveForm(form: SettingsForm, onHeld: (path: string) => void) 
       client.setQueryData(SETTINGS_KEY, saved);
       settle(edits, flatten(saved));
       void client.invalidateQueries({ queryKey: SETTINGS_KEY });
-      toastDone(fields.toast);
+      if (fields.toast !== null) toastDone(fields.toast);
       return true;
     } catch (error) {
       if (isToldElsewhere(error)) return false;
@@ -54,12 +59,13 @@ export function useSaveForm(form: SettingsForm, onHeld: (path: string) => void) 
       if (fields.names.some((name) => isFaultOf(name, path))) {
         refuse({ path, message });
         onHeld(path);
-      } else toastFailed({ id: 'settings', message });
+      } else if (onFailed) onFailed(error);
+      else toastFailed({ id: 'settings', message });
       return false;
     } finally {
       running.current = false;
     }
-  }, [client, changed, faults, mutateAsync, onHeld, fields, refuse, settle, values]);
+  }, [client, changed, faults, mutateAsync, onHeld, onFailed, fields, refuse, settle, values]);
 
   return { save, saving: isPending };
 }

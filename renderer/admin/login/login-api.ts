@@ -1,17 +1,32 @@
-import { csrfToken } from '../../../server/contract/auth.ts';
+import { csrfToken, setupStatus } from '../../../server/contract/auth.ts';
+import { FIRST_START_HEADER } from '../../../server/contract/first-start.ts';
 import { ADMIN_USERNAME } from '../../../server/contract/limits.ts';
 import { MESSAGES } from '../../../server/contract/messages.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { ApiError } from '../../lib/api-error.ts';
 
-/** Signs in, or creates the account while setup is required. Throws ApiError. */
-export async function signIn(api: ApiClient, password: string, setupCode: string): Promise<void> {
+/**
+ * Signs in, or creates the account while setup is required. Throws ApiError.
+ * @returns whether the stand's setup is to go on
+ */
+export async function signIn(
+  api: ApiClient,
+  password: string,
+  setupCode: string,
+): Promise<boolean> {
   const code = setupCode.trim();
   const data = await api.data('POST', '/api/admin/login', csrfToken, {
-    body: { username: ADMIN_USERNAME, password, ...(code === '' ? {} : { setup_code: code }) },
+    body: {
+      username: ADMIN_USERNAME,
+      password,
+      ...(code === '' ? {} : { setup_code: code }),
+    },
+    headers: { [FIRST_START_HEADER]: '1' },
     unauthorizedIsAnswer: true,
   });
   api.adoptToken(data.csrf_token);
+  const status = await api.data('GET', '/api/admin/setup-status', setupStatus).catch(() => null);
+  return status?.first_start ?? false;
 }
 
 /** The sentence of a login that failed, and the field that it belongs to. */

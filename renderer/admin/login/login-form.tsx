@@ -35,10 +35,11 @@ export function LoginForm({ setup, needsCode }: Props) {
 
   const login = useMutation({
     mutationFn: () => signIn(api, password, code),
-    onSuccess: async () => {
+    onSuccess: async (firstStart) => {
       clearToasts();
-      tellSession(queryClient, true);
-      await navigate(returnTo.take() ?? '/dashboard', { replace: true });
+      tellSession(queryClient, true, firstStart);
+      const place = returnTo.take() ?? (firstStart ? '/welcome' : '/dashboard');
+      await navigate(place, { replace: true });
     },
     onError: (error) => {
       // The notice with its countdown tells it.

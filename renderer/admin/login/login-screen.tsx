@@ -21,7 +21,9 @@ export function LoginScreen() {
     document.title = `${title} · Booth admin`;
   }, [title]);
 
-  if (session.data?.authenticated) return <Navigate to="/dashboard" replace />;
+  if (session.data?.authenticated) {
+    return <Navigate to={session.data.first_start ? '/welcome' : '/dashboard'} replace />;
+  }
   return (
     <div className={classes.page}>
       <div className={classes.glow} aria-hidden="true" />

@@ -28,7 +28,7 @@ export function tellSession(
     requires_setup: false,
     setup_code_required: false,
     authenticated,
-    first_start: firstStart,
+    ...(firstStart ? { first_start: true } : {}),
   };
   queryClient.setQueryData(SESSION_KEY, status);
 }

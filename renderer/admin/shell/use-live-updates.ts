@@ -4,16 +4,20 @@ import {
   adminLeadsEvent,
   adminQuestionsEvent,
   draftEvent,
+  firstStart,
   liveStatus,
   preflight,
+  screens,
   roundTrip,
   adminSmsEvent,
 } from '../../../server/contract/events.ts';
 import { subscribe, type StreamState } from '../../lib/server-events.ts';
 import { setPreflight } from '../preflight/preflight-api.ts';
 import { setRoundTrip } from '../preflight/round-trip-api.ts';
+import { FIRST_START_KEY, setFirstStart } from '../first-start/first-start-api.ts';
 import { LEAD_DETAILS_KEY, LEADS_KEY, patchLeads } from '../leads/leads-api.ts';
 import { patchQuestions, QUESTIONS_KEY, setCounts } from '../questions/questions-api.ts';
+import { SCREENS_KEY } from '../screens-api.ts';
 import { useServices } from '../session/services-context.ts';
 import { SETTINGS_KEY } from '../settings/settings-api.ts';
 import { JOBS_KEY, setStatus, STATUS_KEY } from '../status/status-api.ts';
@@ -57,7 +61,9 @@ export function useLiveUpdates(): StreamState {
     const jobs = createRefetch(client, JOBS_KEY);
     const sms = createRefetch(client, SMS_KEY);
     const smsState = createRefetch(client, SMS_STATE_KEY);
-    const all = [questions, leads, settings, status, jobs, sms, smsState];
+    const openScreens = createRefetch(client, SCREENS_KEY);
+    const setup = createRefetch(client, FIRST_START_KEY);
+    const all = [questions, leads, settings, status, jobs, sms, smsState, openScreens, setup];
     let lost = false;
     const stop = subscribe('/api/admin/events', {
       onState: (next) => {
@@ -88,6 +94,14 @@ export function useLiveUpdates(): StreamState {
         preflight: (data) => {
           const event = preflight.safeParse(data);
           if (event.success) setPreflight(client, event.data);
+        },
+        screens: (data) => {
+          const event = screens.safeParse(data);
+          if (event.success) client.setQueryData(SCREENS_KEY, event.data);
+        },
+        'first-start': (data) => {
+          const event = firstStart.safeParse(data);
+          if (event.success) setFirstStart(client, event.data);
         },
         'round-trip': (data) => {
           const event = roundTrip.safeParse(data);

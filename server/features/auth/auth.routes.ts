@@ -1,4 +1,5 @@
 import { Router, type Request, type RequestHandler } from 'express';
+import { FIRST_START_HEADER } from '../../contract/first-start.ts';
 import { login, passwordChange, type SetupStatus } from '../../contract/auth.ts';
 import { actorOf } from '../../http/actor.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
@@ -42,14 +43,18 @@ export function authRoutes(deps: {
       requires_setup: requiresSetup,
       setup_code_required: requiresSetup && !atTheLaptop(request),
       authenticated,
-      first_start: authenticated && firstStart.isOpen(),
+      ...(authenticated && firstStart.isOpen() ? { first_start: true } : {}),
     };
     response.json({ success: true, data });
   });
 
   router.post('/login', limits.login, csrf, async (request, response) => {
     const credentials = bodyOf(login, request);
-    const username = await service.login(credentials, atTheLaptop(request), actorOf(request));
+    const way = {
+      atTheLaptop: atTheLaptop(request),
+      beginsFirstStart: request.get(FIRST_START_HEADER) !== undefined,
+    };
+    const username = await service.login(credentials, way, actorOf(request));
     await regenerate(request);
     request.session.username = username;
     // lusca makes a secret and a token for the new session here; the old token is worth nothing now.

@@ -23,6 +23,9 @@ function wrong() {
   return new HttpError(401, 'unauthorized', MESSAGES.loginWrong);
 }
 
+/** `atTheLaptop`: the request comes from this machine itself. `beginsFirstStart`: from the page that leads on to it. */
+export type LoginWay = { atTheLaptop: boolean; beginsFirstStart: boolean };
+
 export type AuthService = ReturnType<typeof createAuthService>;
 
 /** The one admin account: first-time setup, login, password change. */
@@ -49,12 +52,12 @@ export function createAuthService(deps: {
 
   async function createAccount(
     login: Login,
-    atTheLaptop: boolean,
+    way: LoginWay,
     isFirst: boolean,
     actor: Actor,
   ): Promise<void> {
     if (login.username !== ADMIN_USERNAME) throw wrong();
-    if (!atTheLaptop && login.setup_code?.trim() !== setupCode) {
+    if (!way.atTheLaptop && login.setup_code?.trim() !== setupCode) {
       throw new HttpError(
         401,
         'unauthorized',
@@ -66,7 +69,7 @@ export function createAuthService(deps: {
     await writes.run(() => {
       if (!account.create({ username: ADMIN_USERNAME, passwordHash }, now())) throw wrong();
       logs.add(actor, 'Created the admin account', now());
-      if (login.first_start) beginFirstStart();
+      if (way.beginsFirstStart) beginFirstStart();
     });
   }
 
@@ -90,13 +93,12 @@ export function createAuthService(deps: {
 
     /**
      * Logs in; while setup is required, creates the account.
-     * @param atTheLaptop the request comes from this machine itself
      * @returns the username
      * @throws HttpError 401
      */
-    async login(login: Login, atTheLaptop: boolean, actor: Actor): Promise<string> {
+    async login(login: Login, way: LoginWay, actor: Actor): Promise<string> {
       const isFirst = isLaptop(actor.ipAddress);
-      if (requiresSetup()) await createAccount(login, atTheLaptop, isFirst, actor);
+      if (requiresSetup()) await createAccount(login, way, isFirst, actor);
       else await signIn(login, isFirst, actor);
       return ADMIN_USERNAME;
     },

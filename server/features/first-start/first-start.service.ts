@@ -44,6 +44,8 @@ function newCode(): string {
 }
 
 function withCode(url: string, code: string): string {
+  // Staff may have set any address of their own for the code.
+  if (!URL.canParse(url)) return url;
   const address = new URL(url);
   address.searchParams.set(TEST_PARAMETER, code);
   return address.href;
@@ -198,7 +200,7 @@ export function createFirstStartService(deps: {
     isOpen: (): boolean => repository.read().open,
 
     /** Begins with a new booth, inside the write that makes its account. One that is in use needs no first start. */
-    begin(): void {
+    begin: (): void => {
       if (!deps.isInUse()) repository.write({ ...repository.read(), open: true });
     },
 
@@ -214,7 +216,7 @@ export function createFirstStartService(deps: {
         if (after.open !== before.open) {
           logs.add(actor, `First start: ${after.open ? 'begun again' : 'ended'}`, now());
         }
-        const ends = change.open === false && before.test;
+        const ends = (change.open === false || change.at === 'ready') && before.test;
         repository.write({ ...after, test: ends ? null : before.test });
         return ends ? eraseTest(ends, actor) : null;
       });

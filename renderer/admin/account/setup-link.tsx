@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core';
+import { IconRoute } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+
+/** To the stand's setup once more: names, Wi-Fi, monitors and the test question, one after the other. */
+export function SetupLink() {
+  return (
+    <Button
+      component={Link}
+      to="/welcome/stand"
+      variant="default"
+      size="md"
+      fullWidth
+      mt="lg"
+      leftSection={<IconRoute size={18} stroke={1.75} />}
+    >
+      Set up the stand again
+    </Button>
+  );
+}

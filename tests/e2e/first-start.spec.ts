@@ -1,0 +1,338 @@
+import type { Browser, Page } from 'playwright/test';
+import { firstStart } from '../../server/contract/first-start.ts';
+import { adminSettings } from '../../server/contract/settings.ts';
+import { dataOf } from '../support/data-of.ts';
+import { expect, expectNoAxeViolations, test, type Booth } from '../support/e2e.ts';
+import { layoutShift, setTextSize } from '../support/page-fit.ts';
+import { readQr } from '../support/read-qr.ts';
+import { PICTURE } from '../support/settings-page.ts';
+
+test.use({ from: 'fresh', viewport: { width: 1366, height: 768 } });
+
+const STEPS = ['stand', 'phones', 'screen', 'question'] as const;
+
+/** As somebody types who reads what they type. */
+async function type(page: Page, label: string, text: string) {
+  await page.getByLabel(label, { exact: true }).click();
+  await page.keyboard.type(text, { delay: 20 });
+}
+function on(page: Page) {
+  return page.getByRole('button', { name: 'Continue' });
+}
+async function createAccount(booth: Booth, page: Page) {
+  await page.goto(booth.adminUrl);
+  await expect(page.getByRole('heading', { name: 'Initial Setup' })).toBeVisible();
+  await type(page, 'Password', booth.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${booth.adminUrl}/welcome/stand`);
+}
+async function stateOf(booth: Booth) {
+  return dataOf(firstStart, await (await booth.admin()).get('/api/admin/first-start'));
+}
+async function settingsOf(booth: Booth) {
+  return dataOf(adminSettings, await (await booth.admin()).get('/api/admin/settings'));
+}
+async function openDisplay(booth: Booth, browser: Browser) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
+  const display = await context.newPage();
+  await display.goto(`${booth.publicUrl}/wedeliver`);
+  await expect(display.getByRole('heading', { name: 'Q&A Coming Soon' })).toBeVisible();
+  return display;
+}
+/** What a phone reads of the code on the page, on the name that the phones of these tests know. */
+async function scanned(booth: Booth, page: Page) {
+  const code = page.getByRole('img', { name: 'Code that opens the question page' });
+  await expect(code).toBeVisible();
+  const src = (await code.getAttribute('src')) ?? '';
+  const picture = await page.request.get(`http://127.0.0.1:${booth.port}${src}`, {
+    headers: { host: 'booth.local' },
+  });
+  const { jsqr, zxing } = await readQr(await picture.body());
+  expect(zxing).toBe(jsqr);
+  const { search } = new URL(jsqr ?? '');
+  return `${booth.publicUrl}/${search}`;
+}
+function station(page: Page, name: string) {
+  return page.getByRole('listitem').filter({ hasText: name });
+}
+
+test('from nothing to the first question on the big screen, key by key', async ({
+  booth,
+  page,
+  browser,
+}) => {
+  await createAccount(booth, page);
+  const stage = page.getByRole('complementary', { name: 'Preview' });
+  await type(page, 'Company', 'Northwind Instruments');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Expo 2026', { delay: 20 });
+  // Seen at once, small, before anything is saved.
+  await expect(stage.getByText('Northwind Instruments', { exact: true }).first()).toBeVisible();
+  await page.locator('input[type=file]').setInputFiles(PICTURE);
+  await expect(page.getByRole('img', { name: 'Your logo' })).toBeVisible();
+  await type(page, 'Your colour', '#1f6feb');
+  await type(page, 'Website', 'northwind.example');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/phones$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  expect((await settingsOf(booth)).brand).toEqual({
+    companyName: 'Northwind Instruments',
+    eventName: 'Expo 2026',
+    siteUrl: 'https://northwind.example',
+    colour: '#1f6feb',
+  });
+
+  await type(page, 'Wi-Fi name', 'Northwind Guests');
+  await type(page, 'Wi-Fi password', 'correct horse');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/screen$/);
+  const { wifi, wedeliver } = await settingsOf(booth);
+  expect(wifi).toMatchObject({
+    enabled: true,
+    ssid: 'Northwind Guests',
+    password: 'correct horse',
+  });
+  expect(wedeliver.logoUrl).toMatch(/^\/media\//);
+
+  await expect(page.getByText('No big screen is open yet.')).toBeVisible();
+  const display = await openDisplay(booth, browser);
+  await expect(page.getByText('1 big screen is open: This laptop.')).toBeVisible();
+  await on(page).click();
+
+  await expect(station(page, 'Your phone opened the page')).toContainText('waiting for this');
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const phone = await context.newPage();
+  await phone.goto(await scanned(booth, page));
+  await expect(station(page, 'The page is open on this laptop')).toContainText('done');
+  await phone.getByRole('textbox').first().click();
+  await phone.keyboard.type('Does our booth work?', { delay: 20 });
+  await phone.getByRole('button', { name: 'Submit Question' }).click();
+  await expect(station(page, 'Your question arrived')).toContainText('Does our booth work?');
+  await expect(station(page, 'It is on the big screen')).toContainText('not yet');
+  await expect(display.getByText('Does our booth work?')).toBeHidden();
+
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect(station(page, 'You approved it')).toContainText('done');
+  await expect(display.getByText('Does our booth work?')).toBeVisible();
+  await expect(station(page, 'It is on the big screen')).toContainText('This laptop');
+
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await expect(page.getByRole('heading', { name: 'Ready. Open the doors.' })).toBeVisible();
+  // The show starts empty.
+  await expect(display.getByRole('heading', { name: 'Q&A Coming Soon' })).toBeVisible();
+  expect(await booth.questions()).toEqual([]);
+  await page.getByRole('button', { name: 'Open the dashboard' }).click();
+  await expect(page).toHaveURL(`${booth.adminUrl}/dashboard`);
+  await page.goto(booth.adminUrl);
+  await expect(page).toHaveURL(`${booth.adminUrl}/dashboard`);
+});
+
+test('a reload, a restart of the server and a second device find each step as it was', async ({
+  booth,
+  page,
+  browser,
+}) => {
+  await createAccount(booth, page);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await type(page, 'Company', 'Northwind');
+  await page.reload();
+  await expect(page.getByLabel('Company')).toHaveValue('Northwind');
+  await on(page).click();
+  await expect(page).toHaveURL(/\/phones$/);
+  await type(page, 'Wi-Fi name', 'Half typ');
+  await booth.kill();
+  await booth.start();
+  await page.goto(booth.adminUrl);
+  await expect(page).toHaveURL(/\/phones$/);
+  await expect(page.getByLabel('Wi-Fi name')).toHaveValue('Half typ');
+  await page.keyboard.press('Control+a');
+
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await other.goto(booth.adminUrl);
+  await type(other, 'Password', booth.password);
+  await other.keyboard.press('Enter');
+  await expect(other).toHaveURL(/\/phones$/);
+  await expect(other.getByRole('link', { name: 'Your stand, done' })).toBeVisible();
+  await other.getByRole('button', { name: 'Skip', exact: true }).click();
+  await expect(other).toHaveURL(/\/screen$/);
+  // Seen here, and nobody is taken along.
+  await expect(page.getByRole('link', { name: 'Phones, skipped' })).toBeVisible();
+  await expect(page).toHaveURL(/\/phones$/);
+
+  await page.goto(`${booth.adminUrl}/welcome/question`);
+  await page.getByRole('button', { name: 'No phone at hand?' }).click();
+  await page.getByRole('button', { name: 'Ask it from here' }).click();
+  await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
+  await page.reload();
+  await expect(station(page, 'Your question arrived')).toContainText('done');
+  await page.goBack();
+  await page.goForward();
+  await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
+});
+
+test('everything can be skipped, with the keyboard alone, and is found again', async ({
+  booth,
+  page,
+}) => {
+  await createAccount(booth, page);
+  for (const step of STEPS) {
+    await expect(page).toHaveURL(`${booth.adminUrl}/welcome/${step}`);
+    await page.getByRole('button', { name: 'Skip', exact: true }).focus();
+    await page.keyboard.press('Enter');
+  }
+  await expect(page).toHaveURL(`${booth.adminUrl}/welcome/ready`);
+  await expect(page.getByText('Skipped', { exact: true })).toHaveCount(4);
+  // Back, by the button and by the browser.
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page).toHaveURL(/\/question$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/ready$/);
+  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: 'Open the dashboard' }).press('Enter');
+  await expect(page).toHaveURL(`${booth.adminUrl}/dashboard`);
+  expect(await stateOf(booth)).toMatchObject({ open: false, test: null });
+
+  await page.getByRole('link', { name: 'Account' }).click();
+  await page.getByRole('link', { name: 'Set up the stand again' }).click();
+  await expect(page.getByRole('heading', { name: 'Whose stand is it?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Skip the setup' }).click();
+  await expect(page).toHaveURL(`${booth.adminUrl}/dashboard`);
+});
+
+test('a double click goes on once, and undo takes back what was typed', async ({ booth, page }) => {
+  await createAccount(booth, page);
+  await type(page, 'Company', 'Typo');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByLabel('Company')).toHaveValue('');
+  await type(page, 'Company', 'Acme');
+  await on(page).dblclick();
+  await expect(page).toHaveURL(/\/phones$/);
+  await expect(on(page)).toBeEnabled();
+  await expect(page).toHaveURL(/\/phones$/);
+  expect((await stateOf(booth)).steps).toMatchObject({ stand: 'done', phones: 'open' });
+});
+
+test('what cannot be right is said at its field; what is left wrong is not lost on the way out', async ({
+  booth,
+  page,
+}) => {
+  await createAccount(booth, page);
+  await type(page, 'Website', 'not an address');
+  await on(page).click();
+  await expect(page.getByText('An address starts with https:// or http://.')).toBeVisible();
+  await expect(page.getByLabel('Website')).toBeFocused();
+  await page.getByRole('link', { name: 'Phones' }).click();
+  await on(page).click();
+  await expect(page.getByRole('alert')).toContainText('Website is not right yet.');
+  await page.goBack();
+  await expect(page.getByLabel('Website')).toHaveValue('not an address');
+});
+
+test('while the server is away nothing typed is lost, and it says so', async ({ booth, page }) => {
+  await createAccount(booth, page);
+  await type(page, 'Company', 'Acme');
+  await booth.kill();
+  await on(page).click();
+  await expect(page.getByRole('alert')).toContainText('What you typed is kept here');
+  await expect(page.getByLabel('Company')).toHaveValue('Acme');
+  await booth.start();
+  await on(page).click();
+  await expect(page).toHaveURL(/\/phones$/);
+  expect((await settingsOf(booth)).brand.companyName).toBe('Acme');
+});
+
+test('a question of a visitor is never taken for the test; whose it is, staff say', async ({
+  booth,
+  page,
+}) => {
+  await createAccount(booth, page);
+  await page.goto(`${booth.adminUrl}/welcome/question`);
+  await expect(page.getByRole('button', { name: 'No phone at hand?' })).toBeVisible();
+  await booth.ask('From somebody in the aisle');
+  const mine = station(page, 'From somebody in the aisle').getByRole('button', {
+    name: 'It’s mine',
+  });
+  await expect(mine.first()).toBeVisible();
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await expect(page.getByRole('heading', { name: 'Ready' })).toBeVisible();
+  expect((await booth.questions()).map(({ content }) => content)).toEqual([
+    'From somebody in the aisle',
+  ]);
+});
+
+async function open(booth: Booth, page: Page, step: string) {
+  await page.goto(`${booth.adminUrl}/welcome/${step}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[data-part="stage"]')).toBeVisible();
+}
+
+test.describe('each step fits and can be used by everybody', () => {
+  for (const theme of ['dark', 'light'] as const) {
+    test(`axe finds nothing in ${theme}`, async ({ booth, page }) => {
+      await createAccount(booth, page);
+      if (theme === 'light') {
+        await page.getByRole('button', { name: 'Switch to light theme' }).click();
+      }
+      for (const step of [...STEPS, 'ready']) {
+        await open(booth, page, step);
+        await expectNoAxeViolations(page);
+      }
+    });
+  }
+
+  test('at every width, also with letters twice as large', async ({ booth, page }) => {
+    await createAccount(booth, page);
+    const check = async (what: string) => {
+      for (const step of [...STEPS, 'ready']) {
+        await open(booth, page, step);
+        const { over, hidden } = await page.evaluate(() => {
+          const width = document.documentElement.clientWidth;
+          const buttons = Array.from(document.querySelectorAll('footer button, header button'));
+          return {
+            over: document.documentElement.scrollWidth - width,
+            hidden: buttons
+              .filter((button) => {
+                const { left, right, bottom } = button.getBoundingClientRect();
+                return left < 0 || right > width || bottom > innerHeight;
+              })
+              .map((button) => button.textContent),
+          };
+        });
+        expect.soft(over, `${step} ${what}`).toBeLessThanOrEqual(0);
+        expect.soft(hidden, `${step} ${what}`).toEqual([]);
+      }
+    };
+    for (const width of [320, 390, 768, 1366, 1920]) {
+      await page.setViewportSize({ width, height: width < 800 ? 844 : 900 });
+      await check(`at ${width}`);
+    }
+    await setTextSize(page, { by: 'settings', percent: 200 });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await check('at 390 with large letters');
+  });
+
+  test('nothing moves while a step opens, and the next one begins where it began', async ({
+    booth,
+    page,
+  }) => {
+    await createAccount(booth, page);
+    const places: unknown[] = [];
+    for (const step of STEPS) {
+      await expect(page).toHaveURL(`${booth.adminUrl}/welcome/${step}`);
+      const [title, stage, button] = [
+        page.getByRole('heading', { level: 1 }),
+        page.locator('[data-part="stage"]'),
+        page.getByRole('button', { name: 'Skip', exact: true }),
+      ];
+      const boxes = await Promise.all([title, stage, button].map((part) => part.boundingBox()));
+      places.push(boxes.map((box) => box && [box.x, box.y]));
+      await button.click();
+    }
+    expect(new Set(places.map((place) => JSON.stringify(place))).size).toBe(1);
+    for (const step of STEPS) {
+      await open(booth, page, step);
+      expect(await layoutShift(page), step).toBeLessThan(0.02);
+    }
+  });
+});
