@@ -5,6 +5,7 @@ import type { Deps } from './deps.ts';
 import { adminPortRoutes } from './features/admin-port/admin-port.routes.ts';
 import { aiRoutes } from './features/ai/ai.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
+import { answerCaptiveChecks } from './features/captive/captive.routes.ts';
 import { exportRoutes } from './features/export/export.routes.ts';
 import { adminLeadRoutes } from './features/leads/admin-leads.routes.ts';
 import { firstStartRoutes, testVisitRoutes } from './features/first-start/first-start.routes.ts';
@@ -130,6 +131,13 @@ export function createApp(deps: Deps): Express {
   });
   app.use(limits.everything);
   app.use(requestLog(logger), securityHeaders(config), compression());
+  app.use(
+    answerCaptiveChecks({
+      settings: () => settings.current().captive,
+      listening: deps.listening,
+      now: deps.now,
+    }),
+  );
   app.use(pages.assets);
   app.get(`/${NOTICES_NAME}`, onAdminHost(sendNotices(config.noticesFile)));
   app.use('/api/admin', onAdminHost(adminApi(deps, limits)), apiNotFound);

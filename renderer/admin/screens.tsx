@@ -10,6 +10,7 @@ import {
   IconSettings,
   IconSparkles,
   IconUserCircle,
+  IconWifiOff,
   IconMessageCircle,
 } from '@tabler/icons-react';
 import type { LoadScreen } from './shell/screen-code.ts';
@@ -64,6 +65,9 @@ const sign: LoadScreen = async () => ({
 const preflight: LoadScreen = async () => ({
   Component: (await import('./preflight/preflight-screen.tsx')).PreflightScreen,
 });
+const withoutInternet: LoadScreen = async () => ({
+  Component: (await import('./qrcode/captive/captive-help.tsx')).CaptiveHelp,
+});
 const twilio: LoadScreen = async () => ({
   Component: (await import('./twilio/twilio-screen.tsx')).TwilioScreen,
 });
@@ -100,6 +104,13 @@ export const SCREENS: Screen[] = [
     hidden: true,
   },
   { path: '/qrcode/sign', label: 'Table sign', icon: IconPrinter, load: sign, hidden: true },
+  {
+    path: '/qrcode/without-internet',
+    label: 'A Wi-Fi without internet',
+    icon: IconWifiOff,
+    load: withoutInternet,
+    hidden: true,
+  },
 ];
 
 /** The stand's setup: a screen without the header, since there is one thing to do. */

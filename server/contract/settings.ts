@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { adminPortSettings, DEFAULT_ADMIN_PORT } from './settings/admin-port.ts';
 import { aiKey, aiSettings, DEFAULT_AI } from './settings/ai.ts';
 import { brandSettings, DEFAULT_BRAND } from './settings/brand.ts';
+import { captiveSettings, DEFAULT_CAPTIVE } from './settings/captive.ts';
 import { corsSettings, DEFAULT_CORS } from './settings/cors.ts';
 import { DEFAULT_NAMES, namesSettings } from './settings/names.ts';
 import { DEFAULT_QRCODE, publicQrcodeSettings, qrcodeSettings } from './settings/qrcode.ts';
@@ -23,6 +24,7 @@ export const settings = z.strictObject({
   brand: brandSettings,
   names: namesSettings,
   adminPort: adminPortSettings,
+  captive: captiveSettings,
 });
 export type Settings = z.infer<typeof settings>;
 
@@ -39,6 +41,7 @@ export const settingsUpdate = z
     brand: brandSettings.partial(),
     names: namesSettings.partial(),
     adminPort: adminPortSettings.partial(),
+    captive: captiveSettings.partial(),
   })
   .partial();
 export type SettingsUpdate = z.infer<typeof settingsUpdate>;
@@ -57,6 +60,7 @@ export const adminSettings = settings.strip().extend({
   wifi: wifiSettings.strip(),
   names: namesSettings.strip(),
   adminPort: adminPortSettings.strip(),
+  captive: captiveSettings.strip(),
 });
 export type AdminSettings = z.infer<typeof adminSettings>;
 
@@ -88,4 +92,5 @@ export const DEFAULT_SETTINGS: Settings = {
   brand: DEFAULT_BRAND,
   names: DEFAULT_NAMES,
   adminPort: DEFAULT_ADMIN_PORT,
+  captive: DEFAULT_CAPTIVE,
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { aiKey, aiSettings } from '../../../server/contract/settings/ai.ts';
 import { brandSettings } from '../../../server/contract/settings/brand.ts';
+import { captiveSettings } from '../../../server/contract/settings/captive.ts';
 import { corsSettings } from '../../../server/contract/settings/cors.ts';
 import {
   DEFAULT_SETTINGS,
@@ -44,6 +45,7 @@ const flatSettings = z.object({
   ...prefixed('wifi', wifiSettings.shape),
   ...prefixed('brand', brandSettings.shape),
   ...prefixed('names', namesSettings.shape),
+  ...prefixed('captive', captiveSettings.shape),
   'ai.apiKey': aiKey.nullable(),
   'twilio.authToken': twilioToken.nullable(),
 });

@@ -3,6 +3,7 @@ import type { WifiSettings } from '../../../server/contract/settings/wifi.ts';
 import { SettingsEditor } from '../form/settings-editor.tsx';
 import type { SettingValues } from '../form/setting-values.ts';
 import { useSettingsForm } from '../form/use-settings-form.ts';
+import { CaptiveCard } from './captive/captive-card.tsx';
 import { CodeCard } from './code-card.tsx';
 import { CodePreview } from './code-preview.tsx';
 import { nameOfReason, QR_FIELDS } from './qr-fields.ts';
@@ -41,6 +42,7 @@ export function QrEditor({ saved, wifi, fetchedAt }: Props) {
         <>
           <CodeCard addresses={addresses} />
           <WifiCard />
+          <CaptiveCard />
         </>
       }
       side={

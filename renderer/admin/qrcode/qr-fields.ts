@@ -21,6 +21,7 @@ export const QR_FIELDS = createFieldSet(
     { name: 'wifi.security', label: 'Security' },
     { name: 'wifi.password', label: 'Password' },
     { name: 'wifi.hidden', label: 'Hidden network' },
+    { name: 'captive.mode', label: 'When phones look for it' },
   ],
   { storageKey: 'booth.admin.qrcode.unsaved', toast: TOASTS.qrSettingsSaved },
 );

@@ -27,6 +27,7 @@ const PARTS = [
   'brand',
   'names',
   'adminPort',
+  'captive',
 ] as const satisfies (keyof Parts)[];
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -191,6 +192,7 @@ export function createSettingsService(deps: {
           brand: { ...current.brand, ...update.brand },
           names: { ...current.names, ...update.names },
           adminPort: { ...current.adminPort, ...update.adminPort },
+          captive: { ...current.captive, ...update.captive },
         });
         for (const guard of guards) guard(current, merged);
         // A key is for the host that it was entered for: another one must not get it.

@@ -1,0 +1,26 @@
+/**
+ * Names that systems ask for to see whether there is an internet, and for nothing else: a name server may lead them here
+ * without taking any page away from anybody. Some systems also ask under names that have pages (`www.google.com`).
+ */
+export const CHECK_NAMES = [
+  'captive.apple.com',
+  'connectivitycheck.gstatic.com',
+  'connectivitycheck.android.com',
+  'clients3.google.com',
+  'connect.rom.miui.com',
+  'connectivitycheck.platform.hicloud.com',
+  'conn1.oppomobile.com',
+  'wifi.vivo.com.cn',
+  'www.msftconnecttest.com',
+  'www.msftncsi.com',
+  'edge-http.microsoft.com',
+  'detectportal.firefox.com',
+  'nmcheck.gnome.org',
+  'network-test.debian.org',
+  'ping.archlinux.org',
+  'connectivity-check.ubuntu.com',
+  'networkcheck.kde.org',
+] as const;
+
+/** What Windows expects a name server to say of this name, beside its other check. */
+export const WINDOWS_DNS_CHECK = { name: 'dns.msftncsi.com', address: '131.107.255.255' } as const;

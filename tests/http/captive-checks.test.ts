@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest';
+import { CHECK_NAMES } from '../../server/contract/captive.ts';
+import { CAPTIVE_CHECKS } from '../../server/features/captive/captive-checks.ts';
+import type { CaptiveSettings } from '../../server/contract/settings/captive.ts';
+import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import { pagesFromSource } from '../support/stub-pages.ts';
+
+const APPLE = '<HTML><HEAD><TITLE>Success</TITLE></HEAD><BODY>Success</BODY></HTML>\n';
+const FIREFOX =
+  '<meta http-equiv="refresh" content="0;url=https://support.mozilla.org/kb/captive-portal"/>';
+const NM = 'NetworkManager is online\n';
+
+/** What a system asks for, and what it takes for an internet: written down apart from the server's own table. */
+const SYSTEMS: [system: string, url: string, status: number, body: string][] = [
+  ['iOS and macOS', 'captive.apple.com/hotspot-detect.html', 200, APPLE],
+  ['early iOS', 'www.apple.com/library/test/success.html', 200, APPLE],
+  ['Android', 'connectivitycheck.gstatic.com/generate_204', 204, ''],
+  ['Android, second try', 'www.google.com/gen_204', 204, ''],
+  ['Android, third try', 'play.googleapis.com/generate_204', 204, ''],
+  ['ChromeOS', 'clients3.google.com/generate_204', 204, ''],
+  ['Xiaomi', 'connect.rom.miui.com/generate_204', 204, ''],
+  ['Windows', 'www.msftconnecttest.com/connecttest.txt', 200, 'Microsoft Connect Test'],
+  ['Windows 8', 'www.msftncsi.com/ncsi.txt', 200, 'Microsoft NCSI'],
+  ['Edge', 'edge-http.microsoft.com/captiveportal/generate_204', 204, ''],
+  ['Firefox', 'detectportal.firefox.com/canonical.html', 200, FIREFOX],
+  ['Firefox, IPv4 and IPv6', 'detectportal.firefox.com/success.txt?ipv4', 200, 'success\n'],
+  ['GNOME', 'nmcheck.gnome.org/check_network_status.txt', 200, NM],
+  ['Debian', 'network-test.debian.org/nm', 200, NM],
+  ['Arch', 'ping.archlinux.org/nm-check.txt', 200, NM],
+  ['Ubuntu', 'connectivity-check.ubuntu.com/', 204, ''],
+  ['Fedora', 'fedoraproject.org/static/hotspot.txt', 200, 'OK'],
+  ['KDE', 'networkcheck.kde.org/', 200, 'OK\n'],
+];
+
+function split(url: string): { host: string; path: string } {
+  const slash = url.indexOf('/');
+  return { host: url.slice(0, slash), path: url.slice(slash) };
+}
+
+async function open(mode: CaptiveSettings['mode']): Promise<HttpBooth> {
+  const booth = await openHttpBooth({ pages: await pagesFromSource() });
+  await booth.staff.put('/api/admin/settings', { captive: { mode } });
+  return booth;
+}
+
+function ask(booth: HttpBooth, url: string) {
+  const { host, path } = split(url);
+  return booth.client({ host }).get(path);
+}
+
+describe('phones stay', () => {
+  test.each(SYSTEMS)('%s finds what the internet says at %s', async (_, url, status, body) => {
+    const booth = await open('stay');
+    const answer = await ask(booth, url);
+    expect(answer.status).toBe(status);
+    expect(answer.text).toBe(body);
+    expect(answer.headers).not.toHaveProperty('content-encoding');
+    expect(answer.headers['cache-control']).toBe('no-store');
+    if (url.includes('ubuntu')) expect(answer.headers['x-networkmanager-status']).toBe('online');
+    expect((await ask(booth, url.toUpperCase().split('/')[0] + split(url).path)).status).toBe(
+      status,
+    );
+  });
+
+  test.each([...CHECK_NAMES])('%s, which staff are told to lead here, is answered', (name) => {
+    expect(CAPTIVE_CHECKS.flatMap(({ hosts }) => hosts)).toContain(name);
+  });
+
+  test('every check of the table is answered, to HEAD too', async () => {
+    const booth = await open('stay');
+    const urls = CAPTIVE_CHECKS.flatMap(({ hosts, paths, answer }) =>
+      hosts.flatMap((host) => paths.map((path) => ({ host, path, answer }))),
+    );
+    const statuses = await Promise.all(
+      urls.map(({ host, path }) => booth.client({ host }).send(path, { method: 'HEAD' })),
+    );
+    expect(statuses.map(({ status }) => status)).toEqual(urls.map(({ answer }) => answer.status));
+  });
+});
+
+describe('phones open the question page', () => {
+  test.each(SYSTEMS)('%s is led there from %s', async (_, url) => {
+    const booth = await open('page');
+    const answer = await ask(booth, url);
+    expect(answer.status).toBe(302);
+    // By number: the name that led here is another one's, and no system resolves ours for sure.
+    expect(answer.headers.location).toBe(`http://127.0.0.1:${booth.port}/`);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  test('Windows’ own link leads there, at any time', async () => {
+    const booth = await open('page');
+    expect((await ask(booth, 'www.msftconnecttest.com/redirect')).status).toBe(302);
+  });
+
+  test('who has asked keeps the Wi-Fi, and nobody else', async () => {
+    let now = Date.parse('2026-11-22T09:00:00Z');
+    const booth = await openHttpBooth({ now: () => now, config: { trustProxy: 'loopback' } });
+    await booth.staff.put('/api/admin/settings', { captive: { mode: 'page' } });
+    const phone = (address: string, host: string) =>
+      booth.client({ host, headers: { 'x-forwarded-for': address } });
+    const check = async (address: string) =>
+      (await phone(address, 'captive.apple.com').get('/hotspot-detect.html')).status;
+    expect(await check('192.168.7.20')).toBe(302);
+    const asked = await phone('192.168.7.20', 'booth.local').post('/api/question', {
+      content: 'Does it stay?',
+      author_name: null,
+    });
+    expect(asked.status).toBe(201);
+    expect(await check('192.168.7.20')).toBe(200);
+    expect(await check('192.168.7.21')).toBe(302);
+    // A question that was refused is none.
+    await phone('192.168.7.21', 'booth.local').post('/api/question', { content: ' ' });
+    expect(await check('192.168.7.21')).toBe(302);
+    await phone('192.168.7.21', 'booth.local').get('/wedeliver');
+    expect(await check('192.168.7.21')).toBe(200);
+    now += 12 * 3_600_000 + 1;
+    expect(await check('192.168.7.20')).toBe(302);
+  });
+
+  test('the whole way works without script on a name that is not ours', async () => {
+    const booth = await open('page');
+    const popup = booth.client({ host: 'captive.apple.com' });
+    const page = await popup.get('/');
+    expect(page.status).toBe(200);
+    const links = [...page.text.matchAll(/(?:href|src|action)="([^"]+)"/g)].map(([, to]) => to);
+    expect(links.length).toBeGreaterThan(2);
+    for (const link of links) expect(link, 'leads away').not.toMatch(/^(https?:)?\/\//);
+    const key = /name="idempotency_key" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
+    const sent = await popup.send('/api/question', {
+      form: { content: 'From the pop-up?', idempotency_key: key },
+    });
+    expect(sent.status).toBe(201);
+    expect(sent.text).toContain('Question Submitted');
+    expect(sent.headers).not.toHaveProperty('set-cookie');
+    const list = await booth.staff.get('/api/admin/questions?q=pop-up');
+    expect(list.text).toContain('From the pop-up?');
+  });
+});
+
+describe('nothing else is touched', () => {
+  const NOT_CHECKS = [
+    'captive.apple.com/',
+    'www.google.com/',
+    'www.apple.com/iphone',
+    'booth.local/generate_204',
+    'booth.local/hotspot-detect.html',
+    '192.168.7.2/connecttest.txt',
+    'evilcaptive.apple.com/hotspot-detect.html',
+    'connectivitycheck.gstatic.com/generate_204/more',
+    'fedoraproject.org/',
+  ];
+  test.each(['stay', 'page'] as const)(
+    '%s: what is no check gets the visitors’ page',
+    async (mode) => {
+      const booth = await open(mode);
+      for (const url of NOT_CHECKS) {
+        // oxlint-disable-next-line no-await-in-loop -- one booth
+        const answer = await ask(booth, url);
+        expect(answer.status, url).toBe(200);
+        expect(answer.text, url).toContain('data-app="visitor"');
+      }
+    },
+  );
+
+  test('posts and the admin area are nobody’s check', async () => {
+    const booth = await open('stay');
+    const posted = await booth
+      .client({ host: 'captive.apple.com' })
+      .post('/hotspot-detect.html', {});
+    expect(posted.text).not.toContain('Success');
+    const admin = booth.client({ host: 'admin.booth.local' });
+    expect((await admin.get('/generate_204')).text).toContain('data-app="admin"');
+  });
+
+  test.each(SYSTEMS)(
+    'switched off, as it is at first, %s gets the page like anybody',
+    async (_, url) => {
+      const booth = await openHttpBooth();
+      const answer = await ask(booth, url);
+      expect(answer.status).toBe(200);
+      expect(answer.text).toContain('data-app="visitor"');
+    },
+  );
+});
