@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from 'playwright/test';
-import { expect, test, type Booth } from '../support/e2e.ts';
+import { expect, expectNoAxeViolations, test, type Booth } from '../support/e2e.ts';
 
 // The server sees phones by the address that a proxy would name; all browsers here come from the same one.
 test.use({ serverEnv: { BOOTH_TRUST_PROXY: 'loopback' }, viewport: { width: 1366, height: 768 } });
@@ -57,4 +57,90 @@ test('a phone does the round trip while staff watch its three steps turn green',
   await expect(page.getByRole('list', { name: 'Earlier phones' })).toContainText(
     'Safari on iPhone',
   );
+});
+
+test('a phone that hears nothing is told so, and can check again', async ({
+  booth,
+  browser,
+  page,
+}) => {
+  await booth.signIn(page);
+  await page.goto(`${booth.adminUrl}/preflight`);
+  const phone = await openPhone(browser, '192.168.1.78');
+  await phone.clock.install();
+  await phone.route('**/events', (route) => route.abort());
+  await phone.goto(await scanned(booth, page));
+  await expect(phone.locator('#posted')).toHaveAttribute('data-state', 'done');
+  await phone.clock.runFor(16_000);
+  await expect(phone.getByRole('heading', { name: 'Something is in the way' })).toBeVisible();
+  await expect(phone.getByText(/live updates do not arrive/)).toBeVisible();
+  await expectNoAxeViolations(phone);
+
+  await phone.unroute('**/events');
+  await phone.getByRole('link', { name: 'Check again' }).tap();
+  await expect(phone.getByRole('heading', { name: 'This phone works here' })).toBeVisible();
+  await expect(
+    page.getByRole('list', { name: 'Steps of the round trip' }).getByText('Good').last(),
+  ).toBeVisible();
+});
+
+test('a code of yesterday asks kindly for the new one', async ({ booth, browser }) => {
+  const phone = await openPhone(browser, '192.168.1.79');
+  await phone.goto(`${booth.publicUrl}/check/AAAAAAAAAAAAAAAA`);
+  await expect(phone.getByRole('heading', { name: 'This code has run out' })).toBeVisible();
+  await expectNoAxeViolations(phone);
+});
+
+test('two phones at once, and the keyboard runs everything again', async ({
+  booth,
+  browser,
+  page,
+}) => {
+  await booth.signIn(page);
+  await page.goto(`${booth.adminUrl}/preflight`);
+  const firewall = row(page, 'Firewall');
+  await expect(firewall).toContainText('Look at this: ');
+  const url = await scanned(booth, page);
+  const [one, two] = [
+    await openPhone(browser, '192.168.1.80'),
+    await openPhone(browser, '192.168.1.81'),
+  ];
+  await Promise.all([one.goto(url), two.goto(url)]);
+  for (const phone of [one, two]) {
+    await expect(phone.getByRole('heading', { name: 'This phone works here' })).toBeVisible();
+  }
+  await expect(page.getByRole('list', { name: 'Earlier phones' })).toContainText(/\d+ ms/);
+  await expect(firewall).toContainText('Good: ');
+  await expect(row(page, 'A phone’s round trip')).toContainText(/there and back in \d+ ms/);
+
+  const again = page.getByRole('button', { name: 'Run again' });
+  await page.getByRole('button', { name: 'Print' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(again).toBeFocused();
+  const answer = page.waitForResponse('**/api/admin/preflight/run');
+  await page.keyboard.press('Enter');
+  expect((await answer).status()).toBe(200);
+  await expect(again).toBeFocused();
+});
+
+test('one printed page says whose stand it is, when, where, and every check', async ({
+  booth,
+  page,
+}) => {
+  await booth.updateSettings({
+    brand: { companyName: 'Acme Robotics', eventName: 'Hannover Fair' },
+  });
+  await booth.signIn(page);
+  await page.goto(`${booth.adminUrl}/preflight`);
+  await expect(page.getByRole('heading', { name: 'This laptop' })).toBeVisible();
+  for (const format of ['A4', 'Letter']) {
+    const pdf = await page.pdf({ format });
+    expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g), format).toHaveLength(1);
+  }
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('Acme Robotics · Hannover Fair')).toBeVisible();
+  await expect(page.getByText(/^\w+day, /)).toBeVisible();
+  await expect(page.getByText('Look at this.').first()).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Code for the round trip' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Run again' })).toBeHidden();
 });

@@ -5,8 +5,8 @@ import { copyText } from '../../lib/copy-text.ts';
 
 const TOLD_MS = 2000;
 
-/** Copies the whole report as text, to be sent by whatever staff use. */
-export function CopyReport({ text }: { text: string }) {
+/** Copies the whole report as text, to be sent by whatever staff use. @param text null while there is none */
+export function CopyReport({ text }: { text: string | null }) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return undefined;
@@ -19,7 +19,8 @@ export function CopyReport({ text }: { text: string }) {
       variant="default"
       miw={{ base: 44, sm: 108 }}
       leftSection={<Icon size={17} stroke={1.75} />}
-      onClick={() => setCopied(copyText(text))}
+      disabled={text === null}
+      onClick={() => setCopied(text !== null && copyText(text))}
     >
       {isCopied ? 'Copied' : 'Copy'}
     </Button>

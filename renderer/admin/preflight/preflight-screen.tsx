@@ -39,11 +39,8 @@ export function PreflightScreen() {
   return (
     <div className={classes.screen} data-preflight>
       <div className={classes.top}>
-        <ScreenTop
-          title="Preflight"
-          summary="Whether everything is ready. It looks again by itself while this is open."
-        >
-          {groups && <CopyReport text={reportText(groups, head.filter(Boolean))} />}
+        <ScreenTop title="Preflight" summary="It looks again by itself while this is open.">
+          <CopyReport text={groups && reportText(groups, head.filter(Boolean))} />
           <Button
             variant="default"
             leftSection={<IconPrinter size={17} stroke={1.75} />}
@@ -52,9 +49,18 @@ export function PreflightScreen() {
             Print
           </Button>
           <Button
-            leftSection={<IconRefresh size={17} stroke={1.75} />}
-            loading={again.isPending}
-            onClick={() => again.mutate()}
+            leftSection={
+              <IconRefresh
+                size={17}
+                stroke={1.75}
+                className={again.isPending ? classes.turning : undefined}
+              />
+            }
+            // Not disabled meanwhile: that would take the focus away.
+            aria-busy={again.isPending || undefined}
+            onClick={() => {
+              if (!again.isPending) again.mutate();
+            }}
           >
             Run again
           </Button>
@@ -78,7 +84,9 @@ export function PreflightScreen() {
               <b>{verdict.title}</b>
               <span>
                 {verdict.detail}
-                {checkedAt !== null && <i> Looked at {clockTime(Date.parse(checkedAt))}.</i>}
+                {checkedAt !== null && (
+                  <i aria-hidden="true"> Looked at {clockTime(Date.parse(checkedAt))}.</i>
+                )}
               </span>
             </p>
           </>
