@@ -15,7 +15,7 @@ const ORDERS = {
 
 /** The index of trigrams knows nothing shorter. */
 const TRIGRAM_LENGTH = 3;
-/** Up to so many hits are looked up and sorted; more are picked from an index that is in order already. */
+/** Up to this many hits are looked up and sorted; more are picked from an index that is in order already. */
 const FEW = 2000;
 /** Of more characters the index compares more trigrams at each hit than reading all of the text costs. */
 const QUICK_LENGTH = 20;
@@ -31,6 +31,11 @@ function whereOf({ status, has_answer }: Filters, further: Condition[] = []): Wh
 
 function isOneOf(ids: number[]): Condition {
   return ['id IN (SELECT value FROM json_each(?))', JSON.stringify(ids)];
+}
+
+/** Whether the index of trigrams finds a word. */
+function isIndexed(word: string): boolean {
+  return Array.from(word).length >= TRIGRAM_LENGTH;
 }
 
 function orderSql({ sort, order }: Filters): string {
@@ -101,7 +106,6 @@ export function createQuestionsListing(db: Db, aiOf: AiOf) {
 
   /** Ids of at least the filtered questions that hold all of these words, in no order, whichever way is quicker. */
   function hitsOf(filters: Filters, words: string[]): number[] {
-    const isIndexed = (word: string) => Array.from(word).length >= TRIGRAM_LENGTH;
     const indexed = words.filter(isIndexed);
     const rest = words.filter((word) => !isIndexed(word));
     if (indexed.length === 0) return readHits(filters, words);
