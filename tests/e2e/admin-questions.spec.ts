@@ -14,7 +14,7 @@ function watch(page: Page) {
 test('an empty booth says what will happen', async ({ booth, page }) => {
   await booth.signIn(page);
   await expect(page.getByRole('heading', { name: 'No questions yet' })).toBeVisible();
-  await expect(page.getByText('Nothing waits for you')).toBeVisible();
+  await expect(page.getByText('Nothing is waiting for you')).toBeVisible();
 });
 
 test('a visitor’s question appears without a reload and is approved with one click', async ({
@@ -263,6 +263,8 @@ test('an export carries the filters and is saved under its name', async ({ booth
   await page.getByRole('menuitem', { name: 'JSON' }).click();
   const download = await saved;
   expect(download.suggestedFilename()).toMatch(/^questions-\d{8}-\d{4}\.json$/);
+  // First: it does not stay, and a busy machine reads the file slowly.
+  await expect(page.getByText(`Exported ${download.suggestedFilename()}`)).toBeVisible();
   expect(await readFile(await download.path(), 'utf8')).toBe('[]');
   const { pathname, searchParams } = new URL(asked);
   expect(pathname).toBe('/api/admin/export/questions.json');
@@ -271,7 +273,6 @@ test('an export carries the filters and is saved under its name', async ({ booth
     status: 'pending',
     has_answer: 'false',
   });
-  await expect(page.getByText(`Exported ${download.suggestedFilename()}`)).toBeVisible();
 
   await page.unrouteAll();
   await page.route('**/api/admin/export/**', (route) => route.fulfill({ status: 503, body: '' }));
