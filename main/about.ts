@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { type App, type BrowserWindow, dialog, shell } from 'electron';
 import type { ShellLog } from './log.ts';
 
-/** What staff open to read whose work Booth is made with. */
+/** Where staff can read whose work Booth is made with. */
 export type Notices = { open: () => void; about: (window: BrowserWindow) => void };
 
 /** @param noticesFile of the packages that Booth is made of; Electron's and Chromium's own lie beside the program */

@@ -8,7 +8,7 @@ export type Monitor = {
   height: number;
 };
 
-/** What the public's display window does at this moment. `monitorId` is null while there is no such window. */
+/** What the public's display window does right now. `monitorId` is null while there is no such window. */
 export type DisplayState = {
   visible: boolean;
   /** Full screen without a frame; otherwise a normal window. */

@@ -30,7 +30,7 @@ const paths = preparePaths(app, process.argv.slice(1), process.env);
 const log = openShellLog(paths.logFolder);
 surviveFaults(app, log);
 prepareChromium(app);
-// The installer's shortcuts carry the same: Windows groups the windows under the pinned icon by it.
+// The installer's shortcuts carry the same ID: by it, Windows groups the windows under the pinned icon.
 app.setAppUserModelId('com.booth.desktop');
 
 if (app.requestSingleInstanceLock()) {
@@ -42,7 +42,7 @@ if (app.requestSingleInstanceLock()) {
       app.exit(1);
     });
 } else {
-  // The one that runs has been told, and brings its window forward.
+  // The one that is running has been told, and brings its window forward.
   app.exit(0);
 }
 

@@ -1,6 +1,6 @@
 /** Milliseconds between two requests for a sign of life. */
 const BEAT_MS = 2000;
-/** So many without an answer in a row, about 10 s of them, are a hang. */
+/** This many without an answer in a row, about 10 s of them, are a hang. */
 export const PATIENT_BEATS = 5;
 
 export type PulseOptions = {
@@ -8,14 +8,14 @@ export type PulseOptions = {
   ask: () => void;
   /** Called once; nothing is asked after that. */
   onSilent: () => void;
-  /** How many requests may stay without an answer at this moment. */
+  /** How many requests may stay without an answer right now. */
   patience?: () => number;
 };
 
 export type Pulse = { answered: () => void; stop: () => void };
 
 /**
- * Asks something again and again whether it lives, and tells when it has stopped answering. Silence is counted in
+ * Asks something again and again whether it is alive, and reports when it has stopped answering. Silence is counted in
  * requests and never by the clock: while a laptop sleeps nobody asks, so that it wakes up with nothing missed.
  */
 export function startPulse({ ask, onSilent, patience = () => PATIENT_BEATS }: PulseOptions): Pulse {

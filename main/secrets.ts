@@ -26,7 +26,7 @@ export function loadSecretKey(
     if (existsSync(file)) return read(safeStorage, file, log);
     return existsSync(join(folder, SERVERS_FILE)) ? null : create(safeStorage, file);
   } catch (error) {
-    log.error('Cannot protect the key of the stored secrets', error);
+    log.error('Cannot protect the key to the stored secrets', error);
     return null;
   }
 }
@@ -35,10 +35,10 @@ function read(safeStorage: SafeStorage, file: string, log: ShellLog): string {
   try {
     const key = safeStorage.decryptString(readFileSync(file));
     if (Buffer.from(key, 'base64').length === KEY_BYTES) return key;
-    log.error('The key of the stored secrets is damaged; a new one is made');
+    log.error('The key to the stored secrets is damaged; a new one is made');
   } catch (error) {
-    // Another user or machine protected it. What it opened must be entered again either way.
-    log.error('Cannot read the key of the stored secrets; a new one is made', error);
+    // Another user or machine protected it. Whatever it protected must be entered again either way.
+    log.error('Cannot read the key to the stored secrets; a new one is made', error);
   }
   renameSync(file, `${file}.unreadable`);
   return create(safeStorage, file);

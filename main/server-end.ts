@@ -5,14 +5,14 @@ export type ProcessEnd = {
   signal: string | null;
   /** Why the process could not even be made. */
   error: string | null;
-  /** The last that it printed to its error output. */
+  /** The last thing that it printed to its error output. */
   output: string;
 };
 
 /** For the log. */
 export function describeEnd({ code, signal, error, output }: ProcessEnd): string {
   const cause = error ?? signal ?? `exit code ${code}`;
-  return output === '' ? cause : `${cause}; it printed at last:\n${output.trimEnd()}`;
+  return output === '' ? cause : `${cause}; it last printed:\n${output.trimEnd()}`;
 }
 
 const INSTALL_AGAIN = 'Install Booth again: everything that it has collected stays where it is.';
@@ -44,7 +44,7 @@ export function explainEnd(end: ProcessEnd): string {
     return `Booth’s server crashes while it starts (${signal ?? `code ${code}`}). ${INSTALL_AGAIN}`;
   }
   if (signal !== null || (code !== null && KILLED_CODES.includes(code))) {
-    return `Something on this laptop ends Booth’s server while it starts (${signal ?? `code ${code}`}). Allow Booth in the virus scanner, and close programs that need much memory.`;
+    return `Something on this laptop ends Booth’s server while it starts (${signal ?? `code ${code}`}). Allow Booth in the virus scanner, and close programs that use a lot of memory.`;
   }
   return `Booth’s server ends as soon as it starts (code ${code}). The logs tell more. ${INSTALL_AGAIN}`;
 }

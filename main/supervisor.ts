@@ -48,18 +48,18 @@ const LIMITS = {
   stop: 5000,
   firstDelay: 250,
   longestDelay: 10_000,
-  /** A server that ran for so long has recovered: its next exit is a first one again. */
+  /** A server that ran for this long has recovered: its next exit is a first one again. */
   stable: 30_000,
   /**
    * Phones, the QR code and the windows know the port, so a restart keeps it, even if something else holds it for a
-   * moment. After so many attempts it is taken for good, and any port is better than none.
+   * moment. After this many attempts it is taken for good, and any port is better than none.
    */
   attemptsOnSamePort: 5,
-  /** One start in a row that ends without a word may be chance; after so many, what is known of it is the reason. */
+  /** One start in a row that ends without a word may be chance; after this many, what is known of it is the reason. */
   failedStarts: 3,
 };
 
-/** Keeps one server process running: starts it, starts it anew whenever it exits, and ends it on `stop`. */
+/** Keeps one server process running: starts it, starts it again whenever it exits, and ends it on `stop`. */
 export function superviseServer({ fork, log, limits }: SupervisorOptions): Supervisor {
   const limit = { ...LIMITS, ...limits };
   const listeners = new Set<(state: ServerState) => void>();

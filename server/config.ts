@@ -38,13 +38,13 @@ export type Config = {
   trustProxy: string | number | null;
   /** 32 bytes that protect stored secrets, when the shell keeps them; else the server keeps its own key file. */
   secretKey: Buffer | null;
-  /** Milliseconds between two looks at a service that does not answer; null for the usual. */
+  /** Milliseconds between two checks of a service that does not answer; null for the usual. */
   probeMs: number | null;
   /** What is connected to, to see whether there is internet; empty: nobody looks. */
   onlineProbes: URL[];
   /** Where Twilio's API lives. */
   twilioUrl: string;
-  /** Milliseconds between two looks for texts; null for the usual: more often while they come. */
+  /** Milliseconds between two checks for texts; null for the usual: more often while they come. */
   pollMs: number | null;
   /** Tell the networks the booth's names (multicast DNS); off in tests, which must not speak to a real network. */
   mdns: boolean;

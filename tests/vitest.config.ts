@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 const root = resolve(import.meta.dirname, '..');
 /** Native modules want a process of their own. */
 const pool = 'forks';
-/** Also of the processes that tests start: nothing is told to or asked of whatever network this machine is on. */
+/** For the processes that tests start as well: nothing is told to or asked of whatever network this machine is on. */
 const env = { BOOTH_MDNS: 'off', BOOTH_ONLINE_PROBE: 'off' };
 
 /** Of its own: the pages' configuration would make `renderer/` the root, where there are no tests. */

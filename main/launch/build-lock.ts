@@ -28,7 +28,7 @@ function take(file: string): boolean {
   }
 }
 
-/** 0 when the lock has just gone, or when its writer has not come to writing its number yet. */
+/** 0 when the lock has just gone, or when its owner has not yet written its number. */
 function holder(file: string): number {
   try {
     return Number(readFileSync(file, 'utf8'));

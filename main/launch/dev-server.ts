@@ -8,7 +8,7 @@ import { ROOT } from './root.ts';
 const SETTLE_MS = 100;
 
 /**
- * The server from its sources, started anew whenever they change. To the desktop shell it looks like the server
+ * The server from its sources, started again whenever they change. To the desktop shell it looks like the server
  * itself: it hands on the messages of both sides.
  */
 function runDevServer(args: string[]): void {
@@ -32,7 +32,7 @@ function runDevServer(args: string[]): void {
     child.once('exit', (code) => {
       child = null;
       if (leaving) process.exit(code ?? 0);
-      console.error('The server ended; it starts again with the next change of a file.');
+      console.error('The server ended; it starts again when a file next changes.');
     });
   };
 
@@ -62,7 +62,7 @@ function runDevServer(args: string[]): void {
   process.on('message', (raw) => {
     const message = shellMessage.safeParse(raw).data;
     if (message?.type === 'stop') leave();
-    // In the server's place, which may stand at a breakpoint or wait for a fault to be mended.
+    // In the server's place, which may stand at a breakpoint or wait for a fault to be fixed.
     if (message?.type === 'beat') process.send?.({ type: 'beat' });
   });
   process.on('SIGTERM', leave).on('SIGINT', leave);

@@ -21,7 +21,7 @@ async function main(args: string[]): Promise<void> {
   process.exitCode = (await ended).code ?? 1;
 }
 
-/** Opens the app anew after each build of the shell; ends when the app is quit by hand. */
+/** Opens the app again after each build of the shell; ends when the app is quit by hand. */
 async function watchShell(runtime: ElectronRuntime, args: string[]): Promise<void> {
   const env = devEnv({
     ...runtime.env,

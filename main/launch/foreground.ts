@@ -20,7 +20,7 @@ export function startInForeground(
 
 function forwardSignals(child: ChildProcess): () => void {
   const forward = (signal: NodeJS.Signals) => void child.kill(signal);
-  // In a terminal Ctrl+C reaches the child by itself; twice would cut its shutdown short.
+  // In a terminal, Ctrl+C reaches the child anyway; a second one would cut its shutdown short.
   const interrupt = () => void (process.stdin.isTTY || child.kill('SIGINT'));
   process.on('SIGTERM', forward).on('SIGHUP', forward).on('SIGINT', interrupt);
   return () => void process.off('SIGTERM', forward).off('SIGHUP', forward).off('SIGINT', interrupt);

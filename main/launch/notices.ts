@@ -40,7 +40,7 @@ export function writeNotices(): void {
   });
   const { dependencies, devDependencies } = readPackage(ROOT);
   const fonts = Object.keys(devDependencies).filter((name) => name.startsWith('@fontsource'));
-  // What bundled packages depend on may be in them without a trace, such as constants: rather a notice too many.
+  // What bundled packages depend on may be in them without a trace, such as constants: better one notice too many.
   const roots = [...bundled.map(({ name }) => name), ...Object.keys(dependencies), ...fonts];
   const installed = withDependencies(roots).map(noticeOf);
 
@@ -59,7 +59,7 @@ export function writeNotices(): void {
 
 function describe({ name, version, identifier, text }: Notice): string {
   const head = `${name} ${version}${identifier === undefined ? '' : ` (${identifier})`}`;
-  // A few packages name their license and forget its text.
+  // A few packages name their license but leave out its text.
   const own = text ?? authorOf(name);
   return own === '' ? head : `${head}\n\n${own.trim()}`;
 }

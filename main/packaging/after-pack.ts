@@ -4,7 +4,7 @@ import type { Configuration } from 'electron-builder';
 
 type Hook = Extract<Configuration['afterPack'], (...args: never[]) => unknown>;
 
-/** Called by electron-builder once everything is in place. A runtime of one's own (electronDist) brings a sample app. */
+/** Called by electron-builder once everything is in place. A custom runtime (electronDist) brings a sample app. */
 const afterPack: Hook = ({ packager, appOutDir }) => {
   rmSync(join(packager.getResourcesDir(appOutDir), 'default_app.asar'), { force: true });
 };

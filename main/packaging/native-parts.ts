@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What of the native modules belongs to one kind of computer, as paths in `node_modules`. */
+/** The parts of native modules that are for one kind of computer, as paths in `node_modules`. */
 export function nativeParts(platform: string, arch: string): string[] {
   const target = `${platform}-${arch}`;
   return [
@@ -14,7 +14,7 @@ export function nativeParts(platform: string, arch: string): string[] {
 
 /**
  * npm installs the native parts of the computer that it runs on and of no other.
- * @throws when those of another computer are asked for, which a package would otherwise lack without a word
+ * @throws when those of another computer are asked for, which would otherwise be missing from the package without a word
  */
 export function checkNativeParts(nodeModules: string, platform: string, arch: string): void {
   const missing = nativeParts(platform, arch).filter(

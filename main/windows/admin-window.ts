@@ -13,7 +13,7 @@ import type { WindowStateStore } from './window-state.ts';
 
 const FIRST_SIZE = { width: 1440, height: 900 };
 const SMALLEST_SIZE = { width: 390, height: 480 };
-/** A restart takes a second; a person who is typing keeps the page through so many attempts. */
+/** A restart takes a second; a person who is typing keeps the page through this many attempts. */
 const PATIENT_ATTEMPTS = 3;
 
 export type AdminWindow = {
@@ -31,7 +31,7 @@ export type AdminWindow = {
   /** Hides it at once when that was its monitor, before it turns up on another one; {@link goTo} ends this. */
   monitorRemoved: (monitorId: number) => void;
   /**
-   * Whether the display fills its monitor, so that it must not come into view by itself. While that is so,
+   * Whether the display fills its monitor, so that it must not come into view on its own. While that is so,
    * `hideCovered` takes it out of the way; the end of it brings the window back.
    */
   setCovered: (covered: boolean) => void;

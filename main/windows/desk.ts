@@ -66,7 +66,7 @@ export function firstDesk(memory: MonitorMemory): Desk {
   };
 }
 
-/** What belongs where with the monitors as they are now; the desk that is returned has learnt from them. */
+/** What belongs where, with the monitors as they are now; the desk that is returned has learnt from them. */
 export function arrange<Monitor extends MonitorFacts>(
   desk: Desk,
   all: Monitor[],
@@ -98,7 +98,7 @@ export function arrange<Monitor extends MonitorFacts>(
   return { desk: { memory, wish }, arrangement: { ...roles, places } };
 }
 
-/** What becomes of the desk by what staff do. */
+/** What staff's actions make of the desk. */
 export function command(desk: Desk, now: Arrangement, what: DeskCommand): Desk {
   const { staff, public: other } = now;
   return other === null

@@ -26,7 +26,7 @@ const ESCAPE_HINT = `
   }
 `;
 
-/** Whatever keeps the page from painting for so long, the window that it replaces is worth less than its holding page. */
+/** Whatever keeps the page from painting for this long, the window that it replaces is worth less than its holding page. */
 const REPLACING_PATIENCE_MS = 5000;
 
 export type DisplayWindowOptions = {

@@ -3,18 +3,18 @@ import type { Display } from 'electron';
 /** What the placing of windows reads of a monitor. */
 export type MonitorFacts = Pick<Display, 'id' | 'label' | 'internal' | 'bounds'>;
 
-/** By what a monitor is known again: the id that the system gave it, and its maker's name (empty on some systems). */
+/** What a monitor is recognised by: the id that the system gave it, and its maker's name (empty on some systems). */
 export type MonitorKey = { id: number; label: string };
 
 /** Which monitor is whose, the more telling first: what staff chose, then what was found to be so. */
 export type MonitorMemory = {
   staff: MonitorKey[];
   public: MonitorKey[];
-  /** The only monitor at its time, which staff covered with the display. */
+  /** The only monitor at the time, which staff covered with the display. */
   alone: MonitorKey | null;
 };
 
-/** Whose monitor is whose at this moment. `public` is null while there is only the staff's own. */
+/** Whose monitor is whose right now. `public` is null while there is only the staff's own. */
 export type MonitorRoles<Monitor extends MonitorFacts> = {
   staff: Monitor;
   public: Monitor | null;

@@ -18,7 +18,7 @@ export type KeptPage = {
   /** For the log. */
   name: string;
   url: (ready: ReadyMessage) => string;
-  /** Shown while the page cannot be had; needs no server. */
+  /** Shown while the page is not available; needs no server. */
   holdingPage: (state: ServerState) => string;
   /** What the holding page's buttons do, by their `data-action`. */
   holdingActions?: Record<string, () => void>;
@@ -135,7 +135,7 @@ export function keepPage(
   });
   contents.ipc.on(PRINTING, (_event, on: unknown) => (isPrinting = on === true));
 
-  // Electron's own `unresponsive` comes only of input, and nobody touches the public's screen.
+  // Electron's own `unresponsive` is triggered only by input, and nobody touches the public's screen.
   const watchPulse = () =>
     startPulse({
       ask() {

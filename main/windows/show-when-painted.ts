@@ -1,6 +1,6 @@
 import type { BrowserWindow } from 'electron';
 
-/** How long a window waits that has nothing else of ours behind it: the desktop is no better than its own colour. */
+/** How long a window waits when there is nothing else of ours behind it: the desktop is no better to look at than its own colour. */
 const PATIENCE_MS = 1000;
 /** A page that replaces the first one before that has painted never counts as ready in a hidden window. */
 const FRAME_MS = 250;

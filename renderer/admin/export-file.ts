@@ -9,7 +9,7 @@ import { errorSentence, isApiError, isToldElsewhere } from '../lib/api-error.ts'
 import { saveFile } from '../lib/save-file.ts';
 import { toastDone, toastFailed } from '../ui/toast.tsx';
 
-/** Has the server make a file of what the filters leave, saves it, and says how that went. Never throws. */
+/** Has the server make a file of what passes the filters, saves it, and says how that went. Never throws. */
 export async function exportFile(
   api: ApiClient,
   resource: ExportResource,

@@ -24,7 +24,7 @@ export type Screen = {
   label: string;
   icon: Icon;
   load: LoadScreen;
-  /** What may follow the path: a part of the same screen, such as one row's detail. */
+  /** What may follow the path: part of the same screen, such as one row's detail. */
   rest?: string;
   /** Reached from another screen, not from the header. */
   hidden?: true;

@@ -6,7 +6,7 @@ import { usePendingChanges } from '../lib/use-pending-changes.ts';
 import { tellFailure } from '../ui/tell-failure.ts';
 import { toastNotice, toastUndoable, toastUndone } from '../ui/toast.tsx';
 
-/** How rows of one kind are changed; `After` is how the server gives a row back. The same object at every render. */
+/** How rows of one kind are changed; `After` is the row as the server returns it. The same object at every render. */
 export type Changing<Row, Changes, After = Row> = {
   /** The lists that show the rows. */
   queryKey: QueryKey;

@@ -31,7 +31,7 @@ export type DisplayStageProps = {
 /** What is on the stage. `nextInMs`: milliseconds until the next question takes its place, null while none will. */
 export type Shown = { questionId: number | null; nextInMs: number | null };
 
-/** Least and most of the code's edge, as shares of the stage's height. */
+/** Smallest and largest edge of the code, as shares of the stage's height. */
 const QR_LEAST = 0.105;
 /** The set size is that of the classic layout: a bar has less room, a card of its own more. */
 const QR_SCALE = { classic: 1, 'corner-duo': 1.45, topbar: 0.8 } as const;
@@ -68,7 +68,7 @@ export function DisplayStage({ settings, questions, live, step = 0, onShow }: Di
   const shownKey = current?.key;
   useEffect(() => {
     if (shownKey === undefined || questionId !== null) onShow?.({ questionId, nextInMs });
-    // Each appearance is one, also of the same question.
+    // Each appearance is one, even of the same question.
   }, [onShow, shownKey, questionId, nextInMs]);
 
   const typeface = TYPEFACES[wedeliver.fontFamily];

@@ -3,10 +3,10 @@ import { Component, type ReactNode } from 'react';
 type Props = { children: ReactNode };
 type State = { generation: number; failed: boolean };
 
-/** Milliseconds until a stage that failed to render is built anew: short for the eye, long for the processor. */
+/** Milliseconds until a stage that failed to render is rebuilt: short for the eye, long for the processor. */
 const REMOUNT_MS = 1000;
 
-/** A fault while rendering never reaches the public: the stage goes dark for a moment and is built anew. */
+/** A fault while rendering never reaches the public: the stage goes dark for a moment and is rebuilt. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { generation: 0, failed: false };
   private timer: ReturnType<typeof setTimeout> | undefined;

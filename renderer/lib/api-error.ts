@@ -34,7 +34,7 @@ export class ApiError extends Error {
     this.retryAfter = parts.retryAfter ?? null;
   }
 
-  /** The security check stands in the way, not what was asked for. */
+  /** The security check is in the way, not what was asked for. */
   get csrf(): boolean {
     return this.status === 403 || this.code === 'csrf_failed';
   }

@@ -31,7 +31,7 @@ export function createDraftStore<Draft>(kind: string, schema: z.ZodType<Draft>):
       try {
         sessionStorage.setItem(keyOf(id), JSON.stringify(value));
       } catch {
-        // Full or forbidden: the text is still in the field.
+        // The storage is full or forbidden: the text is still in the field.
       }
       tell();
     },

@@ -36,7 +36,7 @@ const LAST_RETRY_MS = 5_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
- * Half to whole of an exponentially growing delay, in milliseconds: a hall of phones must not come back as one.
+ * Half to whole of an exponentially growing delay, in milliseconds: a hall of phones must not come back all at once.
  * @param attempt failed attempts so far, from 0
  */
 export function retryDelay(attempt: number, random = Math.random()): number {

@@ -16,7 +16,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** "just now", "5 min. ago", "3 hr. ago", and a date from a week on. A clock that runs ahead counts as now. */
+/** "just now", "5 min. ago", "3 hr. ago", and a date from a week on. A time in the future, by a clock that runs ahead, counts as now. */
 export function relativeTime(iso: string, now: number): string {
   const age = now - Date.parse(iso);
   if (age < 45_000) return 'just now';

@@ -1,17 +1,17 @@
-/** What of the window shows text, in pixels from its top: not what lies under a bar. */
+/** The part of the window that shows text, in pixels from its top: not what is under a bar. */
 export type Frame = { top: number; bottom: number };
 
 type Read = { text: string; share: number };
 
 /** Pixels by which the end of a text may be missed: the rounding of a line's height. */
 const SLACK_PX = 3;
-/** Pixels of what was read already that stay in view when one is led on. */
+/** Pixels of what was already read that stay in view when the reader is led on. */
 const OVERLAP_PX = 40;
 
 /** How far each text was read, as a share of it, from its start and without a gap. */
 const readSoFar = new WeakMap<HTMLElement, Read>();
 
-/** A text of which a part is not on the page: put in short, or cut at the end of its only line. */
+/** A text part of which is not on the page: put in short, or cut at the end of its only line. */
 function isCutOff({ dataset, scrollWidth, clientWidth }: HTMLElement): boolean {
   if (dataset['cut'] !== undefined) return true;
   return dataset['oneLine'] !== undefined && scrollWidth > clientWidth + SLACK_PX;

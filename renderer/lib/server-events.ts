@@ -97,7 +97,7 @@ function connect(url: string, listener: StreamListener): () => void {
 
 /**
  * Listens to a server-sent event stream of our own server (`/api/events`, `/api/admin/events`): one connection per
- * browser where it has shared workers, kept alive and made anew for as long as somebody listens.
+ * browser where it has shared workers, kept alive and replaced for as long as somebody listens.
  * @returns the function that ends the subscription
  */
 export function subscribe(
@@ -130,7 +130,7 @@ export function subscribe(
   };
 
   start();
-  // A page in the back-forward cache is frozen: it must not hold a connection, and starts anew when it returns.
+  // A page in the back-forward cache is frozen: it must not hold a connection, and starts again when it returns.
   addEventListener('pagehide', stop);
   addEventListener('pageshow', start);
   if (pauseWhenHidden) document.addEventListener('visibilitychange', onVisibility);

@@ -12,7 +12,7 @@ export function desktopOf(page: Window): DesktopApi | null {
   return page.boothDesktop ?? null;
 }
 
-/** What `read` gives, read anew with every change of the desktop; null in a browser or until known. */
+/** What `read` gives, read again with every change of the desktop; null in a browser or until known. */
 function useDesktopReading<T>(
   desktop: DesktopApi | null,
   read: (desktop: DesktopApi) => Promise<T>,

@@ -5,7 +5,7 @@ import type { DraftStore } from './draft-store.ts';
 export type Drafted<Row, Draft> = {
   textOf: (row: Row) => Draft;
   same: (a: Draft, b: Draft) => boolean;
-  /** Whether the change from `before` to `now` stands in the way of the text. */
+  /** Whether the change from `before` to `now` is in the way of the text. */
   collides: (before: Row, now: Row) => boolean;
   store: DraftStore<Draft>;
 };
@@ -65,7 +65,7 @@ export function useDraft<Row extends { id: number; version: number }, Draft exte
     /** Somebody else changed what is being typed. */
     conflict: moved && dirty,
     type: (patch: Partial<Draft>) => setText((before) => ({ ...before, ...patch })),
-    /** Goes on with what is typed, over the other's change. */
+    /** Keeps what is typed, over the other person's change. */
     keepMine: () => setBase(row),
     /** Drops what is typed for the other's text. */
     takeTheirs: () => {

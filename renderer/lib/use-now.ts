@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 /** Milliseconds after which "5 min. ago" is looked at again. */
 const CLOCK_MS = 20_000;
 
-/** The time, anew every so often. @param every in milliseconds */
+/** The time, updated every so often. @param every in milliseconds */
 export function useNow(every = CLOCK_MS): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

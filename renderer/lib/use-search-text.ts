@@ -20,7 +20,7 @@ export function useSearchText(q: string, onSearch: (q: string) => void) {
   };
   const sendLater = useDebouncedCallback(send, SEARCH_DEBOUNCE_MS);
 
-  // Not while drawing: the router draws a new address in the background, and begins anew when a key is pressed.
+  // Not while drawing: the router draws a new address in the background, and begins again when a key is pressed.
   useLayoutEffect(() => {
     const echo = sent.current.indexOf(q);
     sent.current = sent.current.slice(echo + 1);

@@ -67,7 +67,7 @@ export function NoMatch(props: NoMatchProps) {
         </Button>
       }
     >
-      {props.hint ?? 'Try fewer words, or take the filters away.'}
+      {props.hint ?? 'Try fewer words, or clear the filters.'}
     </EmptyState>
   );
 }

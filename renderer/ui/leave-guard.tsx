@@ -17,7 +17,7 @@ type Props = {
   /** @returns whether everything is saved now */
   onSave: () => Promise<boolean>;
   onDiscard: () => void;
-  /** Told when the question is on the screen, and when it is gone. */
+  /** Called when the question is on the screen, and when it is gone. */
   onAsking?: (asking: boolean) => void;
 };
 

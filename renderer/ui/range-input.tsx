@@ -23,7 +23,7 @@ function nearest(stops: readonly number[], value: number): number {
   );
 }
 
-/** A slider: the browser's own, which fingers, keys and screen readers know, drawn as ours. */
+/** A slider: the browser's own, which fingers, keys and screen readers know, in our looks. */
 export function RangeInput({ label, min, max, step, value, stops, onChange }: Props) {
   const from = stops ? 0 : min;
   const to = stops ? stops.length - 1 : max;

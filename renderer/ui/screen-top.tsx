@@ -25,7 +25,7 @@ export function ScreenTop({ title, summary, children }: TopProps) {
   );
 }
 
-/** Fetches what is shown anew; turns while that is under way. */
+/** Fetches what is shown again; turns while that is under way. */
 export function RefreshButton({ turning, onPress }: { turning: boolean; onPress: () => void }) {
   return (
     <Tooltip label="Refresh">
@@ -36,7 +36,7 @@ export function RefreshButton({ turning, onPress }: { turning: boolean; onPress:
   );
 }
 
-/** The way to the help about keys; not on a phone, which has none. */
+/** The way to the help about keys; not on a phone, which has no keys. */
 export function ShortcutsButton({ onPress }: { onPress: () => void }) {
   return (
     <Tooltip label="Keyboard shortcuts (?)">

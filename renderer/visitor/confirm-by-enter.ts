@@ -19,7 +19,7 @@ export function confirmByEnter(event: KeyboardEvent<HTMLInputElement>): void {
   const consent = actions?.querySelector('.switch-row');
   const button = actions?.querySelector<HTMLButtonElement>('.button-primary');
   if (!form || !actions || !consent || !button) return;
-  // Else the button that has the focus from here on is pressed by the same key.
+  // Otherwise the same key would press the button that has the focus from here on.
   event.preventDefault();
   const empty = Array.from(form.querySelectorAll<HTMLInputElement>('input:required')).find(
     ({ value }) => value.trim() === '',

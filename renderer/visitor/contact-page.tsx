@@ -99,7 +99,7 @@ export function ContactPage(props: {
         onChange={contact.onChange}
         onSubmit={contact.onSubmit}
       >
-        {/* A form's first button is the one that Enter presses: not unseen, without JavaScript not at all. */}
+        {/* A form's first button is the one that Enter presses: never out of sight, and without JavaScript not at all. */}
         <button type="submit" disabled hidden aria-label="Not by Enter" />
         <input type="hidden" name="idempotency_key" value={props.idempotencyKey} />
         {storedQuestion ? (

@@ -25,7 +25,7 @@ export function DeliveryStatus(props: {
   const status = useRef<HTMLDivElement>(null);
   const held = delivery.phase === 'kept' || delivery.phase === 'waiting';
   const trouble = held ? delivery.message : error;
-  // It stands below the button that was pressed, and so perhaps below the screen.
+  // It is below the button that was pressed, and so perhaps below the screen.
   useEffect(() => {
     if (trouble !== undefined) status.current?.scrollIntoView({ block: 'nearest' });
   }, [trouble]);
@@ -41,7 +41,9 @@ export function DeliveryStatus(props: {
             </p>
           )}
           <p>
-            <strong>{WHAT[props.kind]} is kept on this phone and will be sent by itself.</strong>
+            <strong>
+              {WHAT[props.kind]} is kept on this phone and will be sent automatically.
+            </strong>
             {delivery.outlivesPage ? '' : ' Please leave this page open until then.'}
           </p>
           {delivery.waitS === null ? null : (

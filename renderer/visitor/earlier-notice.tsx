@@ -5,12 +5,12 @@ import type { Services } from './services.ts';
 import { useReady } from './use-ready.ts';
 
 const KEPT: Record<ParcelKind, string> = {
-  question: 'Your question from before is kept on this phone and will be sent.',
-  lead: 'Your contact info from before is kept on this phone and will be sent.',
+  question: 'Your earlier question is kept on this phone and will be sent.',
+  lead: 'Your earlier contact info is kept on this phone and will be sent.',
 };
 const SENT: Record<ParcelKind, string> = {
-  question: 'Your question from before has been sent. It waits for approval.',
-  lead: 'Your contact info from before has been sent.',
+  question: 'Your earlier question has been sent and is waiting for approval.',
+  lead: 'Your earlier contact info has been sent.',
 };
 
 /** Tells what becomes of something that an earlier visit could not send. */

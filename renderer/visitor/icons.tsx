@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/* Five shapes of the Tabler set (MIT), inline: a phone fetches no icon library. */
+/* Five icons of the Tabler set (MIT), inline: a phone should not fetch an icon library. */
 
 function icon(shape: ReactNode) {
   return function Icon() {

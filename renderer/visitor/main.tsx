@@ -24,7 +24,7 @@ function withTypedQuestion(page: VisitorPage): VisitorPage {
 }
 
 /**
- * A question that waited for contact details, on a question page that is loaded anew: its visitor has left the contact
+ * A question that waited for contact details, on a question page that is reloaded: its visitor has left the contact
  * page for good. (Going back within the page gives the question back instead.)
  */
 function sendAbandoned({ outbox, pending }: Services): void {

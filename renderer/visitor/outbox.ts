@@ -22,16 +22,16 @@ export type Outbox = {
   /** What nobody holds, oldest first. */
   due(): Parcel[];
   drop(key: string): void;
-  /** Keeps it from being sent by itself while the visitor is still busy with it. */
+  /** Keeps it from being sent on its own while the visitor is still busy with it. */
   hold(key: string): void;
   /** Sends it now; joins an attempt that is under way. Null when there is no such parcel. */
   deliver(key: string): Promise<Outcome | null>;
   /** Sends all that is due. */
   flush(): Promise<void>;
-  /** The page may never be seen again: hands over everything to the browser, also what this page holds. */
+  /** The page may never be seen again: hands over everything to the browser, including what this page holds. */
   leave(): void;
   /**
-   * Another tab has taken something out of the shared storage: it was faster.
+   * Another tab has taken something out of the shared storage first.
    * @param value what was stored there
    */
   takenElsewhere(storageKey: string, value: unknown): void;

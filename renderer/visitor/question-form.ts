@@ -59,7 +59,7 @@ export function questionBody(values: QuestionFormValues) {
   };
 }
 
-/** What is typed and not sent: a phone throws a page in the background away and loads it anew. */
+/** What is typed and not sent: a phone throws a page in the background away and reloads it. */
 export type QuestionDraft = {
   load(): QuestionFormValues | null;
   save(values: QuestionFormValues): void;

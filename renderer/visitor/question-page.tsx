@@ -88,7 +88,7 @@ export function QuestionPage(props: {
           error={errors.form}
         >
           {question.sentBefore
-            ? 'Your question has been sent and waits for approval. You can ask another one.'
+            ? 'Your question has been sent and is waiting for approval. You can ask another one.'
             : 'Our team reads it first. Once approved, it goes up on the big screen.'}
         </DeliveryStatus>
       </form>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ArrowRightIcon } from './icons.tsx';
 import type { Delivery } from './use-submission.ts';
 
-/** The one accented button of a form. Sending is felt: pressed, sending, sent. */
+/** The one accented button of a form. It shows each stage of sending: pressed, sending, sent. */
 export function SubmitButton(props: {
   delivery: Delivery;
   disabled: boolean;

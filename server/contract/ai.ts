@@ -47,7 +47,7 @@ export const draftEvent = z.object({ question_id: z.int(), text: z.string(), don
 export type DraftEvent = z.infer<typeof draftEvent>;
 
 /**
- * POST /api/admin/ai/test, body: settings as they stand in the form, saved or not; absent ones are the saved ones. An
+ * POST /api/admin/ai/test, body: settings as they are in the form, saved or not; absent ones are the saved ones. An
  * absent `apiKey` is the saved key, if `baseUrl` is on the host that it was entered for; an empty one is none.
  */
 export const aiTest = z.strictObject({ model, baseUrl, apiKey: aiKey }).partial();
@@ -66,7 +66,7 @@ export const AI_PROBLEMS = [
 export type AiProblem = (typeof AI_PROBLEMS)[number];
 
 /**
- * POST /api/admin/ai/test, `data`: 200 whatever comes out. `sentence` says what is wrong and what to do, or that it works. `problem`
+ * POST /api/admin/ai/test, `data`: 200 either way. `sentence` says what is wrong and what to do, or that it works. `problem`
  * is null when it works.
  */
 export const aiTestResult = z.object({
@@ -80,7 +80,7 @@ export type AiTestResult = z.infer<typeof aiTestResult>;
 export const KNOWLEDGE_MAX_BYTES = 1024 * 1024;
 /** Documents at most. */
 export const KNOWLEDGE_MAX_DOCUMENTS = 200;
-/** For a file chooser's `accept`; the server tells by name and content. */
+/** For a file chooser's `accept`; the server decides by name and content. */
 export const KNOWLEDGE_EXTENSIONS = ['.md', '.markdown', '.txt', '.text'] as const;
 
 /** A document of the knowledge. `size` is in bytes; `passages` is in how many pieces drafts may cite it. */
@@ -121,7 +121,7 @@ export const KNOWLEDGE_MESSAGES = {
   oneAtATime: 'Please upload one file at a time.',
   tooLarge: 'This file is larger than 1 MB. Split it, then upload the parts.',
   wrongType: 'This isn’t a Markdown or text file. Save it as .md or .txt, then upload it again.',
-  notUtf8: 'This file’s letters can’t be read. Save it as UTF-8 text, then upload it again.',
+  notUtf8: 'This file’s text can’t be read. Save it as UTF-8, then upload it again.',
   incomplete: 'The upload was cut off or is not readable. Please try again.',
   tooMany: `There are ${KNOWLEDGE_MAX_DOCUMENTS} documents already. Delete one, then upload this one again.`,
 } as const;

@@ -55,7 +55,7 @@ export const PASSWORD_MAX = 200;
 export const IDEMPOTENCY_KEY_PATTERN = /^[A-Za-z0-9_-]{8,64}$/;
 /** Characters of a random key that nobody guesses: 6 bits each, 128 and more in all. */
 const UNGUESSABLE_KEY_LENGTH = 22;
-/** Whether nobody but who made a key can know it; what it gives a right to, it then gives to them alone. */
+/** Whether only the maker of a key can know it; whatever it entitles to, it then entitles them alone. */
 export function isUnguessableKey(key: string): boolean {
   return key.length >= UNGUESSABLE_KEY_LENGTH && IDEMPOTENCY_KEY_PATTERN.test(key);
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Largest upload, in bytes. */
 export const MEDIA_MAX_BYTES = 10 * 1024 * 1024;
 
-/** What the media library takes, for a file chooser's `accept`; the server tells by content, not by name. */
+/** What the media library takes, for a file chooser's `accept`; the server decides by content, not by name. */
 export const MEDIA_TYPES = [
   'image/png',
   'image/jpeg',

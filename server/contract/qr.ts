@@ -59,7 +59,7 @@ export function codeOrder(
 }
 
 /**
- * The picture's address on every page. It names all that the picture depends on, also what the server would take from
+ * The picture's address on every page. It names all that the picture depends on, including what the server would take from
  * the settings (`style` goes beyond the specification): other settings are another address, so that neither a cache nor
  * a page that has been open for hours keeps the older picture.
  */

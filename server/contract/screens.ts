@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * POST /api/screens, body: what a page with the display shows at this moment. Sent with every change, and every
+ * POST /api/screens, body: what a page with the display shows right now. Sent with every change, and every
  * `SCREEN_SIGN_MS` as a sign of life; `gone` takes it off the list at once. Answered with 204 and nothing more.
  */
 export const screenReport = z.object({

@@ -48,7 +48,7 @@ export type SettingsUpdate = z.infer<typeof settingsUpdate>;
 
 /**
  * GET and PUT /api/admin/settings, `data`. Answers are read leniently, here and below: a page that stayed open over an
- * update of the app meets settings that it does not know yet, and has to go on without them.
+ * update of the app meets settings that it does not know yet, and has to carry on without them.
  */
 export const adminSettings = settings.strip().extend({
   wedeliver: wedeliverSettings.strip(),

@@ -14,7 +14,7 @@ export type ReadyMessage = z.infer<typeof readyMessage>;
 export const failedMessage = z.object({ type: z.literal('failed'), reason: z.string() });
 
 /**
- * A sign of life: asked for by the shell, with its process id, from `ready` on; answered by the server from the same loop
+ * A sign of life: asked for by the shell, with its process id, from `ready` onwards; answered by the server from the same loop
  * that answers visitors.
  */
 export const beatMessage = z.object({ type: z.literal('beat'), pid: z.int().positive() });

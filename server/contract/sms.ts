@@ -72,8 +72,8 @@ export type SmsPage = z.infer<typeof smsPage>;
 
 /**
  * A file that came with a text. `url` is a path on this server that answers once `state` is `stored`; then
- * `content_type` is what the content is, before that what Twilio says. `kind` decides how to show it: a `picture` stands
- * in a page, any other `file` is a download. `size` is in bytes, `width` and `height` in pixels. `reason` is a sentence
+ * `content_type` is what the content is, before that what Twilio says. `kind` decides how to show it: a `picture` is
+ * shown in a page, any other `file` is a download. `size` is in bytes, `width` and `height` in pixels. `reason` is a sentence
  * for staff on why a file `failed` or still waits.
  */
 export const smsMedia = z.object({
@@ -114,16 +114,16 @@ export const SMS_IMPORT_MESSAGES = {
   missing: 'Choose a CSV file first.',
   empty: 'This file is empty.',
   oneAtATime: 'Please import one file at a time.',
-  tooLarge: 'This file is larger than 64 MB. Export a shorter time from Twilio, then import it.',
+  tooLarge: 'This file is larger than 64 MB. Export a shorter period from Twilio, then import it.',
   incomplete: 'The upload was cut off or is not readable. Please try again.',
   notCsv: 'This file isn’t a CSV file. Export the message log from Twilio’s console as CSV.',
   columns:
     'This file has no columns From, To, Body and Sid, as Twilio’s message log has. Export it from Twilio’s console as CSV.',
-  underWay: 'Another import is under way. Please wait for it.',
+  underWay: 'Another import is under way. Please wait for it to finish.',
 } as const;
 
 /**
- * POST /api/admin/twilio/test, body: what stands in the form, saved or not; what is absent is taken from the settings.
+ * POST /api/admin/twilio/test, body: what is in the form, saved or not; what is absent is taken from the settings.
  */
 export const twilioTest = z
   .strictObject({

@@ -162,7 +162,7 @@ export function tidyText(text: string): string {
   return tidied(text, [...RULES, BLANKS]);
 }
 
-/** {@link tidyText} for what stands in one line: a name, an address. */
+/** {@link tidyText} for what is on one line: a name, an address. */
 export function tidyLine(text: string): string {
   return tidyText(text).replace(/\s+/g, ' ');
 }

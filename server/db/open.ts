@@ -9,7 +9,7 @@ export function databasePath(dataDir: string) {
   return join(dataDir, 'booth.db');
 }
 
-/** Milliseconds for which a backup or a person with a database tool may hold the lock. */
+/** Milliseconds for which a backup, or a person with a database tool, may hold the lock. */
 const BUSY_TIMEOUT_MS = 5000;
 
 /**
@@ -38,7 +38,7 @@ export function openDatabase(dataDir: string): Db {
 }
 
 /**
- * Empties the write-ahead log, where what was erased still stands for a while. A reader in the way only puts it off:
+ * Empties the write-ahead log, where what was erased remains for a while. A reader in the way only puts it off:
  * nobody waits for it.
  */
 export function emptyWriteAheadLog(db: Db): void {

@@ -17,8 +17,8 @@ export type WriteQueue = {
 };
 
 /**
- * Group commit: a commit waits for the disk, so all writes of one event-loop turn share one. Each stands in its own
- * savepoint, so that a refused one does not take its neighbours with it; nobody is answered before the commit.
+ * Group commit: a commit waits for the disk, so all writes of one event-loop turn share one. Each is in its own
+ * savepoint, so that a refused one does not take the others with it; nobody is answered before the commit.
  */
 export function createWriteQueue(db: Db): WriteQueue {
   const begin = db.prepare('BEGIN IMMEDIATE');
@@ -36,7 +36,7 @@ export function createWriteQueue(db: Db): WriteQueue {
       release.run();
       return () => write.succeed(value);
     } catch (error) {
-      // A full disk ends the whole transaction by itself; then every neighbour has to hear of it.
+      // A full disk ends the whole transaction; then all of its writes have to be told.
       if (!db.inTransaction) throw error;
       undo.run();
       release.run();

@@ -10,7 +10,7 @@ export type Actor = {
   userAgent: string;
 };
 
-/** Who sends this request, for the admin log. */
+/** Who sent this request, for the admin log. */
 export function actorOf(request: Request): Actor {
   return {
     requestId: request.id,

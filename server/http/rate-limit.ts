@@ -73,7 +73,7 @@ export type RateLimits = {
   login: RequestHandler;
   password: RequestHandler;
   admin: RequestHandler;
-  /** To be called before a code is drawn anew. @throws HttpError 429 */
+  /** To be called before a code is redrawn. @throws HttpError 429 */
   drawing: (request: Request) => void;
   /** Whether the laptop's own windows or staff send a request: there is always room for them. */
   isOurs: (request: Request) => boolean;

@@ -33,7 +33,7 @@ export class TokenBucketStore implements Store {
       : burst;
     const allowed = refilled >= 1;
     const tokens = allowed ? refilled - 1 : refilled;
-    // Set anew, so that the map's first key is the one that was quiet longest.
+    // Set again, so that the map's first key is the one that was quiet longest.
     this.#buckets.delete(key);
     this.#buckets.set(key, { tokens, at: now });
     if (this.#buckets.size > MAX_BUCKETS) this.#forgetOldest();

@@ -28,7 +28,7 @@ export function idOf(request: Request): number {
 }
 
 /**
- * The `Idempotency-Key` header, or null without one. Who sends the same key gets the same answer, with whatever it gives
+ * The `Idempotency-Key` header, or null without one. Whoever sends the same key gets the same answer, with whatever it gives
  * a right to; so one that could be guessed is told apart by its sender's address.
  * @throws HttpError 400 when it has another shape
  */

@@ -6,7 +6,7 @@ import type { NamesStatus } from '../contract/status.ts';
 import { printLine } from './logger.ts';
 import { httpUrl } from './network/urls.ts';
 
-/** Where everything is at this moment. */
+/** Where everything is right now. */
 export type Addresses = {
   join: PublicSettings['join'];
   network: NetworkState;

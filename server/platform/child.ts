@@ -10,7 +10,7 @@ export type Child = {
 
 export type ChildEvents = {
   onMessage: (message: unknown) => void;
-  /** Called once, also when the process could not be started; `cause` is for the log. */
+  /** Called once, even when the process could not be started; `cause` is for the log. */
   onExit: (cause: string) => void;
 };
 

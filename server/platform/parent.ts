@@ -27,7 +27,7 @@ type Channel = {
   startPictures?: (script: string) => StartChild;
 };
 
-/** Milliseconds between two looks at the shell. */
+/** Milliseconds between two checks of the shell. */
 const LOOK_MS = 5000;
 /** Looks without a beat in between until the shell is taken for hung. */
 const SILENT_LOOKS = 3;

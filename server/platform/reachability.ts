@@ -22,7 +22,7 @@ export function isLocalUrl(url: URL): boolean {
  * long as a name server stays silent: those of the network before would keep a new one from being seen.
  */
 const askNameServers: LookupFunction = (host, { all }, found) => {
-  // A new one each time: it takes the servers of the network that the laptop is on at this moment.
+  // A new one each time: it takes the servers of the network that the laptop is on right now.
   const resolver = new Resolver({ timeout: 2000, tries: 2 });
   resolver.resolve4(host, (error, addresses) => {
     const [address] = addresses ?? [];

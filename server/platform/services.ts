@@ -7,7 +7,7 @@ import {
 } from '../contract/jobs.ts';
 import { canReach, isLocalUrl } from './reachability.ts';
 
-/** In milliseconds: between two looks at what does not answer and at what does, and how long one may take. */
+/** In milliseconds: between two checks of what does not answer and of what does, and how long one may take. */
 export type ServiceTimings = { awayMs: number; thereMs: number; timeoutMs: number };
 
 export const SERVICE_TIMINGS: ServiceTimings = { awayMs: 5000, thereMs: 30_000, timeoutMs: 4000 };

@@ -19,7 +19,7 @@ const PHONES = Array.from({ length: 8 }, (_, index) => `127.0.0.${index + 3}`);
 const ATTACK_MS = 8000;
 /** The attack is under way before anybody measures. */
 const LEAD_MS = 2000;
-/** A question every so many milliseconds, the phones in turn: well below what a phone may send. */
+/** Milliseconds between two questions, the phones in turn: well below what a phone may send. */
 const APART_MS = 40;
 const PATIENCE_MS = 3000;
 /** A thousand approved questions: a list as long as it can be. */

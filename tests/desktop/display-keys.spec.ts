@@ -68,7 +68,7 @@ test('no key and no mouse button does anything to the display', async ({ desktop
   await wheelWith('ctrl', 3);
   for (const button of [8, 9, 3, 2]) click(middleOf(second!), button);
 
-  // The same document still: nothing has loaded it anew or gone back to what was there before.
+  // The same document still: nothing has reloaded it or gone back to what was there before.
   expect(await display.evaluate(() => Reflect.get(window, 'heard'))).toEqual([]);
   expect(await stateOf(desktop)).toEqual(before);
   expect(await desktop.windows()).toHaveLength(windows);

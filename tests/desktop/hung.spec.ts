@@ -22,7 +22,7 @@ async function recordScreen(display: Page): Promise<() => Promise<string[]>> {
   return () => display.evaluate(() => Reflect.get(window, 'seen') as string[]);
 }
 
-/** Runs in the page and keeps its thread for so long. */
+/** Runs in the page and keeps its thread busy for this long. */
 function busy(ms: number): void {
   const end = Date.now() + ms;
   while (Date.now() < end);

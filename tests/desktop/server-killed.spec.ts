@@ -9,7 +9,7 @@ test('both windows live through the death of the server', async ({ desktop }) =>
   await approveQuestion(port, 'Is this on the screen before the fault?');
   await expect(display.getByText('Is this on the screen before the fault?')).toBeVisible();
 
-  // A page that was loaded anew, or replaced by an error page, has lost this.
+  // A page that was reloaded, or replaced by an error page, has lost this.
   await display.evaluate(() => Object.assign(window, { sameDocument: true }));
   const killed = await desktop.serverPid();
   process.kill(killed, 'SIGKILL');

@@ -52,7 +52,7 @@ test('a screen that did not come in time says so beside the header, and opens by
   await booth.kill();
   await links(page).getByRole('link', { name: 'Leads' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible();
-  await expect(page.getByText('This screen opens by itself')).toBeVisible();
+  await expect(page.getByText('This screen will open on its own')).toBeVisible();
   await expect(page).toHaveURL(`${booth.adminUrl}/leads`);
   await expect(links(page).getByRole('link', { name: 'Questions' })).toBeVisible();
   await expectNoAxeViolations(page);
@@ -61,7 +61,7 @@ test('a screen that did not come in time says so beside the header, and opens by
   await links(page).getByRole('link', { name: 'Questions' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Questions' })).toBeVisible();
   await links(page).getByRole('link', { name: 'Leads' }).click();
-  await expect(page.getByText('This screen opens by itself')).toBeVisible();
+  await expect(page.getByText('This screen will open on its own')).toBeVisible();
 
   await page.unroute(SCREEN_FILES);
   await booth.start();
@@ -99,10 +99,10 @@ test('a screen whose file has another name since an update opens by itself, and 
   expect(loads).toEqual([`${booth.adminUrl}/leads`]);
   await links(page).getByRole('link', { name: 'Questions' }).click();
   await expect(await edit()).toHaveValue('Half an answer');
-  await expect(page.getByText('What you had typed before is back.')).toBeVisible();
+  await expect(page.getByText('What you typed earlier is back.')).toBeVisible();
 });
 
-test('a screen that never comes is given up beside the header, without an end of reloads', async ({
+test('a screen that never comes is given up beside the header, without endless reloads', async ({
   booth,
   page,
 }) => {

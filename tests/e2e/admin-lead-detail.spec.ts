@@ -108,7 +108,7 @@ test('notes are written, saved and never lost', async ({ booth, page }) => {
   await expect(notes).toHaveValue('Wants a demo on Monday.');
   await page.reload();
   await expect(notes).toHaveValue('Wants a demo on Monday.');
-  await expect(drawer.getByText('What you had typed before is back.')).toBeVisible();
+  await expect(drawer.getByText('What you typed earlier is back.')).toBeVisible();
   await drawer.getByRole('button', { name: 'Close' }).click();
   await guard.getByRole('button', { name: 'Save and leave' }).click();
   await expect(drawer).toBeHidden();
@@ -148,7 +148,7 @@ test('two who write at once: nothing is lost, and a rating is no conflict', asyn
   await put({ notes: 'Theirs.' });
   await save.click();
   const conflict = drawer.getByRole('alert');
-  await expect(conflict).toContainText('Somebody else changed these notes meanwhile');
+  await expect(conflict).toContainText('Somebody else has changed these notes');
   await expect(conflict).toContainText('Theirs.');
   await expect(notes).toHaveValue('Mine, longer.');
   await expect(save).toBeDisabled();
@@ -208,5 +208,5 @@ test('a lead is erased for good, after saying what becomes of its question', asy
   await expect(page.getByText('Goes along?')).toBeHidden();
 
   await page.goto(`${booth.adminUrl}/leads/${second}`);
-  await expect(drawer.getByText('This lead is not here any more')).toBeVisible();
+  await expect(drawer.getByText('This lead is no longer here')).toBeVisible();
 });

@@ -91,7 +91,7 @@ test('what is typed is not lost by a slip, a reload or an expired session', asyn
   // The dialog opens again by itself.
   await expect(page).toHaveURL(/dashboard\?question=/);
   await expect(dialog.getByLabel('Answer (Markdown)')).toHaveValue('A long answer.');
-  await expect(dialog.getByText('What you had typed before is back.')).toBeVisible();
+  await expect(dialog.getByText('What you typed earlier is back.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.getByRole('button', { name: 'Discard' }).click();
   await expect(dialog).toBeHidden();
@@ -111,7 +111,7 @@ test('a colleague’s change is shown beside what is typed', async ({ booth, pag
   await theirs.getByRole('button', { name: 'Approve & Save' }).click();
   await expect(theirs).toBeHidden();
 
-  await expect(mine.getByText('Somebody else changed this question meanwhile')).toBeVisible();
+  await expect(mine.getByText('Somebody else has changed this question')).toBeVisible();
   await expect(mine.getByText('They do.')).toBeVisible();
   await expect(mine.getByLabel('Answer (Markdown)')).toHaveValue('I do.');
   await expect(mine.getByRole('button', { name: 'Approve & Save' })).toBeDisabled();
@@ -135,7 +135,7 @@ test('without push, the conflict is found when saving', async ({ booth, page }) 
   await dialog.getByLabel('Answer (Markdown)').fill('Mine.');
   await booth.approve(id, 'Theirs.');
   await dialog.getByRole('button', { name: 'Approve & Save' }).click();
-  await expect(dialog.getByText('Somebody else changed this question meanwhile')).toBeVisible();
+  await expect(dialog.getByText('Somebody else has changed this question')).toBeVisible();
   await expect(dialog.getByLabel('Answer (Markdown)')).toHaveValue('Mine.');
   await dialog.getByRole('button', { name: 'Use theirs' }).click();
   await expect(dialog.getByLabel('Answer (Markdown)')).toHaveValue('Theirs.');

@@ -143,7 +143,7 @@ test.describe('at 1366×768', () => {
     );
   });
 
-  test('it holds an own address, or one of this machine’s', async ({ booth, page }) => {
+  test('it holds an address of one’s own, or one of this machine’s', async ({ booth, page }) => {
     await openQrCode(booth, page);
     await page.getByRole('combobox', { name: 'Address of this laptop' }).click();
     const options = page.getByRole('option');
@@ -203,7 +203,7 @@ test.describe('at 1366×768', () => {
     await page.getByRole('textbox', { name: 'Network name' }).fill('Acme Guests');
     page.on('dialog', (question) => void question.accept());
     await page.reload();
-    await expect(savePanel(page)).toContainText('What you had changed before is back.');
+    await expect(savePanel(page)).toContainText('Your earlier changes are back.');
     await page.getByRole('link', { name: 'Open the sign' }).click();
     const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
     await dialog.getByRole('button', { name: 'Save and leave' }).click();
@@ -216,7 +216,7 @@ test.describe('at 1366×768', () => {
     await colour(page).fill('#0b3d2e');
     await booth.updateSettings({ qrcode: { size: 300 } });
     await expect(page.getByRole('textbox', { name: 'Size', exact: true })).toHaveValue('300');
-    await expect(savePanel(page)).toContainText('Somebody else saved Size meanwhile.');
+    await expect(savePanel(page)).toContainText('Somebody else has saved Size in the meantime.');
     await expect(colour(page)).toHaveValue('#0b3d2e');
   });
 });

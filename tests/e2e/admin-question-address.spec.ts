@@ -92,7 +92,7 @@ test('a question that is gone says so', async ({ booth, page }) => {
   await booth.signIn(page);
   await page.goto(`${booth.adminUrl}/dashboard?question=4711`);
   await expect(
-    dialogOf(page).getByRole('heading', { name: 'This question is not here any more' }),
+    dialogOf(page).getByRole('heading', { name: 'This question is no longer here' }),
   ).toBeVisible();
   await expectNoAxeViolations(page);
   await page.keyboard.press('Escape');

@@ -107,7 +107,7 @@ test('unsaved changes outlive a reload, saved ones a pulled plug', async ({ boot
   await openSettings(booth, page, 'Layout');
   await slider(page, 'Section padding').fill('12');
   await page.reload();
-  await expect(page.getByText('What you had changed before is back.')).toBeVisible();
+  await expect(page.getByText('Your earlier changes are back.')).toBeVisible();
   await expect(field(page, 'Section padding')).toHaveValue('12');
   await saveButton(page).click();
   await saved(page);
@@ -132,10 +132,12 @@ test('somebody else’s save comes through where nothing was touched', async ({ 
   await expect(stageOf(page)).toHaveAttribute('data-theme', 'light');
   await expect(field(page, 'Question size')).toHaveValue('40');
   await expect(
-    page.getByText('Somebody else saved Question size, Question line height, and Theme meanwhile.'),
+    page.getByText(
+      'Somebody else has saved Question size, Question line height, and Theme in the meantime.',
+    ),
   ).toBeVisible();
   await expect(
-    page.getByText('Somebody else saved another value meanwhile. Saving replaces it.'),
+    page.getByText('Somebody else has saved another value in the meantime. Saving replaces it.'),
   ).toHaveCount(1);
   await page.getByRole('button', { name: 'Undo the change of Question size' }).click();
   await expect(field(page, 'Question size')).toHaveValue('25');

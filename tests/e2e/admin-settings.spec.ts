@@ -131,7 +131,7 @@ test('background: presets, smoke, and a picture from the library', async ({ boot
 
   await page.getByRole('radio', { name: 'Green' }).check();
   await expect.poll(() => variableOf(smoke, '--smoke')).toBe('#1fa862');
-  await field(page, 'Own smoke colour').fill('#12abcd');
+  await field(page, 'Custom smoke colour').fill('#12abcd');
   await page.keyboard.press('Escape');
   await expect.poll(() => variableOf(smoke, '--smoke')).toBe('#12abcd');
   await slider(page, 'Smoke intensity').fill('0.8');
@@ -246,7 +246,7 @@ test('layout: arrangement, width and padding', async ({ booth, page }) => {
   await expect.poll(() => variableOf(stageOf(display), '--content')).toBe('1200');
 });
 
-test('other sites: one a line or by commas, blanks dropped', async ({ booth, page }) => {
+test('other sites: one per line or by commas, blanks dropped', async ({ booth, page }) => {
   await openSettings(booth, page, 'Other sites');
   const origins = page.getByRole('textbox', { name: 'Allowed origins' });
   await origins.fill('https://a.example, ,  nonsense\n\nhttps://b.example:8443  ');

@@ -27,7 +27,7 @@ test('an approval that crosses with a draft publishes nothing, and shows the dra
       await route.continue();
     });
     await row.getByRole('button', { name: 'Approve', exact: true }).click();
-    const sentence = 'The AI’s draft came in meanwhile. Read it, then approve again.';
+    const sentence = 'The AI’s draft came in just now. Read it, then approve again.';
     await expect(page.getByText(sentence)).toBeVisible();
     await expect(row.getByText('A draft.')).toBeVisible();
     await expect(row.getByRole('button', { name: /^Status:/ })).toHaveText('Pending');

@@ -123,7 +123,7 @@ test('notes on a lead go on being written while they are saved', async ({ booth,
   await page.keyboard.type('Wants a demo', KEY_EVERY);
   await page.keyboard.press('Control+Enter');
   await sent;
-  // Also when it is no more than the space before the next word.
+  // Even when it is only the space before the next word.
   await page.keyboard.type(' ');
   release();
   await expect(drawer.getByText('Saved', { exact: true })).toBeVisible();

@@ -73,7 +73,7 @@ for (const { name, viewport } of [
   test.describe(`on ${name}`, () => {
     test.use({ viewport });
 
-    test('a draft is written before one’s eyes, and no row moves', async ({ booth, page, llm }) => {
+    test('a draft is written in full view, and no row moves', async ({ booth, page, llm }) => {
       const { answer, asked } = heldAnswer();
       llm.answer(answer);
       await booth.ask('Asked before it?');
@@ -261,7 +261,7 @@ test.describe('at 1366×768', () => {
     await expect(panel(page)).toContainText('Nothing in the knowledge fits this question');
   });
 
-  test('what failed says why and is tried again, from the row and by key', async ({
+  test('what failed says why and is retried, from the row and by key', async ({
     booth,
     page,
     llm,

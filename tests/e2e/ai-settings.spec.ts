@@ -102,7 +102,7 @@ test.describe('at 1366×768', () => {
     await keyField(page).pressSequentially('with blanks', TYPING);
     await page.keyboard.press('Control+s');
     await expect(page.locator('[data-setting="ai.apiKey"]').getByRole('alert')).toHaveText(
-      'An API key has neither blanks nor accents.',
+      'An API key has no spaces or accents.',
     );
     await page.getByRole('button', { name: 'Keep the stored one' }).click();
     await expect(savePanel(page)).toContainText('Everything is saved');
@@ -145,7 +145,9 @@ test.describe('at 1366×768', () => {
     // What was found out is of these values alone.
     await address(page).press('End');
     await address(page).pressSequentially('x', TYPING);
-    await expect(outcome(page)).toContainText('Tries what stands here, before you save it.');
+    await expect(outcome(page)).toContainText(
+      'Tests what you have entered, even before you save it.',
+    );
     await expect(now(page)).toContainText('Off');
   });
 
@@ -206,12 +208,12 @@ test.describe('at 1366×768', () => {
     await keyField(page).pressSequentially(KEY, TYPING);
     page.on('dialog', (question) => void question.accept());
     await page.reload();
-    await expect(savePanel(page)).toContainText('What you had changed before is back.');
+    await expect(savePanel(page)).toContainText('Your earlier changes are back.');
     await expect(knowledge).toHaveValue('# Warranty\n\nThree years.');
     await expect(keyField(page)).toHaveValue('');
     await page.getByRole('navigation', { name: 'Screens' }).getByText('Logs').click();
     const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
-    await expect(dialog).toContainText('Drafts are still made with the settings from before.');
+    await expect(dialog).toContainText('Drafts are still made with the earlier settings.');
     await dialog.getByRole('button', { name: 'Save and leave' }).click();
     await expect(toast(page, TOASTS.aiSettingsSaved)).toBeVisible();
     await page.goto(`${booth.adminUrl}/ai`);

@@ -224,7 +224,7 @@ for (const theme of ['dark', 'light'] as const) {
     const fits = async (widths: number[]) => {
       for (const width of widths) {
         await page.setViewportSize({ width, height: 800 });
-        // The list is drawn anew for the width first.
+        // The list is redrawn for the width first.
         await expect
           .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `at ${width} px`)
           .toBeLessThanOrEqual(width);

@@ -109,7 +109,7 @@ test('a stored token is kept, replaced or removed, and stands nowhere', async ({
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(token).toContainText('A token is stored.');
 
-  // Emptied again it is no removal: the stored one stays.
+  // Emptied again, it removes nothing: the stored one stays.
   await token.getByRole('button', { name: 'Replace' }).click();
   await page.keyboard.type('x');
   await page.keyboard.press('Backspace');
@@ -152,7 +152,7 @@ test('what happens to a text: switches by key, and what a reply costs', async ({
 
   await page.getByRole('link', { name: 'History' }).click();
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await expect(dialog).toContainText('Texts are still treated by the settings from before.');
+  await expect(dialog).toContainText('Texts are still handled by the earlier settings.');
   await dialog.getByRole('button', { name: 'Save and leave' }).click();
   await expect(page).toHaveURL(`${booth.adminUrl}/twilio`);
   await page.getByRole('navigation', { name: 'Parts' }).getByText('Settings').click();
@@ -191,7 +191,7 @@ for (const theme of ['dark', 'light'] as const) {
     await type(page, 'Account SID', 'AC12');
     for (const width of [1366, 1024, 390, 320]) {
       await page.setViewportSize({ width, height: 800 });
-      // The list is drawn anew for the width first.
+      // The list is redrawn for the width first.
       await expect
         .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `at ${width} px`)
         .toBeLessThanOrEqual(width);

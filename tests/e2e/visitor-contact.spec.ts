@@ -235,7 +235,7 @@ test('a question page that is loaded anew sends the waiting question, once, and 
   await askAndContinue(booth, page);
   await page.goto(booth.publicUrl);
   await expect(page.getByLabel('Your question')).toHaveValue('');
-  await expect(page.getByText('Your question from before')).toBeVisible();
+  await expect(page.getByText('Your earlier question')).toBeVisible();
   await expect.poll(() => booth.questions()).toMatchObject([{ content: QUESTION }]);
 });
 

@@ -5,7 +5,7 @@ import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.
 test.use({ viewport: { width: 390, height: 844 } });
 
 const QUESTION = 'Does it work without the internet?';
-const KEPT = 'Your question is kept on this phone and will be sent by itself.';
+const KEPT = 'Your question is kept on this phone and will be sent automatically.';
 
 async function contents(booth: Booth): Promise<string[]> {
   return (await booth.questions()).map(({ content }) => content);
@@ -135,12 +135,12 @@ test('a kept question outlives its tab and goes with the next visit, which says 
   const next = await context.newPage();
   await next.goto(booth.publicUrl);
   await expect(
-    next.getByText('Your question from before has been sent. It waits for approval.'),
+    next.getByText('Your earlier question has been sent and is waiting for approval.'),
   ).toBeVisible();
   await expect(questionField(next)).toHaveValue('');
   expect(await contents(booth)).toEqual([QUESTION]);
   await next.getByRole('button', { name: 'OK' }).click();
-  await expect(next.getByText('Your question from before')).toBeHidden();
+  await expect(next.getByText('Your earlier question')).toBeHidden();
 });
 
 test('another tab that sends the kept question first is believed', async ({
@@ -151,7 +151,7 @@ test('another tab that sends the kept question first is believed', async ({
   await keepQuestion(page, booth, () => page.route('**/api/question', (route) => route.abort()));
   const other = await context.newPage();
   await other.goto(booth.publicUrl);
-  await expect(other.getByText('Your question from before has been sent.')).toBeVisible();
+  await expect(other.getByText('Your earlier question has been sent')).toBeVisible();
   await expect(submitted(page)).toBeVisible();
   expect(await contents(booth)).toEqual([QUESTION]);
 });

@@ -14,7 +14,7 @@ async function fillNamed(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Your name' }).fill('Ada');
 }
 
-/** That the browser loads the page anew by itself. */
+/** That the browser reloads the page by itself. */
 function expectRefresh(page: Page, seconds: number) {
   return expect(page.locator('meta[http-equiv=refresh]')).toHaveAttribute(
     'content',

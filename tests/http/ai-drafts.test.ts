@@ -91,7 +91,7 @@ describe('what a person wrote stays', () => {
     });
   });
 
-  test('also when staff ask for another draft', async () => {
+  test('even when staff ask for another draft', async () => {
     const { booth, llm } = await openDrafting();
     const id = await booth.ask('Q');
     await settled(booth, id);
@@ -104,7 +104,7 @@ describe('what a person wrote stays', () => {
     });
   });
 
-  test('a draft of before is replaced by the next one', async () => {
+  test('an earlier draft is replaced by the next one', async () => {
     const { booth, llm } = await openDrafting();
     const id = await booth.ask('Q');
     await settled(booth, id);
@@ -143,7 +143,7 @@ describe('the big screen', () => {
     await useAi(booth, llm.url);
     await settled(booth, id);
     const answer = await put(booth, id, { status: 'approved', version });
-    const sentence = 'The AI’s draft came in meanwhile. Read it, then approve again.';
+    const sentence = 'The AI’s draft came in just now. Read it, then approve again.';
     expectRefusal(answer, 409, 'conflict', sentence);
     expect((await readQuestion(booth, id)).status).toBe('pending');
   });

@@ -109,7 +109,7 @@ const AUTH = refusal(401, {
   code: 'invalid_api_key',
 });
 
-describe('what only staff can mend', () => {
+describe('what only staff can fix', () => {
   test.each<[string, Answer, RegExp, string]>([
     ['a wrong key', AUTH, /doesn’t accept the API key/, 'wrong_key'],
     [
@@ -312,7 +312,7 @@ describe('the test says in words', () => {
     ['garbage', garbage],
     ['JSON of another kind', json(200, { hello: 'world' })],
     ['nothing at this path', json(404, { detail: 'Not Found' })],
-  ])('that %s is no such service', async (_name, answer) => {
+  ])('that %s is not such a service', async (_name, answer) => {
     const { booth, llm } = await openDrafting();
     llm.answer(answer);
     expect(await testAi(booth)).toMatchObject({

@@ -49,7 +49,7 @@ test('only approved questions are on it, newest approval first', async () => {
   await put(booth, b, { status: 'pending' });
   expect((await listOf(booth)).data.map(({ content }) => content)).toEqual(['D', 'A']);
 
-  // Approved again is approved anew; an answer that is edited later moves nothing.
+  // Approved again is a new approval; an answer that is edited later moves nothing.
   await put(booth, b, { status: 'approved' });
   await put(booth, a, { answer: 'edited' });
   expect((await listOf(booth)).data.map(({ content }) => content)).toEqual(['B', 'D', 'A']);

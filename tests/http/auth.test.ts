@@ -104,7 +104,7 @@ describe('login', () => {
     expect(answer.status, answer.text).toBe(200);
   });
 
-  test('needs the token of its own cookie, also before there is a session', async () => {
+  test('needs the token of its own cookie, even before there is a session', async () => {
     const booth = await openHttpBooth();
     const [client, other] = [adminClient(booth), adminClient(booth)];
     await fetchToken(client);

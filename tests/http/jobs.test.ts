@@ -138,7 +138,7 @@ test('nobody there counts no attempt; a failure does, and the last one gives up 
   ]);
 });
 
-test('a failure that no further attempt mends is given up at once', async () => {
+test('a failure that no further attempt can fix is given up at once', async () => {
   const { booth, peer } = await open();
   const kind = register(booth);
   await use(booth, peer.url);

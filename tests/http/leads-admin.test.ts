@@ -265,7 +265,7 @@ describe('what staff note', () => {
     await updateLead(booth, id, { notes: 'Secret' });
     expect((await actions(booth)).slice(0, 3)).toEqual([
       'Lead 1: saved without changes',
-      'Lead 1: took the rating off, marked as not followed up',
+      'Lead 1: removed the rating, marked as not followed up',
       'Lead 1: rated hot, marked as followed up, edited notes',
     ]);
   });

@@ -29,7 +29,7 @@ describe('the live page without JavaScript', () => {
     expect(list).toMatch(/<a [^>]*href="\/"[^>]*>Ask a question<\/a>/);
   });
 
-  test('loads itself anew every 30 seconds, and only there', async () => {
+  test('reloads itself every 30 seconds, and only there', async () => {
     const { text } = await booth.visitor.get('/wedeliver');
     expect(text).toContain('<noscript><meta http-equiv="refresh" content="30"></noscript>');
     expect(text.match(/http-equiv="refresh"/g)).toHaveLength(1);

@@ -67,7 +67,7 @@ test('the public hears of what joins, changes and leaves its list, and of nothin
   stream.close();
 });
 
-test('versions come in order, also when many are approved at the same moment', async () => {
+test('versions come in order, even when many are approved at the same moment', async () => {
   const booth = await openHttpBooth();
   const ids: number[] = [];
   for (let i = 0; i < 20; i += 1) ids.push(await booth.ask(`Q${i}`));

@@ -16,7 +16,7 @@ function at(booth: HttpBooth, address: string, options: Partial<ClientOptions> =
   return booth.client({ headers: { 'x-forwarded-for': address }, ...options });
 }
 
-/** How many of so many requests from an address got each status. */
+/** How many of this many requests from an address got each status. */
 function statusesFrom(booth: HttpBooth, address: string | (() => string), wave: Wave) {
   const from = typeof address === 'string' ? () => address : address;
   return flood(booth.port, wave, () => ({ 'x-forwarded-for': from() }));
@@ -50,7 +50,7 @@ describe('pages', () => {
       expectBusyPage(await at(booth, '192.168.1.20').get(path));
     }
     expect((await at(booth, '192.168.1.21').get('/')).status).toBe(200);
-    // Who opens too many pages can still ask.
+    // Whoever opens too many pages can still ask.
     const ask = await at(booth, '192.168.1.20').post('/api/question', { content: 'Q' });
     expect(ask.status).toBe(201);
     clock.advance(1000);

@@ -118,7 +118,7 @@ test('reading comes through in a burst of 600, refilled 50 times a second', asyn
   expectLimited(await booth.visitor.get('/api/settings/public'), 1);
   clock.advance(1000);
   expect((await read()).status).toBe(200);
-  // Who reads too much can still ask.
+  // Whoever reads too much can still ask.
   expect((await submit(booth.visitor)).status).toBe(400);
 });
 

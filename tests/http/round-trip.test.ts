@@ -191,7 +191,7 @@ test('after a minute in view without any sign of another device it is overdue', 
   expect(await lookFor(55)).toBe(false);
   expect(await lookFor(5)).toBe(true);
 
-  // Nobody looked for a while: the minute begins anew.
+  // Nobody looked for a while: the minute begins again.
   clock.ms += 30_000;
   expect(await lookFor(55)).toBe(false);
   expect(await lookFor(5)).toBe(true);

@@ -7,7 +7,7 @@ const CONNECTIONS = 4;
 const STATUS_LINE = /HTTP\/1\.1 (\d{3}) /g;
 const STATUS_LINE_LENGTH = 'HTTP/1.1 200 '.length;
 
-/** One and the same request, so many times; with `json` it is a POST. */
+/** One and the same request, this many times; with `json` it is a POST. */
 export type Wave = { count: number; path: string; json?: unknown };
 
 function messageOf({ path, json }: Wave, port: number, headers: Record<string, string>): string {

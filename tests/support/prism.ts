@@ -108,7 +108,7 @@ function excerpt(description: Json, paths: readonly string[]): Json {
 export type Prism = Peer & { url: string };
 
 /**
- * Starts Prism on a published description, for the running test, which is left out loudly where that cannot be had.
+ * Starts Prism on a published description, for the running test, which is left out loudly where that is not available.
  * @param file name of the description: "openai_openapi.json", "twilio_api_v2010.json"
  * @param paths of the description that are needed
  * @param args further arguments of `prism mock`, such as `--errors`

@@ -32,7 +32,7 @@ export function chance(seed: number): Chance {
   };
 }
 
-/** Seeds of so many walks: a failing one is named by the title of its test. */
+/** Seeds of this many walks: a failing one is named by the title of its test. */
 export function seeds(count: number): number[] {
   return Array.from({ length: count }, (_, i) => i + 1);
 }

@@ -65,7 +65,7 @@ export async function shownTexts(page: Page): Promise<string[]> {
   return (await stageRecord(page)).map(({ text }) => text);
 }
 
-/** Lets the stopped clock go on for so many milliseconds, in steps between which the page draws itself. */
+/** Lets the stopped clock go on for this many milliseconds, in steps between which the page draws itself. */
 export async function passTime(page: Page, milliseconds: number): Promise<void> {
   for (let passed = 0; passed < milliseconds; passed += STEP_MS) {
     await page.clock.runFor(Math.min(STEP_MS, milliseconds - passed));

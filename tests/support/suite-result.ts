@@ -57,7 +57,7 @@ export function countVitest(json: string): SuiteResult {
   };
 }
 
-/** Counts Playwright's JSON report. A flaky test is no success. */
+/** Counts Playwright's JSON report. A flaky test is not a success. */
 export function countPlaywright(json: string): SuiteResult {
   const { stats, errors } = playwrightReport.parse(JSON.parse(json));
   return {

@@ -5,7 +5,7 @@ import number from './number.html?raw';
 import office from './office.html?raw';
 import stage from './stage.html?raw';
 
-/** What the display shows while its page cannot be had: nothing that a visitor would take for a fault. */
+/** What the display shows while its page is not available: nothing that a visitor would take for a fault. */
 export function stageHoldingPage(): string {
   return toDataUrl(fill(stage, { font: stageFont }));
 }
@@ -19,7 +19,7 @@ export function numberPage(monitor: number): string {
 export const TRY_AGAIN = 'try-again';
 export const OPEN_LOGS = 'open-logs';
 
-/** What the admin window shows while its page cannot be had: what Booth is doing, and why it cannot if it cannot. */
+/** What the admin window shows while its page is not available: what Booth is doing, and why it cannot if it cannot. */
 export function officeHoldingPage(state: ServerState): string {
   const { title, lines, reason } = describe(state);
   const body = [
@@ -58,7 +58,7 @@ function describe(state: ServerState): Wording {
   }
   return {
     title: 'Booth cannot start',
-    lines: ['Booth keeps trying, and goes on by itself as soon as this is solved.'],
+    lines: ['Booth keeps trying, and continues on its own as soon as this is solved.'],
     reason: state.reason,
   };
 }

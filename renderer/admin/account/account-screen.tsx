@@ -27,7 +27,7 @@ function Rule({ met, children }: { met: boolean; children: string }) {
   );
 }
 
-/** The sentence of a change that the server refused. */
+/** What is said of a change that the server refused. */
 function failureOf(error: Error | null): { message: string; field: string | null } | null {
   if (!error || isToldElsewhere(error)) return null;
   if (!isApiError(error)) return { message: MESSAGES.passwordUpdateFailed, field: null };

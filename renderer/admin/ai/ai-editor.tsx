@@ -28,7 +28,7 @@ export function AiEditor({ saved, hasKey }: Props) {
       }
       side={<StatePanel hasKey={hasKey} />}
       settled="Drafts are made with these settings."
-      meanwhile="Drafts are still made with the settings from before."
+      meanwhile="Drafts are still made with the earlier settings."
     />
   );
 }

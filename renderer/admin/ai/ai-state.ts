@@ -32,7 +32,7 @@ export function aiStateOf({ values, hasKey, status, reason }: Known): AiState {
     return {
       tone: 'off',
       title: 'Off',
-      detail: 'Staff answer by themselves. Nothing is sent anywhere.',
+      detail: 'Staff write every answer. Nothing is sent anywhere.',
     };
   }
   if (provider.name === 'OpenAI' && !hasKey) {
@@ -57,12 +57,12 @@ export function aiStateOf({ values, hasKey, status, reason }: Known): AiState {
       ? {
           tone: 'waits',
           title: `Nothing answers at ${host}`,
-          detail: `Start ${provider.name === 'Other' ? 'the model' : provider.name}; drafts go on by themselves.${waiting}`,
+          detail: `Start ${provider.name === 'Other' ? 'the model' : provider.name}; drafts then continue automatically.${waiting}`,
         }
       : {
           tone: 'waits',
           title: 'Waiting for the internet',
-          detail: `Drafts go on by themselves when it is back.${waiting}`,
+          detail: `Drafts continue automatically once it is back.${waiting}`,
         };
   }
   const failed = status.jobs.find(({ kind }) => kind === 'draft')?.failed ?? 0;
@@ -76,7 +76,7 @@ export function aiStateOf({ values, hasKey, status, reason }: Known): AiState {
   return {
     tone: 'ok',
     title: 'Ready',
-    detail: `New questions get a draft from ${values['ai.model']}. Staff decide about every one.`,
+    detail: `New questions get a draft from ${values['ai.model']}. Staff decide on every one.`,
   };
 }
 

@@ -60,7 +60,7 @@ export function AnswersCard() {
       />
       <BudgetField
         name="ai.perMinute"
-        hint="More questions than that wait a minute; none is lost."
+        hint="Any more wait for the next minute; none are lost."
         limits={AI_BUDGET_LIMITS.perMinute}
       />
       <BudgetField

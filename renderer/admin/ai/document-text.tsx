@@ -24,7 +24,7 @@ export function DocumentText({ document, onClose }: Props) {
       classNames={{ title: classes.textTitle }}
     >
       {data ? (
-        // A long one scrolls here, also by the arrow keys.
+        // A long one scrolls here, with the arrow keys too.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <pre className={classes.text} dir="auto" tabIndex={0} data-autofocus>
           {data.text}

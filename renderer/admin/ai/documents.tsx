@@ -36,7 +36,7 @@ export function Documents({ documents, error, onRetry }: Props) {
     setRunning(true);
     try {
       await deleteDocument(api, id).catch((failure: unknown) => {
-        // Somebody else was quicker; what was wanted is so.
+        // Somebody else was quicker; what was wanted has happened.
         if (!isApiError(failure, 404)) throw failure;
       });
       // Before the dialog gives the focus back, to a button that is gone by then.
@@ -58,8 +58,8 @@ export function Documents({ documents, error, onRetry }: Props) {
             Documents
           </h3>
           <p className={classes.hint}>
-            Markdown and text files, up to 1 MB each. Drop them anywhere on this page. They count at
-            once, without saving.
+            Markdown and text files, up to 1 MB each. Drop them anywhere on this page. They take
+            effect at once, without saving.
           </p>
         </div>
         <FileButton accept={KNOWLEDGE_EXTENSIONS.join()} multiple onChange={upload.start}>

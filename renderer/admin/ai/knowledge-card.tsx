@@ -23,7 +23,7 @@ export function KnowledgeCard() {
   return (
     <SettingsCard
       title="Knowledge"
-      intro="What the AI may say about your company and products. Drafts stand on it and name their source; where nothing fits, they say so instead of inventing."
+      intro="What the AI may say about your company and products. Drafts are based on it and name their source; where nothing fits, they say so instead of making something up."
     >
       <LongTextControl
         field={field}

@@ -39,7 +39,7 @@ function AddressField() {
       </div>
       <TextControl
         field={field}
-        hint="Empty is OpenAI’s own. For any other service, its base URL."
+        hint="Leave it empty for OpenAI. For any other service, enter its base URL."
         placeholder={OPENAI_BASE_URL}
         inputMode="url"
         autoCapitalize="off"
@@ -65,7 +65,7 @@ function ModelField() {
         aria-describedby={describedBy(field.name, field.fault, true)}
         leftSection={<IconCpu size={17} stroke={1.75} />}
         data={[...models]}
-        // All of them, also beside the one that stands there.
+        // All of them, also beside the one that is there.
         filter={({ options }) => options}
         maxLength={AI_MODEL_MAX_LENGTH + 1}
         autoCapitalize="off"
@@ -93,7 +93,7 @@ export function ServiceCard({ hasKey }: { hasKey: boolean }) {
   return (
     <SettingsCard
       title="Service"
-      intro="A language model drafts an answer to each new question. Staff check it; nothing is shown by itself."
+      intro="A language model drafts an answer to each new question. Staff check it; nothing is shown without them."
     >
       <SwitchControl
         field={useField('ai.enabled')}

@@ -36,7 +36,7 @@ function StateLine({ state }: { state: AiState }) {
   );
 }
 
-/** Whether drafts come now, and a try of what stands in the form. */
+/** Whether drafts come now, and a try of what is in the form. */
 export function StatePanel({ hasKey }: { hasKey: boolean }) {
   const { api } = useServices();
   const { saved, values, changed } = useForm();
@@ -61,7 +61,7 @@ export function StatePanel({ hasKey }: { hasKey: boolean }) {
               {test.running
                 ? 'Asking for one word. A local model may take a minute to wake up.'
                 : unsaved
-                  ? 'Tries what stands here, before you save it.'
+                  ? 'Tests what you have entered, even before you save it.'
                   : 'Asks the service for one word.'}
             </p>
           )}

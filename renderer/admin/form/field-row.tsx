@@ -70,7 +70,7 @@ export function FieldRow({ field, hint, labelsInput, aside, children, ownFault }
       {contested && (
         <p className={classes.contested}>
           <IconUsers size={16} aria-hidden="true" />
-          Somebody else saved another value meanwhile. Saving replaces it.
+          Somebody else has saved another value in the meantime. Saving replaces it.
         </p>
       )}
     </div>

@@ -7,7 +7,7 @@ type Props = {
   /** Something is wrong with one of them: they cannot be saved. */
   held: boolean;
   saving: boolean;
-  /** What goes on as it was: "The big screen still shows the settings from before." */
+  /** What goes on as it was: "The big screen still shows the earlier settings." */
   meanwhile?: string;
   /** @returns whether everything is saved now */
   onSave: () => Promise<boolean>;
@@ -17,7 +17,7 @@ type Props = {
 /** Asks before unsaved settings are left behind. */
 export function LeaveSettings({
   changes,
-  meanwhile = 'The big screen still shows the settings from before.',
+  meanwhile = 'The big screen still shows the earlier settings.',
   ...guard
 }: Props) {
   return (

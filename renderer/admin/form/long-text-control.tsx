@@ -5,7 +5,7 @@ import { describedBy, idsOf, type Field } from './field.ts';
 import { FieldRow } from './field-row.tsx';
 import text from './text-control.module.css';
 
-/** Share of the limit from which on the count is shown. */
+/** Share of the limit from which the count is shown. */
 const NEAR_LIMIT = 0.9;
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
   aside?: ReactNode;
 };
 
-/** Some paragraphs of text. What is too long stays to be cut by whoever wrote it. */
+/** Some paragraphs of text. What is too long stays, for its writer to cut. */
 export function LongTextControl({ field, hint, limit, rows, placeholder, aside }: Props) {
   const { length } = field.value;
   return (

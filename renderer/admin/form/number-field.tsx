@@ -18,11 +18,11 @@ type FieldProps = {
   onChange: (value: number) => void;
 };
 
-/** A number to type. It is taken as it is typed, limits or not: what is wrong with it is said beside it. */
+/** A number to type. It is accepted as typed, within the limits or not: what is wrong with it is said beside it. */
 export function NumberField({ id, label, limits, value, unit, invalid, ...rest }: FieldProps) {
   const [min, max, step] = limits;
   const [typed, setTyped] = useState<number | string>(value);
-  // "1." is on its way to a number; a value from elsewhere goes before what was typed.
+  // "1." is on its way to a number; a value from elsewhere takes precedence over what was typed.
   const shown = Object.is(numberOf(typed), value) ? typed : Number.isNaN(value) ? '' : value;
   return (
     <NumberInput

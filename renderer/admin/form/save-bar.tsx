@@ -43,15 +43,15 @@ export function SaveBar({ form, settled, saving, onSave }: Props) {
       {dirty && restored && (
         <p className={classes.note}>
           <IconHistory size={16} aria-hidden="true" />
-          What you had changed before is back.
+          Your earlier changes are back.
         </p>
       )}
       {elsewhere.length > 0 && (
         <div className={classes.elsewhere} aria-live="polite">
           <IconUsers size={17} aria-hidden="true" />
           <p>
-            Somebody else saved {labelsOf(fields, elsewhere)} meanwhile. What you changed is kept,
-            the rest is up to date.
+            Somebody else has saved {labelsOf(fields, elsewhere)} in the meantime. What you changed
+            is kept, the rest is up to date.
           </p>
           <CloseButton size="sm" aria-label="Close this note" onClick={takeNote} />
         </div>

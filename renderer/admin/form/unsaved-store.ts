@@ -10,7 +10,7 @@ export function readUnsaved({ storageKey, names }: FieldSet): Partial<SettingVal
   }
 }
 
-/** Secrets are not kept: they stand nowhere but in their field. @param edits null when there are none */
+/** Secrets are not kept: they are nowhere but in their field. @param edits null when there are none */
 export function keepUnsaved({ storageKey }: FieldSet, edits: Partial<SettingValues> | null): void {
   const kept = Object.entries(edits ?? {}).filter(([name]) => !isSecret(name));
   try {
@@ -18,6 +18,6 @@ export function keepUnsaved({ storageKey }: FieldSet, edits: Partial<SettingValu
       sessionStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(kept)));
     } else sessionStorage.removeItem(storageKey);
   } catch {
-    // Full or forbidden: the changes are still on the screen.
+    // The storage is full or forbidden: the changes are still on the screen.
   }
 }

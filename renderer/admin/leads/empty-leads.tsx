@@ -23,7 +23,7 @@ export function EmptyLeads({ view, onClear }: Props) {
           </Button>
         }
       >
-        Nobody waits to hear from you. New leads appear here by themselves.
+        Nobody is waiting to hear from you. New leads appear here automatically.
       </EmptyState>
     );
   }

@@ -36,9 +36,11 @@ const SHORTCUTS: Shortcut[] = [
 ];
 
 function summaryOf({ total, open }: LeadCounts): string {
-  if (total === 0) return 'Nobody left their contact details yet';
+  if (total === 0) return 'Nobody has left contact details yet';
   const waiting =
-    open === 0 ? 'everyone is followed up' : `${countOf(open, 'waits', 'wait')} for you`;
+    open === 0
+      ? 'everyone is followed up'
+      : `${countOf(open, 'is waiting', 'are waiting')} for you`;
   return `${countOf(total, 'lead', 'leads')}, ${waiting}`;
 }
 

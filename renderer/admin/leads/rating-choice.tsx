@@ -26,10 +26,7 @@ export function RatingChoice({ rating, name, disabled, onRate, touch }: Props) {
         const { word, key, icon, chosen: filled } = RATING[choice];
         const Icon = chosen ? filled : icon;
         return (
-          <Tooltip
-            key={choice}
-            label={chosen ? `${word}: press to take it off` : `${word} (${key})`}
-          >
+          <Tooltip key={choice} label={chosen ? `${word}: press to remove it` : `${word} (${key})`}>
             <UnstyledButton
               className={classes.choice}
               data-rating={choice}

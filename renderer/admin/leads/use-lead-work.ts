@@ -13,7 +13,7 @@ function doneSentence({ rating, followed_up }: Changes): string {
   if (followed_up !== undefined) {
     return followed_up ? 'Marked as followed up' : 'Marked as to follow up';
   }
-  return rating ? `Rated ${RATING[rating].word.toLowerCase()}` : 'Rating taken off';
+  return rating ? `Rated ${RATING[rating].word.toLowerCase()}` : 'Rating removed';
 }
 
 /** What staff do to a lead. */

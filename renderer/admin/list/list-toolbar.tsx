@@ -4,7 +4,7 @@ import type { Order } from './list-view.ts';
 import { SearchField } from './search-field.tsx';
 import classes from './list-toolbar.module.css';
 
-/** Filters from which on a phone has the controls in two columns. */
+/** From this many filters, a phone has the controls in two columns. */
 const MANY = 3;
 
 type FilterProps<Value extends string | boolean | null> = {
@@ -12,7 +12,7 @@ type FilterProps<Value extends string | boolean | null> = {
   options: readonly { value: Value; label: string }[];
   value: Value;
   onChange: (value: Value) => void;
-  /** Has no meaning with the other filters as they are. */
+  /** Does not apply with the other filters as they are. */
   disabled?: boolean;
   /** Many options: typing finds one. */
   searchable?: boolean;
@@ -23,7 +23,7 @@ function selectAll({ currentTarget }: SyntheticEvent<HTMLInputElement>): void {
   currentTarget.select();
 }
 
-/** One filter of a list. A value of null is that of no filter. */
+/** One filter of a list. The value null means no filter. */
 export function FilterSelect<Value extends string | boolean | null>(props: FilterProps<Value>) {
   const { label, options, value, onChange, disabled = false, searchable = false } = props;
   return (
@@ -33,7 +33,7 @@ export function FilterSelect<Value extends string | boolean | null>(props: Filte
       disabled={disabled}
       searchable={searchable}
       {...(searchable ? { onFocus: selectAll, onClick: selectAll } : {})}
-      nothingFoundMessage={searchable ? 'None of that name' : undefined}
+      nothingFoundMessage={searchable ? 'No match' : undefined}
       data={options.map((option) => ({ value: String(option.value), label: option.label }))}
       value={String(value)}
       onChange={(chosen) => {

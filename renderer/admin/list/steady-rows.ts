@@ -27,7 +27,7 @@ function sameRows<Row>(a: readonly Row[], b: readonly Row[]) {
 }
 
 /**
- * What to show when the list came anew. While `hold`, no row moves: rows on screen stay where they are and only their
+ * What to show when a newer list has come. While `hold`, no row moves: rows on screen stay where they are and only their
  * content follows, so that a click meets the row it was aimed at. Gives back `shown` itself when nothing changed.
  */
 export function steadyRows<Row extends ListedRow>(

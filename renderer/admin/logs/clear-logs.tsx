@@ -9,7 +9,7 @@ import { toastDone } from '../../ui/toast.tsx';
 import { useServices } from '../session/services-context.ts';
 import { clearLogs, LOGS_KEY } from './logs-api.ts';
 
-/** Empties the log after a question. @param onCleared called before the list is fetched anew */
+/** Empties the log after a question. @param onCleared called before the list is fetched again */
 export function ClearLogs({ onCleared }: { onCleared: () => void }) {
   const { api } = useServices();
   const client = useQueryClient();
@@ -41,8 +41,8 @@ export function ClearLogs({ onCleared }: { onCleared: () => void }) {
         onConfirm={() => clear.mutate()}
         onClose={dialog.close}
       >
-        Every entry is deleted for good. One stays that says who cleared them. Export the log first
-        if you may need it.
+        Every entry is deleted for good, and a new one says who cleared them. Export the log first
+        if you might need it.
       </ConfirmDialog>
     </>
   );

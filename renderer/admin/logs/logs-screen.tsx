@@ -85,7 +85,7 @@ export function LogsScreen() {
             <NoMatch
               title="No entry matches"
               clear="Clear the search"
-              hint="Try fewer words, or another part of what you look for."
+              hint="Try fewer words, or another part of what you are looking for."
               onClear={() => change({ q: '' })}
             />
           ) : (

@@ -16,7 +16,7 @@ import { factsOf, usesInWords } from './media-words.ts';
 type Props = {
   item: MediaItem;
   onClose: () => void;
-  /** Told when it is gone, so that the focus finds a place that is still there. */
+  /** Called when it is gone, so that the focus finds a place that is still there. */
   onDeleted: () => void;
 };
 
@@ -31,8 +31,7 @@ export function DeleteDialog({ item, onClose, onDeleted }: Props) {
   const { id, filename, url_path: path, used_in: uses } = item;
   const used = uses.length > 0;
   const warning =
-    refusal ??
-    (used ? `It is ${usesInWords(uses)}. Deleting it takes it away there, at once.` : null);
+    refusal ?? (used ? `It is ${usesInWords(uses)}. Deleting it removes it there at once.` : null);
 
   const gone = () => {
     void client.invalidateQueries({ queryKey: MEDIA_KEY });
@@ -51,7 +50,7 @@ export function DeleteDialog({ item, onClose, onDeleted }: Props) {
         setRefusal(error.serverMessage ?? error.message);
         void client.invalidateQueries({ queryKey: MEDIA_KEY });
       } else if (isApiError(error, 404)) {
-        // Somebody else was quicker; what was wanted is so.
+        // Somebody else was quicker; what was wanted has happened.
         toastDone(TOASTS.mediaDeleted);
         gone();
       } else if (!isToldElsewhere(error)) {

@@ -58,7 +58,7 @@ export function MediaScreen() {
       <UploadPanel
         upload={upload}
         invitation={{ mouse: 'Drop a picture anywhere on this page', touch: 'Add a picture' }}
-        hint="PNG, JPEG, WebP, GIF or SVG, up to 10 MB, one at a time. Where a photo was taken is removed from it."
+        hint="PNG, JPEG, WebP, GIF or SVG, up to 10 MB, one at a time. Any record of where a photo was taken is removed."
         choose="Choose a picture"
         accept={MEDIA_TYPES.join()}
         checking="Checking the picture…"
@@ -80,8 +80,8 @@ export function MediaScreen() {
         )}
         {items?.length === 0 && (
           <EmptyState icon={IconPhotoPlus} title="Start with your logo">
-            Drop it on this page, or choose it above. Pictures that are here can be put on the big
-            screen in Settings, and into the middle of the QR code.
+            Drop it on this page, or choose it above. Pictures you upload can go on the big screen
+            (in Settings) and into the middle of the QR code.
           </EmptyState>
         )}
         {items && items.length > 0 && (

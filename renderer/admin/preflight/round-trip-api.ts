@@ -3,7 +3,7 @@ import { roundTrip, type RoundTrip } from '../../../server/contract/round-trip.t
 import type { ApiClient } from '../../lib/api-client.ts';
 
 const ROUND_TRIP_KEY = ['round-trip'];
-/** Milliseconds between two looks; each also tells the server that the code is in view. */
+/** Milliseconds between two checks; each also tells the server that the code is in view. */
 const LOOK_EVERY_MS = 3000;
 
 /** The code to scan, and the phones that did; a step of a phone is pushed. */

@@ -9,7 +9,7 @@ import { DisplayWindowControl } from './display-window-control.tsx';
 import classes from './preview-screen.module.css';
 import heading from '../../ui/screen-heading.module.css';
 
-/** What the big screen shows at this moment, small. */
+/** What the big screen shows right now, small. */
 export function PreviewScreen() {
   const desktop = desktopOf(window);
   const visitors = usePublicHost();

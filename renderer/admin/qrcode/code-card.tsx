@@ -30,7 +30,7 @@ export function CodeCard({ addresses }: { addresses: LanAdapter[] | undefined })
       <ColourField name="qrcode.foreground" hint="Dark, on a light background." swatches={DARK} />
       <ColourField
         name="qrcode.background"
-        hint="Light, so that phones read it."
+        hint="Light, so that phones can read it."
         swatches={LIGHT}
       />
       <PictureControl

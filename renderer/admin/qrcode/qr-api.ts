@@ -5,7 +5,7 @@ import { publicSettings } from '../../../server/contract/settings.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { SETTINGS_KEY } from '../settings/settings-api.ts';
 
-/** Milliseconds between two looks at the machine's addresses: a laptop changes its Wi-Fi in the middle of a show. */
+/** Milliseconds between two checks of the machine's addresses: a laptop changes its Wi-Fi in the middle of a show. */
 const ADDRESSES_EVERY_MS = 10_000;
 
 /** The addresses that this machine has now, likeliest first. */

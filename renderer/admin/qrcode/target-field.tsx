@@ -45,7 +45,7 @@ export function TargetField({ addresses }: Props) {
       ) : (
         <TextControl
           field={customUrl}
-          hint="For example a short address of yours that leads here. Shorter ones make calmer codes."
+          hint="For example, a short link of your own that leads here. Shorter addresses make simpler codes."
           placeholder="https://ask.example.com"
           inputMode="url"
           autoCapitalize="off"

@@ -26,7 +26,7 @@ function dataOf(
   automatic: string | undefined,
   port: string | undefined,
 ): string {
-  // What is saved the server knows best: it may stand behind another port.
+  // The server knows best what is saved: it may be behind another port.
   if (LEADS.every((name) => same(values[name], saved[name]))) return join?.url ?? '';
   if (values['qrcode.target'] === 'custom') return values['qrcode.customUrl'];
   const address = values['qrcode.lanAddress'] || automatic;

@@ -10,7 +10,7 @@ function PasswordField() {
   return (
     <TextControl
       field={field}
-      hint="Everybody who scans the code can read it: use the guests’ network."
+      hint="Everybody who scans the code can read it: use a guest network."
       {...useConcealed('password')}
     />
   );
@@ -22,7 +22,7 @@ export function WifiCard() {
   return (
     <SettingsCard
       title="Join the Wi-Fi"
-      intro="A second code with which phones join the booth’s network, without typing anything."
+      intro="A second code that lets phones join the booth’s network without typing anything."
     >
       <SwitchControl
         field={useField('wifi.enabled')}
@@ -34,7 +34,7 @@ export function WifiCard() {
       />
       <TextControl
         field={useField('wifi.ssid')}
-        hint="Exactly as phones list it, capital letters and spaces included."
+        hint="Exactly as phones list it, including capital letters and spaces."
         placeholder="Acme Guests"
         autoCapitalize="off"
       />

@@ -16,7 +16,7 @@ type Props = {
   help: ReactNode;
 };
 
-/** Characters before the limit from which on the count is shown. */
+/** Characters before the limit from which the count is shown. */
 const NEAR_LIMIT = 500;
 
 /** A browser shows the line with the caret; the keyboard that opens takes half of the window. */

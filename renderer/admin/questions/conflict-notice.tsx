@@ -12,7 +12,7 @@ export function ConflictNotice({ theirs, onKeepMine, onTakeTheirs }: Props) {
     <div className={classes.conflict} role="alert">
       <p className={classes.conflictTitle}>
         <IconUsers size={18} aria-hidden="true" />
-        Somebody else changed this question meanwhile
+        Somebody else has changed this question
       </p>
       <dl>
         <dt>Status</dt>

@@ -19,7 +19,7 @@ export function EmptyQuestions({ view, onClear }: Props) {
           </Button>
         }
       >
-        No question waits for you. New ones appear here by themselves.
+        No question is waiting for you. New ones appear here automatically.
       </EmptyState>
     );
   }

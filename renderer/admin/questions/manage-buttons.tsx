@@ -42,8 +42,8 @@ export function DecideButtons({ held, saving, onCancel, onDecide }: DecideProps)
 type DiscardProps = { onDiscard: () => void; onKeep: () => void };
 
 /**
- * Asks before typed text is dropped. Not one element with {@link DecideButtons}: a button that turned into another one
- * under the focus would do what nobody pressed.
+ * Asks before typed text is dropped. Not the same element as {@link DecideButtons}: a button that turned into another one
+ * under the focus would do something that nobody pressed.
  */
 export function DiscardQuestion({ onDiscard, onKeep }: DiscardProps) {
   return (

@@ -43,7 +43,7 @@ export function ManageQuestion({ row, onSaved, onClose }: Props) {
   const [savedSoFar, setSavedSoFar] = useState<Question | null>(null);
   const typeAnswer = (answer: string) => draft.type({ answer });
   const { field, replace } = useReplaceText(typeAnswer);
-  // On a phone the keyboard would hide what was taken.
+  // On a phone, the keyboard would hide the answer that was taken.
   const put = phone ? typeAnswer : replace;
   const taken = useTakenAnswer(draft.text.answer, put);
   const returnToText = useReturnToText();
@@ -91,10 +91,10 @@ export function ManageQuestion({ row, onSaved, onClose }: Props) {
     } else if (outcome.conflict) {
       setFetched(outcome.conflict);
       if (!draft.dirty)
-        setFailure('Somebody else changed this question meanwhile. This is how it is now.');
+        setFailure('Somebody else has changed this question. This is how it is now.');
     } else {
       setFailure(
-        'Somebody else changed this question meanwhile. What you typed is kept; please try again.',
+        'Somebody else has changed this question. What you typed is kept; please try again.',
       );
     }
   };
@@ -133,7 +133,7 @@ export function ManageQuestion({ row, onSaved, onClose }: Props) {
         {draft.restored && !conflict && (
           <p className={classes.note}>
             <IconHistory size={16} aria-hidden="true" />
-            What you had typed before is back.
+            What you typed earlier is back.
           </p>
         )}
         <AnswerFields

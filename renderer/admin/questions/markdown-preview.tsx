@@ -9,7 +9,7 @@ export function MarkdownPreview({ text }: { text: string }) {
   return (
     <div className={classes.preview}>
       <h3 className={classes.label}>Preview</h3>
-      {/* A long answer scrolls here, also by the arrow keys. */}
+      {/* A long answer scrolls here, with the arrow keys too. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section className={classes.paper} dir="auto" tabIndex={0} aria-label="Preview">
         {shown.trim() === '' ? (

@@ -13,11 +13,11 @@ type Props = Omit<ComponentProps<typeof ManageQuestion>, 'row'> & {
   id: number;
   /** The question, where it is among those on screen. */
   listed: Question | undefined;
-  /** Told when the dialog is gone, however it went. */
+  /** Called when the dialog is gone, however it went. */
   onClosed: () => void;
 };
 
-/** The dialog of the question that the address names, also of one that the list does not show. */
+/** The dialog of the question that the address names, even of one that the list does not show. */
 export function QuestionDialog({ id, listed, onClosed, ...rest }: Props) {
   const { api } = useServices();
   const { data, error, refetch } = useQuery({
@@ -42,8 +42,8 @@ export function QuestionDialog({ id, listed, onClosed, ...rest }: Props) {
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {isApiError(error, 404) ? (
-        <EmptyState icon={IconMessageOff} title="This question is not here any more" role="alert">
-          Somebody on the team erased it, or the address is an old one.
+        <EmptyState icon={IconMessageOff} title="This question is no longer here" role="alert">
+          Somebody on the team erased it, or the link is out of date.
         </EmptyState>
       ) : error ? (
         <LoadFailed

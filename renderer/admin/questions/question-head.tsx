@@ -14,7 +14,7 @@ type Props = {
 export function QuestionHead({ row, box, onScroll }: Props) {
   return (
     <div className={classes.head}>
-      {/* A long question scrolls here, also by the arrow keys. */}
+      {/* A long question scrolls here, with the arrow keys too. */}
       <QuestionQuote
         status={row.status}
         time={<time dateTime={row.created_at}>{shortExactTime(row.created_at)}</time>}

@@ -24,7 +24,7 @@ export const QuestionRow = memo(function QuestionRow(props: RowProps) {
       arrived={arrived}
       onClick={() => handlers.choose(row)}
       onFocus={(event) => {
-        // By the keyboard. A press of the mouse is over only with the click, and nothing is to open in between.
+        // By the keyboard. A mouse press ends only with the click, and nothing must open in between.
         if (event.target.matches(':focus-visible')) handlers.choose(row);
       }}
       onDoubleClick={(event) => {

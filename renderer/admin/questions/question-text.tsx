@@ -46,8 +46,10 @@ function AnswerText({ text, open, kind }: AnswerProps) {
 
 /** What stands where a draft will be. */
 function waitingWord(reason: string | null, away: string | null): string {
-  if (away !== null) return 'The draft appears here when that is back. Nothing is lost.';
-  return reason === null ? 'The draft appears here.' : `${reason} It is tried again by itself.`;
+  if (away !== null) return 'The draft appears here once that is back. Nothing is lost.';
+  return reason === null
+    ? 'The draft appears here.'
+    : `${reason} It will be tried again automatically.`;
 }
 
 type Props = Pick<RowProps, 'row' | 'open' | 'current' | 'note' | 'busy' | 'away' | 'handlers'> & {

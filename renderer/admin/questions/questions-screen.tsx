@@ -110,8 +110,8 @@ export function QuestionsScreen() {
         summary={
           counts &&
           (pending === 0
-            ? 'Nothing waits for you'
-            : `${countOf(pending, 'question waits', 'questions wait')} for you`)
+            ? 'Nothing is waiting for you'
+            : `${countOf(pending, 'question is waiting', 'questions are waiting')} for you`)
         }
       >
         <ListTools list={list} shortcuts={SHORTCUTS} />

@@ -7,7 +7,7 @@ export type ReadNote = 'read' | 'more' | 'proposalRead' | 'proposalMore' | 'draf
 const WORDS: Record<ReadNote, string> = {
   read: 'This is all of it. Approve again to show it.',
   more: 'It goes on. Read to the end, then approve.',
-  proposalRead: 'This is all of it. Accept again to take it over.',
+  proposalRead: 'This is all of it. Accept again to use it.',
   proposalMore: 'It goes on. Read to the end, then accept.',
   draftCame: 'The AI’s draft has just come in. Read it, then approve.',
 };

@@ -30,7 +30,7 @@ export type RowProps = ListRowProps<Question> & {
   open: boolean;
   /** It was opened instead of approved. */
   note: ReadNote | null;
-  /** What drafts wait for, "the internet"; null when it is there. */
+  /** What drafts wait for, "the internet"; null when that is available. */
   away: string | null;
   /** A change of it is on its way. */
   busy: boolean;

@@ -19,7 +19,7 @@ function addressOf(view: QuestionView): string {
 export function useQuestionAddress(view: QuestionView) {
   const navigate = useNavigate();
   return {
-    /** The same function at every render, for as long as the app's. */
+    /** The same function at every render, for as long as the router's is. */
     open: useCallback(
       (id: number) => {
         const current = QUESTION_VIEW.parse(new URLSearchParams(window.location.search));

@@ -11,8 +11,8 @@ import type { ReadNote } from './read-note.tsx';
 const MOVED_MS = 500;
 
 /**
- * Milliseconds for which a draft that came by itself counts as unread, wherever it stands: nobody reads it in the moment
- * in which the button is pressed.
+ * Milliseconds for which a draft that came by itself counts as unread, wherever it stands: nobody reads it at the moment
+ * when the button is pressed.
  */
 const UNREAD_MS = 1000;
 
@@ -36,10 +36,10 @@ function textsOf(row: HTMLElement, texts: string) {
   return [...row.querySelectorAll<HTMLElement>(texts)];
 }
 
-/** By row: what the AI wrote there, and since when it stands there. */
+/** By row: what the AI wrote there, and since when it has been there. */
 const drafted = new WeakMap<HTMLElement, { text: string; since: number }>();
 
-/** Takes note of what the AI wrote in a row. What was there from the start has stood there forever. */
+/** Takes note of what the AI wrote in a row. What was there from the start counts as having always been there. */
 function noteDraft(row: HTMLElement): number {
   const drafts = textsOf(row, '[data-drafted]');
   const text = drafts.map(({ textContent }) => textContent.slice(0, TELLING_LENGTH)).join('\n');
@@ -105,7 +105,7 @@ function useWatchedReading() {
 export function useReadFirst(choose: (row: Question) => void) {
   const [told, setTold] = useState<{ id: number; note: ReadNote } | null>(null);
   const opened = useRef({ id: -1, at: -Infinity });
-  /** Since when the draft stands of which it was said last that it is new. */
+  /** When the draft appeared that staff were last told is new. */
   const saidOf = useRef(-Infinity);
   useWatchedReading();
 

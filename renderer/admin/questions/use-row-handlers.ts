@@ -6,9 +6,9 @@ import type { Moderation } from './use-moderation.ts';
 
 type Parts = {
   moderation: Pick<Moderation, 'change' | 'rerunAi' | 'clearAi' | 'discardProposal'>;
-  /** Whether all of these texts of the row are before one's eyes; opens the row if not. */
+  /** Whether all of these texts of the row are in view; opens the row if not. */
   isRead: (row: Question, texts: string, clicks?: number) => boolean;
-  /** Something else was decided: no row is to be read any more. */
+  /** Something else was decided: no row has to be read first any more. */
   forgetTold: () => void;
   edit: (id: number) => void;
   choose: RowHandlers['choose'];
@@ -17,7 +17,7 @@ type Parts = {
   onMenu: (open: boolean) => void;
 };
 
-/** The handlers of all rows; the same ones for as long as their parts are, so that rows need not be drawn again. */
+/** The handlers of all rows; the same ones as long as their parts are, so that rows need not be rendered again. */
 export function useRowHandlers(parts: Parts): RowHandlers {
   const { moderation, isRead, forgetTold, edit, choose, touch, onMenu } = parts;
   const { change, rerunAi, clearAi, discardProposal } = moderation;

@@ -31,7 +31,7 @@ function retryDelay(_: number, error: Error) {
   return (isApiError(error) ? (error.retryAfter ?? 1) : 1) * 1000;
 }
 
-// The booth has no internet: what the browser thinks about being online says nothing about our server.
+// The booth has no internet: whether the browser thinks that it is online says nothing about our server.
 const networkMode = 'always';
 
 /** @param showLogin leads to the login, whatever is on the screen; resolves once it is there */
@@ -48,7 +48,7 @@ export function createServices(showLogin: () => Promise<void>): Services {
   const undo = { questions: createUndoStack(), leads: createUndoStack() };
   const api = createApiClient({
     onSessionExpired: () => {
-      // Who leaves knows that the session is over, and needs no word for each call that was still on its way.
+      // Whoever leaves knows that the session is over, and needs no word for each call that was still on its way.
       if (leaving) return;
       returnTo.remember(window.location.pathname + window.location.search);
       clearToasts();
@@ -67,7 +67,7 @@ export function createServices(showLogin: () => Promise<void>): Services {
     api.dropToken();
     tellSession(queryClient, false);
     await showLogin();
-    // The login asks about the session by now: that must not be taken from under it.
+    // The login is asking about the session by now: that query must not be removed from under it.
     drafts.clear();
     undo.questions.clear();
     undo.leads.clear();

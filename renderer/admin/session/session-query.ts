@@ -5,7 +5,7 @@ import type { ApiClient } from '../../lib/api-client.ts';
 export const SESSION_KEY = ['session'];
 
 /**
- * Who this browser is. Asked anew by each screen that wants to know, and again until the server answers. It is not
+ * Who this browser is. Asked afresh by each screen that wants to know, and again until the server answers. It is not
  * aborted when a screen goes: the next one waits for the same answer.
  */
 export function sessionQuery(api: ApiClient) {

@@ -41,7 +41,7 @@ function smokeHint(values: SettingValues): string {
   if (values['wedeliver.backgroundPreset'] !== 'none') return presetRules(values);
   return values['wedeliver.backgroundEffect'] === 'none'
     ? 'Shows when the effect above is smoke.'
-    : 'A prepared one, or any other.';
+    : 'A ready-made one, or any other.';
 }
 
 function effectHint(values: SettingValues): string {
@@ -55,7 +55,7 @@ export const GROUPS: readonly Group[] = [
   {
     id: 'content',
     title: 'Content',
-    intro: 'What stands beside a question on the big screen.',
+    intro: 'What appears beside a question on the big screen.',
     icon: IconMessage,
     fields: [
       toggle('wedeliver.showCount', 'Count', 'Which of how many questions this is: “3 / 12”.'),
@@ -64,7 +64,7 @@ export const GROUPS: readonly Group[] = [
       toggle(
         'wedeliver.answerMarkdown',
         'Formatted answers',
-        'Answers with bold, lists and code. Off, they stand as they were typed.',
+        'Answers with bold, lists and code. When off, they appear exactly as typed.',
       ),
       toggle(
         'wedeliver.showTwilioPhone',
@@ -107,7 +107,7 @@ export const GROUPS: readonly Group[] = [
       toggle(
         'wedeliver.autoFade',
         'Automatic change',
-        'The questions take turns. Off, the newest approved one stays.',
+        'The questions take turns. When off, the newest approved one stays.',
       ),
       number('wedeliver.cycleSeconds', 'Cycle seconds', LIMITS.cycleSeconds, {
         hint: 'How long each stays; a text too long for the stage takes the time it needs.',
@@ -118,21 +118,21 @@ export const GROUPS: readonly Group[] = [
       toggle(
         'wedeliver.randomizeOrder',
         'Random transitions',
-        'A different one of the chosen at each change.',
+        'A different one of those chosen at each change.',
       ),
     ],
   },
   {
     id: 'background',
     title: 'Background',
-    intro: 'What moves or stands behind the text. It never takes the text’s contrast.',
+    intro: 'What moves or stays behind the text. The text always keeps its contrast.',
     icon: IconColorSwatch,
     fields: [
       cards(
         'wedeliver.backgroundPreset',
         'Background preset',
         BACKDROPS,
-        'A finished look. With “None”, the settings below make it.',
+        'A ready-made look. With “None”, the settings below apply.',
       ),
       choice('wedeliver.backgroundEffect', 'Background effect', EFFECTS, effectHint),
       own('wedeliver.smokeColor', 'Smoke colour', SmokeColourSetting, smokeHint),
@@ -157,20 +157,20 @@ export const GROUPS: readonly Group[] = [
         'theme',
         'Theme',
         THEME_CHOICES,
-        'Of the big screen and the visitors’ pages. Yours is the switch in the header.',
+        'For the big screen and the visitors’ pages. The switch in the header changes yours.',
       ),
       text('brand.companyName', 'Company name', {
-        hint: 'Stands in the header while there is no header logo, and beside your website.',
+        hint: 'Appears in the header while there is no header logo, and beside your website.',
         placeholder: 'Acme Instruments',
         spellCheck: true,
       }),
       text('brand.eventName', 'Event name', {
-        hint: 'Stands beside the company.',
+        hint: 'Appears beside the company.',
         placeholder: 'Expo 2026',
         spellCheck: true,
       }),
       text('brand.siteUrl', 'Website', {
-        hint: 'Where the foot of the big screen sends people for more.',
+        hint: 'Where the footer of the big screen sends people for more.',
         placeholder: 'https://www.example.com',
         inputMode: 'url',
       }),
@@ -193,27 +193,27 @@ export const GROUPS: readonly Group[] = [
   {
     id: 'layout',
     title: 'Layout',
-    intro: 'Where everything stands on the stage.',
+    intro: 'Where everything goes on the stage.',
     icon: IconLayout,
     fields: [
       cards(
         'wedeliver.layoutPreset',
         'Arrangement',
         ARRANGEMENTS,
-        'Where the question, the code and your name stand.',
+        'Where the question, the code and your name go.',
       ),
       number('wedeliver.contentMaxWidth', 'Content width', LIMITS.contentMaxWidth, {
-        hint: 'The longest that a line of text gets.',
+        hint: 'The longest a line of text can get.',
       }),
       number('wedeliver.sectionPadding', 'Section padding', LIMITS.sectionPadding, {
-        hint: 'Room between everything and the stage’s edge.',
+        hint: 'Space between the content and the edge of the stage.',
       }),
     ],
   },
   {
     id: 'sites',
     title: 'Other sites',
-    intro: 'For your web team. A stand alone needs nothing here.',
+    intro: 'For your web team. A stand on its own needs nothing here.',
     icon: IconWorld,
     fields: [own('cors.allowed_origins', 'Allowed origins', OriginsSetting)],
   },

@@ -28,7 +28,7 @@ export function AdminShell() {
   const title = screen?.label ?? 'Admin';
   const shown = useRef(screen);
 
-  // Once there is something to see: when the server is away, every screen is to open all the same.
+  // Once there is something to see: every screen must open even when the server is away.
   useEffect(
     () => (reachable ? prefetchScreens(SCREENS.map(({ load }) => load)) : undefined),
     [reachable],

@@ -6,7 +6,7 @@ import classes from './live-mark.module.css';
 export function LiveMark() {
   const live = useLiveState() === 'open';
   const explanation = live
-    ? 'New questions and leads arrive by themselves'
+    ? 'New questions and leads appear automatically'
     : 'Reconnecting; lists still refresh every 30 seconds';
   return (
     <Tooltip label={explanation}>

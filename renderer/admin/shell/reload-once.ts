@@ -3,7 +3,7 @@ const KEY = 'booth.admin.reloaded';
 const AGAIN_MS = 20_000;
 
 /**
- * Loads the page anew, at the same address: unsaved texts are kept in this tab.
+ * Reloads the page, at the same address: unsaved texts are kept in this tab.
  * @returns false where it was tried for this screen just now, or cannot be remembered: then staff decide
  */
 export function reloadOnce(): boolean {

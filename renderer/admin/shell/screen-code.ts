@@ -11,13 +11,13 @@ let partMissing = false;
 
 /**
  * A screen's component. Rejects for good once any part of the app did not come: this page would ask for each style sheet
- * and each module only once, and show a screen without them. Only a page that is loaded anew gets the rest.
+ * and each module only once, and show a screen without them. Only a page that is reloaded gets the rest.
  */
 export function screenCode(load: LoadScreen): Promise<ComponentType> {
   const known = asked.get(load);
   if (known) return known;
   const code = (async () => {
-    if (partMissing) throw new Error('A part of the app did not come.');
+    if (partMissing) throw new Error('Part of the app did not load.');
     try {
       return (await load()).Component;
     } catch (error) {
@@ -29,7 +29,7 @@ export function screenCode(load: LoadScreen): Promise<ComponentType> {
   return code;
 }
 
-/** The same, or null where it takes long or does not come. */
+/** The same, or null where it takes a long time or does not come. */
 export function screenCodeSoon(load: LoadScreen): Promise<ComponentType | null> {
   return Promise.race([
     screenCode(load).catch(() => null),

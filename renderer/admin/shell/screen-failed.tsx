@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconMoodSad } from '@tabler/icons-react';
 import classes from './screen-failed.module.css';
 
-/** Instead of a screen that could not be drawn, or that loading the page anew did not bring. */
+/** Instead of a screen that could not be drawn, or that reloading the page did not bring. */
 export function ScreenFailed() {
   return (
     <div className={classes.page} role="alert">

@@ -62,7 +62,7 @@ export function ScreenOnItsWay({ label, load }: Props) {
         <Skeleton height={320} radius="md" />
       ) : (
         <output>
-          <EmptyState icon={IconPlugConnectedX} title="This screen opens by itself">
+          <EmptyState icon={IconPlugConnectedX} title="This screen will open on its own">
             Booth’s server does not answer just now. As soon as it does, {label} is here. Nothing
             that was saved is lost, and what you typed elsewhere is kept.
           </EmptyState>

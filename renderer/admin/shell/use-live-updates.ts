@@ -26,7 +26,7 @@ import { setSmsState, SMS_KEY, SMS_STATE_KEY } from '../twilio/twilio-api.ts';
 /** Milliseconds between two fetches of a list while a crowd is at the booth. */
 const REFETCH_EVERY_MS = 700;
 
-/** Has what is on screen of `queryKey` fetched anew: at once, and not more often than a list can be read. */
+/** Has what is on screen of `queryKey` fetched again: at once, and not more often than a list can be read. */
 function createRefetch(client: QueryClient, queryKey: QueryKey) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last = 0;
@@ -68,7 +68,7 @@ export function useLiveUpdates(): StreamState {
     const stop = subscribe('/api/admin/events', {
       onState: (next) => {
         setState(next);
-        // Lost: is it the server or the session that is gone? Back: what happened meanwhile?
+        // Lost: is it the server or the session that is gone? Back: what has happened in the meantime?
         if (next === 'open' || (next === 'lost' && !lost)) for (const { run } of all) run();
         // How a draft went on meanwhile nobody told.
         if (next === 'lost') drafts.clear();

@@ -43,7 +43,7 @@ function countOfKind(count: number, kind: string): string {
   return countOf(count, one, many);
 }
 
-/** What the jobs of a kind wait for: "the internet"; null when what they need is there. */
+/** What the jobs of a kind wait for: "the internet"; null when what they need is available. */
 export function awayFor(kind: string, { services }: Pick<LiveStatus, 'services'>): string | null {
   const name = KINDS[kind]?.service;
   const service = services.find((each) => each.name === name);

@@ -65,7 +65,7 @@ export function StatusPanel({ status, net, onAsking, onClose }: Props) {
       {lines.length > 0 && error && <p className={classes.failed}>{errorSentence(error)}</p>}
       {lines.length > 0 && !jobs && !error && <Skeleton height={64} m="md" />}
       {jobs && jobs.length > 0 && (
-        // Many of them scroll here, also by the arrow keys.
+        // Many of them scroll here, with the arrow keys too.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <ul className={classes.list} tabIndex={0} aria-label="Jobs">
           {jobs.map((job) => (
@@ -102,7 +102,7 @@ export function StatusPanel({ status, net, onAsking, onClose }: Props) {
           if (dropping) void dropNow(dropping);
         }}
       >
-        {dropping && `${titleOfKind(dropping.kind)}: it is not made up for later.`}
+        {dropping && `${titleOfKind(dropping.kind)}: it will not be done later.`}
       </ConfirmDialog>
     </div>
   );

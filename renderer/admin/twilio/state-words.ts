@@ -33,7 +33,7 @@ export function stateWords(state: SmsState, now: number): StateWords {
     return { tone: 'off', icon: IconCircleDashed, title: 'Off', detail };
   }
   if (state.service === 'unreachable') {
-    const detail = 'Texts wait at Twilio. They arrive by themselves once it can be reached.';
+    const detail = 'Texts wait at Twilio. They arrive automatically once it can be reached.';
     return { tone: 'waits', icon: IconCloudOff, title: 'Waiting for the internet', detail };
   }
   if (state.error !== null) {
@@ -41,7 +41,7 @@ export function stateWords(state: SmsState, now: number): StateWords {
     return { tone: 'bad', icon: IconAlertTriangle, title, detail: state.error };
   }
   if (state.catching_up) {
-    const detail = 'Fetching what came in meanwhile.';
+    const detail = 'Fetching what came in since.';
     return { tone: 'ok', icon: IconRefresh, title: 'Catching up', detail };
   }
   return { tone: 'ok', icon: IconCircleCheck, title: 'Listening', detail: lastContact(state, now) };

@@ -17,7 +17,7 @@ export const SMS_STATE_KEY = ['sms-state'];
 
 const PATH = '/api/admin/twilio';
 const INBOUND = `${PATH}/inbound`;
-/** Milliseconds between two looks at files that are still on their way from Twilio. */
+/** Milliseconds between two checks for files that are still on their way from Twilio. */
 const WAITING_FILES_MS = 3000;
 
 /** One page of texts, and the countries of all. */

@@ -85,7 +85,7 @@ export function UploadPanel({ upload, invitation, hint, choose, accept, checking
               accept={accept}
               resetRef={forget}
               onChange={(file) => {
-                // The same file may be chosen again, mended meanwhile.
+                // The same file may be chosen again, fixed in the meantime.
                 forget.current?.();
                 if (file) upload.start([file]);
               }}

@@ -4,7 +4,7 @@ function carriesFiles(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes('Files') ?? false;
 }
 
-/** A folder comes as a file too, which nobody can read. */
+/** A folder arrives as a file too, and nobody can read it. */
 function filesOf({ dataTransfer }: DragEvent): File[] {
   return Array.from(dataTransfer?.items ?? [])
     .filter((item) => item.kind === 'file' && item.webkitGetAsEntry()?.isDirectory !== true)

@@ -13,7 +13,7 @@ type Uploading<Result> = {
   /** Sentences for no file, and for more than one. */
   messages: { missing: string; oneAtATime: string };
   onDone: (result: Result) => void;
-  /** It is over, in whatever way: what was cancelled at the last moment may have arrived all the same. */
+  /** It is over, somehow or other: what was cancelled at the last moment may have arrived all the same. */
   onEnd: () => void;
 };
 

@@ -27,7 +27,7 @@ export type CycleState = {
    * goes on in the list, which may be one past its end.
    */
   cursor: { id: number; next: number } | null;
-  /** New approvals that another one followed before they had their time; they are next. */
+  /** New approvals that were followed by another one before they had had their time; they are next. */
   cutShort: readonly number[];
   nextKey: number;
 };
@@ -62,7 +62,7 @@ function show(
     current: { key: state.nextKey, question, effect, pushed },
     leaving: false,
     cursor: pushed && state.cursor ? state.cursor : { id: question.id, next: index + 1 },
-    // Until it had its time; a second approval right behind it would otherwise hide it for a whole round.
+    // Until it has had its time; a second approval right behind it would otherwise hide it for a whole round.
     cutShort: pushed ? [question.id, ...cut] : cut,
     nextKey: state.nextKey + 1,
   };
@@ -81,7 +81,7 @@ function following({ list, current, cursor, cutShort }: CycleState, keepNewest: 
   return { question: other ?? list[0], pushed: false };
 }
 
-/** The cursor in a list that came anew: where its question has gone, the one that came after it is still next. */
+/** The cursor in a list that was fetched again: where its question has gone, the one that came after it is still next. */
 function follow(
   { list: before, cursor }: CycleState,
   list: readonly ApprovedQuestion[],

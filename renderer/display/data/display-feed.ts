@@ -18,7 +18,7 @@ const NO_DATA: DisplayData = { settings: null, list: null, live: true };
 
 type FeedOptions = { onChange: (data: DisplayData) => void; pauseWhenHidden: boolean };
 
-/** A server that has not answered the first requests by then is away: show what was there last time. */
+/** A server that has not answered the first requests by then is away: what was there last time is shown. */
 const FIRST_ANSWER_MS = 2500;
 /** Retry of a failed refresh while nothing is pushed, in milliseconds. */
 const RETRY_MS = 5000;
@@ -52,7 +52,7 @@ function startDisplayFeed({ onChange, pauseWhenHidden }: FeedOptions): () => voi
 
   /**
    * A list that is older than an event that came while it was on its way is fetched again. One that is older without
-   * that is the truth of a server that started anew on an older database.
+   * that is the truth of a server that started again on an older database.
    */
   const pullList = async () => {
     for (;;) {

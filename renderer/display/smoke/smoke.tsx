@@ -42,7 +42,7 @@ function lookOf({ color, intensity, light }: SmokeProps): SmokeLook {
 }
 
 type RunningSmoke = {
-  /** Without a new context: a colour that is being dragged changes many times a second. */
+  /** The context stays: a colour that is being dragged changes many times a second. */
   show: (look: SmokeLook) => void;
   stop: () => void;
 };
@@ -121,7 +121,7 @@ export function Smoke({ color, intensity, light }: SmokeProps) {
   }, [reducedMotion]);
   useEffect(() => {
     smoke.current?.show(lookOf({ color, intensity, light }));
-    // One that runs anew has no look yet.
+    // One that runs again has no look yet.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [color, intensity, light, reducedMotion]);
   const style: Record<string, string | number> = {

@@ -6,7 +6,7 @@ import styles from './backdrop.module.css';
 
 type SmokeSetting = { color: WedeliverSettings['smokeColor']; intensity: number };
 
-/** The smoke that is to be seen: a preset goes before the single settings. */
+/** The smoke to show: a preset takes precedence over the single settings. */
 function smokeOf(wedeliver: WedeliverSettings): SmokeSetting | null {
   const { backgroundPreset, backgroundEffect, smokeColor, smokeIntensity: intensity } = wedeliver;
   if (backgroundPreset === 'smoke-red') return { color: 'red', intensity };
@@ -26,7 +26,7 @@ function scrimOf(pictureOpacity: number, smoke: boolean): number {
   return Math.max(0, 1 - MOST_SHARE / Math.max(total, 0.01));
 }
 
-/** Everything behind the text. Never under its contrast. */
+/** Everything behind the text. It never lowers the text's contrast below what is needed. */
 export function Backdrop({ theme, wedeliver }: Pick<PublicSettings, 'theme' | 'wedeliver'>) {
   const smoke = smokeOf(wedeliver);
   const { overlayImageUrl, overlayOpacity, backgroundPreset } = wedeliver;

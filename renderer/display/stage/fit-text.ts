@@ -32,8 +32,8 @@ function biggest(least: number, most: number, fits: (factor: number) => boolean)
 }
 
 /**
- * Sets the text of `article` as large as `frame` has room for (custom properties `--kq` and `--ka`). Works by trying in
- * the layout, so call it before the paint.
+ * Sets the text of `article` as large as `frame` has room for (custom properties `--kq` and `--ka`). It measures in the
+ * layout, so call it before the paint.
  */
 export function fitText(article: HTMLElement, frame: HTMLElement, questionSize: number): Fit {
   const room = frame.clientHeight;

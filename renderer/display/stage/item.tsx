@@ -24,7 +24,7 @@ type ItemProps = {
   onScrollTime: (milliseconds: number) => void;
 };
 
-/** How long a text waits for its typeface, in milliseconds: a new approval must not be late for it. */
+/** How long a text waits for its typeface, in milliseconds: a new approval must not be held up by it. */
 const FONT_PATIENCE_MS = 150;
 /** The first text comes with the page's own loading and may wait longer. */
 const FIRST_FONT_PATIENCE_MS = 1500;

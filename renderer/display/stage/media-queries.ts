@@ -16,7 +16,7 @@ export function useReducedMotion(): boolean {
   return useSyncExternalStore(onReduced, () => matchMedia(REDUCED).matches);
 }
 
-/** No room for a stage: a phone upright, or one on its side. */
+/** No room for a stage: a phone, upright or on its side. */
 const PHONE = '(max-width: 699.98px), (max-height: 499.98px) and (pointer: coarse)';
 const onPhone = subscribeTo(PHONE);
 

@@ -6,7 +6,7 @@ export type ScrollPlan = { distance: number; lead: number; totalMs: number };
 
 /** Milliseconds of rest before the text starts to move, and at its end. */
 const REST_MS = 3000;
-/** Words that people read in a second from a wall while walking past. */
+/** Words that people read from a wall in a second while walking past. */
 const WORDS_PER_SECOND = 4;
 /** Free room at both ends, in stage units: the edges of the frame are soft. */
 const LEAD = 16;

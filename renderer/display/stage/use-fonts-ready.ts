@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /**
- * True once every typeface that the text needs is there, so that it does not jump when one arrives.
+ * True once every typeface that the text needs has loaded, so that it does not jump when one arrives.
  * @param fonts CSS `font` values
  * @param patienceMs after which the text shows in what is there
  */
@@ -35,7 +35,7 @@ export function useFontsReady(fonts: readonly string[], text: string, patienceMs
   return readyFor !== null;
 }
 
-/** Counts up whenever a typeface has arrived late: measure again. */
+/** Goes up whenever a typeface has arrived late: measure again. */
 export function useLateFonts(): number {
   const [count, setCount] = useState(0);
   useEffect(() => {

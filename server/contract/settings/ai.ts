@@ -10,7 +10,7 @@ export const OPENAI_BASE_URL = 'https://api.openai.com/v1';
 export const AI_MODEL_MAX_LENGTH = 100;
 /** Longest system text, in UTF-16 code units. */
 export const AI_SYSTEM_MAX_LENGTH = 8000;
-/** Longest knowledge text, in UTF-16 code units; more belongs into documents. */
+/** Longest knowledge text, in UTF-16 code units; more belongs in documents. */
 export const AI_KNOWLEDGE_MAX_LENGTH = 50_000;
 /** Drafts that are asked for at most, as `[minimum, maximum]`: a flood of questions must not empty an account. */
 export const AI_BUDGET_LIMITS = { perMinute: [1, 120], perDay: [1, 20_000] } as const;
@@ -33,7 +33,7 @@ export const model = z
   .trim()
   .min(1, 'Choose a model, or type its name.')
   .max(AI_MODEL_MAX_LENGTH, `A model’s name has at most ${AI_MODEL_MAX_LENGTH} characters.`)
-  .regex(/^[^\s\p{Cc}]+$/u, 'A model’s name has no blanks.');
+  .regex(/^[^\s\p{Cc}]+$/u, 'A model’s name has no spaces.');
 
 export const aiSettings = z.strictObject({
   enabled: z.boolean(),
@@ -75,4 +75,4 @@ export const aiKey = z
   .string()
   .trim()
   .max(500, 'An API key has at most 500 characters.')
-  .regex(/^[\x21-\x7e]*$/, 'An API key has neither blanks nor accents.');
+  .regex(/^[\x21-\x7e]*$/, 'An API key has no spaces or accents.');

@@ -16,7 +16,7 @@ export const namesSettings = z.strictObject({
     )
     .refine(
       (label) => !['admin', 'localhost', 'local'].includes(label),
-      'This name means something else already. Choose another one.',
+      'This name already means something else. Choose another one.',
     ),
 });
 export type NamesSettings = z.infer<typeof namesSettings>;

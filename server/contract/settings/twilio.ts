@@ -29,9 +29,9 @@ export const twilioSettings = z.strictObject({
       'A public address looks like https://example.ngrok.app, without ? and #.',
     )
     .refine((url) => url === '' || URL.canParse(url), 'This address is not complete.')
-    // Who pastes the whole address of the webhook means its beginning.
+    // Whoever pastes the whole address of the webhook means its beginning.
     .overwrite((url) => url.replace(/\/+$/, '').replace(WEBHOOK_PATH_END, '')),
-  /** A text becomes a pending question; off, it stands in the history alone. */
+  /** A text becomes a pending question; off, it is only in the history. */
   textsBecomeQuestions: z.boolean(),
   /** When a texted question is approved with an answer, its sender gets the answer, once. */
   answerByText: z.boolean(),

@@ -89,7 +89,7 @@ export function createAdminPort(deps: {
     if (!server) return;
     try {
       await listen(server, port);
-      // What goes wrong with a listener that stands concerns a connection, and is that one's end.
+      // What goes wrong with a listener once it is open concerns a single connection, and ends that one.
       server.on('error', (error) => logger.warn({ err: error }, 'admin port'));
       open = { server, port };
       logger.info({ port }, 'admin port open');

@@ -35,12 +35,12 @@ export function unreachable(url: URL, isLocal: boolean): AiFault {
 export function untrusted(url: URL): AiFault {
   return new AiFault(
     'offline',
-    `${placeOf(url)} doesn’t prove that it is who it says. The network may want you to log in first, or this laptop’s clock is wrong.`,
+    `${placeOf(url)} can’t prove that it is who it says it is. The network may want you to log in first, or this laptop’s clock is wrong.`,
     { retry: true },
   );
 }
 
-/** A login page of the network stands in the way, or the base URL leads to a website. */
+/** A login page of the network is in the way, or the base URL leads to a website. */
 export function webPage(url: URL): AiFault {
   return new AiFault(
     'incompatible',
@@ -52,7 +52,7 @@ export function webPage(url: URL): AiFault {
 export function notCompatible(url: URL): AiFault {
   return new AiFault(
     'incompatible',
-    `What answers at ${placeOf(url)} is no OpenAI-compatible service. Check the base URL: most end in /v1.`,
+    `What answers at ${placeOf(url)} is not an OpenAI-compatible service. Check the base URL: most end in /v1.`,
     { retry: true },
   );
 }
@@ -128,7 +128,7 @@ export function refused(
   }
   if (status === 404 || status === 405) return notCompatible(url);
   if (status === 429 || /rate_limit/.test(code)) {
-    return new AiFault('busy', 'The AI service takes no more requests right now.', {
+    return new AiFault('busy', 'The AI service isn’t taking any more requests right now.', {
       retry: true,
       afterMs,
     });

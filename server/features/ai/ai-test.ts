@@ -5,7 +5,7 @@ import { AiFault } from './ai-fault.ts';
 import type { ChatClient } from './chat-client.ts';
 import { holdsKey } from './draft-leaks.ts';
 
-/** Milliseconds; somebody stands before the screen and waits. */
+/** Milliseconds; somebody is waiting in front of the screen. */
 const TIMINGS = { firstMs: 45_000, idleMs: 20_000, wholeMs: 60_000 };
 
 /** Asks the service for a word, with settings that need not be saved yet, and says in words what came out. */

@@ -20,7 +20,7 @@ import { adapted, createModelHabits, type ModelHabits } from './model-habits.ts'
 export type ChatTimings = { firstMs: number; idleMs: number; wholeMs: number };
 export const CHAT_TIMINGS: ChatTimings = { firstMs: 90_000, idleMs: 30_000, wholeMs: 180_000 };
 
-/** Where to ask, and by whose leave. `key` is null for a service that needs none. */
+/** Where to ask, and with which key. `key` is null for a service that needs none. */
 export type ChatAccess = { url: URL; key: string | null; model: string };
 
 export type ChatRequest = ChatAccess & {
@@ -45,7 +45,7 @@ export type ChatClient = { complete: (request: ChatRequest) => Promise<ChatAnswe
 type Chunk = OpenAI.Chat.Completions.ChatCompletionChunk;
 type Completion = OpenAI.Chat.Completions.ChatCompletion;
 
-/** Bytes of an answer at most, whatever it is: a peer that never ends must not fill the memory. */
+/** Bytes of an answer at most, whatever it is: a peer that never stops must not fill the memory. */
 const MAX_BYTES = 2_000_000;
 /** Tokens that a model may think. */
 const THINKING_TOKENS = 4000;
@@ -62,7 +62,7 @@ function codesOf(error: unknown): string[] {
   return [...code, ...inner, ...codesOf(error.cause)];
 }
 
-/** `fetch` that neither follows redirects (a login page's, with our key) nor reads without an end. */
+/** `fetch` that neither follows redirects (a login page's, with our key) nor reads forever. */
 const boundedFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, { ...init, redirect: 'manual' });
   let bytes = 0;
@@ -87,7 +87,7 @@ function within(limits: ChatTimings, given: Partial<ChatTimings> = {}): ChatTimi
   };
 }
 
-/** A timer that ends a request, and what it then was too slow at. */
+/** A timer that ends a request, and what it was too slow at by then. */
 function createDeadline(timings: ChatTimings, signal: AbortSignal | undefined) {
   const controller = new AbortController();
   let late: AiFault | null = null;

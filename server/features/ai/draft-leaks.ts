@@ -5,7 +5,7 @@ import { wordsOf } from './words.ts';
 const RULE_RUN = 10;
 /** The directions may hold facts that an answer may quote. */
 const DIRECTION_RUN = 25;
-/** Shorter directions count when an answer holds all of them. */
+/** Shorter directions count only when an answer holds all of them. */
 const DIRECTION_LEAST = 8;
 /** A sentence of a passage may be quoted; a passage may not. */
 const PASSAGE_RUN = 60;

@@ -2,7 +2,7 @@ import { tidyMarkdown } from '../../contract/text.ts';
 
 /**
  * Characters of a draft at most, Markdown included. Measured on the stage at the sizes of a fresh booth (tests/e2e/draft-fits.spec.ts
- * keeps it true): beside a question of 400 characters or less an answer of so many stands without scrolling in every layout.
+ * keeps it true): beside a question of 400 characters or less an answer of that many stands without scrolling in every layout.
  */
 export const DRAFT_MAX_LENGTH = 900;
 /** A longer question takes room from its answer: beside one of 1000 characters some 300 are left. */
@@ -16,7 +16,7 @@ export function draftLimit(question: string): number {
 }
 
 const THOUGHTS = /<(think|thinking|reasoning)>[\s\S]*?<\/\1>/gi;
-/** Some begin in the middle of their thoughts, and some never come out of them. */
+/** Some answers begin in the middle of the model's thoughts, and some never get past them. */
 const HALF_THOUGHTS = [
   /^[\s\S]*<\/(think|thinking|reasoning)>/i,
   /<(think|thinking|reasoning)>[\s\S]*$/i,
@@ -35,7 +35,7 @@ const BARE =
   /(?:https?:\/\/|www\.|mailto:|javascript:|data:)[^\s<>)\]]+|[\w.+-]+@[\w-]+\.[\w.-]+\w/gi;
 const AUTOLINK = /<((?:https?:\/\/|mailto:)[^>\s]+|[^>\s@]+@[^>\s]+)>/gi;
 
-/** What is no part of an answer: thoughts, and the numbers of passages. */
+/** What is not part of an answer: thoughts, and the numbers of passages. */
 function spoken(raw: string): string {
   return HALF_THOUGHTS.reduce((text, half) => text.replace(half, ''), raw.replace(THOUGHTS, ''));
 }

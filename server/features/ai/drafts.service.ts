@@ -28,7 +28,7 @@ export const DRAFT_JOB = 'draft';
 const payload = z.object({ replaces: z.string().nullable() });
 type Payload = z.infer<typeof payload>;
 
-/** Milliseconds for which a refusal that only staff can mend is taken for granted: thirty drafts need not hear it each. */
+/** Milliseconds for which a refusal that only staff can fix is taken for granted: thirty drafts need not hear it each. */
 const REFUSED_FOR_MS = 60_000;
 
 function fingerprint(answer: string | null): string | null {
@@ -65,7 +65,7 @@ export function createDraftsService(deps: {
 }) {
   const { drafts, knowledge, questions, settings, client, jobs, services, logs, writes } = deps;
   const { events, logger, now } = deps;
-  /** What the service refused last that no further attempt can mend, and of which settings. */
+  /** What the service refused last that no further attempt can fix, and of which settings. */
   let refusal: { access: string; fault: AiFault; until: number } | null = null;
 
   /** Inside a write. */
@@ -192,7 +192,7 @@ export function createDraftsService(deps: {
 
   return {
     /**
-     * Asks for a draft anew. Resolves after the commit.
+     * Asks for a draft again. Resolves after the commit.
      * @throws HttpError 404, or 409 with the reason when there is nobody to ask
      */
     async rerun(id: number, actor: Actor): Promise<Question> {

@@ -7,7 +7,7 @@ const MOST_PASSAGES = 6;
 const CANDIDATES = 24;
 /** Terms of a question that are looked for; a long one says the same thing several times. */
 const MOST_TERMS = 16;
-/** Share of what a question is about, rarer terms weighing more, that a passage must hold; or with so many terms, a smaller one. */
+/** Share of what a question is about, rarer terms weighing more, that a passage must hold; or with this many terms, a smaller one. */
 const FITS = 0.4;
 const MANY_TERMS = 4;
 const FITS_WITH_MANY = 0.25;
@@ -39,7 +39,7 @@ function candidatesOf(knowledge: KnowledgeRepository, terms: readonly string[]):
 
 /**
  * The passages of the knowledge that fit a question, best first. When there are so few that all of them can be sent, all are: a
- * question in another language than the knowledge matches no word of it.
+ * question in a different language from the knowledge matches no word of it.
  * @returns null when there is no knowledge at all
  */
 export function fittingPassages(knowledge: KnowledgeRepository, question: string): Fitting | null {

@@ -8,7 +8,7 @@ export type Passage = {
 /** Words of a passage: it ends at the first paragraph after the aim, and never has more than the most. */
 const AIM_WORDS = 120;
 const MOST_WORDS = 250;
-/** Of scripts without blanks so many characters count as a word. */
+/** In scripts without blanks, this many characters count as a word. */
 const CHARACTERS_A_WORD = 6;
 
 function wordsIn(text: string): number {

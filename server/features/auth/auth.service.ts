@@ -12,7 +12,7 @@ import type { AccountRepository } from './account.repository.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 
 /**
- * Each password that is hashed takes 128 MB and a core for a third of a second, so one at a time: whoever tries many at
+ * Each password takes 128 MB and a core for a third of a second to hash, so one at a time: whoever tries many at
  * once, or from many addresses, makes nobody else's page slow.
  */
 const HASHING = { atOnce: 1, perClient: 3, waiting: 20 };
@@ -75,7 +75,7 @@ export function createAuthService(deps: {
 
   async function signIn(login: Login, isFirst: boolean, actor: Actor): Promise<void> {
     const known = account.find();
-    // The hash is computed for an unknown name too, so that the time tells nothing.
+    // The hash is computed for an unknown name too, so that the time reveals nothing.
     const matches = known
       ? await inTurn(actor, isFirst, () => verifyPassword(login.password, known.passwordHash))
       : false;

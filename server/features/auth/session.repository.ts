@@ -2,7 +2,7 @@ import { Store, type SessionData } from 'express-session';
 import { z } from 'zod';
 import type { Db } from '../../db/open.ts';
 
-/** A touch is written only when the expiry moves by more than this (milliseconds): a refresh must not cost a commit. */
+/** A touch is written only when it moves the expiry by more than this (milliseconds): a refresh must not cost a commit. */
 const TOUCH_AFTER_MS = 60_000;
 const PRUNE_AFTER_MS = 3_600_000;
 const DEFAULT_AGE_MS = 24 * 3_600_000;

@@ -21,7 +21,7 @@ export type ExportSource = {
   row: (id: number) => ExportRow | null;
 };
 
-/** Rows that are read before everybody else has a turn. */
+/** Rows that are read before everybody else gets a turn. */
 const BATCH_ROWS = 250;
 /** Characters of text after which a batch ends early; an answer may be long. */
 const BATCH_CHARACTERS = 200_000;

@@ -70,7 +70,7 @@ export function createExportService(deps: {
   function questionRow(id: number): ExportRow | null {
     const question = questions.find(id);
     if (!question) return null;
-    // What the AI is about is for the moment, not for a file.
+    // What the AI is doing matters for the moment, not in a file.
     const { ai: _, ...row } = question;
     return row;
   }

@@ -145,7 +145,7 @@ export function createLeadsRepository(db: Db) {
     /** To be called after the commit of an erasure, outside of any write. */
     dropTraces: (): void => emptyWriteAheadLog(db),
 
-    /** The filtered leads from `offset` on, and how many match in all. */
+    /** The filtered leads from `offset` onwards, and how many match in all. */
     list(filter: LeadFilter, limit: number, offset: number): { leads: Lead[]; total: number } {
       const page = { limit, offset, searched: filter.q !== undefined };
       const { ids, total } = pageOfIds(db, listingOf(filter), page);

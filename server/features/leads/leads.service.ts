@@ -32,7 +32,7 @@ function summaryOf(lead: StoredLead): Lead {
 }
 
 function ratingWords(rating: LeadRating | null) {
-  return rating === null ? 'took the rating off' : `rated ${rating}`;
+  return rating === null ? 'removed the rating' : `rated ${rating}`;
 }
 
 /** What an edit did, for the log: never a name, an address or the notes themselves. */

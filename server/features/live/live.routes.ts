@@ -21,7 +21,7 @@ function listen(
     return;
   }
   if (hub.add(request, response, client, tag)) return;
-  const sentence = 'Too many listeners. The page refreshes by itself.';
+  const sentence = 'Too many listeners. The page refreshes on its own.';
   throw new HttpError(503, 'internal', sentence, undefined, REFRESH_MS / 1000);
 }
 

@@ -74,7 +74,7 @@ export function createLogsRepository(db: Db) {
       insert.run({ ...row, search_text });
     },
 
-    /** The filtered entries from `offset` on, and how many match in all. */
+    /** The filtered entries from `offset` onwards, and how many match in all. */
     list(filter: LogFilter, limit: number, offset: number): { entries: LogEntry[]; total: number } {
       const page = { limit, offset, searched: filter.q !== undefined };
       const { ids, total } = pageOfIds(db, listingOf(filter), page);

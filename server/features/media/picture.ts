@@ -12,7 +12,7 @@ const MAX_EDGE = 4096;
 /** Edges of the box that an SVG is tried in: a Full HD screen. */
 const SCREEN = { width: 1920, height: 1080 };
 
-/** A picture that may be shown: drawn anew, and nothing in it but what is seen. */
+/** A picture that may be shown: redrawn, and nothing in it but what is seen. */
 export type SafePicture = {
   content: Buffer;
   contentType: MediaType;
@@ -55,7 +55,7 @@ function refusalOf(error: unknown): unknown {
   return invalid(MEDIA_MESSAGES.damaged, 'file');
 }
 
-/** Turned as its EXIF says, then written anew: metadata, and whatever was hidden behind the pixels, stay behind. */
+/** Turned as its EXIF says, then rewritten: metadata, and whatever was hidden behind the pixels, stay behind. */
 async function redraw(content: Buffer, contentType: RasterType): Promise<SafePicture> {
   const { extension, encode } = RASTERS[contentType];
   try {

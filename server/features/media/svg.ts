@@ -8,7 +8,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 const XLINK = 'http://www.w3.org/1999/xlink';
 const XML = 'http://www.w3.org/XML/1998/namespace';
 
-/** What draws. Everything else (script, foreignObject, animation, editors' own data) is left out. */
+/** What draws something. Everything else (script, foreignObject, animation, editors' own data) is left out. */
 const ELEMENTS = new Set(
   `svg g a defs symbol use title desc switch path rect circle ellipse line polyline polygon text tspan textPath
   linearGradient radialGradient stop clipPath mask pattern marker image style filter feBlend feColorMatrix
@@ -17,7 +17,7 @@ const ELEMENTS = new Set(
   feSpecularLighting feSpotLight feTile feTurbulence`.split(/\s+/),
 );
 
-/** Far more than a logo has; a picture that needs more is better a PNG. */
+/** Far more than a logo has; a picture that needs more had better be a PNG. */
 const MAX_ELEMENTS = 50_000;
 const MAX_DRAWN = 200_000;
 const MAX_DEPTH = 100;
@@ -34,7 +34,7 @@ function escapeAttribute(text: string) {
 /** Text, or a raster picture that stood in a `data:` address and is to be made safe by itself. */
 type Piece = string | { raster: Buffer };
 
-/** A link stays as the group that it is to the eye. */
+/** A link becomes the group that it looks like. */
 function nameOf({ local }: SaxesTagNS) {
   return local === 'a' ? 'g' : local;
 }
@@ -58,7 +58,7 @@ function attributesOf(tag: SaxesTagNS): { plain: Map<string, string>; raster: Bu
 }
 
 /**
- * Writes an SVG anew with only what draws: no script, no handler, no link or address that leaves the file, no entity, no
+ * Rewrites an SVG with only what draws: no script, no handler, no link or address that leaves the file, no entity, no
  * comment, no editor's data.
  * @returns the pieces, or null when the root is no `<svg>` (a web page, say)
  * @throws HttpError 400 when it is not well-formed, too complex, or fetches something from elsewhere

@@ -22,7 +22,7 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** A page that runs no script is loaded anew as often as one that does asks for the list. */
+/** A page that runs no script is reloaded as often as one that does asks for the list. */
 const REFRESH_WITHOUT_SCRIPT = `<noscript><meta http-equiv="refresh" content="${REFRESH_MS / 1000}"></noscript>`;
 
 /** Every path that is no API and no file: the app of the host that was asked (specification, 2). */

@@ -13,7 +13,7 @@ export type Check = {
   title: string;
   /** Milliseconds after which it is looked at again while somebody watches. */
   everyMs: number;
-  /** Milliseconds that must have passed since the last time, also when staff ask: it costs the disk or the network. */
+  /** Milliseconds that must have passed since the last time, even when staff ask: it costs the disk or the network. */
   atLeastMs?: number;
   /** Whether there is such a thing at this stand; left out, there is. */
   isPresent?: () => boolean;

@@ -4,7 +4,7 @@ import type { Check, Finding } from './check.ts';
 
 /** Milliseconds for which checks go on after somebody looked at them last. */
 const WATCHED_MS = 15_000;
-/** Milliseconds between two looks whether a check is due. */
+/** Milliseconds between two looks at whether a check is due. */
 const TICK_MS = 1000;
 /** Milliseconds after which a check that has no answer counts as one that could not be made. */
 const PATIENCE_MS = 4000;
@@ -12,7 +12,7 @@ const PATIENCE_MS = 4000;
 const UNKNOWN: Finding = {
   state: 'warn',
   found: 'This could not be checked.',
-  advice: 'It is tried again by itself. When it stays like this, start Booth again.',
+  advice: 'It will be tried again automatically. When it stays like this, start Booth again.',
 };
 
 type Entry = {

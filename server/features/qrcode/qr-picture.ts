@@ -22,7 +22,7 @@ export function qrSvg(plan: QrPlan, edge: number, { style, fg, bg }: QrLook): st
     for (let column = 0; column < modules.size; column += 1) {
       if (!modules.get(row, column) || (inCleared(row) && inCleared(column))) continue;
       const [x, y] = [offset + column * modulePx, offset + row * modulePx];
-      // What readers steer by (finders, alignment, timing) stays solid in every style.
+      // What readers orient themselves by (finders, alignment, timing) stays solid in every style.
       if (style === 'dots' && modulePx >= DOT_MIN_PX && !modules.isReserved(row, column)) {
         const half = modulePx / 2;
         dots += `<circle cx="${x + half}" cy="${y + half}" r="${DOT_RADIUS * modulePx}"/>`;

@@ -8,7 +8,7 @@ import type { QrReasonField } from '../../contract/qr.ts';
 const QUIET_ZONE = 3.5;
 /**
  * Pixels of a module at least. A module is always a whole number of pixels: at fractions of so few pixels readers
- * sample between the modules, and one picture in ten is not read.
+ * sample between the modules, and one picture in ten cannot be read.
  */
 const MODULE_MIN_PX = 2;
 /**

@@ -1,7 +1,7 @@
 import { luminance } from '../../contract/brand-colour.ts';
 
 /**
- * Least difference of the two luminances, of 1: "symbol contrast" of grade C (ISO/IEC 15415). Below it a camera in a
+ * Smallest difference of the two luminances, of 1: "symbol contrast" of grade C (ISO/IEC 15415). Below it a camera in a
  * bright hall sees one colour.
  */
 const DIFFERENCE_MIN = 0.4;
@@ -32,7 +32,7 @@ function weigh(channels: number[], weights: Weights) {
 export function colourProblem(foreground: string, background: string): string | null {
   const difference = luminance(background) - luminance(foreground);
   if (difference < 0) {
-    return 'The code must be darker than its background: many phones do not read a light code on a dark ground.';
+    return 'The code must be darker than its background: many phones cannot read a light code on a dark background.';
   }
   const [code, ground] = [channelsOf(foreground), channelsOf(background)];
   const distinct = WEIGHTS.every(

@@ -24,7 +24,7 @@ type Changes = Parameters<QuestionsRepository['update']>[1];
 const STATUS_WORDS = { approved: 'Approved', pending: 'Set to pending', rejected: 'Rejected' };
 
 const CHANGED = 'Somebody else changed this question in the meantime.';
-const DRAFT_CAME = 'The AI’s draft came in meanwhile. Read it, then approve again.';
+const DRAFT_CAME = 'The AI’s draft came in just now. Read it, then approve again.';
 
 /** What another feature stores with a question, inside the very write that takes or changes it. */
 export type QuestionHooks = {
@@ -106,7 +106,7 @@ export function createQuestionsService(deps: {
     hook: (added: QuestionHooks): void => void hooks.push(added),
 
     /**
-     * Stores a question that came by another way than the page as pending; to be called inside a write.
+     * Stores a question that came some other way than by the page as pending; to be called inside a write.
      * @returns its id, and what to announce after the commit
      */
     takeInside(submission: QuestionSubmission): { id: number; announcement: Announcement } {
@@ -156,7 +156,7 @@ export function createQuestionsService(deps: {
     },
 
     /**
-     * Takes the question that was sent under a key, as {@link claim} does: who knows the key gets the claim by it.
+     * Takes the question that was sent under a key, as {@link claim} does: whoever knows the key gets the claim by it.
      * @returns its id, or null when it is not here yet or was taken before
      */
     claimByKey(key: string): number | null {

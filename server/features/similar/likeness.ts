@@ -19,11 +19,11 @@ export type Likeness = {
 
 /** Share of its weight that a word counts when it carries no subject. */
 const FUNCTION_WEIGHT = 0.15;
-/** Least share of common trigrams at which two words may be forms of one. */
+/** Smallest share of common trigrams at which two words may be forms of one. */
 const LEAST_ALIKE = 0.45;
 /** The same with a slip of the finger, or another ending. */
 const NEARLY_EQUAL = 0.6;
-/** Least score of questions that are the same: what is left are words around the subject. */
+/** Lowest score of questions that are the same: what is left are words around the subject. */
 const SAME_SCORE = 0.65;
 /** What two words count that differ, and speak of one subject. */
 const SAME_SUBJECT = 0.6;

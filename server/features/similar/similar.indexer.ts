@@ -19,7 +19,7 @@ export type SimilarIndexer = ReturnType<typeof createSimilarIndexer>;
 
 /**
  * Puts questions into the index and marks those that were asked before: after they were stored, in small slices, so that
- * no visitor waits for it. It goes on from the last one that is in, whenever it was stopped.
+ * no visitor waits for it. It resumes from the last one that is in, whenever it was stopped.
  */
 export function createSimilarIndexer(deps: {
   similar: SimilarRepository;

@@ -9,7 +9,7 @@ const TERMS_MAX = 60;
 /** Questions that are compared word by word. */
 const COMPARED_MAX = 40;
 /**
- * As if so many questions without any of the words had been asked before: in the first hour of a show nothing is rare,
+ * As if this many questions without any of the words had been asked before: in the first hour of a show nothing is rare,
  * and a word that is new tells no more than others.
  */
 const EARLIER_QUESTIONS = 50;

@@ -16,7 +16,7 @@ export function termsOf(text: string): string[] {
   return [...terms];
 }
 
-/** How much it tells that two questions share a term; a question is rather found by a word than by some of its letters. */
+/** How much it tells that two questions share a term; a question is more likely found by a word than by some of its letters. */
 export function termWeight(term: string): number {
   return term.startsWith('=') || term.startsWith('#') ? 1 : 0.4;
 }

@@ -55,7 +55,7 @@ function refused(reason: string): ImportLine {
 }
 
 const DAY_MS = 24 * 3_600_000;
-/** Twilio began in 2008; a time of tomorrow is no time of a message. */
+/** Twilio began in 2008; no message was sent tomorrow. */
 const EARLIEST = Date.UTC(2008, 0, 1);
 
 /**

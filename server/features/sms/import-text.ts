@@ -25,7 +25,7 @@ async function isUtf8(path: string): Promise<boolean> {
   }
 }
 
-/** Twilio writes UTF-8; a spreadsheet that saved the file anew may have written what is usual on its system. */
+/** Twilio writes UTF-8; a spreadsheet that saved the file again may have written what is usual on its system. */
 async function encodingOf(path: string, head: Buffer): Promise<Encoding> {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';

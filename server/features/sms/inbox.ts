@@ -28,7 +28,7 @@ export type IncomingText = {
   optOut?: SmsKeyword | null;
 };
 
-/** Texts that are stored before everybody else has a turn. */
+/** Texts that are stored before everybody else gets a turn. */
 const BATCH = 50;
 /** Longest text that is kept, in UTF-16 code units; Twilio's own limit is 1,600. */
 const BODY_MAX_LENGTH = 20_000;
@@ -40,7 +40,7 @@ function placeOf(text: string | null | undefined): string | null {
   return text?.trim().slice(0, 100) || null;
 }
 
-/** Half a surrogate pair or a NUL has no place in a database that others read. */
+/** Half a surrogate pair, or a NUL, has no place in a database that others read. */
 function storable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '').slice(0, BODY_MAX_LENGTH);
 }
@@ -93,7 +93,7 @@ export function createInbox(deps: {
     }
     for (let file = 0; file < text.numMedia; file += 1) media.insert(id, UNKNOWN_TYPE);
     if (text.numMedia > 0) jobs.add('sms-media', String(id), { sms_id: id });
-    // Our own number talking to itself would never end.
+    // Our own number talking to itself would go on forever.
     const isOwn = text.from === text.to || text.from === settings().phoneNumber;
     if (fresh.keyword === 'stop' || fresh.keyword === 'start') {
       optOuts.setOptedOut(text.from, fresh.keyword === 'stop', text.sentAt);
@@ -112,7 +112,7 @@ export function createInbox(deps: {
 
   return {
     /**
-     * Stores texts in the given order; one that is here already, by whatever way, is left alone. Resolves after the
+     * Stores texts in the given order; one that is here already, however it came, is left alone. Resolves after the
      * commit.
      * @returns those that are new
      */

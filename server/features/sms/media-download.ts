@@ -67,7 +67,7 @@ export async function downloadMedia(
     if (response.status >= 300 && response.status < 400 && location !== null) {
       const next = URL.canParse(location, url.href) ? new URL(location, url) : null;
       if (!next || !isTwilioFileHost(next, apiUrl)) {
-        throw new MediaRefused('This file lies where Twilio keeps none; it was not fetched.');
+        throw new MediaRefused('This file is not where Twilio keeps files, so it was not fetched.');
       }
       url = next;
       continue;

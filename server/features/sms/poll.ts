@@ -6,7 +6,7 @@ import type { SmsRepository } from './sms.repository.ts';
 import type { TwilioClient, TwilioMessage, TwilioPage } from './twilio-client.ts';
 import { faultOf, type TwilioFault } from './twilio-faults.ts';
 
-/** In milliseconds: between two looks while texts come, and at rest. */
+/** In milliseconds: between two checks while texts come, and at rest. */
 export type PollTimings = { busyMs: number; restMs: number };
 
 export const POLL_TIMINGS: PollTimings = { busyMs: 10_000, restMs: 60_000 };
@@ -17,11 +17,11 @@ const BUSY_FOR_MS = 5 * 60_000;
 const OVERLAP_MS = 15 * 60_000;
 /** Milliseconds before the number was set up from which texts count too. */
 const BEFORE_SETUP_MS = 3_600_000;
-/** Milliseconds after a refusal that only staff can mend, and after "too many requests" (doubling up to the first). */
+/** Milliseconds after a refusal that only staff can fix, and after "too many requests" (doubling up to the first). */
 const REFUSED_MS = 5 * 60_000;
 const LIMITED_MS = 30_000;
 const PAGE_SIZE = 100;
-/** Pages of one look; nobody's booth was off for 20,000 texts. */
+/** Pages of one look; no booth is ever off for 20,000 texts. */
 const MAX_PAGES = 200;
 
 /** The account and number whose texts are asked for. */
@@ -61,7 +61,7 @@ async function readBack(
     const before = messages.size;
     for (const message of page.messages) messages.set(message.sid, message);
     const isPast = page.messages.some(({ sentAt }) => sentAt < until);
-    // A page that brings nothing new would go on for ever.
+    // A page that brings nothing new would go on forever.
     if (page.next === null || isPast || messages.size === before || count === MAX_PAGES) {
       return result(null);
     }
@@ -112,7 +112,7 @@ export function createPoller(deps: {
     return stored;
   }
 
-  /** Where a look begins; set down with the first one, also when nobody answers. */
+  /** Where a look begins; set down with the first one, even when nobody answers. */
   async function seenUntil({ accountSid, number }: PollTarget): Promise<number> {
     const known = sms.seenUntil(accountSid, number);
     if (known !== null) return known;

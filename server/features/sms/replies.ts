@@ -17,15 +17,15 @@ const AUTO_REPLY_EVERY_MS = 3_600_000;
 const AUTO_REPLY_WITHIN_MS = 24 * 3_600_000;
 /** Milliseconds for which messages that went out are looked through for one of ours; two days for clocks that differ. */
 const SENT_WITHIN_MS = 2 * 24 * 3_600_000;
-/** A carrier lets one long number send about one text a second; a day's worth costs money that somebody has to notice. */
+/** A carrier lets one long number send about one text a second; a day's worth costs an amount that somebody has to notice. */
 const BUDGET = { perMinute: 30, perDay: 1000 };
-/** Milliseconds that Twilio is left alone after "too many requests". */
+/** Milliseconds for which Twilio is left alone after "too many requests". */
 export const PAUSE_MS = 30_000;
 
 const JOB_KINDS = { 'auto-reply': 'sms-auto-reply', answer: 'sms-answer' } as const;
 const payload = z.object({ sms_id: z.int() });
 
-/** A call that the library cannot end goes on alone when its job is over: the server does not wait for it to stop. */
+/** A call that the library cannot cancel goes on alone when its job is over: the server does not wait for it to stop. */
 export function unlessAborted<T>(call: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const giveUp = () => reject(signal.reason);
@@ -106,14 +106,14 @@ export function createReplies(deps: {
       async run({ payload: { sms_id }, interrupted, signal }) {
         const text = sms.find(sms_id);
         const body = text && bodyOf(kind, text);
-        // What may have been sent before counts as sent: rather one too few than one twice.
+        // What may have been sent before counts as sent: better one too few than one twice.
         const giveUp = interrupted
           ? () => replies.markSent(kind, sms_id, null, now())
           : () => replies.cancel(kind, sms_id);
         if (!text || !body) return giveUp;
         const message = { from: text.to_number, to: text.from_number, body };
         try {
-          // Twilio knows no key that would make a second request the first.
+          // Twilio has no idempotency key that would make a second request the same as the first.
           const before = interrupted ? await unlessAborted(alreadySent(message), signal) : null;
           const sid = before ?? (await unlessAborted(client().send(message), signal));
           return () => replies.markSent(kind, sms_id, sid, now());

@@ -42,7 +42,7 @@ export function setupSms(deps: {
   logger: Logger;
   /** Where Twilio's API lives. */
   twilioUrl: string;
-  /** Milliseconds between two looks; null for the usual. */
+  /** Milliseconds between two checks; null for the usual. */
   pollMs: number | null;
   now: () => number;
 }) {

@@ -76,7 +76,7 @@ export function createSmsImporter(deps: {
     parser.on('skip', (error?: CsvError) => {
       const end: unknown = error?.['lines'];
       const line = typeof end === 'number' ? end - countedTwice : 0;
-      refuse(line, 'This line can’t be read: a quotation mark has no partner.');
+      refuse(line, 'This line can’t be read: a quotation mark is never closed.');
     });
     const source = Readable.from(text);
     source.on('error', (error) => parser.destroy(error));

@@ -15,7 +15,7 @@ import type { SmsMediaRepository, SmsMediaRow, StoredFile } from './sms-media.re
 import type { SmsRepository } from './sms.repository.ts';
 import type { TwilioClient } from './twilio-client.ts';
 
-/** A few large files at a time would take the booth's whole line. */
+/** A few large files at a time would take up the booth's whole connection. */
 const BUDGET = { perMinute: 60, perDay: 5000 };
 const NOT_NAMED = 'Twilio doesn’t have this file any more.';
 
@@ -57,7 +57,7 @@ function toMedia(row: SmsMediaRow, waitsFor: string | null): SmsMedia {
     url: `/api/admin/twilio/media/${id}`,
     content_type,
     state,
-    // Drawn anew: only then it has edges.
+    // Redrawn: only then does it have edges.
     kind: width === null ? 'file' : 'picture',
     size,
     width,
@@ -83,7 +83,7 @@ export function createSmsMedia(deps: {
 }) {
   const { sms, media, files, pictures, jobs, client, download, writes, events, logger } = deps;
 
-  /** A picture is drawn anew, as an uploaded one; anything else is kept as it came. */
+  /** A picture is redrawn, as an uploaded one; anything else is kept as it came. */
   async function keep(content: Buffer, claimed: string, signal: AbortSignal): Promise<StoredFile> {
     const told = (await fileTypeFromBuffer(content))?.mime;
     try {

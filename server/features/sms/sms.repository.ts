@@ -132,7 +132,7 @@ export function createSmsRepository(db: Db) {
     /** Which of these SIDs are here already. */
     known: (sids: string[]): Set<string> => new Set(known.all(JSON.stringify(sids))),
 
-    /** Adds the place that only Twilio's webhook knows to a text that came by another way first. */
+    /** Adds the place that only Twilio's webhook knows to a text that came some other way first. */
     addPlace(sms: NewSms): void {
       if (sms.from_city === null) return;
       place.run({ ...sms, searched_city: searchable(sms.from_city) });

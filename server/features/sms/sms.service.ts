@@ -45,7 +45,7 @@ export function createSmsService(deps: {
       return media.list(id);
     },
 
-    /** @throws HttpError 404, also while the file is not here yet */
+    /** @throws HttpError 404, even while the file is not here yet */
     file(id: number) {
       const stored = media.stored(id);
       if (!stored) throw notFound('This file');

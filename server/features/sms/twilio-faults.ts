@@ -24,8 +24,8 @@ export const TWILIO_SENTENCES = {
   unreachable: 'Twilio can’t be reached. Is this laptop on the internet?',
   credentials:
     'Twilio doesn’t accept this account SID with this auth token. Copy both from Twilio’s console.',
-  limited: 'Twilio asks for a pause. Booth goes on by itself.',
-  passing: 'Twilio didn’t answer properly. Booth tries again by itself.',
+  limited: 'Twilio asks for a pause. Booth continues automatically.',
+  passing: 'Twilio didn’t answer properly. Booth tries again automatically.',
 } as const;
 
 /** Twilio's own numbers (docs: "Error and Warning Dictionary") in words for staff. */

@@ -5,7 +5,7 @@ import Api from 'twilio/lib/rest/Api.js';
 /** Largest answer that is read, in bytes; a page of messages has about 1 KB each. */
 const ANSWER_MAX_BYTES = 8 * 1024 * 1024;
 
-/** Sends the library's requests to another place than Twilio's own. */
+/** Sends the library's requests to a different place from Twilio's own. */
 class RequestsTo extends RequestClient {
   readonly #url: URL;
   readonly #onDate: (date: number) => void;

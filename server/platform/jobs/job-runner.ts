@@ -19,7 +19,7 @@ export const JOB_TIMINGS: JobTimings = { firstRetryMs: 5000, lastRetryMs: 600_00
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** A timer that is due later is set anew on the way: a laptop that slept wakes with a new time. */
+/** A timer that is due later is set again on the way: a laptop that slept wakes with a new time. */
 const LONGEST_WAIT_MS = 60_000;
 
 /** Half to whole of a delay that doubles: jobs that failed together do not come back together. */
@@ -99,7 +99,7 @@ export function createJobRunner(deps: {
       if (!current) return;
       touch(row);
       if (isAway) repository.unstart(row.kind, startedAt);
-      // Asked for anew meanwhile: what went wrong with the old one counts no more.
+      // Asked for again meanwhile: what went wrong with the old one counts no more.
       if (current.again === 1) {
         startAnew(row, interrupted);
       } else if (mayRetry) {

@@ -29,7 +29,7 @@ export function createJobs(deps: {
   const { repository, writes, events, now } = deps;
   let touched: { kind: string; key: string }[] = [];
 
-  /** Tells of a change after the commit that makes it, and lets the runner look whether there is something to do. */
+  /** Tells of a change after the commit that makes it, and lets the runner check whether there is something to do. */
   function touch({ kind, key }: { kind: string; key: string }): void {
     if (touched.length === 0) {
       // The write queue commits in the same turn of the event loop.
@@ -56,7 +56,7 @@ export function createJobs(deps: {
     register: <Payload>(kind: JobKind<Payload>): void => runner.register(kind),
 
     /**
-     * Inside a write. One job of a kind for each key: one that waits or was given up starts anew, one that runs is run
+     * Inside a write. One job of a kind for each key: one that waits or was given up starts again, one that runs is run
      * once more after that.
      */
     add(kind: string, key: string, payload: unknown): void {

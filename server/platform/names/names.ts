@@ -243,7 +243,7 @@ export function createNames(deps: {
       restart();
     },
 
-    /** Resolves when it is known which names are held, or after so many milliseconds. */
+    /** Resolves when it is known which names are held, or after this many milliseconds. */
     async settled(atMostMs: number): Promise<void> {
       if (!isRunning || isSettled()) return;
       await new Promise<void>((resolve) => {

@@ -6,7 +6,7 @@ import type { QrcodeSettings } from '../../contract/settings/qrcode.ts';
 import { readLinuxFacts } from './linux-facts.ts';
 import { lanAddresses, type Interfaces, type LanAddress } from './ranking.ts';
 
-/** Milliseconds between two looks at the system’s interfaces; a look takes about one. */
+/** Milliseconds between two checks of the system’s interfaces; a look takes about one. */
 const LOOK_MS = 1000;
 
 /** What staff chose, and the interface that had the address then: the choice outlives a new lease. */

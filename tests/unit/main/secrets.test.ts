@@ -35,7 +35,7 @@ function stand() {
   };
 }
 
-describe('the key of the stored secrets', () => {
+describe('the key to the stored secrets', () => {
   it('is made once, 32 bytes, and never lies in the folder as it is', () => {
     const { load, file } = stand();
     const key = load();
@@ -77,6 +77,6 @@ describe('the key of the stored secrets', () => {
       throw new Error('The keychain is locked.');
     };
     expect(load(locked)).toBeNull();
-    expect(errors).toEqual(['Cannot protect the key of the stored secrets']);
+    expect(errors).toEqual(['Cannot protect the key to the stored secrets']);
   });
 });

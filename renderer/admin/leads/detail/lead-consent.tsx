@@ -23,7 +23,7 @@ export function LeadConsent({ lead }: { lead: LeadDetail }) {
       {consent && (
         <>
           <blockquote className={classes.wording}>
-            {consent.wording ?? 'This version of Booth does not know the wording any more.'}
+            {consent.wording ?? 'This version of Booth no longer knows the wording.'}
           </blockquote>
           <p className={classes.when}>
             Wording {consent.version}, agreed{' '}

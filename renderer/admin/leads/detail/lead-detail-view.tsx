@@ -27,7 +27,7 @@ type Props = {
   lead: LeadDetail;
   work: ReturnType<typeof useLeadWork>;
   onClose: () => void;
-  /** Told whether a question stands in front of the drawer. */
+  /** Called with whether a question stands in front of the drawer. */
   onAsking: (asking: boolean) => void;
 };
 

@@ -19,7 +19,7 @@ type Props = {
   rows: readonly Lead[];
   address: ReturnType<typeof useLeadAddress>;
   work: ReturnType<typeof useLeadWork>;
-  /** Told when the drawer has gone and nothing else has the focus. */
+  /** Called when the drawer has gone and nothing else has the focus. */
   onFocusLost: () => void;
 };
 
@@ -110,8 +110,8 @@ function DrawerContent({ id, open, ...rest }: ContentProps) {
   const { data, error, refetch } = useQuery({ ...leadQuery(api, id), enabled: open });
   if (isApiError(error, 404)) {
     return (
-      <EmptyState icon={IconUserOff} title="This lead is not here any more" role="alert">
-        Somebody on the team erased it, or the address is an old one.
+      <EmptyState icon={IconUserOff} title="This lead is no longer here" role="alert">
+        Somebody on the team erased it, or the link is out of date.
       </EmptyState>
     );
   }

@@ -7,7 +7,7 @@ import { LeaveGuard } from '../../../ui/leave-guard.tsx';
 import { useLeadNotes } from './use-lead-notes.ts';
 import classes from './lead-notes.module.css';
 
-/** Characters before the limit from which on the count is shown. */
+/** Characters before the limit from which the count is shown. */
 const NEAR_LIMIT = 300;
 
 type Props = { lead: LeadDetail; onAsking: (asking: boolean) => void };
@@ -41,10 +41,10 @@ export function LeadNotes({ lead, onAsking }: Props) {
         <div className={classes.conflict} role="alert">
           <p>
             <IconUsers size={18} aria-hidden="true" />
-            Somebody else changed these notes meanwhile
+            Somebody else has changed these notes
           </p>
           <blockquote dir="auto">
-            {lead.notes === '' ? 'They emptied them.' : lead.notes}
+            {lead.notes === '' ? 'They deleted all of them.' : lead.notes}
           </blockquote>
           <div>
             <Button size="compact-md" variant="default" onClick={notes.takeTheirs}>
@@ -76,7 +76,7 @@ export function LeadNotes({ lead, onAsking }: Props) {
           ) : notes.restored ? (
             <>
               <IconHistory size={16} aria-hidden="true" />
-              What you had typed before is back.
+              What you typed earlier is back.
             </>
           ) : notes.dirty ? (
             'Not saved yet'

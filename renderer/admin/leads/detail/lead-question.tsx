@@ -11,7 +11,7 @@ type Props = { question: LeadDetail['question']; now: number };
 
 /** The question that a lead came with, as it stands now. */
 export function LeadQuestion({ question, now }: Props) {
-  if (!question) return <p className={classes.gone}>It was erased meanwhile.</p>;
+  if (!question) return <p className={classes.gone}>It has been erased.</p>;
   return (
     <>
       <QuestionQuote

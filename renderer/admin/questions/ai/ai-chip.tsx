@@ -12,7 +12,7 @@ const ICONS: Record<Exclude<AiStage, 'none'>, typeof IconSparkles> = {
 
 type Props = {
   stage: AiStage;
-  /** What drafts wait for, "the internet"; null when it is there. */
+  /** What drafts wait for, "the internet"; null when that is available. */
   away: string | null;
   covered: boolean | null;
 };

@@ -11,7 +11,7 @@ export function stageOf({ ai, ai_suggested: isDraft }: Question, live: string | 
   return isDraft ? 'draft' : 'none';
 }
 
-/** @param away what drafts wait for, "the internet"; null when it is there */
+/** @param away what drafts wait for, "the internet"; null when that is available */
 export function wordOf(stage: Exclude<AiStage, 'none'>, away: string | null): string {
   return {
     queued: away === null ? 'Draft queued' : `Draft waits for ${away}`,

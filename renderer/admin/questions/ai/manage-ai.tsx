@@ -33,7 +33,7 @@ function sentenceOf(stage: AiStage, away: string | null, covered: boolean | null
     case 'queued':
       return away === null
         ? 'The draft appears here as it is written.'
-        : 'The draft comes by itself when that is back. You can answer meanwhile.';
+        : 'The draft comes automatically once that is back. You can write an answer in the meantime.';
     case 'draft':
       return covered === false
         ? 'Nothing in the knowledge fits this question: check the draft closely.'
@@ -54,7 +54,7 @@ export function ManageAi({ row, offered, onUse, onDismiss, onChanged }: Props) {
   const away = status ? awayFor('draft', status) : null;
   const isOn = status?.services.some(({ name, state }) => name === 'ai' && state !== 'off');
   const stage = offered === null ? stageOf(row, live) : 'proposal';
-  // What stood here once stays: the dialog is not to change its height.
+  // What was here once stays: the dialog is not to change its height.
   const [shown, setShown] = useState(false);
   if (!shown && (isOn || stage !== 'none')) setShown(true);
   if (!shown) return null;
@@ -116,7 +116,7 @@ export function ManageAi({ row, offered, onUse, onDismiss, onChanged }: Props) {
           )}
         </div>
       </div>
-      {/* A long text scrolls here, also by the arrow keys. */}
+      {/* A long text scrolls here, with the arrow keys too. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section className={classes.body} tabIndex={0} aria-label="What the AI says">
         {live !== null && <DraftText text={live} />}

@@ -3,11 +3,11 @@ import type { Question } from '../../../../server/contract/questions.ts';
 
 /**
  * A draft of the AI that became the answer while somebody had the question open.
- * @param typed what stands in the field
+ * @param typed what is in the field
  */
 export function useArrivedDraft({ answer, ai_suggested: isDraft }: Question, typed: string) {
   const draft = isDraft ? answer : null;
-  /** The draft that somebody had before them already, or dealt with. */
+  /** The draft that somebody already had in front of them, or dealt with. */
   const [known, setKnown] = useState(draft?.trim() === typed.trim() ? draft : null);
   const [before, setBefore] = useState(draft);
   // Gone again, or another one: what was known of the one before counts no more.

@@ -7,7 +7,7 @@ import {
 import type { ApiClient } from '../../../lib/api-client.ts';
 import { QUESTIONS_KEY } from '../questions-api.ts';
 
-/** What is there still, where it was, and what is new after it: nobody is to press another one than they aimed at. */
+/** What is still there stays where it was, and what is new comes after it: nobody should press one that they did not aim at. */
 function inPlace(shown: SimilarQuestion[], fresh: SimilarQuestion[]): SimilarQuestion[] {
   const byId = new Map(fresh.map((item) => [item.id, item]));
   const stayed = shown.flatMap(({ id }) => byId.get(id) ?? []);
@@ -25,7 +25,7 @@ export function similarQuery(api: ApiClient, id: number) {
       const { items } = await api.data('GET', path, similarQuestions, { signal });
       return inPlace(client.getQueryData<SimilarQuestion[]>(queryKey) ?? [], items);
     },
-    // An extra: whoever answers does not wait for it.
+    // An extra: nobody who answers has to wait for it.
     retry: false,
     // Nothing of an erased question stays in the page.
     gcTime: 0,

@@ -4,7 +4,7 @@ import { useState } from 'react';
 type Swap = { away: string; taken: string; isBack: boolean };
 
 /**
- * Takes answers into the field. What somebody typed there is never gone: it changes places with the answer as often as
+ * Takes answers into the field. What somebody typed there is never lost: it swaps places with the answer as often as
  * they like.
  * @param text what the field holds
  * @param write puts another text into it

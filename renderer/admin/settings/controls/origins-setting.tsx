@@ -6,7 +6,7 @@ import { same } from '../../form/field-set.ts';
 import { describedBy, idsOf, useField, useForm } from '../../form/field.ts';
 import classes from '../../form/text-control.module.css';
 
-/** Split on newline or comma, trimmed, blanks dropped. */
+/** Split on newline or comma, trimmed, blank ones dropped. */
 export function splitOrigins(text: string): string[] {
   return text
     .split(/[\n,]/)
@@ -20,10 +20,10 @@ export function OriginsSetting() {
   const { name, value, set, fault } = field;
   const { faults } = useForm();
   const [typed, setTyped] = useState(() => value.join('\n'));
-  // A list that came from elsewhere goes before what was typed.
+  // A list that came from elsewhere takes precedence over what was typed.
   const shown = same(splitOrigins(typed), value) ? typed : value.join('\n');
   const wrong = value.filter((_, at) => faults[`${name}.${at}`] !== undefined);
-  const hint = 'One a line or separated by commas, for example https://www.example.com.';
+  const hint = 'One per line, or separated by commas, for example https://www.example.com.';
   return (
     <FieldRow field={field} hint={hint} labelsInput ownFault>
       <Textarea

@@ -43,7 +43,7 @@ export function SmokeColourSetting({ hint }: { hint: string | undefined }) {
         <ColourInput
           id={ids.input}
           className={classes.custom}
-          aria-label="Own smoke colour"
+          aria-label="Custom smoke colour"
           aria-describedby={describedBy(name, fault, true)}
           error={fault !== null}
           value={smokeHex(value)}

@@ -17,8 +17,8 @@ export function TransitionsSetting() {
     value.length < 2
       ? 'Half a second each.'
       : random
-        ? 'Half a second each; one of the chosen by chance at each change.'
-        : `Half a second each. Without random transitions only the first is used: ${first ? WORDS[first] : ''}.`;
+        ? 'Half a second each; one of those chosen at random for each change.'
+        : `Half a second each. Without random transitions, only the first is used: ${first ? WORDS[first] : ''}.`;
   return (
     <FieldRow field={field} hint={hint}>
       <fieldset className={cards.cards} id={idsOf(name).input} aria-labelledby={idsOf(name).label}>

@@ -56,8 +56,8 @@ export function EmptyHistory(props: Props) {
   return (
     <EmptyState icon={IconDeviceMobileMessage} title="No texts yet">
       {phone === null
-        ? 'Texts appear here by themselves.'
-        : `Send one to ${phone} to try it. Texts appear here by themselves.`}
+        ? 'Texts appear here automatically.'
+        : `Send one to ${phone} to try it. Texts appear here automatically.`}
     </EmptyState>
   );
 }

@@ -8,9 +8,12 @@ import { senderName } from './origin-words.ts';
 import classes from './sms-marks.module.css';
 
 const KEYWORDS: Record<SmsKeyword, { word: string; means: string }> = {
-  stop: { word: 'STOP · opted out', means: 'Wants no texts from us. None is sent to this number.' },
+  stop: {
+    word: 'STOP · opted out',
+    means: 'Wants no texts from us. None are sent to this number.',
+  },
   start: { word: 'START · opted in', means: 'Takes texts from us again.' },
-  help: { word: 'HELP', means: 'Asks who we are. Twilio answers that by itself.' },
+  help: { word: 'HELP', means: 'Asks who we are. Twilio answers that automatically.' },
 };
 
 /** Why a text is no question: a keyword, or history that was imported. */

@@ -48,7 +48,7 @@ export const SMS_VIEW = listViewFormat<Sort, Filters>({
   query: ({ country, state, media }) => ({ country, state, has_media: media }),
 });
 
-/** No filter at all, that of the country least of all. */
+/** No filter at all, not even the one by country. */
 export const NO_FILTERS = { q: '', country: null, state: null, media: null } as const;
 
 /** The same filters for the whole world; null where the country hides nothing. */

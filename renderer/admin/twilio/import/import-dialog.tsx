@@ -20,9 +20,9 @@ export function ImportDialog({ importing }: { importing: SmsImporting }) {
       closeButtonProps={{ 'aria-label': 'Close', disabled: busy }}
     >
       <p className={classes.text}>
-        Texts of earlier days, out of the message log that Twilio’s console exports (Monitor, Logs,
-        Messaging). They join the history and never become questions. What is here already is
-        skipped.
+        Earlier texts, from the message log that Twilio’s console exports (Monitor, Logs,
+        Messaging). They join the history and never become questions. Texts that are already here
+        are skipped.
       </p>
       <UploadPanel
         upload={upload}

@@ -23,7 +23,9 @@ export function ImportReport({ report }: { report: SmsImport }) {
         </div>
       </dl>
       {skipped > 0 && (
-        <p className={classes.note}>Skipped are texts that are here already, and those you sent.</p>
+        <p className={classes.note}>
+          Texts that are already here, and those you sent, are skipped.
+        </p>
       )}
       {errors.length > 0 && (
         // Scrolls: the keyboard has to reach it.
@@ -49,7 +51,7 @@ export function ImportReport({ report }: { report: SmsImport }) {
       )}
       {unnamed > 0 && (
         <p className={classes.note}>
-          {`And ${countOf(unnamed, 'more line', 'more lines')}. Mend these first, then import the file again.`}
+          {`And ${countOf(unnamed, 'more line', 'more lines')}. Fix these first, then import the file again.`}
         </p>
       )}
     </section>

@@ -36,7 +36,7 @@ export function useSmsImport() {
     messages: SMS_IMPORT_MESSAGES,
     onDone: (result) => {
       setReport(result);
-      // Where every line was refused nothing was imported: the report says why.
+      // Where every line was refused, nothing was imported: the report says why.
       if (result.imported + result.skipped > 0) toastDone(TOASTS.importedCsv);
     },
     onEnd: () => void client.invalidateQueries({ queryKey: SMS_KEY }),

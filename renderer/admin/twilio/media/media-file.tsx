@@ -12,7 +12,7 @@ export function MediaFile({ file, alt }: { file: SmsMedia; alt: string }) {
       <div className={classes.words}>
         <IconHourglassHigh size={40} stroke={1.3} aria-hidden="true" />
         <h3>On its way from Twilio</h3>
-        <p>{file.reason ?? 'It appears here by itself.'}</p>
+        <p>{file.reason ?? 'It will appear here automatically.'}</p>
       </div>
     );
   }
@@ -21,7 +21,7 @@ export function MediaFile({ file, alt }: { file: SmsMedia; alt: string }) {
       <div className={classes.words} data-bad>
         <IconAlertTriangle size={40} stroke={1.3} aria-hidden="true" />
         <h3>This file could not be fetched</h3>
-        <p>{file.reason ?? 'Its content cannot be shown. Try to download it.'}</p>
+        <p>{file.reason ?? 'Its contents cannot be shown. Try downloading it.'}</p>
       </div>
     );
   }
@@ -30,7 +30,7 @@ export function MediaFile({ file, alt }: { file: SmsMedia; alt: string }) {
       <div className={classes.words}>
         <IconFile size={40} stroke={1.3} aria-hidden="true" />
         <h3>{typeName(file.content_type)}</h3>
-        <p>Download it to open it. Take care: anybody can send files.</p>
+        <p>Download it to open it. Be careful: anybody can send files.</p>
       </div>
     );
   }

@@ -8,7 +8,7 @@ export function AccountCard({ hasToken }: { hasToken: boolean }) {
   return (
     <SettingsCard
       title="Your number"
-      intro="All three stand on the first page of Twilio’s console, under Account Info."
+      intro="All three are on the first page of Twilio’s console, under Account Info."
     >
       <TextControl
         field={useField('twilio.phoneNumber')}
@@ -19,7 +19,7 @@ export function AccountCard({ hasToken }: { hasToken: boolean }) {
       />
       <TextControl
         field={useField('twilio.accountSid')}
-        hint="Begins with AC."
+        hint="Starts with AC."
         placeholder="AC0123456789abcdef0123456789abcdef"
         autoCapitalize="off"
       />

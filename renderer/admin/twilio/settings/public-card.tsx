@@ -17,11 +17,11 @@ export function PublicCard() {
   return (
     <SettingsCard
       title="Only with a tunnel"
-      intro="You can leave this empty: Booth asks Twilio for new texts by itself, at least once a minute while there is internet. With a tunnel such as ngrok Twilio can call this laptop, and texts arrive at once."
+      intro="You can leave this empty: Booth asks Twilio for new texts on its own, at least once a minute while there is internet. With a tunnel such as ngrok, Twilio can call this laptop, and texts arrive at once."
     >
       <TextControl
         field={field}
-        hint="The tunnel’s address. Calls of Twilio are checked against it, letter by letter."
+        hint="The tunnel’s address. Calls from Twilio are checked against it, character by character."
         placeholder="https://example.ngrok.app"
         inputMode="url"
         autoCapitalize="off"

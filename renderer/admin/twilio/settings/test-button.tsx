@@ -9,7 +9,7 @@ import { useServices } from '../../session/services-context.ts';
 import { testTwilio } from '../twilio-api.ts';
 import classes from './test-button.module.css';
 
-/** What stands in the form, saved or not; a stored token is the server's to know. */
+/** What is in the form, saved or not; a stored token is the server's to know. */
 function bodyOf(values: SettingValues): TwilioTest {
   const authToken = values['twilio.authToken'];
   return {
@@ -19,7 +19,7 @@ function bodyOf(values: SettingValues): TwilioTest {
   };
 }
 
-/** A call that failed is told as a test that did. */
+/** A call that failed is reported as a failed test. */
 function failureOf(error: unknown): TwilioTestResult | undefined {
   if (isToldElsewhere(error)) return undefined;
   const said = isApiError(error) && !error.csrf ? error.serverMessage : null;
@@ -50,7 +50,7 @@ export function TestButton({ complete }: { complete: boolean }) {
   const { values, dirty } = useForm();
   const body = bodyOf(values);
   const test = useMutation({ mutationFn: (sent: TwilioTest) => testTwilio(api, sent) });
-  // An answer about other values than those in the form says nothing any more.
+  // An answer about values other than those in the form no longer counts.
   const current = JSON.stringify(test.variables) === JSON.stringify(body);
   const result = test.data ?? (test.error ? failureOf(test.error) : undefined);
   return (

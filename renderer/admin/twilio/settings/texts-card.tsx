@@ -62,7 +62,7 @@ export function TextsCard() {
   return (
     <SettingsCard
       title="What happens to a text"
-      intro="STOP, START and HELP are never questions, and who sent STOP gets no more texts."
+      intro="STOP, START and HELP are never questions, and whoever sent STOP gets no more texts."
       aside={
         optedOut > 0 && (
           <span className={classes.optedOut}>
@@ -73,7 +73,7 @@ export function TextsCard() {
     >
       <SwitchControl
         field={useField('twilio.textsBecomeQuestions')}
-        hint="Each text waits among the questions for your approval. Off, it stands in the history alone."
+        hint="Each text waits among the questions for your approval. When off, it appears only in the history."
       />
       <SwitchControl
         field={useField('twilio.answerByText')}

@@ -27,8 +27,8 @@ export function TwilioEditor({ saved, hasToken }: Props) {
         </>
       }
       side={<SetupPanel hasToken={hasToken} />}
-      settled="Texts are treated as it says here."
-      meanwhile="Texts are still treated by the settings from before."
+      settled="Texts are handled as set here."
+      meanwhile="Texts are still handled by the earlier settings."
     />
   );
 }

@@ -24,8 +24,8 @@ export function cellText(text: string): string {
 }
 
 /**
- * Where a cell begins for whoever opens the file with another separator than the comma, as many a spreadsheet does on
- * its own: it knows no quotes inside of a line then, and takes each of these for the end of a cell or of a row.
+ * Where a cell begins for whoever opens the file with a separator other than the comma, as many spreadsheets do on their
+ * own: it knows no quotes inside of a line then, and takes each of these for the end of a cell or of a row.
  */
 const CELL_START = '(?<=[,;|\\t\\n\\u2028\\u2029])';
 /** Blanks and quotes that an importer may cut off before it looks for a formula. */
@@ -37,7 +37,7 @@ const RUNNABLE_INSIDE = new RegExp(
   'gu',
 );
 
-/** {@link cellText} for a file that may be taken apart at other places than we meant. */
+/** {@link cellText} for a file that may be taken apart in other places than we meant. */
 export function csvCellText(text: string): string {
   return cellText(text).replaceAll(RUNNABLE_INSIDE, "'");
 }

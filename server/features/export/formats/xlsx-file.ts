@@ -15,7 +15,7 @@ const QUEUE_BYTES = 256 * 1024;
 
 const HEADER_FONT = { name: 'Calibri', family: 2, size: 11, bold: true };
 const TIME_FORMAT = 'yyyy-mm-dd hh:mm:ss';
-/** Characters from which a column is for running text. */
+/** From this many characters, a column is for running text. */
 const WRAPPED_WIDTH = 40;
 
 function styleOf({ kind, width }: ExportColumn): Partial<Style> {

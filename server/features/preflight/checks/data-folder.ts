@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { bad, info, ok, warn, type Check, type Finding } from '../check.ts';
 import { listInWords, sizeInWords } from '../words.ts';
 
-/** Milliseconds between two looks through the whole database, and between two that staff ask for. */
+/** Milliseconds between two checks of the whole database, and between two that staff ask for. */
 const LOOK_EVERY_MS = 10 * 60_000;
 const ASKED_EVERY_MS = 5000;
 /** Milliseconds that a look is waited for; a large database takes longer, and the next run tells. */
