@@ -9,7 +9,7 @@ import { printAddresses, printJoin, type Addresses } from './platform/banner.ts'
 import { createForOwnerOnly, keepToOwner } from './platform/owner-only.ts';
 import { connectParent } from './platform/parent.ts';
 
-/** Milliseconds of grace for requests under way at shutdown. */
+/** Milliseconds of grace for requests in progress at shutdown. */
 const GRACE_MS = 2000;
 /** Milliseconds that the terminal waits for the names that are free; longer than asking takes on a quiet network. */
 const NAMES_MS = 2500;

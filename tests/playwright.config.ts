@@ -22,7 +22,7 @@ export default defineConfig<BoothOptions>({
   fullyParallel: true,
   forbidOnly: process.env['CI'] !== undefined,
   // Half of a test's time is a person's: pauses between keys, and what moves on the screen.
-  workers: 4,
+  workers: 3,
   // A machine with two cores starts a server and a browser for each test beside others.
   timeout: 60_000,
   expect: { timeout: 15_000 },

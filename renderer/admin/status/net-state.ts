@@ -19,12 +19,12 @@ export const NET_WORDS: Record<NetState, { word: string; short?: string; sentenc
     word: 'Offline',
     sentence: 'Everything here works without the internet. What waits for it goes on by itself.',
   },
-  checking: { word: 'Checking', sentence: 'Looking whether the internet is there.' },
+  checking: { word: 'Checking', sentence: 'Checking whether the internet is available.' },
   local: { word: 'Local AI', sentence: 'The AI on your own network answers.' },
   away: {
     word: 'AI away',
     sentence:
-      'The AI on your own network does not answer. Drafts go on by themselves when it does.',
+      'The AI on your own network does not answer. Drafts continue automatically once it does.',
   },
   ready: { word: 'Ready', sentence: 'Phones can reach this laptop.' },
 };
