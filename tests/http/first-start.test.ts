@@ -238,7 +238,7 @@ describe('the test question', () => {
     expect(booth.logLines().join('\n')).not.toContain(secret);
   });
 
-  test('a test that nobody ended ends by itself, also while the booth was off', async () => {
+  test('a test that nobody ended ends by itself, even while the booth was off', async () => {
     let time = Date.parse('2026-03-14T10:00:00Z');
     const booth = await openHttpBooth({ now: () => time });
     const run = await runningTest(booth);
