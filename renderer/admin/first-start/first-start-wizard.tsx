@@ -25,8 +25,7 @@ const TITLES: Record<FirstStartPlace, string> = {
 
 const INTROS: Record<FirstStartPlace, ReactNode> = {
   stand: 'Visitors see this on the big screen and on their phones. All of it can change later.',
-  phones:
-    'Visitors join your Wi-Fi, then scan the code. Nothing of it needs the internet, and the password stays between you and the sign.',
+  phones: 'Visitors join your Wi-Fi, then scan a code. Nothing of it needs the internet.',
   screen:
     'Approved questions are shown on a second monitor, large enough to be read from the aisle.',
   question: 'It takes the way that every question takes. Afterwards it is erased.',

@@ -7,6 +7,7 @@ type Props = { name: NameOfType<string>; onType?: (value: string) => void } & Pi
   | 'autoCapitalize'
   | 'autoComplete'
   | 'description'
+  | 'error'
   | 'inputMode'
   | 'onBlur'
   | 'onKeyDown'

@@ -26,7 +26,13 @@ function WifiFields() {
         description="Exactly as phones list it: your router’s, or this laptop’s hotspot."
         onType={(ssid) => enabled.set(ssid.trim() !== '')}
       />
-      {!isOpen && <LineField name="wifi.password" {...concealed} />}
+      {!isOpen && (
+        <LineField
+          name="wifi.password"
+          description="Visitors see it on the big screen and the sign: use the guests’ network."
+          {...concealed}
+        />
+      )}
       <Checkbox
         className={classes.check}
         size="md"

@@ -21,6 +21,8 @@ function SiteField() {
       placeholder="www.acme.com"
       inputMode="url"
       autoCapitalize="off"
+      // It is completed when the field is left.
+      {...(BARE_ADDRESS.test(value.trim()) ? { error: null } : {})}
       onBlur={complete}
       onKeyDown={({ key }) => {
         // Before the form is sent by it.
