@@ -26,8 +26,8 @@ for (const viewport of [
 
       await card.getByRole('link', { name: 'What your router needs for this' }).click();
       await expect(page).toHaveTitle('A Wi-Fi without internet · Booth admin');
-      await expect(page.getByLabel('Lines for dnsmasq')).toContainText(
-        /^address=\/captive\.apple\.com\/[\d.]+ /,
+      await expect(page.getByRole('region', { name: 'Lines for dnsmasq' })).toContainText(
+        /^address=\/captive\.apple\.com\/[\d.]+$/m,
       );
       await expectNoAxeViolations(page);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
