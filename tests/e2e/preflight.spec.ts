@@ -35,6 +35,34 @@ function row(page: Page, name: string): Locator {
     .filter({ has: page.getByRole('heading', { level: 3, name, exact: true }) });
 }
 
+/** What of the screen has moved by itself since the page was opened. */
+function movedThings(page: Page): Promise<string[]> {
+  return page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const moved: string[] = [];
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            const sources = Reflect.get(entry, 'sources') as { node: Node | null }[];
+            for (const { node } of sources) {
+              const part = node instanceof Element ? node : node?.parentElement;
+              if (part?.closest('main')) moved.push(part.outerHTML.slice(0, 120));
+            }
+          }
+        }).observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(moved)));
+      }),
+  );
+}
+
+const SIZES = [
+  [320, 568],
+  [390, 844],
+  [768, 1024],
+  [1366, 768],
+  [1920, 1080],
+] as const;
+
 test('a phone does the round trip while staff watch its three steps turn green', async ({
   booth,
   browser,
@@ -122,6 +150,28 @@ test('two phones at once, and the keyboard runs everything again', async ({
   expect((await answer).status()).toBe(200);
   await expect(again).toBeFocused();
 });
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`fits every window, moves nothing and is clean for screen readers, ${theme}`, async ({
+    booth,
+    page,
+  }) => {
+    test.slow();
+    await page.addInitScript((it) => localStorage.setItem('booth.admin.theme', it), theme);
+    await booth.signIn(page);
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height });
+      await page.goto(`${booth.adminUrl}/preflight`);
+      await expect(page.getByRole('heading', { level: 2, name: 'This laptop' })).toBeVisible();
+      await expect(page.getByRole('img', { name: 'Code for the round trip' })).toBeVisible();
+      await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+      await expectNoAxeViolations(page);
+      expect(await movedThings(page), `moved at ${width} px`).toEqual([]);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(wide, `width at ${width} px`).toBe(width);
+    }
+  });
+}
 
 test('one printed page says whose stand it is, when, where, and every check', async ({
   booth,

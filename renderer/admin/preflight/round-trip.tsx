@@ -82,7 +82,7 @@ export function RoundTrip() {
               <HeldPicture src={codeOf(data.url)} alt="Code for the round trip" edge={EDGE} />
             )}
           </div>
-          <figcaption>{data ? hostOf(data.url) : ' '}</figcaption>
+          <figcaption>{data && hostOf(data.url)}</figcaption>
         </figure>
         <div className={classes.side}>
           <p className={classes.how}>

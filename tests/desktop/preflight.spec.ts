@@ -1,0 +1,47 @@
+import { expect, test } from './desktop.ts';
+import { plugInSecondMonitor, SECOND_MONITOR, unplugSecondMonitor } from './monitors.ts';
+
+test('the menu opens the preflight, which knows the monitors and the power', async ({
+  desktop,
+}) => {
+  const admin = await desktop.setUp();
+  // The menu must not cost what somebody is typing: the page goes there by itself.
+  await admin.evaluate(() => Object.assign(globalThis, { samePage: true }));
+  await desktop.electron().evaluate(({ Menu }) => {
+    const items = Menu.getApplicationMenu()?.items.flatMap((item) => item.submenu?.items ?? []);
+    items?.find(({ label }) => label === 'Preflight…')?.click();
+  });
+  await expect(admin).toHaveURL(/\/preflight$/);
+  expect(await admin.evaluate(() => Reflect.get(globalThis, 'samePage'))).toBe(true);
+  const row = (name: string) =>
+    admin.getByRole('listitem').filter({ has: admin.getByRole('heading', { level: 3, name }) });
+
+  const power = row('Power');
+  await expect(power).toContainText(/Plugged in/);
+  await desktop.electron().evaluate(({ powerMonitor }) => {
+    Object.assign(powerMonitor, { isOnBatteryPower: () => true });
+    powerMonitor.emit('on-battery');
+  });
+  await expect(power).toContainText('Look at this: ');
+  await expect(power).toContainText('runs on its battery');
+  await desktop.electron().evaluate(({ powerMonitor }) => {
+    Object.assign(powerMonitor, { isOnBatteryPower: () => false });
+    powerMonitor.emit('on-ac');
+  });
+  await expect(power).toContainText(/Plugged in/);
+
+  test.skip(SECOND_MONITOR === undefined, 'needs two monitors');
+  const monitor = row('Second monitor');
+  await expect(monitor).toContainText(/Good: .*The big screen fills .* 1280 × 720/);
+  await expect(power).toContainText('awake while the big screen is shown');
+  unplugSecondMonitor();
+  await expect(monitor).toContainText('There is only this monitor.');
+  await expect(power).toContainText('may go to sleep');
+  plugInSecondMonitor();
+  await expect(monitor).toContainText('The big screen fills');
+
+  await admin.evaluate(() => window.boothDesktop?.hideDisplay());
+  await expect(monitor).toContainText('but the big screen is hidden');
+  await admin.evaluate(() => window.boothDesktop?.showDisplay());
+  await expect(monitor).toContainText('The big screen fills');
+});
