@@ -12,13 +12,16 @@ type TopProps = {
   children?: ReactNode;
 };
 
+/** Keeps the line's height; an ordinary blank has none. */
+const NO_WORDS_YET = '\u00a0';
+
 /** A screen's heading, what there is to say about it, and what can be done with all of it. */
 export function ScreenTop({ title, summary, children }: TopProps) {
   return (
     <div className={classes.top}>
       <div>
         <h1 className={heading.title}>{title}</h1>
-        <p className={classes.summary}>{summary ?? ' '}</p>
+        <p className={classes.summary}>{summary ?? NO_WORDS_YET}</p>
       </div>
       <div className={classes.tools}>{children}</div>
     </div>

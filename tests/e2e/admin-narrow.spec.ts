@@ -30,10 +30,10 @@ function isInWindow(element: Element): boolean {
   return left >= 0 && top >= 0 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5;
 }
 
-for (const width of [768, 900, 1023]) {
+for (const width of [320, 768, 900, 1023]) {
   test(`no screen scrolls sideways, ${width} pixels wide`, async ({ booth, page }) => {
     test.slow();
-    await page.setViewportSize({ width, height: 900 });
+    await page.setViewportSize({ width, height: width === 320 ? 256 : 900 });
     await fill(booth);
     await booth.signIn(page);
     const wide: string[] = [];

@@ -3,9 +3,66 @@ import { MESSAGES } from '../../server/contract/messages.ts';
 import { expect, test } from '../support/e2e.ts';
 import { leaveDetails } from '../support/visitor-lead.ts';
 import { rowOf } from '../support/questions-page.ts';
-import { field, openSettings, PICTURE, saveButton, saved } from '../support/settings-page.ts';
+import {
+  field,
+  openSettings,
+  PICTURE,
+  saveButton,
+  saved,
+  toggle,
+} from '../support/settings-page.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
+
+/** WCAG's contrast of two colours as the browser writes them, "rgb(1, 2, 3)". */
+function contrast(one: string, other: string): number {
+  const [light, dark] = [one, other]
+    .map((colour) => {
+      const [r, g, b] = (colour.match(/\d+/g) ?? []).map((part) => {
+        const share = Number(part) / 255;
+        return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * (r ?? 0) + 0.7152 * (g ?? 0) + 0.0722 * (b ?? 0);
+    })
+    .toSorted((a, b) => b - a);
+  return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
+}
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`a switch that is off can be seen, ${theme}`, async ({ booth, page }) => {
+    await openSettings(booth, page, 'Brand');
+    if (theme === 'light')
+      await page.getByRole('button', { name: 'Switch to light theme' }).click();
+    await toggle(page, 'Header');
+    const track = page
+      .locator('input[role="switch"]:not(:checked) + .mantine-Switch-track')
+      .first();
+    await expect(track).toBeVisible();
+    const look = () =>
+      track.evaluate((element) => {
+        let around: Element | null = element.parentElement;
+        const clear = 'rgba(0, 0, 0, 0)';
+        while (around && getComputedStyle(around).backgroundColor === clear) {
+          around = around.parentElement;
+        }
+        const thumb = element.querySelector('.mantine-Switch-thumb') ?? element;
+        return {
+          border: getComputedStyle(element).borderTopColor,
+          track: getComputedStyle(element).backgroundColor,
+          thumb: getComputedStyle(thumb).backgroundColor,
+          around: getComputedStyle(around ?? document.body).backgroundColor,
+        };
+      });
+    await expect
+      .poll(async () => {
+        const { border, around } = await look();
+        return contrast(border, around);
+      })
+      .toBeGreaterThanOrEqual(3);
+    const { thumb, track: ground } = await look();
+    expect(contrast(thumb, ground)).toBeGreaterThanOrEqual(2.5);
+  });
+}
 
 test('a comma is a decimal point', async ({ booth, page }) => {
   await openSettings(booth, page, 'Type');

@@ -18,8 +18,12 @@ function Entries({ pending, onChoose }: { pending: number; onChoose?: () => void
       <NavLink to={path} className={classes.entry} onClick={onChoose}>
         <Icon size={17} stroke={1.75} aria-hidden="true" />
         {label}
-        {path === '/dashboard' && pending > 0 && (
-          <span className={classes.badge} aria-label={`${pending} pending`}>
+        {path === '/dashboard' && (
+          <span
+            className={classes.badge}
+            data-none={pending === 0 || undefined}
+            aria-label={pending === 0 ? undefined : `${pending} pending`}
+          >
             {pending > 999 ? '999+' : pending}
           </span>
         )}

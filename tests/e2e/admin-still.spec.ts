@@ -1,0 +1,83 @@
+import type { Page } from 'playwright/test';
+import { type Booth, expect, test } from '../support/e2e.ts';
+import { leaveDetails } from '../support/visitor-lead.ts';
+import { whenStill } from '../support/when-still.ts';
+
+const SCREENS = [
+  '/dashboard',
+  '/leads',
+  '/media',
+  '/settings',
+  '/logs',
+  '/ai',
+  '/qrcode',
+  '/preview/wedeliver',
+];
+/** The pages behind the rows, and what a number takes of its card. */
+const MAY_MOVE = /^(NAV\._pager|SPAN\._number)/;
+
+/** Something on each screen. */
+async function fill(booth: Booth): Promise<void> {
+  for (let i = 0; i < 12; i += 1) {
+    await booth.ask(`Question ${i}: how long does the battery of the X200 hold in winter?`, 'Ada');
+  }
+  await leaveDetails(booth.port);
+}
+
+/** Records what moves by itself, with the element that did. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: string[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+        sources: { node: Node | null }[];
+      })[]) {
+        if (entry.hadRecentInput) continue;
+        // The marks in the page's head come and go with the network.
+        const below = entry.sources.filter(
+          ({ node }) => !(node instanceof Element && node.closest('header')),
+        );
+        if (below.length === 0) continue;
+        const moved = below.map(({ node }) =>
+          node instanceof Element ? `${node.tagName}.${node.className}` : String(node?.nodeName),
+        );
+        shifts.push(moved.join(', '));
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+for (const [width, height] of [
+  [390, 844],
+  [768, 1024],
+  [1366, 768],
+  [1920, 1080],
+] as const) {
+  test(`heads, tools and rows stay where they are while a screen comes, ${width} pixels wide`, async ({
+    booth,
+    page,
+  }) => {
+    test.slow();
+    await page.setViewportSize({ width, height });
+    await fill(booth);
+    await booth.signIn(page);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await watchShifts(page);
+    const moved: Record<string, string[]> = {};
+    for (const path of SCREENS) {
+      await page.goto(`${booth.adminUrl}${path}`);
+      await expect(page.getByText('Live', { exact: true })).toHaveCount(1);
+      await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0);
+      await whenStill(page);
+      const shifts = await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
+      const held = shifts.filter(
+        (moved) => !moved.split(', ').every((each) => MAY_MOVE.test(each)),
+      );
+      if (held.length > 0) moved[path] = held;
+    }
+    expect(moved).toEqual({});
+  });
+}
