@@ -8,10 +8,6 @@ function mark(page: Page) {
 function panel(page: Page) {
   return page.getByRole('dialog').filter({ has: page.getByRole('heading', { level: 2 }) });
 }
-async function fits(page: Page): Promise<boolean> {
-  return page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
-}
-
 test('the header tells online, offline and out of reach in words, and where phones are sent', async ({
   booth,
   page,
@@ -74,7 +70,6 @@ test('the header fits with its longest words at every width, and with letters tw
   for (const width of [320, 390, 768, 1024, 1119, 1121, 1240, 1366, 1440, 1441, 1920]) {
     await page.setViewportSize({ width, height: 768 });
     expect(await sticksOut(), `${width}`).toEqual([]);
-    expect(await fits(page), `${width}`).toBe(true);
     await expect(mark(page)).toContainText('No phones');
   }
   await setTextSize(page, { by: 'settings', percent: 200 });
