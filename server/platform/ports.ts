@@ -75,7 +75,13 @@ export function createPorts(deps: {
     throw new ConfigError('No port is free.');
   }
 
+  /** Why phones have to type a port; null when they need not, or staff chose it. */
+  const missing = (): Port80 | null =>
+    problem && { reason: problem, system: systemOf(process.platform), signs_broken: hadWebPort };
+
   return {
+    missing,
+
     /**
      * Listens.
      * @param create makes a server of the same pages each time
@@ -107,11 +113,8 @@ export function createPorts(deps: {
       return { port, servers };
     },
 
-    /** Why phones have to type a port; null when they need not, staff chose it, or were told. */
-    port80: (): Port80 | null => {
-      if (problem === null || memory.get().dismissed) return null;
-      return { reason: problem, system: systemOf(process.platform), signs_broken: hadWebPort };
-    },
+    /** The same, until staff know. */
+    port80: (): Port80 | null => (memory.get().dismissed ? null : missing()),
 
     /** Staff know, and are not told again. */
     dismiss: (): void => memory.set({ ...memory.get(), dismissed: true }),

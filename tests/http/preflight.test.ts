@@ -15,6 +15,7 @@ import { expect, test, vi, type TestContext } from 'vitest';
 import { preflight } from '../../server/contract/preflight.ts';
 import { ADMIN_HOST } from '../support/api.ts';
 import type { SettingsUpdate } from '../../server/contract/settings.ts';
+import { openPeer } from '../support/come-and-go.ts';
 import { dataOf } from '../support/data-of.ts';
 import { openEventStream } from '../support/event-stream.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
@@ -224,6 +225,26 @@ test('internet, AI and texts: needed only where they are set up', async () => {
   await expectCheck(booth, 'sms', 'bad', /do not come in yet/, /auth token/);
   await set({ twilio: { accountSid: `AC${'0'.repeat(32)}`, authToken: 'x'.repeat(32) } });
   await vi.waitFor(() => expectCheck(booth, 'sms', 'warn', /cannot be reached/), PATIENT);
+});
+
+test('internet: there or not, with and without something that needs it', async () => {
+  const peer = await openPeer();
+  const booth = await openHttpBooth({
+    config: { onlineProbes: [new URL(peer.url)] },
+    internetTimings: { firstMs: 10, longestMs: 20 },
+    serviceTimings: { awayMs: 20, thereMs: 20, timeoutMs: 200 },
+    interfaces: () => interfacesOf({ wlan0: '192.168.1.2/24' }),
+  });
+  const becomes = (...expected: [state: 'info' | 'ok' | 'warn', found: RegExp]) =>
+    vi.waitFor(() => expectCheck(booth, 'internet', ...expected), PATIENT);
+  booth.deps.internet.start();
+  await becomes('ok', /nothing here needs it\.$/);
+  await peer.close();
+  await becomes('info', /^None is needed/);
+  // An address that nobody has (RFC 5737), and that is not on the laptop's own network.
+  const ai = { enabled: true, baseUrl: 'http://192.0.2.1:9/v1', apiKey: 'sk-test' };
+  await booth.staff.put('/api/admin/settings', { ai });
+  await becomes('warn', /what needs it waits\.$/);
 });
 
 test('checks run by themselves while somebody looks, and what changes is told at once', async () => {

@@ -1,4 +1,5 @@
 import type { NetworkState } from '../../contract/network.ts';
+import type { Port80 } from '../../contract/port.ts';
 import type { Preflight } from '../../contract/preflight.ts';
 import type { NamesStatus } from '../../contract/status.ts';
 import type { Config } from '../../config.ts';
@@ -28,8 +29,11 @@ export type PreflightDeps = {
   /** The networks on which the names are told. */
   adapters: () => Adapter[];
   listening: { port: number };
+  missingWebPort: () => Port80 | null;
   otherDevices: Pick<OtherDevices, 'state'>;
-  services: Pick<Services, 'online' | 'list'>;
+  /** Whether there is internet; null while nobody knows. */
+  online: () => boolean | null;
+  services: Pick<Services, 'list'>;
   settings: Pick<SettingsService, 'current' | 'secret'>;
   jobs: Pick<Jobs, 'list'>;
   sms: Pick<SmsService, 'state'>;
@@ -51,17 +55,18 @@ export function setupPreflight(deps: PreflightDeps) {
   const clock = clockCheck({ dataDir, builtAt, newestRow: deps.newestRow, now });
   const checks: Check[] = [
     addressCheck(network),
-    portCheck(
-      () => listening.port,
-      () => network().address,
-    ),
+    portCheck({
+      port: () => listening.port,
+      address: () => network().address,
+      missing: deps.missingWebPort,
+    }),
     namesCheck({ enabled: config.mdns, names, adapters: deps.adapters, ask: askForName }),
     firewallCheck(deps.otherDevices),
     diskSpaceCheck(dataDir),
     diskWriteCheck(dataDir),
     dataFolderCheck({ ...deps, dataDir }),
     clock,
-    internetCheck({ online: services.online, services: services.list }),
+    internetCheck({ online: deps.online, services: services.list }),
     aiCheck({
       settings: settings.current,
       refusal: () => aiRefusal(settings),

@@ -76,6 +76,21 @@ test('what was stored before words were searched for is found by them too', asyn
   expect(found.all(`"muller's"`)).toEqual([]);
 });
 
+test('a Wi-Fi that was entered for the sign alone is not put on the big screen', async () => {
+  const migrationsDir = resolve(import.meta.dirname, '../../../server/db/migrations');
+  const before = readMigrations(migrationsDir).slice(0, 11);
+  const { db, run } = open(Object.fromEntries(before.map(({ name, sql }) => [name, sql])));
+  await run();
+  db.exec(`INSERT INTO settings (part, value) VALUES
+    ('wifi', '{"enabled":true,"ssid":"Guests","password":"welcome26"}'), ('brand', '{"companyName":"Acme"}')`);
+  await migrate(db, { migrationsDir, dataDir: join(folder, 'data') });
+  const values = db.prepare('SELECT value FROM settings ORDER BY part').pluck();
+  expect(values.all().map((value) => JSON.parse(String(value)) as unknown)).toEqual([
+    { companyName: 'Acme' },
+    { enabled: true, ssid: 'Guests', password: 'welcome26', onScreen: false },
+  ]);
+});
+
 test('a fresh database is brought to the newest version, without a copy of nothing', async () => {
   const { db, run, version, backups } = open(TWO);
   await run();

@@ -1,4 +1,5 @@
 import { mayHavePhones, type AdapterKind, type NetworkState } from '../../../contract/network.ts';
+import { portAdvice, type Port80 } from '../../../contract/port.ts';
 import { httpUrl } from '../../../platform/network/urls.ts';
 import type { OtherDevices } from '../../../platform/other-devices.ts';
 import { bad, ok, warn, type Check } from '../check.ts';
@@ -59,17 +60,22 @@ export function addressCheck(network: () => NetworkState): Check {
   };
 }
 
-/** What a phone's keyboard wants is no port at all. */
-const PORT_80: Partial<Record<NodeJS.Platform, string>> = {
-  win32:
-    'Another program has port 80, often “World Wide Web Publishing Service”. Stop it, then start Booth again.',
-  darwin: 'Another program has port 80. Close it, then start Booth again.',
-  linux:
-    'Another program has port 80, or the system keeps it: “sudo sysctl net.ipv4.ip_unprivileged_port_start=80” allows it. Then start Booth again.',
-};
+function adviceOn(missing: Port80 | null): string {
+  if (missing === null) {
+    return 'Booth was started with this port. Without that, it takes port 80 wherever it can, and people type no number.';
+  }
+  const { why, how, command } = portAdvice(missing);
+  return command === null ? `${why} ${how}` : `${why} ${how} ${command}`;
+}
 
 /** Whether people who type the address need a number after it. */
-export function portCheck(port: () => number, address: () => string | null): Check {
+export function portCheck(deps: {
+  port: () => number;
+  address: () => string | null;
+  /** Why it is not port 80; null when whoever started Booth chose another one. */
+  missing: () => Port80 | null;
+}): Check {
+  const { port, address, missing } = deps;
   return {
     id: 'port',
     title: 'Port',
@@ -79,7 +85,7 @@ export function portCheck(port: () => number, address: () => string | null): Che
       if (port() === 80) return ok(`People type ${url} and nothing more.`);
       return warn(
         `Port ${port()}: whoever types the address needs the number too, ${url}. Codes hold it already.`,
-        PORT_80[process.platform] ?? null,
+        adviceOn(missing()),
       );
     },
   };
