@@ -38,7 +38,7 @@ export function LoginForm({ setup, needsCode }: Props) {
     onSuccess: async (firstStart) => {
       clearToasts();
       tellSession(queryClient, true, firstStart);
-      const place = returnTo.take() ?? (firstStart ? '/welcome' : '/dashboard');
+      const place = returnTo.read() ?? (firstStart ? '/welcome' : '/dashboard');
       await navigate(place, { replace: true });
     },
     onError: (error) => {

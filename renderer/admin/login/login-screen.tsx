@@ -10,9 +10,9 @@ import { LoginForm } from './login-form.tsx';
 import { SetupCodeNote } from './setup-code-note.tsx';
 import classes from './login-screen.module.css';
 
-/** Login, or the first-time setup; whoever is signed in already goes on to the questions. */
+/** Login, or the first-time setup; whoever is signed in already goes on to where the session ended, or the questions. */
 export function LoginScreen() {
-  const { api, reachability } = useServices();
+  const { api, reachability, returnTo } = useServices();
   const session = useQuery(sessionQuery(api));
   const reachable = useSyncExternalStore(reachability.subscribe, reachability.read);
   const title = session.data?.requires_setup ? 'Initial Setup' : 'Admin Login';
@@ -22,7 +22,8 @@ export function LoginScreen() {
   }, [title]);
 
   if (session.data?.authenticated) {
-    return <Navigate to={session.data.first_start ? '/welcome' : '/dashboard'} replace />;
+    const usual = session.data.first_start ? '/welcome' : '/dashboard';
+    return <Navigate to={returnTo.read() ?? usual} replace />;
   }
   return (
     <div className={classes.page}>

@@ -1,10 +1,11 @@
-/** Where somebody was who has to sign in first. */
+/** Where somebody was whose session ended. */
 export type ReturnTo = {
   /** @param path of the admin area, with its query */
   remember: (path: string) => void;
+  /** To be called once somebody is there, or does not want to. */
   forget: () => void;
-  /** The place, once; null when there is none. */
-  take: () => string | null;
+  /** Null when the login leads where it always does. */
+  read: () => string | null;
 };
 
 export function createReturnTo(): ReturnTo {
@@ -16,10 +17,6 @@ export function createReturnTo(): ReturnTo {
     forget: () => {
       place = null;
     },
-    take: () => {
-      const taken = place;
-      place = null;
-      return taken;
-    },
+    read: () => place,
   };
 }

@@ -50,7 +50,8 @@ export function createServices(showLogin: () => Promise<void>): Services {
     onSessionExpired: () => {
       // Whoever leaves knows that the session is over, and needs no word for each call that was still on its way.
       if (leaving) return;
-      returnTo.remember(window.location.pathname + window.location.search);
+      const { pathname, search } = window.location;
+      if (pathname !== '/') returnTo.remember(pathname + search);
       clearToasts();
       toastFailed({ id: 'session-expired', message: MESSAGES.sessionExpired });
       void leave();

@@ -14,7 +14,7 @@ import classes from './admin-shell.module.css';
 
 /** Header, connection banner and the screen; the document's title and the focus follow the route. */
 export function AdminShell() {
-  const { api, reachability } = useServices();
+  const { api, reachability, returnTo } = useServices();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const live = useLiveUpdates();
@@ -35,6 +35,9 @@ export function AdminShell() {
   );
 
   useEffect(() => desktopOf(window)?.onGoTo((path) => void navigate(path)), [navigate]);
+
+  // Somebody is in: the login has led where it was to lead.
+  useEffect(() => returnTo.forget(), [returnTo]);
 
   useEffect(() => {
     document.title = `${pending > 0 ? `(${pending}) ` : ''}${title} · Booth admin`;

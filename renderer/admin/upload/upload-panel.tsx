@@ -103,7 +103,7 @@ export function UploadPanel({ upload, invitation, hint, choose, accept, checking
           </>
         )}
       </div>
-      {failure && !sending && (
+      {failure && (
         <div ref={note} className={classes.failure} role="alert">
           <IconAlertTriangle size={18} aria-hidden="true" />
           <p>
