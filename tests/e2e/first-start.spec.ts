@@ -83,6 +83,7 @@ test('from nothing to the first question on the big screen, key by key', async (
     colour: '#1f6feb',
   });
 
+  await page.getByLabel('The big screen shows how to join this Wi-Fi').press('Space');
   await type(page, 'Wi-Fi name', 'Northwind Guests');
   await type(page, 'Wi-Fi password', 'correct horse');
   await page.keyboard.press('Enter');
@@ -92,12 +93,14 @@ test('from nothing to the first question on the big screen, key by key', async (
     enabled: true,
     ssid: 'Northwind Guests',
     password: 'correct horse',
+    onScreen: false,
   });
   expect(wedeliver.logoUrl).toMatch(/^\/media\//);
 
   await expect(page.getByText('No big screen is open yet.')).toBeVisible();
   const display = await openDisplay(booth, browser);
   await expect(page.getByText('1 big screen is open: This laptop.')).toBeVisible();
+  await expect(display.getByText('Northwind Guests')).toBeHidden();
   await on(page).click();
 
   await expect(station(page, 'Your phone opened the page')).toContainText('waiting for this');

@@ -26,7 +26,14 @@ export const STEPS: readonly Step[] = [
   {
     place: 'phones',
     label: 'Phones',
-    fields: ['wifi.ssid', 'wifi.password', 'wifi.security', 'wifi.enabled', 'qrcode.lanAddress'],
+    fields: [
+      'wifi.ssid',
+      'wifi.password',
+      'wifi.security',
+      'wifi.enabled',
+      'wifi.onScreen',
+      'qrcode.lanAddress',
+    ],
   },
   { place: 'screen', label: 'Big screen', fields: [] },
   { place: 'question', label: 'Test question', fields: [] },
@@ -59,6 +66,7 @@ export const FIRST_START_FIELDS = createFieldSet(
     { name: 'wifi.password', label: 'Wi-Fi password' },
     { name: 'wifi.security', label: 'Security' },
     { name: 'wifi.enabled', label: 'Wi-Fi on signs' },
+    { name: 'wifi.onScreen', label: 'Wi-Fi on the big screen' },
     { name: 'qrcode.lanAddress', label: 'Address of this laptop' },
   ],
   { storageKey: 'booth.admin.first-start.unsaved', toast: null },

@@ -15,6 +15,7 @@ type Join = PublicSettings['join'];
 function WifiFields() {
   const enabled = useField('wifi.enabled');
   const security = useField('wifi.security');
+  const onScreen = useField('wifi.onScreen');
   const isOpen = security.value === 'nopass';
   const concealed = useConcealed('password');
   return (
@@ -29,7 +30,7 @@ function WifiFields() {
       {!isOpen && (
         <LineField
           name="wifi.password"
-          description="Visitors see it on the big screen and the sign: use the guests’ network."
+          description="Every visitor can read it: use the guests’ network."
           {...concealed}
         />
       )}
@@ -39,6 +40,13 @@ function WifiFields() {
         label="This Wi-Fi has no password"
         checked={isOpen}
         onChange={({ currentTarget }) => security.set(currentTarget.checked ? 'nopass' : 'WPA')}
+      />
+      <Checkbox
+        className={classes.check}
+        size="md"
+        label="The big screen shows how to join this Wi-Fi"
+        checked={onScreen.value}
+        onChange={({ currentTarget }) => onScreen.set(currentTarget.checked)}
       />
     </>
   );
