@@ -21,8 +21,8 @@ export default defineConfig<BoothOptions>({
   globalSetup: './support/e2e-setup.ts',
   fullyParallel: true,
   forbidOnly: process.env['CI'] !== undefined,
-  // Half of a test's time is a person's: pauses between keys, and what moves on the screen.
-  workers: 3,
+  // A third one keeps two cores so busy that each test takes longer, and the whole no less.
+  workers: 2,
   // A machine with two cores starts a server and a browser for each test beside others.
   timeout: 60_000,
   expect: { timeout: 15_000 },

@@ -57,7 +57,7 @@ test.describe('at 1366×768', () => {
 
   test('the keyboard can skip the header', async ({ booth, page }) => {
     await booth.signIn(page);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Questions' })).toBeVisible();
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
     await page.keyboard.press('Enter');

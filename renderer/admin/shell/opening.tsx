@@ -16,9 +16,7 @@ export function Opening() {
       </header>
       <ConnectionLost />
       <main className={classes.main} aria-busy="true">
-        <VisuallyHidden>
-          <h1>Booth admin is opening</h1>
-        </VisuallyHidden>
+        <VisuallyHidden component="output">Booth admin is opening</VisuallyHidden>
         <Skeleton height={34} width={190} radius="sm" mb="lg" />
         <Skeleton height={84} radius="md" mb="lg" />
         <Skeleton height={320} radius="md" />
