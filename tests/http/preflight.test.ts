@@ -23,6 +23,7 @@ import { openHttpBooth } from '../support/http-booth.ts';
 import { interfacesOf, type Plugged } from '../support/interfaces.ts';
 import { expectCheck, runPreflight } from '../support/preflight.ts';
 import { PHONE } from '../support/round-trip-phone.ts';
+import { openSmsBooth } from '../support/sms-booth.ts';
 import { skipLoudly } from '../support/skip-loudly.ts';
 import { fillDisk, mountDisk } from '../support/small-disk.ts';
 
@@ -225,6 +226,15 @@ test('internet, AI and texts: needed only where they are set up', async () => {
   await expectCheck(booth, 'sms', 'bad', /do not come in yet/, /auth token/);
   await set({ twilio: { accountSid: `AC${'0'.repeat(32)}`, authToken: 'x'.repeat(32) } });
   await vi.waitFor(() => expectCheck(booth, 'sms', 'warn', /cannot be reached/), PATIENT);
+});
+
+test('texts: coming in, and held up by a wrong token', async () => {
+  const booth = await openSmsBooth();
+  const becomes = (...expected: [state: 'ok' | 'bad', found: RegExp]) =>
+    booth.until(() => expectCheck(booth, 'sms', ...expected));
+  await becomes('ok', /^Texts come in\.$/);
+  await booth.set({ authToken: 'f'.repeat(32) });
+  await becomes('bad', /^Texts are held up/);
 });
 
 test('internet: there or not, with and without something that needs it', async () => {
