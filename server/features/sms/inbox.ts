@@ -12,7 +12,7 @@ import type { SmsMediaRepository } from './sms-media.repository.ts';
 import type { SmsRepliesRepository } from './sms-replies.repository.ts';
 import type { NewSms, SmsRepository } from './sms.repository.ts';
 
-/** A text as any way brings it; `sentAt` in milliseconds since the epoch. */
+/** A text, by whichever way it came; `sentAt` in milliseconds since 1970. */
 export type IncomingText = {
   sid: string;
   from: string;
