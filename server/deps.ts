@@ -39,7 +39,6 @@ import { createQuestionsListing } from './features/questions/questions-listing.r
 import { createQuestionsRepository } from './features/questions/questions.repository.ts';
 import { createQuestionsService } from './features/questions/questions.service.ts';
 import { createScreensService } from './features/screens/screens.service.ts';
-import { createKept } from './features/settings/kept.ts';
 import {
   createSettingsRepository,
   type SettingsRepository,
@@ -59,20 +58,14 @@ import { createSmsRepliesRepository } from './features/sms/sms-replies.repositor
 import { createSmsRepository } from './features/sms/sms.repository.ts';
 import { tidyImports } from './features/sms/sms-upload.ts';
 import { nodeChild, type StartChild } from './platform/child.ts';
+import { createReach, type GivenReach } from './deps-reach.ts';
 import { createEventBus } from './platform/events.ts';
 import type { JobTimings } from './platform/jobs/job-runner.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
 import { createJobsRepository } from './platform/jobs/jobs.repository.ts';
 import { createLogger, type Logger } from './platform/logger.ts';
 import { adaptersOf } from './platform/names/adapters.ts';
-import { createNames } from './platform/names/names.ts';
 import { createOtherDevices } from './platform/other-devices.ts';
-import { createInternet, type InternetTimings } from './platform/internet.ts';
-import { chosenAdapter, createNetwork } from './platform/network/network.ts';
-import type { readLinuxFacts } from './platform/network/linux-facts.ts';
-import type { Interfaces } from './platform/network/ranking.ts';
-import { createPorts, keptPorts } from './platform/ports.ts';
-import { createServices, SERVICE_TIMINGS, type ServiceTimings } from './platform/services.ts';
 import { createSecretBox, readOrCreateKeyFile, type SecretBox } from './platform/secret-box.ts';
 
 /**
@@ -115,13 +108,8 @@ export async function createDeps(
     startPictures?: StartChild | undefined;
     pictureLimits?: Partial<PictureLimits>;
     jobTimings?: JobTimings;
-    serviceTimings?: Partial<ServiceTimings>;
-    internetTimings?: Partial<InternetTimings> | undefined;
     chatTimings?: Partial<ChatTimings> | undefined;
-    /** The system's networks. */
-    interfaces?: (() => Interfaces) | undefined;
-    linux?: typeof readLinuxFacts | undefined;
-  } = {},
+  } & GivenReach = {},
 ) {
   const now = given.now ?? Date.now;
   const db = openDatabase(config.dataDir);
@@ -158,27 +146,14 @@ export async function createDeps(
     ],
     now,
   });
-  const keeper = { repository: settingsRepository, writes, logger };
-  const ports = createPorts({
-    wanted: config.port,
-    memory: createKept(keeper, 'network.ports', keptPorts, { used: [], dismissed: false }),
+  const { ports, network, names, services, internet } = createReach({
+    config,
+    given,
+    settings,
+    keeper: { repository: settingsRepository, writes, logger },
+    events,
     logger,
   });
-  const network = createNetwork({
-    settings: () => settings.current().qrcode,
-    memory: createKept(keeper, 'network.chosen', chosenAdapter.nullable(), null),
-    ...(given.interfaces && { interfaces: given.interfaces }),
-    ...(given.linux && { linux: given.linux }),
-  });
-  events.on('settings', network.keepChoice);
-  const names = createNames({
-    enabled: config.mdns,
-    label: () => settings.current().names.label,
-    adapters: () => adaptersOf(network.interfaces()),
-    onLook: network.onLook,
-    logger,
-  });
-  names.onChange(settings.announce);
   network.onChange(() => {
     // First: who is told may ask them.
     otherDevices.forget();
@@ -187,7 +162,6 @@ export async function createDeps(
     services.lookNow();
     internet.lookNow();
   });
-  events.on('settings', () => names.relabel());
   const pictures = createPictureWorker({
     start: given.startPictures ?? nodeChild(config.pictureProcess),
     limits: { ...PICTURE_LIMITS, ...given.pictureLimits },
@@ -204,21 +178,6 @@ export async function createDeps(
     now,
   });
   await media.tidyUp();
-  const services = createServices({
-    ...SERVICE_TIMINGS,
-    ...(config.probeMs === null ? {} : { awayMs: config.probeMs }),
-    ...given.serviceTimings,
-  });
-  const internet = createInternet({
-    probes: config.onlineProbes,
-    hasNetwork: () => network.current().adapters.length > 0,
-    isWatched: services.needInternet,
-    timings: {
-      ...(config.probeMs === null ? {} : { firstMs: config.probeMs }),
-      ...given.internetTimings,
-    },
-  });
-  services.onChange(() => internet.learn(services.online()));
   const jobs = createJobs({
     repository: createJobsRepository(db),
     writes,
