@@ -38,6 +38,8 @@ import { createQuestionClaims } from './features/questions/question-claims.ts';
 import { createQuestionsListing } from './features/questions/questions-listing.repository.ts';
 import { createQuestionsRepository } from './features/questions/questions.repository.ts';
 import { createQuestionsService } from './features/questions/questions.service.ts';
+import { createRepliesRepository } from './features/replies/replies.repository.ts';
+import { createRepliesService } from './features/replies/replies.service.ts';
 import { createScreensService } from './features/screens/screens.service.ts';
 import {
   createSettingsRepository,
@@ -374,6 +376,13 @@ export async function createDeps(
     leads,
     similar: createSimilarService({ questions, search, indexer: similarIndexer }),
     similarIndexer,
+    replies: createRepliesService({
+      replies: createRepliesRepository(db),
+      logs,
+      writes,
+      events,
+      now,
+    }),
     exports: createExportService({
       questions,
       listing,

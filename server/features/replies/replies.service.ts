@@ -1,0 +1,82 @@
+import {
+  REPLIES_MAX,
+  REPLY_MESSAGES,
+  type Reply,
+  type ReplyDraft,
+  type ReplyUpdate,
+} from '../../contract/replies.ts';
+import type { WriteQueue } from '../../db/write-queue.ts';
+import type { Actor } from '../../http/actor.ts';
+import { conflict, invalid, notFound } from '../../http/errors.ts';
+import type { EventBus } from '../../platform/events.ts';
+import type { LogsRepository } from '../logs/logs.repository.ts';
+import type { RepliesRepository } from './replies.repository.ts';
+
+export type RepliesService = ReturnType<typeof createRepliesService>;
+
+/** Answers that are kept to be used again. Every promise resolves after the commit. */
+export function createRepliesService(deps: {
+  replies: RepliesRepository;
+  logs: LogsRepository;
+  writes: WriteQueue;
+  events: EventBus;
+  now: () => number;
+}) {
+  const { replies, logs, writes, events, now } = deps;
+
+  function stored(id: number): Reply {
+    const found = replies.find(id);
+    if (!found) throw notFound('This reply');
+    return found;
+  }
+
+  /** @param own the reply that may have the key */
+  function checkKey(key: string, own: number | null): void {
+    const owner = replies.idOf(key);
+    if (owner !== null && owner !== own) throw invalid(REPLY_MESSAGES.keyTaken, 'key');
+  }
+
+  /** @param write gives what is stored then, and what the log says of it */
+  async function change<T>(actor: Actor, write: () => { result: T; summary: string }): Promise<T> {
+    const done = await writes.run(() => {
+      const { result, summary } = write();
+      logs.add(actor, summary, now());
+      return result;
+    });
+    events.emit('replies');
+    return done;
+  }
+
+  return {
+    /** All of them, by their keys. */
+    list: (): Reply[] => replies.all(),
+
+    /** @throws HttpError 400 when the key is taken, 409 when there are too many */
+    add: (draft: ReplyDraft, actor: Actor): Promise<Reply> =>
+      change(actor, () => {
+        checkKey(draft.key, null);
+        if (replies.count() >= REPLIES_MAX) throw conflict(REPLY_MESSAGES.tooMany);
+        const id = replies.insert(draft, now());
+        return { result: stored(id), summary: `Saved replies: added “${draft.key}”` };
+      }),
+
+    /** @throws HttpError 400 when the key is taken, 404, or 409 when `version` is not the latest any more */
+    update: (id: number, { version, ...draft }: ReplyUpdate, actor: Actor): Promise<Reply> =>
+      change(actor, () => {
+        const before = stored(id);
+        if (version !== before.version) throw conflict(REPLY_MESSAGES.changed);
+        checkKey(draft.key, id);
+        replies.update(id, draft, now());
+        const renamed = draft.key === before.key ? '' : `, now “${draft.key}”`;
+        return { result: stored(id), summary: `Saved replies: edited “${before.key}”${renamed}` };
+      }),
+
+    /** @throws HttpError 404 */
+    remove: (id: number, actor: Actor): Promise<void> =>
+      change(actor, () => {
+        const { key } = stored(id);
+        replies.remove(id);
+        return { result: undefined, summary: `Saved replies: deleted “${key}”` };
+      }),
+  };
+}

@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest';
+import { emptyEvent } from '../../server/contract/events.ts';
+import { ANSWER_MAX_LENGTH } from '../../server/contract/limits.ts';
+import {
+  REPLIES_MAX,
+  REPLY_KEY_MAX_LENGTH,
+  REPLY_MESSAGES,
+  REPLY_TITLE_MAX_LENGTH,
+  reply,
+  replyList,
+  type Reply,
+} from '../../server/contract/replies.ts';
+import { ADMIN_HOST } from '../support/api.ts';
+import { dataOf } from '../support/data-of.ts';
+import { openEventStream } from '../support/event-stream.ts';
+import { expectDone, expectRefusal } from '../support/expect-answer.ts';
+import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+
+const PATH = '/api/admin/replies';
+
+async function add(booth: HttpBooth, key: string, text = 'Text', title?: string): Promise<Reply> {
+  return dataOf(reply.strict(), await booth.staff.post(PATH, { key, text, title }), 201);
+}
+async function list(booth: HttpBooth): Promise<Reply[]> {
+  return dataOf(replyList.strict(), await booth.staff.get(PATH)).items;
+}
+function newestLog(booth: HttpBooth) {
+  return booth.deps.db
+    .prepare('SELECT action_summary FROM admin_logs ORDER BY id DESC LIMIT 1')
+    .pluck()
+    .get();
+}
+
+describe('saved replies', () => {
+  test('are added, listed by key, edited and deleted, each with a line in the log', async () => {
+    const booth = await openHttpBooth();
+    expect(await list(booth)).toEqual([]);
+    const price = await add(booth, 'price', 'It costs **1,890 €**.', 'What it costs');
+    expect(price).toMatchObject({ key: 'price', title: 'What it costs', version: 1 });
+    expect(newestLog(booth)).toBe('Saved replies: added “price”');
+    const delivery = await add(booth, 'delivery');
+    expect(delivery.title).toBe(null);
+    expect((await list(booth)).map(({ key }) => key)).toEqual(['delivery', 'price']);
+
+    const path = `${PATH}/${price.id}`;
+    const changes = { key: 'cost', title: '  ', text: ' It costs  1,990 €. ', version: 1 };
+    const edited = dataOf(reply, await booth.staff.put(path, changes));
+    expect(edited).toMatchObject({
+      id: price.id,
+      key: 'cost',
+      title: null,
+      text: 'It costs  1,990 €.',
+      version: 2,
+    });
+    expect(newestLog(booth)).toBe('Saved replies: edited “price”, now “cost”');
+    await booth.restart();
+    expect(await list(booth)).toContainEqual(edited);
+
+    expectDone(await booth.staff.delete(path));
+    expect(newestLog(booth)).toBe('Saved replies: deleted “cost”');
+    expect(await list(booth)).toEqual([delivery]);
+    expectRefusal(await booth.staff.delete(path), 404, 'not_found');
+    expectRefusal(await booth.staff.put(path, { ...changes, version: 2 }), 404, 'not_found');
+  });
+
+  test('have keys of their own, in capitals or not', async () => {
+    const booth = await openHttpBooth();
+    const { id } = await add(booth, '/Price');
+    expect((await list(booth))[0]?.key).toBe('price');
+    await add(booth, 'GRÖSSE');
+    const taken = { key: 'PRICE', text: 'Other' };
+    expect(
+      expectRefusal(await booth.staff.post(PATH, taken), 400, 'validation_failed'),
+    ).toMatchObject({ error: REPLY_MESSAGES.keyTaken, field: 'key' });
+    const decomposed = { key: 'größe'.normalize('NFD').replace('ß', 'ss'), text: 'Other' };
+    expectRefusal(await booth.staff.post(PATH, decomposed), 400, 'validation_failed');
+    // Its own key is nobody else's.
+    const own = { key: 'PRICE', text: 'Mine', version: 1 };
+    expect(dataOf(reply, await booth.staff.put(`${PATH}/${id}`, own)).text).toBe('Mine');
+    const other = { key: 'grösse', text: 'Mine', version: 2 };
+    expectRefusal(await booth.staff.put(`${PATH}/${id}`, other), 400, 'validation_failed');
+    expect(await list(booth)).toHaveLength(2);
+  });
+
+  test.each([
+    [{}, 'key'],
+    [{ key: 'a' }, 'text'],
+    [{ key: '', text: 'T' }, 'key'],
+    [{ key: ' / ', text: 'T' }, 'key'],
+    [{ key: 'two words', text: 'T' }, 'key'],
+    [{ key: 'a/b', text: 'T' }, 'key'],
+    [{ key: '<b>', text: 'T' }, 'key'],
+    [{ key: '😀', text: 'T' }, 'key'],
+    [{ key: 'a\u200db', text: 'T' }, 'key'],
+    [{ key: 'a'.repeat(REPLY_KEY_MAX_LENGTH + 1), text: 'T' }, 'key'],
+    [{ key: 'a'.repeat(9000), text: 'T' }, 'key'],
+    [{ key: 7, text: 'T' }, 'key'],
+    [{ key: null, text: 'T' }, 'key'],
+    [{ key: 'a', text: ' \n\u200b' }, 'text'],
+    [{ key: 'a', text: 'x'.repeat(ANSWER_MAX_LENGTH + 1) }, 'text'],
+    [{ key: 'a', text: ['T'] }, 'text'],
+    [{ key: 'a', text: 'T', title: 'x'.repeat(REPLY_TITLE_MAX_LENGTH + 1) }, 'title'],
+    [{ key: 'a', text: 'T', id: 9 }, 'id'],
+  ])('are not made of %j', async (body, field) => {
+    const booth = await openHttpBooth();
+    const refused = expectRefusal(await booth.staff.post(PATH, body), 400, 'validation_failed');
+    expect(refused.field).toBe(field);
+    expect(await list(booth)).toEqual([]);
+  });
+
+  test('are as long as an answer, and 200 at most', async () => {
+    const booth = await openHttpBooth();
+    const longest = 'x'.repeat(ANSWER_MAX_LENGTH);
+    const first = await add(booth, 'a'.repeat(REPLY_KEY_MAX_LENGTH), longest);
+    expect(first.text).toBe(longest);
+    for (let n = 1; n < REPLIES_MAX; n += 1) await add(booth, `r${n}`);
+    const refused = await booth.staff.post(PATH, { key: 'one-more', text: 'T' });
+    expect(expectRefusal(refused, 409, 'conflict').error).toBe(REPLY_MESSAGES.tooMany);
+    expectDone(await booth.staff.delete(`${PATH}/${first.id}`));
+    await add(booth, 'one-more');
+  });
+
+  test('that a colleague changed meanwhile stay as they are', async () => {
+    const booth = await openHttpBooth();
+    const { id } = await add(booth, 'price', 'First');
+    const path = `${PATH}/${id}`;
+    dataOf(reply, await booth.staff.put(path, { key: 'price', text: 'Second', version: 1 }));
+    const late = await booth.staff.put(path, { key: 'price', text: 'Third', version: 1 });
+    expect(expectRefusal(late, 409, 'conflict').error).toBe(REPLY_MESSAGES.changed);
+    expect((await list(booth))[0]).toMatchObject({ text: 'Second', version: 2 });
+  });
+
+  test('of which two take the same key at once are one', async () => {
+    const booth = await openHttpBooth();
+    const both = await Promise.all(
+      ['One', 'Two'].map((text) => booth.staff.post(PATH, { key: 'price', text })),
+    );
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 400]);
+    expect(await list(booth)).toHaveLength(1);
+  });
+
+  test('are told to every dashboard, and are for staff alone', async () => {
+    const booth = await openHttpBooth();
+    const headers = { cookie: booth.staff.cookie() };
+    const stream = await openEventStream(
+      { port: booth.port, host: ADMIN_HOST, headers },
+      '/api/admin/events',
+    );
+    await add(booth, 'price');
+    expect(emptyEvent.strict().parse(await stream.next('replies'))).toEqual({});
+    stream.close();
+    const stranger = booth.client({ host: ADMIN_HOST });
+    expectRefusal(await stranger.get(PATH), 401, 'unauthorized');
+    const { csrf } = booth.staff;
+    booth.staff.csrf = 'wrong';
+    expectRefusal(await booth.staff.post(PATH, { key: 'b', text: 'T' }), 403, 'csrf_failed');
+    booth.staff.csrf = csrf;
+    expect(await list(booth)).toHaveLength(1);
+  });
+});
