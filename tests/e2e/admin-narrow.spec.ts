@@ -57,7 +57,9 @@ for (const path of ['/leads', '/logs']) {
       await leaveDetails(booth.port, { company: 'Analytical Engines', phone: '+44 20 7946 0000' });
       await booth.signIn(page);
       await page.goto(`${booth.adminUrl}${path}`);
-      await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0);
+      await expect(page.locator('[data-lead], [data-log]').first()).toBeVisible();
+      // Another face is wider than the one that is on its way.
+      await whenStill(page);
       const cells = page.locator('tbody td:not(:empty)');
       const crushed = await cells.evaluateAll((all) =>
         all.filter((cell) => cell.clientWidth < 56).map((cell) => cell.textContent),

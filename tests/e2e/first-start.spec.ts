@@ -183,6 +183,9 @@ test('everything can be skipped, with the keyboard alone, and is found again', a
   await createAccount(booth, page);
   for (const step of STEPS) {
     await expect(page).toHaveURL(`${booth.adminUrl}/welcome/${step}`);
+    // A new step is read from its head on; the way to its buttons starts there.
+    const head = page.getByRole('heading', { level: 1 });
+    if (step !== STEPS[0]) await expect(head).toBeFocused();
     await page.getByRole('button', { name: 'Skip', exact: true }).focus();
     await page.keyboard.press('Enter');
   }

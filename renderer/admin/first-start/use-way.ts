@@ -92,8 +92,10 @@ export function useWay(place: FirstStartPlace, state: FirstStart, form: Settings
     },
     onError: (error) => setFailure(failureOf(error)),
   });
+  // Arrived is arrived, also for whoever is quick and for what is still to be tidied up behind them.
+  const busy = move.isPending && move.variables.path !== pathOf(place);
   const go = (path: string, update: FirstStartUpdate, saves: boolean) => {
-    if (!move.isPending) move.mutate({ path, update, saves });
+    if (!busy) move.mutate({ path, update, saves });
   };
 
   const next = neighbour(place, 1);
@@ -106,7 +108,7 @@ export function useWay(place: FirstStartPlace, state: FirstStart, form: Settings
     go(pathOf(next), { at: next, steps: { [step]: as } }, as === 'done');
   };
   return {
-    busy: move.isPending,
+    busy,
     failure,
     typed: typedFields.length > 0,
     goOn: () => pass('done'),
