@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
   adminLeadsEvent,
@@ -9,6 +7,7 @@ import {
 import { approvedQuestions, questionPage } from '../../server/contract/questions.ts';
 import { ADMIN_HOST, PUBLIC_HOST } from '../support/api.ts';
 import { openEventStream, type EventStream } from '../support/event-stream.ts';
+import { databaseFiles } from '../support/database-files.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expectDone, expectRefusal, jsonOf } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
@@ -120,12 +119,7 @@ describe('erasing a lead', () => {
     const { claim } = await booth.submit(content, name);
     const id = await leave(booth, { name, email, company, question_claim: claim });
     await updateLead(booth, id, { notes: `${name} called` });
-    const files = () =>
-      ['booth.db', 'booth.db-wal']
-        .map((file) => join(booth.dataDir, file))
-        .filter((file) => existsSync(file))
-        .map((file) => readFileSync(file, 'latin1').toLowerCase())
-        .join('');
+    const files = () => databaseFiles(booth.dataDir);
     const found = (text: string) => words.filter((word) => text.includes(word.toLowerCase()));
     expect(found(files())).toEqual(words);
     expectDone(await eraseLead(booth, id, { erase_question: true }));

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
+import type { Port80 } from '../../../server/contract/port.ts';
 import type { Preflight } from '../../../server/contract/preflight.ts';
 import { ok, type Check } from '../../../server/features/preflight/check.ts';
 import { diskWriteCheck } from '../../../server/features/preflight/checks/disk.ts';
+import { portCheck } from '../../../server/features/preflight/checks/network.ts';
 import { namesCheck } from '../../../server/features/preflight/checks/names.ts';
 import { createPreflightService } from '../../../server/features/preflight/preflight.service.ts';
 
@@ -121,6 +123,30 @@ test('saving: slow, very slow and failing disks, each in words', async () => {
   }
   expect(await diskWriteCheck(folder).run(true)).toMatchObject({ state: 'ok' });
   expect(readdirSync(folder)).toEqual([]);
+});
+
+function portOn(port: number, missing: Port80 | null) {
+  return portCheck({ port: () => port, address: () => '10.0.0.5', missing: () => missing }).run(
+    true,
+  );
+}
+
+test('port: none to type, one that was asked for, and what stands in the way of port 80', async () => {
+  expect(await portOn(80, null)).toEqual({
+    state: 'ok',
+    found: 'People type 10.0.0.5 and nothing more.',
+    advice: null,
+  });
+  expect(await portOn(8080, null)).toMatchObject({
+    state: 'warn',
+    found: expect.stringContaining('10.0.0.5:8080'),
+    advice: expect.stringContaining('was started with this port'),
+  });
+  const taken = { reason: 'taken', system: 'windows', signs_broken: false } as const;
+  expect(await portOn(8080, taken)).toMatchObject({
+    state: 'warn',
+    advice: expect.stringContaining('net stop w3svc'),
+  });
 });
 
 test('name: nobody answers, or somebody else does', async () => {

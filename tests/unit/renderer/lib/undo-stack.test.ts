@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { createUndoStack, type UndoStep } from '../../../../renderer/lib/undo-stack.ts';
+
+/** A stack, and what was taken back, in order. */
+function open() {
+  const stack = createUndoStack();
+  const undone: string[] = [];
+  const step = (label: string, works = true): UndoStep => ({
+    label,
+    at: 0,
+    undo() {
+      undone.push(label);
+      return Promise.resolve(works);
+    },
+  });
+  return { stack, undone, step, labels: () => stack.read().map(({ label }) => label) };
+}
+
+function settled(): Promise<void> {
+  return new Promise((resolve) => void setImmediate(resolve));
+}
+
+test('undo waits for a change that is still on its way, and takes that one back', async () => {
+  const { stack, undone, step } = open();
+  stack.remember(Promise.resolve(step('first')));
+  const coming = Promise.withResolvers<UndoStep | null>();
+  stack.remember(coming.promise);
+  stack.undoLast();
+  await settled();
+  expect(undone).toEqual([]);
+  coming.resolve(step('second'));
+  await settled();
+  expect(undone).toEqual(['second']);
+});
+
+test('changes stand in the order in which they were made, whichever arrives first', async () => {
+  const { stack, undone, step, labels } = open();
+  const slow = Promise.withResolvers<UndoStep | null>();
+  stack.remember(slow.promise);
+  stack.remember(Promise.resolve(step('quick')));
+  slow.resolve(step('slow'));
+  await settled();
+  expect(labels()).toEqual(['quick', 'slow']);
+  stack.undoLast();
+  stack.undoLast();
+  await settled();
+  expect(undone).toEqual(['quick', 'slow']);
+  expect(labels()).toEqual([]);
+});
+
+test('a step that could not be taken back is there to be tried again, in its place', async () => {
+  const { stack, undone, step, labels } = open();
+  stack.remember(Promise.resolve(step('stuck', false)));
+  stack.remember(Promise.resolve(step('newer')));
+  await settled();
+  const stuck = stack.read()[1];
+  stack.undo(stuck?.id ?? 0);
+  await settled();
+  expect(undone).toEqual(['stuck']);
+  expect(labels()).toEqual(['newer', 'stuck']);
+});
+
+test('what came to nothing is no step, and the oldest of more than fifty go', async () => {
+  const { stack, step, labels } = open();
+  stack.remember(Promise.resolve(null));
+  for (let at = 1; at <= 51; at += 1) stack.remember(Promise.resolve(step(String(at))));
+  await settled();
+  expect(labels()).toHaveLength(50);
+  expect(labels()[0]).toBe('51');
+  expect(labels().at(-1)).toBe('2');
+});
