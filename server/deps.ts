@@ -300,7 +300,8 @@ export async function createDeps(
     leads,
     screens,
     isInUse: () =>
-      questions.counts().total > 0 || !isDeepStrictEqual(settings.current(), DEFAULT_SETTINGS),
+      questions.counts().total + questions.counts().archived > 0 ||
+      !isDeepStrictEqual(settings.current(), DEFAULT_SETTINGS),
     joinUrl: () => settings.publicView().join.url,
     logs,
     writes,

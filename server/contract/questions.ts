@@ -14,6 +14,14 @@ export const QUESTION_STATUSES = ['pending', 'approved', 'rejected'] as const;
 export const questionStatus = z.enum(QUESTION_STATUSES);
 export type QuestionStatus = z.infer<typeof questionStatus>;
 
+/**
+ * Where a question is kept. Only the active ones are in lists, counted, and with an approval on the screen; archived ones
+ * were put away by staff, merged ones are answered with another question.
+ */
+export const QUESTION_SHELVES = ['active', 'archived', 'merged'] as const;
+export const questionShelf = z.enum(QUESTION_SHELVES);
+export type QuestionShelf = z.infer<typeof questionShelf>;
+
 /** `null` is anonymous; blank is `null`. */
 const authorName = z
   .string()
@@ -79,6 +87,7 @@ export const question = z.object({
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
   status: questionStatus,
+  shelf: questionShelf,
   answer: z.string().nullable(),
   /** The answer is the AI's, word for word. */
   ai_suggested: z.boolean(),
@@ -94,16 +103,19 @@ export const QUESTION_SORTS = ['author', 'created_at', 'status'] as const;
 /** GET /api/admin/questions, query. `has_answer` is "true" or "false". */
 export const questionQuery = pageQuery.extend({
   sort: z.enum(QUESTION_SORTS).default('created_at'),
+  shelf: questionShelf.default('active'),
   status: questionStatus.optional(),
   has_answer: z.stringbool().optional(),
 });
 export type QuestionQuery = z.infer<typeof questionQuery>;
 
+/** How many questions there are: `total` and those of each status are of the active ones alone. */
 export const questionCounts = z.object({
   total: z.int(),
   approved: z.int(),
   pending: z.int(),
   rejected: z.int(),
+  archived: z.int(),
 });
 export type QuestionCounts = z.infer<typeof questionCounts>;
 
@@ -119,6 +131,8 @@ export type QuestionPage = z.infer<typeof questionPage>;
 export const questionUpdate = z
   .strictObject({
     status: questionStatus,
+    /** Archives a question, or brings it back into the lists. */
+    shelf: questionShelf.refine((shelf) => shelf !== 'merged', 'Merging is a call of its own.'),
     answer: z
       .string()
       .overwrite(tidyMarkdown)

@@ -231,6 +231,7 @@ describe('the test question', () => {
       approved: 0,
       pending: 0,
       rejected: 0,
+      archived: 0,
     });
     expect(leadList.parse(JSON.parse((await booth.staff.get('/api/admin/leads')).text)).total).toBe(
       0,

@@ -58,7 +58,13 @@ describe('erasing a lead', () => {
       dataOf(questionPage, await booth.staff.get(`/api/admin/questions?${query}`));
     expect(await page('q=lovelace')).toMatchObject({ items: [], total: 0 });
     expect(await page('has_answer=true')).toMatchObject({ items: [], total: 0 });
-    expect((await page('')).counts).toEqual({ total: 1, approved: 0, pending: 1, rejected: 0 });
+    expect((await page('')).counts).toEqual({
+      total: 1,
+      approved: 0,
+      pending: 1,
+      rejected: 0,
+      archived: 0,
+    });
     expect((await actions(booth))[0]).toBe('Lead 1: erased; question 1 erased too');
   });
 

@@ -90,12 +90,12 @@ test('staff hear of every question with the counts of all', async () => {
   const id = await booth.ask('Q');
   expect(await next()).toMatchObject({
     changed: [{ id, status: 'pending', version: 1 }],
-    counts: { total: 1, approved: 0, pending: 1, rejected: 0 },
+    counts: { total: 1, approved: 0, pending: 1, rejected: 0, archived: 0 },
   });
   await put(booth, id, { status: 'approved', answer: 'Yes' });
   expect(await next()).toMatchObject({
     changed: [{ id, status: 'approved', answer: 'Yes', version: 2 }],
-    counts: { total: 1, approved: 1, pending: 0, rejected: 0 },
+    counts: { total: 1, approved: 1, pending: 0, rejected: 0, archived: 0 },
   });
   await booth.staff.post(`/api/admin/question/${id}/clear-ai`, { clear_answer: true });
   expect(await next()).toMatchObject({ changed: [{ id, answer: null, version: 3 }] });

@@ -47,7 +47,7 @@ describe('the list', () => {
       Array.from({ length: 12 }, (_, i) => `Question ${String(11 - i).padStart(2, '0')}`),
     );
     expect(page.total).toBe(12);
-    expect(page.counts).toEqual({ total: 12, approved: 4, pending: 4, rejected: 4 });
+    expect(page.counts).toEqual({ total: 12, approved: 4, pending: 4, rejected: 4, archived: 0 });
   });
 
   test('pages neither repeat nor lose a row, whatever the order', async () => {
@@ -223,6 +223,7 @@ describe('a change', () => {
       ai: NO_AI,
       version: 2,
       same_as: null,
+      shelf: 'active',
     });
     expect(await update(booth, id, { author_name: '' })).toMatchObject({
       author_name: null,

@@ -3,7 +3,7 @@ import type { QuestionCounts, QuestionStatus } from '../../../server/contract/qu
 import { StatCards, type StatCard } from '../../ui/stat-cards.tsx';
 import { STATUS } from './status-words.ts';
 
-const CARDS: StatCard<keyof QuestionCounts>[] = [
+const CARDS: StatCard<Exclude<keyof QuestionCounts, 'archived'>>[] = [
   { key: 'total', label: 'Total', icon: IconStack2 },
   { key: 'approved', label: 'Approved', icon: STATUS.approved.icon, tone: 'ok' },
   { key: 'pending', label: 'Pending', icon: STATUS.pending.icon, tone: 'waits' },

@@ -31,6 +31,8 @@ type Payload = z.infer<typeof payload>;
 /** Milliseconds for which a refusal that only staff can fix is taken for granted: thirty drafts need not hear it each. */
 const REFUSED_FOR_MS = 60_000;
 
+const NOT_IN_LISTS = 'The AI drafts only for questions in the lists. Restore this one first.';
+
 function fingerprint(answer: string | null): string | null {
   return answer && createHash('sha256').update(answer).digest('base64url').slice(0, 22);
 }
@@ -76,7 +78,7 @@ export function createDraftsService(deps: {
   /** Inside the write that ends the job. */
   function land(id: number, { replaces }: Payload, { text, covered, sources }: Draft): void {
     const question = questions.find(id);
-    if (!question) return;
+    if (!question || question.shelf !== 'active') return;
     const { status, answer, ai_suggested } = question;
     const isUntouched = (answer === null || ai_suggested) && fingerprint(answer) === replaces;
     // What stands on the big screen, and what a person wrote, changes by a person's hand alone.
@@ -102,7 +104,7 @@ export function createDraftsService(deps: {
   async function run({ key, payload: given, signal }: JobRun<Payload>): Promise<() => void> {
     const id = Number(key);
     const question = questions.find(id);
-    if (!question) return () => {};
+    if (!question || question.shelf !== 'active') return () => {};
     const access = aiAccess(settings);
     if (!access) throw new JobFailure(aiRefusal(settings) ?? '', { retry: false });
     if (refusal && refusal.access === access.fingerprint && now() < refusal.until) {
@@ -146,10 +148,10 @@ export function createDraftsService(deps: {
     },
     changed(before, after) {
       const { id } = after;
-      // Nobody pays for what was rejected.
-      if (after.status === 'rejected' && before.status !== 'rejected') {
-        jobs.drop(DRAFT_JOB, String(id));
-      }
+      // Nobody pays for what was rejected or put away.
+      const isRejected = after.status === 'rejected' && before.status !== 'rejected';
+      const isGone = after.shelf !== 'active' && before.shelf === 'active';
+      if (isRejected || isGone) jobs.drop(DRAFT_JOB, String(id));
       if (before.answer !== after.answer) drafts.withdraw(id);
       if (!after.ai_suggested && drafts.find(id)?.proposal === null) drafts.remove(id);
     },
@@ -199,6 +201,7 @@ export function createDraftsService(deps: {
       return writes.run(() => {
         const question = questions.find(id);
         if (!question) throw notFound('This question');
+        if (question.shelf !== 'active') throw conflict(NOT_IN_LISTS);
         const reason = aiRefusal(settings);
         if (reason !== null) throw conflict(reason);
         queue(question);

@@ -12,7 +12,7 @@ function time(key: string): ExportColumn {
   return { key, kind: 'time', width: 20 };
 }
 
-/** The columns of each resource, under the specification's names for its fields. */
+/** The columns of each resource, under the specification's names for its fields; what it does not name comes last. */
 export const EXPORT_COLUMNS: Readonly<Record<ExportResource, readonly ExportColumn[]>> = {
   questions: [
     id,
@@ -23,6 +23,7 @@ export const EXPORT_COLUMNS: Readonly<Record<ExportResource, readonly ExportColu
     text('answer', 70),
     yesNo('ai_suggested'),
     time('updated_at'),
+    text('shelf', 10),
   ],
   leads: [
     id,

@@ -96,6 +96,7 @@ export function createFirstStartService(deps: {
 
   function viewOf(test: StoredTest): TestRun {
     const { items } = questions.page({
+      shelf: 'active',
       sort: 'created_at',
       order: 'desc',
       page: 1,

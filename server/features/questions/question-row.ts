@@ -1,5 +1,5 @@
 import type { QuestionAi } from '../../contract/ai.ts';
-import type { Question, QuestionStatus } from '../../contract/questions.ts';
+import type { Question, QuestionShelf, QuestionStatus } from '../../contract/questions.ts';
 
 /** A question as it is stored; times are milliseconds since the Unix epoch. */
 export type QuestionRow = {
@@ -7,6 +7,7 @@ export type QuestionRow = {
   content: string;
   author_name: string | null;
   status: QuestionStatus;
+  shelf: QuestionShelf;
   answer: string | null;
   ai_suggested: 0 | 1;
   created_at: number;
@@ -17,8 +18,8 @@ export type QuestionRow = {
 };
 
 /** Columns of a {@link QuestionRow}. */
-export const QUESTION_COLUMNS =
-  'id, content, author_name, status, answer, ai_suggested, created_at, updated_at, approved_at, version, same_as';
+export const QUESTION_COLUMNS = `id, content, author_name, status, shelf, answer, ai_suggested, created_at, updated_at,
+  approved_at, version, same_as`;
 
 function iso(ms: number) {
   return new Date(ms).toISOString();
@@ -26,6 +27,11 @@ function iso(ms: number) {
 
 /** What the AI has to do with a question, by its id. */
 export type AiOf = (id: number) => QuestionAi;
+
+/** Whether everybody may see a question. */
+export function isPublic({ status, shelf }: Pick<Question, 'status' | 'shelf'>): boolean {
+  return status === 'approved' && shelf === 'active';
+}
 
 /** A row as staff see it. */
 export function toQuestion(row: QuestionRow, ai: QuestionAi): Question {
@@ -36,6 +42,7 @@ export function toQuestion(row: QuestionRow, ai: QuestionAi): Question {
     created_at: iso(row.created_at),
     updated_at: iso(row.updated_at),
     status: row.status,
+    shelf: row.shelf,
     answer: row.answer,
     ai_suggested: row.ai_suggested === 1,
     ai,

@@ -4,9 +4,9 @@ import { holdsAll, searchWordsOf } from '../../db/search-text.ts';
 import { whereAll, type Condition, type SqlValue, type Where } from '../../db/where.ts';
 import { QUESTION_COLUMNS, toQuestion, type AiOf, type QuestionRow } from './question-row.ts';
 
-type Filters = Pick<QuestionQuery, 'q' | 'sort' | 'order' | 'status' | 'has_answer'>;
+type Filters = Pick<QuestionQuery, 'q' | 'sort' | 'order' | 'shelf' | 'status' | 'has_answer'>;
 
-/** Each order has an index that holds the filters too; the planner would rather sort what a filter leaves over. */
+/** Each order has an index by shelf that holds the filters too; the planner would rather sort what a filter leaves over. */
 const ORDERS = {
   created_at: { index: 'questions_created', columns: ['created_at', 'id'] },
   status: { index: 'questions_status', columns: ['status', 'created_at', 'id'] },
@@ -21,8 +21,9 @@ const FEW = 2000;
 const QUICK_LENGTH = 20;
 
 /** The filters but for the search, and what else must hold. */
-function whereOf({ status, has_answer }: Filters, further: Condition[] = []): Where {
+function whereOf({ shelf, status, has_answer }: Filters, further: Condition[] = []): Where {
   return whereAll([
+    ['shelf = ?', shelf],
     status !== undefined && ['status = ?', status],
     has_answer !== undefined && ['answered = ?', Number(has_answer)],
     ...further,

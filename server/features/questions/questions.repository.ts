@@ -6,9 +6,16 @@ import type {
   ApprovedQuestion,
   Question,
   QuestionCounts,
+  QuestionShelf,
   QuestionStatus,
 } from '../../contract/questions.ts';
-import { QUESTION_COLUMNS, toQuestion, type AiOf, type QuestionRow } from './question-row.ts';
+import {
+  isPublic,
+  QUESTION_COLUMNS,
+  toQuestion,
+  type AiOf,
+  type QuestionRow,
+} from './question-row.ts';
 
 /** What the public sees of a question. */
 export function toApprovedQuestion({
@@ -35,10 +42,10 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf) {
   const insertText = db.prepare(
     "INSERT INTO questions_text (id, status, answered, text) VALUES (?, 'pending', 0, ?)",
   );
-  // Status and answered follow by a trigger.
+  // Shelf, status and answered follow by a trigger.
   const updateText = db.prepare('UPDATE questions_text SET text = ? WHERE id = ?');
   const update = db.prepare(
-    `UPDATE questions SET author_name = @author_name, status = @status, answer = @answer,
+    `UPDATE questions SET author_name = @author_name, status = @status, shelf = @shelf, answer = @answer,
        ai_suggested = @ai_suggested, updated_at = @updated_at, approved_at = @approved_at,
        version = version + 1
      WHERE id = @id`,
@@ -46,11 +53,12 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf) {
   const claim = db.prepare('UPDATE questions SET claimed = 1 WHERE id = ? AND claimed = 0');
   const erase = db.prepare('DELETE FROM questions WHERE id = ?');
   const approved = db.prepare<[], QuestionRow>(
-    `SELECT ${QUESTION_COLUMNS} FROM questions WHERE status = 'approved' ORDER BY approved_at DESC, id DESC
+    `SELECT ${QUESTION_COLUMNS} FROM questions WHERE status = 'approved' AND shelf = 'active'
+     ORDER BY approved_at DESC, id DESC
      LIMIT ${PUBLIC_LIST_MAX}`,
   );
-  const counts = db.prepare<[], { status: QuestionStatus; n: number }>(
-    'SELECT status, sum(n) AS n FROM question_counts GROUP BY status',
+  const counts = db.prepare<[], { shelf: QuestionShelf; status: QuestionStatus; n: number }>(
+    'SELECT shelf, status, sum(n) AS n FROM question_counts GROUP BY shelf, status',
   );
   const publicVersion = db
     .prepare<[], number>("SELECT value FROM meta WHERE key = 'public_version'")
@@ -79,22 +87,26 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf) {
      */
     update(
       id: number,
-      changes: Partial<Pick<Question, 'author_name' | 'status' | 'answer' | 'ai_suggested'>>,
+      changes: Partial<
+        Pick<Question, 'author_name' | 'status' | 'shelf' | 'answer' | 'ai_suggested'>
+      >,
       now: number,
     ): Question | null {
       const old = byId.get(id);
       if (!old) return null;
       const { ai_suggested = old.ai_suggested === 1, ...rest } = changes;
       const next = { ...old, ...rest };
-      const newlyApproved = next.status === 'approved' && old.status !== 'approved';
+      // What comes back to the screen comes as what is new there.
+      const newlyPublic = isPublic(next) && !isPublic(old);
       update.run({
         id,
         author_name: next.author_name,
         status: next.status,
+        shelf: next.shelf,
         answer: next.answer,
         ai_suggested: ai_suggested ? 1 : 0,
         updated_at: now,
-        approved_at: newlyApproved ? now : old.approved_at,
+        approved_at: newlyPublic ? now : old.approved_at,
       });
       updateText.run(searchTextOf([next.content, next.author_name, next.answer]), id);
       const row = byId.get(id);
@@ -120,10 +132,12 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf) {
       return publicVersion.get() ?? 0;
     },
 
-    /** How many there are of each status, whatever the filters. */
+    /** How many there are, whatever the filters. */
     counts(): QuestionCounts {
-      const result = { total: 0, approved: 0, pending: 0, rejected: 0 };
-      for (const { status, n } of counts.all()) {
+      const result = { total: 0, approved: 0, pending: 0, rejected: 0, archived: 0 };
+      for (const { shelf, status, n } of counts.all()) {
+        if (shelf === 'archived') result.archived += n;
+        if (shelf !== 'active') continue;
         result[status] = n;
         result.total += n;
       }

@@ -15,6 +15,7 @@ import type { LogsRepository } from '../logs/logs.repository.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { QuestionClaims } from './question-claims.ts';
 import type { QuestionsListing } from './questions-listing.repository.ts';
+import { isPublic } from './question-row.ts';
 import { toApprovedQuestion, type QuestionsRepository } from './questions.repository.ts';
 
 type Announcement = EventMap['questions'][0];
@@ -22,8 +23,10 @@ type PublicChange = Announcement['public'];
 type Changes = Parameters<QuestionsRepository['update']>[1];
 
 const STATUS_WORDS = { approved: 'Approved', pending: 'Set to pending', rejected: 'Rejected' };
+const SHELF_WORDS = { active: 'Restored', archived: 'Archived', merged: 'Merged' };
 
 const CHANGED = 'Somebody else changed this question in the meantime.';
+const MERGED = 'This question was merged with another one.';
 const DRAFT_CAME = 'The AI’s draft came in just now. Read it, then approve again.';
 
 /** What another feature stores with a question, inside the very write that takes or changes it. */
@@ -67,15 +70,15 @@ export function createQuestionsService(deps: {
     return id;
   }
 
-  /** What leaves the public list with an erased question. */
+  /** What leaves the public list with a question that goes. */
   function publicRemoval(before: Question): PublicChange {
-    if (before.status !== 'approved') return null;
+    if (!isPublic(before)) return null;
     return { version: questions.raisePublicVersion(), upserted: [], removed: [before.id] };
   }
 
   /** What a change does to the public list; raises its version when it does anything. */
   function publicChange(before: Question, after: Question): PublicChange {
-    if (after.status === 'approved') {
+    if (isPublic(after)) {
       const version = questions.raisePublicVersion();
       return { version, upserted: [toApprovedQuestion(after)], removed: [] };
     }
@@ -187,8 +190,10 @@ export function createQuestionsService(deps: {
           const isDrafted = before.ai_suggested && changes.status === 'approved';
           throw conflict(isDrafted ? DRAFT_CAME : CHANGED);
         }
+        if (changes.shelf && before.shelf === 'merged') throw conflict(MERGED);
         const parts = [
           changes.status && changes.status !== before.status ? STATUS_WORDS[changes.status] : null,
+          changes.shelf && changes.shelf !== before.shelf ? SHELF_WORDS[changes.shelf] : null,
           changes.answer !== undefined && changes.answer !== before.answer ? 'edited answer' : null,
           changes.author_name !== undefined && changes.author_name !== before.author_name
             ? 'edited author'

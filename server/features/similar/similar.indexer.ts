@@ -39,7 +39,8 @@ export function createSimilarIndexer(deps: {
   /** Of what asks for the same, one with an answer, else the earliest. */
   function earlierOf(question: Candidate): number | null {
     const same = search('all', question)
-      .filter((found) => found.same && found.id < question.id && found.status !== 'rejected')
+      .filter(({ shelf, status }) => shelf === 'active' && status !== 'rejected')
+      .filter((found) => found.same && found.id < question.id)
       .toSorted((a, b) => a.id - b.id);
     const answered = same.find(({ status, answer }) => status === 'approved' && answer !== null);
     return (answered ?? same[0])?.id ?? null;
@@ -53,7 +54,7 @@ export function createSimilarIndexer(deps: {
     let done = 0;
     for (const row of rows) {
       similar.index(row.id, termsOf(row.content));
-      const earlier = row.status === 'pending' ? earlierOf(row) : null;
+      const earlier = row.status === 'pending' && row.shelf === 'active' ? earlierOf(row) : null;
       if (earlier !== null) {
         similar.markSame(row.id, earlier);
         marked.push(row.id);

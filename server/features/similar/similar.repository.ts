@@ -1,13 +1,14 @@
-import type { QuestionStatus } from '../../contract/questions.ts';
+import type { QuestionShelf, QuestionStatus } from '../../contract/questions.ts';
 import type { Db } from '../../db/open.ts';
 
-/** All questions, or those that are approved with an answer. */
+/** All questions, or those in the lists that are approved with an answer. */
 export type Pool = 'all' | 'answered';
 
 export type Candidate = {
   id: number;
   content: string;
   status: QuestionStatus;
+  shelf: QuestionShelf;
   answer: string | null;
 };
 
@@ -17,12 +18,12 @@ export type SimilarRepository = ReturnType<typeof createSimilarRepository>;
 export function createSimilarRepository(db: Db) {
   // Ids only grow, and rows are indexed in their order.
   const unindexed = db.prepare<[number], Candidate>(
-    `SELECT id, content, status, answer FROM questions
+    `SELECT id, content, status, shelf, answer FROM questions
      WHERE id > (SELECT coalesce(max(id), 0) FROM questions_terms) ORDER BY id LIMIT ?`,
   );
   const index = db.prepare(
     `INSERT INTO questions_terms (id, terms, answered)
-     SELECT id, ?, status = 'approved' AND answer IS NOT NULL FROM questions WHERE id = ?`,
+     SELECT id, ?, shelf = 'active' AND status = 'approved' AND answer IS NOT NULL FROM questions WHERE id = ?`,
   );
   const counts = db.prepare<[string], { term: string; n: number }>(
     `SELECT term, n FROM question_term_counts WHERE term IN (SELECT value FROM json_each(?))`,
@@ -41,7 +42,7 @@ export function createSimilarRepository(db: Db) {
       .pluck(),
   };
   const candidates = db.prepare<[string], Candidate>(
-    `SELECT id, content, status, answer FROM questions WHERE id IN (SELECT value FROM json_each(?))`,
+    `SELECT id, content, status, shelf, answer FROM questions WHERE id IN (SELECT value FROM json_each(?))`,
   );
   const markSame = db.prepare('UPDATE questions SET same_as = ? WHERE id = ?');
 

@@ -91,6 +91,43 @@ test('a Wi-Fi that was entered for the sign alone is not put on the big screen',
   ]);
 });
 
+test('questions from before shelves are in the lists, counted and offered as they were', async () => {
+  const migrationsDir = resolve(import.meta.dirname, '../../../server/db/migrations');
+  const before = readMigrations(migrationsDir).slice(0, 13);
+  const { db, run } = open(Object.fromEntries(before.map(({ name, sql }) => [name, sql])));
+  await run();
+  db.exec(`INSERT INTO questions (id, content, status, answer, created_at, updated_at) VALUES
+      (1, 'A', 'pending', NULL, 0, 0), (2, 'B', 'approved', 'Yes', 0, 0), (3, 'C', 'approved', NULL, 0, 0);
+    INSERT INTO questions_text (id, status, answered, text) VALUES (1, 'pending', 0, 'a'), (2, 'approved', 1, 'b'),
+      (3, 'approved', 0, 'c');
+    INSERT INTO questions_terms (id, terms, answered) VALUES (2, '["=b"]', 1);`);
+  await migrate(db, { migrationsDir, dataDir: join(folder, 'data') });
+  const counts = db.prepare('SELECT shelf, status, answered, n FROM question_counts WHERE n > 0');
+  expect(counts.raw().all()).toEqual([
+    ['active', 'approved', 0, 1],
+    ['active', 'approved', 1, 1],
+    ['active', 'pending', 0, 1],
+  ]);
+  expect(db.prepare('SELECT DISTINCT shelf FROM questions_text').pluck().all()).toEqual(['active']);
+  // Kept from now on.
+  db.exec("UPDATE questions SET shelf = 'archived' WHERE id = 2");
+  expect(counts.raw().all()).toEqual([
+    ['active', 'approved', 0, 1],
+    ['active', 'pending', 0, 1],
+    ['archived', 'approved', 1, 1],
+  ]);
+  expect(db.prepare('SELECT shelf FROM questions_text ORDER BY id').pluck().all()).toEqual([
+    'active',
+    'archived',
+    'active',
+  ]);
+  expect(db.prepare('SELECT answered FROM questions_terms').pluck().all()).toEqual([0]);
+  db.exec('DELETE FROM questions WHERE id = 2');
+  expect(counts.raw().all()).toHaveLength(2);
+  expect(() => db.exec("UPDATE questions SET shelf = 'lost' WHERE id = 1")).toThrow(/CHECK/);
+  expect(db.pragma('foreign_key_check')).toEqual([]);
+});
+
 test('a fresh database is brought to the newest version, without a copy of nothing', async () => {
   const { db, run, version, backups } = open(TWO);
   await run();

@@ -1,0 +1,213 @@
+import { expect, test } from 'vitest';
+import { adminQuestionsEvent, publicQuestionsEvent } from '../../server/contract/events.ts';
+import {
+  approvedQuestions,
+  question,
+  questionPage,
+  type Question,
+} from '../../server/contract/questions.ts';
+import { similarQuestions } from '../../server/contract/similar.ts';
+import { ADMIN_HOST, PUBLIC_HOST } from '../support/api.ts';
+import { dataOf } from '../support/data-of.ts';
+import { openDrafting, readQuestion, settled } from '../support/drafting.ts';
+import { openEventStream } from '../support/event-stream.ts';
+import { expectDone, expectRefusal, jsonOf } from '../support/expect-answer.ts';
+import { download, recordOf, rowsOfCsv, rowsOfJson, sheetOf } from '../support/export-files.ts';
+import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import { actions, eraseLead, leadOf, leave, openTicking } from '../support/leads.ts';
+
+async function list(booth: HttpBooth, query = '') {
+  return dataOf(questionPage.strict(), await booth.staff.get(`/api/admin/questions?${query}`));
+}
+async function idsOf(booth: HttpBooth, query = ''): Promise<number[]> {
+  return (await list(booth, query)).items.map(({ id }) => id);
+}
+function put(booth: HttpBooth, id: number, body: unknown) {
+  return booth.staff.put(`/api/admin/question/${id}`, body);
+}
+async function update(booth: HttpBooth, id: number, body: unknown): Promise<Question> {
+  return dataOf(question.strict(), await put(booth, id, body));
+}
+async function onScreen(booth: HttpBooth): Promise<number[]> {
+  const list = approvedQuestions.parse(jsonOf(await booth.visitor.get('/api/questions/approved')));
+  return list.data.map(({ id }) => id);
+}
+
+/** Three approved ones with an answer, and one that waits. */
+async function openFilled() {
+  const booth = await openTicking();
+  const ids: number[] = [];
+  for (const content of ['Battery life?', 'Battery price?', 'Battery colour?']) {
+    const id = await booth.ask(content);
+    await put(booth, id, { status: 'approved', answer: 'It depends.' });
+    ids.push(id);
+  }
+  const waiting = await booth.ask('Battery weight?');
+  const [first = 0, second = 0, third = 0] = ids;
+  return { booth, first, second, third, waiting };
+}
+
+test('an archived question leaves every list and every number, and comes back', async () => {
+  const { booth, first, second, third, waiting } = await openFilled();
+  const after = await update(booth, second, { shelf: 'archived' });
+  expect(after).toMatchObject({ shelf: 'archived', status: 'approved', version: 3 });
+  await update(booth, waiting, { shelf: 'archived' });
+  for (const [query, ids] of [
+    ['', [third, first]],
+    ['sort=author', [third, first]],
+    ['sort=status', [third, first]],
+    ['status=pending', []],
+    ['status=approved&has_answer=true', [third, first]],
+    ['q=battery', [third, first]],
+    ['q=ba', [third, first]],
+    ['q=price', []],
+    ['shelf=archived', [waiting, second]],
+    ['shelf=archived&status=approved', [second]],
+    ['shelf=archived&q=battery&sort=status&order=asc', [second, waiting]],
+    ['shelf=archived&q=price', [second]],
+    ['shelf=merged', []],
+  ] as const) {
+    const page = await list(booth, query);
+    expect(
+      page.items.map(({ id }) => id),
+      query,
+    ).toEqual(ids);
+    expect(page.total, query).toBe(ids.length);
+    expect(page.counts).toEqual({ total: 2, approved: 2, pending: 0, rejected: 0, archived: 2 });
+  }
+  // By its own address it is still there.
+  expect(await readQuestion(booth, second)).toEqual(after);
+
+  await update(booth, second, { shelf: 'active' });
+  await update(booth, waiting, { shelf: 'active' });
+  expect(await idsOf(booth)).toEqual([waiting, third, second, first]);
+  expect(await idsOf(booth, 'q=price')).toEqual([second]);
+  expect(await idsOf(booth, 'shelf=archived')).toEqual([]);
+  expect((await list(booth)).counts).toMatchObject({ total: 4, archived: 0 });
+  expect((await actions(booth)).slice(0, 4)).toEqual([
+    `Question ${waiting}: Restored`,
+    `Question ${second}: Restored`,
+    `Question ${waiting}: Archived`,
+    `Question ${second}: Archived`,
+  ]);
+});
+
+test('an approved question leaves the screen at once, and comes back as what is new there', async () => {
+  const { booth, first, second, third, waiting } = await openFilled();
+  const screen = await openEventStream({ port: booth.port, host: PUBLIC_HOST }, '/api/events');
+  const headers = { cookie: booth.staff.cookie() };
+  const staff = await openEventStream(
+    { port: booth.port, host: ADMIN_HOST, headers },
+    '/api/admin/events',
+  );
+  const shown = async () => publicQuestionsEvent.parse(await screen.next('questions'));
+  const told = async () => adminQuestionsEvent.parse(await staff.next('questions'));
+
+  await update(booth, second, { shelf: 'archived' });
+  expect(await shown()).toMatchObject({ upserted: [], removed: [second] });
+  expect(await told()).toMatchObject({
+    changed: [{ id: second, shelf: 'archived' }],
+    counts: { total: 3, archived: 1 },
+  });
+  expect(await onScreen(booth)).toEqual([third, first]);
+
+  // What is done to it meanwhile concerns nobody but staff.
+  const before = approvedQuestions.parse(
+    jsonOf(await booth.visitor.get('/api/questions/approved')),
+  ).version;
+  await update(booth, second, { answer: 'It costs 12.' });
+  await update(booth, waiting, { shelf: 'archived' });
+  await update(booth, waiting, { status: 'approved' });
+  expect(await onScreen(booth)).toEqual([third, first]);
+
+  await update(booth, second, { shelf: 'active' });
+  const back = await shown();
+  expect(back).toMatchObject({ upserted: [{ id: second, answer: 'It costs 12.' }], removed: [] });
+  expect(back.version).toBe(before + 1);
+  expect(await onScreen(booth)).toEqual([second, third, first]);
+  await update(booth, waiting, { shelf: 'active' });
+  expect(await onScreen(booth)).toEqual([waiting, second, third, first]);
+  screen.close();
+  staff.close();
+});
+
+test('an export has what the list shows', async () => {
+  const { booth, second } = await openFilled();
+  await update(booth, second, { shelf: 'archived' });
+  const all = rowsOfJson(await download(booth, 'questions.json'));
+  expect(all.map(({ id }) => id)).not.toContain(second);
+  const query = { shelf: 'archived' };
+  expect(rowsOfJson(await download(booth, 'questions.json', query))).toMatchObject([
+    { id: second, shelf: 'archived' },
+  ]);
+  expect(rowsOfCsv(await download(booth, 'questions.csv', query))).toMatchObject([
+    { id: String(second), shelf: 'archived' },
+  ]);
+  const sheet = await sheetOf(await download(booth, 'questions.xlsx', query));
+  expect(recordOf(sheet, 2)).toMatchObject({ id: second, shelf: 'archived' });
+});
+
+test('nothing archived is offered as answered before, nor as asked before', async () => {
+  const booth = await openHttpBooth();
+  const answered = await booth.ask('How long does the battery last?');
+  await update(booth, answered, { status: 'approved', answer: 'Ten hours.' });
+  const again = await booth.ask('How long does the battery last?');
+  const similar = async (id: number) => {
+    const answer = await booth.staff.get(`/api/admin/question/${id}/similar`);
+    return dataOf(similarQuestions, answer).items.map((item) => item.id);
+  };
+  expect(await similar(again)).toEqual([answered]);
+  expect((await readQuestion(booth, again)).same_as).toBe(answered);
+
+  await update(booth, answered, { shelf: 'archived' });
+  await update(booth, again, { shelf: 'archived' });
+  expect(await similar(again)).toEqual([]);
+  const third = await booth.ask('How long does the battery last?');
+  expect(await similar(third)).toEqual([]);
+  expect((await readQuestion(booth, third)).same_as).toBeNull();
+
+  await update(booth, answered, { shelf: 'active' });
+  expect(await similar(third)).toEqual([answered]);
+  // An index that is built later finds the same.
+  booth.deps.db.exec('DELETE FROM questions_terms');
+  await update(booth, answered, { shelf: 'archived' });
+  expect(await similar(third)).toEqual([]);
+});
+
+test('a draft that waits is given up with its question, and none is asked for', async () => {
+  const { booth } = await openDrafting({ closed: true });
+  const id = await booth.ask('How long does the battery last?');
+  expect((await readQuestion(booth, id)).ai.state).toBe('queued');
+  await update(booth, id, { shelf: 'archived' });
+  expect((await settled(booth, id)).ai.state).toBe('none');
+  const again = await booth.staff.post(`/api/admin/question/${id}/rerun-ai`, {});
+  expectRefusal(again, 409, 'conflict', /Restore/);
+  await update(booth, id, { shelf: 'active' });
+  expect((await booth.staff.post(`/api/admin/question/${id}/rerun-ai`, {})).status).toBe(202);
+  expect((await readQuestion(booth, id)).ai.state).toBe('queued');
+});
+
+test('the lead that came with it still leads to it', async () => {
+  const { booth } = await openFilled();
+  const { id, claim } = await booth.submit('With a name?', 'Ada');
+  await leave(booth, { name: 'Ada', question_claim: claim });
+  await update(booth, id, { status: 'approved', shelf: 'archived' });
+  expect((await leadOf(booth, 1)).question).toMatchObject({ id, shelf: 'archived' });
+  // An erased one takes nothing off the screen that is not there.
+  const version = booth.deps.questions.publicVersion();
+  expectDone(await eraseLead(booth, 1, { erase_question: true }));
+  expect(booth.deps.questions.publicVersion()).toBe(version);
+  expect((await list(booth)).counts.archived).toBe(0);
+});
+
+test.each([['merged'], ['gone'], [null], [1], ['']])('the shelf %j is refused', async (shelf) => {
+  const { booth, first } = await openFilled();
+  expectRefusal(await put(booth, first, { shelf }), 400, 'validation_failed');
+  expect(await readQuestion(booth, first)).toMatchObject({ shelf: 'active', version: 2 });
+});
+
+test('of two who archive and edit at once, the second one is told', async () => {
+  const { booth, first } = await openFilled();
+  await update(booth, first, { shelf: 'archived', version: 2 });
+  expectRefusal(await put(booth, first, { answer: 'New', version: 2 }), 409, 'conflict');
+});
