@@ -89,7 +89,7 @@ test('what is typed is not lost by a slip, a reload or an expired session', asyn
   await page.getByRole('button', { name: 'Sign In' }).click();
 
   // The dialog opens again by itself.
-  await expect(page).toHaveURL(/dashboard\?question=/);
+  await expect(page).toHaveURL(/dashboard\?status=all&question=/);
   await expect(dialog.getByLabel('Answer (Markdown)')).toHaveValue('A long answer.');
   await expect(dialog.getByText('What you typed earlier is back.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();

@@ -84,7 +84,7 @@ test('closing twice in one go leaves the dialog, not the list', async ({ booth, 
     button.click();
   });
   await expect(dialogOf(page)).toBeHidden();
-  await expect(page).toHaveURL(`${booth.adminUrl}/dashboard`);
+  await expect(page).toHaveURL(`${booth.adminUrl}/dashboard?status=all`);
   await expect(rowOf(page, 'Asked once?')).toBeVisible();
 });
 

@@ -92,7 +92,7 @@ test('a page that fills up from the next one has nothing new', async ({ booth, p
 test('the numbers stand in the order of the way of a question', async ({ booth, page }) => {
   await booth.signIn(page);
   await expect(
-    page.getByRole('region', { name: 'Questions by status' }).getByRole('button'),
+    page.getByRole('tablist', { name: 'Questions by status' }).getByRole('tab'),
   ).toHaveText([/^Total/, /^Approved/, /^Pending/, /^Rejected/]);
 });
 

@@ -63,6 +63,7 @@ test('an older change is found in the history and taken back alone, from another
   }
   await page.getByRole('link', { name: 'Leads' }).click();
   await page.getByRole('link', { name: 'Questions' }).first().click();
+  await card(page, 'Total').click();
   await page.getByRole('button', { name: 'Your last changes' }).click();
   const items = page.getByRole('menuitem');
   await expect(items).toHaveText([/Approved “Third/, /Approved “Second/, /Approved “First/]);

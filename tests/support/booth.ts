@@ -27,7 +27,7 @@ export type Booth = {
   submit: (content: string, authorName?: string | null) => Promise<SubmittedQuestion>;
   /** As `submit`. Resolves with the question's id. */
   ask: (content: string, authorName?: string | null) => Promise<number>;
-  /** Opens the dashboard as staff, creating the account first where there is none. */
+  /** Opens the dashboard as staff with all questions, whatever their status, creating the account first where there is none. */
   signIn: (page: Page) => Promise<void>;
   /** All that the server has, oldest first. */
   questions: () => Promise<Question[]>;
@@ -106,7 +106,7 @@ export async function openBooth(
       pageSession = undefined;
       const [name = '', value = ''] = cookie.split('=', 2);
       await page.context().addCookies([{ name, value, url: adminUrl, httpOnly: true }]);
-      await page.goto(`${adminUrl}/dashboard`);
+      await page.goto(`${adminUrl}/dashboard?status=all`);
     },
     async questions() {
       const answer = await (await admin()).get('/api/admin/questions?order=asc&page_size=100');

@@ -10,9 +10,9 @@ export function rowOf(page: Page, text: string) {
 export function statusOf(page: Page, text: string) {
   return rowOf(page, text).getByRole('button', { name: /^Status:/ });
 }
-/** One of the numbers above the list. */
+/** One of the numbers above the list: the tab of what it counts. */
 export function card(page: Page, label: string) {
   return page
-    .getByRole('region', { name: 'Questions by status' })
-    .getByRole('button', { name: label });
+    .getByRole('tablist', { name: 'Questions by status' })
+    .getByRole('tab', { name: label });
 }

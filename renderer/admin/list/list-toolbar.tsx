@@ -63,6 +63,8 @@ type Props<Sort extends string> = {
   sortOptions: readonly SortOption<Sort>[];
   /** The table has no heads for some of the orders. */
   narrow?: boolean;
+  /** The order is said in words beside the table's heads, too. */
+  withSort?: boolean;
   /** Each a {@link FilterSelect}. */
   children?: ReactNode;
 };
@@ -71,7 +73,7 @@ type Props<Sort extends string> = {
 export function ListToolbar<Sort extends string>(props: Props<Sort>) {
   const { label, placeholder, at, sortOptions, narrow = false, children } = props;
   const { view, change, search } = at;
-  const withSort = at.asCards || narrow;
+  const withSort = props.withSort || at.asCards || narrow;
   const many = Children.count(children) >= MANY && withSort;
   return (
     <search className={classes.toolbar} data-many={many || undefined}>

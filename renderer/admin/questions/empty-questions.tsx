@@ -1,41 +1,79 @@
 import { Button } from '@mantine/core';
-import { IconChecks, IconMessage2Question } from '@tabler/icons-react';
+import { IconChecks, IconMessage2Question, IconSearchOff } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { EmptyState, NoMatch } from '../../ui/empty-state.tsx';
-import { isFiltered, type QuestionView } from './question-view.ts';
+import { isNarrowed, type QuestionView } from './question-view.ts';
+import { STATUS } from './status-words.ts';
 
-type Props = { view: QuestionView; onClear: () => void };
+type Props = {
+  view: QuestionView;
+  /** How many questions there are in all; absent until that is known. */
+  total: number | undefined;
+  /** Shows all questions, with the search as it is. */
+  onAll: () => void;
+  /** Shows all questions. */
+  onClear: () => void;
+};
 
 /** Says why there is no question to see, and what to do about it. */
-export function EmptyQuestions({ view, onClear }: Props) {
-  if (view.status === 'pending' && view.q.trim() === '' && view.hasAnswer === null) {
+export function EmptyQuestions({ view, total, onAll, onClear }: Props) {
+  const { status } = view;
+  if (isNarrowed(view)) {
+    if (status === null || total === 0) {
+      return <NoMatch title="No question matches" onClear={onClear} />;
+    }
     return (
       <EmptyState
-        icon={IconChecks}
-        title="All caught up"
+        icon={IconSearchOff}
+        title="No question matches"
         action={
-          <Button variant="default" onClick={onClear}>
-            Show all questions
-          </Button>
+          <Button.Group>
+            <Button variant="default" onClick={onAll}>
+              Look in all questions
+            </Button>
+            <Button variant="default" onClick={onClear}>
+              Clear the filters
+            </Button>
+          </Button.Group>
         }
       >
-        No question is waiting for you. New ones appear here automatically.
+        {`Only ${STATUS[status].state.toLowerCase()} questions were looked through.`}
       </EmptyState>
     );
   }
-  if (isFiltered(view)) return <NoMatch title="No question matches" onClear={onClear} />;
+  if (total === 0 || status === null) {
+    return (
+      <EmptyState
+        icon={IconMessage2Question}
+        title="No questions yet"
+        action={
+          <Button component={Link} to="/preview/wedeliver" variant="default">
+            See what the display shows
+          </Button>
+        }
+      >
+        Visitors scan the code on the display and type theirs. It appears here at once, and waits
+        for your approval.
+      </EmptyState>
+    );
+  }
+  const all = (
+    <Button variant="default" onClick={onClear}>
+      Show all questions
+    </Button>
+  );
+  if (status === 'pending') {
+    return (
+      <EmptyState icon={IconChecks} title="Nothing is waiting" action={all}>
+        Every question is dealt with. New ones appear here automatically.
+      </EmptyState>
+    );
+  }
   return (
-    <EmptyState
-      icon={IconMessage2Question}
-      title="No questions yet"
-      action={
-        <Button component={Link} to="/preview/wedeliver" variant="default">
-          See what the display shows
-        </Button>
-      }
-    >
-      Visitors scan the code on the display and type theirs. It appears here at once, and waits for
-      your approval.
+    <EmptyState icon={STATUS[status].icon} title={`No question is ${status}`} action={all}>
+      {status === 'approved'
+        ? 'What you approve is listed here, and shown on the display.'
+        : 'What you reject is listed here. It can always come back.'}
     </EmptyState>
   );
 }

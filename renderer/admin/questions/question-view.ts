@@ -12,10 +12,12 @@ import {
   type ListView,
   type ListViewFormat,
 } from '../list/list-view.ts';
+import { chosenOrder } from './order-choice.ts';
 
 export type Sort = (typeof QUESTION_SORTS)[number];
 
 type Filters = {
+  /** Null is all of them. */
   status: QuestionStatus | null;
   hasAnswer: boolean | null;
 };
@@ -37,10 +39,34 @@ const LIST = listViewFormat<Sort, Filters>({
   query: ({ status, hasAnswer }) => ({ status, has_answer: hasAnswer }),
 });
 
+/** All questions, in the address. */
+const ALL = 'all';
+
+/**
+ * Which status an address means that names none: what waits, unless it names something else about the list. A link to a
+ * search, say, finds every question that it did.
+ */
+function unnamedStatus(others: ListView<Sort> & Filters): QuestionStatus | null {
+  return LIST.format(others).size === 0 ? 'pending' : null;
+}
+
+/** The dashboard opens on what waits, in the order that this device chose. */
 export const QUESTION_VIEW: ListViewFormat<QuestionView> = {
-  parse: (params) => ({ ...LIST.parse(params), question: rowIdOf(params.get('question')) }),
+  parse: (params) => {
+    const view = LIST.parse(params);
+    const byTime = view.sort === 'created_at';
+    return {
+      ...view,
+      status: view.status ?? (params.get('status') === ALL ? null : unnamedStatus(view)),
+      order: byTime && !params.has('order') ? chosenOrder() : view.order,
+      question: rowIdOf(params.get('question')),
+    };
+  },
   format: ({ question, ...view }) => {
     const params = LIST.format(view);
+    if (view.sort === 'created_at' && view.order !== chosenOrder()) params.set('order', view.order);
+    if (view.status === null) params.set('status', ALL);
+    else if (view.status === 'pending' && params.size === 1) params.delete('status');
     if (question !== null) params.set('question', String(question));
     return params;
   },
@@ -50,6 +76,7 @@ export const QUESTION_VIEW: ListViewFormat<QuestionView> = {
 /** No filter at all. */
 export const NO_FILTERS = { q: '', status: null, hasAnswer: null } as const;
 
-export function isFiltered(view: QuestionView): boolean {
-  return view.q.trim() !== '' || view.status !== null || view.hasAnswer !== null;
+/** Whether more than the tab narrows the list. */
+export function isNarrowed(view: QuestionView): boolean {
+  return view.q.trim() !== '' || view.hasAnswer !== null;
 }

@@ -2,17 +2,17 @@ import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconDeviceTv } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Question, QuestionStatus } from '../../../server/contract/questions.ts';
 import { countOf } from '../../lib/format.ts';
 import { ScreenTop } from '../../ui/screen-top.tsx';
 import type { Shortcut } from '../../ui/shortcut-help.tsx';
+import { tabId } from '../../ui/stat-tabs.tsx';
 import { UndoMenu } from '../../ui/undo-menu.tsx';
 import { ExportMenu } from '../export-menu.tsx';
 import { ListTools } from '../list/list-tools.tsx';
 import { List } from '../list/list.tsx';
-import { useListView } from '../list/use-list-view.ts';
 import { useList, useListKeys } from '../list/use-list.ts';
 import { useServices } from '../session/services-context.ts';
 import { awayFor } from '../status/job-words.ts';
@@ -22,12 +22,13 @@ import { QuestionCard } from './question-card.tsx';
 import { QuestionDialog } from './question-dialog.tsx';
 import { QUESTION_LIST } from './question-list.tsx';
 import { QuestionRow } from './question-row.tsx';
-import { QuestionStats } from './question-stats.tsx';
+import { QuestionTabs, tabOf } from './question-tabs.tsx';
 import { QuestionToolbar } from './question-toolbar.tsx';
-import { NO_FILTERS, QUESTION_VIEW } from './question-view.ts';
+import { NO_FILTERS } from './question-view.ts';
 import { countsQuery, questionsQuery } from './questions-api.ts';
 import { useModeration, type Changes } from './use-moderation.ts';
 import { useQuestionAddress } from './use-question-address.ts';
+import { useQuestionView } from './use-question-view.ts';
 import { useReadFirst } from './use-read-first.ts';
 import { useRowHandlers } from './use-row-handlers.ts';
 
@@ -57,7 +58,8 @@ export function QuestionsScreen() {
   const narrow = useMediaQuery('(max-width: 960px)', false, { getInitialValueInEffect: false });
   const [menuOpen, setMenuOpen] = useState(false);
 
-  const at = useListView(QUESTION_VIEW);
+  const panel = useId();
+  const at = useQuestionView();
   const { view, change } = at;
   const editing = view.question;
   const list = useList(at, useQuery(questionsQuery(api, client, at.query)), {
@@ -127,32 +129,42 @@ export function QuestionsScreen() {
         <ExportMenu resource="questions" filters={at.filters} />
       </ScreenTop>
 
-      <QuestionStats
+      <QuestionTabs
         counts={counts}
         chosen={view.status}
-        onChoose={(chosen) => change({ status: chosen })}
+        onChoose={(status) => change({ status })}
+        panel={panel}
       />
-      <QuestionToolbar at={at} narrow={narrow} />
-      <List
-        list={list}
-        shape={QUESTION_LIST}
-        narrow={narrow}
-        empty={<EmptyQuestions view={view} onClear={() => change(NO_FILTERS)} />}
-      >
-        {({ row, ...props }) => (
-          <Row
-            key={row.id}
-            {...props}
-            row={withChanges(row, moderation.pending.get(row.id))}
-            open={current.visited.has(row.id) || props.current}
-            note={told?.id === row.id && props.current ? told.note : null}
-            narrow={narrow}
-            away={away}
-            busy={moderation.pending.has(row.id)}
-            handlers={handlers}
-          />
-        )}
-      </List>
+      <div id={panel} role="tabpanel" aria-labelledby={tabId(panel, tabOf(view.status))}>
+        <QuestionToolbar at={at} />
+        <List
+          list={list}
+          shape={QUESTION_LIST}
+          narrow={narrow}
+          empty={
+            <EmptyQuestions
+              view={view}
+              total={counts?.total}
+              onAll={() => change({ status: null })}
+              onClear={() => change(NO_FILTERS)}
+            />
+          }
+        >
+          {({ row, ...props }) => (
+            <Row
+              key={row.id}
+              {...props}
+              row={withChanges(row, moderation.pending.get(row.id))}
+              open={current.visited.has(row.id) || props.current}
+              note={told?.id === row.id && props.current ? told.note : null}
+              narrow={narrow}
+              away={away}
+              busy={moderation.pending.has(row.id)}
+              handlers={handlers}
+            />
+          )}
+        </List>
+      </div>
 
       {editing !== null && (
         <QuestionDialog

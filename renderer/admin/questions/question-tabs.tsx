@@ -1,14 +1,22 @@
 import { IconStack2 } from '@tabler/icons-react';
 import type { QuestionCounts, QuestionStatus } from '../../../server/contract/questions.ts';
-import { StatCards, type StatCard } from '../../ui/stat-cards.tsx';
+import { StatTabs, type StatTab } from '../../ui/stat-tabs.tsx';
 import { STATUS } from './status-words.ts';
 
-const CARDS: StatCard<Exclude<keyof QuestionCounts, 'archived'>>[] = [
+/** A tab of the questions: those of one status, or all. */
+export type QuestionTab = Exclude<keyof QuestionCounts, 'archived'>;
+
+const TABS: StatTab<QuestionTab>[] = [
   { key: 'total', label: 'Total', icon: IconStack2 },
   { key: 'approved', label: 'Approved', icon: STATUS.approved.icon, tone: 'ok' },
   { key: 'pending', label: 'Pending', icon: STATUS.pending.icon, tone: 'waits' },
   { key: 'rejected', label: 'Rejected', icon: STATUS.rejected.icon },
 ];
+
+/** The tab that shows questions of this status; null shows all. */
+export function tabOf(status: QuestionStatus | null): QuestionTab {
+  return status ?? 'total';
+}
 
 type Props = {
   /** Absent until they are known. */
@@ -16,17 +24,20 @@ type Props = {
   /** The status that the list is filtered by. */
   chosen: QuestionStatus | null;
   onChoose: (status: QuestionStatus | null) => void;
+  /** The id of the element that holds the list. */
+  panel: string;
 };
 
-/** How many questions there are of each status; a press shows these. */
-export function QuestionStats({ counts, chosen, onChoose }: Props) {
+/** How many questions there are of each status, and the filter by it: each number is the tab of what it counts. */
+export function QuestionTabs({ counts, chosen, onChoose, panel }: Props) {
   return (
-    <StatCards
+    <StatTabs
       label="Questions by status"
-      cards={CARDS}
+      tabs={TABS}
       counts={counts}
-      isChosen={(key) => key === (chosen ?? 'total')}
+      chosen={tabOf(chosen)}
       onChoose={(key) => onChoose(key === 'total' ? null : key)}
+      panel={panel}
     />
   );
 }
