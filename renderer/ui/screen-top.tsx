@@ -21,7 +21,7 @@ export function ScreenTop({ title, summary, children }: TopProps) {
     <div className={classes.top}>
       <div>
         <h1 className={heading.title}>{title}</h1>
-        <p className={classes.summary}>{summary ?? NO_WORDS_YET}</p>
+        <p className={classes.summary}>{summary || NO_WORDS_YET}</p>
       </div>
       <div className={classes.tools}>{children}</div>
     </div>

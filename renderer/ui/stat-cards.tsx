@@ -39,7 +39,7 @@ export function StatCards<Key extends string>(props: Props<Key>) {
             <Icon size={16} aria-hidden="true" />
             {name}
           </span>
-          <span className={classes.number}>{counts ? formatCount(counts[key]) : '–'}</span>
+          <span className={classes.number}>{counts && formatCount(counts[key])}</span>
         </button>
       ))}
     </section>

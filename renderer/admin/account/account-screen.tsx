@@ -1,5 +1,5 @@
 import { Button, PasswordInput, VisuallyHidden } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ADMIN_USERNAME, NEW_PASSWORD_MIN, PASSWORD_MAX } from '../../../server/contract/limits.ts';
@@ -8,6 +8,7 @@ import { isApiError, isToldElsewhere } from '../../lib/api-error.ts';
 import { toastDone } from '../../ui/toast.tsx';
 import { SetupLink } from './setup-link.tsx';
 import { NoticesLink } from './notices-link.tsx';
+import { adminPortQuery } from '../second-device/admin-port-api.ts';
 import { SecondDeviceCard } from '../second-device/second-device-card.tsx';
 import { useServices } from '../session/services-context.ts';
 import classes from './account-screen.module.css';
@@ -39,6 +40,8 @@ function failureOf(error: Error | null): { message: string; field: string | null
 export function AccountScreen() {
   const { api } = useServices();
   const [typed, setTyped] = useState(EMPTY);
+  // What stands below that card comes with it, instead of being pushed down by it.
+  const secondDevice = useQuery(adminPortQuery(api));
   const update = useMutation({
     mutationFn: () =>
       api.done('PUT', '/api/admin/account/password', {
@@ -126,8 +129,12 @@ export function AccountScreen() {
         </Button>
       </form>
       <SecondDeviceCard />
-      <SetupLink />
-      <NoticesLink />
+      {!secondDevice.isPending && (
+        <>
+          <SetupLink />
+          <NoticesLink />
+        </>
+      )}
     </div>
   );
 }

@@ -107,13 +107,15 @@ export function List<Sort extends string, Row extends ListedRow>(props: Props<So
           </ListTable>
         )}
       </section>
-      <ListPager
-        view={view}
-        total={list.total}
-        change={change}
-        things={shape.things}
-        compact={asCards}
-      />
+      {!list.isLoading && (
+        <ListPager
+          view={view}
+          total={list.total}
+          change={change}
+          things={shape.things}
+          compact={asCards}
+        />
+      )}
     </>
   );
 }

@@ -24,7 +24,7 @@ function Entries({ pending, onChoose }: { pending: number; onChoose?: () => void
             data-none={pending === 0 || undefined}
             aria-label={pending === 0 ? undefined : `${pending} pending`}
           >
-            {pending > 999 ? '999+' : pending}
+            {pending > 99 ? '99+' : pending}
           </span>
         )}
       </NavLink>

@@ -2,6 +2,8 @@ import { Tooltip } from '@mantine/core';
 import { useLiveState } from './live-state.ts';
 import classes from './live-mark.module.css';
 
+const CONNECTING = 'Connecting';
+
 /** Tells by shape and word whether changes arrive at once. */
 export function LiveMark() {
   const live = useLiveState() === 'open';
@@ -10,9 +12,11 @@ export function LiveMark() {
     : 'Reconnecting; lists still refresh every 30 seconds';
   return (
     <Tooltip label={explanation}>
-      <span className={classes.mark} data-live={live}>
-        <span className={classes.dot} aria-hidden="true" />
-        <span className={classes.word}>{live ? 'Live' : 'Connecting'}</span>
+      <span className={classes.mark} data-live={live} data-longest={CONNECTING}>
+        <span key={String(live)} className={classes.state}>
+          <span className={classes.dot} aria-hidden="true" />
+          <span className={classes.word}>{live ? 'Live' : CONNECTING}</span>
+        </span>
       </span>
     </Tooltip>
   );
