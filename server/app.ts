@@ -27,6 +27,7 @@ import { adminSettingsRoutes, publicSettingsRoutes } from './features/settings/s
 import { adminSmsRoutes } from './features/sms/sms.routes.ts';
 import { twilioWebhookRoutes } from './features/sms/webhook.routes.ts';
 import { preflightRoutes } from './features/preflight/preflight.routes.ts';
+import { adminLabelRoutes } from './features/labels/labels.routes.ts';
 import { adminReplyRoutes } from './features/replies/replies.routes.ts';
 import { adminRoundTripRoutes, roundTripRoutes } from './features/round-trip/round-trip.routes.ts';
 import { statusRoutes } from './features/status/status.routes.ts';
@@ -66,6 +67,7 @@ function adminApi(deps: Deps, limits: RateLimits): Router {
   router.use(checkCsrf);
   router.use(adminQuestionRoutes(questions));
   router.use(adminSimilarRoutes(deps.similar));
+  router.use(adminLabelRoutes(deps.labels));
   router.use(adminReplyRoutes(deps.replies));
   router.use(aiRoutes(deps));
   router.use(adminSettingsRoutes(settings));

@@ -38,6 +38,8 @@ import { createQuestionClaims } from './features/questions/question-claims.ts';
 import { createQuestionsListing } from './features/questions/questions-listing.repository.ts';
 import { createQuestionsRepository } from './features/questions/questions.repository.ts';
 import { createQuestionsService } from './features/questions/questions.service.ts';
+import { createLabelsRepository } from './features/labels/labels.repository.ts';
+import { createLabelsService } from './features/labels/labels.service.ts';
 import { createRepliesRepository } from './features/replies/replies.repository.ts';
 import { createRepliesService } from './features/replies/replies.service.ts';
 import { createScreensService } from './features/screens/screens.service.ts';
@@ -212,6 +214,7 @@ export async function createDeps(
     events,
     logger,
   });
+  const labelsRepository = createLabelsRepository(db);
   const leadsRepository = createLeadsRepository(db);
   const leads = createLeadsService({
     leads: leadsRepository,
@@ -377,6 +380,14 @@ export async function createDeps(
     leads,
     similar: createSimilarService({ questions, search, indexer: similarIndexer }),
     similarIndexer,
+    labels: createLabelsService({
+      labels: labelsRepository,
+      questions,
+      logs,
+      writes,
+      events,
+      now,
+    }),
     replies: createRepliesService({
       replies: createRepliesRepository(db),
       logs,
@@ -386,6 +397,7 @@ export async function createDeps(
     }),
     exports: createExportService({
       questions,
+      labels: labelsRepository,
       listing,
       leads: leadsRepository,
       sms: smsRepository,

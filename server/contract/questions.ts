@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { questionAi } from './ai.ts';
 import { pageQuery } from './envelope.ts';
+import { labelFilter } from './labels.ts';
 import {
   ANSWER_MAX_LENGTH,
   AUTHOR_NAME_MAX_LENGTH,
@@ -92,6 +93,8 @@ export const question = z.object({
   /** The answer is the AI's, word for word. */
   ai_suggested: z.boolean(),
   ai: questionAi,
+  /** Ids of its labels, by name. Labelling leaves the version as it is. */
+  labels: z.array(z.int()),
   version: z.int(),
   /** The earlier question that asks for the very same; found a moment after this one came. */
   same_as: z.int().nullable(),
@@ -106,6 +109,7 @@ export const questionQuery = pageQuery.extend({
   shelf: questionShelf.default('active'),
   status: questionStatus.optional(),
   has_answer: z.stringbool().optional(),
+  labels: labelFilter.optional(),
 });
 export type QuestionQuery = z.infer<typeof questionQuery>;
 

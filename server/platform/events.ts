@@ -23,6 +23,8 @@ export type EventMap = {
   settings: [PublicSettings];
   /** Texts came or changed; with none of them, what staff see of their way here. */
   sms: [{ changed: InboundSms[] }];
+  /** A label came, changed, was deleted or restored. */
+  labels: [];
   /** A saved reply came, changed or was deleted. */
   replies: [];
   /** Jobs came, went or changed their state. */

@@ -78,7 +78,12 @@ test('the file is named by the laptop’s own time, to the minute', () => {
 test('JSON carries questions and logs as their lists do', async () => {
   const booth = await openFilled();
   const questions = z
-    .array(question.omit({ ai: true }).strict())
+    .array(
+      question
+        .omit({ ai: true })
+        .extend({ labels: z.array(z.string()) })
+        .strict(),
+    )
     .parse(JSON.parse((await download(booth, 'questions.json')).text));
   expect(questions.map(({ id }) => id)).toEqual([3, 2, 1]);
   expect(questions[2]).toMatchObject({
@@ -138,7 +143,7 @@ test('CSV opens in Excel: byte order mark, CRLF, quotes, UTF-8, ISO times', asyn
   expect(answer.bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
   const [header, ...lines] = answer.text.slice(1).split('\r\n');
   expect(header).toBe(
-    'id,content,author_name,created_at,status,answer,ai_suggested,updated_at,shelf',
+    'id,content,author_name,created_at,status,answer,ai_suggested,updated_at,shelf,labels',
   );
   expect(lines.at(-1)).toBe('');
   expect(lines).toHaveLength(4);

@@ -224,6 +224,7 @@ describe('a change', () => {
       version: 2,
       same_as: null,
       shelf: 'active',
+      labels: [],
     });
     expect(await update(booth, id, { author_name: '' })).toMatchObject({
       author_name: null,

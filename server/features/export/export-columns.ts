@@ -24,6 +24,7 @@ export const EXPORT_COLUMNS: Readonly<Record<ExportResource, readonly ExportColu
     yesNo('ai_suggested'),
     time('updated_at'),
     text('shelf', 10),
+    { key: 'labels', kind: 'list', width: 30 },
   ],
   leads: [
     id,

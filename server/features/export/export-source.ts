@@ -1,17 +1,23 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** A value of an exported field; a time is ISO 8601 in UTC. */
-export type ExportValue = string | number | boolean | null;
+/** A value of an exported field; a time is ISO 8601 in UTC, a list is an array of texts. */
+export type ExportValue = string | number | boolean | null | readonly string[];
 export type ExportRow = Readonly<Record<string, ExportValue>>;
 
 /** A column of the spreadsheet formats; JSON carries its fields under the same keys. */
 export type ExportColumn = {
   key: string;
-  /** How the cell is typed; a `time` is ISO 8601 text in the row. */
-  kind: 'text' | 'number' | 'yes-no' | 'time';
+  /** How the cell is typed; a `time` is ISO 8601 text in the row, a `list` becomes one text. */
+  kind: 'text' | 'number' | 'yes-no' | 'time' | 'list';
   /** Of the column on a sheet, in characters. */
   width: number;
 };
+
+/** The value of a cell, which holds no list. */
+export function cellValue(value: ExportValue | undefined): Exclude<ExportValue, readonly string[]> {
+  if (value === undefined || value === null) return null;
+  return typeof value === 'object' ? value.join(', ') : value;
+}
 
 /** What an export reads: which rows, in order, and each of them as it is when its turn comes. */
 export type ExportSource = {

@@ -8,6 +8,7 @@ import {
 } from '../../contract/export.ts';
 import type { WriteQueue } from '../../db/write-queue.ts';
 import type { LeadsRepository } from '../leads/leads.repository.ts';
+import type { LabelsRepository } from '../labels/labels.repository.ts';
 import type { LogsRepository } from '../logs/logs.repository.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { QuestionsListing } from '../questions/questions-listing.repository.ts';
@@ -45,13 +46,14 @@ export type ExportService = ReturnType<typeof createExportService>;
 export function createExportService(deps: {
   questions: QuestionsService;
   listing: QuestionsListing;
+  labels: LabelsRepository;
   leads: LeadsRepository;
   sms: SmsRepository;
   logs: LogsRepository;
   writes: WriteQueue;
   now: () => number;
 }) {
-  const { questions, listing, leads, sms, logs, writes, now } = deps;
+  const { questions, listing, labels, leads, sms, logs, writes, now } = deps;
 
   function leadRow(id: number): ExportRow | null {
     const lead = leads.find(id);
@@ -71,8 +73,9 @@ export function createExportService(deps: {
     const question = questions.find(id);
     if (!question) return null;
     // What the AI is doing matters for the moment, not in a file.
-    const { ai: _, ...row } = question;
-    return row;
+    const { ai: _, labels: ids, ...row } = question;
+    const names = ids.map((label) => labels.find(label)?.name).filter((name) => name !== undefined);
+    return { ...row, labels: names };
   }
 
   /** Which rows is decided at once: what comes or goes while the file is written does not shift the rest of it. */

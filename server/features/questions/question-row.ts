@@ -15,11 +15,13 @@ export type QuestionRow = {
   approved_at: number | null;
   version: number;
   same_as: number | null;
+  /** A bit each, see features/labels/label-bits.repository.ts. */
+  labels: number;
 };
 
 /** Columns of a {@link QuestionRow}. */
 export const QUESTION_COLUMNS = `id, content, author_name, status, shelf, answer, ai_suggested, created_at, updated_at,
-  approved_at, version, same_as`;
+  approved_at, version, same_as, labels`;
 
 function iso(ms: number) {
   return new Date(ms).toISOString();
@@ -33,8 +35,8 @@ export function isPublic({ status, shelf }: Pick<Question, 'status' | 'shelf'>):
   return status === 'approved' && shelf === 'active';
 }
 
-/** A row as staff see it. */
-export function toQuestion(row: QuestionRow, ai: QuestionAi): Question {
+/** A row as staff see it. @param labels ids of its labels, by name */
+export function toQuestion(row: QuestionRow, ai: QuestionAi, labels: number[]): Question {
   return {
     id: row.id,
     content: row.content,
@@ -46,6 +48,7 @@ export function toQuestion(row: QuestionRow, ai: QuestionAi): Question {
     answer: row.answer,
     ai_suggested: row.ai_suggested === 1,
     ai,
+    labels,
     version: row.version,
     same_as: row.same_as,
   };

@@ -2,9 +2,13 @@ import type { Question, QuestionQuery } from '../../contract/questions.ts';
 import type { Db } from '../../db/open.ts';
 import { holdsAll, searchWordsOf } from '../../db/search-text.ts';
 import { whereAll, type Condition, type SqlValue, type Where } from '../../db/where.ts';
+import { bitOf, createLabelBits } from '../labels/label-bits.repository.ts';
 import { QUESTION_COLUMNS, toQuestion, type AiOf, type QuestionRow } from './question-row.ts';
 
-type Filters = Pick<QuestionQuery, 'q' | 'sort' | 'order' | 'shelf' | 'status' | 'has_answer'>;
+type Filters = Pick<
+  QuestionQuery,
+  'q' | 'sort' | 'order' | 'shelf' | 'status' | 'has_answer' | 'labels'
+>;
 
 /** Each order has an index by shelf that holds the filters too; the planner would rather sort what a filter leaves over. */
 const ORDERS = {
@@ -20,7 +24,7 @@ const FEW = 2000;
 /** Of more characters the index compares more trigrams at each hit than reading all of the text costs. */
 const QUICK_LENGTH = 20;
 
-/** The filters but for the search, and what else must hold. */
+/** The filters but for search and labels, and what else must hold. */
 function whereOf({ shelf, status, has_answer }: Filters, further: Condition[] = []): Where {
   return whereAll([
     ['shelf = ?', shelf],
@@ -61,6 +65,15 @@ export function createQuestionsListing(db: Db, aiOf: AiOf) {
       .pluck()
       .all(...values);
 
+  const labels = createLabelBits(db);
+
+  /** That a question carries one of the labels at least. */
+  function labelled({ labels: wanted }: Filters): Condition[] {
+    if (wanted === undefined) return [];
+    const bits = labels.slotsOf(wanted).reduce((sum, slot) => sum + bitOf(slot), 0);
+    return [['labels & CAST(? AS INTEGER)', bits]];
+  }
+
   /** Ids of questions that hold all of these words, by the index of trigrams. @param limit -1 for all */
   function indexedHits(words: string[], limit: number): number[] {
     const phrases = words.map((word) => `"${word.replaceAll('"', '""')}"`);
@@ -81,7 +94,7 @@ export function createQuestionsListing(db: Db, aiOf: AiOf) {
 
   /** Ids of the filtered questions in order, whatever they say. @param limit -1 for all */
   function listed(filters: Filters, limit: number, offset: number): number[] {
-    const where = whereOf(filters);
+    const where = whereOf(filters, labelled(filters));
     return idsOf(
       `SELECT id FROM questions INDEXED BY ${indexOf(filters)} ${where.sql}
        ${orderSql(filters)} LIMIT ? OFFSET ?`,
@@ -98,7 +111,7 @@ export function createQuestionsListing(db: Db, aiOf: AiOf) {
 
   /** Looks the hits up and sorts what the filters leave of them. */
   function sorted(filters: Filters, hits: number[]): number[] {
-    const where = whereOf(filters, [isOneOf(hits)]);
+    const where = whereOf(filters, [isOneOf(hits), ...labelled(filters)]);
     return idsOf(
       `SELECT id FROM questions NOT INDEXED ${where.sql} ${orderSql(filters)}`,
       where.values,
@@ -124,6 +137,24 @@ export function createQuestionsListing(db: Db, aiOf: AiOf) {
     return hits.length <= FEW ? sorted(filters, hits) : picked(filters, hits);
   }
 
+  /** How many questions the filters but for the search leave: kept counts, where there are any. */
+  function totalOf(filters: Filters): number {
+    const { labels: wanted } = filters;
+    if (wanted === undefined) {
+      const where = whereOf(filters);
+      return idsOf(`SELECT total(n) FROM question_counts ${where.sql}`, where.values)[0] ?? 0;
+    }
+    const [slot, ...more] = labels.slotsOf(wanted);
+    if (slot === undefined) return 0;
+    if (more.length === 0) {
+      const where = whereOf(filters, [['slot = ?', slot]]);
+      return idsOf(`SELECT total(n) FROM label_counts ${where.sql}`, where.values)[0] ?? 0;
+    }
+    const where = whereOf(filters, labelled(filters));
+    const from = `questions INDEXED BY ${indexOf(filters)}`;
+    return idsOf(`SELECT count(*) FROM ${from} ${where.sql}`, where.values)[0] ?? 0;
+  }
+
   /** @param limit -1 for all */
   function find(filters: Filters, limit: number, offset: number) {
     const words = searchWordsOf(filters.q);
@@ -131,9 +162,7 @@ export function createQuestionsListing(db: Db, aiOf: AiOf) {
       const ids = search(filters, words);
       return { ids: limit < 0 ? ids : ids.slice(offset, offset + limit), total: ids.length };
     }
-    const where = whereOf(filters);
-    const total = idsOf(`SELECT total(n) FROM question_counts ${where.sql}`, where.values);
-    return { ids: listed(filters, limit, offset), total: total[0] ?? 0 };
+    return { ids: listed(filters, limit, offset), total: totalOf(filters) };
   }
 
   return {
@@ -141,7 +170,10 @@ export function createQuestionsListing(db: Db, aiOf: AiOf) {
     page(query: QuestionQuery): { items: Question[]; total: number } {
       const { ids, total } = find(query, query.page_size, (query.page - 1) * query.page_size);
       const rows = ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
-      return { items: rows.map((row) => toQuestion(row, aiOf(row.id))), total };
+      return {
+        items: rows.map((row) => toQuestion(row, aiOf(row.id), labels.idsIn(row.labels))),
+        total,
+      };
     },
 
     /** Ids of all filtered questions, in order. */

@@ -2,6 +2,7 @@ import { NO_AI } from '../../contract/ai.ts';
 import type { Db } from '../../db/open.ts';
 import { PUBLIC_LIST_MAX } from '../../contract/limits.ts';
 import { searchTextOf } from '../../db/search-text.ts';
+import { createLabelBits } from '../labels/label-bits.repository.ts';
 import type {
   ApprovedQuestion,
   Question,
@@ -32,6 +33,8 @@ export type QuestionsRepository = ReturnType<typeof createQuestionsRepository>;
 
 /** The SQL of questions. Everything here is synchronous; writes run inside the write queue. */
 export function createQuestionsRepository(db: Db, aiOf: AiOf) {
+  const labels = createLabelBits(db);
+  const read = (row: QuestionRow) => toQuestion(row, aiOf(row.id), labels.idsIn(row.labels));
   const byId = db.prepare<[number], QuestionRow>(
     `SELECT ${QUESTION_COLUMNS} FROM questions WHERE id = ?`,
   );
@@ -71,7 +74,7 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf) {
     /** @returns null when there is none with this id */
     find(id: number): Question | null {
       const row = byId.get(id);
-      return row ? toQuestion(row, aiOf(id)) : null;
+      return row ? read(row) : null;
     },
 
     /** Stores a pending question. @returns its id */
@@ -110,7 +113,7 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf) {
       });
       updateText.run(searchTextOf([next.content, next.author_name, next.answer]), id);
       const row = byId.get(id);
-      return row ? toQuestion(row, aiOf(id)) : null;
+      return row ? read(row) : null;
     },
 
     /** Marks a question as some lead's own. @returns false when it was before */
@@ -121,7 +124,7 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf) {
 
     /** The public list, newest approval first: {@link PUBLIC_LIST_MAX} at most. */
     approved: (): ApprovedQuestion[] =>
-      approved.all().map((row) => toApprovedQuestion(toQuestion(row, NO_AI))),
+      approved.all().map((row) => toApprovedQuestion(toQuestion(row, NO_AI, []))),
 
     /** Version of the public list; it never goes back. */
     publicVersion: (): number => publicVersion.get() ?? 0,

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { stringify, type Options } from 'csv-stringify/sync';
-import { inBatches, type ExportSource } from '../export-source.ts';
+import { cellValue, inBatches, type ExportSource } from '../export-source.ts';
 import { csvCellText } from './cell-text.ts';
 
 /** Without it, Excel takes UTF-8 for the machine's old code page. */
@@ -16,7 +16,12 @@ const ROWS: Options = {
 async function* chunks(source: ExportSource): AsyncGenerator<string> {
   const columns = source.columns.map(({ key }) => key);
   yield `${BYTE_ORDER_MARK}${columns.join(',')}\r\n`;
-  for await (const batch of inBatches(source)) yield stringify(batch, { ...ROWS, columns });
+  for await (const batch of inBatches(source)) {
+    yield stringify(
+      batch.map((row) => columns.map((key) => cellValue(row[key]))),
+      ROWS,
+    );
+  }
 }
 
 /** Comma-separated values with a line of field names; times are ISO 8601 in UTC. */

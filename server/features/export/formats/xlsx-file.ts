@@ -3,6 +3,7 @@ import { PassThrough, type Readable } from 'node:stream';
 import type { stream, Style, Worksheet } from 'exceljs';
 import { z } from 'zod';
 import {
+  cellValue,
   inBatches,
   type ExportColumn,
   type ExportRow,
@@ -33,7 +34,7 @@ function localTime(iso: string): Date {
 }
 
 function cellOf(row: ExportRow, { key, kind }: ExportColumn) {
-  const value = row[key] ?? null;
+  const value = cellValue(row[key]);
   if (typeof value !== 'string') return value;
   return kind === 'time' ? localTime(value) : cellText(value).slice(0, CELL_MAX_LENGTH);
 }

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { RAW_TEXT_MAX_LENGTH } from './limits.ts';
+import { tidyLine } from './text.ts';
+
+/** Most labels: more than that nobody tells apart at a glance. */
+export const LABELS_MAX = 50;
+/** Longest name, in UTF-16 code units. */
+export const LABEL_NAME_MAX_LENGTH = 40;
+
+/** What a label may be coloured. The name is always there too: the colour only helps to find it again. */
+export const LABEL_COLOURS = [
+  'grey',
+  'red',
+  'orange',
+  'yellow',
+  'green',
+  'teal',
+  'blue',
+  'purple',
+  'pink',
+] as const;
+export const labelColour = z.enum(LABEL_COLOURS);
+export type LabelColour = z.infer<typeof labelColour>;
+
+export const LABEL_MESSAGES = {
+  nameMissing: 'Please enter a name.',
+  nameTooLong: `A label’s name has at most ${LABEL_NAME_MAX_LENGTH} characters.`,
+  nameTaken: (name: string) => `There is a label “${name}” already.`,
+  tooMany: `There are ${LABELS_MAX} labels already. Please delete one that is no longer needed.`,
+  lapsed: 'This label cannot be brought back any more.',
+} as const;
+
+const labelName = z
+  .string(LABEL_MESSAGES.nameMissing)
+  .max(RAW_TEXT_MAX_LENGTH, { error: LABEL_MESSAGES.nameTooLong, abort: true })
+  .overwrite(tidyLine)
+  .min(1, LABEL_MESSAGES.nameMissing)
+  .max(LABEL_NAME_MAX_LENGTH, LABEL_MESSAGES.nameTooLong);
+
+/** A label, and how many questions carry it in the lists (`questions`) and in the archive (`archived`). */
+export const label = z.object({
+  id: z.int(),
+  name: z.string(),
+  colour: labelColour,
+  questions: z.int(),
+  archived: z.int(),
+});
+export type Label = z.infer<typeof label>;
+
+/** GET /api/admin/labels, `data`; event `labels`: all of them, by name. */
+export const labelList = z.object({ items: z.array(label) });
+export type LabelList = z.infer<typeof labelList>;
+
+/**
+ * POST /api/admin/labels, body; 201 with the label. Names are the same whatever their case and accents. Without a colour it
+ * gets one that few others have.
+ */
+export const labelDraft = z.strictObject({ name: labelName, colour: labelColour.optional() });
+export type LabelDraft = z.infer<typeof labelDraft>;
+
+/**
+ * PUT /api/admin/labels/{id}, body: any subset. DELETE takes it off every question; POST /api/admin/labels/{id}/restore
+ * brings it back, onto the same questions, for as long as its place was not given to another one.
+ */
+export const labelUpdate = z.strictObject({ name: labelName, colour: labelColour }).partial();
+export type LabelUpdate = z.infer<typeof labelUpdate>;
+
+const ids = z.array(z.int().positive()).max(LABELS_MAX);
+
+/**
+ * PUT /api/admin/question/{id}/labels, body: what is put on the question and taken off it, by the labels' ids. The others
+ * stay as they are, so two who label at once lose nothing; its version stays, so nobody's edit is in the way.
+ */
+export const labelling = z.strictObject({ add: ids.default([]), remove: ids.default([]) });
+export type Labelling = z.infer<typeof labelling>;
+
+/** The filter of lists: ids with commas between them, of which a question carries one at least. */
+export const labelFilter = z
+  .string()
+  .max(1000)
+  .regex(/^\d{1,15}(,\d{1,15})*$/, 'Labels are named by their ids.')
+  .transform((text) => [...new Set(text.split(',').map(Number))]);

@@ -1,0 +1,89 @@
+import type { Label, LabelColour } from '../../contract/labels.ts';
+import type { Db } from '../../db/open.ts';
+import { searchable } from '../../db/search-text.ts';
+import { bitOf, createLabelBits } from './label-bits.repository.ts';
+
+/** Slots of labels, from 0; more than there may be labels, so that deleted ones can be brought back for a while. */
+const SLOTS = 53;
+
+const SELECT = `SELECT l.id, l.name, l.colour,
+    (SELECT total(n) FROM label_counts c WHERE c.shelf = 'active' AND c.slot = l.slot) AS questions,
+    (SELECT total(n) FROM label_counts c WHERE c.shelf = 'archived' AND c.slot = l.slot) AS archived
+  FROM labels l`;
+
+export type LabelsRepository = ReturnType<typeof createLabelsRepository>;
+
+/** The SQL of labels. Everything here is synchronous; writes run inside the write queue. */
+export function createLabelsRepository(db: Db) {
+  const bits = createLabelBits(db);
+  const all = db.prepare<[], Label>(`${SELECT} WHERE l.deleted_at IS NULL ORDER BY l.folded, l.id`);
+  const byId = db.prepare<[number], Label>(`${SELECT} WHERE l.id = ? AND l.deleted_at IS NULL`);
+  const byName = db
+    .prepare<[string], number>('SELECT id FROM labels WHERE folded = ? AND deleted_at IS NULL')
+    .pluck();
+  const deletedName = db
+    .prepare<[number], string>('SELECT name FROM labels WHERE id = ? AND deleted_at IS NOT NULL')
+    .pluck();
+  const usedSlots = db.prepare<[], number>('SELECT slot FROM labels').pluck();
+  const longestDeleted = db.prepare<[], { id: number; slot: number }>(
+    'SELECT id, slot FROM labels WHERE deleted_at IS NOT NULL ORDER BY deleted_at, id LIMIT 1',
+  );
+  const takeOffAll = db.prepare(
+    'UPDATE questions SET labels = labels & ~CAST(@bit AS INTEGER) WHERE labels & CAST(@bit AS INTEGER)',
+  );
+  const forget = db.prepare('DELETE FROM labels WHERE id = ?');
+  const insert = db.prepare(
+    `INSERT INTO labels (slot, name, folded, colour, created_at)
+     VALUES (@slot, @name, @folded, @colour, @now)`,
+  );
+  const update = db.prepare(
+    'UPDATE labels SET name = @name, folded = @folded, colour = @colour WHERE id = @id',
+  );
+  const remove = db.prepare('UPDATE labels SET deleted_at = ? WHERE id = ?');
+  const restore = db.prepare('UPDATE labels SET deleted_at = NULL WHERE id = ?');
+  const mark = db.prepare(
+    `UPDATE questions SET labels = (labels | CAST(@on AS INTEGER)) & ~CAST(@off AS INTEGER) WHERE id = @id`,
+  );
+
+  function freeSlot(): number {
+    const used = new Set(usedSlots.all());
+    for (let slot = 0; slot < SLOTS; slot += 1) if (!used.has(slot)) return slot;
+    const given = longestDeleted.get();
+    if (!given) throw new Error('There are more labels than slots.');
+    takeOffAll.run({ bit: bitOf(given.slot) });
+    forget.run(given.id);
+    return given.slot;
+  }
+
+  const bitsOf = (ids: number[]) => bits.slotsOf(ids).reduce((sum, slot) => sum + bitOf(slot), 0);
+
+  return {
+    /** All of them, by name. */
+    all: (): Label[] => all.all(),
+
+    find: (id: number): Label | null => byId.get(id) ?? null,
+
+    /** The label with this name, whatever its case and accents. */
+    idOf: (name: string): number | null => byName.get(searchable(name)) ?? null,
+
+    /** The name of a label that was deleted and can be brought back. */
+    deletedName: (id: number): string | null => deletedName.get(id) ?? null,
+
+    /** @returns its id */
+    insert(name: string, colour: LabelColour, now: number): number {
+      const row = { slot: freeSlot(), name, folded: searchable(name), colour, now };
+      return Number(insert.run(row).lastInsertRowid);
+    },
+
+    update: (id: number, name: string, colour: LabelColour): void =>
+      void update.run({ id, name, colour, folded: searchable(name) }),
+
+    /** Questions keep it out of sight, until {@link restore} or until its slot is needed. */
+    remove: (id: number, now: number): void => void remove.run(now, id),
+    restore: (id: number): void => void restore.run(id),
+
+    /** Puts labels on a question and takes others off it. */
+    mark: (questionId: number, add: number[], off: number[]): void =>
+      void mark.run({ id: questionId, on: bitsOf(add), off: bitsOf(off) }),
+  };
+}

@@ -1,0 +1,165 @@
+import {
+  LABEL_COLOURS,
+  LABEL_MESSAGES,
+  LABELS_MAX,
+  type Label,
+  type LabelColour,
+  type LabelDraft,
+  type Labelling,
+  type LabelUpdate,
+} from '../../contract/labels.ts';
+import type { Question } from '../../contract/questions.ts';
+import type { WriteQueue } from '../../db/write-queue.ts';
+import type { Actor } from '../../http/actor.ts';
+import { conflict, invalid, notFound } from '../../http/errors.ts';
+import type { EventBus } from '../../platform/events.ts';
+import type { LogsRepository } from '../logs/logs.repository.ts';
+import type { QuestionsService } from '../questions/questions.service.ts';
+import type { LabelsRepository } from './labels.repository.ts';
+
+const GONE = 'This label';
+
+function quoted(labels: Label[]): string {
+  return labels.map(({ name }) => `“${name}”`).join(', ');
+}
+function idsOf(labels: Label[]): number[] {
+  return labels.map(({ id }) => id);
+}
+
+/** The first one of the colours that fewest labels have. */
+function rarestColour(labels: Label[]): LabelColour {
+  const uses = new Map(LABEL_COLOURS.map((colour) => [colour, 0]));
+  for (const { colour } of labels) uses.set(colour, (uses.get(colour) ?? 0) + 1);
+  const [, ...coloured] = LABEL_COLOURS;
+  return coloured.toSorted((a, b) => (uses.get(a) ?? 0) - (uses.get(b) ?? 0))[0] ?? 'grey';
+}
+
+export type LabelsService = ReturnType<typeof createLabelsService>;
+
+/** Labels that staff make, and which questions carry them. Every promise resolves after the commit. */
+export function createLabelsService(deps: {
+  labels: LabelsRepository;
+  questions: Pick<QuestionsService, 'find'>;
+  logs: LogsRepository;
+  writes: WriteQueue;
+  events: EventBus;
+  now: () => number;
+}) {
+  const { labels, questions, logs, writes, events, now } = deps;
+
+  function stored(id: number): Label {
+    const found = labels.find(id);
+    if (!found) throw notFound(GONE);
+    return found;
+  }
+
+  /** @param own the label that may have the name */
+  function checkName(name: string, own: number | null): void {
+    const owner = labels.idOf(name);
+    if (owner !== null && owner !== own) {
+      throw invalid(LABEL_MESSAGES.nameTaken(stored(owner).name), 'name');
+    }
+  }
+
+  function checkRoom(): void {
+    if (labels.all().length >= LABELS_MAX) throw conflict(LABEL_MESSAGES.tooMany);
+  }
+
+  /** @param write gives what is stored then, and what the log says of it */
+  async function change<T>(actor: Actor, write: () => { result: T; summary: string }): Promise<T> {
+    const done = await writes.run(() => {
+      const { result, summary } = write();
+      logs.add(actor, summary, now());
+      return result;
+    });
+    events.emit('labels');
+    return done;
+  }
+
+  /** What a request really changes, as names for the log. @throws HttpError 404 when a label to be put on is gone */
+  function changesOf(before: Question, { add, remove }: Labelling) {
+    const has = new Set(before.labels);
+    const put = [...new Set(add)].filter((id) => !remove.includes(id)).map(stored);
+    return {
+      added: put.filter(({ id }) => !has.has(id)),
+      removed: [...new Set(remove)].filter((id) => has.has(id)).map(stored),
+    };
+  }
+
+  /**
+   * Labels one question; to be called inside a write, which tells of the question as it is then after its commit.
+   * @throws HttpError 404
+   */
+  function markInside(id: number, wanted: Labelling, actor: Actor): Question {
+    const before = questions.find(id);
+    if (!before) throw notFound('This question');
+    const { added, removed } = changesOf(before, wanted);
+    labels.mark(id, idsOf(added), idsOf(removed));
+    const words = [
+      added.length > 0 ? `labelled ${quoted(added)}` : null,
+      removed.length > 0 ? `took off ${quoted(removed)}` : null,
+    ].filter((part) => part !== null);
+    if (words.length > 0) logs.add(actor, `Question ${id}: ${words.join(', ')}`, now());
+    return questions.find(id) ?? before;
+  }
+
+  return {
+    /** All of them, by name. */
+    list: (): Label[] => labels.all(),
+
+    /** @throws HttpError 400 when the name is taken, 409 when there are too many */
+    add: ({ name, colour }: LabelDraft, actor: Actor): Promise<Label> =>
+      change(actor, () => {
+        checkName(name, null);
+        checkRoom();
+        const id = labels.insert(name, colour ?? rarestColour(labels.all()), now());
+        return { result: stored(id), summary: `Labels: added “${name}”` };
+      }),
+
+    /** @throws HttpError 400 when the name is taken, 404 */
+    update: (id: number, changes: LabelUpdate, actor: Actor): Promise<Label> =>
+      change(actor, () => {
+        const before = stored(id);
+        const { name = before.name, colour = before.colour } = changes;
+        checkName(name, id);
+        labels.update(id, name, colour);
+        const parts = [
+          name === before.name ? null : `renamed to “${name}”`,
+          colour === before.colour ? null : `now ${colour}`,
+        ].filter((part) => part !== null);
+        const summary = `Labels: “${before.name}” ${parts.join(', ') || 'saved without changes'}`;
+        return { result: stored(id), summary };
+      }),
+
+    /** Takes a label off every question. @throws HttpError 404 */
+    remove: (id: number, actor: Actor): Promise<void> =>
+      change(actor, () => {
+        const { name, questions: n, archived } = stored(id);
+        labels.remove(id, now());
+        return {
+          result: undefined,
+          summary: `Labels: deleted “${name}” (questions: ${n + archived})`,
+        };
+      }),
+
+    /** Brings a deleted label back, onto the same questions. @throws HttpError 400 when its name is taken, 404, 409 */
+    restore: (id: number, actor: Actor): Promise<Label> =>
+      change(actor, () => {
+        const name = labels.deletedName(id);
+        if (name === null) throw conflict(LABEL_MESSAGES.lapsed);
+        checkName(name, null);
+        checkRoom();
+        labels.restore(id);
+        return { result: stored(id), summary: `Labels: restored “${name}”` };
+      }),
+
+    markInside,
+
+    /** Labels one question. @throws HttpError 404 */
+    async mark(id: number, wanted: Labelling, actor: Actor): Promise<Question> {
+      const after = await writes.run(() => markInside(id, wanted, actor));
+      events.emit('questions', { changed: [after], public: null });
+      return after;
+    },
+  };
+}

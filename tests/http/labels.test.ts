@@ -1,0 +1,322 @@
+import { expect, test } from 'vitest';
+import { LABEL_COLOURS, LABELS_MAX, type Label } from '../../server/contract/labels.ts';
+import { question } from '../../server/contract/questions.ts';
+import { ADMIN_HOST } from '../support/api.ts';
+import { dataOf } from '../support/data-of.ts';
+import { openEventStream } from '../support/event-stream.ts';
+import { expectDone, expectRefusal } from '../support/expect-answer.ts';
+import { download, recordOf, rowsOfCsv, rowsOfJson, sheetOf } from '../support/export-files.ts';
+import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import { addLabel, labelsOf, listQuestions, mark } from '../support/labels.ts';
+import { actions, openTicking } from '../support/leads.ts';
+
+function names(labels: Label[]): string[] {
+  return labels.map(({ name }) => name);
+}
+async function found(booth: HttpBooth, query: Record<string, string>): Promise<number[]> {
+  const { items, total } = await listQuestions(booth, query);
+  expect(total, JSON.stringify(query)).toBe(items.length);
+  return items.map(({ id }) => id);
+}
+function remove(booth: HttpBooth, id: number) {
+  return booth.staff.send(`/api/admin/labels/${id}`, { method: 'DELETE' });
+}
+
+test('labels are made, renamed, coloured anew and come by name', async () => {
+  const booth = await openTicking();
+  const price = await addLabel(booth, '  Price \n list ', 'pink');
+  expect(price).toMatchObject({ name: 'Price list', colour: 'pink', questions: 0, archived: 0 });
+  const battery = await addLabel(booth, 'battery');
+  const accessories = await addLabel(booth, 'Éclairage');
+  expect(new Set([price.colour, battery.colour, accessories.colour]).size).toBe(3);
+  expect(names(await labelsOf(booth))).toEqual(['battery', 'Éclairage', 'Price list']);
+
+  const put = (body: unknown) => booth.staff.put(`/api/admin/labels/${battery.id}`, body);
+  expect((await put({ name: 'Rechargeable' })).status).toBe(200);
+  expect((await put({ colour: 'teal' })).status).toBe(200);
+  // In other letters it is still its own name.
+  expect((await put({ name: 'RECHARGEABLE' })).status).toBe(200);
+  expect((await put({})).status).toBe(200);
+  expect((await labelsOf(booth)).at(-1)).toMatchObject({ name: 'RECHARGEABLE', colour: 'teal' });
+  expect((await actions(booth)).slice(0, 6)).toEqual([
+    'Labels: “RECHARGEABLE” saved without changes',
+    'Labels: “Rechargeable” renamed to “RECHARGEABLE”',
+    'Labels: “Rechargeable” now teal',
+    'Labels: “battery” renamed to “Rechargeable”',
+    'Labels: added “Éclairage”',
+    'Labels: added “battery”',
+  ]);
+});
+
+test.each([
+  ['no name', {}],
+  ['a blank name', { name: ' \u200b ' }],
+  ['a name that is too long', { name: 'x'.repeat(41) }],
+  ['a name that is far too long', { name: 'x'.repeat(100_000) }],
+  ['a name that is no text', { name: 7 }],
+  ['a colour of its own', { name: 'A', colour: '#ff0000' }],
+  ['anything more', { name: 'A', slot: 3 }],
+])('%s is refused', async (_, body) => {
+  const booth = await openHttpBooth();
+  const before = await addLabel(booth, 'Price');
+  const post = await booth.staff.post('/api/admin/labels', body);
+  expect([400, 413]).toContain(post.status);
+  if (Object.keys(body).length > 0) {
+    const put = await booth.staff.put(`/api/admin/labels/${before.id}`, body);
+    expect([400, 413]).toContain(put.status);
+  }
+  expect(await labelsOf(booth)).toEqual([before]);
+});
+
+test('what looks like HTML, SQL or a path is a name as any other', async () => {
+  const booth = await openHttpBooth();
+  for (const name of ['<b>x</b>', "'; DROP TABLE labels; --", '../..', '%', '😀'.repeat(20)]) {
+    expect((await addLabel(booth, name)).name).toBe(name);
+  }
+  expect(await labelsOf(booth)).toHaveLength(5);
+});
+
+test.each(['PRICE', 'Prïce', ' price ', 'P\u0072i\u0301ce'])(
+  '“%s” is the label that there is already',
+  async (name) => {
+    const booth = await openHttpBooth();
+    await addLabel(booth, 'Price');
+    const other = await addLabel(booth, 'Other');
+    const message = 'There is a label “Price” already.';
+    const post = await booth.staff.post('/api/admin/labels', { name });
+    expectRefusal(post, 400, 'validation_failed', message, 'name');
+    const put = await booth.staff.put(`/api/admin/labels/${other.id}`, { name });
+    expectRefusal(put, 400, 'validation_failed', message, 'name');
+  },
+);
+
+test('of ten who make the same label at once, one makes it', async () => {
+  const booth = await openHttpBooth();
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => booth.staff.post('/api/admin/labels', { name: 'Price' })),
+  );
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 400)).toHaveLength(9);
+  expect(await labelsOf(booth)).toHaveLength(1);
+});
+
+test('there are fifty labels and no more, however many were deleted before', async () => {
+  const booth = await openHttpBooth();
+  const id = await booth.ask('Carries the first and the last?');
+  const made: Label[] = [];
+  for (let i = 0; i < LABELS_MAX; i += 1) made.push(await addLabel(booth, `Label ${i}`));
+  const [first, second] = made;
+  await mark(booth, id, [first!.id, second!.id, made.at(-1)!.id]);
+  const more = await booth.staff.post('/api/admin/labels', { name: 'One more' });
+  expectRefusal(more, 409, 'conflict', /50 labels already/);
+
+  // More are deleted and made than there are places: none of the new ones is on a question by itself.
+  for (let i = 0; i < 8; i += 1) {
+    expectDone(await remove(booth, made[i]!.id));
+    expect(await addLabel(booth, `Again ${i}`)).toMatchObject({ questions: 0, archived: 0 });
+  }
+  const all = await labelsOf(booth);
+  expect(all).toHaveLength(LABELS_MAX);
+  expect(all.filter(({ questions }) => questions > 0).map((each) => each.id)).toEqual([
+    made.at(-1)!.id,
+  ]);
+  expect((await mark(booth, id, [])).labels).toEqual([made.at(-1)!.id]);
+  for (const each of all.filter(({ name }) => name.startsWith('Again'))) {
+    expect(await found(booth, { labels: String(each.id) })).toEqual([]);
+  }
+  // The first one's place was given away; with fifty there is no room for the last one either.
+  const lapsed = await booth.staff.post(`/api/admin/labels/${first!.id}/restore`, {});
+  expectRefusal(lapsed, 409, 'conflict', /brought back/);
+  const full = await booth.staff.post(`/api/admin/labels/${made[7]!.id}/restore`, {});
+  expectRefusal(full, 409, 'conflict', /50 labels already/);
+});
+
+test('a question is labelled, and found by any of its labels', async () => {
+  const booth = await openTicking();
+  const [a, b, c] = [await booth.ask('A?'), await booth.ask('B?'), await booth.ask('C?')];
+  const price = await addLabel(booth, 'Price');
+  const battery = await addLabel(booth, 'Battery');
+  await mark(booth, a, [price.id, battery.id]);
+  const marked = await mark(booth, b, [battery.id]);
+  expect(marked).toMatchObject({ id: b, labels: [battery.id], version: 1 });
+  // By name, whatever the order in which they came.
+  expect((await listQuestions(booth)).items.map(({ labels }) => labels)).toEqual([
+    [],
+    [battery.id],
+    [battery.id, price.id],
+  ]);
+  const both = `${price.id},${battery.id}`;
+  expect(await found(booth, { labels: String(price.id) })).toEqual([a]);
+  expect(await found(booth, { labels: both })).toEqual([b, a]);
+  expect(await found(booth, { labels: both, order: 'asc', sort: 'author' })).toEqual([a, b]);
+  expect(await found(booth, { labels: both, q: 'b' })).toEqual([b]);
+  expect(await found(booth, { labels: both, status: 'approved' })).toEqual([]);
+  expect(await found(booth, { labels: '999' })).toEqual([]);
+  expect(await found(booth, { labels: `999,${price.id}` })).toEqual([a]);
+
+  expect(await mark(booth, a, [], [price.id])).toMatchObject({ labels: [battery.id] });
+  expect(await mark(booth, a, [battery.id], [battery.id, price.id])).toMatchObject({ labels: [] });
+  await mark(booth, c, []);
+  expect((await actions(booth)).slice(0, 4)).toEqual([
+    `Question ${a}: took off “Battery”`,
+    `Question ${a}: took off “Price”`,
+    `Question ${b}: labelled “Battery”`,
+    `Question ${a}: labelled “Price”, “Battery”`,
+  ]);
+});
+
+test.each(['x', '1,', '1;2', '-1', '1,2,3,0x5', '1e3'])('?labels=%s is 400', async (labels) => {
+  const booth = await openHttpBooth();
+  const answer = await booth.staff.get(`/api/admin/questions?${new URLSearchParams({ labels })}`);
+  expectRefusal(answer, 400, 'validation_failed');
+});
+
+test.each([
+  [{ add: ['1'] }],
+  [{ add: [0] }],
+  [{ add: [1.5] }],
+  [{ add: 1 }],
+  [{ labels: [1] }],
+  [{ remove: Array.from({ length: 51 }, (_, i) => i + 1) }],
+])('a question is not labelled with %j', async (body) => {
+  const booth = await openHttpBooth();
+  const id = await booth.ask('A?');
+  const answer = await booth.staff.put(`/api/admin/question/${id}/labels`, body);
+  expectRefusal(answer, 400, 'validation_failed');
+});
+
+test('a label or a question that is not there is 404', async () => {
+  const booth = await openHttpBooth();
+  const id = await booth.ask('A?');
+  const { id: gone } = await addLabel(booth, 'Gone');
+  expectDone(await remove(booth, gone));
+  const put = (question: number, body: unknown) =>
+    booth.staff.put(`/api/admin/question/${question}/labels`, body);
+  expectRefusal(await put(id, { add: [gone] }), 404, 'not_found');
+  expectRefusal(await put(99, { add: [] }), 404, 'not_found');
+  // What is off already needs no taking off.
+  expect((await put(id, { remove: [gone, 77] })).status).toBe(200);
+  expectRefusal(await remove(booth, gone), 404, 'not_found');
+  expectRefusal(
+    await booth.staff.put(`/api/admin/labels/${gone}`, { name: 'B' }),
+    404,
+    'not_found',
+  );
+  expectRefusal(
+    await booth.client({ host: ADMIN_HOST }).get('/api/admin/labels'),
+    401,
+    'unauthorized',
+  );
+  expect((await booth.visitor.get('/api/admin/labels')).status).toBe(404);
+});
+
+test('two who label at once lose nothing, and nobody’s edit is in their way', async () => {
+  const booth = await openHttpBooth();
+  const id = await booth.ask('A?');
+  const made = await Promise.all(['A', 'B', 'C', 'D'].map((name) => addLabel(booth, name)));
+  await Promise.all(made.map((each) => mark(booth, id, [each.id])));
+  const edited = await booth.staff.put(`/api/admin/question/${id}`, { answer: 'Yes', version: 1 });
+  expect(dataOf(question, edited)).toMatchObject({
+    version: 2,
+    answer: 'Yes',
+    labels: made.map((each) => each.id),
+  });
+});
+
+test('a deleted label is off every question, and back on the same ones when restored', async () => {
+  const booth = await openTicking();
+  const [a, b] = [await booth.ask('A?'), await booth.ask('B?')];
+  const price = await addLabel(booth, 'Price', 'red');
+  const other = await addLabel(booth, 'Other');
+  await mark(booth, a, [price.id, other.id]);
+  await mark(booth, b, [price.id]);
+  await booth.staff.put(`/api/admin/question/${b}`, { shelf: 'archived' });
+  expect((await labelsOf(booth)).at(-1)).toMatchObject({ questions: 1, archived: 1 });
+
+  expectDone(await remove(booth, price.id));
+  expect((await actions(booth))[0]).toBe('Labels: deleted “Price” (questions: 2)');
+  expect(names(await labelsOf(booth))).toEqual(['Other']);
+  expect((await listQuestions(booth)).items).toMatchObject([{ id: a, labels: [other.id] }]);
+  expect(await found(booth, { labels: String(price.id) })).toEqual([]);
+  const json = rowsOfJson(await download(booth, 'questions.json'));
+  expect(json).toMatchObject([{ labels: ['Other'] }]);
+
+  const back = await booth.staff.post(`/api/admin/labels/${price.id}/restore`, {});
+  expect(back.status, back.text).toBe(200);
+  expect((await labelsOf(booth)).at(-1)).toMatchObject({
+    ...price,
+    questions: 1,
+    archived: 1,
+  });
+  expect(await found(booth, { labels: String(price.id) })).toEqual([a]);
+  expect(await found(booth, { labels: String(price.id), shelf: 'archived' })).toEqual([b]);
+  const twice = await booth.staff.post(`/api/admin/labels/${price.id}/restore`, {});
+  expectRefusal(twice, 409, 'conflict');
+
+  // Its name was taken meanwhile.
+  expectDone(await remove(booth, price.id));
+  await addLabel(booth, 'PRICE');
+  const taken = await booth.staff.post(`/api/admin/labels/${price.id}/restore`, {});
+  expectRefusal(taken, 400, 'validation_failed', 'There is a label “PRICE” already.');
+});
+
+test('dashboards hear of labels and of labelled questions', async () => {
+  const booth = await openHttpBooth();
+  const id = await booth.ask('A?');
+  const events = await openEventStream(
+    { port: booth.port, host: ADMIN_HOST, headers: { cookie: booth.staff.cookie() } },
+    '/api/admin/events',
+  );
+  const { id: price } = await addLabel(booth, 'Price');
+  await events.next('labels');
+  await mark(booth, id, [price]);
+  expect(await events.next('questions')).toMatchObject({ changed: [{ id, labels: [price] }] });
+  await booth.staff.put(`/api/admin/labels/${price}`, { name: 'Cost' });
+  await events.next('labels');
+  await remove(booth, price);
+  await events.next('labels');
+  await booth.staff.post(`/api/admin/labels/${price}/restore`, {});
+  await events.next('labels');
+  events.close();
+});
+
+test('exports have a column of labels, and none of them runs in a spreadsheet', async () => {
+  const booth = await openHttpBooth();
+  const id = await booth.ask('A?');
+  const hostile = ['=1+1', '@SUM(A1)', 'b;=HYPERLINK("x")', 'c, d', '+49 é'];
+  for (const name of hostile) await mark(booth, id, [(await addLabel(booth, name)).id]);
+  await booth.ask('Without?');
+  const json = rowsOfJson(await download(booth, 'questions.json'));
+  expect(json.map(({ labels }) => labels)).toEqual([
+    [],
+    ['+49 é', '=1+1', '@SUM(A1)', 'b;=HYPERLINK("x")', 'c, d'],
+  ]);
+  const csv = rowsOfCsv(await download(booth, 'questions.csv', { labels: '1' }));
+  expect(csv).toHaveLength(1);
+  expect(csv[0]).toMatchObject({
+    labels: `'+49 é,' =1+1,' @SUM(A1), b;'=HYPERLINK("x"), c, d`,
+  });
+  const sheet = await sheetOf(await download(booth, 'questions.xlsx'));
+  expect(recordOf(sheet, 3)).toMatchObject({
+    labels: `'+49 é, =1+1, @SUM(A1), b;=HYPERLINK("x"), c, d`,
+  });
+});
+
+test('every colour can be chosen, and an erased question leaves the counts', async () => {
+  const booth = await openHttpBooth();
+  for (const colour of LABEL_COLOURS) await addLabel(booth, `In ${colour}`, colour);
+  const { id: last } = await addLabel(booth, 'Last');
+  const { id, claim } = await booth.submit('A?', 'Ada');
+  await booth.visitor.post('/api/lead', {
+    name: 'Ada',
+    email: 'a@example.com',
+    consent: true,
+    question_claim: claim,
+  });
+  await mark(booth, id, [last]);
+  const count = async () => (await labelsOf(booth)).find((each) => each.id === last)?.questions;
+  expect(await count()).toBe(1);
+  const json = { erase_question: true };
+  await booth.staff.send('/api/admin/lead/1', { method: 'DELETE', json });
+  expect(await count()).toBe(0);
+});
