@@ -151,5 +151,50 @@ export const questionUpdate = z
   .partial();
 export type QuestionUpdate = z.infer<typeof questionUpdate>;
 
+/** How many questions one call changes at most: more than a page holds. */
+export const BULK_MAX = 200;
+
+/** What can be changed of many questions at once. */
+const bulkFields = questionUpdate.pick({ status: true, shelf: true });
+
+/**
+ * POST /api/admin/questions/bulk, body: each question with what it is to be. With `version` one that anybody changed
+ * since is left as it is, with `if_still` one that is not so any more: that takes a step back without taking back what
+ * came after it.
+ */
+export const bulkUpdate = z.strictObject({
+  items: z
+    .array(
+      bulkFields
+        .extend({
+          id: z.int().positive(),
+          version: z.int().optional(),
+          if_still: bulkFields.optional(),
+        })
+        .refine(
+          ({ status, shelf }) => status !== undefined || shelf !== undefined,
+          'Say what each question is to be.',
+        ),
+    )
+    .min(1, 'Name at least one question.')
+    .max(BULK_MAX, `At most ${BULK_MAX} questions are changed at once.`)
+    .refine(
+      (items) => new Set(items.map(({ id }) => id)).size === items.length,
+      'Each question can be named once.',
+    ),
+});
+export type BulkUpdate = z.infer<typeof bulkUpdate>;
+export type BulkItem = BulkUpdate['items'][number];
+
+/** Why a question was left as it is: somebody changed it, it is gone, or it was so already. */
+export const bulkSkipReason = z.enum(['changed', 'gone', 'same']);
+
+/** POST /api/admin/questions/bulk, `data`: the changed ones as they are now, and those that were left as they are. */
+export const bulkResult = z.object({
+  changed: z.array(question),
+  skipped: z.array(z.object({ id: z.int(), reason: bulkSkipReason })),
+});
+export type BulkResult = z.infer<typeof bulkResult>;
+
 /** POST /api/admin/question/{id}/clear-ai, body. */
 export const clearAi = z.object({ clear_answer: z.boolean().default(false) });

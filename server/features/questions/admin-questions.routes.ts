@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { clearAi, questionQuery, questionUpdate } from '../../contract/questions.ts';
+import { bulkUpdate, clearAi, questionQuery, questionUpdate } from '../../contract/questions.ts';
 import { actorOf } from '../../http/actor.ts';
 import { notFound } from '../../http/errors.ts';
 import { bodyOf, idOf, queryOf } from '../../http/validate.ts';
@@ -11,6 +11,11 @@ export function adminQuestionRoutes(service: QuestionsService): Router {
 
   router.get('/questions', (request, response) => {
     response.json({ success: true, data: service.page(queryOf(questionQuery, request)) });
+  });
+
+  router.post('/questions/bulk', async (request, response) => {
+    const { items } = bodyOf(bulkUpdate, request);
+    response.json({ success: true, data: await service.updateMany(items, actorOf(request)) });
   });
 
   router.get('/question/:id', (request, response) => {

@@ -1,6 +1,8 @@
 import type { WriteQueue } from '../../db/write-queue.ts';
 import type {
   ApprovedQuestion,
+  BulkItem,
+  BulkResult,
   Question,
   QuestionPage,
   QuestionQuery,
@@ -14,16 +16,15 @@ import type { IdempotencyRepository } from '../idempotency/idempotency.repositor
 import type { LogsRepository } from '../logs/logs.repository.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { QuestionClaims } from './question-claims.ts';
+import { changesOf, decisionOf, reasonToSkip, type Decision } from './question-decisions.ts';
 import type { QuestionsListing } from './questions-listing.repository.ts';
 import { isPublic } from './question-row.ts';
 import { toApprovedQuestion, type QuestionsRepository } from './questions.repository.ts';
 
 type Announcement = EventMap['questions'][0];
 type PublicChange = Announcement['public'];
-type Changes = Parameters<QuestionsRepository['update']>[1];
-
-const STATUS_WORDS = { approved: 'Approved', pending: 'Set to pending', rejected: 'Rejected' };
-const SHELF_WORDS = { active: 'Restored', archived: 'Archived', merged: 'Merged' };
+/** A question before and after a change. */
+type Step = { before: Question; after: Question };
 
 const CHANGED = 'Somebody else changed this question in the meantime.';
 const MERGED = 'This question was merged with another one.';
@@ -76,29 +77,37 @@ export function createQuestionsService(deps: {
     return { version: questions.raisePublicVersion(), upserted: [], removed: [before.id] };
   }
 
-  /** What a change does to the public list; raises its version when it does anything. */
-  function publicChange(before: Question, after: Question): PublicChange {
-    if (isPublic(after)) {
-      const version = questions.raisePublicVersion();
-      return { version, upserted: [toApprovedQuestion(after)], removed: [] };
-    }
-    return publicRemoval(before);
+  /** What changes do to the public list; raises its version when they do anything. */
+  function publicChange(steps: readonly Step[]): PublicChange {
+    const upserted = steps.map(({ after }) => after).filter(isPublic);
+    const removed = steps.filter(({ before, after }) => isPublic(before) && !isPublic(after));
+    if (upserted.length + removed.length === 0) return null;
+    return {
+      version: questions.raisePublicVersion(),
+      upserted: upserted.map(toApprovedQuestion),
+      removed: removed.map(({ before }) => before.id),
+    };
+  }
+
+  /** Stores what was decided about a question, and logs it; to be called inside a write. */
+  function apply(before: Question, { changes, summary }: Decision, actor: Actor): Step {
+    const after = questions.update(before.id, changes, now());
+    if (!after) throw notFound('This question');
+    logs.add(actor, summary, now());
+    for (const hook of hooks) hook.changed?.(before, after);
+    return { before, after: questions.find(before.id) ?? after };
   }
 
   async function change(
     id: number,
     actor: Actor,
-    decide: (before: Question) => { changes: Changes; summary: string },
+    decide: (before: Question) => Decision,
   ): Promise<Question> {
     const done = await writes.run(() => {
       const before = questions.find(id);
       if (!before) throw notFound('This question');
-      const { changes, summary } = decide(before);
-      const after = questions.update(id, changes, now());
-      if (!after) throw notFound('This question');
-      logs.add(actor, summary, now());
-      for (const hook of hooks) hook.changed?.(before, after);
-      return { after: questions.find(id) ?? after, public: publicChange(before, after) };
+      const step = apply(before, decide(before), actor);
+      return { after: step.after, public: publicChange([step]) };
     });
     events.emit('questions', { changed: [done.after], public: done.public });
     return done.after;
@@ -191,27 +200,29 @@ export function createQuestionsService(deps: {
           throw conflict(isDrafted ? DRAFT_CAME : CHANGED);
         }
         if (changes.shelf && before.shelf === 'merged') throw conflict(MERGED);
-        const parts = [
-          changes.status && changes.status !== before.status ? STATUS_WORDS[changes.status] : null,
-          changes.shelf && changes.shelf !== before.shelf ? SHELF_WORDS[changes.shelf] : null,
-          changes.answer !== undefined && changes.answer !== before.answer ? 'edited answer' : null,
-          changes.author_name !== undefined && changes.author_name !== before.author_name
-            ? 'edited author'
-            : null,
-        ].filter((part) => part !== null);
-        const summary = `Question ${id}: ${parts.join(', ') || 'saved without changes'}`;
-        const { answer = before.answer, ai_suggested } = changes;
-        if (ai_suggested !== undefined) {
-          return {
-            changes: { ...changes, ai_suggested: ai_suggested && answer !== null },
-            summary,
-          };
-        }
-        if (answer === before.answer) return { changes, summary };
-        // An answer is the AI's for as long as it is the AI's word for word: a proposal that was taken as it is, too.
-        const isProposal = answer !== null && answer === before.ai.proposal;
-        return { changes: { ...changes, ai_suggested: isProposal }, summary };
+        return decisionOf(before, changes);
       });
+    },
+
+    /** Changes many questions in one step; says which ones were left as they are. */
+    async updateMany(items: readonly BulkItem[], actor: Actor): Promise<BulkResult> {
+      const { announced, ...result } = await writes.run(() => {
+        const steps: Step[] = [];
+        const skipped: BulkResult['skipped'] = [];
+        for (const item of items) {
+          const { id } = item;
+          const before = questions.find(id);
+          const reason = before ? reasonToSkip(item, before) : 'gone';
+          if (reason !== null) skipped.push({ id, reason });
+          else if (before) steps.push(apply(before, decisionOf(before, changesOf(item)), actor));
+        }
+        const changed = steps.map(({ after }) => after);
+        return { changed, skipped, announced: publicChange(steps) };
+      });
+      if (result.changed.length > 0) {
+        events.emit('questions', { changed: result.changed, public: announced });
+      }
+      return result;
     },
 
     /** Stores the AI's draft as the answer of a question that is not approved; to be called inside a write. */
@@ -245,7 +256,7 @@ export function createQuestionsService(deps: {
         return { changed: [], removed: [id], public: publicRemoval(before) };
       }
       const after = questions.update(id, { author_name: null }, now());
-      return after && { changed: [after], public: publicChange(before, after) };
+      return after && { changed: [after], public: publicChange([{ before, after }]) };
     },
 
     /** @returns null when there is none */

@@ -1,0 +1,56 @@
+import type { BulkItem, BulkResult, Question, QuestionUpdate } from '../../contract/questions.ts';
+import type { QuestionsRepository } from './questions.repository.ts';
+
+/** What is stored of a decision, and how the log names it. */
+export type Decision = {
+  changes: Parameters<QuestionsRepository['update']>[1];
+  summary: string;
+};
+
+const STATUS_WORDS = { approved: 'Approved', pending: 'Set to pending', rejected: 'Rejected' };
+const SHELF_WORDS = { active: 'Restored', archived: 'Archived', merged: 'Merged' };
+
+/** What staff's changes of a question come to. */
+export function decisionOf(before: Question, changes: Omit<QuestionUpdate, 'version'>): Decision {
+  const parts = [
+    changes.status && changes.status !== before.status ? STATUS_WORDS[changes.status] : null,
+    changes.shelf && changes.shelf !== before.shelf ? SHELF_WORDS[changes.shelf] : null,
+    changes.answer !== undefined && changes.answer !== before.answer ? 'edited answer' : null,
+    changes.author_name !== undefined && changes.author_name !== before.author_name
+      ? 'edited author'
+      : null,
+  ].filter((part) => part !== null);
+  const summary = `Question ${before.id}: ${parts.join(', ') || 'saved without changes'}`;
+  const { answer = before.answer, ai_suggested } = changes;
+  if (ai_suggested !== undefined) {
+    return { changes: { ...changes, ai_suggested: ai_suggested && answer !== null }, summary };
+  }
+  if (answer === before.answer) return { changes, summary };
+  // An answer is the AI's for as long as it is the AI's word for word: a proposal that was taken as it is, too.
+  const isProposal = answer !== null && answer === before.ai.proposal;
+  return { changes: { ...changes, ai_suggested: isProposal }, summary };
+}
+
+/** What one of many questions is to be. */
+export function changesOf({ status, shelf }: Pick<BulkItem, 'status' | 'shelf'>) {
+  return {
+    ...(status === undefined ? {} : { status }),
+    ...(shelf === undefined ? {} : { shelf }),
+  };
+}
+
+function isSo(question: Question, wanted: Pick<BulkItem, 'status' | 'shelf'>): boolean {
+  const { status = question.status, shelf = question.shelf } = wanted;
+  return question.status === status && question.shelf === shelf;
+}
+
+/** Why one of many questions is left as it is; null when it is to be changed. */
+export function reasonToSkip(
+  item: BulkItem,
+  before: Question,
+): BulkResult['skipped'][number]['reason'] | null {
+  const { version = before.version, if_still: still = {} } = item;
+  if (version !== before.version || !isSo(before, still)) return 'changed';
+  if (item.shelf && before.shelf === 'merged') return 'changed';
+  return isSo(before, item) ? 'same' : null;
+}

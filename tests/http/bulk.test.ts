@@ -1,0 +1,272 @@
+import { describe, expect, test } from 'vitest';
+import { adminQuestionsEvent, publicQuestionsEvent } from '../../server/contract/events.ts';
+import {
+  approvedQuestions,
+  BULK_MAX,
+  bulkResult,
+  QUESTION_STATUSES,
+  questionPage,
+  type BulkResult,
+  type Question,
+  type QuestionStatus,
+} from '../../server/contract/questions.ts';
+import { MESSAGES } from '../../server/contract/messages.ts';
+import { adminClient } from '../support/admin-login.ts';
+import { ADMIN_HOST, PUBLIC_HOST } from '../support/api.ts';
+import { dataOf } from '../support/data-of.ts';
+import { openEventStream } from '../support/event-stream.ts';
+import { expectRefusal, jsonOf } from '../support/expect-answer.ts';
+import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import { actions } from '../support/leads.ts';
+import { chance, seeds } from '../support/random-walk.ts';
+
+const PATH = '/api/admin/questions/bulk';
+
+function post(booth: HttpBooth, items: unknown) {
+  return booth.staff.post(PATH, { items });
+}
+async function bulk(booth: HttpBooth, items: unknown): Promise<BulkResult> {
+  return dataOf(bulkResult.strict(), await post(booth, items));
+}
+async function all(booth: HttpBooth): Promise<Question[]> {
+  const answer = await booth.staff.get('/api/admin/questions?order=asc&page_size=100');
+  return dataOf(questionPage, answer).items;
+}
+async function openAsked(count: number): Promise<{ booth: HttpBooth; asked: Question[] }> {
+  const booth = await openHttpBooth();
+  for (let n = 1; n <= count; n += 1) await booth.ask(`Question ${n}?`);
+  return { booth, asked: await all(booth) };
+}
+async function statuses(booth: HttpBooth) {
+  return (await all(booth)).map(({ status }) => status);
+}
+function many(count: number) {
+  return Array.from({ length: count }, (_, index) => ({ id: index + 1, status: 'approved' }));
+}
+async function onScreen(booth: HttpBooth) {
+  const list = approvedQuestions.parse(jsonOf(await booth.visitor.get('/api/questions/approved')));
+  return { version: list.version, ids: list.data.map(({ id }) => id).toSorted((a, b) => a - b) };
+}
+
+describe('many questions at once', () => {
+  test('are decided in one step that is told once and logged question by question', async () => {
+    const { booth, asked } = await openAsked(4);
+    const [one = 0, two = 0, three = 0] = asked.map(({ id }) => id);
+    const headers = { cookie: booth.staff.cookie() };
+    const staff = await openEventStream(
+      { port: booth.port, host: ADMIN_HOST, headers },
+      '/api/admin/events',
+    );
+    const screen = await openEventStream({ port: booth.port, host: PUBLIC_HOST }, '/api/events');
+    const { version } = await onScreen(booth);
+    const result = await bulk(booth, [
+      { id: one, version: 1, status: 'approved' },
+      { id: two, version: 1, status: 'approved' },
+      { id: three, version: 1, status: 'rejected' },
+    ]);
+    expect(result.skipped).toEqual([]);
+    expect(result.changed.map(({ id, status }) => [id, status])).toEqual([
+      [one, 'approved'],
+      [two, 'approved'],
+      [three, 'rejected'],
+    ]);
+    expect(await statuses(booth)).toEqual(['approved', 'approved', 'rejected', 'pending']);
+    expect(await onScreen(booth)).toEqual({ version: version + 1, ids: [one, two] });
+
+    const told = adminQuestionsEvent.parse(await staff.next('questions'));
+    expect(told.changed.map(({ id }) => id)).toEqual([one, two, three]);
+    expect(told.counts).toMatchObject({ total: 4, approved: 2, pending: 1, rejected: 1 });
+    const shown = publicQuestionsEvent.parse(await screen.next('questions'));
+    expect(shown.version).toBe(version + 1);
+    expect(shown.upserted.map(({ id }) => id)).toEqual([one, two]);
+    expect((await actions(booth)).slice(0, 3)).toEqual([
+      `Question ${three}: Rejected`,
+      `Question ${two}: Approved`,
+      `Question ${one}: Approved`,
+    ]);
+  });
+
+  test('leave out what somebody changed, what is gone and what is so already, and name them', async () => {
+    const { booth, asked } = await openAsked(4);
+    const [one = 0, two = 0, three = 0, four = 0] = asked.map(({ id }) => id);
+    await booth.staff.put(`/api/admin/question/${two}`, { answer: 'By somebody else.' });
+    await booth.staff.put(`/api/admin/question/${three}`, { status: 'approved' });
+    const logged = (await actions(booth)).length;
+    const result = await bulk(booth, [
+      { id: one, version: 1, status: 'approved' },
+      { id: two, version: 1, status: 'approved' },
+      { id: three, version: 2, status: 'approved' },
+      { id: four, status: 'approved', if_still: { status: 'rejected' } },
+      { id: 4711, version: 1, status: 'approved' },
+    ]);
+    expect(result.changed.map(({ id }) => id)).toEqual([one]);
+    expect(result.skipped).toEqual([
+      { id: two, reason: 'changed' },
+      { id: three, reason: 'same' },
+      { id: four, reason: 'changed' },
+      { id: 4711, reason: 'gone' },
+    ]);
+    expect(await statuses(booth)).toEqual(['approved', 'pending', 'approved', 'pending']);
+    expect(await actions(booth)).toHaveLength(logged + 1);
+  });
+
+  test('go back to what each of them was, but for what was decided anew since', async () => {
+    const { booth, asked } = await openAsked(3);
+    const [one = 0, two = 0, three = 0] = asked.map(({ id }) => id);
+    await bulk(booth, [{ id: two, status: 'rejected' }]);
+    await bulk(
+      booth,
+      [one, two, three].map((id) => ({ id, status: 'approved' })),
+    );
+    // An answer that was written since is nothing that the step did: it stays, and the status goes back.
+    await booth.staff.put(`/api/admin/question/${one}`, { answer: 'Written since.' });
+    await booth.staff.put(`/api/admin/question/${three}`, { status: 'rejected' });
+    const back = await bulk(booth, [
+      { id: one, status: 'pending', if_still: { status: 'approved' } },
+      { id: two, status: 'rejected', if_still: { status: 'approved' } },
+      { id: three, status: 'pending', if_still: { status: 'approved' } },
+    ]);
+    expect(back.skipped).toEqual([{ id: three, reason: 'changed' }]);
+    expect(await statuses(booth)).toEqual(['pending', 'rejected', 'rejected']);
+    expect((await all(booth))[0]?.answer).toBe('Written since.');
+    expect((await onScreen(booth)).ids).toEqual([]);
+  });
+
+  test('are archived together, and come back', async () => {
+    const { booth, asked } = await openAsked(2);
+    const ids = asked.map(({ id }) => id);
+    await bulk(
+      booth,
+      ids.map((id) => ({ id, shelf: 'archived' })),
+    );
+    expect(await all(booth)).toEqual([]);
+    await bulk(
+      booth,
+      ids.map((id) => ({ id, shelf: 'active', status: 'approved' })),
+    );
+    expect(await statuses(booth)).toEqual(['approved', 'approved']);
+  });
+
+  test('are all changed or none: what fails in the middle takes the rest back', async () => {
+    const { booth, asked } = await openAsked(3);
+    const last = asked.at(-1)?.id ?? 0;
+    booth.deps.db.exec(
+      `CREATE TRIGGER fails BEFORE UPDATE ON questions WHEN NEW.id = ${last}
+       BEGIN SELECT RAISE(ABORT, 'no'); END`,
+    );
+    const logged = await actions(booth);
+    const answer = await post(
+      booth,
+      asked.map(({ id }) => ({ id, status: 'approved' })),
+    );
+    expect(answer.status).toBe(500);
+    expect(await statuses(booth)).toEqual(['pending', 'pending', 'pending']);
+    expect(await actions(booth)).toEqual(logged);
+    expect((await onScreen(booth)).ids).toEqual([]);
+  });
+
+  test('two calls at once never both change the same row', async () => {
+    const { booth, asked } = await openAsked(20);
+    const decide = (status: string) =>
+      bulk(
+        booth,
+        asked.map(({ id, version }) => ({ id, version, status })),
+      );
+    const [approved, rejected] = await Promise.all([decide('approved'), decide('rejected')]);
+    expect(approved.changed.length + rejected.changed.length).toBe(20);
+    expect(approved.skipped.length + rejected.skipped.length).toBe(20);
+    expect((await all(booth)).every(({ version }) => version === 2)).toBe(true);
+  });
+});
+
+describe('what no page sends', () => {
+  const ONE = { id: 1, status: 'approved' };
+  test.each<[string, unknown]>([
+    ['nothing', []],
+    ['no list', 'all'],
+    ['the same question twice', [ONE, ONE]],
+    ['the same one with two wishes', [ONE, { id: 1, status: 'rejected' }]],
+    ['no wish', [{ id: 1 }]],
+    ['a wish of another kind', [{ id: 1, answer: 'Yes.' }]],
+    ['a status that there is not', [{ id: 1, status: 'spam' }]],
+    ['a merge', [{ id: 1, shelf: 'merged' }]],
+    ['an id of letters', [{ id: '1', status: 'approved' }]],
+    ['an id below 1', [{ id: 0, status: 'approved' }]],
+    ['half an id', [{ id: 1.5, status: 'approved' }]],
+    ['an id beyond all', [{ id: 1e300, status: 'approved' }]],
+    ['a version of letters', [{ ...ONE, version: '1' }]],
+    ['more than a call takes', many(BULK_MAX + 1)],
+    ['nothing at all', null],
+  ])('%s is 400', async (_, items) => {
+    const { booth } = await openAsked(1);
+    const answer = await post(booth, items);
+    expect(answer.status).toBe(400);
+    expect(await statuses(booth)).toEqual(['pending']);
+  });
+
+  test('ten thousand questions are refused, and the server goes on', async () => {
+    const { booth } = await openAsked(1);
+    const answer = await post(booth, many(10_000));
+    expect([400, 413]).toContain(answer.status);
+    expect(await statuses(booth)).toEqual(['pending']);
+  });
+
+  test('as many as a call takes are read, though none of them is there', async () => {
+    const { booth } = await openAsked(0);
+    const result = await bulk(booth, many(BULK_MAX));
+    expect(result.changed).toEqual([]);
+    expect(result.skipped).toHaveLength(BULK_MAX);
+  });
+
+  test('nobody who is not signed in, and no page of a stranger', async () => {
+    const { booth } = await openAsked(1);
+    const items = [{ id: 1, status: 'approved' }];
+    const stranger = adminClient(booth);
+    expect((await stranger.post(PATH, { items })).status).toBe(401);
+    expect((await booth.visitor.post(PATH, { items })).status).not.toBe(200);
+    const forged = await booth.staff.send(PATH, {
+      method: 'POST',
+      json: { items },
+      headers: { 'x-csrf-token': '' },
+    });
+    expectRefusal(forged, 403, 'csrf_failed', MESSAGES.securityCheckFailed);
+    expect(await statuses(booth)).toEqual(['pending']);
+  });
+});
+
+/** What the screen remembers of a step to take it back, as the page does. */
+type Taken = { id: number; was: QuestionStatus; is: QuestionStatus }[];
+
+test.each(seeds(6))('a walk of steps and their undoing ends as it began (%i)', async (seed) => {
+  const { booth, asked } = await openAsked(12);
+  const { below, happens, oneOf } = chance(seed);
+  const stack: Taken[] = [];
+  for (let step = 0; step < 25; step += 1) {
+    if (stack.length > 0 && happens(0.35)) {
+      const taken = stack.pop() ?? [];
+      const back = taken.map(({ id, was, is }) => ({ id, status: was, if_still: { status: is } }));
+      if (back.length > 0) expect((await bulk(booth, back)).skipped).toEqual([]);
+      continue;
+    }
+    const rows = await all(booth);
+    const before = new Map(rows.map((row) => [row.id, row.status]));
+    const status = oneOf(QUESTION_STATUSES);
+    const chosen = rows.filter(() => below(3) === 0);
+    if (chosen.length === 0) continue;
+    const { changed, skipped } = await bulk(
+      booth,
+      chosen.map(({ id, version }) => ({ id, version, status })),
+    );
+    expect(skipped.every(({ reason }) => reason === 'same')).toBe(true);
+    expect(changed.length + skipped.length).toBe(chosen.length);
+    stack.push(changed.map(({ id }) => ({ id, was: before.get(id) ?? 'pending', is: status })));
+    const approved = (await all(booth)).filter((row) => row.status === 'approved');
+    expect((await onScreen(booth)).ids).toEqual(approved.map(({ id }) => id));
+  }
+  while (stack.length > 0) {
+    const taken = stack.pop() ?? [];
+    const back = taken.map(({ id, was, is }) => ({ id, status: was, if_still: { status: is } }));
+    if (back.length > 0) expect((await bulk(booth, back)).skipped).toEqual([]);
+  }
+  expect(await statuses(booth)).toEqual(asked.map(() => 'pending'));
+});
