@@ -32,6 +32,7 @@ import { adminReplyRoutes } from './features/replies/replies.routes.ts';
 import { adminRoundTripRoutes, roundTripRoutes } from './features/round-trip/round-trip.routes.ts';
 import { statusRoutes } from './features/status/status.routes.ts';
 import { adminSimilarRoutes } from './features/similar/similar.routes.ts';
+import { voteRoutes } from './features/votes/votes.routes.ts';
 import { NOTICES_NAME } from './contract/limits.ts';
 import { apiNotFound, errorHandler } from './http/errors.ts';
 import { onAdminHost } from './http/hosts.ts';
@@ -105,6 +106,7 @@ function publicApi(deps: Deps, limits: RateLimits): Router {
   const { settings, questions, leads, live, qrcode, media } = deps;
   const router = Router();
   router.use(questionRoutes(questions, limits));
+  router.use(voteRoutes(deps.votes, limits, deps.logger));
   router.use(leadRoutes(leads, limits));
   router.use(publicSettingsRoutes(settings, limits));
   router.use(screenRoutes(deps.screens, limits));

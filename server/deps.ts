@@ -61,6 +61,9 @@ import { createSmsMediaRepository } from './features/sms/sms-media.repository.ts
 import { createSmsRepliesRepository } from './features/sms/sms-replies.repository.ts';
 import { createSmsRepository } from './features/sms/sms.repository.ts';
 import { tidyImports } from './features/sms/sms-upload.ts';
+import { createPublicVotes } from './features/votes/public-votes.ts';
+import { createVotesRepository } from './features/votes/votes.repository.ts';
+import { createVotesService } from './features/votes/votes.service.ts';
 import { nodeChild, type StartChild } from './platform/child.ts';
 import { createReach, type GivenReach } from './deps-reach.ts';
 import { createEventBus } from './platform/events.ts';
@@ -193,6 +196,7 @@ export async function createDeps(
   });
   const drafts = createDraftsRepository(db);
   const aiOf = questionAiOf(drafts, jobs);
+  const publicVotes = createPublicVotes(() => settings.current().votes, now);
   const listing = createQuestionsListing(db, aiOf);
   const questions = createQuestionsService({
     questions: createQuestionsRepository(db, aiOf),
@@ -202,6 +206,7 @@ export async function createDeps(
     logs,
     writes,
     events,
+    publicVotes,
     now,
   });
   const similar = createSimilarRepository(db);
@@ -378,6 +383,15 @@ export async function createDeps(
     settings,
     questions,
     leads,
+    votes: createVotesService({
+      votes: createVotesRepository(db),
+      publicVotes,
+      questions,
+      enabled: () => settings.current().votes.enabled,
+      secret: visitorSecret,
+      writes,
+      events,
+    }),
     similar: createSimilarService({ questions, search, indexer: similarIndexer }),
     similarIndexer,
     labels: createLabelsService({

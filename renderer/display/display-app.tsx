@@ -16,6 +16,7 @@ const UNKNOWN: PublicSettings = {
   brand: DEFAULT_SETTINGS.brand,
   join: { url: '', label: '', secondary: null },
   wifi: null,
+  votes: DEFAULT_SETTINGS.votes,
 };
 
 function themeOfPage(): PublicSettings['theme'] {

@@ -12,6 +12,7 @@ export const EVENT_NAMES = [
   'first-start',
   'preflight',
   'round-trip',
+  'votes',
 ] as const;
 export type EventName = (typeof EVENT_NAMES)[number];
 

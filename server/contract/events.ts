@@ -39,6 +39,15 @@ export type AdminLeadsEvent = z.infer<typeof adminLeadsEvent>;
 /** Admin `sms`: new texts and those that changed, and the state as GET /api/admin/twilio/state gives it. */
 export const adminSmsEvent = z.object({ changed: z.array(inboundSms), state: smsState });
 export type AdminSmsEvent = z.infer<typeof adminSmsEvent>;
+
+/** Public and admin `votes`. */
+export {
+  adminVotesEvent,
+  publicVotesEvent,
+  type AdminVotesEvent,
+  type PublicVotesEvent,
+} from './votes.ts';
+
 /** Admin `preflight`: see {@link preflight}. */
 export { preflight } from './preflight.ts';
 

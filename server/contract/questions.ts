@@ -10,6 +10,7 @@ import {
 } from './limits.ts';
 import { FIELD_MESSAGES } from './messages.ts';
 import { tidyLine, tidyMarkdown, tidyText } from './text.ts';
+import { shownVotes } from './votes.ts';
 
 export const QUESTION_STATUSES = ['pending', 'approved', 'rejected'] as const;
 export const questionStatus = z.enum(QUESTION_STATUSES);
@@ -63,6 +64,10 @@ export const approvedQuestion = z.object({
   author_name: z.string().nullable(),
   created_at: z.iso.datetime(),
   answer: z.string().nullable(),
+  /** How many phones said "I want to know this too"; null below the smallest number that staff show, and while votes are off. */
+  votes: shownVotes.default(null),
+  /** Whether phones can say so now: nobody has answered it yet. */
+  votable: z.boolean().default(false),
 });
 export type ApprovedQuestion = z.infer<typeof approvedQuestion>;
 
@@ -98,10 +103,12 @@ export const question = z.object({
   version: z.int(),
   /** The earlier question that asks for the very same; found a moment after this one came. */
   same_as: z.int().nullable(),
+  /** How many phones want to know it too. They raise no `version`. */
+  votes: z.int(),
 });
 export type Question = z.infer<typeof question>;
 
-export const QUESTION_SORTS = ['author', 'created_at', 'status'] as const;
+export const QUESTION_SORTS = ['author', 'created_at', 'status', 'votes'] as const;
 
 /** GET /api/admin/questions, query. `has_answer` is "true" or "false". */
 export const questionQuery = pageQuery.extend({

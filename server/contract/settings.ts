@@ -7,6 +7,7 @@ import { corsSettings, DEFAULT_CORS } from './settings/cors.ts';
 import { DEFAULT_NAMES, namesSettings } from './settings/names.ts';
 import { DEFAULT_QRCODE, publicQrcodeSettings, qrcodeSettings } from './settings/qrcode.ts';
 import { DEFAULT_TWILIO, twilioSettings, twilioToken } from './settings/twilio.ts';
+import { DEFAULT_VOTES, votesSettings } from './settings/votes.ts';
 import { DEFAULT_WEDELIVER, wedeliverSettings } from './settings/wedeliver.ts';
 import { DEFAULT_WIFI, publicWifi, wifiSettings } from './settings/wifi.ts';
 
@@ -25,6 +26,7 @@ export const settings = z.strictObject({
   names: namesSettings,
   adminPort: adminPortSettings,
   captive: captiveSettings,
+  votes: votesSettings,
 });
 export type Settings = z.infer<typeof settings>;
 
@@ -42,6 +44,7 @@ export const settingsUpdate = z
     names: namesSettings.partial(),
     adminPort: adminPortSettings.partial(),
     captive: captiveSettings.partial(),
+    votes: votesSettings.partial(),
   })
   .partial();
 export type SettingsUpdate = z.infer<typeof settingsUpdate>;
@@ -61,6 +64,7 @@ export const adminSettings = settings.strip().extend({
   names: namesSettings.strip(),
   adminPort: adminPortSettings.strip(),
   captive: captiveSettings.strip(),
+  votes: votesSettings.strip(),
 });
 export type AdminSettings = z.infer<typeof adminSettings>;
 
@@ -77,6 +81,7 @@ export const publicSettings = z.object({
   brand: brandSettings.strip(),
   join: z.object({ url: z.string(), label: z.string(), secondary: z.string().nullable() }),
   wifi: publicWifi.nullable().default(null),
+  votes: votesSettings.strip().default(DEFAULT_VOTES),
 });
 export type PublicSettings = z.infer<typeof publicSettings>;
 
@@ -93,4 +98,5 @@ export const DEFAULT_SETTINGS: Settings = {
   names: DEFAULT_NAMES,
   adminPort: DEFAULT_ADMIN_PORT,
   captive: DEFAULT_CAPTIVE,
+  votes: DEFAULT_VOTES,
 };

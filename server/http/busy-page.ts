@@ -7,8 +7,10 @@ const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src da
 /** Further seconds at most, so that a crowd does not come back at the same moment. */
 const SPREAD_S = 4;
 
-function page(seconds: number) {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta http-equiv="refresh" content="${seconds}"><title>One moment, please</title><link rel="icon" href="data:,"><style>${STYLE}</style></head><body><main><i aria-hidden="true"></i><h1>One moment, please</h1><p>A lot of people are here right now. This page opens by itself in about ${seconds}&nbsp;${seconds === 1 ? 'second' : 'seconds'}.</p><a href="">Try now</a></main></body></html>`;
+/** @param to the page that opens, the same one when it is empty */
+function page(seconds: number, to: string) {
+  const refresh = to === '' ? `${seconds}` : `${seconds}; url=${to}`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta http-equiv="refresh" content="${refresh}"><title>One moment, please</title><link rel="icon" href="data:,"><style>${STYLE}</style></head><body><main><i aria-hidden="true"></i><h1>One moment, please</h1><p>A lot of people are here right now. This page opens by itself in about ${seconds}&nbsp;${seconds === 1 ? 'second' : 'seconds'}.</p><a href="${to}">Try now</a></main></body></html>`;
 }
 
 /** Whether a person's browser asks for a page, and not a program for data. */
@@ -19,8 +21,11 @@ export function wantsPage(request: Request): boolean {
   );
 }
 
-/** Asks a person to wait, on a page that needs nothing else of the server and tries again by itself. */
-export function sendBusyPage(response: Response, retryAfter: number, status = 429): void {
+/**
+ * Asks a person to wait, on a page that needs nothing else of the server and tries again by itself.
+ * @param to path of the page that it then opens, where that is not what was asked for
+ */
+export function sendBusyPage(response: Response, retryAfter: number, status = 429, to = ''): void {
   const seconds = retryAfter + randomInt(SPREAD_S);
   response
     .status(status)
@@ -30,5 +35,5 @@ export function sendBusyPage(response: Response, retryAfter: number, status = 42
       'Retry-After': String(seconds),
     })
     .type('html')
-    .send(page(seconds));
+    .send(page(seconds, to));
 }

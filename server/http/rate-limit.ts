@@ -57,6 +57,9 @@ function wrongTries(status: number) {
   });
 }
 
+/** Phones whose first vote comes from one address: a hall behind one router waits a moment, a flood of made-up ones long. */
+const NEW_VOTERS: BucketSize = { burst: 40, perSecond: 1 / 3 };
+
 const pass: RequestHandler = (_request, _response, next) => next();
 
 /** The limits, one middleware a kind of call. */
@@ -68,6 +71,7 @@ export type RateLimits = {
   publicRead: RequestHandler;
   /** What display pages tell of themselves. */
   screens: RequestHandler;
+  votes: RequestHandler;
   /** Calls of another company's machines, all from one tunnel. */
   webhook: RequestHandler;
   login: RequestHandler;
@@ -75,6 +79,8 @@ export type RateLimits = {
   admin: RequestHandler;
   /** To be called before a code is redrawn. @throws HttpError 429 */
   drawing: (request: Request) => void;
+  /** To be called before the first vote of a phone. @throws HttpError 429 */
+  newVoter: (request: Request) => void;
   /** Whether the laptop's own windows or staff send a request: there is always room for them. */
   isOurs: (request: Request) => boolean;
 };
@@ -85,11 +91,13 @@ const NO_LIMITS: RateLimits = {
   submission: pass,
   publicRead: pass,
   screens: pass,
+  votes: pass,
   webhook: pass,
   login: pass,
   password: pass,
   admin: pass,
   drawing: () => {},
+  newVoter: () => {},
   isOurs: () => true,
 };
 
@@ -160,12 +168,19 @@ export function createRateLimits(
     if (totalHits > DRAWINGS.burst) throw rateLimited(secondsUntil(resetTime, now()));
   };
 
+  const newVoters = new TokenBucketStore(NEW_VOTERS, now);
+  const newVoter = (request: Request) => {
+    const { totalHits, resetTime } = newVoters.increment(addressOf(request));
+    if (totalHits > NEW_VOTERS.burst) throw rateLimited(secondsUntil(resetTime, now()));
+  };
+
   return {
     everything: Router().use(everything, fairTurns()),
     page: both({ burst: 400, perSecond: 20 }, { burst: 2000, perSecond: 150 }),
     submission: both({ burst: 40, perSecond: 0.5 }, { burst: 400, perSecond: 20 }),
     publicRead: both({ burst: 600, perSecond: 50 }, { burst: 5000, perSecond: 500 }),
     screens: both({ burst: 60, perSecond: 3 }, { burst: 400, perSecond: 40 }),
+    votes: both({ burst: 120, perSecond: 5 }, { burst: 1200, perSecond: 80 }),
     webhook: both({ burst: 120, perSecond: 5 }, { burst: 400, perSecond: 30 }),
     login: wrongTries(401),
     password: wrongTries(400),
@@ -176,6 +191,7 @@ export function createRateLimits(
       () => false,
     ),
     drawing,
+    newVoter,
     isOurs,
   };
 }

@@ -6,6 +6,7 @@ import type { Preflight } from '../contract/preflight.ts';
 import type { RoundTrip } from '../contract/round-trip.ts';
 import type { InboundSms } from '../contract/sms.ts';
 import type { ApprovedQuestion, Question } from '../contract/questions.ts';
+import type { AdminVotesEvent, PublicVotesEvent } from '../contract/votes.ts';
 
 /** What features tell each other, always after the commit. */
 export type EventMap = {
@@ -27,6 +28,8 @@ export type EventMap = {
   labels: [];
   /** A saved reply came, changed or was deleted. */
   replies: [];
+  /** Votes came or were taken back: how many there are now, and the numbers that changed for visitors. */
+  votes: [{ votes: AdminVotesEvent['votes']; shown: PublicVotesEvent['votes'] }];
   /** Jobs came, went or changed their state. */
   jobs: [{ kind: string; key: string }[]];
   /** A draft that is being written. */

@@ -13,6 +13,7 @@ import {
 import { namesSettings } from '../../../server/contract/settings/names.ts';
 import { qrcodeSettings } from '../../../server/contract/settings/qrcode.ts';
 import { twilioSettings, twilioToken } from '../../../server/contract/settings/twilio.ts';
+import { votesSettings } from '../../../server/contract/settings/votes.ts';
 import { wedeliverSettings } from '../../../server/contract/settings/wedeliver.ts';
 import { wifiSettings } from '../../../server/contract/settings/wifi.ts';
 
@@ -46,6 +47,7 @@ const flatSettings = z.object({
   ...prefixed('brand', brandSettings.shape),
   ...prefixed('names', namesSettings.shape),
   ...prefixed('captive', captiveSettings.shape),
+  ...prefixed('votes', votesSettings.shape),
   'ai.apiKey': aiKey.nullable(),
   'twilio.authToken': twilioToken.nullable(),
 });

@@ -23,7 +23,7 @@ export const hexColour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'A colour is writ
 
 /**
  * A numeric setting's limits: `[minimum, maximum, step]`. Lengths and font sizes are units of the display's
- * 1280×720 stage; the cycle is in seconds; the opacity in percent.
+ * 1280×720 stage; the cycle is in seconds; the opacity in percent; the votes are phones.
  */
 export const SETTING_LIMITS = {
   cycleSeconds: [3, 600, 1],
@@ -38,4 +38,5 @@ export const SETTING_LIMITS = {
   smokeIntensity: [0.2, 1, 0.05],
   overlayOpacity: [0, 100, 1],
   qrSize: [64, 512, 1],
+  voteMinimum: [1, 1000, 1],
 } as const satisfies Record<string, readonly [number, number, number]>;

@@ -2,7 +2,9 @@ import type {
   AdminLeadsEvent,
   AdminQuestionsEvent,
   AdminSmsEvent,
+  AdminVotesEvent,
   PublicQuestionsEvent,
+  PublicVotesEvent,
 } from '../../contract/events.ts';
 import type { EventBus } from '../../platform/events.ts';
 import { createSseHub, type SseHub } from '../../platform/sse.ts';
@@ -48,6 +50,10 @@ export function createLiveService(deps: {
     if (staff.size === 0) return;
     const counts = questions.counts();
     staff.publish('questions', { changed, removed, counts } satisfies AdminQuestionsEvent);
+  });
+  events.on('votes', ({ votes, shown }) => {
+    if (shown.length > 0) visitors.publish('votes', { votes: shown } satisfies PublicVotesEvent);
+    if (staff.size > 0) staff.publish('votes', { votes } satisfies AdminVotesEvent);
   });
   events.on('leads', (change) => {
     if (staff.size === 0) return;

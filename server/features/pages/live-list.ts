@@ -24,7 +24,7 @@ export function createLiveList(deps: {
     try {
       const { theme, wedeliver, brand } = publicSettings();
       const settings: LivePage['settings'] = { theme, wedeliver, brand };
-      const state = JSON.stringify([questions.publicVersion(), settings]);
+      const state = JSON.stringify([questions.publicState(), settings]);
       if (kept?.state !== state) {
         const all = questions.approved();
         const page = { settings, questions: all.slice(0, SHOWN_MAX), total: all.length };

@@ -17,11 +17,12 @@ export type QuestionRow = {
   same_as: number | null;
   /** A bit each, see features/labels/label-bits.repository.ts. */
   labels: number;
+  votes: number;
 };
 
 /** Columns of a {@link QuestionRow}. */
 export const QUESTION_COLUMNS = `id, content, author_name, status, shelf, answer, ai_suggested, created_at, updated_at,
-  approved_at, version, same_as, labels`;
+  approved_at, version, same_as, labels, votes`;
 
 function iso(ms: number) {
   return new Date(ms).toISOString();
@@ -51,5 +52,6 @@ export function toQuestion(row: QuestionRow, ai: QuestionAi, labels: number[]): 
     labels,
     version: row.version,
     same_as: row.same_as,
+    votes: row.votes,
   };
 }

@@ -15,6 +15,7 @@ const ORDERS = {
   created_at: { index: 'questions_created', columns: ['created_at', 'id'] },
   status: { index: 'questions_status', columns: ['status', 'created_at', 'id'] },
   author: { index: 'questions_author', columns: ['author_name COLLATE NOCASE', 'id'] },
+  votes: { index: 'questions_votes', columns: ['votes', 'created_at', 'id'] },
 } as const;
 
 /** The index of trigrams knows nothing shorter. */

@@ -10,6 +10,7 @@ import type {
   QuestionShelf,
   QuestionStatus,
 } from '../../contract/questions.ts';
+import type { PublicVotes } from '../votes/public-votes.ts';
 import {
   isPublic,
   QUESTION_COLUMNS,
@@ -19,14 +20,9 @@ import {
 } from './question-row.ts';
 
 /** What the public sees of a question. */
-export function toApprovedQuestion({
-  id,
-  content,
-  author_name,
-  created_at,
-  answer,
-}: Question): ApprovedQuestion {
-  return { id, content, author_name, created_at, answer };
+export function toApprovedQuestion(question: Question, publicVotes: PublicVotes): ApprovedQuestion {
+  const { id, content, author_name, created_at, answer } = question;
+  return { id, content, author_name, created_at, answer, ...publicVotes.of(question) };
 }
 
 export type QuestionsRepository = ReturnType<typeof createQuestionsRepository>;
@@ -123,8 +119,7 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf) {
     erase: (id: number): void => void erase.run(id),
 
     /** The public list, newest approval first: {@link PUBLIC_LIST_MAX} at most. */
-    approved: (): ApprovedQuestion[] =>
-      approved.all().map((row) => toApprovedQuestion(toQuestion(row, NO_AI, []))),
+    approved: (): Question[] => approved.all().map((row) => toQuestion(row, NO_AI, [])),
 
     /** Version of the public list; it never goes back. */
     publicVersion: (): number => publicVersion.get() ?? 0,

@@ -21,11 +21,12 @@ export function questionRoutes(service: QuestionsService, limits: RateLimits): R
   const ready = readyJson();
   router.get('/api/questions/approved', limits.publicRead, (request, response) => {
     const version = service.publicVersion();
+    const state = service.publicState();
     // An unchanged list costs one row to read, for those who have it and for those who do not.
     const list = ready(
-      version,
+      state,
       () => JSON.stringify({ success: true, data: service.approved(), version }),
-      `W/"questions-${version}"`,
+      `W/"questions-${state}"`,
     );
     return list.send(request, response.set('Cache-Control', 'no-cache'));
   });

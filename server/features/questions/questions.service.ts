@@ -15,6 +15,7 @@ import type { EventBus, EventMap } from '../../platform/events.ts';
 import type { IdempotencyRepository } from '../idempotency/idempotency.repository.ts';
 import type { LogsRepository } from '../logs/logs.repository.ts';
 import type { Actor } from '../../http/actor.ts';
+import type { PublicVotes } from '../votes/public-votes.ts';
 import type { QuestionClaims } from './question-claims.ts';
 import { changesOf, decisionOf, reasonToSkip, type Decision } from './question-decisions.ts';
 import type { QuestionsListing } from './questions-listing.repository.ts';
@@ -53,9 +54,10 @@ export function createQuestionsService(deps: {
   logs: LogsRepository;
   writes: WriteQueue;
   events: EventBus;
+  publicVotes: PublicVotes;
   now: () => number;
 }) {
-  const { questions, listing, claims, idempotency, logs, writes, events, now } = deps;
+  const { questions, listing, claims, idempotency, logs, writes, events, publicVotes, now } = deps;
 
   const hooks: QuestionHooks[] = [];
 
@@ -84,7 +86,7 @@ export function createQuestionsService(deps: {
     if (upserted.length + removed.length === 0) return null;
     return {
       version: questions.raisePublicVersion(),
-      upserted: upserted.map(toApprovedQuestion),
+      upserted: upserted.map((question) => toApprovedQuestion(question, publicVotes)),
       removed: removed.map(({ before }) => before.id),
     };
   }
@@ -177,10 +179,14 @@ export function createQuestionsService(deps: {
     },
 
     /** The public list, newest approval first. */
-    approved: (): ApprovedQuestion[] => questions.approved(),
+    approved: (): ApprovedQuestion[] =>
+      questions.approved().map((question) => toApprovedQuestion(question, publicVotes)),
 
     /** Grows with every change of the public list. */
     publicVersion: (): number => questions.publicVersion(),
+
+    /** Names what is on the public list now, the numbers of votes too. */
+    publicState: (): string => `${questions.publicVersion()}-${publicVotes.state()}`,
 
     page: (query: QuestionQuery): QuestionPage => ({
       ...listing.page(query),

@@ -117,7 +117,7 @@ export function createSettingsService(deps: {
 
   /** The part of the settings that everybody may see. */
   function publicView(): PublicSettings {
-    const { theme, wedeliver, twilio, qrcode, brand } = current;
+    const { theme, wedeliver, twilio, qrcode, brand, votes } = current;
     return {
       theme,
       wedeliver,
@@ -126,6 +126,7 @@ export function createSettingsService(deps: {
       brand,
       join: joinAddress(qrcode),
       wifi: null,
+      votes,
     };
   }
 
@@ -193,6 +194,7 @@ export function createSettingsService(deps: {
           names: { ...current.names, ...update.names },
           adminPort: { ...current.adminPort, ...update.adminPort },
           captive: { ...current.captive, ...update.captive },
+          votes: { ...current.votes, ...update.votes },
         });
         for (const guard of guards) guard(current, merged);
         // A key is for the host that it was entered for: another one must not get it.

@@ -3,6 +3,8 @@ import type { ApprovedQuestion } from '../../../../server/contract/questions.ts'
 /** A moment to show how dates look; a fixed one, so that nothing changes by itself. */
 export const SAMPLE_DATE = '2026-03-14T10:24:00.000Z';
 
+const UNVOTED = { votes: null, votable: false };
+
 /** What the preview shows until the first question is approved: a short, a usual and a long one. */
 export const SAMPLE_QUESTIONS: ApprovedQuestion[] = [
   {
@@ -11,6 +13,7 @@ export const SAMPLE_QUESTIONS: ApprovedQuestion[] = [
     author_name: 'Ada',
     created_at: SAMPLE_DATE,
     answer: 'Yes. **Everything** you see here runs on this one laptop.',
+    ...UNVOTED,
   },
   {
     id: -2,
@@ -18,6 +21,7 @@ export const SAMPLE_QUESTIONS: ApprovedQuestion[] = [
     author_name: null,
     created_at: SAMPLE_DATE,
     answer: 'About nine hours:\n\n- six in the cold\n- twelve in *eco mode*',
+    ...UNVOTED,
   },
   {
     id: -3,
@@ -27,5 +31,6 @@ export const SAMPLE_QUESTIONS: ApprovedQuestion[] = [
     created_at: SAMPLE_DATE,
     answer:
       'One team can look after any number of sites. Each site keeps its own rules, and `roles` decide who sees which of them.',
+    ...UNVOTED,
   },
 ];

@@ -17,6 +17,8 @@ function ask(id: number): ApprovedQuestion {
     author_name: null,
     created_at: '2026-11-21T10:00:00.000Z',
     answer: null,
+    votes: null,
+    votable: false,
   };
 }
 

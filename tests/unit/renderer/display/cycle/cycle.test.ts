@@ -14,6 +14,8 @@ function ask(id: number, answer: string | null = null): ApprovedQuestion {
     author_name: null,
     created_at: '2026-11-21T10:00:00.000Z',
     answer,
+    votes: null,
+    votable: false,
   };
 }
 

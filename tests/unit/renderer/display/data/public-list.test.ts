@@ -8,6 +8,8 @@ function question(id: number, answer: string | null = null) {
     author_name: null,
     created_at: '2026-11-21T09:00:00.000Z',
     answer,
+    votes: null,
+    votable: false,
   };
 }
 const LIST = { version: 5, questions: [question(3), question(2), question(1)] };

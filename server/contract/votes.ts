@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+/** A random token that a phone makes for itself and keeps: 128 bits and more, and nothing about whom it belongs to. */
+export const voterToken = z.string().regex(/^[\w-]{22,64}$/);
+
+/**
+ * POST /api/question/{id}/vote, body: whether this phone wants to know it too. Saying the same again changes nothing.
+ * 404 unless the question is on the public list; 409 once it is answered, or while votes are off.
+ */
+export const vote = z.object({ voter: voterToken, wanted: z.boolean() });
+export type Vote = z.infer<typeof vote>;
+
+/** The number of votes as visitors may see it: null below the smallest number that staff set. */
+export const shownVotes = z.int().nullable();
+
+/** The same, 200 `data`. */
+export const castVote = z.object({ wanted: z.boolean(), votes: shownVotes });
+export type CastVote = z.infer<typeof castVote>;
+
+/** Public `votes`, once a second at most: the numbers that changed for visitors since the last one. */
+export const publicVotesEvent = z.object({
+  votes: z.array(z.object({ id: z.int(), votes: shownVotes })),
+});
+export type PublicVotesEvent = z.infer<typeof publicVotesEvent>;
+
+/** Admin `votes`, once a second at most: how many there are now, where that changed. */
+export const adminVotesEvent = z.object({
+  votes: z.array(z.object({ id: z.int(), votes: z.int() })),
+});
+export type AdminVotesEvent = z.infer<typeof adminVotesEvent>;

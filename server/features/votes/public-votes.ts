@@ -1,0 +1,32 @@
+import type { ApprovedQuestion, Question } from '../../contract/questions.ts';
+import type { VotesSettings } from '../../contract/settings/votes.ts';
+
+type Shown = Pick<ApprovedQuestion, 'votes' | 'votable'>;
+
+export type PublicVotes = ReturnType<typeof createPublicVotes>;
+
+/** What visitors see of votes. */
+export function createPublicVotes(settings: () => VotesSettings, now: () => number) {
+  /** Other ones than before a restart: numbers may have changed since somebody last asked. */
+  let changes = now();
+
+  return {
+    /** @returns the number of votes, or null where it is not shown */
+    shown: (votes: number): number | null => {
+      const { enabled, minimum } = settings();
+      return enabled && votes >= minimum ? votes : null;
+    },
+    of({ votes, answer }: Pick<Question, 'votes' | 'answer'>): Shown {
+      return { votes: this.shown(votes), votable: settings().enabled && answer === null };
+    },
+    /** Names what visitors see of all votes together: another name, another list. */
+    state: (): string => {
+      const { enabled, minimum } = settings();
+      return enabled ? `${changes.toString(36)}.${minimum}` : 'off';
+    },
+    /** A number that visitors see has changed. */
+    changed: () => {
+      changes += 1;
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { createHmac } from 'node:crypto';
+import type { CastVote, Vote } from '../../contract/votes.ts';
+import type { WriteQueue } from '../../db/write-queue.ts';
+import { conflict, notFound } from '../../http/errors.ts';
+import type { EventBus } from '../../platform/events.ts';
+import { isPublic } from '../questions/question-row.ts';
+import type { QuestionsService } from '../questions/questions.service.ts';
+import type { PublicVotes } from './public-votes.ts';
+import type { VotesRepository } from './votes.repository.ts';
+
+/** Milliseconds between two announcements, however many vote in between. */
+const TELL_EVERY_MS = 1000;
+/** Phones whose first vote was counted, for as long as the server runs; the one that was first is forgotten first. */
+const MOST_KNOWN = 20_000;
+
+export const VOTES_OFF = 'Wanting to know something too is switched off at this stand.';
+export const ANSWERED = 'This question is answered already.';
+
+export type VotesService = ReturnType<typeof createVotesService>;
+
+/** "I want to know this too": once a phone and question. Every promise resolves after the commit. */
+export function createVotesService(deps: {
+  votes: VotesRepository;
+  publicVotes: PublicVotes;
+  questions: Pick<QuestionsService, 'find'>;
+  enabled: () => boolean;
+  /** What keeps the stored hashes from being made up: as secret as the claims. */
+  secret: string;
+  writes: WriteQueue;
+  events: EventBus;
+}) {
+  const { votes, publicVotes, questions, enabled, secret, writes, events } = deps;
+  const known = new Set<string>();
+  /** By question: how many votes it had when it was last told, and has now. */
+  const untold = new Map<number, { before: number; now: number }>();
+  let resting = false;
+
+  function hashOf(...parts: (string | number)[]): Buffer {
+    return createHmac('sha256', secret)
+      .update(['vote', ...parts].join('\n'))
+      .digest();
+  }
+
+  function tell(): void {
+    resting = untold.size > 0;
+    if (!resting) return;
+    setTimeout(tell, TELL_EVERY_MS).unref();
+    const changed = [...untold]
+      .map(([id, counts]) => ({ id, ...counts }))
+      .filter(({ before, now }) => before !== now);
+    untold.clear();
+    if (changed.length === 0) return;
+    const shown = changed.flatMap(({ id, before, now }) => {
+      const number = publicVotes.shown(now);
+      return number === publicVotes.shown(before) ? [] : [{ id, votes: number }];
+    });
+    if (shown.length > 0) publicVotes.changed();
+    events.emit('votes', { votes: changed.map(({ id, now }) => ({ id, votes: now })), shown });
+  }
+
+  /** At once after a quiet second, else when the second is over. */
+  function tellSoon(id: number, before: number, now: number): void {
+    untold.set(id, { before: untold.get(id)?.before ?? before, now });
+    if (resting) return;
+    resting = true;
+    setImmediate(tell);
+  }
+
+  function remember(voter: string): void {
+    known.add(hashOf(voter).toString('base64'));
+    const [first] = known;
+    if (known.size > MOST_KNOWN && first !== undefined) known.delete(first);
+  }
+
+  return {
+    /** Whether a phone has voted before, as far as is remembered. */
+    isKnown: (voter: string): boolean => known.has(hashOf(voter).toString('base64')),
+
+    /**
+     * Counts or takes back a phone's vote; the same again changes nothing.
+     * @throws HttpError 404 unless the question is public, 409 when it is answered or votes are off
+     */
+    async cast(id: number, { voter, wanted }: Vote): Promise<CastVote> {
+      const { before, after } = await writes.run(() => {
+        const question = questions.find(id);
+        if (!question || !isPublic(question)) throw notFound('This question');
+        if (!enabled()) throw conflict(VOTES_OFF);
+        if (question.answer !== null) throw conflict(ANSWERED);
+        const changed = votes.set(id, hashOf(id, voter), wanted);
+        const step = wanted ? 1 : -1;
+        return { before: question.votes, after: question.votes + (changed ? step : 0) };
+      });
+      remember(voter);
+      if (after !== before) tellSoon(id, before, after);
+      return { wanted, votes: publicVotes.shown(after) };
+    },
+
+    /** Which of these questions a phone has voted for. */
+    among: (ids: readonly number[], voter: string): Set<number> =>
+      new Set(ids.filter((id) => votes.has(id, hashOf(id, voter)))),
+  };
+}

@@ -1,0 +1,334 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { approvedQuestions, questionPage } from '../../server/contract/questions.ts';
+import type { SettingsUpdate } from '../../server/contract/settings.ts';
+import { adminVotesEvent, castVote, publicVotesEvent } from '../../server/contract/votes.ts';
+import { ADMIN_HOST, PUBLIC_HOST } from '../support/api.ts';
+import { dataOf } from '../support/data-of.ts';
+import { openEventStream } from '../support/event-stream.ts';
+import { expectRefusal } from '../support/expect-answer.ts';
+import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import { chance, seeds } from '../support/random-walk.ts';
+import { pagesFromSource } from '../support/stub-pages.ts';
+
+const OPEN = { config: { rateLimits: false } };
+
+function phone(): string {
+  return randomBytes(16).toString('base64url');
+}
+function cast(booth: HttpBooth, id: number, voter: string, wanted = true) {
+  return booth.visitor.post(`/api/question/${id}/vote`, { voter, wanted });
+}
+async function counted(booth: HttpBooth, id: number, voter: string, wanted = true) {
+  return dataOf(castVote.strict(), await cast(booth, id, voter, wanted)).votes;
+}
+function put(booth: HttpBooth, id: number, json: object) {
+  return booth.staff.put(`/api/admin/question/${id}`, json);
+}
+async function approved(booth: HttpBooth, content = 'Is it loud?'): Promise<number> {
+  const id = await booth.ask(content);
+  await put(booth, id, { status: 'approved' });
+  return id;
+}
+async function listed(booth: HttpBooth) {
+  const { text } = await booth.visitor.get('/api/questions/approved');
+  return approvedQuestions.parse(JSON.parse(text)).data;
+}
+async function inRow(booth: HttpBooth, id: number): Promise<number | undefined> {
+  const data = dataOf(questionPage, await booth.staff.get('/api/admin/questions?page_size=100'));
+  return data.items.find((row) => row.id === id)?.votes;
+}
+async function save(booth: HttpBooth, votes: SettingsUpdate['votes']) {
+  expect((await booth.staff.put('/api/admin/settings', { votes })).status).toBe(200);
+}
+
+describe('wanting to know something too', () => {
+  test('counts once a phone, can be taken back, and is shown from the number on that staff set', async () => {
+    const booth = await openHttpBooth(OPEN);
+    const id = await approved(booth);
+    const [one, two, three] = [phone(), phone(), phone()];
+    expect(await listed(booth)).toMatchObject([{ id, votes: null, votable: true }]);
+    expect(await counted(booth, id, one)).toBe(null);
+    expect(await counted(booth, id, one)).toBe(null);
+    expect(await inRow(booth, id)).toBe(1);
+    expect(await counted(booth, id, two)).toBe(null);
+    expect(await counted(booth, id, three)).toBe(3);
+    expect(await counted(booth, id, one, false)).toBe(null);
+    expect(await counted(booth, id, one, false)).toBe(null);
+    expect(await inRow(booth, id)).toBe(2);
+    await save(booth, { minimum: 2 });
+    expect(await listed(booth)).toMatchObject([{ votes: 2, votable: true }]);
+  });
+
+  test('raises no version: staff who edit meanwhile meet no conflict', async () => {
+    const booth = await openHttpBooth(OPEN);
+    const id = await approved(booth);
+    const before = dataOf(questionPage, await booth.staff.get('/api/admin/questions')).items[0];
+    await counted(booth, id, phone());
+    const answer = await put(booth, id, { answer: 'No.', version: before?.version });
+    expect(answer.status).toBe(200);
+  });
+
+  test('is for questions that are approved and not answered: all others are refused', async () => {
+    const booth = await openHttpBooth({ ...OPEN });
+    const [waiting, rejected] = [await booth.ask('Waiting?'), await booth.ask('Rejected?')];
+    await put(booth, rejected, { status: 'rejected' });
+    for (const id of [waiting, rejected, 4711]) {
+      expectRefusal(await cast(booth, id, phone()), 404, 'not_found');
+    }
+    const id = await approved(booth);
+    const [voter] = [phone()];
+    for (const one of [voter, phone(), phone()]) await counted(booth, id, one);
+    await put(booth, id, { answer: 'A little.' });
+    expectRefusal(await cast(booth, id, phone()), 409, 'conflict');
+    expectRefusal(await cast(booth, id, voter, false), 409, 'conflict');
+    expect((await listed(booth)).find((row) => row.id === id)).toMatchObject({
+      votes: 3,
+      votable: false,
+    });
+    await put(booth, id, { status: 'rejected' });
+    expectRefusal(await cast(booth, id, phone()), 404, 'not_found');
+  });
+
+  test('is refused and shown nowhere while staff have switched it off', async () => {
+    const booth = await openHttpBooth(OPEN);
+    const id = await approved(booth);
+    await save(booth, { minimum: 1 });
+    await counted(booth, id, phone());
+    await save(booth, { enabled: false });
+    expectRefusal(await cast(booth, id, phone()), 409, 'conflict');
+    expect(await listed(booth)).toMatchObject([{ votes: null, votable: false }]);
+    await save(booth, { enabled: true });
+    expect(await listed(booth)).toMatchObject([{ votes: 1, votable: true }]);
+  });
+
+  test('leaves nothing of an erased question, and of a phone no more than a keyed hash', async () => {
+    const booth = await openHttpBooth(OPEN);
+    const id = await approved(booth);
+    const voter = phone();
+    await counted(booth, id, voter);
+    await counted(booth, await approved(booth, 'Is it fast?'), voter);
+    const rows = () => booth.deps.db.prepare('SELECT question_id, voter FROM question_votes').all();
+    const stored = rows() as { question_id: number; voter: Buffer }[];
+    expect(stored).toHaveLength(2);
+    // Not even that it was the same phone.
+    expect(stored[0]?.voter.equals(stored[1]?.voter ?? Buffer.alloc(0))).toBe(false);
+    booth.deps.db.prepare('DELETE FROM questions WHERE id = ?').run(id);
+    expect(rows()).toMatchObject([{ question_id: stored[1]?.question_id }]);
+  });
+
+  test.each([
+    ['no phone', { wanted: true }],
+    ['a short token', { voter: 'abc', wanted: true }],
+    ['markup for a token', { voter: `<script>${'x'.repeat(20)}`, wanted: true }],
+    ['a token beyond all', { voter: 'x'.repeat(5000), wanted: true }],
+    ['no word', { voter: 'x'.repeat(22) }],
+    ['another word', { voter: 'x'.repeat(22), wanted: 'yes' }],
+  ])('%s is refused', async (_what, body) => {
+    const booth = await openHttpBooth(OPEN);
+    const id = await approved(booth);
+    const answer = await booth.visitor.post(`/api/question/${id}/vote`, body);
+    expectRefusal(answer, 400, 'validation_failed');
+    expect(await inRow(booth, id)).toBe(0);
+  });
+});
+
+describe('who clears a phone’s memory', () => {
+  test('is held back, while phones that voted before go on and other addresses are not touched', async () => {
+    let time = Date.parse('2026-11-21T09:00:00Z');
+    const booth = await openHttpBooth({ now: () => time });
+    const [id, other] = [await approved(booth), await approved(booth, 'Is it fast?')];
+    const at = (from: string) => booth.client({ from });
+    const vote = (from: string, voter: string, question = id) =>
+      at(from).post(`/api/question/${question}/vote`, { voter, wanted: true });
+    const first = phone();
+    expect((await vote('127.0.0.9', first)).status).toBe(200);
+    for (let one = 1; one < 40; one += 1) {
+      expect((await vote('127.0.0.9', phone())).status).toBe(200);
+    }
+    const late = phone();
+    const refused = await vote('127.0.0.9', late);
+    expectRefusal(refused, 429, 'rate_limited');
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(3);
+    expect((await vote('127.0.0.9', first, other)).status).toBe(200);
+    expect((await vote('127.0.0.10', phone())).status).toBe(200);
+    // A phone that waited is counted: nobody's word is lost.
+    time += 3000;
+    expect((await vote('127.0.0.9', late)).status).toBe(200);
+    expect((await vote('127.0.0.9', phone())).status).toBe(429);
+    expect(await inRow(booth, id)).toBe(42);
+  });
+});
+
+describe('what pages are told', () => {
+  test('is one small event a second, for visitors only what they may see', async () => {
+    const booth = await openHttpBooth(OPEN);
+    const [id, quiet] = [await approved(booth), await approved(booth, 'Is it fast?')];
+    const visitor = await openEventStream({ port: booth.port, host: PUBLIC_HOST }, '/api/events');
+    const staff = await openEventStream(
+      { port: booth.port, host: ADMIN_HOST, headers: { cookie: booth.staff.cookie() } },
+      '/api/admin/events',
+    );
+    await counted(booth, quiet, phone());
+    expect(adminVotesEvent.parse(await staff.next('votes')).votes).toEqual([
+      { id: quiet, votes: 1 },
+    ]);
+    // All within the second after the first one.
+    await Promise.all(Array.from({ length: 50 }, () => counted(booth, id, phone())));
+    expect(adminVotesEvent.parse(await staff.next('votes')).votes).toEqual([{ id, votes: 50 }]);
+    expect(publicVotesEvent.parse(await visitor.next('votes')).votes).toEqual([{ id, votes: 50 }]);
+    const others = visitor.unread().filter(({ name }) => name !== 'ping');
+    expect(others).toEqual([]);
+    expect(staff.unread().filter(({ name }) => name !== 'ping')).toEqual([]);
+    visitor.close();
+    staff.close();
+  });
+
+  test('the kept list follows: another number is another list', async () => {
+    const booth = await openHttpBooth(OPEN);
+    const id = await approved(booth);
+    await save(booth, { minimum: 1 });
+    const staff = await openEventStream(
+      { port: booth.port, host: ADMIN_HOST, headers: { cookie: booth.staff.cookie() } },
+      '/api/admin/events',
+    );
+    const first = await booth.visitor.get('/api/questions/approved');
+    await counted(booth, id, phone());
+    await staff.next('votes');
+    const tag = { 'if-none-match': first.headers.etag ?? '' };
+    const second = await booth.visitor.get('/api/questions/approved', tag);
+    expect(second.status).toBe(200);
+    expect(await listed(booth)).toMatchObject([{ votes: 1 }]);
+    staff.close();
+  });
+});
+
+test('staff list questions by how many want to know', async () => {
+  const booth = await openHttpBooth(OPEN);
+  const [a, b, c] = [
+    await approved(booth, 'A'),
+    await approved(booth, 'B'),
+    await approved(booth, 'C'),
+  ];
+  await counted(booth, b, phone());
+  for (const one of [phone(), phone()]) await counted(booth, a, one);
+  const order = async (query: string) => {
+    const path = `/api/admin/questions?sort=votes&${query}`;
+    return dataOf(questionPage, await booth.staff.get(path)).items.map(({ id }) => id);
+  };
+  expect(await order('order=desc')).toEqual([a, b, c]);
+  expect(await order('order=asc&status=approved')).toEqual([c, b, a]);
+  expect(await order('order=desc&q=B')).toEqual([b]);
+});
+
+describe('without JavaScript', () => {
+  const form = (wanted: string) => ({ method: 'POST', form: { wanted } });
+
+  test('a button says so, the page shows it pressed, and the same button takes it back', async () => {
+    const booth = await openHttpBooth({ ...OPEN, pages: await pagesFromSource() });
+    const [id, other] = [await approved(booth), await approved(booth, 'Is it fast?')];
+    const browser = booth.client();
+    const button = async (question: number) => {
+      const { text } = await browser.get('/wedeliver');
+      return new RegExp(`<button[^>]*data-vote="${question}"[^>]*>`).exec(text)?.[0] ?? '';
+    };
+    expect(await button(id)).toContain('aria-pressed="false"');
+    const posted = await browser.send(`/api/question/${id}/vote`, form('yes'));
+    expect(posted.status).toBe(303);
+    expect(posted.headers.location).toBe(`/wedeliver#question-${id}`);
+    expect(posted.headers['set-cookie']?.[0]).toMatch(/HttpOnly; SameSite=Strict$/);
+    expect(await button(id)).toMatch(
+      /aria-pressed="true".*value="no"|value="no".*aria-pressed="true"/,
+    );
+    expect(await button(other)).toContain('aria-pressed="false"');
+    await browser.send(`/api/question/${id}/vote`, form('yes'));
+    expect(await inRow(booth, id)).toBe(1);
+    // Another phone's page is its own.
+    const stranger = await booth.client().get('/wedeliver');
+    expect(stranger.text).not.toContain('aria-pressed="true"');
+    await browser.send(`/api/question/${id}/vote`, form('no'));
+    expect(await inRow(booth, id)).toBe(0);
+  });
+
+  test('what is refused leads back to the page as it is now, and a crowd is asked to wait', async () => {
+    const booth = await openHttpBooth();
+    const id = await approved(booth);
+    await put(booth, id, { answer: 'No.' });
+    const browser = booth.client({ from: '127.0.0.9' });
+    const refused = await browser.send(`/api/question/${id}/vote`, form('yes'));
+    expect([refused.status, refused.headers.location]).toEqual([303, '/wedeliver']);
+    const open = await approved(booth, 'Is it fast?');
+    for (let one = 1; one < 40; one += 1) {
+      const forgetful = booth.client({ from: '127.0.0.9' });
+      await forgetful.send(`/api/question/${open}/vote`, form('yes'));
+    }
+    const late = await booth
+      .client({ from: '127.0.0.9' })
+      .send(`/api/question/${open}/vote`, form('yes'));
+    expect(late.status).toBe(429);
+    expect(late.text).toContain('One moment, please');
+    expect(late.text).toMatch(/http-equiv="refresh" content="\d+; url=\/wedeliver"/);
+  });
+});
+
+describe('whatever phones and staff do in whatever order', () => {
+  test.each(seeds(8))(
+    'the numbers are those of a plain list of who wants what (walk %i)',
+    async (seed) => {
+      const booth = await openHttpBooth(OPEN);
+      const { below, oneOf, happens } = chance(seed);
+      const phones = Array.from({ length: 5 }, phone);
+      const model = new Map<
+        number,
+        { status: string; answer: string | null; voters: Set<string> }
+      >();
+      for (const content of ['A', 'B', 'C']) {
+        model.set(await approved(booth, content), {
+          status: 'approved',
+          answer: null,
+          voters: new Set(),
+        });
+      }
+      let minimum = 3;
+      for (let step = 0; step < 60; step += 1) {
+        const id = oneOf([...model.keys()]);
+        const one = model.get(id)!;
+        if (happens(0.75)) {
+          const [voter, wanted] = [oneOf(phones), happens(0.7)];
+          const { status } = await cast(booth, id, voter, wanted);
+          if (one.status !== 'approved') expect(status).toBe(404);
+          else if (one.answer !== null) expect(status).toBe(409);
+          else {
+            expect(status).toBe(200);
+            if (wanted) one.voters.add(voter);
+            else one.voters.delete(voter);
+          }
+        } else if (happens(0.3)) {
+          minimum = 1 + below(4);
+          await save(booth, { minimum });
+        } else if (happens(0.5)) {
+          one.answer = one.answer === null ? 'Yes.' : null;
+          await put(booth, id, { answer: one.answer });
+        } else {
+          one.status = oneOf(['approved', 'rejected', 'pending']);
+          await put(booth, id, { status: one.status });
+        }
+      }
+      for (const [id, { voters }] of model) expect(await inRow(booth, id)).toBe(voters.size);
+      await save(booth, { minimum: 5 });
+      await save(booth, { minimum });
+      const expected = new Map(
+        [...model]
+          .filter(([, { status }]) => status === 'approved')
+          .map(([id, { answer, voters }]) => [
+            id,
+            { votes: voters.size >= minimum ? voters.size : null, votable: answer === null },
+          ]),
+      );
+      const seen = new Map(
+        booth.deps.questions.approved().map(({ id, votes, votable }) => [id, { votes, votable }]),
+      );
+      expect(seen).toEqual(expected);
+    },
+  );
+});
