@@ -32,7 +32,7 @@ import { adminReplyRoutes } from './features/replies/replies.routes.ts';
 import { adminRoundTripRoutes, roundTripRoutes } from './features/round-trip/round-trip.routes.ts';
 import { statusRoutes } from './features/status/status.routes.ts';
 import { adminSimilarRoutes } from './features/similar/similar.routes.ts';
-import { voteRoutes } from './features/votes/votes.routes.ts';
+import { voterOf, voteRoutes } from './features/votes/votes.routes.ts';
 import { NOTICES_NAME } from './contract/limits.ts';
 import { apiNotFound, errorHandler } from './http/errors.ts';
 import { onAdminHost } from './http/hosts.ts';
@@ -156,7 +156,16 @@ export function createApp(deps: Deps): Express {
   // `/media` itself is a screen of the admin app; below it are pictures only.
   app.use(['/api', '/media/*name'], apiNotFound);
   const publicSettings = settings.publicView;
-  const liveList = createLiveList({ pages, questions, publicSettings, logger });
+  const liveList = createLiveList({
+    pages,
+    questions,
+    publicSettings,
+    wishesOf: (request, ids) => {
+      const voter = voterOf(request);
+      return voter === null ? new Set() : deps.votes.among(ids, voter);
+    },
+    logger,
+  });
   app.use(testVisitRoutes(deps.firstStart));
   app.use(pageRoutes({ pages, visitorPages, liveList, settingsFor, limits, logger }));
   app.use(apiNotFound, errorHandler(logger));

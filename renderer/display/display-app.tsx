@@ -26,7 +26,14 @@ function themeOfPage(): PublicSettings['theme'] {
 /** The public live display: a stage on a screen, a page on a phone. */
 export function DisplayApp() {
   const phone = useIsPhone();
-  const { settings: known, list, live } = useDisplayData({ pauseWhenHidden: phone });
+  const {
+    settings: known,
+    list,
+    live,
+  } = useDisplayData({
+    pauseWhenHidden: phone,
+    withVotes: phone,
+  });
   const settings = known ?? { ...UNKNOWN, theme: themeOfPage() };
   const questions = known && list ? list.questions : null;
   const { theme } = settings;

@@ -43,6 +43,8 @@ test('only approved questions are on it, newest approval first', async () => {
     author_name: 'Ada',
     created_at: expect.stringMatching(/^2026-11-21T09:00:\d\d\.000Z$/),
     answer: '**Yes**',
+    votes: null,
+    votable: false,
   });
 
   await put(booth, d, { status: 'approved' });

@@ -225,6 +225,7 @@ describe('a change', () => {
       same_as: null,
       shelf: 'active',
       labels: [],
+      votes: 0,
     });
     expect(await update(booth, id, { author_name: '' })).toMatchObject({
       author_name: null,

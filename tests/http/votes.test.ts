@@ -221,9 +221,12 @@ test('staff list questions by how many want to know', async () => {
   expect(await order('order=desc&q=B')).toEqual([b]);
 });
 
-describe('without JavaScript', () => {
-  const form = (wanted: string) => ({ method: 'POST', form: { wanted } });
+/** The button's form as a browser posts it. */
+function form(wanted: string) {
+  return { method: 'POST', form: { wanted } };
+}
 
+describe('without JavaScript', () => {
   test('a button says so, the page shows it pressed, and the same button takes it back', async () => {
     const booth = await openHttpBooth({ ...OPEN, pages: await pagesFromSource() });
     const [id, other] = [await approved(booth), await approved(booth, 'Is it fast?')];

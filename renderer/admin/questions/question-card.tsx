@@ -6,6 +6,7 @@ import { AuthorName, QuestionText } from './question-text.tsx';
 import { RowActions } from './row-actions.tsx';
 import { AskedBefore } from './similar/asked-before.tsx';
 import { UnsavedMark } from './unsaved-mark.tsx';
+import { VoteMark } from './vote-mark.tsx';
 import { StatusMenu } from './status-menu.tsx';
 import classes from './question-cards.module.css';
 
@@ -34,6 +35,7 @@ export const QuestionCard = memo(function QuestionCard(props: RowProps) {
         </span>
       </div>
       <QuestionText {...props} className={classes.content} />
+      <VoteMark votes={row.votes} />
       <UnsavedMark id={row.id} />
       <AskedBefore row={row} onShow={handlers.show} />
       <p className={classes.author}>

@@ -6,6 +6,7 @@ import { RowActions } from './row-actions.tsx';
 import type { RowProps } from './row-handlers.ts';
 import { AskedBefore } from './similar/asked-before.tsx';
 import { UnsavedMark } from './unsaved-mark.tsx';
+import { VoteMark } from './vote-mark.tsx';
 import { StatusMenu } from './status-menu.tsx';
 import long from '../list/long-text.module.css';
 import classes from './question-table.module.css';
@@ -41,6 +42,7 @@ export const QuestionRow = memo(function QuestionRow(props: RowProps) {
       </td>
       <td className={classes.question}>
         <QuestionText {...props} className={`${long.text} ${classes.content}`} />
+        <VoteMark votes={row.votes} />
         <UnsavedMark id={row.id} />
         <AskedBefore row={row} onShow={handlers.show} />
         {narrow && (

@@ -12,6 +12,8 @@ const SORT_OPTIONS: SortOption<Sort>[] = [
   { label: 'Oldest first', sort: 'created_at', order: 'asc' },
   { label: 'Author A–Z', sort: 'author', order: 'asc' },
   { label: 'Author Z–A', sort: 'author', order: 'desc' },
+  { label: 'Most votes first', sort: 'votes', order: 'desc' },
+  { label: 'Fewest votes first', sort: 'votes', order: 'asc' },
   { label: 'Status', sort: 'status', order: 'asc' },
   { label: 'Status, reversed', sort: 'status', order: 'desc' },
 ];

@@ -8,11 +8,13 @@ import {
   type QuestionPage,
   type QuestionUpdate,
 } from '../../../server/contract/questions.ts';
+import type { AdminVotesEvent } from '../../../server/contract/votes.ts';
 import type { ApiClient, Query } from '../../lib/api-client.ts';
 import { newerOf } from '../list/steady-rows.ts';
 
 const LISTS = ['questions', 'list'];
 const COUNTS = ['questions', 'counts'];
+const ONE = ['questions', 'one'];
 /** Everything about questions. */
 export const QUESTIONS_KEY = ['questions'];
 
@@ -53,7 +55,7 @@ export function fetchQuestion(api: ApiClient, id: number, signal?: AbortSignal) 
 /** The same, kept up to date. */
 export function questionQuery(api: ApiClient, id: number) {
   return queryOptions({
-    queryKey: [...QUESTIONS_KEY, 'one', id],
+    queryKey: [...ONE, id],
     queryFn: ({ signal }) => fetchQuestion(api, id, signal),
     refetchInterval: REFRESH_MS,
     // Nothing of an erased question stays in the page.
@@ -93,6 +95,28 @@ export function patchQuestions(client: QueryClient, changed: Question[]): void {
         items: page.items.map((row) => newerOf(row, byId.get(row.id) ?? row)),
       },
   );
+}
+
+function isSortedByVotes(query: unknown): boolean {
+  return typeof query === 'object' && query !== null && 'sort' in query && query.sort === 'votes';
+}
+
+/** Puts new numbers of votes in wherever they are shown. @returns whether a list on screen is in their order */
+export function patchVotes(client: QueryClient, votes: AdminVotesEvent['votes']): boolean {
+  const byId = new Map(votes.map((one) => [one.id, one.votes]));
+  const withVotes = (row: Question): Question => {
+    const now = byId.get(row.id);
+    return now === undefined || now === row.votes ? row : { ...row, votes: now };
+  };
+  client.setQueriesData<QuestionPage>(
+    { queryKey: LISTS },
+    (page) => page && { ...page, items: page.items.map(withVotes) },
+  );
+  client.setQueriesData<Question>({ queryKey: ONE }, (row) => row && withVotes(row));
+  return client
+    .getQueryCache()
+    .findAll({ queryKey: LISTS, type: 'active' })
+    .some(({ queryKey: [, , query] }) => isSortedByVotes(query));
 }
 
 export function setCounts(client: QueryClient, counts: QuestionCounts): void {

@@ -1,6 +1,7 @@
 import {
   IconCards,
   IconColorSwatch,
+  IconHandStop,
   IconLayout,
   IconMessage,
   IconPlayerPlay,
@@ -207,6 +208,22 @@ export const GROUPS: readonly Group[] = [
       }),
       number('wedeliver.sectionPadding', 'Section padding', LIMITS.sectionPadding, {
         hint: 'Space between the content and the edge of the stage.',
+      }),
+    ],
+  },
+  {
+    id: 'votes',
+    title: 'Votes',
+    intro: 'What visitors can say on their phones about questions that nobody has answered yet.',
+    icon: IconHandStop,
+    fields: [
+      toggle(
+        'votes.enabled',
+        'I want to know this too',
+        'A button beside each approved question. Sort the questions by votes to see what most wait for.',
+      ),
+      number('votes.minimum', 'Smallest number shown', LIMITS.voteMinimum, {
+        hint: 'Visitors see how many want to know something from this number on. You always see it.',
       }),
     ],
   },

@@ -10,13 +10,19 @@ import {
   screens,
   roundTrip,
   adminSmsEvent,
+  adminVotesEvent,
 } from '../../../server/contract/events.ts';
 import { subscribe, type StreamState } from '../../lib/server-events.ts';
 import { setPreflight } from '../preflight/preflight-api.ts';
 import { setRoundTrip } from '../preflight/round-trip-api.ts';
 import { FIRST_START_KEY, setFirstStart } from '../first-start/first-start-api.ts';
 import { LEAD_DETAILS_KEY, LEADS_KEY, patchLeads } from '../leads/leads-api.ts';
-import { patchQuestions, QUESTIONS_KEY, setCounts } from '../questions/questions-api.ts';
+import {
+  patchQuestions,
+  patchVotes,
+  QUESTIONS_KEY,
+  setCounts,
+} from '../questions/questions-api.ts';
 import { SCREENS_KEY } from '../screens-api.ts';
 import { useServices } from '../session/services-context.ts';
 import { SETTINGS_KEY } from '../settings/settings-api.ts';
@@ -84,6 +90,10 @@ export function useLiveUpdates(): StreamState {
           }
           questions.run();
           leadDetails.run();
+        },
+        votes: (data) => {
+          const event = adminVotesEvent.safeParse(data);
+          if (event.success && patchVotes(client, event.data.votes)) questions.run();
         },
         leads: (data) => {
           const event = adminLeadsEvent.safeParse(data);

@@ -1,11 +1,15 @@
 import { useEffect, useState } from 'react';
-import { publicQuestionsEvent, publicSettingsEvent } from '../../../server/contract/events.ts';
+import {
+  publicQuestionsEvent,
+  publicSettingsEvent,
+  publicVotesEvent,
+} from '../../../server/contract/events.ts';
 import { REFRESH_MS } from '../../../server/contract/limits.ts';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
 import { subscribe, type StreamState } from '../../lib/server-events.ts';
 import { fetchList, fetchSettings } from './fetch-public.ts';
 import { readLastGood, writeLastGood } from './last-good.ts';
-import { applyQuestionsEvent, type PublicList } from './public-list.ts';
+import { applyQuestionsEvent, applyVotes, hasOtherVotes, type PublicList } from './public-list.ts';
 
 /** What the display has. Null is "not yet". `live`: the server answers, by push or by pull. */
 export type DisplayData = {
@@ -16,7 +20,12 @@ export type DisplayData = {
 
 const NO_DATA: DisplayData = { settings: null, list: null, live: true };
 
-type FeedOptions = { onChange: (data: DisplayData) => void; pauseWhenHidden: boolean };
+type FeedOptions = {
+  onChange: (data: DisplayData) => void;
+  pauseWhenHidden: boolean;
+  /** Follow the numbers of votes: a phone shows them, the big screen does not. */
+  withVotes: boolean;
+};
 
 /** A server that has not answered the first requests by then is away: what was there last time is shown. */
 const FIRST_ANSWER_MS = 2500;
@@ -28,7 +37,7 @@ const RETRY_MS = 5000;
  * server change nothing but `live`.
  * @returns the function that ends it
  */
-function startDisplayFeed({ onChange, pauseWhenHidden }: FeedOptions): () => void {
+function startDisplayFeed({ onChange, pauseWhenHidden, withVotes }: FeedOptions): () => void {
   let data = NO_DATA;
   let stream: StreamState = 'connecting';
   let pullWorks = true;
@@ -61,7 +70,10 @@ function startDisplayFeed({ onChange, pauseWhenHidden }: FeedOptions): () => voi
       if (!answer.ok) return answer.busy;
       if (answer.value.version < newestEvent && newestEvent !== eventAtStart) continue;
       newestEvent = answer.value.version;
-      if (answer.value.version !== data.list?.version) update({ list: answer.value });
+      const isOther =
+        answer.value.version !== data.list?.version ||
+        (withVotes && hasOtherVotes(data.list, answer.value));
+      if (isOther) update({ list: answer.value });
       return true;
     }
   };
@@ -124,11 +136,19 @@ function startDisplayFeed({ onChange, pauseWhenHidden }: FeedOptions): () => voi
           if (data.list) update({ list: applyQuestionsEvent(data.list, event.data) });
           if (gap) void pull();
         },
+        votes: (raw) => {
+          const event = publicVotesEvent.safeParse(raw);
+          if (!withVotes || !event.success || !data.list) return;
+          update({ list: applyVotes(data.list, event.data) });
+        },
         settings: (raw) => {
           const settings = publicSettingsEvent.safeParse(raw);
           if (!settings.success) return;
           pushedSettings += 1;
+          const before = JSON.stringify(data.settings?.votes);
           update({ settings: settings.data });
+          // Which numbers are shown is the server's to say.
+          if (withVotes && before !== JSON.stringify(settings.data.votes)) void pull();
         },
       },
     },
@@ -145,8 +165,14 @@ function startDisplayFeed({ onChange, pauseWhenHidden }: FeedOptions): () => voi
 }
 
 /** The live data of the public display, for as long as the component is there. */
-export function useDisplayData({ pauseWhenHidden }: { pauseWhenHidden: boolean }): DisplayData {
+export function useDisplayData({
+  pauseWhenHidden,
+  withVotes = false,
+}: Pick<FeedOptions, 'pauseWhenHidden'> & Partial<FeedOptions>): DisplayData {
   const [data, setData] = useState(NO_DATA);
-  useEffect(() => startDisplayFeed({ onChange: setData, pauseWhenHidden }), [pauseWhenHidden]);
+  useEffect(
+    () => startDisplayFeed({ onChange: setData, pauseWhenHidden, withVotes }),
+    [pauseWhenHidden, withVotes],
+  );
   return data;
 }

@@ -1,4 +1,4 @@
-import type { PublicQuestionsEvent } from '../../../server/contract/events.ts';
+import type { PublicQuestionsEvent, PublicVotesEvent } from '../../../server/contract/events.ts';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 
 /** The approved questions, newest approval first, as of a version of the public list. */
@@ -15,4 +15,25 @@ export function applyQuestionsEvent(list: PublicList, event: PublicQuestionsEven
     .filter(({ id }) => !removed.has(id))
     .map((question) => changed.get(question.id) ?? question);
   return { questions: [...joined, ...kept], version: event.version };
+}
+
+/** The list with other numbers of votes; the same one when none of them is. */
+export function applyVotes(list: PublicList, { votes }: PublicVotesEvent): PublicList {
+  const byId = new Map(votes.map((one) => [one.id, one.votes]));
+  const questions = list.questions.map((question) => {
+    const now = byId.get(question.id);
+    return now === undefined || now === question.votes ? question : { ...question, votes: now };
+  });
+  return questions.some((question, index) => question !== list.questions[index])
+    ? { ...list, questions }
+    : list;
+}
+
+/** Whether two states of the same version show other votes. */
+export function hasOtherVotes(one: PublicList, other: PublicList): boolean {
+  const before = new Map(one.questions.map((question) => [question.id, question]));
+  return other.questions.some(({ id, votes, votable }) => {
+    const was = before.get(id);
+    return was !== undefined && (was.votes !== votes || was.votable !== votable);
+  });
 }

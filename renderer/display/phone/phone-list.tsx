@@ -7,7 +7,7 @@ import { QuestionCard } from './question-card.tsx';
 /** The live page where nothing moves: the newest question large, then those before it. */
 export function PhoneList({ settings, questions, total }: LivePage) {
   const { theme, wedeliver, brand } = settings;
-  const look = { wedeliver, markdown: wedeliver.answerMarkdown ? MarkdownAnswer : null };
+  const look = { wedeliver, box: null, markdown: wedeliver.answerMarkdown ? MarkdownAnswer : null };
   const [newest, ...others] = questions;
   return (
     <PhoneFrame theme={theme} brand={brand} ask="Ask a question" still>

@@ -7,6 +7,8 @@ import { readMyQuestions, type MyQuestion } from '../data/my-questions.ts';
 import { MoreQuestions, PhoneEmpty, PhoneFrame } from './phone-frame.tsx';
 import styles from './phone.module.css';
 import { QuestionCard } from './question-card.tsx';
+import { useVoteBox } from '../votes/use-vote-box.ts';
+import { WishSaid } from './wish.tsx';
 
 type PhoneViewProps = {
   settings: PublicSettings;
@@ -32,6 +34,7 @@ export function PhoneView({ settings, questions, live }: PhoneViewProps) {
   const markdown = useMarkdown(wedeliver.answerMarkdown);
   const scrolledDown = useScrolledDown();
   const { current, leaving } = useCycle(questions, wedeliver, 0, { paused: scrolledDown });
+  const box = useVoteBox(live);
   const [mine] = useState(() => readMyQuestions());
   const others = questions?.filter(({ id }) => id !== current?.question.id) ?? [];
 
@@ -50,6 +53,7 @@ export function PhoneView({ settings, questions, live }: PhoneViewProps) {
         )
       }
     >
+      <WishSaid box={box} />
       <MyQuestions mine={mine} approved={questions} />
       {questions === null && <output className={styles.quiet}>Loading questions…</output>}
       {questions?.length === 0 && !current && <PhoneEmpty />}
@@ -60,6 +64,7 @@ export function PhoneView({ settings, questions, live }: PhoneViewProps) {
           wedeliver={wedeliver}
           markdown={markdown}
           leaving={leaving}
+          box={box}
           hero
         />
       )}
@@ -71,6 +76,7 @@ export function PhoneView({ settings, questions, live }: PhoneViewProps) {
               question={question}
               wedeliver={wedeliver}
               markdown={markdown}
+              box={box}
             />
           ))}
         </MoreQuestions>

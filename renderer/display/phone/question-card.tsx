@@ -1,10 +1,13 @@
+import { memo } from 'react';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import type { WedeliverSettings } from '../../../server/contract/settings/wedeliver.ts';
 import { AnswerText } from '../content/answer.tsx';
 import { formatDate } from '../content/date.ts';
 import { typographic } from '../content/typographic.ts';
 import type { MarkdownState } from '../content/use-markdown.ts';
+import type { VoteBox } from '../votes/vote-box.ts';
 import styles from './question-card.module.css';
+import { Wish, WishForm } from './wish.tsx';
 
 type QuestionCardProps = {
   question: ApprovedQuestion;
@@ -13,15 +16,18 @@ type QuestionCardProps = {
   /** The one that is on now. */
   hero?: boolean;
   leaving?: boolean;
+  /** This phone's votes; null where no script runs. */
+  box: VoteBox | null;
 };
 
 /** A question with its answer on a phone. */
-export function QuestionCard({
-  question: { content, author_name: author, created_at: createdAt, answer },
+export const QuestionCard = memo(function QuestionCard({
+  question: { id, content, author_name: author, created_at: createdAt, answer, votes, votable },
   wedeliver: { showDate, dateFormat },
   markdown,
   hero = false,
   leaving = false,
+  box,
 }: QuestionCardProps) {
   const Heading = hero ? 'h2' : 'h3';
   return (
@@ -30,6 +36,7 @@ export function QuestionCard({
       data-hero={hero || undefined}
       data-leaving={leaving || undefined}
       data-part={hero ? 'item' : 'more-item'}
+      id={box ? undefined : `question-${id}`}
     >
       <Heading className={styles.question} data-part="question" dir="auto">
         {typographic(content)}
@@ -40,6 +47,11 @@ export function QuestionCard({
           {showDate && <time dateTime={createdAt}>{formatDate(createdAt, dateFormat)}</time>}
         </p>
       )}
+      {box ? (
+        <Wish id={id} votes={votes} votable={votable} box={box} />
+      ) : (
+        <WishForm id={id} votes={votes} votable={votable} />
+      )}
       {answer !== null && (
         <div className={styles.answer} data-part="answer" dir="auto">
           <AnswerText text={answer} markdown={markdown} />
@@ -47,4 +59,4 @@ export function QuestionCard({
       )}
     </article>
   );
-}
+});

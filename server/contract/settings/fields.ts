@@ -38,5 +38,5 @@ export const SETTING_LIMITS = {
   smokeIntensity: [0.2, 1, 0.05],
   overlayOpacity: [0, 100, 1],
   qrSize: [64, 512, 1],
-  voteMinimum: [1, 1000, 1],
+  voteMinimum: [1, 100, 1],
 } as const satisfies Record<string, readonly [number, number, number]>;

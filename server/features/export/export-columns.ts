@@ -22,10 +22,10 @@ export const EXPORT_COLUMNS: Readonly<Record<ExportResource, readonly ExportColu
     text('status', 11),
     text('answer', 70),
     yesNo('ai_suggested'),
-    { key: 'votes', kind: 'number', width: 7 },
     time('updated_at'),
     text('shelf', 10),
     { key: 'labels', kind: 'list', width: 30 },
+    { key: 'votes', kind: 'number', width: 7 },
   ],
   leads: [
     id,

@@ -1,3 +1,4 @@
+import type { Request } from 'express';
 import type { LivePage } from '../../contract/live-page.ts';
 import type { PublicSettings } from '../../contract/settings.ts';
 import type { Logger } from '../../platform/logger.ts';
@@ -7,6 +8,16 @@ import type { PageSource } from './page-source.ts';
 /** Questions on the page: more than anybody reads on a phone, and not much to load for the others. */
 const SHOWN_MAX = 50;
 
+/** The page for one browser: what it wants to know already is pressed, and another press takes it back. */
+function withWishes(html: string, wishes: ReadonlySet<number>): string {
+  if (wishes.size === 0) return html;
+  return html.replaceAll(/<button[^>]* data-vote="(\d+)"[^>]*>/g, (button, id) =>
+    wishes.has(Number(id))
+      ? button.replace('aria-pressed="false"', 'aria-pressed="true"').replace('"yes"', '"no"')
+      : button,
+  );
+}
+
 /**
  * The approved questions as HTML, for browsers that run no script. It is rendered once for each state of the list and of
  * the settings, however many phones ask. Empty when that fails: the live page itself needs none of it.
@@ -15,22 +26,26 @@ export function createLiveList(deps: {
   pages: PageSource;
   questions: QuestionsService;
   publicSettings: () => PublicSettings;
+  /** Which of these questions the browser that asks wants answered. */
+  wishesOf: (request: Request, ids: readonly number[]) => ReadonlySet<number>;
   logger: Logger;
-}): () => Promise<string> {
-  const { pages, questions, publicSettings, logger } = deps;
-  let kept: { state: string; html: Promise<string> } | null = null;
+}): (request: Request) => Promise<string> {
+  const { pages, questions, publicSettings, wishesOf, logger } = deps;
+  let kept: { state: string; ids: number[]; html: Promise<string> } | null = null;
 
-  return async () => {
+  return async (request) => {
     try {
       const { theme, wedeliver, brand } = publicSettings();
       const settings: LivePage['settings'] = { theme, wedeliver, brand };
       const state = JSON.stringify([questions.publicState(), settings]);
       if (kept?.state !== state) {
         const all = questions.approved();
-        const page = { settings, questions: all.slice(0, SHOWN_MAX), total: all.length };
-        kept = { state, html: pages.renderLive(page) };
+        const shown = all.slice(0, SHOWN_MAX);
+        const page = { settings, questions: shown, total: all.length };
+        kept = { state, ids: shown.map(({ id }) => id), html: pages.renderLive(page) };
       }
-      return await kept.html;
+      const { ids, html } = kept;
+      return withWishes(await html, wishesOf(request, ids));
     } catch (error) {
       kept = null;
       logger.error({ err: error }, 'the live page without script could not be rendered');

@@ -30,7 +30,7 @@ export function pageRoutes(deps: {
   pages: PageSource;
   visitorPages: VisitorPages;
   /** What /wedeliver shows without JavaScript. */
-  liveList: () => Promise<string>;
+  liveList: (request: Request) => Promise<string>;
   /** As whoever asks may see them. */
   settingsFor: (request: Request) => PublicSettings;
   limits: RateLimits;
@@ -47,7 +47,7 @@ export function pageRoutes(deps: {
       styleNonce: response.locals.styleNonce,
       // The display starts with the settings in hand, so that nothing flashes in another look.
       ...(app === 'display'
-        ? { data: settings, app: await liveList(), head: REFRESH_WITHOUT_SCRIPT }
+        ? { data: settings, app: await liveList(response.req), head: REFRESH_WITHOUT_SCRIPT }
         : {}),
     });
     response.set('Cache-Control', 'no-store').type('html').send(html);

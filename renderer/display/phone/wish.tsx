@@ -1,0 +1,52 @@
+import { useSyncExternalStore } from 'react';
+import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
+import type { VoteBox } from '../votes/vote-box.ts';
+import { wantingWords, WishButton, Wished } from './wish-button.tsx';
+import styles from './wish.module.css';
+
+type Wishable = Pick<ApprovedQuestion, 'id' | 'votes' | 'votable'>;
+
+/** Whether this phone wants to know it too, and how many do. */
+export function Wish({ id, votes: shown, votable, box }: Wishable & { box: VoteBox }) {
+  const { wanted, told } = useSyncExternalStore(box.subscribe, () => box.of(id));
+  const votes = useSyncExternalStore(box.subscribe, () => box.countOf(id, shown));
+  if (!votable) return <Wished votes={shown} own={told} />;
+  return (
+    <div className={styles.wish}>
+      <WishButton
+        type="button"
+        pressed={wanted}
+        votes={votes}
+        onClick={() => box.toggle(id, shown)}
+      />
+    </div>
+  );
+}
+
+/** Says what a tap did, for those who do not see it. */
+export function WishSaid({ box }: { box: VoteBox }) {
+  const last = useSyncExternalStore(box.subscribe, box.last);
+  const count = last?.votes == null ? '' : ` ${wantingWords(last.votes)}.`;
+  return (
+    <output className={styles.unseen}>
+      {last && `${last.wanted ? 'You want to know this too.' : 'Taken back.'}${count}`}
+    </output>
+  );
+}
+
+/** The same as a form, for a browser that runs no script. The server fills in what its phone wants to know already. */
+export function WishForm({ id, votes, votable }: Wishable) {
+  if (!votable) return <Wished votes={votes} own={false} />;
+  return (
+    <form className={styles.wish} method="post" action={`/api/question/${id}/vote`}>
+      <WishButton
+        type="submit"
+        name="wanted"
+        value="yes"
+        data-vote={id}
+        pressed={false}
+        votes={votes}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,121 @@
+import type { Vote } from '../../../server/contract/votes.ts';
+import type { createKeptVotes, KeptVotes, OwnVote } from './kept-votes.ts';
+import type { VoteOutcome } from './send-vote.ts';
+
+const BACKOFF_MS = { first: 2000, last: 60_000 };
+/** Milliseconds: phones that lost the booth together do not come back in the same instant. */
+const SPREAD_MS = 1000;
+
+const NONE: OwnVote = { wanted: false, told: false };
+
+/** A number that the server gave this phone, until the list of all brings another one than `instead`. */
+type OwnCount = { votes: number | null; instead: number | null };
+
+export type VoteBox = ReturnType<typeof createVoteBox>;
+
+/**
+ * What this phone wants to know too. A tap counts here at once and is told to the server as soon as it is there; of
+ * several taps on one question the last one is what is told.
+ */
+export function createVoteBox(
+  kept: ReturnType<typeof createKeptVotes>,
+  send: (id: number, vote: Vote) => Promise<VoteOutcome>,
+) {
+  let state = kept.read();
+  const counts = new Map<number, OwnCount>();
+  const listeners = new Set<() => void>();
+  let sending = false;
+  let last: { wanted: boolean; votes: number | null } | null = null;
+  let failures = 0;
+  let notBefore = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const of = (id: number): OwnVote => state.votes[id] ?? NONE;
+
+  function set(id: number, vote: OwnVote): void {
+    // Another tab may have written since.
+    const { voter, votes } = kept.read();
+    const next: KeptVotes = { voter, votes: { ...votes, [id]: vote } };
+    if (!vote.wanted && !vote.told) delete next.votes[id];
+    kept.write(next);
+    reread();
+  }
+  function tell(): void {
+    for (const listener of listeners) listener();
+  }
+  function reread(): void {
+    state = kept.read();
+    tell();
+  }
+  function untold(): number | undefined {
+    const found = Object.entries(state.votes).find(([, { wanted, told }]) => wanted !== told);
+    return found && Number(found[0]);
+  }
+
+  function later(waitMs: number): void {
+    failures += 1;
+    const backoff = Math.min(BACKOFF_MS.last, BACKOFF_MS.first * 2 ** (failures - 1));
+    const wait = Math.max(waitMs, waitMs > 0 ? 0 : backoff);
+    notBefore = Date.now() + waitMs;
+    clearTimeout(timer);
+    timer = setTimeout(() => void flush(), wait + Math.random() * SPREAD_MS);
+  }
+
+  /** The number to show for one that the list has, with what only this phone knows yet. */
+  function countOf(id: number, shown: number | null): number | null {
+    const { wanted, told } = of(id);
+    const own = counts.get(id);
+    // Since the tap the list has brought another number: this phone's vote may be in it.
+    if (own && own.instead !== shown) return shown;
+    const base = own ? own.votes : shown;
+    return base === null ? null : base + Number(wanted) - Number(told);
+  }
+
+  /** Tells the server what it does not know yet, one after the other. */
+  async function flush(): Promise<void> {
+    if (sending || Date.now() < notBefore) return;
+    sending = true;
+    for (let id = untold(); id !== undefined; id = untold()) {
+      const { wanted } = of(id);
+      // oxlint-disable-next-line no-await-in-loop -- the first failure tells that the server is away
+      const outcome = await send(id, { voter: state.voter, wanted });
+      if (outcome.kind === 'later') {
+        later(outcome.waitMs);
+        break;
+      }
+      failures = 0;
+      if (outcome.kind === 'refused') set(id, NONE);
+      else {
+        const instead = counts.get(id)?.instead ?? null;
+        counts.set(id, { votes: outcome.votes, instead });
+        set(id, { ...of(id), told: wanted });
+      }
+    }
+    sending = false;
+  }
+
+  return {
+    of,
+    flush,
+    /** @param shown the number of votes that the list has of it */
+    toggle(id: number, shown: number | null): void {
+      const { wanted, told } = of(id);
+      if (counts.get(id)?.instead !== shown) counts.set(id, { votes: shown, instead: shown });
+      set(id, { wanted: !wanted, told });
+      last = { wanted: !wanted, votes: countOf(id, shown) };
+      tell();
+      void flush();
+    },
+    /** What was tapped last on this page, and the number that was shown then. */
+    last: () => last,
+    countOf,
+    /** @param key of a `storage` event */
+    changedElsewhere: (key: string | null): void => {
+      if (kept.isOurs(key)) reread();
+    },
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

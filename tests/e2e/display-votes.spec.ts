@@ -1,0 +1,219 @@
+import type { Page } from 'playwright/test';
+import { PUBLIC_HOST } from '../support/api.ts';
+import { sendRequest } from '../support/http-client.ts';
+import { expect, expectNoAxeViolations, test, type Booth } from '../support/e2e.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+const WORDS = 'I want to know this too';
+
+function cardOf(page: Page, content: string) {
+  return page.getByRole('article').filter({ hasText: content });
+}
+function buttonOf(page: Page, content: string) {
+  return cardOf(page, content).getByRole('button', { name: WORDS });
+}
+async function openLive(booth: Booth, page: Page): Promise<void> {
+  // What is on does not change under the test.
+  await booth.updateSettings({ wedeliver: { autoFade: false } });
+  await page.goto(`${booth.publicUrl}/wedeliver`);
+}
+async function approve(booth: Booth, ...contents: string[]): Promise<number[]> {
+  const ids = [];
+  for (const content of contents) {
+    // oxlint-disable-next-line no-await-in-loop -- one is approved before the next
+    const id = await booth.ask(content);
+    await booth.approve(id);
+    ids.push(id);
+  }
+  return ids;
+}
+/** Further phones want to know it too. */
+async function others({ port }: Booth, id: number, count: number): Promise<void> {
+  for (let one = 0; one < count; one += 1) {
+    const voter = `${one}`.padStart(32, 'o');
+    const call = { json: { voter, wanted: true } };
+    // oxlint-disable-next-line no-await-in-loop -- phones are slower than this
+    const { status } = await sendRequest(
+      { port, host: PUBLIC_HOST },
+      `/api/question/${id}/vote`,
+      call,
+    );
+    expect(status).toBe(200);
+  }
+}
+async function votesOf(booth: Booth, id: number) {
+  return (await booth.questions()).find((question) => question.id === id)?.votes;
+}
+/** Sum of the layout shifts on this page from now on. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    document.body.dataset['shift'] = '0';
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value } = entry as PerformanceEntry & { value: number };
+        document.body.dataset['shift'] = String(Number(document.body.dataset['shift']) + value);
+      }
+    }).observe({ type: 'layout-shift' });
+  });
+  return async () => Number(await page.locator('body').getAttribute('data-shift'));
+}
+
+test.describe('with the number shown from one on', () => {
+  test.beforeEach(({ booth }) => booth.updateSettings({ votes: { minimum: 1 } }));
+
+  test('a tap counts once, shows at once, and another one takes it back', async ({
+    booth,
+    page,
+  }) => {
+    const [, id = 0] = await approve(booth, 'Is it loud?', 'Is it fast?', 'Is it on?');
+    await openLive(booth, page);
+    const button = buttonOf(page, 'Is it fast?');
+    await expect(button).toHaveAttribute('aria-pressed', 'false');
+    await button.tap();
+    await expect(button).toHaveAttribute('aria-pressed', 'true');
+    await expect(button.locator('[data-part=votes]')).toHaveText('1');
+    await expect(button).toHaveAccessibleDescription('1 person wants to know this');
+    await expect(page.getByText('You want to know this too.')).toBeAttached();
+    await expect.poll(() => votesOf(booth, id)).toBe(1);
+
+    await page.reload();
+    await expect(button).toHaveAttribute('aria-pressed', 'true');
+    await expect(buttonOf(page, 'Is it loud?')).toHaveAttribute('aria-pressed', 'false');
+    await button.tap();
+    await expect(button).toHaveAttribute('aria-pressed', 'false');
+    await expect(button.locator('[data-part=votes]')).toHaveText('');
+    await expect.poll(() => votesOf(booth, id)).toBe(0);
+
+    // Quicker than the server answers: what was meant last is what counts.
+    for (let tap = 0; tap < 5; tap += 1) await button.tap();
+    await expect(button).toHaveAttribute('aria-pressed', 'true');
+    await expect.poll(() => votesOf(booth, id)).toBe(1);
+  });
+
+  test('by keyboard too, in a target for a finger', async ({ booth, page }) => {
+    const [id = 0] = await approve(booth, 'Is it loud?', 'Is it on?');
+    await openLive(booth, page);
+    const button = buttonOf(page, 'Is it loud?');
+    const box = await button.boundingBox();
+    expect(box?.height).toBeGreaterThanOrEqual(44);
+    await buttonOf(page, 'Is it on?').focus();
+    await page.keyboard.press('Tab');
+    await expect(button).toBeFocused();
+    await page.keyboard.press('Space');
+    await expect(button).toHaveAttribute('aria-pressed', 'true');
+    await expect(button).toBeFocused();
+    await expect.poll(() => votesOf(booth, id)).toBe(1);
+  });
+
+  test('without the booth the tap shows all the same, and is sent when it is back', async ({
+    booth,
+    page,
+  }) => {
+    const [id = 0] = await approve(booth, 'Is it loud?', 'Is it on?');
+    await openLive(booth, page);
+    await expect(buttonOf(page, 'Is it loud?')).toBeVisible();
+    await booth.kill();
+    await expect(page.getByText('Reconnecting…')).toBeVisible();
+    await buttonOf(page, 'Is it loud?').tap();
+    await expect(buttonOf(page, 'Is it loud?')).toHaveAttribute('aria-pressed', 'true');
+    await booth.start();
+    await expect(page.getByText('Reconnecting…')).toBeHidden();
+    await expect.poll(() => votesOf(booth, id)).toBe(1);
+    await page.reload();
+    await expect(buttonOf(page, 'Is it loud?')).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  test('numbers of others come by themselves and move nothing', async ({ booth, page }) => {
+    const [id = 0] = await approve(booth, 'Is it loud?', 'Is it on?');
+    await openLive(booth, page);
+    const number = buttonOf(page, 'Is it loud?').locator('[data-part=votes]');
+    await expect(buttonOf(page, 'Is it loud?')).toBeVisible();
+    await page
+      .locator('[data-part=item]')
+      .evaluate((item) => Promise.all(item.getAnimations().map(({ finished }) => finished)));
+    const shift = await watchShifts(page);
+    await others(booth, id, 12);
+    await expect(number).toHaveText('12');
+    await buttonOf(page, 'Is it loud?').tap();
+    await expect(number).toHaveText('13');
+    expect(await shift()).toBe(0);
+  });
+
+  test('an answered question says what was wanted and takes no more', async ({ booth, page }) => {
+    const [id = 0] = await approve(booth, 'Is it loud?', 'Is it on?');
+    await openLive(booth, page);
+    await others(booth, id, 2);
+    await buttonOf(page, 'Is it loud?').tap();
+    await expect.poll(() => votesOf(booth, id)).toBe(3);
+    await booth.approve(id, 'A little.');
+    const card = cardOf(page, 'Is it loud?');
+    await expect(card).toContainText('You wanted to know this too. So did 2 others.');
+    await expect(card.getByRole('button')).toHaveCount(0);
+  });
+});
+
+test('no number is shown below the one that staff set, and nothing while it is off', async ({
+  booth,
+  page,
+}) => {
+  const [id = 0] = await approve(booth, 'Is it loud?', 'Is it on?');
+  await openLive(booth, page);
+  const number = buttonOf(page, 'Is it loud?').locator('[data-part=votes]');
+  await others(booth, id, 1);
+  await buttonOf(page, 'Is it loud?').tap();
+  await expect.poll(() => votesOf(booth, id)).toBe(2);
+  await expect(number).toHaveText('');
+  await booth.updateSettings({ votes: { minimum: 2 } });
+  await expect(number).toHaveText('2');
+  await booth.updateSettings({ votes: { enabled: false } });
+  await expect(page.getByRole('button', { name: WORDS })).toHaveCount(0);
+});
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`is accessible and fits 320 pixels and letters twice as large (${theme})`, async ({
+    booth,
+    page,
+  }) => {
+    await booth.updateSettings({ theme, votes: { minimum: 1 } });
+    const [id = 0] = await approve(booth, 'Is it loud?', 'Is it on?');
+    await booth.approve((await approve(booth, 'Is it safe?'))[0] ?? 0, 'Yes.');
+    await openLive(booth, page);
+    await others(booth, id, 123);
+    await buttonOf(page, 'Is it loud?').tap();
+    await expect(buttonOf(page, 'Is it loud?').locator('[data-part=votes]')).toHaveText('124');
+    await page
+      .locator('[data-part=item]')
+      .evaluate((item) => Promise.all(item.getAnimations().map(({ finished }) => finished)));
+    await expectNoAxeViolations(page);
+    for (const [width, size] of [
+      [320, '100%'],
+      [390, '200%'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.evaluate((percent) => {
+        document.documentElement.style.fontSize = percent;
+      }, size);
+      const scrolled = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(scrolled).toBe(width);
+    }
+  });
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the button is a form, and shows what this phone wants to know', async ({ booth, page }) => {
+    await booth.updateSettings({ votes: { minimum: 1 } });
+    const [id = 0] = await approve(booth, 'Is it loud?', 'Is it on?');
+    await page.goto(`${booth.publicUrl}/wedeliver`);
+    await buttonOf(page, 'Is it loud?').tap();
+    await expect(page).toHaveURL(new RegExp(`/wedeliver#question-${id}$`));
+    await expect(buttonOf(page, 'Is it loud?')).toHaveAttribute('aria-pressed', 'true');
+    await expect(buttonOf(page, 'Is it on?')).toHaveAttribute('aria-pressed', 'false');
+    expect(await votesOf(booth, id)).toBe(1);
+    await buttonOf(page, 'Is it loud?').tap();
+    await expect(buttonOf(page, 'Is it loud?')).toHaveAttribute('aria-pressed', 'false');
+    expect(await votesOf(booth, id)).toBe(0);
+  });
+});
