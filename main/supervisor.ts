@@ -1,4 +1,7 @@
+import type { AirKey } from '../server/contract/air.ts';
 import {
+  type AirKeyMessage,
+  type AirMessage,
   type BeatMessage,
   type ReadyMessage,
   serverMessage,
@@ -21,6 +24,9 @@ export type ServerState =
   | { kind: 'failed'; attempts: number; reason: string }
   | { kind: 'stopped' };
 
+/** What staff want of the big screens. */
+export type OnAir = Omit<AirMessage, 'type'>;
+
 export type Supervisor = {
   state: () => ServerState;
   /** When the server was last away after it had been ready; null while it never was, or when that is acknowledged. */
@@ -29,6 +35,12 @@ export type Supervisor = {
   acknowledgeOutage: () => void;
   /** Calls with every new state; returns the way to stop it. */
   onChange: (listener: (state: ServerState) => void) => () => void;
+  /** As the server last said. */
+  onAir: () => OnAir;
+  /** Calls with every change of {@link Supervisor.onAir}. */
+  onAirChange: (listener: () => void) => void;
+  /** Asks the server for something on the big screens; without a server they stay as they are. */
+  pressAir: (key: AirKey) => void;
   start: () => void;
   /** Does not wait for the next start's time. */
   retryNow: () => void;
@@ -63,6 +75,8 @@ const LIMITS = {
 export function superviseServer({ fork, log, limits }: SupervisorOptions): Supervisor {
   const limit = { ...LIMITS, ...limits };
   const listeners = new Set<(state: ServerState) => void>();
+  const airListeners = new Set<() => void>();
+  let onAir: OnAir = { paused: false, blank: false, pinned: false };
   let state: ServerState = { kind: 'starting' };
   let child: ServerProcess | null = null;
   let port: number | null = null;
@@ -98,6 +112,11 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions): Super
           return log.error(`The server cannot start: ${reason}`);
         }
         if (message.data.type === 'beat') return pulse?.answered();
+        if (message.data.type === 'air') {
+          onAir = message.data;
+          for (const listener of airListeners) listener();
+          return;
+        }
         clearTimeout(readyTimer);
         readyAt = Date.now();
         port = message.data.port;
@@ -154,6 +173,9 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions): Super
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    onAir: () => onAir,
+    onAirChange: (listener) => void airListeners.add(listener),
+    pressAir: (key) => child?.send({ type: 'air-key', key } satisfies AirKeyMessage),
     start: launch,
     retryNow() {
       if (child !== null || stopping) return;

@@ -4,6 +4,7 @@ import express, { Router, type Express, type Request, type RequestHandler } from
 import type { Deps } from './deps.ts';
 import { adminPortRoutes } from './features/admin-port/admin-port.routes.ts';
 import { aiRoutes } from './features/ai/ai.routes.ts';
+import { adminAirRoutes, airRoutes } from './features/air/air.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { answerCaptiveChecks } from './features/captive/captive.routes.ts';
 import { exportRoutes } from './features/export/export.routes.ts';
@@ -73,6 +74,7 @@ function adminApi(deps: Deps, limits: RateLimits): Router {
   router.use(aiRoutes(deps));
   router.use(adminSettingsRoutes(settings));
   router.use(adminScreenRoutes(deps.screens));
+  router.use(adminAirRoutes(deps.air));
   router.use(firstStartRoutes(deps.firstStart));
   router.use(adminLeadRoutes(deps.leads));
   router.use(adminLogRoutes(deps));
@@ -110,6 +112,7 @@ function publicApi(deps: Deps, limits: RateLimits): Router {
   router.use(leadRoutes(leads, limits));
   router.use(publicSettingsRoutes(settings, limits));
   router.use(screenRoutes(deps.screens, limits));
+  router.use(airRoutes(deps.air, limits));
   router.use(publicEventRoutes(live, limits));
   router.use(qrcodeRoutes(qrcode, limits));
   router.use(mediaRoutes(media, limits));

@@ -1,13 +1,14 @@
 import type { Server } from 'node:http';
 import { createApp } from './app.ts';
 import { ConfigError, loadConfig, type Config } from './config.ts';
-import type { ReadyMessage } from './contract/shell.ts';
+import type { AirState } from './contract/air.ts';
+import type { AirMessage, ReadyMessage } from './contract/shell.ts';
 import { lockDataFolder } from './db/lock.ts';
 import { createDeps, type Deps } from './deps.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { printAddresses, printJoin, type Addresses } from './platform/banner.ts';
 import { createForOwnerOnly, keepToOwner } from './platform/owner-only.ts';
-import { connectParent } from './platform/parent.ts';
+import { connectParent, type Parent } from './platform/parent.ts';
 
 /** Milliseconds of grace for requests in progress at shutdown. */
 const GRACE_MS = 2000;
@@ -106,6 +107,14 @@ function reasonOf(error: unknown, config: Config | null): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** Has the shell's menus say what is on the big screens. */
+function tellAir({ send }: Parent, { air, events }: Deps): void {
+  const tell = ({ paused, blank, pinned }: AirState) =>
+    send({ type: 'air', paused, blank, pinned: pinned !== null } satisfies AirMessage);
+  tell(air.view());
+  events.on('air', tell);
+}
+
 /** Config → deps → listen → ready; stops on a signal, on the shell's word, or when the shell is gone. */
 export async function boot(argv: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const parent = connectParent();
@@ -145,11 +154,14 @@ export async function boot(argv: string[], env: NodeJS.ProcessEnv): Promise<void
     parent?.listen({
       onStop: stop,
       onSilent: () => deps.logger.warn('the app does not answer; visitors are served on'),
+      onAirKey: (key) => deps.air.press(key),
     });
 
     const setupCode = deps.auth.setupCode();
-    if (parent) parent.send({ type: 'ready', port, setupCode } satisfies ReadyMessage);
-    else {
+    if (parent) {
+      parent.send({ type: 'ready', port, setupCode } satisfies ReadyMessage);
+      tellAir(parent, deps);
+    } else {
       await deps.names.settled(NAMES_MS);
       await printAddresses(addressesOf(deps), setupCode, deps.ports.port80());
       followAddresses(deps);

@@ -8,6 +8,8 @@ import { databasePath, openDatabase } from './db/open.ts';
 import { createWriteQueue } from './db/write-queue.ts';
 import { createAdminPort } from './features/admin-port/admin-port.service.ts';
 import { createChatClient, type ChatTimings } from './features/ai/chat-client.ts';
+import { createAirRepository } from './features/air/air.repository.ts';
+import { createAirService } from './features/air/air.service.ts';
 import { createDraftsRepository } from './features/ai/drafts.repository.ts';
 import { createDraftsService, questionAiOf } from './features/ai/drafts.service.ts';
 import { createKnowledgeRepository } from './features/ai/knowledge.repository.ts';
@@ -280,7 +282,21 @@ export async function createDeps(
     names: names.current,
     now,
   });
-  const screens = createScreensService({ events, now });
+  const screens = createScreensService({
+    events,
+    textOf: (id) => questions.find(id)?.content ?? null,
+    now,
+  });
+  const air = createAirService({
+    repository: createAirRepository(db),
+    questions,
+    screens,
+    logs,
+    writes,
+    events,
+    logger,
+    now,
+  });
   const otherDevices = createOtherDevices(now);
   const roundTrip = createRoundTripService({
     address: () =>
@@ -365,6 +381,7 @@ export async function createDeps(
       firstStart,
     }),
     screens,
+    air,
     firstStart,
     services,
     internet,

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { DEFAULT_SETTINGS, type PublicSettings } from '../../server/contract/settings.ts';
-import { useDisplayData } from './data/display-feed.ts';
+import { useScreenData } from './data/use-screen-data.ts';
 import styles from './display-app.module.css';
 import { DisplayStage, type DisplayStageProps } from './display-stage.tsx';
 import { PhoneView } from './phone/phone-view.tsx';
@@ -28,14 +28,11 @@ export function DisplayApp() {
   const phone = useIsPhone();
   const {
     settings: known,
-    list,
+    questions,
+    air,
     live,
-  } = useDisplayData({
-    pauseWhenHidden: phone,
-    withVotes: phone,
-  });
+  } = useScreenData({ pauseWhenHidden: phone, isScreen: !phone });
   const settings = known ?? { ...UNKNOWN, theme: themeOfPage() };
-  const questions = known && list ? list.questions : null;
   const { theme } = settings;
 
   useEffect(() => {
@@ -43,10 +40,10 @@ export function DisplayApp() {
   }, [theme]);
 
   if (phone) return <PhoneView settings={settings} questions={questions} live={live} />;
-  return <Screen settings={settings} questions={questions} live={live} />;
+  return <Screen settings={settings} questions={questions} live={live} air={air} />;
 }
 
-function Screen(shown: Pick<DisplayStageProps, 'settings' | 'questions' | 'live'>) {
+function Screen(shown: Pick<DisplayStageProps, 'settings' | 'questions' | 'live' | 'air'>) {
   const onShow = useScreenReport();
   return (
     <main className={styles.screen}>

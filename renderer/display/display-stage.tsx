@@ -3,8 +3,11 @@ import type { ApprovedQuestion } from '../../server/contract/questions.ts';
 import type { PublicSettings } from '../../server/contract/settings.ts';
 import { brandStyle } from '../lib/brand-style.ts';
 import { useMarkdown } from './content/use-markdown.ts';
+import { comingNext, previousOf } from './cycle/following.ts';
+import { isPinned, type Air } from './cycle/state.ts';
 import { useCycle } from './cycle/use-cycle.ts';
 import { Backdrop } from './stage/backdrop.tsx';
+import { Blank } from './stage/blank.tsx';
 import frame from './stage/frame.module.css';
 import { Item } from './stage/item.tsx';
 import { Join } from './stage/join.tsx';
@@ -24,12 +27,26 @@ export type DisplayStageProps = {
   live: boolean;
   /** Each new number makes the stage go on to the next question at once. */
   step?: number;
+  /** What staff want of the screens; without it the stage is its own. */
+  air?: Air | undefined;
   /** Told what is on the stage with every change. */
   onShow?: ((shown: Shown) => void) | undefined;
 };
 
-/** What is on the stage. `nextInMs`: milliseconds until the next question takes its place, null while none will. */
-export type Shown = { questionId: number | null; nextInMs: number | null };
+/**
+ * What is on the stage. `nextInMs`: milliseconds until the next question takes its place, null while none will; they stand
+ * still while it is paused or blank. `wholeMs`: what it has altogether. `nextId`: what comes next, by itself or not.
+ */
+export type Shown = {
+  questionId: number | null;
+  nextInMs: number | null;
+  wholeMs: number | null;
+  nextId: number | null;
+  hasPrevious: boolean;
+  paused: boolean;
+  blank: boolean;
+  pinned: boolean;
+};
 
 /** Smallest and largest edge of the code, as shares of the stage's height. */
 const QR_LEAST = 0.105;
@@ -54,22 +71,51 @@ function qrEdges({ wedeliver, qrcode }: PublicSettings, size: StageSize) {
 }
 
 /** The display on a stage of its own units, filling its container whatever its shape; asks the network for nothing. */
-export function DisplayStage({ settings, questions, live, step = 0, onShow }: DisplayStageProps) {
+export function DisplayStage({
+  settings,
+  questions,
+  live,
+  step = 0,
+  air,
+  onShow,
+}: DisplayStageProps) {
   const { wedeliver, theme, brand } = settings;
   const container = useRef<HTMLDivElement>(null);
   const size = useStageSize(container);
   const markdown = useMarkdown(wedeliver.answerMarkdown);
   const [scrollMs, setScrollMs] = useState(0);
-  const { list, current, leaving, outgoing } = useCycle(questions, wedeliver, scrollMs, { step });
+  const state = useCycle(questions, wedeliver, scrollMs, { step, ...(air && { air }) });
+  const { list, current, leaving, outgoing, turn, time } = state;
 
-  const questionId = leaving ? null : (current?.question.id ?? null);
-  const goesOn = wedeliver.autoFade && (list?.length ?? 0) > 1;
-  const nextInMs = goesOn ? Math.max(wedeliver.cycleSeconds * 1000, scrollMs) : null;
-  const shownKey = current?.key;
+  // Before the cycle knows of it: an empty stage waits for nothing.
+  const blank = air?.blank ?? false;
+  const { paused = false } = state.air ?? {};
+  const currentId = leaving ? null : (current?.question.id ?? null);
+  const nextId = (blank && !leaving ? current?.question.id : comingNext(state)?.id) ?? null;
+  const hasPrevious = previousOf(state) !== null;
+  const pinned = isPinned(state);
+  const isBetween = leaving && current !== null && !blank;
+  const { wholeMs, leftMs } = time;
   useEffect(() => {
-    if (shownKey === undefined || questionId !== null) onShow?.({ questionId, nextInMs });
-    // Each appearance is one, even of the same question.
-  }, [onShow, shownKey, questionId, nextInMs]);
+    if (isBetween) return;
+    const questionId = blank ? null : currentId;
+    const nextInMs = leftMs();
+    onShow?.({ questionId, nextInMs, wholeMs, nextId, hasPrevious, paused, blank, pinned });
+  }, [
+    onShow,
+    isBetween,
+    // Each turn is one, even of the same question.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+    turn,
+    currentId,
+    nextId,
+    wholeMs,
+    leftMs,
+    hasPrevious,
+    paused,
+    blank,
+    pinned,
+  ]);
 
   const typeface = TYPEFACES[wedeliver.fontFamily];
   const units: CSSProperties & Record<`--${string}`, string | number> = {
@@ -98,13 +144,15 @@ export function DisplayStage({ settings, questions, live, step = 0, onShow }: Di
       style={units}
       data-theme={theme}
       data-part="stage"
+      data-blank={blank || undefined}
       data-layout={wedeliver.layoutPreset}
       data-shape={size?.portrait ? 'portrait' : 'landscape'}
       data-align={wedeliver.textAlign}
       data-shadow={wedeliver.shadow || undefined}
     >
       <Backdrop theme={theme} wedeliver={wedeliver} />
-      {item && (
+      {blank && <Blank />}
+      {item && !blank && (
         <div className={frame.frame} data-empty={empty || undefined}>
           <Top settings={settings} count={count} />
           {/* Before the text, which gets what it leaves. */}
@@ -137,7 +185,7 @@ export function DisplayStage({ settings, questions, live, step = 0, onShow }: Di
           <BottomLogos logos={wedeliver.logos} />
         </div>
       )}
-      {!live && (
+      {!live && !blank && (
         <output className={styles.notLive} data-part="not-live">
           Not live
         </output>

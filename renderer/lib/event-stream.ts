@@ -9,6 +9,7 @@ export const EVENT_NAMES = [
   'draft',
   'sms',
   'screens',
+  'air',
   'first-start',
   'preflight',
   'round-trip',

@@ -57,6 +57,9 @@ export { roundTrip } from './round-trip.ts';
 /** Admin `status`: see {@link liveStatus}. */
 export { liveStatus } from './status.ts';
 
+/** Public and admin `air`: what staff want of the big screens. */
+export { airState } from './air.ts';
+
 /** Admin `screens`: the pages that show the display now. */
 export { screens } from './screens.ts';
 

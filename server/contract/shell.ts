@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AIR_KEYS, airState } from './air.ts';
 
 /** What the server tells the process that forked it, once it listens. */
 export const readyMessage = z.object({
@@ -22,10 +23,17 @@ export type BeatMessage = z.infer<typeof beatMessage>;
 
 export const beatAnswer = z.object({ type: z.literal('beat') });
 
+/** What staff want of the big screens, for the menus: with `ready`, and after each change. */
+export const airMessage = airState
+  .pick({ paused: true, blank: true })
+  .extend({ type: z.literal('air'), pinned: z.boolean() });
+export type AirMessage = z.infer<typeof airMessage>;
+
 export const serverMessage = z.discriminatedUnion('type', [
   readyMessage,
   failedMessage,
   beatAnswer,
+  airMessage,
 ]);
 export type ServerMessage = z.infer<typeof serverMessage>;
 
@@ -33,7 +41,11 @@ export type ServerMessage = z.infer<typeof serverMessage>;
 export const stopMessage = z.object({ type: z.literal('stop') });
 export type StopMessage = z.infer<typeof stopMessage>;
 
-export const shellMessage = z.discriminatedUnion('type', [stopMessage, beatMessage]);
+/** The shell's menus, or a clicker on its display, ask for something on the big screens. */
+export const airKeyMessage = z.object({ type: z.literal('air-key'), key: z.enum(AIR_KEYS) });
+export type AirKeyMessage = z.infer<typeof airKeyMessage>;
+
+export const shellMessage = z.discriminatedUnion('type', [stopMessage, beatMessage, airKeyMessage]);
 
 /** What the server asks the shell inside Electron, where it can start no process by itself. */
 export const pictureProcessRequest = z.object({

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { DraftEvent } from '../contract/ai.ts';
+import type { AirState } from '../contract/air.ts';
 import type { Lead } from '../contract/leads.ts';
 import type { PublicSettings } from '../contract/settings.ts';
 import type { Preflight } from '../contract/preflight.ts';
@@ -34,6 +35,8 @@ export type EventMap = {
   jobs: [{ kind: string; key: string }[]];
   /** A draft that is being written. */
   draft: [DraftEvent];
+  /** Staff want something else of the big screens. */
+  air: [AirState];
   /** A page with the display came, went, or shows something else. */
   screens: [];
   /** A check found something else than before. */

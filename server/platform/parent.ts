@@ -1,3 +1,4 @@
+import type { AirKey } from '../contract/air.ts';
 import { type ServerMessage, shellMessage } from '../contract/shell.ts';
 import type { StartChild } from './child.ts';
 import { parentPortOf } from './parent-port.ts';
@@ -18,6 +19,8 @@ export type ParentEvents = {
   onStop: () => void;
   /** It lives and has not been heard of for a while; told once each time. */
   onSilent: () => void;
+  /** Its menus, or a clicker on its display, ask for something on the big screens. */
+  onAirKey: (key: AirKey) => void;
 };
 
 type Channel = {
@@ -61,7 +64,9 @@ function openChannel(): Channel | null {
  * Looks after the shell. One that hangs is no reason to stop: visitors ask and the display goes on without it, and both
  * matter more than the windows' menus. Only a shell whose process is gone ends the server.
  */
-function watchShell({ onStop, onSilent }: ParentEvents): { heard: (pid: number) => void } {
+function watchShell({ onStop, onSilent }: Omit<ParentEvents, 'onAirKey'>): {
+  heard: (pid: number) => void;
+} {
   let shell: number | null = null;
   let silentLooks = 0;
   const look = () => {
@@ -92,6 +97,7 @@ export function connectParent(): Parent | null {
         const message = shellMessage.safeParse(raw);
         if (!message.success) return;
         if (message.data.type === 'stop') return events.onStop();
+        if (message.data.type === 'air-key') return events.onAirKey(message.data.key);
         watch.heard(message.data.pid);
         channel.send({ type: 'beat' });
       });

@@ -29,7 +29,7 @@ test('staff see which screens are open, what is on each and until when', async (
     '/api/admin/events',
   );
   const remote = screenOf(booth, 'hall', '127.0.0.9');
-  expect((await remote({ question_id: 7, next_in_ms: 8000 })).status).toBe(204);
+  expect((await remote({ question_id: 7, next_in_ms: 8000, time_ms: 8000 })).status).toBe(204);
   const pushed = screens.parse(await stream.next('screens'));
   expect(pushed).toEqual([
     {
@@ -39,11 +39,20 @@ test('staff see which screens are open, what is on each and until when', async (
       question_id: 7,
       since: '2026-03-14T10:00:00.000Z',
       next_at: '2026-03-14T10:00:08.000Z',
+      left_ms: null,
+      time_ms: 8000,
+      next_id: null,
+      question_text: null,
+      next_text: null,
+      has_previous: false,
+      paused: false,
+      blank: false,
+      pinned: false,
     },
   ]);
 
   time += 3000;
-  await remote({ question_id: 7, next_in_ms: 5000 });
+  await remote({ question_id: 7, next_in_ms: 5000, time_ms: 8000 });
   await screenOf(booth, 'own')({});
   const [own, hall] = await listed(booth);
   expect(own).toMatchObject({ id: idOf('own'), name: 'This laptop', local: true, next_at: null });
@@ -56,6 +65,28 @@ test('staff see which screens are open, what is on each and until when', async (
   expect(screens.parse(await stream.next('screens'))).toHaveLength(2);
   expect(stream.unread().filter(({ name }) => name === 'screens')).toEqual([]);
   stream.close();
+});
+
+test('staff see what comes next, and that the time stands still', async () => {
+  const booth = await openHttpBooth({ now: () => Date.parse('2026-03-14T10:00:00Z') });
+  const [first, second] = [await booth.ask('What is on?'), await booth.ask('What comes?')];
+  const screen = screenOf(booth, 'own');
+  await screen({ question_id: first, next_id: second, next_in_ms: 3000, time_ms: 8000 });
+  expect(await listed(booth)).toMatchObject([
+    { question_text: 'What is on?', next_text: 'What comes?', left_ms: null, paused: false },
+  ]);
+  await screen({
+    question_id: first,
+    next_id: second,
+    next_in_ms: 2000,
+    time_ms: 8000,
+    paused: true,
+  });
+  expect(await listed(booth)).toMatchObject([{ next_at: null, left_ms: 2000, paused: true }]);
+  await screen({ next_id: first, next_in_ms: 2000, time_ms: 8000, blank: true });
+  expect(await listed(booth)).toMatchObject([
+    { question_text: null, next_text: 'What is on?', next_at: null, blank: true },
+  ]);
 });
 
 test('a screen that is closed or falls silent is forgotten, and one that shows the same stays', async () => {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowsMaximize, IconExternalLink } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { useDisplayData } from '../../display/data/display-feed.ts';
+import { useScreenData } from '../../display/data/use-screen-data.ts';
 import { DisplayStage } from '../../display/display-stage.tsx';
 import { desktopOf } from '../../lib/use-desktop.ts';
 import { usePublicHost } from '../second-device/use-public-host.ts';
@@ -14,7 +14,7 @@ export function PreviewScreen() {
   const desktop = desktopOf(window);
   const visitors = usePublicHost();
   const stage = useRef<HTMLDivElement>(null);
-  const { settings, list, live } = useDisplayData({ pauseWhenHidden: true });
+  const { settings, questions, live, air } = useScreenData({ pauseWhenHidden: true });
   return (
     <>
       <div className={classes.top}>
@@ -54,7 +54,7 @@ export function PreviewScreen() {
         data-hint={desktop ? 'Press Esc to go back' : undefined}
       >
         {settings && (
-          <DisplayStage settings={settings} questions={list?.questions ?? null} live={live} />
+          <DisplayStage settings={settings} questions={questions} live={live} air={air} />
         )}
       </div>
     </>

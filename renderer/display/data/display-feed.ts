@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
+import { UNTOUCHED_AIR, type AirState } from '../../../server/contract/air.ts';
 import {
+  airState,
   publicQuestionsEvent,
   publicSettingsEvent,
   publicVotesEvent,
@@ -7,7 +9,8 @@ import {
 import { REFRESH_MS } from '../../../server/contract/limits.ts';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
 import { subscribe, type StreamState } from '../../lib/server-events.ts';
-import { fetchList, fetchSettings } from './fetch-public.ts';
+import { caughtUp, withoutRemoved } from './air.ts';
+import { fetchAir, fetchList, fetchSettings } from './fetch-public.ts';
 import { readLastGood, writeLastGood } from './last-good.ts';
 import { applyQuestionsEvent, applyVotes, hasOtherVotes, type PublicList } from './public-list.ts';
 
@@ -15,16 +18,20 @@ import { applyQuestionsEvent, applyVotes, hasOtherVotes, type PublicList } from 
 export type DisplayData = {
   settings: PublicSettings | null;
   list: PublicList | null;
+  /** What staff want of the screens; phones have nothing of it. */
+  air: AirState | null;
   live: boolean;
 };
 
-const NO_DATA: DisplayData = { settings: null, list: null, live: true };
+const NO_DATA: DisplayData = { settings: null, list: null, air: null, live: true };
 
 type FeedOptions = {
   onChange: (data: DisplayData) => void;
   pauseWhenHidden: boolean;
   /** Follow the numbers of votes: a phone shows them, the big screen does not. */
   withVotes: boolean;
+  /** Do what staff want of the screens: a phone does not. */
+  followsAir: boolean;
 };
 
 /** A server that has not answered the first requests by then is away: what was there last time is shown. */
@@ -37,12 +44,14 @@ const RETRY_MS = 5000;
  * server change nothing but `live`.
  * @returns the function that ends it
  */
-function startDisplayFeed({ onChange, pauseWhenHidden, withVotes }: FeedOptions): () => void {
+function startDisplayFeed(options: FeedOptions): () => void {
+  const { onChange, pauseWhenHidden, withVotes, followsAir } = options;
   let data = NO_DATA;
   let stream: StreamState = 'connecting';
   let pullWorks = true;
   let newestEvent = 0;
   let pushedSettings = 0;
+  let pushedAir = 0;
   let pulling = false;
   let pullAgain = false;
   let ended = false;
@@ -51,9 +60,10 @@ function startDisplayFeed({ onChange, pauseWhenHidden, withVotes }: FeedOptions)
   const update = (patch: Partial<DisplayData>) => {
     if (ended) return;
     const next = { ...data, ...patch, live: stream === 'open' || pullWorks };
-    const { settings, list } = next;
-    if (settings && list && (settings !== data.settings || list !== data.list)) {
-      writeLastGood({ settings, list });
+    const { settings, list, air } = next;
+    const isNew = settings !== data.settings || list !== data.list || air !== data.air;
+    if (settings && list && isNew) {
+      writeLastGood({ settings, list, air: air ?? readLastGood()?.air ?? UNTOUCHED_AIR });
     }
     data = next;
     onChange(next);
@@ -88,10 +98,22 @@ function startDisplayFeed({ onChange, pauseWhenHidden, withVotes }: FeedOptions)
     }
     return true;
   };
+  const pullAir = async () => {
+    if (!followsAir) return true;
+    const pushedAtStart = pushedAir;
+    const answer = await fetchAir();
+    if (!answer.ok) return answer.busy;
+    if (pushedAir !== pushedAtStart) return true;
+    const air = caughtUp(answer.value);
+    if (JSON.stringify(air) !== JSON.stringify(data.air)) update({ air });
+    return true;
+  };
   const useLastGood = () => {
-    if (data.settings && data.list) return;
+    if (data.settings && data.list && data.air) return;
     const last = readLastGood();
-    if (last) update({ settings: data.settings ?? last.settings, list: data.list ?? last.list });
+    const air = data.air ?? last?.air ?? UNTOUCHED_AIR;
+    const { settings = null, list = null } = last ?? {};
+    update({ settings: data.settings ?? settings, list: data.list ?? list, air });
   };
   const pull = async () => {
     if (pulling) {
@@ -102,7 +124,7 @@ function startDisplayFeed({ onChange, pauseWhenHidden, withVotes }: FeedOptions)
     clearTimeout(timer);
     do {
       pullAgain = false;
-      const worked = await Promise.all([pullList(), pullSettings()]);
+      const worked = await Promise.all([pullList(), pullSettings(), pullAir()]);
       pullWorks = worked.every(Boolean);
       if (ended) return;
     } while (pullAgain);
@@ -133,13 +155,24 @@ function startDisplayFeed({ onChange, pauseWhenHidden, withVotes }: FeedOptions)
           if (!event.success) return;
           const gap = !data.list || event.data.version > data.list.version + 1;
           newestEvent = Math.max(newestEvent, event.data.version);
-          if (data.list) update({ list: applyQuestionsEvent(data.list, event.data) });
+          if (data.list) {
+            update({
+              list: applyQuestionsEvent(data.list, event.data),
+              air: data.air && withoutRemoved(data.air, event.data.removed),
+            });
+          }
           if (gap) void pull();
         },
         votes: (raw) => {
           const event = publicVotesEvent.safeParse(raw);
           if (!withVotes || !event.success || !data.list) return;
           update({ list: applyVotes(data.list, event.data) });
+        },
+        air: (raw) => {
+          const air = airState.safeParse(raw);
+          if (!air.success || !followsAir) return;
+          pushedAir += 1;
+          update({ air: air.data });
         },
         settings: (raw) => {
           const settings = publicSettingsEvent.safeParse(raw);
@@ -168,11 +201,12 @@ function startDisplayFeed({ onChange, pauseWhenHidden, withVotes }: FeedOptions)
 export function useDisplayData({
   pauseWhenHidden,
   withVotes = false,
+  followsAir = false,
 }: Pick<FeedOptions, 'pauseWhenHidden'> & Partial<FeedOptions>): DisplayData {
   const [data, setData] = useState(NO_DATA);
   useEffect(
-    () => startDisplayFeed({ onChange: setData, pauseWhenHidden, withVotes }),
-    [pauseWhenHidden, withVotes],
+    () => startDisplayFeed({ onChange: setData, pauseWhenHidden, withVotes, followsAir }),
+    [pauseWhenHidden, withVotes, followsAir],
   );
   return data;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { airState, type AirState } from '../../../server/contract/air.ts';
 import { okBody } from '../../../server/contract/envelope.ts';
 import { approvedQuestions } from '../../../server/contract/questions.ts';
 import { publicSettings, type PublicSettings } from '../../../server/contract/settings.ts';
@@ -29,6 +30,14 @@ export async function fetchList(): Promise<Fetched<PublicList>> {
   const answer = await get('/api/questions/approved', approvedQuestions);
   if (!answer.ok) return answer;
   return { ok: true, value: { questions: answer.value.data, version: answer.value.version } };
+}
+
+const airBody = okBody(airState);
+
+/** GET /api/air. Never rejects. */
+export async function fetchAir(): Promise<Fetched<AirState>> {
+  const answer = await get('/api/air', airBody);
+  return answer.ok ? { ok: true, value: answer.value.data } : answer;
 }
 
 const settingsBody = okBody(publicSettings);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { airState, UNTOUCHED_AIR, type AirState } from '../../../server/contract/air.ts';
 import { approvedQuestion } from '../../../server/contract/questions.ts';
 import { publicSettings, type PublicSettings } from '../../../server/contract/settings.ts';
 import type { PublicList } from './public-list.ts';
@@ -8,10 +9,11 @@ const KEY = 'booth.display.last';
 const lastGood = z.object({
   settings: publicSettings,
   list: z.object({ questions: z.array(approvedQuestion), version: z.int() }),
+  air: airState.default(UNTOUCHED_AIR),
 });
 
 /** What the display last had, kept for a start while the server is away. */
-export type LastGood = { settings: PublicSettings; list: PublicList };
+export type LastGood = { settings: PublicSettings; list: PublicList; air: AirState };
 
 /** Null when there is nothing, when it is of an older shape, or when the browser keeps nothing. */
 export function readLastGood(): LastGood | null {

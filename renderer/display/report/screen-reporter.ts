@@ -13,6 +13,35 @@ function randomId(): string {
   ).join('');
 }
 
+const NOTHING: Shown = {
+  questionId: null,
+  nextInMs: null,
+  wholeMs: null,
+  nextId: null,
+  hasPrevious: false,
+  paused: false,
+  blank: false,
+  pinned: false,
+};
+
+/** @param shown as of `at`, in milliseconds since 1970 */
+function reportOf(id: string, { at, ...shown }: Shown & { at: number }): ScreenReport {
+  const { nextInMs, wholeMs, paused, blank } = shown;
+  const passed = paused || blank ? 0 : Date.now() - at;
+  return {
+    id,
+    question_id: shown.questionId,
+    next_in_ms: nextInMs === null ? null : Math.max(0, Math.round(nextInMs - passed)),
+    time_ms: wholeMs === null ? null : Math.round(wholeMs),
+    next_id: shown.nextId,
+    has_previous: shown.hasPrevious,
+    paused,
+    blank,
+    pinned: shown.pinned,
+    gone: false,
+  };
+}
+
 async function send(report: ScreenReport): Promise<void> {
   try {
     await inTime(TIMEOUT_MS, (signal) =>
@@ -50,9 +79,7 @@ export function createScreenReporter() {
     sending = true;
     do {
       again = false;
-      const { questionId, nextInMs, at } = shown;
-      const left = nextInMs === null ? null : Math.max(0, Math.round(nextInMs + at - Date.now()));
-      await send({ id, question_id: questionId, next_in_ms: left, gone: false });
+      await send(reportOf(id, shown));
     } while (again);
     sending = false;
     clearTimeout(timer);
@@ -60,7 +87,7 @@ export function createScreenReporter() {
   };
   const leave = () => {
     clearTimeout(timer);
-    void send({ id, question_id: null, next_in_ms: null, gone: true });
+    void send({ ...reportOf(id, { ...NOTHING, at: 0 }), gone: true });
   };
   const onVisibility = () => {
     if (document.hidden) leave();

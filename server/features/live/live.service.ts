@@ -66,6 +66,10 @@ export function createLiveService(deps: {
   events.on('screens', () => {
     if (staff.size > 0) staff.publish('screens', screens.list());
   });
+  events.on('air', (air) => {
+    visitors.publish('air', air);
+    staff.publish('air', air);
+  });
   events.on('first-start', () => {
     if (staff.size > 0) staff.publish('first-start', firstStart.view());
   });

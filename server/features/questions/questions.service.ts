@@ -267,5 +267,11 @@ export function createQuestionsService(deps: {
 
     /** @returns null when there is none */
     find: (id: number): Question | null => questions.find(id),
+
+    /** As the public sees it, however old; null when it does not. */
+    findApproved(id: number): ApprovedQuestion | null {
+      const found = questions.find(id);
+      return found && isPublic(found) ? toApprovedQuestion(found, publicVotes) : null;
+    },
   };
 }

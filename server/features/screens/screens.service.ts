@@ -9,12 +9,41 @@ const MOST = 40;
 const MOST_PER_CLIENT = 6;
 const LOOK_EVERY_MS = 5000;
 
-type Known = Screen & { client: string; heardAt: number };
+/** A sign of life says nothing new of when the next one comes, give or take its way here. */
+const SAME_TIME_MS = 1000;
+/** What staff see of a screen beside its times. */
+const SEEN = ['question_id', 'next_id', 'has_previous', 'paused', 'blank', 'pinned'] as const;
+
+type Texts = 'question_text' | 'next_text';
+type Known = Omit<Screen, Texts> & { client: string; heardAt: number };
+
+function timeOf(at: string | null): number {
+  return at === null ? 0 : new Date(at).getTime();
+}
+
+/** Whether staff see something else. */
+function isNews(before: Known | undefined, after: Known): boolean {
+  if (!before || (before.next_at === null) !== (after.next_at === null)) return true;
+  return (
+    Math.abs(timeOf(before.next_at) - timeOf(after.next_at)) > SAME_TIME_MS ||
+    SEEN.some((key) => before[key] !== after[key])
+  );
+}
 
 export type ScreensService = ReturnType<typeof createScreensService>;
 
 /** Which pages show the display, and what is on each: kept in memory, and forgotten when a page falls silent. */
-export function createScreensService({ events, now }: { events: EventBus; now: () => number }) {
+export function createScreensService({
+  events,
+  textOf,
+  now,
+}: {
+  events: EventBus;
+  /** What a question asks; null when there is none. */
+  textOf: (id: number) => string | null;
+  now: () => number;
+}) {
+  const textOrNull = (id: number | null) => (id === null ? null : textOf(id));
   const known = new Map<string, Known>();
 
   function hasRoom(local: boolean, client: string): boolean {
@@ -38,7 +67,7 @@ export function createScreensService({ events, now }: { events: EventBus; now: (
 
   return {
     /** Takes a page's report. @param address that it came from */
-    report({ id, question_id, next_in_ms, gone }: ScreenReport, address: string | undefined): void {
+    report({ id, next_in_ms, gone, ...shown }: ScreenReport, address: string | undefined): void {
       if (gone) {
         if (known.delete(id)) events.emit('screens');
         return;
@@ -46,28 +75,33 @@ export function createScreensService({ events, now }: { events: EventBus; now: (
       const [local, client, at] = [isLaptop(address), clientOf(address), now()];
       const before = known.get(id);
       if (!before && !hasRoom(local, client)) return;
-      const next_at = next_in_ms === null ? null : new Date(at + next_in_ms).toISOString();
-      const isSame = before?.question_id === question_id;
-      known.set(id, {
+      const stands = next_in_ms === null || shown.paused || shown.blank;
+      const after: Known = {
+        ...shown,
         id,
         name: local ? 'This laptop' : `Screen at ${plainAddress(address ?? '')}`,
         local,
-        question_id,
-        since: isSame ? before.since : new Date(at).toISOString(),
-        next_at,
+        since:
+          before?.question_id === shown.question_id ? before.since : new Date(at).toISOString(),
+        next_at: stands ? null : new Date(at + next_in_ms).toISOString(),
+        left_ms: stands ? next_in_ms : null,
         client,
         heardAt: at,
-      });
+      };
+      known.set(id, after);
       // A sign of life alone is no news.
-      const goesOn = (before?.next_at === null) === (next_at === null);
-      if (!isSame || !goesOn) events.emit('screens');
+      if (isNews(before, after)) events.emit('screens');
     },
 
     /** All that are open, the laptop's own first. */
     list(): Screen[] {
       forgetSilent();
       return [...known.values()]
-        .map(({ client: _client, heardAt: _heardAt, ...shown }) => shown)
+        .map(({ client: _client, heardAt: _heardAt, ...shown }) => ({
+          ...shown,
+          question_text: textOrNull(shown.question_id),
+          next_text: textOrNull(shown.next_id),
+        }))
         .toSorted((one, other) => Number(other.local) - Number(one.local));
     },
   };

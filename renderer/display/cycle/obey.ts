@@ -1,0 +1,102 @@
+import { following, previousOf } from './following.ts';
+import {
+  isHeld,
+  isPinned,
+  listed,
+  show,
+  showAtOnce,
+  type Air,
+  type CycleState,
+  type FadeType,
+} from './state.ts';
+
+/** On to what follows, at once. What is left so is not brought back: whoever skips it has seen enough of it. */
+function skip(state: CycleState, effect: FadeType): CycleState {
+  const id = state.current?.question.id;
+  const rest = { ...state, cutShort: state.cutShort.filter((other) => other !== id) };
+  const next = following(rest, false);
+  if (!next || next.question.id === id || isPinned(state)) return state;
+  return showAtOnce(rest, next.question, effect, { pushed: next.pushed, chosen: true });
+}
+
+/** Back to what was really shown before; what it takes the place of comes after it. */
+function goBack(state: CycleState, effect: FadeType): CycleState {
+  const question = previousOf(state);
+  if (!question || !state.current || isPinned(state)) return state;
+  return {
+    ...showAtOnce(state, question, effect, { pushed: true, chosen: true }),
+    back: state.back.slice(0, state.back.lastIndexOf(question.id)),
+    ahead: [...state.ahead.filter((id) => id !== question.id), state.current.question.id],
+  };
+}
+
+function showChosen(state: CycleState, id: number | null, effect: FadeType): CycleState {
+  const question = listed(state, id);
+  if (!question) return state;
+  if (state.current?.question.id !== id)
+    return showAtOnce(state, question, effect, { pushed: true, chosen: true });
+  // It is on already: it stays for its whole time.
+  return {
+    ...state,
+    current: { ...state.current, chosen: true },
+    leaving: false,
+    turn: state.nextKey,
+    nextKey: state.nextKey + 1,
+  };
+}
+
+function runLast(state: CycleState, { last, version }: Air, effect: FadeType): CycleState {
+  if (last?.do === 'show') return showChosen(state, last.question_id, effect);
+  // A step is of its moment: one that was missed is over.
+  if (last?.version !== version) return state;
+  if (last.do === 'not-after') {
+    return { ...state, after: state.after.filter((id) => id !== last.question_id) };
+  }
+  return last.do === 'next' ? skip(state, effect) : goBack(state, effect);
+}
+
+/** Where the newest one stays, it comes back once nothing holds what had its place. */
+function release(before: CycleState, state: CycleState, effect: FadeType): CycleState {
+  const newest = state.list?.[0];
+  const { current, newWaits } = state;
+  const isFree = !isHeld(state) && !isPinned(state);
+  const wasPinned = isPinned(before);
+  // What staff have just put in its place is no longer what was held.
+  const isSame = current?.key === before.current?.key;
+  if (!isFree) return state;
+  const after = { ...state, newWaits: false };
+  if (!isSame || !(isHeld(before) || wasPinned)) return after;
+  if (!state.keepNewest || !newest || !current || newest.id === current.question.id) return after;
+  return wasPinned || newWaits || !current.chosen
+    ? showAtOnce(after, newest, effect, { pushed: false })
+    : after;
+}
+
+/** What the first list shows: a screen that comes later does what the others do. */
+export function begin(state: CycleState, air: Air, effect: FadeType): CycleState {
+  const asked = air.paused || air.blank ? (air.last?.question_id ?? null) : null;
+  const first = listed(state, air.pinned) ?? listed(state, asked) ?? state.list?.[0];
+  const after = air.after.map(({ question_id: id }) => id);
+  const begun = { ...state, air, after };
+  return first ? show(begun, first, effect, { pushed: false, chosen: first.id === asked }) : begun;
+}
+
+/** Does what staff want that the screen has not heard of yet. The list is that of the same moment. */
+export function obey(before: CycleState, air: Air, effect: FadeType): CycleState {
+  // An older version is that of a server which started again on an older database: what it wants holds from now on.
+  const seen = Math.min(before.air?.version ?? air.version, air.version);
+  const asked = air.after
+    .filter(({ version, question_id: id }) => version > seen && id !== before.current?.question.id)
+    .map(({ question_id: id }) => id);
+  let state: CycleState = {
+    ...before,
+    air,
+    after: [...before.after.filter((id) => !asked.includes(id)), ...asked],
+  };
+  if (air.last && air.last.version > seen) state = runLast(state, air, effect);
+  const pinned = listed(state, air.pinned);
+  if (pinned && state.current && (!isPinned(state) || state.leaving)) {
+    state = showChosen(state, pinned.id, effect);
+  }
+  return release(before, state, effect);
+}

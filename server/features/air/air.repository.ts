@@ -1,0 +1,24 @@
+import { airState, UNTOUCHED_AIR } from '../../contract/air.ts';
+import type { Db } from '../../db/open.ts';
+import type { StoredAir } from './air-rules.ts';
+
+const stored = airState.omit({ questions: true });
+
+export type AirRepository = ReturnType<typeof createAirRepository>;
+
+/** The SQL of what staff want of the screens: one JSON document, beside the settings' own. */
+export function createAirRepository(db: Db) {
+  const read = db.prepare<[], string>("SELECT value FROM settings WHERE part = 'air'").pluck();
+  const write = db.prepare(
+    `INSERT INTO settings (part, value) VALUES ('air', ?)
+     ON CONFLICT (part) DO UPDATE SET value = excluded.value`,
+  );
+  return {
+    read(): StoredAir {
+      const { questions: _none, ...untouched } = UNTOUCHED_AIR;
+      const value = read.get();
+      return (value && stored.safeParse(JSON.parse(value)).data) || untouched;
+    },
+    write: (air: StoredAir): void => void write.run(JSON.stringify(air)),
+  };
+}

@@ -1,0 +1,124 @@
+import type { AirCommand, AirKey, AirState } from '../../contract/air.ts';
+import { ADMIN_USERNAME } from '../../contract/limits.ts';
+import type { WriteQueue } from '../../db/write-queue.ts';
+import type { Actor } from '../../http/actor.ts';
+import { conflict, notFound } from '../../http/errors.ts';
+import type { EventBus } from '../../platform/events.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { LogsRepository } from '../logs/logs.repository.ts';
+import type { QuestionsService } from '../questions/questions.service.ts';
+import type { ScreensService } from '../screens/screens.service.ts';
+import { obey, withoutQuestions, type StoredAir } from './air-rules.ts';
+import type { AirRepository } from './air.repository.ts';
+
+/** Whoever holds the clicker or the mouse at the laptop. */
+const AT_THE_LAPTOP: Actor = {
+  requestId: '',
+  username: ADMIN_USERNAME,
+  ipAddress: '127.0.0.1',
+  userAgent: 'Booth’s own windows',
+};
+
+const NOT_APPROVED = 'Only an approved question can be on the big screen.';
+
+const DONE: Record<AirCommand['do'], string> = {
+  show: 'shows question',
+  pin: 'pinned question',
+  after: 'shows next question',
+  'not-after': 'does not show next question',
+  unpin: 'unpinned',
+  next: 'skipped to the next question',
+  previous: 'went back to the question before',
+  pause: 'paused',
+  resume: 'goes on',
+  blank: 'blank',
+  unblank: 'shown again',
+};
+
+function summaryOf(command: AirCommand): string {
+  const which = 'question_id' in command ? ` ${command.question_id}` : '';
+  return `Big screen: ${DONE[command.do]}${which}`;
+}
+
+export type AirService = ReturnType<typeof createAirService>;
+
+/** What staff want of the big screens. Held in memory: a stage must go blank also when the disk is full. */
+export function createAirService(deps: {
+  repository: AirRepository;
+  questions: Pick<QuestionsService, 'find' | 'findApproved'>;
+  screens: Pick<ScreensService, 'list'>;
+  logs: LogsRepository;
+  writes: WriteQueue;
+  events: EventBus;
+  logger: Logger;
+  now: () => number;
+}) {
+  const { repository, questions, screens, logs, writes, events, logger, now } = deps;
+  const isGone = (id: number) => questions.findApproved(id) === null;
+  let air = withoutQuestions(repository.read(), isGone);
+
+  function view(): AirState {
+    const { pinned, last, after } = air;
+    const ids = [pinned, last?.question_id ?? null, ...after.map(({ question_id: id }) => id)];
+    const found = [...new Set(ids)].map((id) => (id === null ? null : questions.findApproved(id)));
+    return { ...air, questions: found.filter((question) => question !== null) };
+  }
+
+  /** Tells the screens at once. What cannot be stored holds until the next restart. */
+  async function become(next: StoredAir, actor: Actor | null, summary = ''): Promise<void> {
+    if (next === air) return;
+    air = next;
+    events.emit('air', view());
+    try {
+      await writes.run(() => {
+        repository.write(next);
+        if (actor) logs.add(actor, summary, now());
+      });
+    } catch (error) {
+      logger.warn({ err: error }, 'what the screens are to show could not be kept');
+    }
+  }
+
+  /** @throws HttpError 404, or 409 when the question is not approved */
+  async function command(what: AirCommand, actor: Actor): Promise<AirState> {
+    if ('question_id' in what && what.do !== 'not-after' && isGone(what.question_id)) {
+      throw questions.find(what.question_id) ? conflict(NOT_APPROVED) : notFound('This question');
+    }
+    // What is on need not come next.
+    if (what.do === 'after' && screens.list()[0]?.question_id === what.question_id) return view();
+    await become(obey(air, what), actor, summaryOf(what));
+    return view();
+  }
+
+  events.on('questions', ({ removed = [], public: publicChange }) => {
+    const left = new Set([...removed, ...(publicChange?.removed ?? [])]);
+    const next = withoutQuestions(air, (id) => left.has(id));
+    if (next !== air) void become(next, null);
+    // A screen that has it from here alone is to have it as it is now.
+    else if (view().questions.some(({ id }) => publicChange?.upserted.some((now) => now.id === id)))
+      events.emit('air', view());
+  });
+
+  // The laptop's own screen, or else the first one, takes a question out of the line by showing it.
+  events.on('screens', () => {
+    const shown = screens.list()[0]?.question_id;
+    if (!air.after.some(({ question_id: id }) => id === shown)) return;
+    void become({ ...air, after: air.after.filter(({ question_id: id }) => id !== shown) }, null);
+  });
+
+  return {
+    view,
+    command,
+    /** What the app's menus and a clicker on its display ask for. */
+    press(key: AirKey): void {
+      const doing: Record<AirKey, AirCommand> = {
+        next: { do: 'next' },
+        previous: { do: 'previous' },
+        unpin: { do: 'unpin' },
+        'toggle-pause': { do: air.paused ? 'resume' : 'pause' },
+        'toggle-blank': { do: air.blank ? 'unblank' : 'blank' },
+      };
+      void command(doing[key], AT_THE_LAPTOP);
+    },
+  };
+}

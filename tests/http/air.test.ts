@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest';
+import {
+  airState,
+  UNTOUCHED_AIR,
+  type AirCommand,
+  type AirState,
+} from '../../server/contract/air.ts';
+import { logList } from '../../server/contract/logs.ts';
+import { ADMIN_HOST } from '../support/api.ts';
+import { dataOf } from '../support/data-of.ts';
+import { openEventStream } from '../support/event-stream.ts';
+import { expectRefusal } from '../support/expect-answer.ts';
+import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+
+const PATH = '/api/admin/air';
+
+async function tell(booth: HttpBooth, command: AirCommand): Promise<AirState> {
+  return dataOf(airState, await booth.staff.post(PATH, command));
+}
+/** What a screen that opens now is told. */
+async function heard(booth: HttpBooth): Promise<AirState> {
+  return dataOf(airState, await booth.visitor.get('/api/air'));
+}
+function setStatus(booth: HttpBooth, id: number, status: string) {
+  return booth.staff.put(`/api/admin/question/${id}`, { status });
+}
+async function approved(booth: HttpBooth, content: string): Promise<number> {
+  const id = await booth.ask(content);
+  await setStatus(booth, id, 'approved');
+  return id;
+}
+function report(booth: HttpBooth, questionId: number) {
+  const shown = { id: 'the-laptop-s-own-screen', question_id: questionId, next_in_ms: null };
+  return booth.visitor.post('/api/screens', shown);
+}
+
+test('a command reaches every page at once, with the text of the question', async () => {
+  const booth = await openHttpBooth();
+  const id = await approved(booth, 'Which sensors are inside?');
+  const screen = await openEventStream({ port: booth.port, host: 'booth.local' }, '/api/events');
+  const colleague = await openEventStream(
+    { port: booth.port, host: ADMIN_HOST, headers: { cookie: booth.staff.cookie() } },
+    '/api/admin/events',
+  );
+  const answer = await tell(booth, { do: 'show', question_id: id });
+  const { version } = answer;
+  expect(answer).toMatchObject({ last: { version, do: 'show', question_id: id } });
+  expect(answer.questions).toMatchObject([{ id, content: 'Which sensors are inside?' }]);
+  expect(airState.parse(await screen.next('air'))).toEqual(answer);
+  expect(airState.parse(await colleague.next('air'))).toEqual(answer);
+
+  const blank = await tell(booth, { do: 'blank' });
+  expect(blank).toMatchObject({ blank: true, version: version + 1 });
+  expect(airState.parse(await screen.next('air'))).toEqual(blank);
+  // Asked for twice it is no second command.
+  expect(await tell(booth, { do: 'blank' })).toEqual(blank);
+  expect(screen.unread().filter(({ name }) => name === 'air')).toEqual([]);
+  screen.close();
+  colleague.close();
+});
+
+test('a blank stage, a pause and a pin outlive a restart; a screen that opens later hears of them', async () => {
+  const booth = await openHttpBooth();
+  expect(await heard(booth)).toEqual(UNTOUCHED_AIR);
+  const id = await approved(booth, 'Does it stay?');
+  for (const command of [{ do: 'pin', question_id: id }, { do: 'pause' }, { do: 'blank' }] as const)
+    await tell(booth, command);
+  const before = await heard(booth);
+  expect(before).toMatchObject({ pinned: id, paused: true, blank: true });
+  await booth.restart();
+  expect(await heard(booth)).toEqual(before);
+});
+
+test('nothing but its own end ends a blank stage', async () => {
+  const booth = await openHttpBooth();
+  const id = await approved(booth, 'Is it shown?');
+  await tell(booth, { do: 'blank' });
+  for (const command of [
+    { do: 'show', question_id: id },
+    { do: 'next' },
+    { do: 'previous' },
+    { do: 'pause' },
+    { do: 'resume' },
+    { do: 'pin', question_id: id },
+    { do: 'unpin' },
+  ] as const) {
+    expect((await tell(booth, command)).blank, command.do).toBe(true);
+  }
+  expect((await tell(booth, { do: 'unblank' })).blank).toBe(false);
+});
+
+test('what is pinned stays for a step, and gives way to another one that is asked for by name', async () => {
+  const booth = await openHttpBooth();
+  const [pinned, other] = [await approved(booth, 'Pinned'), await approved(booth, 'Other')];
+  const before = await tell(booth, { do: 'pin', question_id: pinned });
+  expect(await tell(booth, { do: 'next' })).toEqual(before);
+  expect(await tell(booth, { do: 'previous' })).toEqual(before);
+  expect((await tell(booth, { do: 'show', question_id: pinned })).pinned).toBe(pinned);
+  expect((await tell(booth, { do: 'show', question_id: other })).pinned).toBeNull();
+});
+
+test('what is to come next stands in line until the laptop’s screen has shown it', async () => {
+  const booth = await openHttpBooth();
+  const ids = [await approved(booth, 'One'), await approved(booth, 'Two')];
+  for (const id of ids) await tell(booth, { do: 'after', question_id: id });
+  const line = async () => (await heard(booth)).after.map(({ question_id: id }) => id);
+  await tell(booth, { do: 'after', question_id: ids[0]! });
+  expect(await line()).toEqual(ids);
+  await report(booth, ids[0]!);
+  expect(await line()).toEqual([ids[1]]);
+  // What is on need not come next.
+  await tell(booth, { do: 'after', question_id: ids[0]! });
+  expect(await line()).toEqual([ids[1]]);
+  await tell(booth, { do: 'not-after', question_id: ids[1]! });
+  expect(await line()).toEqual([]);
+});
+
+test.each(['rejected', 'pending'])(
+  'a question that is %s again leaves all of it',
+  async (status) => {
+    const booth = await openHttpBooth();
+    const [pinned, next] = [await approved(booth, 'Pinned'), await approved(booth, 'Next')];
+    await tell(booth, { do: 'show', question_id: next });
+    await tell(booth, { do: 'pin', question_id: pinned });
+    await tell(booth, { do: 'after', question_id: next });
+    for (const id of [pinned, next]) await setStatus(booth, id, status);
+    expect(await heard(booth)).toMatchObject({
+      pinned: null,
+      after: [],
+      last: null,
+      questions: [],
+    });
+  },
+);
+
+test('a question that is not approved, or not there, is refused', async () => {
+  const booth = await openHttpBooth();
+  const id = await booth.ask('Approved?');
+  for (const what of ['show', 'pin', 'after']) {
+    expectRefusal(await booth.staff.post(PATH, { do: what, question_id: id }), 409, 'conflict');
+    expectRefusal(await booth.staff.post(PATH, { do: what, question_id: 999 }), 404, 'not_found');
+  }
+  expectRefusal(await booth.staff.post(PATH, { do: 'explode' }), 400, 'validation_failed');
+  expectRefusal(await booth.staff.post(PATH, { do: 'show' }), 400, 'validation_failed');
+  expect(await heard(booth)).toEqual(UNTOUCHED_AIR);
+});
+
+test('only staff have the remote control', async () => {
+  const booth = await openHttpBooth();
+  const command = { do: 'blank' };
+  expectRefusal(await booth.visitor.post(PATH, command), 404, 'not_found');
+  expectRefusal(await booth.visitor.post('/api/air', command), 404, 'not_found');
+  const signedOut = booth.client({ host: ADMIN_HOST });
+  expectRefusal(await signedOut.post(PATH, command), 401, 'unauthorized');
+  const withoutToken = booth.client({ host: ADMIN_HOST });
+  withoutToken.setCookie(booth.staff.cookie());
+  expectRefusal(await withoutToken.post(PATH, command), 403, 'csrf_failed');
+  expect((await heard(booth)).blank).toBe(false);
+});
+
+test('each command is in the log, those by the app’s menus too', async () => {
+  const booth = await openHttpBooth();
+  const id = await approved(booth, 'Logged?');
+  await tell(booth, { do: 'show', question_id: id });
+  booth.deps.air.press('toggle-blank');
+  await tell(booth, { do: 'unblank' });
+  const { data } = logList.parse(JSON.parse((await booth.staff.get('/api/admin/logs')).text));
+  expect(
+    data.map(({ action_summary }) => action_summary).filter((text) => text.startsWith('Big')),
+  ).toEqual(['Big screen: shown again', 'Big screen: blank', `Big screen: shows question ${id}`]);
+});
