@@ -90,6 +90,7 @@ function start(): void {
     moveDisplay: (monitorId) => display.move(monitorId),
     setKiosk: (kiosk) => display.setKiosk(kiosk),
     swapMonitors: () => display.swap(),
+    pressAir: supervisor.pressAir,
     setLaunchAtLogin: autostart.set,
     preflight: () => goTo('/preflight'),
     setUpAgain: () => goTo('/welcome/stand'),
@@ -135,17 +136,23 @@ function start(): void {
   app.on('second-instance', display.focusAdmin);
   app.on('activate', display.focusAdmin);
   supervisor.onChange(tellAdminPage);
+  supervisor.onAirChange(showMenus);
   display.start();
 
-  function showChange(): void {
+  function showMenus(): void {
     const facts = {
       monitors: display.monitors(),
       display: display.state(),
+      onAir: supervisor.onAir(),
       launchAtLogin: autostart.isOn(),
       developer: !app.isPackaged,
     };
     setApplicationMenu(facts, actions);
     tray.update(facts);
+  }
+
+  function showChange(): void {
+    showMenus();
     tellAdminPage();
   }
 

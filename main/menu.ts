@@ -1,5 +1,7 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron';
+import type { AirKey } from '../server/contract/air.ts';
 import type { DisplayState, Monitor } from './desktop-api.ts';
+import type { OnAir } from './supervisor.ts';
 
 /** What staff can do from the menu bar and from the tray. */
 export type MenuActions = {
@@ -9,6 +11,8 @@ export type MenuActions = {
   moveDisplay: (monitorId: number) => void;
   setKiosk: (kiosk: boolean) => void;
   swapMonitors: () => void;
+  /** Something on the big screens. */
+  pressAir: (key: AirKey) => void;
   setLaunchAtLogin: (on: boolean) => void;
   preflight: () => void;
   /** The stand's setup, in the admin window. */
@@ -21,6 +25,7 @@ export type MenuActions = {
 export type MenuFacts = {
   monitors: Monitor[];
   display: DisplayState;
+  onAir: OnAir;
   launchAtLogin: boolean;
   /** Reload and the developer tools, for whoever works on Booth itself. */
   developer: boolean;
@@ -67,6 +72,7 @@ export function setApplicationMenu(facts: MenuFacts, actions: MenuActions): void
           : []),
       ],
     },
+    { label: 'On Air', submenu: airItems(facts, actions) },
     { label: 'Display', submenu: displayItems(facts, actions) },
     { role: 'windowMenu' },
   ];
@@ -78,6 +84,8 @@ export function buildTrayMenu(facts: MenuFacts, actions: MenuActions): Menu {
   return Menu.buildFromTemplate([
     { label: 'Open Booth', click: actions.focusAdmin },
     separator,
+    ...airItems(facts, actions),
+    separator,
     ...displayItems(facts, actions),
     separator,
     { label: 'Open Data Folder', click: actions.openDataFolder },
@@ -88,6 +96,32 @@ export function buildTrayMenu(facts: MenuFacts, actions: MenuActions): Menu {
 }
 
 const separator: MenuItemConstructorOptions = { type: 'separator' };
+
+/** What is on the big screens. Single keys are for the Questions screen: in a menu they would be taken from whoever types. */
+function airItems({ onAir }: MenuFacts, { pressAir }: MenuActions): MenuItemConstructorOptions[] {
+  const { blank, paused, pinned } = onAir;
+  return [
+    {
+      label: 'Next Question',
+      accelerator: 'CommandOrControl+Alt+Right',
+      enabled: !pinned,
+      click: () => pressAir('next'),
+    },
+    {
+      label: 'Previous Question',
+      accelerator: 'CommandOrControl+Alt+Left',
+      enabled: !pinned,
+      click: () => pressAir('previous'),
+    },
+    { label: paused ? 'Resume' : 'Pause', click: () => pressAir('toggle-pause') },
+    { label: 'Unpin', enabled: pinned, click: () => pressAir('unpin') },
+    {
+      label: blank ? 'Show the Screen Again' : 'Blank the Screen',
+      accelerator: 'CommandOrControl+Shift+B',
+      click: () => pressAir('toggle-blank'),
+    },
+  ];
+}
 
 function launchAtLogin(facts: MenuFacts, actions: MenuActions): MenuItemConstructorOptions {
   return {

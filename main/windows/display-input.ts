@@ -1,4 +1,5 @@
 import type { BrowserWindow } from 'electron';
+import type { AirKey } from '../../server/contract/air.ts';
 
 /** A pointer, a selection or a link that can be followed is nothing for the public's screen. */
 const NO_POINTER = `
@@ -6,12 +7,24 @@ const NO_POINTER = `
   * { cursor: none !important; }
 `;
 
+/** What a presenter's clicker sends, and the keys of PowerPoint and Keynote for an empty screen. */
+const CLICKER: Record<string, AirKey> = {
+  PageDown: 'next',
+  PageUp: 'previous',
+  b: 'toggle-blank',
+  B: 'toggle-blank',
+  '.': 'toggle-blank',
+};
+
 /**
- * Takes from the public's window what a passer-by with the laptop's keyboard, a mouse or a presenter's clicker could do
- * to it: no key reaches the page or a menu, no zoom stays, and there is no page to go back to.
- * @param onEscape the one key that counts: the staff's way back to their own window
+ * Takes from the public's window what a passer-by with the laptop's keyboard or a mouse could do to it: no key
+ * reaches the page or a menu, no zoom stays, and there is no page to go back to.
+ * @param keys those that count: `onEscape` is the staff's way back to their own window, `onClicker` hears a presenter's
  */
-export function lockInput(window: BrowserWindow, onEscape: () => void): void {
+export function lockInput(
+  window: BrowserWindow,
+  { onEscape, onClicker }: { onEscape: () => void; onClicker: (key: AirKey) => void },
+): void {
   const contents = window.webContents;
 
   // Each change of the application menu gives it to every window; this one wants none, and no menu bar on Alt.
@@ -19,9 +32,14 @@ export function lockInput(window: BrowserWindow, onEscape: () => void): void {
   window.setMenu = () => {};
   // macOS has one menu for all windows.
   contents.setIgnoreMenuShortcuts(true);
-  contents.on('before-input-event', (event, { type, key, isAutoRepeat }) => {
+  contents.on('before-input-event', (event, input) => {
     event.preventDefault();
-    if (type === 'keyDown' && key === 'Escape' && !isAutoRepeat) onEscape();
+    const { type, key, isAutoRepeat } = input;
+    if (type !== 'keyDown' || isAutoRepeat) return;
+    if (key === 'Escape') onEscape();
+    const isPlain = !input.control && !input.meta && !input.alt;
+    const pressed = isPlain && Object.hasOwn(CLICKER, key) ? CLICKER[key] : undefined;
+    if (pressed) onClicker(pressed);
   });
 
   contents.on('did-navigate', () => {

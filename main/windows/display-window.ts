@@ -79,7 +79,7 @@ export function openDisplayWindow(
     },
   });
   const contents = window.webContents;
-  lockInput(window, events.onEscape);
+  lockInput(window, { onEscape: events.onEscape, onClicker: supervisor.pressAir });
   const show = () => {
     // Staff may be typing in the other window, and not every window manager leaves the focus there.
     if (kiosk && !inFront) window.once('focus', events.returnFocus);
