@@ -41,7 +41,7 @@ function isAsLeft<Changes extends object>(now: Changes, after: Changes, changes:
 }
 
 /** Whether another try would end in the same way. */
-function isFinal(error: unknown): boolean {
+export function isFinal(error: unknown): boolean {
   return [400, 404, 409].some((status) => isApiError(error, status));
 }
 

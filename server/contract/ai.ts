@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ANSWER_MAX_LENGTH } from './limits.ts';
 import { aiKey, baseUrl, model } from './settings/ai.ts';
 
 /** A passage that a draft cites, as it was then. `document` is the file's name, or null for the knowledge text. */
@@ -17,7 +18,7 @@ export type DraftSource = z.infer<typeof draftSource>;
  * last attempt failed.
  * `proposal`: a draft that did not become the answer, as a person had written one meanwhile or the question is approved
  * already. Accept it by an ordinary PUT with it as `answer`; DELETE /api/admin/question/{id}/ai-proposal discards it and
- * returns the question.
+ * returns the question, and a PUT takes that back.
  * `covered` and `sources` are about the last draft, while it or its proposal stands: `covered` is false when nothing in the knowledge
  * fits the question, and null without any knowledge (or draft). `sources` are the passages that the draft cites.
  */
@@ -29,6 +30,17 @@ export const questionAi = z.object({
   sources: z.array(draftSource),
 });
 export type QuestionAi = z.infer<typeof questionAi>;
+
+/** Far more than any draft cites. */
+const SOURCES_MAX = 50;
+
+/** PUT /api/admin/question/{id}/ai-proposal, body: what was discarded, as it was, to take that back. */
+export const discardedProposal = z.strictObject({
+  proposal: z.string().min(1).max(ANSWER_MAX_LENGTH),
+  covered: questionAi.shape.covered,
+  sources: questionAi.shape.sources.max(SOURCES_MAX),
+});
+export type DiscardedProposal = z.infer<typeof discardedProposal>;
 
 /** Of a question that the AI has nothing to do with. */
 export const NO_AI: QuestionAi = {

@@ -139,6 +139,22 @@ for (const { name, viewport } of [
       await expect(toast(page, 'Proposal discarded')).toBeVisible();
       await expect(row).not.toContainText('AI proposal');
       expect((await latest(booth, id)).answer).toBe('Three years.');
+
+      const { ai: before } = await latest(booth, id);
+      expect(before.proposal).toBeNull();
+      await toast(page, 'Proposal discarded').getByRole('button', { name: 'Undo' }).click();
+      await expect(row).toContainText('AI proposal');
+      expect((await latest(booth, id)).ai.proposal).toContain('That is all.');
+
+      // In the dialog as well, and by the key.
+      await row.getByRole('button', { name: 'Edit' }).last().click();
+      const panel = page.getByRole('dialog').getByRole('region', { name: 'AI', exact: true });
+      await panel.getByRole('button', { name: 'Discard' }).click();
+      await expect(panel.getByRole('button', { name: 'Discard' })).toHaveCount(0);
+      await page.keyboard.press('Escape');
+      await expect(row).not.toContainText('AI proposal');
+      await page.keyboard.press('u');
+      await expect(row).toContainText('AI proposal');
     });
   });
 }

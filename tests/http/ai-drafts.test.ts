@@ -149,50 +149,6 @@ describe('the big screen', () => {
   });
 });
 
-/** A question with a person’s answer and a draft beside it. */
-async function openProposed() {
-  const { booth, llm } = await openDrafting();
-  const id = await booth.ask('Q');
-  await settled(booth, id);
-  await put(booth, id, { answer: 'My words.' });
-  llm.answer(streamed('Proposed words.'));
-  await rerun(booth, id);
-  await settled(booth, id);
-  return { booth, id };
-}
-
-describe('a proposal', () => {
-  test('is accepted by saving it, and is the AI’s then', async () => {
-    const { booth, id } = await openProposed();
-    const saved = dataOf(question, await put(booth, id, { answer: 'Proposed words.' }));
-    expect(saved).toMatchObject({
-      answer: 'Proposed words.',
-      ai_suggested: true,
-      ai: { proposal: null },
-    });
-  });
-
-  test('is gone when a person writes something else', async () => {
-    const { booth, id } = await openProposed();
-    const saved = dataOf(question, await put(booth, id, { answer: 'Better words.' }));
-    expect(saved).toMatchObject({ ai_suggested: false, ai: { proposal: null } });
-  });
-
-  test('stays when the status alone is changed', async () => {
-    const { booth, id } = await openProposed();
-    const saved = dataOf(question, await put(booth, id, { status: 'approved' }));
-    expect(saved).toMatchObject({ answer: 'My words.', ai: { proposal: 'Proposed words.' } });
-  });
-
-  test('is discarded once', async () => {
-    const { booth, id } = await openProposed();
-    const path = `/api/admin/question/${id}/ai-proposal`;
-    const left = dataOf(question, await booth.staff.delete(path));
-    expect(left).toMatchObject({ answer: 'My words.', ai: { proposal: null } });
-    expectRefusal(await booth.staff.delete(path), 404, 'not_found');
-  });
-});
-
 describe('the AI’s tag', () => {
   test('goes when a person changes the answer, and stays when not', async () => {
     const { booth } = await openDrafting();
@@ -257,6 +213,7 @@ test('nothing of it without a session, or with a token of nobody’s', async () 
   const calls: [method: string, path: string][] = [
     ['POST', `question/${id}/rerun-ai`],
     ['DELETE', `question/${id}/ai-proposal`],
+    ['PUT', `question/${id}/ai-proposal`],
     ['POST', 'ai/test'],
     ['POST', 'ai/knowledge'],
     ['DELETE', 'ai/knowledge/1'],

@@ -5,10 +5,10 @@ import type { Question, QuestionUpdate } from '../../../server/contract/question
 import { useServices } from '../session/services-context.ts';
 import { toastDone } from '../../ui/toast.tsx';
 import { reverse, useRowChanges, type Changing } from '../use-row-changes.ts';
+import { useDiscardProposal } from './ai/use-discard-proposal.ts';
 import { whatWasDone } from './what-was-done.ts';
 import {
   clearAi,
-  discardProposal,
   fetchQuestion,
   patchQuestions,
   QUESTIONS_KEY,
@@ -43,6 +43,7 @@ export function useModeration() {
     [api, client, undo],
   );
   const { exclusively, perform, ...changes } = useRowChanges(changing);
+  const discard = useDiscardProposal();
 
   return {
     ...changes,
@@ -66,12 +67,8 @@ export function useModeration() {
       [api, perform],
     ),
     discardProposal: useCallback(
-      (row: Question) =>
-        exclusively(row.id, {}, async () => {
-          patchQuestions(client, [await discardProposal(api, row.id)]);
-          toastDone('Proposal discarded');
-        }),
-      [api, client, exclusively],
+      (row: Question) => exclusively(row.id, {}, () => discard(row)),
+      [discard, exclusively],
     ),
   };
 }

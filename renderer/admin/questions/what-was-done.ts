@@ -23,7 +23,12 @@ function deedOf(before: Question, { status, answer, author_name, ai_suggested }:
   return 'Saved';
 }
 
+/** The question in so many words that one knows it again. */
+export function quoted({ content }: Pick<Question, 'content'>): string {
+  return `“${truncate(content.replaceAll(/\s+/g, ' '), TELLING_LENGTH)}”`;
+}
+
 /** "Approved “Which sensors…”". */
 export function whatWasDone(before: Question, changes: Changes): string {
-  return `${deedOf(before, changes)} “${truncate(before.content.replaceAll(/\s+/g, ' '), TELLING_LENGTH)}”`;
+  return `${deedOf(before, changes)} ${quoted(before)}`;
 }

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { aiTest, KNOWLEDGE_MESSAGES } from '../../contract/ai.ts';
+import { aiTest, discardedProposal, KNOWLEDGE_MESSAGES } from '../../contract/ai.ts';
 import { actorOf } from '../../http/actor.ts';
 import { invalid } from '../../http/errors.ts';
 import { bodyOf, idOf } from '../../http/validate.ts';
@@ -27,6 +27,12 @@ export function aiRoutes(deps: {
 
   router.delete('/question/:id/ai-proposal', async (request, response) => {
     const data = await drafts.discard(idOf(request), actorOf(request));
+    response.json({ success: true, data });
+  });
+
+  router.put('/question/:id/ai-proposal', async (request, response) => {
+    const notes = bodyOf(discardedProposal, request);
+    const data = await drafts.restore(idOf(request), notes, actorOf(request));
     response.json({ success: true, data });
   });
 

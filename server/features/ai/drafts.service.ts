@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { NO_AI, type QuestionAi } from '../../contract/ai.ts';
+import { NO_AI, type DiscardedProposal, type QuestionAi } from '../../contract/ai.ts';
 import type { Question } from '../../contract/questions.ts';
 import type { WriteQueue } from '../../db/write-queue.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -31,6 +31,7 @@ type Payload = z.infer<typeof payload>;
 /** Milliseconds for which a refusal that only staff can fix is taken for granted: thirty drafts need not hear it each. */
 const REFUSED_FOR_MS = 60_000;
 
+const ANOTHER_DRAFT = 'The AI has drafted again since. That draft stays.';
 const NOT_IN_LISTS = 'The AI drafts only for questions in the lists. Restore this one first.';
 
 function fingerprint(answer: string | null): string | null {
@@ -208,6 +209,23 @@ export function createDraftsService(deps: {
         logs.add(actor, `Question ${id}: queued for AI`, now());
         return questions.find(id) ?? question;
       });
+    },
+
+    /**
+     * Puts a draft back that was thrown away, with what it was made of.
+     * @throws HttpError 404, or 409 when another one stands in its place
+     */
+    async restore(id: number, notes: DiscardedProposal, actor: Actor): Promise<Question> {
+      const question = await writes.run(() => {
+        const before = questions.find(id);
+        if (!before) throw notFound('This question');
+        if (before.ai.proposal !== null) throw conflict(ANOTHER_DRAFT);
+        drafts.put(id, notes);
+        logs.add(actor, `Question ${id}: put the AI’s draft back`, now());
+        return questions.find(id) ?? before;
+      });
+      events.emit('questions', { changed: [question], public: null });
+      return question;
     },
 
     /** Throws a draft away that did not become the answer. @throws HttpError 404 */

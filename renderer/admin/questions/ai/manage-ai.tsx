@@ -9,12 +9,13 @@ import { toastDone } from '../../../ui/toast.tsx';
 import { useServices } from '../../session/services-context.ts';
 import { awayFor } from '../../status/job-words.ts';
 import { statusQuery } from '../../status/status-api.ts';
-import { discardProposal, rerunAi } from '../questions-api.ts';
+import { rerunAi } from '../questions-api.ts';
 import { AiChips } from './ai-chip.tsx';
 import { stageOf, type AiStage } from './ai-words.ts';
 import { DraftText } from './draft-text.tsx';
 import classes from './manage-ai.module.css';
 import { Sources } from './sources.tsx';
+import { useDiscardProposal } from './use-discard-proposal.ts';
 import { useLiveDraft } from './use-live-draft.ts';
 
 type Props = {
@@ -50,6 +51,7 @@ export function ManageAi({ row, offered, onUse, onDismiss, onChanged }: Props) {
   const { api } = useServices();
   const { data: status } = useQuery(statusQuery(api));
   const live = useLiveDraft(row);
+  const discardProposal = useDiscardProposal(onChanged);
   const [busy, setBusy] = useState(false);
   const away = status ? awayFor('draft', status) : null;
   const isOn = status?.services.some(({ name, state }) => name === 'ai' && state !== 'off');
@@ -73,7 +75,7 @@ export function ManageAi({ row, offered, onUse, onDismiss, onChanged }: Props) {
       await rerunAi(api, row.id);
       toastDone(TOASTS.queuedForAi);
     });
-  const discard = () => run(async () => onChanged(await discardProposal(api, row.id)));
+  const discard = () => run(() => discardProposal(row));
   const text = offered ?? (stage === 'proposal' ? row.ai.proposal : null);
   return (
     <section className={classes.panel} aria-label="AI">
