@@ -68,6 +68,8 @@ export const approvedQuestion = z.object({
   votes: shownVotes.default(null),
   /** Whether phones can say so now: nobody has answered it yet. */
   votable: z.boolean().default(false),
+  /** Ids of those that asked for the same and were merged into it; absent without any. Nothing else is told of them. */
+  also: z.array(z.int()).optional(),
 });
 export type ApprovedQuestion = z.infer<typeof approvedQuestion>;
 
@@ -105,6 +107,10 @@ export const question = z.object({
   same_as: z.int().nullable(),
   /** How many phones want to know it too. They raise no `version`. */
   votes: z.int(),
+  /** The question whose state and answer stand for this one's; only of one on the shelf `merged`. */
+  merged_into: z.int().nullable(),
+  /** How often it was asked: itself, and those merged into it. */
+  asked: z.int(),
 });
 export type Question = z.infer<typeof question>;
 
@@ -202,6 +208,36 @@ export const bulkResult = z.object({
   skipped: z.array(z.object({ id: z.int(), reason: bulkSkipReason })),
 });
 export type BulkResult = z.infer<typeof bulkResult>;
+/**
+ * POST /api/admin/question/{id}/merge, body. It, and what was merged into it, goes into `into`, or into the question that
+ * `into` is merged into itself. Refused with 409 `conflict`: into itself, into a rejected or an archived one, or with a
+ * `version` that is not the row's any more.
+ */
+export const questionMerge = z.strictObject({
+  into: z.int().positive(),
+  version: z.int().optional(),
+});
+export type QuestionMerge = z.infer<typeof questionMerge>;
+
+/** The answer, `data`: the question, its main question, and the ids of all that moved. */
+export const mergedQuestion = z.object({
+  question,
+  main: question.nullable(),
+  moved: z.array(z.int()),
+});
+export type MergedQuestion = z.infer<typeof mergedQuestion>;
+
+/**
+ * POST /api/admin/question/{id}/unmerge, body; `data` is the question, back in the lists. Those of `and` that are merged
+ * into the same question come along, merged into this one.
+ */
+export const questionUnmerge = z.strictObject({
+  and: z.array(z.int().positive()).max(1000).default([]),
+});
+export type QuestionUnmerge = z.infer<typeof questionUnmerge>;
+
+/** GET /api/admin/question/{id}/merged, `data`: those merged into it, earliest first. */
+export const mergedQuestions = z.object({ items: z.array(question) });
 
 /** POST /api/admin/question/{id}/clear-ai, body. */
 export const clearAi = z.object({ clear_answer: z.boolean().default(false) });

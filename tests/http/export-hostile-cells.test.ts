@@ -125,7 +125,7 @@ test('every text is quoted, so that no line break in it ends a row', async () =>
   expect(lines).toHaveLength(breaks.length + 1);
   for (const line of lines.slice(0, -1)) {
     expect(line).toMatch(
-      /^\d+,"one[\s]two","one[\s]two",[^,]+,"pending",,false,[^,]+,"active","",0$/,
+      /^\d+,"one[\s]two","one[\s]two",[^,]+,"pending",,false,[^,]+,"active","",0,,1$/,
     );
   }
 });

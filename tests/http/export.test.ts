@@ -143,7 +143,7 @@ test('CSV opens in Excel: byte order mark, CRLF, quotes, UTF-8, ISO times', asyn
   expect(answer.bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
   const [header, ...lines] = answer.text.slice(1).split('\r\n');
   expect(header).toBe(
-    'id,content,author_name,created_at,status,answer,ai_suggested,updated_at,shelf,labels,votes',
+    'id,content,author_name,created_at,status,answer,ai_suggested,updated_at,shelf,labels,votes,merged_into,asked',
   );
   expect(lines.at(-1)).toBe('');
   expect(lines).toHaveLength(4);

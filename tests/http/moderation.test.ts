@@ -223,6 +223,8 @@ describe('a change', () => {
       ai: NO_AI,
       version: 2,
       same_as: null,
+      merged_into: null,
+      asked: 1,
       shelf: 'active',
       labels: [],
       votes: 0,

@@ -26,6 +26,8 @@ export const EXPORT_COLUMNS: Readonly<Record<ExportResource, readonly ExportColu
     text('shelf', 10),
     { key: 'labels', kind: 'list', width: 30 },
     { key: 'votes', kind: 'number', width: 7 },
+    { key: 'merged_into', kind: 'number', width: 13 },
+    { key: 'asked', kind: 'number', width: 8 },
   ],
   leads: [
     id,

@@ -1,5 +1,12 @@
 import { Router } from 'express';
-import { bulkUpdate, clearAi, questionQuery, questionUpdate } from '../../contract/questions.ts';
+import {
+  bulkUpdate,
+  clearAi,
+  questionMerge,
+  questionQuery,
+  questionUnmerge,
+  questionUpdate,
+} from '../../contract/questions.ts';
 import { actorOf } from '../../http/actor.ts';
 import { notFound } from '../../http/errors.ts';
 import { bodyOf, idOf, queryOf } from '../../http/validate.ts';
@@ -27,6 +34,22 @@ export function adminQuestionRoutes(service: QuestionsService): Router {
   router.put('/question/:id', async (request, response) => {
     const changes = bodyOf(questionUpdate, request);
     const data = await service.update(idOf(request), changes, actorOf(request));
+    response.json({ success: true, data });
+  });
+
+  router.get('/question/:id/merged', (request, response) => {
+    response.json({ success: true, data: { items: service.merged(idOf(request)) } });
+  });
+
+  router.post('/question/:id/merge', async (request, response) => {
+    const body = bodyOf(questionMerge, request);
+    const data = await service.merge(idOf(request), body, actorOf(request));
+    response.json({ success: true, data });
+  });
+
+  router.post('/question/:id/unmerge', async (request, response) => {
+    const body = bodyOf(questionUnmerge, request);
+    const data = await service.unmerge(idOf(request), body, actorOf(request));
     response.json({ success: true, data });
   });
 

@@ -10,6 +10,11 @@ export type Decision = {
 const STATUS_WORDS = { approved: 'Approved', pending: 'Set to pending', rejected: 'Rejected' };
 const SHELF_WORDS = { active: 'Restored', archived: 'Archived', merged: 'Merged' };
 
+/** Whether an edit decides what a merged question leaves to its main question. */
+export function isDecision({ shelf, status, answer }: QuestionUpdate): boolean {
+  return shelf !== undefined || status !== undefined || answer !== undefined;
+}
+
 /** What staff's changes of a question come to. */
 export function decisionOf(before: Question, changes: Omit<QuestionUpdate, 'version'>): Decision {
   const parts = [
@@ -51,6 +56,6 @@ export function reasonToSkip(
 ): BulkResult['skipped'][number]['reason'] | null {
   const { version = before.version, if_still: still = {} } = item;
   if (version !== before.version || !isSo(before, still)) return 'changed';
-  if (item.shelf && before.shelf === 'merged') return 'changed';
+  if (before.shelf === 'merged') return 'changed';
   return isSo(before, item) ? 'same' : null;
 }

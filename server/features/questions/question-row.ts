@@ -18,11 +18,13 @@ export type QuestionRow = {
   /** A bit each, see features/labels/label-bits.repository.ts. */
   labels: number;
   votes: number;
+  merged_into: number | null;
+  asked: number;
 };
 
 /** Columns of a {@link QuestionRow}. */
 export const QUESTION_COLUMNS = `id, content, author_name, status, shelf, answer, ai_suggested, created_at, updated_at,
-  approved_at, version, same_as, labels, votes`;
+  approved_at, version, same_as, labels, votes, merged_into, asked`;
 
 function iso(ms: number) {
   return new Date(ms).toISOString();
@@ -53,5 +55,7 @@ export function toQuestion(row: QuestionRow, ai: QuestionAi, labels: number[]): 
     version: row.version,
     same_as: row.same_as,
     votes: row.votes,
+    merged_into: row.merged_into,
+    asked: row.asked,
   };
 }

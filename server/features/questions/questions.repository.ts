@@ -20,9 +20,22 @@ import {
 } from './question-row.ts';
 
 /** What the public sees of a question. */
-export function toApprovedQuestion(question: Question, publicVotes: PublicVotes): ApprovedQuestion {
+/** @param also ids of those merged into it */
+export function toApprovedQuestion(
+  question: Question,
+  publicVotes: PublicVotes,
+  also: number[],
+): ApprovedQuestion {
   const { id, content, author_name, created_at, answer } = question;
-  return { id, content, author_name, created_at, answer, ...publicVotes.of(question) };
+  return {
+    id,
+    content,
+    author_name,
+    created_at,
+    answer,
+    ...(also.length > 0 ? { also } : {}),
+    ...publicVotes.of(question),
+  };
 }
 
 export type QuestionsRepository = ReturnType<typeof createQuestionsRepository>;
@@ -44,9 +57,9 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf) {
   // Shelf, status and answered follow by a trigger.
   const updateText = db.prepare('UPDATE questions_text SET text = ? WHERE id = ?');
   const update = db.prepare(
-    `UPDATE questions SET author_name = @author_name, status = @status, shelf = @shelf, answer = @answer,
-       ai_suggested = @ai_suggested, updated_at = @updated_at, approved_at = @approved_at,
-       version = version + 1
+    `UPDATE questions SET author_name = @author_name, status = @status, shelf = @shelf,
+       merged_into = @merged_into, answer = @answer, ai_suggested = @ai_suggested,
+       updated_at = @updated_at, approved_at = @approved_at, version = version + 1
      WHERE id = @id`,
   );
   const claim = db.prepare('UPDATE questions SET claimed = 1 WHERE id = ? AND claimed = 0');
@@ -56,6 +69,12 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf) {
      ORDER BY approved_at DESC, id DESC
      LIMIT ${PUBLIC_LIST_MAX}`,
   );
+  const merged = db.prepare<[number], QuestionRow>(
+    `SELECT ${QUESTION_COLUMNS} FROM questions WHERE merged_into = ? ORDER BY id`,
+  );
+  const mergedIds = db
+    .prepare<[number], number>('SELECT id FROM questions WHERE merged_into = ? ORDER BY id')
+    .pluck();
   const counts = db.prepare<[], { shelf: QuestionShelf; status: QuestionStatus; n: number }>(
     'SELECT shelf, status, sum(n) AS n FROM question_counts GROUP BY shelf, status',
   );
@@ -87,7 +106,10 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf) {
     update(
       id: number,
       changes: Partial<
-        Pick<Question, 'author_name' | 'status' | 'shelf' | 'answer' | 'ai_suggested'>
+        Pick<
+          Question,
+          'author_name' | 'status' | 'shelf' | 'merged_into' | 'answer' | 'ai_suggested'
+        >
       >,
       now: number,
     ): Question | null {
@@ -102,6 +124,7 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf) {
         author_name: next.author_name,
         status: next.status,
         shelf: next.shelf,
+        merged_into: next.merged_into,
         answer: next.answer,
         ai_suggested: ai_suggested ? 1 : 0,
         updated_at: now,
@@ -120,6 +143,12 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf) {
 
     /** The public list, newest approval first: {@link PUBLIC_LIST_MAX} at most. */
     approved: (): Question[] => approved.all().map((row) => toQuestion(row, NO_AI, [])),
+
+    /** Ids of those merged into a question, earliest first. */
+    mergedIds: ({ id, asked }: Question): number[] => (asked > 1 ? mergedIds.all(id) : []),
+
+    /** Those merged into a question, earliest first. */
+    mergedInto: (id: number): Question[] => merged.all(id).map(read),
 
     /** Version of the public list; it never goes back. */
     publicVersion: (): number => publicVersion.get() ?? 0,

@@ -17,9 +17,16 @@ import type { LogsRepository } from '../logs/logs.repository.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { PublicVotes } from '../votes/public-votes.ts';
 import type { QuestionClaims } from './question-claims.ts';
-import { changesOf, decisionOf, reasonToSkip, type Decision } from './question-decisions.ts';
+import {
+  changesOf,
+  decisionOf,
+  isDecision,
+  reasonToSkip,
+  type Decision,
+} from './question-decisions.ts';
 import type { QuestionsListing } from './questions-listing.repository.ts';
 import { isPublic } from './question-row.ts';
+import { createQuestionMerging } from './question-merging.ts';
 import { toApprovedQuestion, type QuestionsRepository } from './questions.repository.ts';
 
 type Announcement = EventMap['questions'][0];
@@ -73,10 +80,9 @@ export function createQuestionsService(deps: {
     return id;
   }
 
-  /** What leaves the public list with a question that goes. */
-  function publicRemoval(before: Question): PublicChange {
-    if (!isPublic(before)) return null;
-    return { version: questions.raisePublicVersion(), upserted: [], removed: [before.id] };
+  /** An approved question as the public sees it. */
+  function publicOf(question: Question): ApprovedQuestion {
+    return toApprovedQuestion(question, publicVotes, questions.mergedIds(question));
   }
 
   /** What changes do to the public list; raises its version when they do anything. */
@@ -86,7 +92,7 @@ export function createQuestionsService(deps: {
     if (upserted.length + removed.length === 0) return null;
     return {
       version: questions.raisePublicVersion(),
-      upserted: upserted.map((question) => toApprovedQuestion(question, publicVotes)),
+      upserted: upserted.map(publicOf),
       removed: removed.map(({ before }) => before.id),
     };
   }
@@ -115,7 +121,42 @@ export function createQuestionsService(deps: {
     return done.after;
   }
 
+  const merging = createQuestionMerging({
+    questions,
+    publicOf,
+    logs,
+    writes,
+    events,
+    changed(before, after) {
+      for (const hook of hooks) hook.changed?.(before, after);
+    },
+    now,
+  });
+
+  /** What is told of an erased question, and of those that shared its answer or gave it theirs. Inside the write. */
+  function eraseInside(before: Question): Announcement {
+    const { id, merged_into: main } = before;
+    const released = merging.release(id);
+    for (const hook of hooks) hook.erased?.(id);
+    questions.erase(id);
+    const left = main === null ? null : questions.find(main);
+    const upserted = released.public?.upserted ?? [];
+    if (left && isPublic(left)) upserted.push(publicOf(left));
+    const removed = isPublic(before) ? [id] : [];
+    const touches = upserted.length + removed.length > 0;
+    return {
+      changed: left ? [...released.changed, left] : released.changed,
+      removed: [id],
+      public: touches ? { version: questions.raisePublicVersion(), upserted, removed } : null,
+    };
+  }
+
   return {
+    /** @see createQuestionMerging */
+    merge: merging.merge,
+    unmerge: merging.unmerge,
+    merged: merging.list,
+
     /** To be called while the server is put together. */
     hook: (added: QuestionHooks): void => void hooks.push(added),
 
@@ -179,8 +220,7 @@ export function createQuestionsService(deps: {
     },
 
     /** The public list, newest approval first. */
-    approved: (): ApprovedQuestion[] =>
-      questions.approved().map((question) => toApprovedQuestion(question, publicVotes)),
+    approved: (): ApprovedQuestion[] => questions.approved().map(publicOf),
 
     /** Grows with every change of the public list. */
     publicVersion: (): number => questions.publicVersion(),
@@ -205,7 +245,7 @@ export function createQuestionsService(deps: {
           const isDrafted = before.ai_suggested && changes.status === 'approved';
           throw conflict(isDrafted ? DRAFT_CAME : CHANGED);
         }
-        if (changes.shelf && before.shelf === 'merged') throw conflict(MERGED);
+        if (before.shelf === 'merged' && isDecision(changes)) throw conflict(MERGED);
         return decisionOf(before, changes);
       });
     },
@@ -256,11 +296,7 @@ export function createQuestionsService(deps: {
     forget(id: number, whole: boolean): Announcement | null {
       const before = questions.find(id);
       if (!before) return null;
-      if (whole) {
-        for (const hook of hooks) hook.erased?.(id);
-        questions.erase(id);
-        return { changed: [], removed: [id], public: publicRemoval(before) };
-      }
+      if (whole) return eraseInside(before);
       const after = questions.update(id, { author_name: null }, now());
       return after && { changed: [after], public: publicChange([{ before, after }]) };
     },
@@ -271,7 +307,7 @@ export function createQuestionsService(deps: {
     /** As the public sees it, however old; null when it does not. */
     findApproved(id: number): ApprovedQuestion | null {
       const found = questions.find(id);
-      return found && isPublic(found) ? toApprovedQuestion(found, publicVotes) : null;
+      return found && isPublic(found) ? publicOf(found) : null;
     },
   };
 }

@@ -39,8 +39,15 @@ export function createSimilarIndexer(deps: {
   /** Of what asks for the same, one with an answer, else the earliest. */
   function earlierOf(question: Candidate): number | null {
     const same = search('all', question)
-      .filter(({ shelf, status }) => shelf === 'active' && status !== 'rejected')
       .filter((found) => found.same && found.id < question.id)
+      // One that was merged is answered with another one.
+      .flatMap((found) =>
+        found.merged_into === null ? found : similar.candidates([found.merged_into]),
+      )
+      .filter(
+        ({ id, shelf, status }) =>
+          id !== question.id && shelf === 'active' && status !== 'rejected',
+      )
       .toSorted((a, b) => a.id - b.id);
     const answered = same.find(({ status, answer }) => status === 'approved' && answer !== null);
     return (answered ?? same[0])?.id ?? null;

@@ -10,6 +10,7 @@ export type Candidate = {
   status: QuestionStatus;
   shelf: QuestionShelf;
   answer: string | null;
+  merged_into: number | null;
 };
 
 export type SimilarRepository = ReturnType<typeof createSimilarRepository>;
@@ -18,7 +19,7 @@ export type SimilarRepository = ReturnType<typeof createSimilarRepository>;
 export function createSimilarRepository(db: Db) {
   // Ids only grow, and rows are indexed in their order.
   const unindexed = db.prepare<[number], Candidate>(
-    `SELECT id, content, status, shelf, answer FROM questions
+    `SELECT id, content, status, shelf, answer, merged_into FROM questions
      WHERE id > (SELECT coalesce(max(id), 0) FROM questions_terms) ORDER BY id LIMIT ?`,
   );
   const index = db.prepare(
@@ -42,7 +43,7 @@ export function createSimilarRepository(db: Db) {
       .pluck(),
   };
   const candidates = db.prepare<[string], Candidate>(
-    `SELECT id, content, status, shelf, answer FROM questions WHERE id IN (SELECT value FROM json_each(?))`,
+    `SELECT id, content, status, shelf, answer, merged_into FROM questions WHERE id IN (SELECT value FROM json_each(?))`,
   );
   const markSame = db.prepare('UPDATE questions SET same_as = ? WHERE id = ?');
 

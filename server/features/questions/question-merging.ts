@@ -1,0 +1,141 @@
+import type {
+  ApprovedQuestion,
+  MergedQuestion,
+  Question,
+  QuestionMerge,
+  QuestionUnmerge,
+} from '../../contract/questions.ts';
+import type { WriteQueue } from '../../db/write-queue.ts';
+import type { Actor } from '../../http/actor.ts';
+import { conflict, notFound } from '../../http/errors.ts';
+import type { EventBus, EventMap } from '../../platform/events.ts';
+import type { LogsRepository } from '../logs/logs.repository.ts';
+import { isPublic } from './question-row.ts';
+import type { QuestionsRepository } from './questions.repository.ts';
+
+type Announcement = EventMap['questions'][0];
+type Moves = Announcement & { after: Question };
+
+const CHANGED = 'Somebody else changed this question in the meantime.';
+const ITSELF = 'A question cannot be merged with itself.';
+const AWAY = 'This question is archived. Restore it first.';
+const TARGET_AWAY = 'The other question is archived. Restore it first.';
+const TARGET_REJECTED =
+  'The other question was rejected. Approve it or set it to pending first, then merge.';
+const NOT_MERGED = 'This question is not merged with another one.';
+
+/**
+ * Questions that ask for the same: one stands for all of them, the others leave the lists and share its state and its
+ * answer. They keep their own state, author and lead for the moment when they are taken out again.
+ */
+export function createQuestionMerging(deps: {
+  questions: QuestionsRepository;
+  publicOf: (question: Question) => ApprovedQuestion;
+  logs: LogsRepository;
+  writes: WriteQueue;
+  events: EventBus;
+  /** What other features store with a change, inside the write. */
+  changed: (before: Question, after: Question) => void;
+  now: () => number;
+}) {
+  const { questions, publicOf, logs, writes, events, changed, now } = deps;
+
+  function stored(id: number, name = 'This question'): Question {
+    const found = questions.find(id);
+    if (!found) throw notFound(name);
+    return found;
+  }
+
+  /** Inside a write. @param main null takes it out */
+  function move(before: Question, main: number | null): Question {
+    const shelf = main === null ? 'active' : 'merged';
+    const after = questions.update(before.id, { shelf, merged_into: main }, now());
+    if (!after) throw notFound('This question');
+    changed(before, after);
+    return after;
+  }
+
+  /** What the moves did: to these rows as they are now, and to the public list. Inside their write. */
+  function announcement(before: Question[], mains: (number | null)[]): Announcement {
+    const ids = new Set([...before.map(({ id }) => id), ...mains.filter((id) => id !== null)]);
+    const after = [...ids].map((id) => questions.find(id)).filter((row) => row !== null);
+    const gone = (row: Question) => !after.some((now) => now.id === row.id && isPublic(now));
+    const removed = before.filter((row) => isPublic(row) && gone(row)).map(({ id }) => id);
+    const upserted = after.filter(isPublic).map(publicOf);
+    const touches = removed.length > 0 || upserted.length > 0;
+    return {
+      changed: after,
+      public: touches ? { version: questions.raisePublicVersion(), upserted, removed } : null,
+    };
+  }
+
+  async function run(write: () => Moves): Promise<Question> {
+    const { after, ...told } = await writes.run(write);
+    if (told.changed.length > 0) events.emit('questions', told);
+    return after;
+  }
+
+  return {
+    /**
+     * Merges a question, and those merged into it, into another one; into that one's own main question where it has one.
+     * Doing it twice is doing it once.
+     * @throws HttpError 404, or 409 with the reason
+     */
+    merge: async (
+      id: number,
+      { into, version }: QuestionMerge,
+      actor: Actor,
+    ): Promise<MergedQuestion> => {
+      let moved: number[] = [];
+      const question = await run(() => {
+        const before = stored(id);
+        const target = stored(into, 'The other question');
+        const main = target.merged_into === null ? target : stored(target.merged_into);
+        if (main.id === id) throw conflict(ITSELF);
+        if (before.merged_into === main.id) return { after: before, changed: [], public: null };
+        if (version !== undefined && version !== before.version) throw conflict(CHANGED);
+        if (before.shelf === 'archived') throw conflict(AWAY);
+        if (main.shelf === 'archived') throw conflict(TARGET_AWAY);
+        if (main.status === 'rejected') throw conflict(TARGET_REJECTED);
+        const rows = [before, ...questions.mergedInto(id)];
+        moved = rows.map((row) => row.id);
+        for (const row of rows) move(row, main.id);
+        const more = rows.length > 1 ? `, with ${rows.length - 1} merged before` : '';
+        logs.add(actor, `Question ${id}: merged into ${main.id}${more}`, now());
+        return { after: stored(id), ...announcement(rows, [main.id, before.merged_into]) };
+      });
+      const main = question.merged_into === null ? null : questions.find(question.merged_into);
+      return { question, main, moved };
+    },
+
+    /**
+     * Takes a question out again; with it, as merged into it, those of `and` that share its main question.
+     * @throws HttpError 404, or 409 with the reason
+     */
+    unmerge: (id: number, { and }: QuestionUnmerge, actor: Actor): Promise<Question> =>
+      run(() => {
+        const before = stored(id);
+        const main = before.merged_into;
+        if (main === null) throw conflict(NOT_MERGED);
+        const others = questions.mergedInto(main).filter((row) => row.id !== id);
+        const along = others.filter((row) => and.includes(row.id));
+        move(before, null);
+        for (const row of along) move(row, id);
+        logs.add(actor, `Question ${id}: taken out of ${main}`, now());
+        return { after: stored(id), ...announcement([before, ...along], [main]) };
+      }),
+
+    /** Takes all out of a question that is about to be erased. Inside its write. */
+    release(id: number): Announcement {
+      const rows = questions.mergedInto(id);
+      for (const row of rows) move(row, null);
+      return announcement(rows, []);
+    },
+
+    /** Those merged into a question, earliest first. @throws HttpError 404 */
+    list: (id: number): Question[] => {
+      stored(id);
+      return questions.mergedInto(id);
+    },
+  };
+}

@@ -1,0 +1,293 @@
+import { describe, expect, test } from 'vitest';
+import { adminQuestionsEvent, publicQuestionsEvent } from '../../server/contract/events.ts';
+import {
+  approvedQuestions,
+  question,
+  questionPage,
+  type ApprovedQuestion,
+  type Question,
+} from '../../server/contract/questions.ts';
+import { ADMIN_HOST, PUBLIC_HOST } from '../support/api.ts';
+import { dataOf } from '../support/data-of.ts';
+import { openDrafting, readQuestion } from '../support/drafting.ts';
+import { openEventStream } from '../support/event-stream.ts';
+import { expectDone, expectRefusal, jsonOf } from '../support/expect-answer.ts';
+import { download, rowsOfJson } from '../support/export-files.ts';
+import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import { actions, eraseLead, leadOf, leave } from '../support/leads.ts';
+import { merge, mergedInto, sendMerge, sendUnmerge, unmerge } from '../support/merging.ts';
+
+async function listed(booth: HttpBooth, query = ''): Promise<Question[]> {
+  const answer = await booth.staff.get(`/api/admin/questions?order=asc&${query}`);
+  return dataOf(questionPage.strict(), answer).items;
+}
+async function onScreen(booth: HttpBooth): Promise<ApprovedQuestion[]> {
+  const answer = await booth.visitor.get('/api/questions/approved');
+  return approvedQuestions.parse(jsonOf(answer)).data;
+}
+function put(booth: HttpBooth, id: number, body: unknown) {
+  return booth.staff.put(`/api/admin/question/${id}`, body);
+}
+async function update(booth: HttpBooth, id: number, body: unknown): Promise<Question> {
+  return dataOf(question.strict(), await put(booth, id, body));
+}
+/** Questions but for the count of their changes. */
+function plain(rows: Question[]) {
+  return rows.map(({ version: _v, updated_at: _u, ...row }) => row);
+}
+async function openAsked(...contents: string[]) {
+  const booth = await openHttpBooth();
+  const ids: number[] = [];
+  for (const content of contents) ids.push(await booth.ask(content, `Asker of ${content}`));
+  const [a = 0, b = 0, c = 0, d = 0] = ids;
+  return { booth, a, b, c, d };
+}
+
+describe('a question merged into another one', () => {
+  test('leaves the lists, is counted there, and comes back', async () => {
+    const { booth, a, b, c } = await openAsked('A', 'B', 'C');
+    await update(booth, b, { answer: 'Mine', status: 'rejected' });
+    const done = await merge(booth, b, a);
+    expect(done).toMatchObject({
+      question: { id: b, shelf: 'merged', merged_into: a, asked: 1, status: 'rejected' },
+      main: { id: a, asked: 2, version: 1 },
+      moved: [b],
+    });
+    expect((await listed(booth)).map(({ id, asked }) => [id, asked])).toEqual([
+      [a, 2],
+      [c, 1],
+    ]);
+    expect(await mergedInto(booth, a)).toEqual([b]);
+    const counts = dataOf(questionPage, await booth.staff.get('/api/admin/questions')).counts;
+    expect(counts).toMatchObject({ total: 2, pending: 2, rejected: 0 });
+    expect((await actions(booth))[0]).toBe(`Question ${b}: merged into ${a}`);
+    await booth.restart();
+    expect(await readQuestion(booth, a)).toMatchObject({ asked: 2 });
+
+    const out = await unmerge(booth, b);
+    expect(out).toMatchObject({
+      shelf: 'active',
+      merged_into: null,
+      status: 'rejected',
+      answer: 'Mine',
+      author_name: 'Asker of B',
+    });
+    expect((await listed(booth)).map(({ id, asked }) => [id, asked])).toEqual([
+      [a, 1],
+      [b, 1],
+      [c, 1],
+    ]);
+    expect((await actions(booth))[0]).toBe(`Question ${b}: taken out of ${a}`);
+  });
+
+  test('goes into the main question of a merged one, and takes its own along', async () => {
+    const { booth, a, b, c, d } = await openAsked('A', 'B', 'C', 'D');
+    await merge(booth, b, a);
+    expect((await merge(booth, c, b)).main).toMatchObject({ id: a, asked: 3 });
+    expect((await merge(booth, a, d)).moved).toEqual([a, b, c]);
+    expect((await listed(booth)).map(({ id, asked }) => [id, asked])).toEqual([[d, 4]]);
+    expect((await readQuestion(booth, a)).asked).toBe(1);
+    expect((await actions(booth))[0]).toBe(`Question ${a}: merged into ${d}, with 2 merged before`);
+    // As it was: that one step is taken back.
+    expect(await unmerge(booth, a, [b, c])).toMatchObject({ asked: 3 });
+    expect((await listed(booth)).map(({ id, asked }) => [id, asked])).toEqual([
+      [a, 3],
+      [d, 1],
+    ]);
+    // From one main question into another.
+    await merge(booth, b, d);
+    expect((await listed(booth)).map(({ id, asked }) => [id, asked])).toEqual([
+      [a, 2],
+      [d, 2],
+    ]);
+    // Those that belong elsewhere stay there.
+    await unmerge(booth, c, [b, d, 99]);
+    expect(await readQuestion(booth, b)).toMatchObject({ merged_into: d });
+  });
+
+  test('is refused where it makes no sense, and nothing changes', async () => {
+    const { booth, a, b, c, d } = await openAsked('A', 'B', 'C', 'D');
+    await merge(booth, b, a);
+    await update(booth, c, { status: 'rejected' });
+    await update(booth, d, { shelf: 'archived' });
+    const before = await Promise.all([a, b, c, d].map((id) => readQuestion(booth, id)));
+    const e = await booth.ask('E');
+    const refused = async (id: number, into: number) =>
+      expectRefusal(await sendMerge(booth, id, { into }), 409, 'conflict').error;
+    expect(await refused(a, a)).toBe('A question cannot be merged with itself.');
+    expect(await refused(a, b)).toBe('A question cannot be merged with itself.');
+    expect(await refused(e, c)).toMatch('was rejected');
+    expect(await refused(e, d)).toMatch('other question is archived');
+    expect(await refused(d, e)).toMatch('This question is archived');
+    expectRefusal(await sendMerge(booth, e, { into: 99 }), 404, 'not_found');
+    expectRefusal(await sendMerge(booth, 99, { into: e }), 404, 'not_found');
+    expectRefusal(await sendUnmerge(booth, e), 409, 'conflict');
+    expectRefusal(await sendUnmerge(booth, 99), 404, 'not_found');
+    // What stands for all of them is decided there.
+    for (const body of [{ status: 'approved' }, { answer: 'No' }, { shelf: 'archived' }]) {
+      expectRefusal(await put(booth, b, body), 409, 'conflict');
+    }
+    expect(await update(booth, b, { author_name: 'Bea' })).toMatchObject({ author_name: 'Bea' });
+    await update(booth, b, { author_name: before[1]?.author_name });
+    const after = await Promise.all([a, b, c, d].map((id) => readQuestion(booth, id)));
+    expect(plain(after)).toEqual(plain(before));
+  });
+
+  test.each([
+    {},
+    { into: 0 },
+    { into: -1 },
+    { into: 1.5 },
+    { into: '1' },
+    { into: null },
+    { into: [1] },
+    { into: 1e300 },
+    { into: 2, version: 'x' },
+    { into: 2, more: true },
+  ])('is refused with %j', async (body) => {
+    const { booth, a } = await openAsked('A', 'B');
+    expectRefusal(await sendMerge(booth, a, body), 400, 'validation_failed');
+    expectRefusal(await sendUnmerge(booth, a, { and: [body] }), 400, 'validation_failed');
+    const stranger = booth.client({ host: ADMIN_HOST });
+    const path = `/api/admin/question/${a}/merge`;
+    expect((await stranger.post(path, { into: 2 })).status).toBe(401);
+    expect(await listed(booth)).toHaveLength(2);
+  });
+
+  test('is merged once, whoever is quicker', async () => {
+    const { booth, a, b, c } = await openAsked('A', 'B', 'C');
+    const [one, two] = await Promise.all([
+      sendMerge(booth, b, { into: a, version: 1 }),
+      sendMerge(booth, b, { into: c, version: 1 }),
+    ]);
+    expect(one.status).toBe(200);
+    expect(expectRefusal(two, 409, 'conflict').error).toMatch('Somebody else changed');
+    // The same again, as a double click sends it, is the same.
+    expect((await merge(booth, b, a)).moved).toEqual([]);
+    expect((await readQuestion(booth, a)).asked).toBe(2);
+    // Two into each other: the second finds itself.
+    const both = await Promise.all([
+      sendMerge(booth, a, { into: c }),
+      sendMerge(booth, c, { into: a }),
+    ]);
+    expect(both.map(({ status }) => status)).toEqual([200, 409]);
+    expect((await listed(booth)).map(({ id, asked }) => [id, asked])).toEqual([[c, 3]]);
+  });
+
+  test('goes and comes with the archive of its main question', async () => {
+    const { booth, a, b } = await openAsked('A', 'B');
+    await merge(booth, b, a);
+    await update(booth, a, { shelf: 'archived' });
+    expect(await listed(booth)).toEqual([]);
+    expect(await readQuestion(booth, b)).toMatchObject({ merged_into: a, shelf: 'merged' });
+    await update(booth, a, { shelf: 'active' });
+    expect((await listed(booth)).map(({ id, asked }) => [id, asked])).toEqual([[a, 2]]);
+  });
+
+  test('keeps its own lead, and comes back when its main question is erased', async () => {
+    const booth = await openHttpBooth();
+    const main = await booth.submit('Main', 'Ada');
+    const other = await booth.submit('Other', 'Bob');
+    const third = await booth.ask('Third', 'Cem');
+    const ada = await leave(booth, { name: 'Ada', question_claim: main.claim });
+    await merge(booth, other.id, main.id);
+    await merge(booth, third, main.id);
+    const bob = await leave(booth, { name: 'Bob', question_claim: other.claim });
+    expect((await leadOf(booth, bob)).question).toMatchObject({ id: other.id });
+    await update(booth, main.id, { status: 'approved', answer: 'Yes' });
+    await booth.deps.writes.run(() => {});
+    // A merged one goes alone.
+    expectDone(await eraseLead(booth, bob, { erase_question: true }));
+    expect(await readQuestion(booth, main.id)).toMatchObject({ asked: 2 });
+    expect(await onScreen(booth)).toMatchObject([{ id: main.id, also: [third] }]);
+    expectDone(await eraseLead(booth, ada, { erase_question: true }));
+    expect(await onScreen(booth)).toEqual([]);
+    expect(await listed(booth)).toMatchObject([
+      { id: third, shelf: 'active', merged_into: null, asked: 1, author_name: 'Cem' },
+    ]);
+    expect(booth.deps.db.pragma('foreign_key_check')).toEqual([]);
+  });
+
+  test('is exported with what it is merged into', async () => {
+    const { booth, a, b } = await openAsked('A', 'B');
+    await merge(booth, b, a);
+    expect(rowsOfJson(await download(booth, 'questions.json'))).toMatchObject([
+      { id: a, asked: 2, merged_into: null },
+    ]);
+    expect(rowsOfJson(await download(booth, 'questions.json', { shelf: 'merged' }))).toMatchObject([
+      { id: b, merged_into: a, content: 'B' },
+    ]);
+  });
+
+  test('asks nothing more of the AI', async () => {
+    const { booth } = await openDrafting({ closed: true });
+    const first = await booth.ask('What does it cost?');
+    const second = await booth.ask('whats the price');
+    expect(await readQuestion(booth, second)).toMatchObject({ ai: { state: 'queued' } });
+    await merge(booth, second, first);
+    expect(await readQuestion(booth, second)).toMatchObject({ ai: { state: 'none' } });
+    expect(await readQuestion(booth, first)).toMatchObject({ ai: { state: 'queued' } });
+    const again = await booth.staff.post(`/api/admin/question/${second}/rerun-ai`, {});
+    expectRefusal(again, 409, 'conflict');
+  });
+
+  test('leads those who ask once more to the main question', async () => {
+    const { booth, a, b } = await openAsked('How much does the pump cost?', 'Price of the P-90?');
+    await merge(booth, b, a);
+    const again = await booth.ask('price of the P-90');
+    await booth.staff.get(`/api/admin/question/${again}/similar`);
+    expect(await readQuestion(booth, again)).toMatchObject({ same_as: a });
+  });
+});
+
+describe('on the public list', () => {
+  test('the main question names those merged into it by their ids alone, live', async () => {
+    const { booth, a, b, c } = await openAsked('A', 'B', 'C');
+    const live = await openEventStream({ port: booth.port, host: PUBLIC_HOST }, '/api/events');
+    const headers = { cookie: booth.staff.cookie() };
+    const staff = await openEventStream(
+      { port: booth.port, host: ADMIN_HOST, headers },
+      '/api/admin/events',
+    );
+    const next = async () => publicQuestionsEvent.parse(await live.next('questions'));
+    const told = async () => adminQuestionsEvent.parse(await staff.next('questions')).changed;
+    await update(booth, a, { status: 'approved', answer: 'Yes' });
+    expect((await next()).upserted).toEqual([expect.not.objectContaining({ also: [] })]);
+    await told();
+    await merge(booth, b, a);
+    const plain = { id: a, content: 'A', author_name: 'Asker of A', answer: 'Yes' };
+    expect(await next()).toMatchObject({ upserted: [{ ...plain, also: [b] }], removed: [] });
+    expect(await told()).toMatchObject([
+      { id: b, merged_into: a },
+      { id: a, asked: 2 },
+    ]);
+    expect(JSON.stringify(await onScreen(booth))).not.toContain('"B"');
+    // One that was on the screen itself goes into another one.
+    await update(booth, c, { status: 'approved' });
+    await next();
+    await told();
+    await merge(booth, c, a);
+    expect(await next()).toMatchObject({ upserted: [{ also: [b, c] }], removed: [c] });
+    expect(await onScreen(booth)).toMatchObject([{ id: a, also: [b, c] }]);
+    await told();
+    await unmerge(booth, c);
+    const { upserted } = await next();
+    expect(upserted.map(({ id, also }) => [id, also])).toEqual([
+      [c, undefined],
+      [a, [b]],
+    ]);
+    live.close();
+    staff.close();
+  });
+
+  test('nothing is told of what is merged into one that waits', async () => {
+    const { booth, a, b } = await openAsked('A', 'B');
+    const version = () => booth.deps.questions.publicVersion();
+    const before = version();
+    await merge(booth, b, a);
+    expect(version()).toBe(before);
+    expect(await onScreen(booth)).toEqual([]);
+    await update(booth, a, { status: 'approved' });
+    expect(await onScreen(booth)).toMatchObject([{ id: a, also: [b] }]);
+  });
+});
