@@ -14,6 +14,7 @@ export const EVENT_NAMES = [
   'preflight',
   'round-trip',
   'votes',
+  'replies',
 ] as const;
 export type EventName = (typeof EVENT_NAMES)[number];
 

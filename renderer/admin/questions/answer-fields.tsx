@@ -1,9 +1,18 @@
 import { Tabs, Textarea, TextInput } from '@mantine/core';
 import { ANSWER_MAX_LENGTH, AUTHOR_NAME_MAX_LENGTH } from '../../../server/contract/limits.ts';
-import type { FocusEvent, ReactNode, Ref } from 'react';
+import type { Reply } from '../../../server/contract/replies.ts';
+import { toastNotice } from '../../ui/toast.tsx';
+import { useQuery } from '@tanstack/react-query';
+import type { FocusEvent, ReactNode, RefObject } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import type { Draft } from './use-question-draft.ts';
 import { MarkdownPreview } from './markdown-preview.tsx';
+import { useServices } from '../session/services-context.ts';
+import { RepliesButton } from './replies/replies-button.tsx';
+import { repliesQuery } from './replies/replies-api.ts';
+import { ReplySuggestions } from './replies/reply-suggestions.tsx';
+import { useReplySuggestions } from './replies/use-reply-suggestions.ts';
+import replyClasses from './replies/replies.module.css';
 import classes from './manage-question.module.css';
 
 type Props = {
@@ -11,13 +20,22 @@ type Props = {
   type: (patch: Partial<Draft>) => void;
   asTabs: boolean;
   /** The answer's field. */
-  field: Ref<HTMLTextAreaElement>;
+  field: RefObject<HTMLTextAreaElement | null>;
+  /** Puts a text where `from` to `to` stands in it, or else where the caret is. */
+  insert: (text: string, from?: number, to?: number) => void;
+  repliesOpen: boolean;
+  onReplies: (open: boolean) => void;
   /** What helps to answer: under the preview, or on a phone under the field. */
   help: ReactNode;
 };
 
 /** Characters before the limit from which the count is shown. */
 const NEAR_LIMIT = 500;
+
+const TOO_LONG = {
+  id: 'reply-too-long',
+  message: 'With this reply, the answer would be longer than an answer can be.',
+};
 
 /** A browser shows the line with the caret; the keyboard that opens takes half of the window. */
 function bringIntoView({ currentTarget }: FocusEvent<HTMLTextAreaElement>): void {
@@ -27,8 +45,21 @@ function bringIntoView({ currentTarget }: FocusEvent<HTMLTextAreaElement>): void
 }
 
 /** Author and answer, with the answer's Markdown as it will be shown. */
-export function AnswerFields({ text, type, asTabs, field, help }: Props) {
+export function AnswerFields(props: Props) {
+  const { text, type, asTabs, field, insert, repliesOpen, onReplies, help } = props;
+  const { api } = useServices();
+  const { data } = useQuery(repliesQuery(api));
   const left = ANSWER_MAX_LENGTH - text.answer.length;
+  const put = (reply: Reply, from?: number, to?: number) => {
+    // The browser would cut it without a word.
+    if (reply.text.length > left + ((to ?? 0) - (from ?? 0))) toastNotice(TOO_LONG);
+    else insert(reply.text, from, to);
+  };
+  const suggestions = useReplySuggestions({
+    text: text.answer,
+    replies: data?.items ?? [],
+    onPick: (reply, { start, typed }) => put(reply, start, start + 1 + typed.length),
+  });
   const answer = (
     <Textarea
       ref={field}
@@ -46,8 +77,24 @@ export function AnswerFields({ text, type, asTabs, field, help }: Props) {
       error={left <= NEAR_LIMIT ? `${formatCount(left)} characters left` : null}
       value={text.answer}
       onFocus={asTabs ? bringIntoView : undefined}
-      onChange={(event) => type({ answer: event.currentTarget.value })}
+      {...suggestions.fieldProps}
+      onChange={(event) => {
+        type({ answer: event.currentTarget.value });
+        suggestions.follow(event.currentTarget);
+      }}
     />
+  );
+  const answerWithReplies = (
+    <div className={replyClasses.place}>
+      {answer}
+      <RepliesButton
+        answer={text.answer}
+        opened={repliesOpen}
+        onToggle={onReplies}
+        onInsert={(reply) => put(reply)}
+      />
+      <ReplySuggestions suggestions={suggestions} field={field} />
+    </div>
   );
   const author = (
     <TextInput
@@ -70,7 +117,7 @@ export function AnswerFields({ text, type, asTabs, field, help }: Props) {
             <Tabs.Tab value="preview">Preview</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="write">
-            {answer}
+            {answerWithReplies}
             {help}
           </Tabs.Panel>
           <Tabs.Panel value="preview">
@@ -84,7 +131,7 @@ export function AnswerFields({ text, type, asTabs, field, help }: Props) {
     <div className={classes.columns}>
       <div className={classes.stacked}>
         {author}
-        {answer}
+        {answerWithReplies}
       </div>
       <div className={classes.stacked}>
         <MarkdownPreview text={text.answer} />

@@ -42,7 +42,8 @@ export function ManageQuestion({ row, onSaved, onClose }: Props) {
   /** The question as it was saved while somebody went on typing. */
   const [savedSoFar, setSavedSoFar] = useState<Question | null>(null);
   const typeAnswer = (answer: string) => draft.type({ answer });
-  const { field, replace } = useReplaceText(typeAnswer);
+  const { field, replace, insert } = useReplaceText(typeAnswer);
+  const [repliesOpen, setRepliesOpen] = useState(false);
   // On a phone, the keyboard would hide the answer that was taken.
   const put = phone ? typeAnswer : replace;
   const taken = useTakenAnswer(draft.text.answer, put);
@@ -114,6 +115,7 @@ export function ManageQuestion({ row, onSaved, onClose }: Props) {
       closeButtonProps={{ 'aria-label': 'Close', size: phone ? 44 : 32, iconSize: phone ? 22 : 18 }}
       classNames={{ header: classes.header, body: classes.body, content: classes.dialog }}
       onKeyDown={onKeyDown}
+      closeOnEscape={!repliesOpen}
     >
       <div className={classes.scroll}>
         <QuestionHead row={latest} box={question.box} onScroll={question.look} />
@@ -141,6 +143,9 @@ export function ManageQuestion({ row, onSaved, onClose }: Props) {
           type={draft.type}
           asTabs={phone}
           field={field}
+          insert={insert}
+          repliesOpen={repliesOpen}
+          onReplies={setRepliesOpen}
           help={
             <>
               <ManageAi

@@ -23,6 +23,7 @@ import {
   QUESTIONS_KEY,
   setCounts,
 } from '../questions/questions-api.ts';
+import { REPLIES_KEY } from '../questions/replies/replies-api.ts';
 import { SCREENS_KEY } from '../screens-api.ts';
 import { useServices } from '../session/services-context.ts';
 import { SETTINGS_KEY } from '../settings/settings-api.ts';
@@ -68,8 +69,20 @@ export function useLiveUpdates(): StreamState {
     const sms = createRefetch(client, SMS_KEY);
     const smsState = createRefetch(client, SMS_STATE_KEY);
     const openScreens = createRefetch(client, SCREENS_KEY);
+    const replies = createRefetch(client, REPLIES_KEY);
     const setup = createRefetch(client, FIRST_START_KEY);
-    const all = [questions, leads, settings, status, jobs, sms, smsState, openScreens, setup];
+    const all = [
+      questions,
+      leads,
+      settings,
+      status,
+      jobs,
+      sms,
+      smsState,
+      openScreens,
+      setup,
+      replies,
+    ];
     let lost = false;
     const stop = subscribe('/api/admin/events', {
       onState: (next) => {
@@ -101,6 +114,7 @@ export function useLiveUpdates(): StreamState {
           leads.run();
         },
         settings: settings.run,
+        replies: replies.run,
         preflight: (data) => {
           const event = preflight.safeParse(data);
           if (event.success) setPreflight(client, event.data);
