@@ -49,6 +49,14 @@ const variantColorResolver: VariantColorsResolver = (input) => {
 /** The head of a dialog is no second banner of the page. */
 const PLAIN_HEAD = { header: { role: 'none' } };
 
+/** What every dialog is like, also one that is put together from its parts. */
+export const DIALOG = {
+  centered: true,
+  radius: 'md',
+  transitionProps: { duration: 140 },
+  attributes: PLAIN_HEAD,
+} as const;
+
 /** Mantine, drawn with our tokens. */
 export const boothTheme = createTheme({
   primaryColor: 'accent',
@@ -86,14 +94,7 @@ export const boothTheme = createTheme({
       },
     },
     Select: { defaultProps: { allowDeselect: false, checkIconPosition: 'right' } },
-    Modal: {
-      defaultProps: {
-        centered: true,
-        radius: 'md',
-        transitionProps: { duration: 140 },
-        attributes: PLAIN_HEAD,
-      },
-    },
+    Modal: { defaultProps: DIALOG },
     Drawer: { defaultProps: { attributes: PLAIN_HEAD } },
   },
 });

@@ -12,7 +12,7 @@ async function askTwice(booth: Booth): Promise<{ answered: number; asked: number
   return { answered, asked: await booth.ask('whats the battery life like') };
 }
 async function openQuestion(page: Page, booth: Booth, id: number): Promise<Locator> {
-  await page.goto(`${booth.adminUrl}/dashboard?question=${id}`);
+  await page.goto(`${booth.adminUrl}/dashboard?status=all&question=${id}`);
   const dialog = page.getByRole('dialog', { name: 'Manage Question' });
   await expect(dialog.getByRole('button', { name: 'Approve & Save' })).toBeVisible();
   return dialog;

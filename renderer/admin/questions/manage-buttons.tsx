@@ -1,17 +1,31 @@
 import { Button } from '@mantine/core';
-import { IconCheck, IconX } from '@tabler/icons-react';
+import { IconArrowRight, IconCheck, IconX } from '@tabler/icons-react';
+import { useState, type MouseEvent } from 'react';
+import { KeyHint } from '../../ui/key-hint.tsx';
 import classes from './manage-question.module.css';
+
+/** What decides a question, and whether the next one is opened then. */
+export type Decide = { status: 'approved' | 'rejected'; goOn?: boolean };
 
 type DecideProps = {
   /** Somebody else's change is to be looked at first. */
   held: boolean;
   saving: boolean;
+  /** There are more to deal with. */
+  hasNext: boolean;
   onCancel: () => void;
-  onDecide: (status: 'approved' | 'rejected') => void;
+  onDecide: (to: Decide) => void;
 };
 
 /** What ends the editing of a question. */
-export function DecideButtons({ held, saving, onCancel, onDecide }: DecideProps) {
+export function DecideButtons({ held, saving, hasNext, onCancel, onDecide }: DecideProps) {
+  const [pressed, setPressed] = useState<'save' | 'next'>('save');
+  /** The second half of a double click would decide the question that came meanwhile. */
+  const once = (to: Decide) => (event: MouseEvent) => {
+    if (event.detail > 1) return;
+    setPressed(to.goOn ? 'next' : 'save');
+    onDecide(to);
+  };
   return (
     <div className={classes.buttons}>
       <Button variant="default" className={classes.cancel} onClick={onCancel}>
@@ -23,17 +37,31 @@ export function DecideButtons({ held, saving, onCancel, onDecide }: DecideProps)
         leftSection={<IconX size={17} />}
         disabled={held}
         aria-disabled={saving}
-        onClick={() => onDecide('rejected')}
+        onClick={once({ status: 'rejected' })}
       >
         Reject
       </Button>
       <Button
+        variant={hasNext ? 'light' : 'filled'}
         leftSection={<IconCheck size={17} />}
+        rightSection={<KeyHint keys={['Ctrl', '↵']} />}
         disabled={held}
-        loading={saving}
-        onClick={() => onDecide('approved')}
+        aria-disabled={saving}
+        loading={saving && pressed === 'save'}
+        onClick={once({ status: 'approved' })}
       >
         Approve & Save
+      </Button>
+      <Button
+        variant={hasNext ? 'filled' : 'light'}
+        leftSection={<IconArrowRight size={17} />}
+        rightSection={<KeyHint keys={['Alt', '↵']} />}
+        disabled={held}
+        aria-disabled={saving}
+        loading={saving && pressed === 'next'}
+        onClick={once({ status: 'approved', goOn: true })}
+      >
+        Approve & next
       </Button>
     </div>
   );

@@ -1,6 +1,5 @@
-import { Modal } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconHistory } from '@tabler/icons-react';
-import { useState, type KeyboardEvent } from 'react';
+import { useEffect, useLayoutEffect, useState, type KeyboardEvent } from 'react';
 import type { Question } from '../../../server/contract/questions.ts';
 import { newerOf } from '../list/steady-rows.ts';
 import { useReplaceText } from '../../lib/use-replace-text.ts';
@@ -9,7 +8,7 @@ import { ManageAi } from './ai/manage-ai.tsx';
 import { useArrivedDraft } from './ai/use-arrived-draft.ts';
 import { AnswerFields } from './answer-fields.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
-import { DecideButtons, DiscardQuestion } from './manage-buttons.tsx';
+import { DecideButtons, DiscardQuestion, type Decide } from './manage-buttons.tsx';
 import { QuestionHead } from './question-head.tsx';
 import { ReadFirst } from './read-note.tsx';
 import { AnsweredBefore } from './similar/answered-before.tsx';
@@ -20,18 +19,25 @@ import { useFailure } from '../session/use-failure.ts';
 import { usePhone } from '../use-phone.ts';
 import { useQuestionDraft } from './use-question-draft.ts';
 import { useQuestionRead } from './use-question-read.ts';
+import type { Queue } from './use-queue.ts';
 import { useSaveQuestion } from './use-save-question.ts';
 import classes from './manage-question.module.css';
 
 type Props = {
   /** The question as the list knows it now. */
   row: Question;
+  /** The dialog was open before these fields came, and has given the focus to something else. */
+  wasOpen: boolean;
+  /** Takes what the dialog's own ways out are to call. @returns what takes it back */
+  onClosing: (close: () => void) => () => void;
+  /** The ways to the questions beside it. */
+  queue: Queue;
   onSaved: (before: Question, after: Question, changes: Changes) => void;
   onClose: () => void;
 };
 
-/** The dialog in which a question is answered and decided. */
-export function ManageQuestion({ row, onSaved, onClose }: Props) {
+/** The dialog's content, in which a question is answered and decided. */
+export function ManageQuestion({ row, wasOpen, onClosing, queue, onSaved, onClose }: Props) {
   const phone = usePhone();
   const [fetched, setFetched] = useState(row);
   const latest = newerOf(fetched, row);
@@ -53,6 +59,14 @@ export function ManageQuestion({ row, onSaved, onClose }: Props) {
   const arrived = useArrivedDraft(latest, draft.text.answer);
   const [cameUnread, setCameUnread] = useState(false);
 
+  useEffect(() => {
+    if (!wasOpen) return;
+    const { current: answer } = field;
+    answer?.closest('[role="dialog"]')?.scrollTo(0, 0);
+    answer?.focus({ preventScroll: true });
+    answer?.setSelectionRange(answer.value.length, answer.value.length);
+  }, [field, wasOpen]);
+
   const keepEditing = () => {
     setAsking(false);
     returnToText();
@@ -63,7 +77,9 @@ export function ManageQuestion({ row, onSaved, onClose }: Props) {
     else if (draft.dirty) setAsking(true);
     else onClose();
   };
-  const decide = async (status: 'approved' | 'rejected') => {
+  // Escape closes the saved replies first.
+  useLayoutEffect(() => onClosing(repliesOpen ? () => undefined : close));
+  const decide = async ({ status, goOn = false }: Decide) => {
     if (conflict || saving) return;
     if (status === 'approved' && !question.mayApprove()) return;
     const isUnread = status === 'approved' && arrived.isUnread;
@@ -86,6 +102,7 @@ export function ManageQuestion({ row, onSaved, onClose }: Props) {
       onSaved(latest, outcome.saved, changes);
       setFetched(outcome.saved);
       if (more) setSavedSoFar(outcome.saved);
+      else if (goOn) queue.goOn();
       else onClose();
     } else if ('failed' in outcome) {
       setFailure(outcome.failed);
@@ -100,23 +117,24 @@ export function ManageQuestion({ row, onSaved, onClose }: Props) {
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    void decide('approved');
+    const isArrow = event.key === 'ArrowUp' || event.key === 'ArrowDown';
+    const isHeld = event.ctrlKey || event.metaKey;
+    if (event.altKey && !isHeld && (isArrow || event.key === 'Enter')) {
+      event.preventDefault();
+      // A key that is held down was meant for the first question.
+      if (event.repeat || saving) return;
+      if (isArrow) queue.step(event.key === 'ArrowDown' ? 1 : -1);
+      else void decide({ status: 'approved', goOn: true });
+    } else if (isHeld && event.key === 'Enter') {
+      event.preventDefault();
+      if (!event.repeat) void decide({ status: 'approved' });
+    }
   };
 
   return (
-    <Modal
-      opened
-      onClose={close}
-      title="Manage Question"
-      size={940}
-      fullScreen={phone}
-      closeButtonProps={{ 'aria-label': 'Close', size: phone ? 44 : 32, iconSize: phone ? 22 : 18 }}
-      classNames={{ header: classes.header, body: classes.body, content: classes.dialog }}
-      onKeyDown={onKeyDown}
-      closeOnEscape={!repliesOpen}
-    >
+    // The keys of all that is in it.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className={classes.content} onKeyDown={onKeyDown}>
       <div className={classes.scroll}>
         <QuestionHead row={latest} box={question.box} onScroll={question.look} />
         {conflict && (
@@ -192,10 +210,11 @@ export function ManageQuestion({ row, onSaved, onClose }: Props) {
             held={conflict}
             saving={saving}
             onCancel={close}
-            onDecide={(status) => void decide(status)}
+            hasNext={queue.hasNext}
+            onDecide={(to) => void decide(to)}
           />
         )}
       </div>
-    </Modal>
+    </div>
   );
 }

@@ -29,6 +29,7 @@ import { countsQuery, questionsQuery } from './questions-api.ts';
 import { useModeration, type Changes } from './use-moderation.ts';
 import { useQuestionAddress } from './use-question-address.ts';
 import { useQuestionView } from './use-question-view.ts';
+import { useQueue } from './use-queue.ts';
 import { useReadFirst } from './use-read-first.ts';
 import { useRowHandlers } from './use-row-handlers.ts';
 
@@ -44,6 +45,8 @@ const SHORTCUTS: Shortcut[] = [
   { keys: ['u'], does: 'Undo the last change' },
   { keys: ['/'], does: 'Search' },
   { keys: ['Ctrl', 'Enter'], does: 'Approve & save, while editing' },
+  { keys: ['Alt', 'Enter'], does: 'Approve and open the next one, while editing' },
+  { keys: ['Alt', '↑', '↓'], does: 'Previous and next question, while editing' },
   { keys: ['?'], does: 'This help' },
 ];
 
@@ -62,7 +65,8 @@ export function QuestionsScreen() {
   const at = useQuestionView();
   const { view, change } = at;
   const editing = view.question;
-  const list = useList(at, useQuery(questionsQuery(api, client, at.query)), {
+  const page = useQuery(questionsQuery(api, client, at.query));
+  const list = useList(at, page, {
     attribute: 'data-question',
     hold: menuOpen || editing !== null,
   });
@@ -82,6 +86,16 @@ export function QuestionsScreen() {
     choose: current.choose,
     touch,
     onMenu: setMenuOpen,
+  });
+  const queue = useQueue(editing ?? 0, {
+    at,
+    page: page.data,
+    rows: list.rows,
+    show: (row, number) => {
+      current.choose(row);
+      address.exchange(row.id, number);
+    },
+    close: address.close,
   });
   /** The row that leaves the list with it hands the keys on to the next one. */
   const decide = (status: QuestionStatus) =>
@@ -168,9 +182,9 @@ export function QuestionsScreen() {
 
       {editing !== null && (
         <QuestionDialog
-          key={editing}
           id={editing}
           listed={list.rows.find((row) => row.id === editing)}
+          queue={queue}
           onSaved={moderation.changed}
           onClose={address.close}
           onClosed={current.focus}

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { FROM_LIST, useBackToList } from '../../lib/row-address.ts';
 import { QUESTION_VIEW, type QuestionView } from './question-view.ts';
 
@@ -18,6 +18,7 @@ function addressOf(view: QuestionView): string {
 /** The ways to a question's dialog and back to the list, whose view stays. */
 export function useQuestionAddress(view: QuestionView) {
   const navigate = useNavigate();
+  const { state } = useLocation();
   return {
     /** The same function at every render, for as long as the router's is. */
     open: useCallback(
@@ -28,6 +29,11 @@ export function useQuestionAddress(view: QuestionView) {
       },
       [navigate],
     ),
+    /** Another question in the place of the open one: Back leads to the list, not through all that were open. */
+    exchange: (id: number, page: number) => {
+      const to = addressOf({ ...view, page, question: id });
+      void navigate(to, { state, replace: true, preventScrollReset: true });
+    },
     close: useBackToList(addressOf({ ...view, question: null }), view.question !== null),
   };
 }

@@ -1,0 +1,149 @@
+import type { Page } from 'playwright/test';
+import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import { rowOf, rows } from '../support/questions-page.ts';
+
+test.use({ viewport: { width: 1366, height: 768 } });
+
+const KEY_EVERY = { delay: 25 };
+
+function dialogOf(page: Page) {
+  return page.getByRole('dialog', { name: 'Manage Question' });
+}
+function answerOf(page: Page) {
+  return page.getByLabel('Answer (Markdown)');
+}
+
+async function openQueue(booth: Booth, page: Page, count: number, query = ''): Promise<void> {
+  for (let n = 1; n <= count; n += 1) await booth.ask(`Question ${n}?`);
+  await booth.signIn(page);
+  await page.goto(`${booth.adminUrl}/dashboard?status=pending&order=asc${query}`);
+  await expect(rows(page).first()).toBeVisible();
+}
+
+async function expectOpen(page: Page, text: string, position: string): Promise<void> {
+  await expect(page.getByRole('blockquote')).toHaveText(text);
+  await expect(dialogOf(page).getByRole('status').first()).toHaveText(position);
+  await expect(answerOf(page)).toBeFocused();
+}
+
+test('the dialog steps through the queue; the address and the list follow, and typed text stays', async ({
+  booth,
+  page,
+}) => {
+  await openQueue(booth, page, 3);
+  const [first, second] = await booth.questions();
+  await rowOf(page, 'Question 1?').getByRole('button', { name: 'Edit' }).click();
+  await expectOpen(page, 'Question 1?', '1 of 3 waiting');
+  const previous = dialogOf(page).getByRole('button', { name: 'Previous question' });
+  const next = dialogOf(page).getByRole('button', { name: 'Next question' });
+  await expect(previous).toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.type('Half an answer', KEY_EVERY);
+  await page.keyboard.press('Alt+ArrowDown');
+  await expectOpen(page, 'Question 2?', '2 of 3 waiting');
+  await expect(answerOf(page)).toHaveValue('');
+  await expect(page).toHaveURL(new RegExp(`question=${second?.id}$`));
+  await next.click();
+  await expectOpen(page, 'Question 3?', '3 of 3 waiting');
+  await expect(next).toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('Alt+ArrowDown');
+  await expectOpen(page, 'Question 3?', '3 of 3 waiting');
+  await page.keyboard.press('Alt+ArrowUp');
+  await previous.click();
+  await expectOpen(page, 'Question 1?', '1 of 3 waiting');
+  await expect(answerOf(page)).toHaveValue('Half an answer');
+  await expect(page.getByText('What you typed earlier is back.')).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('Alt+ArrowDown');
+  await expectOpen(page, 'Question 2?', '2 of 3 waiting');
+
+  // One step back is the list, whatever was open in between.
+  await page.goBack();
+  await expect(dialogOf(page)).toBeHidden();
+  await expect(rowOf(page, 'Question 2?')).toHaveAttribute('aria-current', 'true');
+  await expect(rowOf(page, 'Question 2?')).toBeFocused();
+  await expect(rowOf(page, 'Question 1?')).toContainText('Unsaved text');
+  await page.goto(`${booth.adminUrl}/dashboard?question=${first?.id}`);
+  await expect(answerOf(page)).toHaveValue('Half an answer');
+});
+
+test('Approve & next approves what is open and never what comes after it', async ({
+  booth,
+  page,
+}) => {
+  await openQueue(booth, page, 4);
+  await rowOf(page, 'Question 2?').getByRole('button', { name: 'Edit' }).click();
+  await expectOpen(page, 'Question 2?', '2 of 4 waiting');
+  await page.keyboard.type('Yes.', KEY_EVERY);
+  const approve = dialogOf(page).getByRole('button', { name: 'Approve & next' });
+  // The second half of a double click meets the next question's button.
+  await approve.dblclick();
+  await expectOpen(page, 'Question 3?', '2 of 3 waiting');
+  // A key that is held down as well.
+  await page.keyboard.down('Alt');
+  await page.keyboard.down('Enter');
+  await page.keyboard.down('Enter');
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await page.keyboard.up('Alt');
+  await expectOpen(page, 'Question 4?', '2 of 2 waiting');
+  // At the end it goes on with what one went past.
+  await page.keyboard.press('Alt+Enter');
+  await expectOpen(page, 'Question 1?', '1 of 1 waiting');
+  await page.keyboard.press('Control+Enter');
+  await expect(dialogOf(page)).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible();
+  expect((await booth.questions()).map(({ status, answer }) => [status, answer])).toEqual([
+    ['approved', null],
+    ['approved', 'Yes.'],
+    ['approved', null],
+    ['approved', null],
+  ]);
+});
+
+test('the next one of the next page is the next one', async ({ booth, page }) => {
+  await openQueue(booth, page, 27, '&size=25');
+  await rowOf(page, 'Question 25?').getByRole('button', { name: 'Edit' }).click();
+  await expectOpen(page, 'Question 25?', '25 of 27 waiting');
+  await page.keyboard.press('Alt+ArrowDown');
+  await expectOpen(page, 'Question 26?', '26 of 27 waiting');
+  await expect(page).toHaveURL(/page=2/);
+  await page.keyboard.press('Alt+ArrowUp');
+  await expectOpen(page, 'Question 25?', '25 of 27 waiting');
+  // What is approved at the end of a page makes room for what comes after it.
+  await page.keyboard.press('Alt+Enter');
+  await expectOpen(page, 'Question 26?', '25 of 26 waiting');
+});
+
+test('a save that fails stays with its question', async ({ booth, page }) => {
+  await openQueue(booth, page, 2);
+  await rowOf(page, 'Question 1?').getByRole('button', { name: 'Edit' }).click();
+  await page.route('**/api/admin/question/*', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 500, body: 'oops' })
+      : route.continue(),
+  );
+  await page.keyboard.type('Yes.', KEY_EVERY);
+  await page.keyboard.press('Alt+Enter');
+  await expect(dialogOf(page).getByRole('alert')).toHaveText(
+    'Request failed (500). Please try again.',
+  );
+  await expectOpen(page, 'Question 1?', '1 of 2 waiting');
+  await expect(answerOf(page)).toHaveValue('Yes.');
+});
+
+test('on a phone the steps and all decisions have their room', async ({ booth, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (let n = 1; n <= 3; n += 1) await booth.ask(`Question ${n}?`);
+  await booth.signIn(page);
+  await page.goto(`${booth.adminUrl}/dashboard`);
+  await page.getByRole('button', { name: 'Edit' }).first().click();
+  await expectOpen(page, 'Question 3?', '1 of 3 waiting');
+  for (const name of ['Previous question', 'Next question', 'Approve & next', 'Reject']) {
+    const box = await dialogOf(page).getByRole('button', { name }).boundingBox();
+    expect(box?.height ?? 0, name).toBeGreaterThanOrEqual(44);
+    expect((box?.x ?? 0) + (box?.width ?? 0), name).toBeLessThanOrEqual(390);
+  }
+  await dialogOf(page).getByRole('button', { name: 'Approve & next' }).click();
+  await expectOpen(page, 'Question 2?', '1 of 2 waiting');
+  await expectNoAxeViolations(page);
+});
