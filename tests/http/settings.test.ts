@@ -126,6 +126,7 @@ const CHOICES: [path: string, values: unknown[]][] = [
     'autoFade',
     'randomizeOrder',
     'showDate',
+    'showAsked',
     'shadow',
     'showTwilioPhone',
     'headerVisible',

@@ -60,6 +60,11 @@ export const GROUPS: readonly Group[] = [
     icon: IconMessage,
     fields: [
       toggle('wedeliver.showCount', 'Count', 'Which of how many questions this is: “3 / 12”.'),
+      toggle(
+        'wedeliver.showAsked',
+        'Asked how often',
+        '“asked 4×” beside the author, where you merged questions that ask for the same.',
+      ),
       toggle('wedeliver.showDate', 'Date', 'When the question was asked, beside its author.'),
       choice('wedeliver.dateFormat', 'Date format', DATES),
       toggle(

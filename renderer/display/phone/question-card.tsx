@@ -2,6 +2,7 @@ import { memo } from 'react';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import type { WedeliverSettings } from '../../../server/contract/settings/wedeliver.ts';
 import { AnswerText } from '../content/answer.tsx';
+import { askedWords } from '../content/asked.ts';
 import { formatDate } from '../content/date.ts';
 import { typographic } from '../content/typographic.ts';
 import type { MarkdownState } from '../content/use-markdown.ts';
@@ -22,13 +23,24 @@ type QuestionCardProps = {
 
 /** A question with its answer on a phone. */
 export const QuestionCard = memo(function QuestionCard({
-  question: { id, content, author_name: author, created_at: createdAt, answer, votes, votable },
-  wedeliver: { showDate, dateFormat },
+  question,
+  wedeliver,
   markdown,
   hero = false,
   leaving = false,
   box,
 }: QuestionCardProps) {
+  const {
+    id,
+    content,
+    author_name: author,
+    created_at: createdAt,
+    answer,
+    votes,
+    votable,
+  } = question;
+  const { showDate, dateFormat } = wedeliver;
+  const asked = askedWords(question, wedeliver);
   const Heading = hero ? 'h2' : 'h3';
   return (
     <article
@@ -41,10 +53,11 @@ export const QuestionCard = memo(function QuestionCard({
       <Heading className={styles.question} data-part="question" dir="auto">
         {typographic(content)}
       </Heading>
-      {(author ?? showDate) && (
+      {(author !== null || showDate || asked !== null) && (
         <p className={styles.meta}>
           {author && <span dir="auto">{author}</span>}
           {showDate && <time dateTime={createdAt}>{formatDate(createdAt, dateFormat)}</time>}
+          {asked !== null && <span data-part="asked">{asked}</span>}
         </p>
       )}
       {box ? (

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { WedeliverSettings } from '../../../server/contract/settings/wedeliver.ts';
 import { AnswerText } from '../content/answer.tsx';
+import { askedWords } from '../content/asked.ts';
 import { formatDate } from '../content/date.ts';
 import { directionOf } from '../content/direction.ts';
 import { beginsWithQuote, typographic } from '../content/typographic.ts';
@@ -50,6 +51,7 @@ export function Item({
     key === 1 ? FIRST_FONT_PATIENCE_MS : FONT_PATIENCE_MS,
   );
   const content = typographic(question.content);
+  const asked = askedWords(question, wedeliver);
   const ready = fontsReady && !(question.answer && markdown === 'pending');
 
   useLayoutEffect(() => {
@@ -61,7 +63,7 @@ export function Item({
     if (phase === 'shown') onScrollTime(next?.totalMs ?? 0);
     // What is read from the layout depends on more than what is named in here.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [text, wedeliver, size, markdown, ready, lateFonts, phase, onScrollTime]);
+  }, [text, asked, wedeliver, size, markdown, ready, lateFonts, phase, onScrollTime]);
 
   useLayoutEffect(() => {
     if (!plan || !ready || !article.current || !frame.current) return undefined;
@@ -90,7 +92,7 @@ export function Item({
           >
             {content}
           </h2>
-          <Meta question={question} wedeliver={wedeliver} />
+          <Meta question={question} asked={asked} wedeliver={wedeliver} />
         </header>
         {question.answer !== null && (
           <section className={styles.answer} data-part="answer" dir="auto" aria-label="Answer">
@@ -104,12 +106,14 @@ export function Item({
 
 function Meta({
   question: { author_name: author, created_at: createdAt },
+  asked,
   wedeliver: { showDate, dateFormat },
 }: {
   question: Appearance['question'];
+  asked: string | null;
   wedeliver: WedeliverSettings;
 }) {
-  if (!author && !showDate) return null;
+  if (!author && !showDate && asked === null) return null;
   return (
     <p className={styles.meta}>
       {author && (
@@ -121,6 +125,11 @@ function Meta({
         <time data-part="date" dateTime={createdAt}>
           {formatDate(createdAt, dateFormat)}
         </time>
+      )}
+      {asked !== null && (
+        <span className={styles.times} data-part="asked">
+          {asked}
+        </span>
       )}
     </p>
   );

@@ -35,6 +35,8 @@ export const wedeliverSettings = z.strictObject({
     .max(FADE_TYPES.length),
   /** Pick a random transition among `fadeTypes` at each change; off, the first one. */
   randomizeOrder: z.boolean(),
+  /** Show "asked 4×" where the same was asked more than once and staff merged it. */
+  showAsked: z.boolean(),
   showDate: z.boolean(),
   dateFormat: z.enum(DATE_FORMATS),
   questionSize: whole(L.questionSize[0], L.questionSize[1], 'Question size'),
@@ -72,6 +74,7 @@ export const DEFAULT_WEDELIVER: WedeliverSettings = {
   cycleSeconds: 8,
   fadeTypes: ['fade'],
   randomizeOrder: false,
+  showAsked: true,
   showDate: false,
   dateFormat: 'medium',
   questionSize: 20,

@@ -21,6 +21,7 @@ export const SAMPLE_QUESTIONS: ApprovedQuestion[] = [
     author_name: null,
     created_at: SAMPLE_DATE,
     answer: 'About nine hours:\n\n- six in the cold\n- twelve in *eco mode*',
+    also: [-4, -5, -6],
     ...UNVOTED,
   },
   {
