@@ -9,6 +9,7 @@ import { useArrivedDraft } from './ai/use-arrived-draft.ts';
 import { AnswerFields } from './answer-fields.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { DecideButtons, DiscardQuestion, type Decide } from './manage-buttons.tsx';
+import { MergedQuestions } from './merge/merged-questions.tsx';
 import { QuestionHead } from './question-head.tsx';
 import { ReadFirst } from './read-note.tsx';
 import { AnsweredBefore } from './similar/answered-before.tsx';
@@ -50,6 +51,7 @@ export function ManageQuestion({ row, wasOpen, onClosing, queue, onSaved, onClos
   const typeAnswer = (answer: string) => draft.type({ answer });
   const { field, replace, insert } = useReplaceText(typeAnswer);
   const [repliesOpen, setRepliesOpen] = useState(false);
+  const [merging, setMerging] = useState(false);
   // On a phone, the keyboard would hide the answer that was taken.
   const put = phone ? typeAnswer : replace;
   const taken = useTakenAnswer(draft.text.answer, put);
@@ -77,8 +79,8 @@ export function ManageQuestion({ row, wasOpen, onClosing, queue, onSaved, onClos
     else if (draft.dirty) setAsking(true);
     else onClose();
   };
-  // Escape closes the saved replies first.
-  useLayoutEffect(() => onClosing(repliesOpen ? () => undefined : close));
+  // Escape closes what is in front of it first.
+  useLayoutEffect(() => onClosing(repliesOpen || merging ? () => undefined : close));
   const decide = async ({ status, goOn = false }: Decide) => {
     if (conflict || saving) return;
     if (status === 'approved' && !question.mayApprove()) return;
@@ -177,6 +179,7 @@ export function ManageQuestion({ row, wasOpen, onClosing, queue, onSaved, onClos
                 onChanged={setFetched}
               />
               <AnsweredBefore id={latest.id} text={draft.text.answer} taken={taken} />
+              <MergedQuestions row={latest} onDialog={setMerging} onMerged={onClose} />
             </>
           }
         />

@@ -4,6 +4,7 @@ import { Card } from '../list/list-row.tsx';
 import type { RowProps } from './row-handlers.ts';
 import { AuthorName, QuestionText } from './question-text.tsx';
 import { RowActions } from './row-actions.tsx';
+import { AskedMark } from './merge/asked-mark.tsx';
 import { AskedBefore } from './similar/asked-before.tsx';
 import { UnsavedMark } from './unsaved-mark.tsx';
 import { VoteMark } from './vote-mark.tsx';
@@ -36,6 +37,7 @@ export const QuestionCard = memo(function QuestionCard(props: RowProps) {
       </div>
       <QuestionText {...props} className={classes.content} />
       <VoteMark votes={row.votes} />
+      <AskedMark asked={row.asked} />
       <UnsavedMark id={row.id} />
       <AskedBefore row={row} onShow={handlers.show} />
       <p className={classes.author}>

@@ -4,6 +4,7 @@ import { TableRow } from '../list/list-row.tsx';
 import { AuthorName, QuestionText } from './question-text.tsx';
 import { RowActions } from './row-actions.tsx';
 import type { RowProps } from './row-handlers.ts';
+import { AskedMark } from './merge/asked-mark.tsx';
 import { AskedBefore } from './similar/asked-before.tsx';
 import { UnsavedMark } from './unsaved-mark.tsx';
 import { VoteMark } from './vote-mark.tsx';
@@ -43,6 +44,7 @@ export const QuestionRow = memo(function QuestionRow(props: RowProps) {
       <td className={classes.question}>
         <QuestionText {...props} className={`${long.text} ${classes.content}`} />
         <VoteMark votes={row.votes} />
+        <AskedMark asked={row.asked} />
         <UnsavedMark id={row.id} />
         <AskedBefore row={row} onShow={handlers.show} />
         {narrow && (

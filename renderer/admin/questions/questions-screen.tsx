@@ -18,6 +18,7 @@ import { useServices } from '../session/services-context.ts';
 import { awayFor } from '../status/job-words.ts';
 import { statusQuery } from '../status/status-api.ts';
 import { EmptyQuestions } from './empty-questions.tsx';
+import { MergeDialog } from './merge/merge-dialog.tsx';
 import { QuestionCard } from './question-card.tsx';
 import { QuestionDialog } from './question-dialog.tsx';
 import { QUESTION_LIST } from './question-list.tsx';
@@ -42,6 +43,7 @@ const SHORTCUTS: Shortcut[] = [
   { keys: ['d'], does: 'Ask the AI for a draft, or for a new one' },
   { keys: ['y'], does: 'Accept the AI’s proposal' },
   { keys: ['x'], does: 'Discard the AI’s draft or proposal' },
+  { keys: ['m'], does: 'Merge into another question that asks for the same' },
   { keys: ['u'], does: 'Undo the last change' },
   { keys: ['/'], does: 'Search' },
   { keys: ['Ctrl', 'Enter'], does: 'Approve & save, while editing' },
@@ -60,6 +62,7 @@ export function QuestionsScreen() {
   const client = useQueryClient();
   const narrow = useMediaQuery('(max-width: 960px)', false, { getInitialValueInEffect: false });
   const [menuOpen, setMenuOpen] = useState(false);
+  const [merging, setMerging] = useState<Question | null>(null);
 
   const panel = useId();
   const at = useQuestionView();
@@ -68,7 +71,7 @@ export function QuestionsScreen() {
   const page = useQuery(questionsQuery(api, client, at.query));
   const list = useList(at, page, {
     attribute: 'data-question',
-    hold: menuOpen || editing !== null,
+    hold: menuOpen || editing !== null || merging !== null,
   });
   const { current, touch } = list;
 
@@ -113,6 +116,7 @@ export function QuestionsScreen() {
     s: list.withCurrent(({ status: state, same_as: same }) => {
       if (state === 'pending' && same !== null) handlers.show(same);
     }),
+    m: list.withCurrent(setMerging),
     u: moderation.undo.undoLast,
   });
 
@@ -180,6 +184,16 @@ export function QuestionsScreen() {
         </List>
       </div>
 
+      {merging !== null && (
+        <MergeDialog
+          row={merging}
+          onMerged={() => {
+            setMerging(null);
+            current.focus();
+          }}
+          onClose={() => setMerging(null)}
+        />
+      )}
       {editing !== null && (
         <QuestionDialog
           id={editing}

@@ -1,8 +1,9 @@
 import { ActionIcon, Button, CloseButton, Modal, TextInput, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconBookmarkPlus, IconPencil, IconPlus, IconSearch, IconTrash } from '@tabler/icons-react';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useRef, useState } from 'react';
 import type { Reply } from '../../../../server/contract/replies.ts';
+import { walkStops } from '../../../lib/walk-stops.ts';
 import { LoadFailed } from '../../../ui/empty-state.tsx';
 import { useServices } from '../../session/services-context.ts';
 import { usePhone } from '../../use-phone.ts';
@@ -22,17 +23,6 @@ type Props = {
 };
 
 const NEW: Editing = { reply: null, key: '', title: '', text: '' };
-
-/** Arrow keys go through the buttons that insert a reply; from the search they lead to the first. */
-function walk(event: KeyboardEvent<HTMLElement>): void {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (step === undefined) return;
-  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-stop]')];
-  const at = stops.findIndex((stop) => stop.contains(document.activeElement));
-  if (at === -1) return;
-  event.preventDefault();
-  stops[at + step]?.focus();
-}
 
 /** All saved replies: looked through, inserted, written, edited and deleted. */
 export function RepliesDialog({ answer, onInsert, onClose }: Props) {
@@ -82,7 +72,7 @@ export function RepliesDialog({ answer, onInsert, onClose }: Props) {
     >
       {editing === null && (
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of its buttons
-        <div onKeyDown={walk}>
+        <div onKeyDown={walkStops}>
           <div className={classes.tools}>
             <TextInput
               ref={search}

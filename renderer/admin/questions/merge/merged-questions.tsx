@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconGitMerge } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import type { Question } from '../../../../server/contract/questions.ts';
+import { formatCount, shortExactTime } from '../../../lib/format.ts';
+import { useServices } from '../../session/services-context.ts';
+import { mergedQuery } from './merge-api.ts';
+import { MergeDialog } from './merge-dialog.tsx';
+import { useMerging } from './use-merging.ts';
+import classes from './merge.module.css';
+
+type Props = {
+  row: Question;
+  /** Another dialog is in front of this one. */
+  onDialog: (open: boolean) => void;
+  /** The question left the lists. */
+  onMerged: () => void;
+};
+
+/** Who else asked for the same, and the way to merge. */
+export function MergedQuestions({ row, onDialog, onMerged }: Props) {
+  const { api } = useServices();
+  const { unmerge } = useMerging();
+  const [choosing, setChoosing] = useState(false);
+  const place = useRef<HTMLElement>(null);
+  const { data: merged = [] } = useQuery({ ...mergedQuery(api, row.id), enabled: row.asked > 1 });
+  const shown = row.asked > 1 ? merged : [];
+  const choose = (open: boolean) => {
+    setChoosing(open);
+    onDialog(open);
+  };
+  const isAway = row.merged_into !== null;
+
+  return (
+    <section ref={place} className={classes.place} aria-label="Merged questions" tabIndex={-1}>
+      <div className={classes.bar}>
+        <h3 className={classes.label}>
+          {isAway
+            ? 'Merged with another question'
+            : row.asked > 1
+              ? `Asked ${formatCount(row.asked)}×`
+              : 'Asked once'}
+        </h3>
+        {isAway ? (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            onClick={() => {
+              place.current?.focus();
+              void unmerge(row);
+            }}
+          >
+            Take out
+          </Button>
+        ) : (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            aria-haspopup="dialog"
+            leftSection={<IconGitMerge size={15} aria-hidden="true" />}
+            onClick={() => choose(true)}
+          >
+            Merge into…
+          </Button>
+        )}
+      </div>
+      {shown.length > 0 && (
+        <ul className={classes.list} aria-label="Merged into this question">
+          {shown.map((other) => (
+            <li key={other.id} className={classes.merged}>
+              <span className={classes.texts}>
+                <span className={classes.content} dir="auto">
+                  {other.content}
+                </span>
+                <span className={classes.answer}>
+                  <span dir="auto">{other.author_name ?? 'Anonymous'}</span>
+                  {' · '}
+                  <time dateTime={other.created_at}>{shortExactTime(other.created_at)}</time>
+                </span>
+              </span>
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                color="gray"
+                aria-label={`Take out: ${other.content}`}
+                onClick={() => {
+                  // The button goes with its line.
+                  place.current?.focus();
+                  void unmerge(other);
+                }}
+              >
+                Take out
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {choosing && (
+        <MergeDialog
+          row={row}
+          onMerged={() => {
+            choose(false);
+            onMerged();
+          }}
+          onClose={() => choose(false)}
+        />
+      )}
+    </section>
+  );
+}
