@@ -27,6 +27,7 @@ import { adminScreenRoutes, screenRoutes } from './features/screens/screens.rout
 import { adminSettingsRoutes, publicSettingsRoutes } from './features/settings/settings.routes.ts';
 import { adminSmsRoutes } from './features/sms/sms.routes.ts';
 import { twilioWebhookRoutes } from './features/sms/webhook.routes.ts';
+import { presenceRoutes } from './features/presence/presence.routes.ts';
 import { preflightRoutes } from './features/preflight/preflight.routes.ts';
 import { adminLabelRoutes } from './features/labels/labels.routes.ts';
 import { adminReplyRoutes } from './features/replies/replies.routes.ts';
@@ -75,6 +76,7 @@ function adminApi(deps: Deps, limits: RateLimits): Router {
   router.use(adminSettingsRoutes(settings));
   router.use(adminScreenRoutes(deps.screens));
   router.use(adminAirRoutes(deps.air));
+  router.use(presenceRoutes(deps.presence));
   router.use(firstStartRoutes(deps.firstStart));
   router.use(adminLeadRoutes(deps.leads));
   router.use(adminLogRoutes(deps));

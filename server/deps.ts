@@ -36,6 +36,7 @@ import { joinAddress } from './features/qrcode/join-address.ts';
 import { qrcodeGuard } from './features/qrcode/qrcode.guard.ts';
 import { createQrcodeService } from './features/qrcode/qrcode.service.ts';
 import { readableColours } from './features/qrcode/readable-colours.ts';
+import { createPresenceService } from './features/presence/presence.service.ts';
 import { createQuestionClaims } from './features/questions/question-claims.ts';
 import { createQuestionsListing } from './features/questions/questions-listing.repository.ts';
 import { createQuestionsRepository } from './features/questions/questions.repository.ts';
@@ -297,6 +298,7 @@ export async function createDeps(
     logger,
     now,
   });
+  const presence = createPresenceService({ events, now });
   const otherDevices = createOtherDevices(now);
   const roundTrip = createRoundTripService({
     address: () =>
@@ -382,6 +384,7 @@ export async function createDeps(
     }),
     screens,
     air,
+    presence,
     firstStart,
     services,
     internet,

@@ -22,6 +22,8 @@ export type Changing<Row, Changes, After = Row> = {
   sentence: (changes: Changes) => string;
   /** What was done, and to whom: "Approved “Which sensors…”". */
   label: (before: Row, changes: Changes) => string;
+  /** What is said when somebody else was quicker and did the very same. */
+  alreadySo: (now: After) => string;
   /** What takes the changes back, where that is more than {@link reverse}. */
   reverse?: (before: Row, changes: Changes) => Changes;
   /** Where what was done is remembered. */
@@ -51,7 +53,7 @@ export function useRowChanges<
   Changes extends object,
   After extends Row,
 >({ undo, ...changing }: Changing<Row, Changes, After>) {
-  const { queryKey, failureId, fetch, update, show, sentence, label } = changing;
+  const { queryKey, failureId, fetch, update, show, sentence, label, alreadySo } = changing;
   const reversed = changing.reverse ?? reverse<Changes>;
   const client = useQueryClient();
   const onFailure = useCallback((error: unknown) => tellFailure(error, failureId), [failureId]);
@@ -87,12 +89,34 @@ export function useRowChanges<
     [exclusively, fetch, label, reversed, show, update],
   );
 
+  /**
+   * Does the work. Where somebody else was quicker and did the very same, that is all that anybody wanted: it is said
+   * calmly, and theirs is not ours to take back.
+   * @returns the row as it is then; null where it was theirs
+   */
+  const agreed = useCallback(
+    async (id: number, changes: Changes, work: () => Promise<After>): Promise<After | null> => {
+      try {
+        return await work();
+      } catch (error) {
+        if (!isApiError(error, 409)) throw error;
+        const now = await fetch(id);
+        show(now);
+        if (!isAsLeft<Changes>(now, changes, changes)) throw error;
+        toastNotice({ id: 'conflict', message: alreadySo(now) });
+        return null;
+      }
+    },
+    [alreadySo, fetch, show],
+  );
+
   /** Makes a change that can be taken back: `work` stores it and gives the row as it is then. */
   const perform = useCallback(
     (row: Row, changes: Changes, said: string, work: () => Promise<After>): Promise<boolean> => {
       let step: UndoStep | null = null;
       const done = exclusively(row.id, changes, async () => {
-        const after = await work();
+        const after = await agreed(row.id, changes, work);
+        if (after === null) return;
         show(after);
         step = stepOf(row, after, changes);
         toastUndoable(said, step.label, () => undo.undo(number));
@@ -100,7 +124,7 @@ export function useRowChanges<
       const number = undo.remember(done.then(() => step));
       return done;
     },
-    [exclusively, show, stepOf, undo],
+    [agreed, exclusively, show, stepOf, undo],
   );
 
   return {

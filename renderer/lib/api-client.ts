@@ -35,6 +35,8 @@ type Options = {
   unauthorizedIsAnswer?: boolean;
   /** Milliseconds after which a call without an answer counts as unreachable, where the usual ones are too few. */
   timeoutMs?: number;
+  /** The page may be going away: the browser finishes the call after it. */
+  keepalive?: boolean;
   /** With a form as the body: told the share that is on its way. Such a call may take as long as it moves on. */
   onProgress?: (share: number) => void;
 };
@@ -89,8 +91,14 @@ async function parsed<T extends z.ZodType>(response: Response, schema: T): Promi
 /** The admin's way to the server: sends the session, the CSRF token, and parses every answer with the contract. */
 export type ApiClient = ReturnType<typeof createApiClient>;
 
-/** @param events told about expired sessions, rate limits and the server's reachability */
-export function createApiClient(events: ApiClientEvents) {
+/**
+ * @param events told about expired sessions, rate limits and the server's reachability
+ * @param ownHeaders of every call
+ */
+export function createApiClient(
+  events: ApiClientEvents,
+  ownHeaders: () => Record<string, string> = () => ({}),
+) {
   let token: Promise<string> | null = null;
 
   async function send(method: Method, path: string, options: Options, headers: Headers) {
@@ -115,6 +123,7 @@ export function createApiClient(events: ApiClientEvents) {
                 signal,
                 credentials: 'same-origin',
                 cache: 'no-store',
+                keepalive: options.keepalive ?? false,
               }),
         options.signal,
       );
@@ -172,7 +181,11 @@ export function createApiClient(events: ApiClientEvents) {
   }
 
   async function call(method: Method, path: string, options: Options = {}): Promise<Response> {
-    const headers = new Headers({ Accept: 'application/json', ...options.headers });
+    const headers = new Headers({
+      Accept: 'application/json',
+      ...ownHeaders(),
+      ...options.headers,
+    });
     if (method !== 'GET') headers.set('X-CSRF-Token', await currentToken());
     const response = await send(method, path, options, headers);
     return response.ok ? response : refuse(response, options);

@@ -15,6 +15,7 @@ export const EVENT_NAMES = [
   'round-trip',
   'votes',
   'replies',
+  'presence',
 ] as const;
 export type EventName = (typeof EVENT_NAMES)[number];
 

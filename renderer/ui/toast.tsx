@@ -14,6 +14,9 @@ import classes from './toast.module.css';
 /** Failures stay a little longer: they have to be read, not only noticed. So does what can be taken back. */
 const READING_MS = 6000;
 
+/** Milliseconds for which something is offered. */
+const OFFER_MS = 20_000;
+
 const CLOSE = { 'aria-label': 'Close this message' };
 
 /** One message; the newest of the same `id` takes the place of the one before. */
@@ -104,6 +107,40 @@ export function toastNotice({ id, message }: Toast): void {
       color: 'transparent',
       closeButtonProps: CLOSE,
       autoClose: READING_MS,
+    }),
+  );
+}
+
+/** Tells something, with a button for what may be done about it. It goes by itself. */
+export function toastOffer({
+  id,
+  message,
+  action,
+  onAccept,
+}: Toast & { action: string; onAccept: () => void }): void {
+  const content = (
+    <span className={classes.withAction}>
+      <span className={classes.what}>{message}</span>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        onClick={() => {
+          notifications.hide(id);
+          onAccept();
+        }}
+      >
+        {action}
+      </Button>
+    </span>
+  );
+  replace(id, () =>
+    notifications.show({
+      id,
+      message: content,
+      icon: <IconInfoCircleFilled size={22} className={classes.notice} />,
+      color: 'transparent',
+      closeButtonProps: CLOSE,
+      autoClose: OFFER_MS,
     }),
   );
 }

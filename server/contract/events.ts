@@ -40,6 +40,9 @@ export type AdminLeadsEvent = z.infer<typeof adminLeadsEvent>;
 export const adminSmsEvent = z.object({ changed: z.array(inboundSms), state: smsState });
 export type AdminSmsEvent = z.infer<typeof adminSmsEvent>;
 
+/** Admin `presence`: who of the staff is here, and who answers what. */
+export { presence, type Presence } from './devices.ts';
+
 /** Public and admin `votes`. */
 export {
   adminVotesEvent,

@@ -10,6 +10,8 @@ export const logEntry = z.object({
   ip_address: z.string(),
   user_agent: z.string(),
   action_summary: z.string(),
+  /** Name of staff's device that it was done on; null where that is not known. */
+  device: z.string().nullable(),
 });
 export type LogEntry = z.infer<typeof logEntry>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { questionAi } from './ai.ts';
+import { device } from './devices.ts';
 import { pageQuery } from './envelope.ts';
 import { labelFilter } from './labels.ts';
 import {
@@ -111,6 +112,8 @@ export const question = z.object({
   merged_into: z.int().nullable(),
   /** How often it was asked: itself, and those merged into it. */
   asked: z.int(),
+  /** Staff's device that changed it last; null when none did, or when something else did since. */
+  changed_by: device.nullable(),
 });
 export type Question = z.infer<typeof question>;
 
@@ -240,4 +243,9 @@ export type QuestionUnmerge = z.infer<typeof questionUnmerge>;
 export const mergedQuestions = z.object({ items: z.array(question) });
 
 /** POST /api/admin/question/{id}/clear-ai, body. */
-export const clearAi = z.object({ clear_answer: z.boolean().default(false) });
+export const clearAi = z.object({
+  clear_answer: z.boolean().default(false),
+  /** As in {@link questionUpdate}. */
+  version: z.int().optional(),
+});
+export type ClearAi = z.infer<typeof clearAi>;

@@ -1,6 +1,8 @@
 import type { Request } from 'express';
 import { ADMIN_USERNAME } from '../contract/limits.ts';
+import type { Device } from '../contract/devices.ts';
 import { plainAddress } from '../platform/client-address.ts';
+import { deviceOf } from './device.ts';
 
 /** Who does something, for the admin log. */
 export type Actor = {
@@ -8,6 +10,8 @@ export type Actor = {
   username: string;
   ipAddress: string;
   userAgent: string;
+  /** Of staff; null or absent when it does not say which one it is. */
+  device?: Device | null;
 };
 
 /** Who sent this request, for the admin log. */
@@ -17,5 +21,6 @@ export function actorOf(request: Request): Actor {
     username: request.session.username ?? ADMIN_USERNAME,
     ipAddress: plainAddress(request.ip ?? ''),
     userAgent: request.get('user-agent') ?? '',
+    device: deviceOf(request),
   };
 }

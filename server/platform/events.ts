@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { DraftEvent } from '../contract/ai.ts';
 import type { AirState } from '../contract/air.ts';
+import type { Presence } from '../contract/devices.ts';
 import type { Lead } from '../contract/leads.ts';
 import type { PublicSettings } from '../contract/settings.ts';
 import type { Preflight } from '../contract/preflight.ts';
@@ -29,6 +30,8 @@ export type EventMap = {
   labels: [];
   /** A saved reply came, changed or was deleted. */
   replies: [];
+  /** Somebody of the staff came or went, or answers another question. */
+  presence: [Presence];
   /** Votes came or were taken back: how many there are now, and the numbers that changed for visitors. */
   votes: [{ votes: AdminVotesEvent['votes']; shown: PublicVotesEvent['votes'] }];
   /** Jobs came, went or changed their state. */

@@ -6,6 +6,7 @@ import { ADMIN_USERNAME, NEW_PASSWORD_MIN, PASSWORD_MAX } from '../../../server/
 import { MESSAGES, TOASTS } from '../../../server/contract/messages.ts';
 import { isApiError, isToldElsewhere } from '../../lib/api-error.ts';
 import { toastDone } from '../../ui/toast.tsx';
+import { DeviceForm } from '../presence/device-form.tsx';
 import { SetupLink } from './setup-link.tsx';
 import { NoticesLink } from './notices-link.tsx';
 import { adminPortQuery } from '../second-device/admin-port-api.ts';
@@ -128,6 +129,9 @@ export function AccountScreen() {
           Update Password
         </Button>
       </form>
+      <section id="device" className={classes.card} aria-label="This device">
+        <DeviceForm />
+      </section>
       <SecondDeviceCard />
       {!secondDevice.isPending && (
         <>

@@ -29,6 +29,7 @@ export function useLeadWork() {
       fetch: (id) => fetchLead(api, id),
       sentence: doneSentence,
       label: (before, changes) => `${doneSentence(changes)}: ${before.name}`,
+      alreadySo: () => 'Somebody else has done the very same already.',
       undo: undo.leads,
     }),
     [api, client, undo],

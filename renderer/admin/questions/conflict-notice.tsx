@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import type { Question } from '../../../server/contract/questions.ts';
 import { STATUS } from './status-words.ts';
+import { useWhoChanged } from '../presence/use-who-changed.ts';
 import classes from './manage-question.module.css';
 
 type Props = { theirs: Question; onKeepMine: () => void; onTakeTheirs: () => void };
@@ -12,7 +13,7 @@ export function ConflictNotice({ theirs, onKeepMine, onTakeTheirs }: Props) {
     <div className={classes.conflict} role="alert">
       <p className={classes.conflictTitle}>
         <IconUsers size={18} aria-hidden="true" />
-        Somebody else has changed this question
+        {useWhoChanged(theirs)}
       </p>
       <dl>
         <dt>Status</dt>

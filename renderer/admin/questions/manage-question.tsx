@@ -12,10 +12,12 @@ import { DecideButtons, DiscardQuestion, type Decide } from './manage-buttons.ts
 import { MergedQuestions } from './merge/merged-questions.tsx';
 import { QuestionHead } from './question-head.tsx';
 import { ReadFirst } from './read-note.tsx';
+import { whoChangedIt } from '../presence/use-who-changed.ts';
 import { AnsweredBefore } from './similar/answered-before.tsx';
 import { useTakenAnswer } from './similar/use-taken-answer.ts';
 import { STATUS } from './status-words.ts';
 import type { Changes } from './use-moderation.ts';
+import { useServices } from '../session/services-context.ts';
 import { useFailure } from '../session/use-failure.ts';
 import { usePhone } from '../use-phone.ts';
 import { useQuestionDraft } from './use-question-draft.ts';
@@ -39,6 +41,7 @@ type Props = {
 
 /** The dialog's content, in which a question is answered and decided. */
 export function ManageQuestion({ row, wasOpen, onClosing, queue, onSaved, onClose }: Props) {
+  const { device } = useServices();
   const phone = usePhone();
   const [fetched, setFetched] = useState(row);
   const latest = newerOf(fetched, row);
@@ -111,7 +114,7 @@ export function ManageQuestion({ row, wasOpen, onClosing, queue, onSaved, onClos
     } else if (outcome.conflict) {
       setFetched(outcome.conflict);
       if (!draft.dirty)
-        setFailure('Somebody else has changed this question. This is how it is now.');
+        setFailure(`${whoChangedIt(outcome.conflict, device.read())}. This is how it is now.`);
     } else {
       setFailure(
         'Somebody else has changed this question. What you typed is kept; please try again.',

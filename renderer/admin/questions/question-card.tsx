@@ -8,6 +8,7 @@ import { AskedMark } from './merge/asked-mark.tsx';
 import { AskedBefore } from './similar/asked-before.tsx';
 import { UnsavedMark } from './unsaved-mark.tsx';
 import { VoteMark } from './vote-mark.tsx';
+import { AnsweringMark } from '../presence/answering-mark.tsx';
 import { StatusMenu } from './status-menu.tsx';
 import classes from './question-cards.module.css';
 
@@ -32,11 +33,12 @@ export const QuestionCard = memo(function QuestionCard(props: RowProps) {
           onToggle={handlers.onMenu}
         />
         <span className={classes.time}>
+          <AnsweringMark id={row.id} />
           <RelativeTime iso={row.created_at} now={now} />
+          <VoteMark votes={row.votes} />
         </span>
       </div>
       <QuestionText {...props} className={classes.content} />
-      <VoteMark votes={row.votes} />
       <AskedMark asked={row.asked} />
       <UnsavedMark id={row.id} />
       <AskedBefore row={row} onShow={handlers.show} />

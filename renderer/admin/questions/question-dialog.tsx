@@ -13,6 +13,7 @@ import type { Question } from '../../../server/contract/questions.ts';
 import { isApiError } from '../../lib/api-error.ts';
 import { DIALOG } from '../../ui/booth-theme.ts';
 import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
+import { useAnswering } from '../presence/answering-mark.tsx';
 import { useServices } from '../session/services-context.ts';
 import { usePhone } from '../use-phone.ts';
 import { ManageQuestion } from './manage-question.tsx';
@@ -32,6 +33,7 @@ type Props = Omit<ComponentProps<typeof ManageQuestion>, 'row' | 'wasOpen' | 'on
 export function QuestionDialog({ id, listed, onClosed, ...rest }: Props) {
   const { api } = useServices();
   const phone = usePhone();
+  useAnswering(id);
   const { data, error, refetch } = useQuery({
     ...questionQuery(api, id),
     enabled: listed === undefined,

@@ -1,6 +1,7 @@
 import type { Ref } from 'react';
 import type { Question } from '../../../server/contract/questions.ts';
 import { shortExactTime } from '../../lib/format.ts';
+import { AnsweringNote } from '../presence/answering-mark.tsx';
 import { QuestionQuote } from './question-quote.tsx';
 import classes from './manage-question.module.css';
 
@@ -25,6 +26,7 @@ export function QuestionHead({ row, box, onScroll }: Props) {
       >
         {row.content}
       </QuestionQuote>
+      <AnsweringNote id={row.id} />
     </div>
   );
 }

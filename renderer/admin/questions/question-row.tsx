@@ -8,6 +8,7 @@ import { AskedMark } from './merge/asked-mark.tsx';
 import { AskedBefore } from './similar/asked-before.tsx';
 import { UnsavedMark } from './unsaved-mark.tsx';
 import { VoteMark } from './vote-mark.tsx';
+import { AnsweringMark } from '../presence/answering-mark.tsx';
 import { StatusMenu } from './status-menu.tsx';
 import long from '../list/long-text.module.css';
 import classes from './question-table.module.css';
@@ -43,18 +44,26 @@ export const QuestionRow = memo(function QuestionRow(props: RowProps) {
       </td>
       <td className={classes.question}>
         <QuestionText {...props} className={`${long.text} ${classes.content}`} />
-        <VoteMark votes={row.votes} />
+        <span className={classes.answering}>
+          <AnsweringMark id={row.id} />
+        </span>
         <AskedMark asked={row.asked} />
         <UnsavedMark id={row.id} />
         <AskedBefore row={row} onShow={handlers.show} />
         {narrow && (
           <p className={classes.meta}>
             {author} · {submitted}
+            <VoteMark votes={row.votes} />
           </p>
         )}
       </td>
       {!narrow && <td className={classes.author}>{author}</td>}
-      {!narrow && <td className={classes.submitted}>{submitted}</td>}
+      {!narrow && (
+        <td className={classes.submitted}>
+          {submitted}
+          <VoteMark votes={row.votes} />
+        </td>
+      )}
       <td className={classes.actions}>
         <RowActions row={row} busy={busy} note={note} handlers={handlers} />
       </td>

@@ -73,10 +73,10 @@ export function rerunAi(api: ApiClient, id: number) {
   return api.done('POST', `/api/admin/question/${id}/rerun-ai`);
 }
 
-/** @returns the question without it */
-export function clearAi(api: ApiClient, id: number, clearAnswer: boolean) {
+/** Throws ApiError; 409 when somebody changed it meanwhile. @returns the question without it */
+export function clearAi(api: ApiClient, { id, version }: Question, clearAnswer: boolean) {
   return api.data('POST', `/api/admin/question/${id}/clear-ai`, question, {
-    body: { clear_answer: clearAnswer },
+    body: { clear_answer: clearAnswer, version },
   });
 }
 

@@ -4,6 +4,7 @@ import { TOASTS } from '../../../server/contract/messages.ts';
 import type { Question, QuestionUpdate } from '../../../server/contract/questions.ts';
 import { useServices } from '../session/services-context.ts';
 import { toastDone } from '../../ui/toast.tsx';
+import { whoChangedIt } from '../presence/use-who-changed.ts';
 import { reverse, useRowChanges, type Changing } from '../use-row-changes.ts';
 import { useDiscardProposal } from './ai/use-discard-proposal.ts';
 import { whatWasDone } from './what-was-done.ts';
@@ -22,7 +23,7 @@ export type Moderation = ReturnType<typeof useModeration>;
 
 /** What staff do to a question. */
 export function useModeration() {
-  const { api, undo } = useServices();
+  const { api, undo, device } = useServices();
   const client = useQueryClient();
   const changing = useMemo<Changing<Question, Changes>>(
     () => ({
@@ -33,6 +34,8 @@ export function useModeration() {
       fetch: (id) => fetchQuestion(api, id),
       sentence: () => TOASTS.questionUpdated,
       label: whatWasDone,
+      alreadySo: (now) =>
+        `${whoChangedIt(now, device.read())} already. It is just as you wanted it.`,
       // The answer that comes back may have been the AI's.
       reverse: (before, changes) => ({
         ...reverse<Changes>(before, changes),
@@ -40,7 +43,7 @@ export function useModeration() {
       }),
       undo: undo.questions,
     }),
-    [api, client, undo],
+    [api, client, device, undo],
   );
   const { exclusively, perform, ...changes } = useRowChanges(changing);
   const discard = useDiscardProposal();
@@ -62,7 +65,7 @@ export function useModeration() {
           row,
           { ai_suggested: false, ...(clearAnswer ? { answer: null } : {}) },
           clearAnswer ? TOASTS.clearedAiAnswer : TOASTS.clearedAiFlag,
-          () => clearAi(api, row.id, clearAnswer),
+          () => clearAi(api, row, clearAnswer),
         ),
       [api, perform],
     ),

@@ -3,6 +3,8 @@ import { MESSAGES } from '../../../server/contract/messages.ts';
 import { createApiClient, type ApiClient } from '../../lib/api-client.ts';
 import { isApiError } from '../../lib/api-error.ts';
 import { createUndoStack, type UndoStack } from '../../lib/undo-stack.ts';
+import { createOwnDevice, type OwnDevice } from '../../lib/own-device.ts';
+import { createStaffPresence, type StaffPresence } from '../presence/presence.ts';
 import { createLiveDrafts, type LiveDrafts } from '../questions/ai/live-drafts.ts';
 import { clearToasts, toastFailed, toastRateLimited } from '../../ui/toast.tsx';
 import { createReachability, type Reachability } from './reachability.ts';
@@ -15,6 +17,9 @@ export type Services = {
   queryClient: QueryClient;
   reachability: Reachability;
   drafts: LiveDrafts;
+  /** This browser among those of staff. */
+  device: OwnDevice;
+  presence: StaffPresence;
   /** What was changed in this session, for as long as the page is open. */
   undo: Readonly<Record<'questions' | 'leads', UndoStack>>;
   /** Where the login leads. */
@@ -46,19 +51,24 @@ export function createServices(showLogin: () => Promise<void>): Services {
   const drafts = createLiveDrafts();
   const returnTo = createReturnTo();
   const undo = { questions: createUndoStack(), leads: createUndoStack() };
-  const api = createApiClient({
-    onSessionExpired: () => {
-      // Whoever leaves knows that the session is over, and needs no word for each call that was still on its way.
-      if (leaving) return;
-      const { pathname, search } = window.location;
-      if (pathname !== '/') returnTo.remember(pathname + search);
-      clearToasts();
-      toastFailed({ id: 'session-expired', message: MESSAGES.sessionExpired });
-      void leave();
+  const device = createOwnDevice();
+  const api = createApiClient(
+    {
+      onSessionExpired: () => {
+        // Whoever leaves knows that the session is over, and needs no word for each call that was still on its way.
+        if (leaving) return;
+        const { pathname, search } = window.location;
+        if (pathname !== '/') returnTo.remember(pathname + search);
+        clearToasts();
+        toastFailed({ id: 'session-expired', message: MESSAGES.sessionExpired });
+        void leave();
+      },
+      onRateLimited: toastRateLimited,
+      onReachable: reachability.set,
     },
-    onRateLimited: toastRateLimited,
-    onReachable: reachability.set,
-  });
+    device.headers,
+  );
+  const presence = createStaffPresence(api, device);
 
   let leaving = false;
 
@@ -70,6 +80,7 @@ export function createServices(showLogin: () => Promise<void>): Services {
     await showLogin();
     // The login is asking about the session by now: that query must not be removed from under it.
     drafts.clear();
+    presence.clear();
     undo.questions.clear();
     undo.leads.clear();
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
@@ -89,5 +100,5 @@ export function createServices(showLogin: () => Promise<void>): Services {
     await leave();
   }
 
-  return { api, queryClient, reachability, drafts, undo, returnTo, logout };
+  return { api, queryClient, reachability, drafts, device, presence, undo, returnTo, logout };
 }

@@ -3,6 +3,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconLogout, IconMenu2 } from '@tabler/icons-react';
 import { Link, NavLink } from 'react-router-dom';
 import { SCREENS } from '../screens.tsx';
+import { DeviceForm } from '../presence/device-form.tsx';
+import { DeviceMenu } from '../presence/device-menu.tsx';
 import { StatusMark } from '../status/status-mark.tsx';
 import { BrandMark } from './brand-mark.tsx';
 import { LiveMark } from './live-mark.tsx';
@@ -50,6 +52,7 @@ export function AdminHeader({ pending }: { pending: number }) {
       <div className={classes.end}>
         <StatusMark />
         <LiveMark />
+        <DeviceMenu />
         <ThemeToggle />
         <Tooltip label="Sign out of the admin area">
           <Button
@@ -89,6 +92,9 @@ export function AdminHeader({ pending }: { pending: number }) {
             <Entries pending={pending} onChoose={menu.close} />
           </ul>
         </nav>
+        <div className={classes.device}>
+          <DeviceForm />
+        </div>
         <Button
           fullWidth
           mt="lg"

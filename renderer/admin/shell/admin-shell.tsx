@@ -3,6 +3,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { desktopOf } from '../../lib/use-desktop.ts';
 import { countsQuery } from '../questions/questions-api.ts';
+import { useSecondDevice } from '../presence/use-second-device.tsx';
 import { SCREENS } from '../screens.tsx';
 import { useServices } from '../session/services-context.ts';
 import { AdminHeader } from './admin-header.tsx';
@@ -18,6 +19,7 @@ export function AdminShell() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const live = useLiveUpdates();
+  useSecondDevice();
   const reachable = useSyncExternalStore(reachability.subscribe, reachability.read);
   const counts = useQuery(countsQuery(api));
   const pending = counts.data?.pending ?? 0;

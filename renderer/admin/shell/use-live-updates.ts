@@ -11,6 +11,7 @@ import {
   roundTrip,
   adminSmsEvent,
   adminVotesEvent,
+  presence,
 } from '../../../server/contract/events.ts';
 import { subscribe, type StreamState } from '../../lib/server-events.ts';
 import { setPreflight } from '../preflight/preflight-api.ts';
@@ -55,7 +56,7 @@ function createRefetch(client: QueryClient, queryKey: QueryKey) {
 /** Keeps the questions, leads, texts, settings and status up to date by push, for as long as somebody is signed in. */
 export function useLiveUpdates(): StreamState {
   const client = useQueryClient();
-  const { drafts } = useServices();
+  const { drafts, presence: staff } = useServices();
   const [state, setState] = useState<StreamState>('connecting');
 
   useEffect(() => {
@@ -89,6 +90,7 @@ export function useLiveUpdates(): StreamState {
         setState(next);
         // Lost: is it the server or the session that is gone? Back: what has happened in the meantime?
         if (next === 'open' || (next === 'lost' && !lost)) for (const { run } of all) run();
+        if (next === 'open') staff.refresh();
         // How a draft went on meanwhile nobody told.
         if (next === 'lost') drafts.clear();
         lost = next === 'lost';
@@ -103,6 +105,10 @@ export function useLiveUpdates(): StreamState {
           }
           questions.run();
           leadDetails.run();
+        },
+        presence: (data) => {
+          const event = presence.safeParse(data);
+          if (event.success) staff.take(event.data);
         },
         votes: (data) => {
           const event = adminVotesEvent.safeParse(data);
@@ -153,7 +159,9 @@ export function useLiveUpdates(): StreamState {
       for (const refetch of [...all, leadDetails]) refetch.stop();
       stop();
     };
-  }, [client, drafts]);
+  }, [client, drafts, staff]);
+
+  useEffect(() => staff.start(), [staff]);
 
   return state;
 }

@@ -1,17 +1,12 @@
 import { SCREEN_SIGN_MS } from '../../../server/contract/limits.ts';
 import type { ScreenReport } from '../../../server/contract/screens.ts';
 import { inTime } from '../../lib/in-time.ts';
+import { randomId } from '../../lib/random-id.ts';
 import type { Shown } from '../display-stage.tsx';
 
 const PATH = '/api/screens';
 /** Milliseconds after which a report that nobody took is given up: the next one is due soon. */
 const TIMEOUT_MS = 5000;
-
-function randomId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
-}
 
 const NOTHING: Shown = {
   questionId: null,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { randomId } from '../../lib/random-id.ts';
 
 const KEY = 'booth.votes';
-const TOKEN_BYTES = 16;
 
 /** What this phone wants to know too, and what of that the server has been told. */
 export type OwnVote = { wanted: boolean; told: boolean };
@@ -14,9 +14,7 @@ export type KeptVotes = z.infer<typeof kept>;
 
 /** A phone that has never voted. Its token is chance alone, and says nothing about it. */
 function freshVotes(): KeptVotes {
-  const bytes = crypto.getRandomValues(new Uint8Array(TOKEN_BYTES));
-  const voter = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return { voter, votes: {} };
+  return { voter: randomId(), votes: {} };
 }
 
 /** Keeps them on the phone; where the browser keeps nothing, for as long as the page is open. */

@@ -56,6 +56,7 @@ export const EXPORT_COLUMNS: Readonly<Record<ExportResource, readonly ExportColu
     text('ip_address', 18),
     text('user_agent', 50),
     text('request_id', 38),
+    text('device', 20),
   ],
   sms: [
     id,

@@ -73,7 +73,7 @@ export function createExportService(deps: {
     const question = questions.find(id);
     if (!question) return null;
     // What the AI is doing matters for the moment, not in a file.
-    const { ai: _, labels: ids, ...row } = question;
+    const { ai: _, changed_by: _by, labels: ids, ...row } = question;
     const names = ids.map((label) => labels.find(label)?.name).filter((name) => name !== undefined);
     return { ...row, labels: names };
   }

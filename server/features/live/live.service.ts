@@ -51,6 +51,7 @@ export function createLiveService(deps: {
     const counts = questions.counts();
     staff.publish('questions', { changed, removed, counts } satisfies AdminQuestionsEvent);
   });
+  events.on('presence', (state) => staff.publish('presence', state));
   events.on('votes', ({ votes, shown }) => {
     if (shown.length > 0) visitors.publish('votes', { votes: shown } satisfies PublicVotesEvent);
     if (staff.size > 0) staff.publish('votes', { votes } satisfies AdminVotesEvent);

@@ -35,11 +35,11 @@ export type LogsRepository = ReturnType<typeof createLogsRepository>;
 /** The admin log: what staff did. Written in the same transaction as the thing itself. */
 export function createLogsRepository(db: Db) {
   const insert = db.prepare(
-    `INSERT INTO admin_logs (timestamp, request_id, admin_username, ip_address, user_agent, action_summary, search_text)
-     VALUES (@timestamp, @request_id, @admin_username, @ip_address, @user_agent, @action_summary, @search_text)`,
+    `INSERT INTO admin_logs (timestamp, request_id, admin_username, ip_address, user_agent, action_summary, device, search_text)
+     VALUES (@timestamp, @request_id, @admin_username, @ip_address, @user_agent, @action_summary, @device, @search_text)`,
   );
   const byId = db.prepare<[number], LogRow>(
-    `SELECT id, timestamp, request_id, admin_username, ip_address, user_agent, action_summary
+    `SELECT id, timestamp, request_id, admin_username, ip_address, user_agent, action_summary, device
      FROM admin_logs WHERE id = ?`,
   );
   const clear = db.prepare('DELETE FROM admin_logs');
@@ -62,14 +62,16 @@ export function createLogsRepository(db: Db) {
         ip_address: actor.ipAddress,
         user_agent: actor.userAgent.slice(0, 300),
         action_summary: summary.slice(0, 500),
+        device: actor.device?.name ?? null,
       };
-      const { action_summary, admin_username, ip_address, user_agent, request_id } = row;
+      const { action_summary, admin_username, ip_address, user_agent, request_id, device } = row;
       const search_text = searchTextOf([
         action_summary,
         admin_username,
         ip_address,
         user_agent,
         request_id,
+        device,
       ]);
       insert.run({ ...row, search_text });
     },

@@ -54,8 +54,8 @@ export function adminQuestionRoutes(service: QuestionsService): Router {
   });
 
   router.post('/question/:id/clear-ai', async (request, response) => {
-    const { clear_answer } = bodyOf(clearAi, request);
-    const data = await service.clearAi(idOf(request), clear_answer, actorOf(request));
+    const cleared = bodyOf(clearAi, request);
+    const data = await service.clearAi(idOf(request), cleared, actorOf(request));
     response.json({ success: true, data });
   });
 

@@ -1,3 +1,4 @@
+import { device, type Device } from '../../contract/devices.ts';
 import type { QuestionAi } from '../../contract/ai.ts';
 import type { Question, QuestionShelf, QuestionStatus } from '../../contract/questions.ts';
 
@@ -20,11 +21,17 @@ export type QuestionRow = {
   votes: number;
   merged_into: number | null;
   asked: number;
+  /** A device, as JSON. */
+  changed_by: string | null;
 };
 
 /** Columns of a {@link QuestionRow}. */
 export const QUESTION_COLUMNS = `id, content, author_name, status, shelf, answer, ai_suggested, created_at, updated_at,
-  approved_at, version, same_as, labels, votes, merged_into, asked`;
+  approved_at, version, same_as, labels, votes, merged_into, asked, changed_by`;
+
+function deviceIn(json: string | null): Device | null {
+  return json === null ? null : (device.safeParse(JSON.parse(json)).data ?? null);
+}
 
 function iso(ms: number) {
   return new Date(ms).toISOString();
@@ -57,5 +64,6 @@ export function toQuestion(row: QuestionRow, ai: QuestionAi, labels: number[]): 
     votes: row.votes,
     merged_into: row.merged_into,
     asked: row.asked,
+    changed_by: deviceIn(row.changed_by),
   };
 }

@@ -1,5 +1,6 @@
 import { NO_AI } from '../../contract/ai.ts';
 import type { Db } from '../../db/open.ts';
+import type { Device } from '../../contract/devices.ts';
 import { PUBLIC_LIST_MAX } from '../../contract/limits.ts';
 import { searchTextOf } from '../../db/search-text.ts';
 import { createLabelBits } from '../labels/label-bits.repository.ts';
@@ -59,7 +60,8 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf) {
   const update = db.prepare(
     `UPDATE questions SET author_name = @author_name, status = @status, shelf = @shelf,
        merged_into = @merged_into, answer = @answer, ai_suggested = @ai_suggested,
-       updated_at = @updated_at, approved_at = @approved_at, version = version + 1
+       updated_at = @updated_at, approved_at = @approved_at,
+       changed_by = @changed_by, version = version + 1
      WHERE id = @id`,
   );
   const claim = db.prepare('UPDATE questions SET claimed = 1 WHERE id = ? AND claimed = 0');
@@ -112,6 +114,7 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf) {
         >
       >,
       now: number,
+      by: Device | null = null,
     ): Question | null {
       const old = byId.get(id);
       if (!old) return null;
@@ -128,6 +131,7 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf) {
         answer: next.answer,
         ai_suggested: ai_suggested ? 1 : 0,
         updated_at: now,
+        changed_by: by && JSON.stringify(by),
         approved_at: newlyPublic ? now : old.approved_at,
       });
       updateText.run(searchTextOf([next.content, next.author_name, next.answer]), id);

@@ -3,6 +3,7 @@ import type {
   ApprovedQuestion,
   BulkItem,
   BulkResult,
+  ClearAi,
   Question,
   QuestionPage,
   QuestionQuery,
@@ -34,7 +35,12 @@ type PublicChange = Announcement['public'];
 /** A question before and after a change. */
 type Step = { before: Question; after: Question };
 
-const CHANGED = 'Somebody else changed this question in the meantime.';
+/** Who was quicker, for whoever comes second. */
+function changedWords({ changed_by: by }: Question, { device }: Actor): string {
+  if (by && by.id === device?.id) return 'You changed this question in another window meanwhile.';
+  return `${by?.named ? by.name : 'Somebody else'} changed this question in the meantime.`;
+}
+
 const MERGED = 'This question was merged with another one.';
 const DRAFT_CAME = 'The AI’s draft came in just now. Read it, then approve again.';
 
@@ -99,7 +105,7 @@ export function createQuestionsService(deps: {
 
   /** Stores what was decided about a question, and logs it; to be called inside a write. */
   function apply(before: Question, { changes, summary }: Decision, actor: Actor): Step {
-    const after = questions.update(before.id, changes, now());
+    const after = questions.update(before.id, changes, now(), actor.device);
     if (!after) throw notFound('This question');
     logs.add(actor, summary, now());
     for (const hook of hooks) hook.changed?.(before, after);
@@ -243,7 +249,7 @@ export function createQuestionsService(deps: {
       return change(id, actor, (before) => {
         if (version !== undefined && version !== before.version) {
           const isDrafted = before.ai_suggested && changes.status === 'approved';
-          throw conflict(isDrafted ? DRAFT_CAME : CHANGED);
+          throw conflict(isDrafted ? DRAFT_CAME : changedWords(before, actor));
         }
         if (before.shelf === 'merged' && isDecision(changes)) throw conflict(MERGED);
         return decisionOf(before, changes);
@@ -279,9 +285,17 @@ export function createQuestionsService(deps: {
       if (after) for (const hook of hooks) hook.changed?.(before, after);
     },
 
-    /** Takes the AI's tag off a question, and its answer too when asked; a draft that waits is given up. @throws HttpError 404 */
-    clearAi: (id: number, clearAnswer: boolean, actor: Actor): Promise<Question> =>
-      change(id, actor, () => {
+    /** Takes the AI's tag off a question, and its answer too when asked; a draft that waits is given up. @throws HttpError 404, 409 as for `update` */
+    clearAi: (
+      id: number,
+      { clear_answer: clearAnswer, version }: ClearAi,
+      actor: Actor,
+    ): Promise<Question> =>
+      change(id, actor, (before) => {
+        // What somebody wrote in place of the AI's words meanwhile must not go with them.
+        if (version !== undefined && version !== before.version) {
+          throw conflict(changedWords(before, actor));
+        }
         for (const hook of hooks) hook.cleared?.(id);
         return {
           changes: { ai_suggested: false, ...(clearAnswer ? { answer: null } : {}) },

@@ -1,0 +1,134 @@
+import {
+  ANSWERING_SIGN_MS,
+  presence,
+  type Device,
+  type Presence,
+} from '../../../server/contract/devices.ts';
+import { REFRESH_MS } from '../../../server/contract/limits.ts';
+import type { ApiClient } from '../../lib/api-client.ts';
+import type { OwnDevice } from '../../lib/own-device.ts';
+import { randomId } from '../../lib/random-id.ts';
+
+const PATH = '/api/admin/presence';
+const NOBODY: Presence = { devices: [], answering: [] };
+
+/** Somebody else who has a question open. `here`: another window of this very device. */
+export type Other = { device: Device; here: boolean };
+
+export type StaffPresence = ReturnType<typeof createStaffPresence>;
+
+/** Who of the staff is here and answers what; tells the others what is answered in this window. */
+export function createStaffPresence(api: ApiClient, own: OwnDevice) {
+  const window = randomId();
+  const listeners = new Set<() => void>();
+  let others = new Map<number, Other>();
+  let devices: readonly Device[] = [];
+  let current: number | null = null;
+  let sending = false;
+  let again = false;
+  let signs: ReturnType<typeof setInterval> | undefined;
+
+  function take(state: Presence): void {
+    const before = others;
+    others = new Map();
+    for (const { window: elsewhere, device, question_id: id } of state.answering) {
+      if (elsewhere === window) continue;
+      const here = device.id === own.read().id;
+      const known = before.get(id);
+      const isSame =
+        known && known.here === here && JSON.stringify(known.device) === JSON.stringify(device);
+      others.set(id, isSame ? known : { device, here });
+    }
+    devices = state.devices.filter(({ id }) => id !== own.read().id);
+    for (const listener of listeners) listener();
+  }
+
+  /** Quietly: who answers what is an extra, and the next sign of life is due soon. */
+  async function call(method: 'GET' | 'POST', body?: object, keepalive = false): Promise<void> {
+    try {
+      take(
+        await api.data(method, PATH, presence, {
+          ...(body && { body }),
+          keepalive,
+          unauthorizedIsAnswer: true,
+        }),
+      );
+    } catch {
+      // Nothing to say.
+    }
+  }
+
+  /** One after the other: what is told last is what holds. */
+  async function report(): Promise<void> {
+    again = true;
+    if (sending) return;
+    sending = true;
+    while (again) {
+      again = false;
+      // oxlint-disable-next-line no-await-in-loop
+      await call('POST', { window, question_id: current });
+    }
+    sending = false;
+  }
+
+  function answer(id: number | null): void {
+    if (id === current) return;
+    current = id;
+    clearInterval(signs);
+    if (id !== null) signs = setInterval(() => void report(), ANSWERING_SIGN_MS);
+    void report();
+  }
+
+  return {
+    take,
+    refresh: () => void call('GET'),
+    /** Says that a question is open in this window. @returns what says that it no longer is */
+    open(id: number): () => void {
+      answer(id);
+      return () => {
+        if (current === id) answer(null);
+      };
+    },
+    /** Who else has it open; the same object until that changes. */
+    otherAt: (id: number): Other | null => others.get(id) ?? null,
+    /** The other devices that are here; the same list until something changes. */
+    devices: () => devices,
+    /** Stays in touch for as long as somebody is signed in. @returns what ends it */
+    start(): () => void {
+      const timer = setInterval(() => void call('GET'), REFRESH_MS);
+      const onLeave = () => {
+        if (current !== null) void call('POST', { window, question_id: null }, true);
+      };
+      const onBack = () => {
+        if (current !== null && document.visibilityState === 'visible') void report();
+      };
+      // What the others see follows at once.
+      const stopOwn = own.subscribe(() => void call('GET'));
+      addEventListener('pagehide', onLeave);
+      addEventListener('pageshow', onBack);
+      document.addEventListener('visibilitychange', onBack);
+      return () => {
+        clearInterval(timer);
+        stopOwn();
+        removeEventListener('pagehide', onLeave);
+        removeEventListener('pageshow', onBack);
+        document.removeEventListener('visibilitychange', onBack);
+      };
+    },
+    clear(): void {
+      clearInterval(signs);
+      current = null;
+      take(NOBODY);
+    },
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+/** "by Anna", "in another window", "on another device (iPhone)": where somebody else is at work. */
+export function whereOf({ device, here }: Other): string {
+  if (here) return 'in another window';
+  return device.named ? `by ${device.name}` : `on another device (${device.name})`;
+}

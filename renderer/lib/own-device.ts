@@ -1,0 +1,81 @@
+import {
+  device,
+  DEVICE_COLOURS,
+  DEVICE_HEADER,
+  type Device,
+  type DeviceColour,
+} from '../../server/contract/devices.ts';
+import { randomId } from './random-id.ts';
+
+const KEY = 'booth.device';
+
+const KINDS: [name: string, sign: RegExp][] = [
+  ['Booth laptop', /\bElectron\//],
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android phone', /\bAndroid\b.*\bMobile\b/],
+  ['Android tablet', /\bAndroid\b/],
+];
+
+/** What a browser runs on, as a person would call it. @param touches how many fingers it can tell apart */
+export function deviceKind(userAgent: string, touches: number): string {
+  const known = KINDS.find(([, sign]) => sign.test(userAgent));
+  if (known) return known[0];
+  // An iPad says that it is a Mac; no Mac has a touch screen.
+  return /\bMacintosh\b/.test(userAgent) && touches > 1 ? 'iPad' : 'Laptop';
+}
+
+function freshDevice(): Device {
+  const id = randomId();
+  const colour = DEVICE_COLOURS[Number.parseInt(id.slice(0, 4), 16) % DEVICE_COLOURS.length];
+  return {
+    id,
+    name: deviceKind(navigator.userAgent, navigator.maxTouchPoints),
+    named: false,
+    colour: colour ?? 'blue',
+  };
+}
+
+export type OwnDevice = ReturnType<typeof createOwnDevice>;
+
+/** This browser among those of staff: what the others call it is kept here, and told with every call. */
+export function createOwnDevice(area: () => Storage = () => localStorage) {
+  const listeners = new Set<() => void>();
+  let current: Device;
+
+  function stored(): Device | null {
+    try {
+      return device.safeParse(JSON.parse(area().getItem(KEY) ?? 'null')).data ?? null;
+    } catch {
+      return null;
+    }
+  }
+  function keep(next: Device): void {
+    current = next;
+    try {
+      area().setItem(KEY, JSON.stringify(next));
+    } catch {
+      // For as long as the page is open, then.
+    }
+    for (const listener of listeners) listener();
+  }
+  const known = stored();
+  if (known) current = known;
+  else keep((current = freshDevice()));
+
+  return {
+    read: (): Device => current,
+    /** @param name blank for what the browser says it runs on */
+    rename(name: string): void {
+      const kind = deviceKind(navigator.userAgent, navigator.maxTouchPoints);
+      const given = name.trim();
+      keep({ ...current, name: given || kind, named: given !== '' });
+    },
+    paint: (colour: DeviceColour): void => keep({ ...current, colour }),
+    headers: () => ({ [DEVICE_HEADER]: encodeURIComponent(JSON.stringify(current)) }),
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

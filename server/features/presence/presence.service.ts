@@ -1,0 +1,100 @@
+import {
+  ANSWERING_SILENT_MS,
+  DEVICE_SILENT_MS,
+  type Answering,
+  type AnsweringReport,
+  type Device,
+  type Presence,
+} from '../../contract/devices.ts';
+import type { EventBus } from '../../platform/events.ts';
+
+/** A stand has a few; more are made up. */
+const MOST_WINDOWS = 100;
+const MOST_DEVICES = 50;
+const LOOK_EVERY_MS = 1000;
+
+type OpenWindow = Answering & { sid: string; heardAt: number };
+type KnownDevice = { device: Device; sid: string; heardAt: number };
+
+export type PresenceService = ReturnType<typeof createPresenceService>;
+
+/**
+ * Who of the staff is here, and which question is open in whose window: kept in memory, and forgotten when a window falls
+ * silent or its session ends. It tells and never locks: at a stand nobody waits for somebody who walked away.
+ */
+export function createPresenceService({ events, now }: { events: EventBus; now: () => number }) {
+  const windows = new Map<string, OpenWindow>();
+  const devices = new Map<string, KnownDevice>();
+
+  function state(): Presence {
+    return {
+      devices: [...devices.values()].map(({ device }) => device),
+      answering: [...windows.values()].map(({ sid: _sid, heardAt: _heardAt, ...shown }) => shown),
+    };
+  }
+  const tell = () => events.emit('presence', state());
+
+  /** Forgets what these say. @returns whether there was any */
+  function forget(gone: (one: { sid: string; heardAt: number }, silentMs: number) => boolean) {
+    let any = false;
+    for (const [id, one] of windows) {
+      if (gone(one, ANSWERING_SILENT_MS)) any = windows.delete(id);
+    }
+    for (const [id, one] of devices) {
+      if (gone(one, DEVICE_SILENT_MS)) any = devices.delete(id);
+    }
+    return any;
+  }
+
+  function forgetSilent(): void {
+    const at = now();
+    if (forget(({ heardAt }, silentMs) => at - heardAt > silentMs)) tell();
+  }
+  setInterval(forgetSilent, LOOK_EVERY_MS).unref();
+
+  events.on('session-ended', (ended) => {
+    const isOver = (sid: string) => ('sid' in ended ? sid === ended.sid : sid !== ended.allBut);
+    if (forget(({ sid }) => isOver(sid))) tell();
+  });
+
+  /** Takes note of a device. @returns whether that is news */
+  function note(device: Device, sid: string): boolean {
+    const before = devices.get(device.id);
+    if (!before && devices.size >= MOST_DEVICES) return false;
+    devices.set(device.id, { device, sid, heardAt: now() });
+    const isSame = before && JSON.stringify(before.device) === JSON.stringify(device);
+    if (isSame) return false;
+    // It may have another name now.
+    for (const [id, one] of windows) {
+      if (one.device.id === device.id) windows.set(id, { ...one, device });
+    }
+    return true;
+  }
+
+  return {
+    /** Who is here and answers what, the asking device among them. */
+    view(device: Device | null, sid: string): Presence {
+      forgetSilent();
+      if (device && note(device, sid)) tell();
+      return state();
+    },
+
+    /** Takes a window's report. A device that does not say who it is cannot be told to others. */
+    report(report: AnsweringReport, device: Device | null, sid: string): Presence {
+      const { window, question_id } = report;
+      let isNews = device !== null && note(device, sid);
+      const before = windows.get(window);
+      if (question_id === null) {
+        // Its own session alone speaks for a window.
+        if (before?.sid === sid) isNews = windows.delete(window) || isNews;
+      } else if (device && (before ? before.sid === sid : windows.size < MOST_WINDOWS)) {
+        const isSame = before?.question_id === question_id;
+        const since = isSame ? before.since : new Date(now()).toISOString();
+        windows.set(window, { window, device, question_id, since, sid, heardAt: now() });
+        isNews ||= !isSame;
+      }
+      if (isNews) tell();
+      return state();
+    },
+  };
+}
