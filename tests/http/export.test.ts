@@ -80,7 +80,7 @@ test('JSON carries questions and logs as their lists do', async () => {
   const questions = z
     .array(
       question
-        .omit({ ai: true })
+        .omit({ ai: true, changed_by: true })
         .extend({ labels: z.array(z.string()) })
         .strict(),
     )

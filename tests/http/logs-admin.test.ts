@@ -52,6 +52,7 @@ describe('the list', () => {
       ip_address: '192.168.1.7',
       user_agent: 'Firefox',
       action_summary: 'Logged in',
+      device: null,
     });
   });
 

@@ -228,6 +228,7 @@ describe('a change', () => {
       shelf: 'active',
       labels: [],
       votes: 0,
+      changed_by: null,
     });
     expect(await update(booth, id, { author_name: '' })).toMatchObject({
       author_name: null,

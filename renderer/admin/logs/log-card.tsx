@@ -17,7 +17,7 @@ export const LogCard = memo(function LogCard(props: LogRowProps) {
         <CardChevron />
       </span>
       <span className={classes.from}>
-        <span>{row.admin_username}</span>
+        <span>{row.device ?? row.admin_username}</span>
         <span>{row.ip_address}</span>
         <span>{shortUserAgent(row.user_agent)}</span>
         <RelativeTime iso={row.timestamp} now={now} />

@@ -16,6 +16,13 @@ export function LogDetail({ entry }: { entry: LogEntry }) {
         </dd>
       </div>
       <div>
+        <dt>Account</dt>
+        <dd>
+          {entry.admin_username}
+          {entry.device !== null && ` on ${entry.device}`}
+        </dd>
+      </div>
+      <div>
         <dt>Request</dt>
         <dd>
           <code>{entry.request_id}</code>

@@ -39,7 +39,7 @@ export const LogRow = memo(function LogRow(props: LogRowProps) {
           <RelativeTime iso={row.timestamp} now={now} />
         </td>
         <td className={classes.what}>{row.action_summary}</td>
-        <td>{row.admin_username}</td>
+        <td className={classes.who}>{row.device ?? row.admin_username}</td>
         <td className={classes.address}>{row.ip_address}</td>
         <td>{shortUserAgent(row.user_agent)}</td>
       </TableRow>
