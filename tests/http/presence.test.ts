@@ -44,6 +44,10 @@ function who({ answering }: Presence) {
   return answering.map(({ device, question_id }) => `${device.name} ${question_id}`);
 }
 
+function change(booth: HttpBooth, id: number, json: object, device?: Device) {
+  return booth.staff.put(`/api/admin/question/${id}`, json, device ? headersOf(device) : {});
+}
+
 describe('who answers what', () => {
   test('is told to every dashboard at once, follows from question to question and ends', async () => {
     let time = Date.parse('2026-11-21T09:00:00Z');
@@ -172,9 +176,6 @@ describe('who answers what', () => {
 });
 
 describe('who changed a question', () => {
-  async function change(booth: HttpBooth, id: number, json: object, device?: Device) {
-    return booth.staff.put(`/api/admin/question/${id}`, json, device ? headersOf(device) : {});
-  }
   const anna = deviceCalled('Anna');
 
   test('is told with it, in the log and to whoever comes second', async () => {

@@ -3,7 +3,7 @@ import { shortUserAgent } from '../../lib/user-agent.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Card } from '../list/list-row.tsx';
 import { CardChevron, CardDetail } from '../list/row-detail.tsx';
-import { LogDetail } from './log-detail.tsx';
+import { LogDetail, whoOf } from './log-detail.tsx';
 import type { LogRowProps } from './log-row.tsx';
 import classes from './log-cards.module.css';
 
@@ -17,7 +17,7 @@ export const LogCard = memo(function LogCard(props: LogRowProps) {
         <CardChevron />
       </span>
       <span className={classes.from}>
-        <span>{row.device ?? row.admin_username}</span>
+        <span>{whoOf(row)}</span>
         <span>{row.ip_address}</span>
         <span>{shortUserAgent(row.user_agent)}</span>
         <RelativeTime iso={row.timestamp} now={now} />

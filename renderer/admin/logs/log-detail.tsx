@@ -4,6 +4,11 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { usePhone } from '../use-phone.ts';
 import classes from '../../ui/detail-lines.module.css';
 
+/** Account and device: "admin · Anna". */
+export function whoOf({ admin_username: account, device }: LogEntry): string {
+  return device === null ? account : `${account} · ${device}`;
+}
+
 /** What a line of the log has no room for. */
 export function LogDetail({ entry }: { entry: LogEntry }) {
   const phone = usePhone();
@@ -13,13 +18,6 @@ export function LogDetail({ entry }: { entry: LogEntry }) {
         <dt>Time</dt>
         <dd>
           <time dateTime={entry.timestamp}>{exactTime(entry.timestamp)}</time>
-        </dd>
-      </div>
-      <div>
-        <dt>Account</dt>
-        <dd>
-          {entry.admin_username}
-          {entry.device !== null && ` on ${entry.device}`}
         </dd>
       </div>
       <div>

@@ -4,7 +4,7 @@ import { shortUserAgent } from '../../lib/user-agent.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { opensOnClick, TableRow, type ListRowProps } from '../list/list-row.tsx';
 import { RowDetail, RowToggle } from '../list/row-detail.tsx';
-import { LogDetail } from './log-detail.tsx';
+import { LogDetail, whoOf } from './log-detail.tsx';
 import { LOG_LIST } from './log-list.tsx';
 import classes from './log-table.module.css';
 
@@ -39,7 +39,7 @@ export const LogRow = memo(function LogRow(props: LogRowProps) {
           <RelativeTime iso={row.timestamp} now={now} />
         </td>
         <td className={classes.what}>{row.action_summary}</td>
-        <td className={classes.who}>{row.device ?? row.admin_username}</td>
+        <td className={classes.who}>{whoOf(row)}</td>
         <td className={classes.address}>{row.ip_address}</td>
         <td>{shortUserAgent(row.user_agent)}</td>
       </TableRow>

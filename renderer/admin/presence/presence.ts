@@ -79,6 +79,14 @@ export function createStaffPresence(api: ApiClient, own: OwnDevice) {
     void report();
   }
 
+  function onLeave(): void {
+    if (current !== null) void call('POST', { window, question_id: null }, true);
+  }
+  /** The browser may have kept the page from saying so for a while. */
+  function onBack(): void {
+    if (current !== null && document.visibilityState === 'visible') void report();
+  }
+
   return {
     take,
     refresh: () => void call('GET'),
@@ -96,12 +104,6 @@ export function createStaffPresence(api: ApiClient, own: OwnDevice) {
     /** Stays in touch for as long as somebody is signed in. @returns what ends it */
     start(): () => void {
       const timer = setInterval(() => void call('GET'), REFRESH_MS);
-      const onLeave = () => {
-        if (current !== null) void call('POST', { window, question_id: null }, true);
-      };
-      const onBack = () => {
-        if (current !== null && document.visibilityState === 'visible') void report();
-      };
       // What the others see follows at once.
       const stopOwn = own.subscribe(() => void call('GET'));
       addEventListener('pagehide', onLeave);
