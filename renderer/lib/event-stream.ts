@@ -4,6 +4,7 @@ import { STREAM_SILENT_MS } from '../../server/contract/limits.ts';
 export const EVENT_NAMES = [
   'questions',
   'leads',
+  'labels',
   'settings',
   'status',
   'draft',

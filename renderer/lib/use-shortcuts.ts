@@ -8,7 +8,7 @@ const PRESSABLE = 'a, button, summary';
 /** Keys that go on while they are held down; any other one is pressed anew for each time that it acts. */
 const REPEATING = new Set(['j', 'k', 'ArrowDown', 'ArrowUp']);
 
-/** Single keys of the whole screen; silent while somebody types or a dialog is open. */
+/** Single keys of the whole screen, "Shift+E" too; silent while somebody types or a dialog is open. */
 export function useShortcuts(shortcuts: Record<string, () => void>): void {
   const latest = useRef(shortcuts);
   useEffect(() => {
@@ -25,7 +25,9 @@ export function useShortcuts(shortcuts: Record<string, () => void>): void {
         event.target.closest(PRESSABLE)
       )
         return;
-      const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+      const single = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+      const shifted = `Shift+${event.key.toUpperCase()}`;
+      const key = event.shiftKey && Object.hasOwn(latest.current, shifted) ? shifted : single;
       const run = Object.hasOwn(latest.current, key) ? latest.current[key] : undefined;
       if (!run) return;
       event.preventDefault();

@@ -152,7 +152,10 @@ export const questionUpdate = z
   .strictObject({
     status: questionStatus,
     /** Archives a question, or brings it back into the lists. */
-    shelf: questionShelf.refine((shelf) => shelf !== 'merged', 'Merging is a call of its own.'),
+    shelf: questionShelf.refine(
+      (shelf): boolean => shelf !== 'merged',
+      'Merging is a call of its own.',
+    ),
     answer: z
       .string()
       .overwrite(tidyMarkdown)

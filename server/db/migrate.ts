@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Db } from './open.ts';
-import { searchable } from './search-text.ts';
+import { searchable } from '../contract/searchable.ts';
 
 type Migration = { version: number; name: string; sql: string };
 

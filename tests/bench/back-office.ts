@@ -30,6 +30,19 @@ const QUESTION_SEARCHES = [
   'ba charger',
   'e a i o n',
 ];
+/** What a question lies under and carries: a common label, a rare one, several, all, one that is gone; the archive. */
+const SHELVES = [
+  'labels=1',
+  'labels=12',
+  'labels=3,7,9',
+  'labels=1,2,3,4,5,6,7,8,9,10,11,12',
+  'labels=99',
+  'shelf=archived',
+  'shelf=archived&labels=2',
+  'status=pending&labels=2,5',
+  'status=approved&has_answer=true&labels=12',
+];
+const ORDERS = ['', '&sort=author&order=asc&page=40&page_size=100', '&sort=status&page=9'];
 const QUESTIONS = [
   '',
   'page=1000&page_size=100',
@@ -42,7 +55,13 @@ const QUESTIONS = [
     `q=${encodeURIComponent(q)}&sort=author&order=asc&page=40&page_size=100`,
     `q=${encodeURIComponent(q)}&status=approved&has_answer=true`,
   ]),
+  ...SHELVES.flatMap((shelf) =>
+    ['', ...QUESTION_SEARCHES].flatMap((q) =>
+      ORDERS.map((order) => `${shelf}&q=${encodeURIComponent(q)}${order}`),
+    ),
+  ),
 ].map((query) => `/api/admin/questions?${query}`);
+const LABELS = ['/api/admin/labels'];
 const LEADS = [
   'page=1',
   'page=200&page_size=100',
@@ -69,7 +88,7 @@ const TEXTS = [
 export async function measureLists({ port }: Subject, pid: number): Promise<Timing[]> {
   const admin = await signInAdmin(port);
   const timings: Timing[] = [];
-  for (const path of [...QUESTIONS, ...LEADS, ...LOGS, ...TEXTS]) {
+  for (const path of [...QUESTIONS, ...LABELS, ...LEADS, ...LOGS, ...TEXTS]) {
     const times: number[] = [];
     const before = processorMs(pid);
     for (let round = 0; round < ROUNDS; round += 1) times.push(await timeOf(admin, path));

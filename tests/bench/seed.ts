@@ -19,6 +19,7 @@ const WORDS =
   'battery charge heating range winter price warranty software update delivery dealer test drive colour seat motor torque cable plug station service app phone child safety brake noise recycling'.split(
     ' ',
   );
+const LABELS = WORDS.slice(0, 12);
 const FIRST_NAMES = ['Ada', 'Élodie', 'Zoë', 'Bob', 'Grace', 'Linus', 'Østen', 'Ana'];
 const LAST_NAMES = ['Lovelace', 'Müller', 'Smith', 'Ng', 'Çelik', 'Novak'];
 const CITIES = ['Köln', 'Austin', 'Lyon', 'Łódź', 'Porto'];
@@ -56,11 +57,11 @@ function chooser(random: () => number): Choose {
 
 function seedQuestions(db: Db, count: number, { one, chance, words }: Choose): void {
   const insert = db.prepare(
-    `INSERT INTO questions (id, content, author_name, status, answer, created_at, updated_at, approved_at)
-     VALUES (@id, @content, @author, @status, @answer, @at, @at, @approved_at)`,
+    `INSERT INTO questions (id, content, author_name, status, shelf, answer, labels, created_at, updated_at, approved_at)
+     VALUES (@id, @content, @author, @status, @shelf, @answer, @labels, @at, @at, @approved_at)`,
   );
   const insertText = db.prepare(
-    'INSERT INTO questions_text (id, status, answered, text) VALUES (?, ?, ?, ?)',
+    'INSERT INTO questions_text (id, shelf, status, answered, text) VALUES (?, ?, ?, ?, ?)',
   );
   for (let id = 1; id <= count; id += 1) {
     const opening = chance(0.5) ? 'How does the charger work with' : 'Why is';
@@ -70,9 +71,23 @@ function seedQuestions(db: Db, count: number, { one, chance, words }: Choose): v
     const status = one(['pending', 'approved', 'approved', 'rejected']) ?? 'pending';
     const at = START + id * APART_MS;
     const approved_at = status === 'approved' ? at + 1000 : null;
-    insert.run({ id, content, author, status, answer, at, approved_at });
-    insertText.run(id, status, answer === null ? 0 : 1, searchTextOf([content, author, answer]));
+    const shelf = one(['active', 'active', 'active', 'archived', 'merged']) ?? 'active';
+    // A few each: label 1 is on half of them, label 12 on next to none.
+    const labels = LABELS.reduce(
+      (bits, _, slot) => bits + (chance(0.5 ** (slot + 1)) ? 2 ** slot : 0),
+      0,
+    );
+    insert.run({ id, content, author, status, shelf, answer, labels, at, approved_at });
+    const text = searchTextOf([content, author, answer]);
+    insertText.run(id, shelf, status, answer === null ? 0 : 1, text);
   }
+}
+
+function seedLabels(db: Db): void {
+  const insert = db.prepare(
+    "INSERT INTO labels (id, slot, name, folded, colour, created_at) VALUES (?, ?, ?, ?, 'blue', 0)",
+  );
+  LABELS.forEach((name, slot) => insert.run(slot + 1, slot, name, name));
 }
 
 function seedLeads(db: Db, { questions, leads }: Amounts, { one, chance, words }: Choose): void {
@@ -143,6 +158,7 @@ export async function seedBooth(dataDir: string, amounts: Amounts): Promise<void
   db.pragma('synchronous = OFF');
   const choose = chooser(randomNumbers());
   db.transaction(() => {
+    seedLabels(db);
     seedQuestions(db, amounts.questions, choose);
     seedLeads(db, amounts, choose);
     seedLogs(db, amounts.logs);

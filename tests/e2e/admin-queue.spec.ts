@@ -93,7 +93,7 @@ test('the numbers stand in the order of the way of a question', async ({ booth, 
   await booth.signIn(page);
   await expect(
     page.getByRole('tablist', { name: 'Questions by status' }).getByRole('tab'),
-  ).toHaveText([/^Total/, /^Approved/, /^Pending/, /^Rejected/]);
+  ).toHaveText([/^Total/, /^Approved/, /^Pending/, /^Rejected/, /^Archived/]);
 });
 
 test('a row says that an answer was typed for it and not saved', async ({ booth, page }) => {

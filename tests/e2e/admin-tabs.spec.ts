@@ -59,10 +59,13 @@ test('the arrows go from tab to tab, and each is the filter by its status', asyn
   await expect(card(page, 'Rejected')).toBeFocused();
   await expect(rows(page)).toHaveText([/rejected one/]);
   await page.keyboard.press('ArrowRight');
+  await expect(card(page, 'Archived')).toBeFocused();
+  await expect(page.getByText('Nothing is archived')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
   await expect(card(page, 'Total')).toBeFocused();
   await expect(rows(page)).toHaveCount(3);
   await page.keyboard.press('ArrowLeft');
-  await expect(card(page, 'Rejected')).toBeFocused();
+  await expect(card(page, 'Archived')).toBeFocused();
   await page.keyboard.press('Home');
   await expect(card(page, 'Total')).toHaveAttribute('aria-selected', 'true');
   await expectNoAxeViolations(page);

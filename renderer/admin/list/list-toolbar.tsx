@@ -5,7 +5,7 @@ import { SearchField } from './search-field.tsx';
 import classes from './list-toolbar.module.css';
 
 /** From this many filters, a phone has the controls in two columns. */
-const MANY = 3;
+const MANY = 2;
 
 type FilterProps<Value extends string | boolean | null> = {
   label: string;

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconChecks, IconMessage2Question, IconSearchOff } from '@tabler/icons-react';
+import { IconArchive, IconChecks, IconMessage2Question, IconSearchOff } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { EmptyState, NoMatch } from '../../ui/empty-state.tsx';
 import { isNarrowed, type QuestionView } from './question-view.ts';
@@ -17,7 +17,7 @@ type Props = {
 
 /** Says why there is no question to see, and what to do about it. */
 export function EmptyQuestions({ view, total, onAll, onClear }: Props) {
-  const { status } = view;
+  const { status, shelf } = view;
   if (isNarrowed(view)) {
     if (status === null || total === 0) {
       return <NoMatch title="No question matches" onClear={onClear} />;
@@ -38,6 +38,13 @@ export function EmptyQuestions({ view, total, onAll, onClear }: Props) {
         }
       >
         {`Only ${STATUS[status].state.toLowerCase()} questions were looked through.`}
+      </EmptyState>
+    );
+  }
+  if (shelf === 'archived' && status === null) {
+    return (
+      <EmptyState icon={IconArchive} title="Nothing is archived">
+        What you archive is kept here: out of the lists and off the screen. It can always come back.
       </EmptyState>
     );
   }

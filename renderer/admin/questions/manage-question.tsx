@@ -7,6 +7,7 @@ import { useReturnToText } from '../../lib/use-return-to-text.ts';
 import { ManageAi } from './ai/manage-ai.tsx';
 import { useArrivedDraft } from './ai/use-arrived-draft.ts';
 import { AnswerFields } from './answer-fields.tsx';
+import { ArchivedNotice } from './archived-notice.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { DecideButtons, DiscardQuestion, type Decide } from './manage-buttons.tsx';
 import { MergedQuestions } from './merge/merged-questions.tsx';
@@ -36,11 +37,14 @@ type Props = {
   /** The ways to the questions beside it. */
   queue: Queue;
   onSaved: (before: Question, after: Question, changes: Changes) => void;
+  /** Puts an archived question back into the lists. */
+  onRestore: (row: Question) => void;
   onClose: () => void;
 };
 
 /** The dialog's content, in which a question is answered and decided. */
-export function ManageQuestion({ row, wasOpen, onClosing, queue, onSaved, onClose }: Props) {
+export function ManageQuestion({ row, wasOpen, onClosing, queue, ...rest }: Props) {
+  const { onSaved, onRestore, onClose } = rest;
   const { device } = useServices();
   const phone = usePhone();
   const [fetched, setFetched] = useState(row);
@@ -61,6 +65,8 @@ export function ManageQuestion({ row, wasOpen, onClosing, queue, onSaved, onClos
   const returnToText = useReturnToText();
   const question = useQuestionRead();
   const conflict = draft.conflict && !saving;
+  /** What stands in no list is not decided. */
+  const held = conflict || latest.shelf !== 'active';
   const arrived = useArrivedDraft(latest, draft.text.answer);
   const [cameUnread, setCameUnread] = useState(false);
 
@@ -85,7 +91,7 @@ export function ManageQuestion({ row, wasOpen, onClosing, queue, onSaved, onClos
   // Escape closes what is in front of it first.
   useLayoutEffect(() => onClosing(repliesOpen || merging ? () => undefined : close));
   const decide = async ({ status, goOn = false }: Decide) => {
-    if (conflict || saving) return;
+    if (held || saving) return;
     if (status === 'approved' && !question.mayApprove()) return;
     const isUnread = status === 'approved' && arrived.isUnread;
     arrived.take();
@@ -142,6 +148,7 @@ export function ManageQuestion({ row, wasOpen, onClosing, queue, onSaved, onClos
     <div className={classes.content} onKeyDown={onKeyDown}>
       <div className={classes.scroll}>
         <QuestionHead row={latest} box={question.box} onScroll={question.look} />
+        {latest.shelf === 'archived' && <ArchivedNotice onRestore={() => onRestore(latest)} />}
         {conflict && (
           <ConflictNotice
             theirs={latest}
@@ -213,7 +220,7 @@ export function ManageQuestion({ row, wasOpen, onClosing, queue, onSaved, onClos
           />
         ) : (
           <DecideButtons
-            held={conflict}
+            held={held}
             saving={saving}
             onCancel={close}
             hasNext={queue.hasNext}

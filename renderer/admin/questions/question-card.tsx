@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { LabelChips } from '../labels/label-chips.tsx';
 import { Card } from '../list/list-row.tsx';
 import type { RowProps } from './row-handlers.ts';
 import { AuthorName, QuestionText } from './question-text.tsx';
@@ -21,6 +22,7 @@ export const QuestionCard = memo(function QuestionCard(props: RowProps) {
       className={classes.card}
       data-question={row.id}
       data-status={row.status}
+      data-shelf={row.shelf}
       current={current}
       arrived={arrived}
       onClick={() => handlers.choose(row)}
@@ -28,7 +30,7 @@ export const QuestionCard = memo(function QuestionCard(props: RowProps) {
       <div className={classes.head}>
         <StatusMenu
           status={row.status}
-          disabled={busy}
+          disabled={busy || row.shelf !== 'active'}
           onChoose={(status) => handlers.setStatus(row, status)}
           onToggle={handlers.onMenu}
         />
@@ -40,6 +42,7 @@ export const QuestionCard = memo(function QuestionCard(props: RowProps) {
       </div>
       <QuestionText {...props} className={classes.content} />
       <AskedMark asked={row.asked} />
+      <LabelChips ids={row.labels} shown={props.open ? undefined : 2} />
       <UnsavedMark id={row.id} />
       <AskedBefore row={row} onShow={handlers.show} />
       <p className={classes.author}>

@@ -2,6 +2,7 @@ import type { Ref } from 'react';
 import type { Question } from '../../../server/contract/questions.ts';
 import { shortExactTime } from '../../lib/format.ts';
 import { AnsweringNote } from '../presence/answering-mark.tsx';
+import { LabelChips } from '../labels/label-chips.tsx';
 import { QuestionQuote } from './question-quote.tsx';
 import classes from './manage-question.module.css';
 
@@ -18,6 +19,7 @@ export function QuestionHead({ row, box, onScroll }: Props) {
       {/* A long question scrolls here, with the arrow keys too. */}
       <QuestionQuote
         status={row.status}
+        shelf={row.shelf}
         time={<time dateTime={row.created_at}>{shortExactTime(row.created_at)}</time>}
         ref={box}
         className={classes.question}
@@ -27,6 +29,7 @@ export function QuestionHead({ row, box, onScroll }: Props) {
         {row.content}
       </QuestionQuote>
       <AnsweringNote id={row.id} />
+      <LabelChips ids={row.labels} />
     </div>
   );
 }

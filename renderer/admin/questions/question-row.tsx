@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { LabelChips } from '../labels/label-chips.tsx';
 import { TableRow } from '../list/list-row.tsx';
 import { AuthorName, QuestionText } from './question-text.tsx';
 import { RowActions } from './row-actions.tsx';
@@ -22,7 +23,8 @@ export const QuestionRow = memo(function QuestionRow(props: RowProps) {
     <TableRow
       data-question={row.id}
       data-status={row.status}
-      data-waits={row.status === 'pending' || undefined}
+      data-shelf={row.shelf}
+      data-waits={(row.status === 'pending' && row.shelf === 'active') || undefined}
       current={current}
       arrived={arrived}
       onClick={() => handlers.choose(row)}
@@ -37,7 +39,7 @@ export const QuestionRow = memo(function QuestionRow(props: RowProps) {
       <td className={classes.status}>
         <StatusMenu
           status={row.status}
-          disabled={busy}
+          disabled={busy || row.shelf !== 'active'}
           onChoose={(status) => handlers.setStatus(row, status)}
           onToggle={handlers.onMenu}
         />
@@ -48,6 +50,7 @@ export const QuestionRow = memo(function QuestionRow(props: RowProps) {
           <AnsweringMark id={row.id} />
         </span>
         <AskedMark asked={row.asked} />
+        <LabelChips ids={row.labels} shown={open ? undefined : narrow ? 2 : 4} />
         <UnsavedMark id={row.id} />
         <AskedBefore row={row} onShow={handlers.show} />
         {narrow && (

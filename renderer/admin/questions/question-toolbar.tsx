@@ -1,3 +1,4 @@
+import { LabelFilter } from '../labels/label-filter.tsx';
 import { FilterSelect, ListToolbar, type SortOption } from '../list/list-toolbar.tsx';
 import type { ViewOfList } from '../list/use-list-view.ts';
 import type { QuestionView, Sort } from './question-view.ts';
@@ -18,8 +19,10 @@ const SORT_OPTIONS: SortOption<Sort>[] = [
   { label: 'Status, reversed', sort: 'status', order: 'desc' },
 ];
 
+type Props = { at: ViewOfList<QuestionView>; onManageLabels: () => void };
+
 /** Search, filter and order of the questions; the tabs are the filter by status. */
-export function QuestionToolbar({ at }: { at: ViewOfList<QuestionView> }) {
+export function QuestionToolbar({ at, onManageLabels }: Props) {
   const { view, change } = at;
   return (
     <ListToolbar
@@ -34,6 +37,12 @@ export function QuestionToolbar({ at }: { at: ViewOfList<QuestionView> }) {
         options={ANSWER_OPTIONS}
         value={view.hasAnswer}
         onChange={(hasAnswer) => change({ hasAnswer })}
+      />
+      <LabelFilter
+        chosen={view.labels}
+        shelf={view.shelf}
+        onChange={(labels) => change({ labels })}
+        onManage={onManageLabels}
       />
     </ListToolbar>
   );

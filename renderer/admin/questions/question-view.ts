@@ -1,3 +1,4 @@
+import { LABELS_MAX } from '../../../server/contract/labels.ts';
 import {
   QUESTION_SORTS,
   QUESTION_STATUSES,
@@ -17,9 +18,13 @@ import { chosenOrder } from './order-choice.ts';
 export type Sort = (typeof QUESTION_SORTS)[number];
 
 type Filters = {
+  /** In the lists, or put away. */
+  shelf: 'active' | 'archived';
   /** Null is all of them. */
   status: QuestionStatus | null;
   hasAnswer: boolean | null;
+  /** Ids of labels of which one at least is on it; with none, it does not matter. */
+  labels: readonly number[];
 };
 /** Which questions are looked at, and how. */
 export type QuestionView = ListView<Sort> &
@@ -28,15 +33,33 @@ export type QuestionView = ListView<Sort> &
     question: number | null;
   };
 
+/** The labels that an address names. */
+function labelIds(parameter: string | null): number[] {
+  const ids = (parameter ?? '').split(',').map(rowIdOf);
+  return [...new Set(ids.filter((id) => id !== null))].slice(0, LABELS_MAX);
+}
+
 const LIST = listViewFormat<Sort, Filters>({
   sorts: QUESTION_SORTS,
   defaultSort: 'created_at',
   parse: (params) => ({
+    shelf: params.get('shelf') === 'archived' ? 'archived' : 'active',
     status: oneOf(QUESTION_STATUSES, params.get('status')),
     hasAnswer: yesOrNo(params.get('answer')),
+    labels: labelIds(params.get('labels')),
   }),
-  format: ({ status, hasAnswer }) => ({ status, answer: formatYesOrNo(hasAnswer) }),
-  query: ({ status, hasAnswer }) => ({ status, has_answer: hasAnswer }),
+  format: ({ shelf, status, hasAnswer, labels }) => ({
+    shelf: shelf === 'active' ? null : shelf,
+    status,
+    answer: formatYesOrNo(hasAnswer),
+    labels: labels.length === 0 ? null : labels.join(','),
+  }),
+  query: ({ shelf, status, hasAnswer, labels }) => ({
+    shelf: shelf === 'active' ? null : shelf,
+    status,
+    has_answer: hasAnswer,
+    labels: labels.join(','),
+  }),
 });
 
 /** All questions, in the address. */
@@ -65,7 +88,7 @@ export const QUESTION_VIEW: ListViewFormat<QuestionView> = {
   format: ({ question, ...view }) => {
     const params = LIST.format(view);
     if (view.sort === 'created_at' && view.order !== chosenOrder()) params.set('order', view.order);
-    if (view.status === null) params.set('status', ALL);
+    if (view.status === null && view.shelf === 'active') params.set('status', ALL);
     else if (view.status === 'pending' && params.size === 1) params.delete('status');
     if (question !== null) params.set('question', String(question));
     return params;
@@ -74,9 +97,15 @@ export const QUESTION_VIEW: ListViewFormat<QuestionView> = {
 };
 
 /** No filter at all. */
-export const NO_FILTERS = { q: '', status: null, hasAnswer: null } as const;
+export const NO_FILTERS = {
+  q: '',
+  shelf: 'active',
+  status: null,
+  hasAnswer: null,
+  labels: [],
+} as const;
 
 /** Whether more than the tab narrows the list. */
 export function isNarrowed(view: QuestionView): boolean {
-  return view.q.trim() !== '' || view.hasAnswer !== null;
+  return view.q.trim() !== '' || view.hasAnswer !== null || view.labels.length > 0;
 }

@@ -11,6 +11,8 @@ import type { Shortcut } from '../../ui/shortcut-help.tsx';
 import { tabId } from '../../ui/stat-tabs.tsx';
 import { UndoMenu } from '../../ui/undo-menu.tsx';
 import { ExportMenu } from '../export-menu.tsx';
+import { LabelDialog } from '../labels/label-dialog.tsx';
+import { ManageLabels } from '../labels/manage-labels.tsx';
 import { ListTools } from '../list/list-tools.tsx';
 import { List } from '../list/list.tsx';
 import { useList, useListKeys } from '../list/use-list.ts';
@@ -39,6 +41,8 @@ const SHORTCUTS: Shortcut[] = [
   { keys: ['a'], does: 'Approve' },
   { keys: ['r'], does: 'Reject' },
   { keys: ['e', 'Enter'], does: 'Edit and answer' },
+  { keys: ['l'], does: 'Label' },
+  { keys: ['Shift', 'E'], does: 'Archive: out of the lists and off the screen; there, restore' },
   { keys: ['s'], does: 'Show the earlier question, where one was asked before' },
   { keys: ['d'], does: 'Ask the AI for a draft, or for a new one' },
   { keys: ['y'], does: 'Accept the AI’s proposal' },
@@ -63,6 +67,9 @@ export function QuestionsScreen() {
   const narrow = useMediaQuery('(max-width: 960px)', false, { getInitialValueInEffect: false });
   const [menuOpen, setMenuOpen] = useState(false);
   const [merging, setMerging] = useState<Question | null>(null);
+  /** The question whose labels are being chosen. */
+  const [labelling, setLabelling] = useState<Question | null>(null);
+  const [managingLabels, setManagingLabels] = useState(false);
 
   const panel = useId();
   const at = useQuestionView();
@@ -71,7 +78,7 @@ export function QuestionsScreen() {
   const page = useQuery(questionsQuery(api, client, at.query));
   const list = useList(at, page, {
     attribute: 'data-question',
-    hold: menuOpen || editing !== null || merging !== null,
+    hold: menuOpen || [editing, merging, labelling].some((open) => open !== null),
   });
   const { current, touch } = list;
 
@@ -86,6 +93,7 @@ export function QuestionsScreen() {
     isRead,
     forgetTold,
     edit: address.open,
+    label: setLabelling,
     choose: current.choose,
     touch,
     onMenu: setMenuOpen,
@@ -113,6 +121,11 @@ export function QuestionsScreen() {
     d: list.withCurrent(handlers.rerunAi),
     y: list.withCurrent(handlers.acceptProposal),
     x: list.withCurrent(handlers.discardDraft),
+    l: list.withCurrent(handlers.label),
+    'Shift+E': list.withCurrent((row) => {
+      handlers.setShelf(row, row.shelf === 'archived' ? 'active' : 'archived');
+      current.go(1);
+    }),
     s: list.withCurrent(({ status: state, same_as: same }) => {
       if (state === 'pending' && same !== null) handlers.show(same);
     }),
@@ -147,14 +160,9 @@ export function QuestionsScreen() {
         <ExportMenu resource="questions" filters={at.filters} />
       </ScreenTop>
 
-      <QuestionTabs
-        counts={counts}
-        chosen={view.status}
-        onChoose={(status) => change({ status })}
-        panel={panel}
-      />
-      <div id={panel} role="tabpanel" aria-labelledby={tabId(panel, tabOf(view.status))}>
-        <QuestionToolbar at={at} />
+      <QuestionTabs counts={counts} view={view} onChoose={change} panel={panel} />
+      <div id={panel} role="tabpanel" aria-labelledby={tabId(panel, tabOf(view))}>
+        <QuestionToolbar at={at} onManageLabels={() => setManagingLabels(true)} />
         <List
           list={list}
           shape={QUESTION_LIST}
@@ -164,7 +172,7 @@ export function QuestionsScreen() {
               view={view}
               total={counts?.total}
               onAll={() => change({ status: null })}
-              onClear={() => change(NO_FILTERS)}
+              onClear={() => change({ ...NO_FILTERS, shelf: view.shelf })}
             />
           }
         >
@@ -194,12 +202,25 @@ export function QuestionsScreen() {
           onClose={() => setMerging(null)}
         />
       )}
+      {labelling && (
+        <LabelDialog
+          row={list.rows.find((row) => row.id === labelling.id) ?? labelling}
+          onManage={() => {
+            setLabelling(null);
+            setManagingLabels(true);
+          }}
+          onClose={() => setLabelling(null)}
+          onClosed={current.focus}
+        />
+      )}
+      {managingLabels && <ManageLabels onClose={() => setManagingLabels(false)} />}
       {editing !== null && (
         <QuestionDialog
           id={editing}
           listed={list.rows.find((row) => row.id === editing)}
           queue={queue}
           onSaved={moderation.changed}
+          onRestore={(row) => handlers.setShelf(row, 'active')}
           onClose={address.close}
           onClosed={current.focus}
         />

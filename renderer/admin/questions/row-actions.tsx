@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
 import {
+  IconArrowBackUp,
   IconCheck,
   IconEraser,
   IconPencil,
@@ -12,6 +13,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import type { Question } from '../../../server/contract/questions.ts';
 import type { RowHandlers } from './row-handlers.ts';
 import { ReadFirst, type ReadNote } from './read-note.tsx';
+import { RowMore } from './row-more.tsx';
 import classes from './row-actions.module.css';
 
 type Props = {
@@ -61,24 +63,41 @@ export function RowActions(props: Props) {
   const { row, busy, note, touch, handlers } = props;
   const size = touch ? 44 : 32;
   const icon = { size: touch ? 20 : 17, stroke: 1.9, 'aria-hidden': true } as const;
+  /** What was put away is brought back before anything else is done to it. */
+  const listed = row.shelf === 'active';
   return (
     <div className={classes.place} data-touch={touch || undefined}>
       {note && <ReadFirst note={note} />}
       <div className={classes.actions} data-touch={touch || undefined}>
-        <Decision
-          {...props}
-          to="approved"
-          label="Approve"
-          hint="Approve (a)"
-          icon={<IconCheck {...icon} />}
-        />
-        <Decision
-          {...props}
-          to="rejected"
-          label="Reject"
-          hint="Reject (r)"
-          icon={<IconX {...icon} />}
-        />
+        {listed ? (
+          <>
+            <Decision
+              {...props}
+              to="approved"
+              label="Approve"
+              hint="Approve (a)"
+              icon={<IconCheck {...icon} />}
+            />
+            <Decision
+              {...props}
+              to="rejected"
+              label="Reject"
+              hint="Reject (r)"
+              icon={<IconX {...icon} />}
+            />
+          </>
+        ) : (
+          <Button
+            variant="light"
+            h={size}
+            px={10}
+            leftSection={<IconArrowBackUp {...icon} />}
+            aria-disabled={busy}
+            onClick={() => handlers.setShelf(row, 'active')}
+          >
+            Restore
+          </Button>
+        )}
         <Tooltip label="Edit and answer (e)">
           <ActionIcon
             size={size}
@@ -91,50 +110,55 @@ export function RowActions(props: Props) {
             <IconPencil {...icon} />
           </ActionIcon>
         </Tooltip>
-        <Tooltip label="Re-run AI (d)">
-          <ActionIcon
-            size={size}
-            variant="subtle"
-            color="gray"
-            data-plain
-            aria-label="Re-run AI"
-            aria-disabled={busy}
-            onClick={() => handlers.rerunAi(row)}
-          >
-            <IconSparkles {...icon} />
-          </ActionIcon>
-        </Tooltip>
-        <Menu onChange={handlers.onMenu} disabled={!row.ai_suggested}>
-          <Menu.Target>
-            <Tooltip label={row.ai_suggested ? 'Clear AI' : 'Clear AI: no AI draft here'}>
-              <ActionIcon
-                size={size}
-                variant="subtle"
-                color="gray"
-                data-plain
-                aria-label="Clear AI"
-                aria-disabled={!row.ai_suggested}
-                data-off={!row.ai_suggested || undefined}
+        {listed && (
+          <Tooltip label="Re-run AI (d)">
+            <ActionIcon
+              size={size}
+              variant="subtle"
+              color="gray"
+              data-plain
+              aria-label="Re-run AI"
+              aria-disabled={busy}
+              onClick={() => handlers.rerunAi(row)}
+            >
+              <IconSparkles {...icon} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+        {listed && (!touch || row.ai_suggested) && (
+          <Menu onChange={handlers.onMenu} disabled={!row.ai_suggested}>
+            <Menu.Target>
+              <Tooltip label={row.ai_suggested ? 'Clear AI' : 'Clear AI: no AI draft here'}>
+                <ActionIcon
+                  size={size}
+                  variant="subtle"
+                  color="gray"
+                  data-plain
+                  aria-label="Clear AI"
+                  aria-disabled={!row.ai_suggested}
+                  data-off={!row.ai_suggested || undefined}
+                >
+                  <IconEraser {...icon} />
+                </ActionIcon>
+              </Tooltip>
+            </Menu.Target>
+            <Menu.Dropdown aria-label="Clear AI">
+              <Menu.Item
+                leftSection={<IconTag size={16} aria-hidden="true" />}
+                onClick={() => handlers.clearAi(row, false)}
               >
-                <IconEraser {...icon} />
-              </ActionIcon>
-            </Tooltip>
-          </Menu.Target>
-          <Menu.Dropdown aria-label="Clear AI">
-            <Menu.Item
-              leftSection={<IconTag size={16} aria-hidden="true" />}
-              onClick={() => handlers.clearAi(row, false)}
-            >
-              Clear flag only
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<IconTrash size={16} aria-hidden="true" />}
-              onClick={() => handlers.clearAi(row, true)}
-            >
-              Clear flag and answer
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+                Clear flag only
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconTrash size={16} aria-hidden="true" />}
+                onClick={() => handlers.clearAi(row, true)}
+              >
+                Clear flag and answer
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        )}
+        <RowMore row={row} busy={busy} handlers={handlers} size={size} icon={icon} />
       </div>
     </div>
   );

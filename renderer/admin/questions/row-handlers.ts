@@ -9,6 +9,10 @@ export type RowHandlers = {
    * @returns whether the change is on its way
    */
   setStatus: (row: Question, status: QuestionStatus, clicks?: number) => boolean;
+  /** Puts a question away, or back into the lists. */
+  setShelf: (row: Question, shelf: 'active' | 'archived') => void;
+  /** Opens what labels a question. */
+  label: (row: Question) => void;
   edit: (row: Question) => void;
   /** Opens a question that need not be in the list. */
   show: (id: number) => void;

@@ -17,7 +17,10 @@ import {
   updateQuestion,
 } from './questions-api.ts';
 
-export type Changes = Pick<QuestionUpdate, 'status' | 'answer' | 'author_name' | 'ai_suggested'>;
+export type Changes = Pick<
+  QuestionUpdate,
+  'status' | 'shelf' | 'answer' | 'author_name' | 'ai_suggested'
+>;
 
 export type Moderation = ReturnType<typeof useModeration>;
 

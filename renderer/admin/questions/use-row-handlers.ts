@@ -11,6 +11,7 @@ type Parts = {
   /** Something else was decided: no row has to be read first any more. */
   forgetTold: () => void;
   edit: (id: number) => void;
+  label: RowHandlers['label'];
   choose: RowHandlers['choose'];
   /** Somebody is busy with the list. */
   touch: () => void;
@@ -19,17 +20,27 @@ type Parts = {
 
 /** The handlers of all rows; the same ones as long as their parts are, so that rows need not be rendered again. */
 export function useRowHandlers(parts: Parts): RowHandlers {
-  const { moderation, isRead, forgetTold, edit, choose, touch, onMenu } = parts;
+  const { moderation, isRead, forgetTold, edit, label, choose, touch, onMenu } = parts;
   const { change, rerunAi, clearAi, discardProposal } = moderation;
   return useMemo(
     () => ({
       setStatus: (row, status, clicks) => {
         touch();
-        if (row.status === status) return false;
+        if (row.status === status || row.shelf !== 'active') return false;
         if (status === 'approved' && !isRead(row, PUBLISHED, clicks)) return false;
         forgetTold();
         void change(row, { status });
         return true;
+      },
+      setShelf: (row, shelf) => {
+        touch();
+        if (row.shelf === shelf || row.shelf === 'merged') return;
+        forgetTold();
+        void change(row, { shelf });
+      },
+      label: (row) => {
+        choose(row);
+        label(row);
       },
       edit: (row) => edit(row.id),
       show: edit,
@@ -59,6 +70,18 @@ export function useRowHandlers(parts: Parts): RowHandlers {
         onMenu(open);
       },
     }),
-    [change, isRead, forgetTold, rerunAi, clearAi, discardProposal, edit, choose, touch, onMenu],
+    [
+      change,
+      isRead,
+      forgetTold,
+      rerunAi,
+      clearAi,
+      discardProposal,
+      edit,
+      label,
+      choose,
+      touch,
+      onMenu,
+    ],
   );
 }

@@ -7,7 +7,11 @@ type Changes = Omit<QuestionUpdate, 'version'>;
 /** Characters of a question by which one knows it again. */
 const TELLING_LENGTH = 48;
 
-function deedOf(before: Question, { status, answer, author_name, ai_suggested }: Changes): string {
+function deedOf(before: Question, changes: Changes): string {
+  const { status, shelf, answer, author_name, ai_suggested } = changes;
+  if (shelf !== undefined && shelf !== before.shelf) {
+    return shelf === 'archived' ? 'Archived' : 'Restored';
+  }
   if (status !== undefined && status !== before.status) {
     return status === 'pending' ? 'Set to pending:' : STATUS[status].state;
   }

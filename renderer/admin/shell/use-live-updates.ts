@@ -17,6 +17,7 @@ import { subscribe, type StreamState } from '../../lib/server-events.ts';
 import { setPreflight } from '../preflight/preflight-api.ts';
 import { setRoundTrip } from '../preflight/round-trip-api.ts';
 import { FIRST_START_KEY, setFirstStart } from '../first-start/first-start-api.ts';
+import { LABELS_KEY } from '../labels/labels-api.ts';
 import { LEAD_DETAILS_KEY, LEADS_KEY, patchLeads } from '../leads/leads-api.ts';
 import {
   patchQuestions,
@@ -64,6 +65,7 @@ export function useLiveUpdates(): StreamState {
     const leads = createRefetch(client, LEADS_KEY);
     // A lead's detail shows its question.
     const leadDetails = createRefetch(client, LEAD_DETAILS_KEY);
+    const labels = createRefetch(client, LABELS_KEY);
     const settings = createRefetch(client, SETTINGS_KEY);
     const status = createRefetch(client, STATUS_KEY);
     const jobs = createRefetch(client, JOBS_KEY);
@@ -75,6 +77,7 @@ export function useLiveUpdates(): StreamState {
     const all = [
       questions,
       leads,
+      labels,
       settings,
       status,
       jobs,
@@ -119,6 +122,7 @@ export function useLiveUpdates(): StreamState {
           if (event.success) patchLeads(client, event.data.changed, event.data.removed);
           leads.run();
         },
+        labels: labels.run,
         settings: settings.run,
         replies: replies.run,
         preflight: (data) => {

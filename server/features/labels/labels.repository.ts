@@ -1,6 +1,6 @@
 import type { Label, LabelColour } from '../../contract/labels.ts';
 import type { Db } from '../../db/open.ts';
-import { searchable } from '../../db/search-text.ts';
+import { searchable } from '../../contract/searchable.ts';
 import { bitOf, createLabelBits } from './label-bits.repository.ts';
 
 /** Slots of labels, from 0; more than there may be labels, so that deleted ones can be brought back for a while. */

@@ -67,7 +67,8 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf) {
   const claim = db.prepare('UPDATE questions SET claimed = 1 WHERE id = ? AND claimed = 0');
   const erase = db.prepare('DELETE FROM questions WHERE id = ?');
   const approved = db.prepare<[], QuestionRow>(
-    `SELECT ${QUESTION_COLUMNS} FROM questions WHERE status = 'approved' AND shelf = 'active'
+    `SELECT ${QUESTION_COLUMNS} FROM questions INDEXED BY questions_approved
+     WHERE status = 'approved' AND shelf = 'active'
      ORDER BY approved_at DESC, id DESC
      LIMIT ${PUBLIC_LIST_MAX}`,
   );

@@ -1,7 +1,8 @@
 import type { InboundSms, SmsFilter, SmsQuery } from '../../contract/sms.ts';
 import type { Db } from '../../db/open.ts';
 import { idsOf, pageOfIds, type Listing } from '../../db/page-of-ids.ts';
-import { searchable, searchConditions, searchTextOf } from '../../db/search-text.ts';
+import { searchable } from '../../contract/searchable.ts';
+import { searchConditions, searchTextOf } from '../../db/search-text.ts';
 import { whereAll, type Where } from '../../db/where.ts';
 
 type SmsRow = Omit<InboundSms, 'created_at' | 'question_cut'> & {

@@ -16,6 +16,7 @@ export function LeadQuestion({ question, now }: Props) {
     <>
       <QuestionQuote
         status={question.status}
+        shelf={question.shelf}
         time={<RelativeTime iso={question.created_at} now={now} />}
       >
         {question.content}

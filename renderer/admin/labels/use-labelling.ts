@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { Label } from '../../../server/contract/labels.ts';
+import type { Question } from '../../../server/contract/questions.ts';
+import { tellFailure } from '../../ui/tell-failure.ts';
+import { patchQuestions } from '../questions/questions-api.ts';
+import { quoted } from '../questions/what-was-done.ts';
+import { useServices } from '../session/services-context.ts';
+import { addLabel, LABELS_KEY, markQuestion } from './labels-api.ts';
+import { LABELS_FAILURE, useUndoable } from './use-undoable.ts';
+
+function whatWasDone(row: Question, { name }: Label, on: boolean): string {
+  const question = quoted(row);
+  return on ? `Labelled ${question} “${name}”` : `Took “${name}” off ${question}`;
+}
+
+/** Putting labels on questions and taking them off, each of which can be taken back. What does not work is told. */
+export function useLabelling() {
+  const { api } = useServices();
+  const client = useQueryClient();
+  const undoable = useUndoable();
+
+  const mark = useCallback(
+    async (row: Question, label: Label, on: boolean): Promise<void> => {
+      const put = async (wanted: boolean) => {
+        const [add, remove] = wanted ? [[label.id], []] : [[], [label.id]];
+        patchQuestions(client, [await markQuestion(api, row.id, { add, remove })]);
+      };
+      try {
+        await put(on);
+        undoable(whatWasDone(row, label, on), () => put(!on));
+      } catch (error) {
+        tellFailure(error, LABELS_FAILURE);
+      }
+    },
+    [api, client, undoable],
+  );
+
+  /** @returns the label, or null when none was made */
+  const create = useCallback(
+    async (name: string): Promise<Label | null> => {
+      try {
+        const made = await addLabel(api, { name });
+        client.setQueryData<Label[]>(LABELS_KEY, (before = []) => [
+          ...before.filter(({ id }) => id !== made.id),
+          made,
+        ]);
+        void client.invalidateQueries({ queryKey: LABELS_KEY });
+        return made;
+      } catch (error) {
+        tellFailure(error, LABELS_FAILURE);
+        return null;
+      }
+    },
+    [api, client],
+  );
+
+  return { mark, create };
+}

@@ -1,0 +1,54 @@
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { IconArchive, IconDots, IconTag } from '@tabler/icons-react';
+import type { Question } from '../../../server/contract/questions.ts';
+import type { RowHandlers } from './row-handlers.ts';
+import classes from './row-actions.module.css';
+
+type Props = {
+  row: Question;
+  busy: boolean;
+  handlers: RowHandlers;
+  /** Pixels of the button. */
+  size: number;
+  icon: { size: number; stroke: number; 'aria-hidden': true };
+};
+
+/** What is done to a question less often. */
+export function RowMore({ row, busy, handlers, size, icon }: Props) {
+  return (
+    <Menu onChange={handlers.onMenu} position="bottom-end" width={200}>
+      <Menu.Target>
+        <Tooltip label="More">
+          <ActionIcon
+            size={size}
+            variant="subtle"
+            color="gray"
+            data-plain
+            aria-label="More actions"
+            aria-disabled={busy}
+          >
+            <IconDots {...icon} />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown aria-label="More actions">
+        <Menu.Item
+          leftSection={<IconTag size={16} aria-hidden="true" />}
+          rightSection={<kbd className={classes.key}>l</kbd>}
+          onClick={() => handlers.label(row)}
+        >
+          Labels
+        </Menu.Item>
+        {row.shelf === 'active' && (
+          <Menu.Item
+            leftSection={<IconArchive size={16} aria-hidden="true" />}
+            rightSection={<kbd className={classes.key}>⇧E</kbd>}
+            onClick={() => handlers.setShelf(row, 'archived')}
+          >
+            Archive
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
