@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { merge, unmerge } from '../support/merging.ts';
 import { openSmsBooth, type SmsBooth } from '../support/sms-booth.ts';
 import { BOOTH_NUMBER, startTwilioPeer } from '../support/twilio-peer.ts';
 
@@ -164,6 +165,34 @@ describe('an answer by text', () => {
     await booth.peer.goOnline();
     await settled(booth);
     expect(booth.peer.sent()).toMatchObject([{ body: 'Right.' }]);
+  });
+
+  test('of a merged question is the main question’s, whichever came first', async () => {
+    const { booth, id } = await openAsked();
+    const main = await booth.ask('How long does it last?');
+    if (id === null) throw new Error('It is no question.');
+    await merge(booth, id, main);
+    await settled(booth);
+    expect(booth.peer.sent()).toEqual([]);
+    await moderate(booth, main, { status: 'approved', answer: 'Ten hours.' });
+    await settled(booth);
+    expect(booth.peer.sent()).toMatchObject([{ to: ADA, body: 'Ten hours.' }]);
+
+    const other = await arrived(booth, booth.peer.receive({ from: BOB, body: 'Hours?' }));
+    if (other === null) throw new Error('It is no question.');
+    await merge(booth, other, main);
+    await settled(booth);
+    expect(booth.peer.sent().map(({ to, body }) => [to, body])).toEqual([
+      [ADA, 'Ten hours.'],
+      [BOB, 'Ten hours.'],
+    ]);
+    // Once, whatever happens later.
+    await unmerge(booth, other);
+    await moderate(booth, other, { status: 'approved', answer: 'Nine hours.' });
+    await moderate(booth, main, { answer: null });
+    await moderate(booth, main, { answer: 'Eleven hours.' });
+    await settled(booth);
+    expect(booth.peer.sent()).toHaveLength(2);
   });
 
   test('goes to nobody for a question from a phone’s browser', async () => {

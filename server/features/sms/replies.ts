@@ -44,6 +44,11 @@ export function jobErrorOf(error: unknown): Error {
   return new JobFailure(sentence, { retry: kind === 'passing', unsure });
 }
 
+/** Whether the answer stands on the screen. */
+function hasAnswer(question: Question | null): boolean {
+  return question?.status === 'approved' && question.answer !== null;
+}
+
 export type Replies = ReturnType<typeof createReplies>;
 
 /** What goes back to senders: thanks, and answers. Each once. */
@@ -51,13 +56,15 @@ export function createReplies(deps: {
   sms: SmsRepository;
   replies: SmsRepliesRepository;
   findQuestion: (id: number) => Question | null;
+  /** Those that share a question's answer. */
+  mergedInto: (question: Question) => Question[];
   jobs: Pick<Jobs, 'add' | 'drop' | 'find' | 'register'>;
   settings: () => TwilioSettings;
   /** @throws JobFailure while it is not set up */
   client: () => TwilioClient;
   now: () => number;
 }) {
-  const { sms, replies, findQuestion, jobs, settings, client, now } = deps;
+  const { sms, replies, findQuestion, mergedInto, jobs, settings, client, now } = deps;
 
   /** Whether anything may be sent to a sender. */
   function mayReply({ from, to }: { from: string; to: string }): boolean {
@@ -77,6 +84,11 @@ export function createReplies(deps: {
     jobs.drop(JOB_KINDS[kind], key);
   }
 
+  /** The question whose answer is a question's, too: itself, or what it was merged into. */
+  function standingFor(question: Question): Question | null {
+    return question.merged_into === null ? question : findQuestion(question.merged_into);
+  }
+
   /** What is to be sent, as things are now; null when nothing is any more. */
   function bodyOf(kind: ReplyKind, text: InboundSms): string | null {
     if (!replies.isPlanned(kind, text.id)) return null;
@@ -84,8 +96,9 @@ export function createReplies(deps: {
     const { autoReplyEnabled, autoReplyText, answerByText } = settings();
     if (kind === 'auto-reply') return (autoReplyEnabled && autoReplyText.trim()) || null;
     if (!answerByText) return null;
-    const question = text.question_id === null ? null : findQuestion(text.question_id);
-    if (question?.status !== 'approved' || question.answer === null) return null;
+    const asked = text.question_id === null ? null : findQuestion(text.question_id);
+    const question = asked && standingFor(asked);
+    if (!question || question.answer === null || !hasAnswer(question)) return null;
     return answerAsText(question.answer) || null;
   }
 
@@ -134,6 +147,22 @@ export function createReplies(deps: {
   register('auto-reply');
   register('answer');
 
+  /** Inside a write: a sender gets the answer once it stands on the screen. @param id of the question that was texted */
+  function answerChanged(id: number, before: Question | null, after: Question | null): void {
+    const isAnswered = hasAnswer(after);
+    if (isAnswered === hasAnswer(before)) return;
+    const text = sms.ofQuestion(id);
+    if (!text) return;
+    if (!isAnswered) {
+      takeBack('answer', text.id, id);
+      return;
+    }
+    if (!settings().answerByText) return;
+    if (!mayReply({ from: text.from_number, to: text.to_number })) return;
+    if (!replies.plan('answer', text.id, now())) return;
+    jobs.add(JOB_KINDS.answer, String(id), { sms_id: text.id });
+  }
+
   return {
     /** Inside a write: thanks a sender, unless that happened within the hour. */
     planAutoReply(id: number, text: { from: string; to: string; sentAt: number }): void {
@@ -145,21 +174,10 @@ export function createReplies(deps: {
       jobs.add(JOB_KINDS['auto-reply'], String(id), { sms_id: id });
     },
 
-    /** Inside the write that changes a question: its sender gets the answer once it stands on the screen. */
+    /** Inside the write that changes a question: whoever texted it, or one that was merged into it, gets the answer. */
     questionChanged(before: Question, after: Question): void {
-      const isAnswered = after.status === 'approved' && after.answer !== null;
-      const wasAnswered = before.status === 'approved' && before.answer !== null;
-      if (isAnswered === wasAnswered) return;
-      const text = sms.ofQuestion(after.id);
-      if (!text) return;
-      if (!isAnswered) {
-        takeBack('answer', text.id, after.id);
-        return;
-      }
-      if (!settings().answerByText) return;
-      if (!mayReply({ from: text.from_number, to: text.to_number })) return;
-      if (!replies.plan('answer', text.id, now())) return;
-      jobs.add(JOB_KINDS.answer, String(after.id), { sms_id: text.id });
+      answerChanged(after.id, standingFor(before), standingFor(after));
+      for (const { id } of mergedInto(after)) answerChanged(id, before, after);
     },
 
     /** Inside a write: takes back everything that waits for a number. */

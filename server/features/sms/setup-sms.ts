@@ -87,6 +87,7 @@ export function setupSms(deps: {
     sms,
     replies: smsReplies,
     findQuestion: questions.find,
+    mergedInto: ({ id, asked }) => (asked > 1 ? questions.merged(id) : []),
     jobs,
     settings,
     client,
