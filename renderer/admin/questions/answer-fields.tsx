@@ -86,13 +86,14 @@ export function AnswerFields(props: Props) {
   );
   const answerWithReplies = (
     <div className={replyClasses.place}>
-      {answer}
+      {/* Above the field, and before it for the Tab key, too. */}
       <RepliesButton
         answer={text.answer}
         opened={repliesOpen}
         onToggle={onReplies}
         onInsert={(reply) => put(reply)}
       />
+      {answer}
       <ReplySuggestions suggestions={suggestions} field={field} />
     </div>
   );
