@@ -44,8 +44,10 @@ test('two who answer the same question see each other, and nothing is overwritte
   const anna = await openDevice(booth, browser, 'Anna');
   const ben = await openDevice(booth, browser, 'Ben');
 
+  const before = await rowOf(ben.page, 'Is it loud?').boundingBox();
   const hers = await openQuestion(anna.page, 'Is it loud?');
   await expect(answeringIn(ben.page, 'Is it loud?')).toHaveText('Being answered by Anna');
+  expect(await rowOf(ben.page, 'Is it loud?').boundingBox()).toEqual(before);
   await expect(answeringIn(ben.page, 'Is it fast?')).toHaveCount(0);
   // A warning, not a lock.
   const his = await openQuestion(ben.page, 'Is it loud?');

@@ -163,7 +163,7 @@ describe('who answers what', () => {
     ['a colour of its own', headersOf({ ...deviceCalled('Anna'), colour: 'url(x)' })],
     ['a name beyond all', headersOf(deviceCalled('A'.repeat(31)))],
     ['a blank name', headersOf({ ...deviceCalled('Anna'), name: ' \u200b ' })],
-    ['a flood', { 'X-Booth-Device': 'x'.repeat(5000) }],
+    ['a flood', headersOf({ ...deviceCalled('Anna'), more: 'x'.repeat(5000) })],
   ])('a device that says %s is nobody, and works all the same', async (_what, headers) => {
     const booth = await openHttpBooth();
     const id = await booth.ask('Is it loud?');

@@ -129,7 +129,7 @@ export function AccountScreen() {
           Update Password
         </Button>
       </form>
-      <section id="device" className={classes.card} aria-label="This device">
+      <section id="device" className={`${classes.card} ${classes.device}`} aria-label="This device">
         <DeviceForm />
       </section>
       <SecondDeviceCard />
