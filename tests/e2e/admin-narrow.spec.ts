@@ -50,6 +50,35 @@ for (const width of [320, 768, 900, 1023]) {
   });
 }
 
+test('nothing in the head lies over anything else, whatever the width', async ({ booth, page }) => {
+  await fill(booth);
+  await booth.signIn(page);
+  await page.goto(`${booth.adminUrl}/account`);
+  await expect(page.getByText('Live', { exact: true })).toHaveCount(1);
+  await whenStill(page);
+  const over: string[] = [];
+  for (let width = 1440; width >= 320; width -= 20) {
+    await page.setViewportSize({ width, height: 700 });
+    over.push(
+      ...(await page.locator('header').evaluate((header) => {
+        const parts = [...header.querySelectorAll('a, button')].filter(
+          (part) => part.getClientRects().length > 0,
+        );
+        return parts.flatMap((part) => {
+          const { left, right, top, height } = part.getBoundingClientRect();
+          const isOwn = (x: number) => {
+            const hit = document.elementFromPoint(x, top + height / 2);
+            return hit !== null && part.contains(hit);
+          };
+          const isWhole = isOwn(left + 2) && isOwn(right - 2);
+          return isWhole ? [] : [`${part.textContent} at ${innerWidth}`];
+        });
+      })),
+    );
+  }
+  expect(over).toEqual([]);
+});
+
 for (const path of ['/leads', '/logs']) {
   for (const width of [768, 900, 1023, 1366]) {
     test(`nothing is crushed in ${path}, ${width} pixels wide`, async ({ booth, page }) => {

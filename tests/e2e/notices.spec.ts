@@ -6,7 +6,7 @@ test('the licenses of what Booth is made of open from the account screen, in a t
 }) => {
   await booth.signIn(page);
   await page.getByRole('link', { name: 'Account' }).click();
-  const opened = page.waitForEvent('popup');
+  const opened = page.context().waitForEvent('page');
   await page.getByRole('link', { name: 'Open-source licenses' }).focus();
   await page.keyboard.press('Enter');
   const notices = await opened;
