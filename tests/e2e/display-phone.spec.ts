@@ -27,6 +27,29 @@ test('follows one’s own question to the big screen', async ({ booth, page }) =
   await expect(page.locator('[data-part=qr]')).toHaveCount(0);
 });
 
+test('one that was on the big screen does not wait once it is put away', async ({
+  booth,
+  page,
+}) => {
+  const id = await booth.ask('Where can I try it?', 'Kim');
+  await page.addInitScript(
+    (mine) => localStorage.setItem('booth.questions.mine', JSON.stringify(mine)),
+    [{ id, content: 'Where can I try it?', at: Date.now() }],
+  );
+  await page.goto(`${booth.publicUrl}/wedeliver`);
+  const mine = page.locator('[data-part=mine]');
+  await expect(mine).toContainText('Waiting for approval');
+  await booth.approve(id);
+  await expect(mine).toContainText('It’s on the big screen');
+  const staff = await booth.admin();
+  await staff.put(`/api/admin/question/${id}`, { shelf: 'archived' });
+  await expect(mine).toContainText('It was on the big screen');
+  await page.reload();
+  await expect(mine).toContainText('It was on the big screen');
+  await staff.put(`/api/admin/question/${id}`, { shelf: 'active' });
+  await expect(mine).toContainText('It’s on the big screen');
+});
+
 test('lists the other questions, and fits the width', async ({ booth, page }) => {
   for (const content of ['One', 'Two', `Three ${'x'.repeat(120)}`]) {
     await booth.approve(await booth.ask(content), '| a | b |\n|---|---|\n| 1 | 2 |');

@@ -2,6 +2,7 @@ import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import { AnswerText } from '../content/answer.tsx';
 import type { MarkdownState } from '../content/use-markdown.ts';
 import type { MyQuestion } from '../data/my-questions.ts';
+import { useShownQuestions } from '../data/shown-questions.ts';
 import cards from './question-card.module.css';
 import styles from './phone.module.css';
 
@@ -12,18 +13,27 @@ type Props = {
   markdown: MarkdownState;
 };
 
+const WORDS = {
+  approved: 'It’s on the big screen',
+  shown: 'It was on the big screen',
+  pending: 'Waiting for approval',
+} as const;
+
 /** What became of the questions that were asked on this phone: each of them, or the one that stands for it, too. */
 export function MyQuestions({ mine, approved, markdown }: Props) {
+  const rowOf = (id: number) => approved?.find((row) => row.id === id || row.also?.includes(id));
+  const shown = useShownQuestions(mine.map(({ id }) => id).filter(rowOf));
   if (mine.length === 0 || approved === null) return null;
   return (
     <section className={styles.mine} aria-label="Your questions" data-part="mine">
       {mine.map(({ id, content }) => {
-        const on = approved.find((row) => row.id === id || row.also?.includes(id));
+        const on = rowOf(id);
+        const state = on ? 'approved' : shown.has(id) ? 'shown' : 'pending';
         return (
-          <div key={id} className={styles.mineItem} data-status={on ? 'approved' : 'pending'}>
+          <div key={id} className={styles.mineItem} data-status={state}>
             <output className={styles.mineStatus}>
-              {on ? <Screen /> : <Clock />}
-              {on ? 'It’s on the big screen' : 'Waiting for approval'}
+              {state === 'pending' ? <Clock /> : <Screen />}
+              {WORDS[state]}
             </output>
             <p className={styles.mineText} dir="auto">
               {content}
