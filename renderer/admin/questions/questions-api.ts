@@ -11,6 +11,7 @@ import {
 } from '../../../server/contract/questions.ts';
 import type { AdminVotesEvent } from '../../../server/contract/votes.ts';
 import type { ApiClient, Query } from '../../lib/api-client.ts';
+import { labelsQuery } from '../labels/labels-api.ts';
 import { newerOf } from '../list/steady-rows.ts';
 
 const LISTS = ['questions', 'list'];
@@ -24,7 +25,11 @@ export function questionsQuery(api: ApiClient, client: QueryClient, query: Query
   return queryOptions({
     queryKey: [...LISTS, query],
     queryFn: async ({ signal }) => {
-      const page = await api.data('GET', '/api/admin/questions', questionPage, { query, signal });
+      const [page] = await Promise.all([
+        api.data('GET', '/api/admin/questions', questionPage, { query, signal }),
+        // A row comes with its labels' names, not before them: nothing moves.
+        client.ensureQueryData(labelsQuery(api)).catch(() => null),
+      ]);
       client.setQueryData(COUNTS, page.counts);
       return page;
     },

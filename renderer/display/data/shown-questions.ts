@@ -18,18 +18,16 @@ function read(): number[] {
  * Which of this phone's questions were on the big screen at any time: one that staff put away since waits for nothing.
  * @param on ids of those that are on it now
  */
-export function useShownQuestions(on: readonly number[]): ReadonlySet<number> {
-  const [before] = useState(read);
-  const all = [...new Set([...on, ...before])].slice(0, KEPT);
-  const text = JSON.stringify(all);
+export function useShownQuestions(on: readonly number[]): readonly number[] {
+  const [shown, setShown] = useState<readonly number[]>(read);
+  const fresh = on.filter((id) => !shown.includes(id));
+  if (fresh.length > 0) setShown([...fresh, ...shown].slice(0, KEPT));
   useEffect(() => {
     try {
-      localStorage.setItem(KEY, text);
+      localStorage.setItem(KEY, JSON.stringify(shown));
     } catch {
       // Without storage it is known for as long as the page is open.
     }
-  }, [text]);
-  const [seen, setSeen] = useState<ReadonlySet<number>>(new Set(all));
-  if (all.some((id) => !seen.has(id))) setSeen(new Set([...seen, ...all]));
-  return seen;
+  }, [shown]);
+  return shown;
 }

@@ -28,7 +28,7 @@ export function MyQuestions({ mine, approved, markdown }: Props) {
     <section className={styles.mine} aria-label="Your questions" data-part="mine">
       {mine.map(({ id, content }) => {
         const on = rowOf(id);
-        const state = on ? 'approved' : shown.has(id) ? 'shown' : 'pending';
+        const state = on ? 'approved' : shown.includes(id) ? 'shown' : 'pending';
         return (
           <div key={id} className={styles.mineItem} data-status={state}>
             <output className={styles.mineStatus}>
