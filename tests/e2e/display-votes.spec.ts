@@ -133,11 +133,13 @@ test.describe('with the number shown from one on', () => {
       .locator('[data-part=item]')
       .evaluate((item) => Promise.all(item.getAnimations().map(({ finished }) => finished)));
     const shift = await watchShifts(page);
+    const box = await buttonOf(page, 'Is it loud?').boundingBox();
     await others(booth, id, 12);
     await expect(number).toHaveText('12');
     await buttonOf(page, 'Is it loud?').tap();
     await expect(number).toHaveText('13');
     expect(await shift()).toBe(0);
+    expect(await buttonOf(page, 'Is it loud?').boundingBox()).toEqual(box);
   });
 
   test('an answered question says what was wanted and takes no more', async ({ booth, page }) => {
