@@ -82,6 +82,14 @@ test('by keys alone: m, some words, the arrow, Enter; u takes it back', async ({
   await expect(search).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(target).toBeHidden();
+
+  // By mouse, from the row.
+  await row.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Merge into…' }).click();
+  await search.pressSequentially('loud', { delay: 30 });
+  await targets.click();
+  await expect(row).toHaveCount(0);
+  await expect(rowOf(page, 'Is it loud?').getByText('asked 2×')).toBeVisible();
 });
 
 test('in the dialog: merged, listed with who asked, taken out again', async ({ booth, page }) => {

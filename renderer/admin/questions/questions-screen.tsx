@@ -94,6 +94,7 @@ export function QuestionsScreen() {
     forgetTold,
     edit: address.open,
     label: setLabelling,
+    merge: setMerging,
     choose: current.choose,
     touch,
     onMenu: setMenuOpen,
@@ -129,7 +130,9 @@ export function QuestionsScreen() {
     s: list.withCurrent(({ status: state, same_as: same }) => {
       if (state === 'pending' && same !== null) handlers.show(same);
     }),
-    m: list.withCurrent(setMerging),
+    m: list.withCurrent((row) => {
+      if (row.shelf === 'active') handlers.merge(row);
+    }),
     u: moderation.undo.undoLast,
   });
 

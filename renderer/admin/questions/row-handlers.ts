@@ -13,6 +13,8 @@ export type RowHandlers = {
   setShelf: (row: Question, shelf: 'active' | 'archived') => void;
   /** Opens what labels a question. */
   label: (row: Question) => void;
+  /** Opens the choice of what a question is merged into. */
+  merge: (row: Question) => void;
   edit: (row: Question) => void;
   /** Opens a question that need not be in the list. */
   show: (id: number) => void;

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
-import { IconArchive, IconDots, IconTag } from '@tabler/icons-react';
+import { IconArchive, IconDots, IconGitMerge, IconTag } from '@tabler/icons-react';
 import type { Question } from '../../../server/contract/questions.ts';
 import type { RowHandlers } from './row-handlers.ts';
 import classes from './row-actions.module.css';
@@ -46,6 +46,15 @@ export function RowMore({ row, busy, handlers, size, icon }: Props) {
             onClick={() => handlers.setShelf(row, 'archived')}
           >
             Archive
+          </Menu.Item>
+        )}
+        {row.shelf === 'active' && (
+          <Menu.Item
+            leftSection={<IconGitMerge size={16} aria-hidden="true" />}
+            rightSection={<kbd className={classes.key}>m</kbd>}
+            onClick={() => handlers.merge(row)}
+          >
+            Merge into…
           </Menu.Item>
         )}
       </Menu.Dropdown>

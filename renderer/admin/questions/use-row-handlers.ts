@@ -12,6 +12,7 @@ type Parts = {
   forgetTold: () => void;
   edit: (id: number) => void;
   label: RowHandlers['label'];
+  merge: RowHandlers['merge'];
   choose: RowHandlers['choose'];
   /** Somebody is busy with the list. */
   touch: () => void;
@@ -20,7 +21,7 @@ type Parts = {
 
 /** The handlers of all rows; the same ones as long as their parts are, so that rows need not be rendered again. */
 export function useRowHandlers(parts: Parts): RowHandlers {
-  const { moderation, isRead, forgetTold, edit, label, choose, touch, onMenu } = parts;
+  const { moderation, isRead, forgetTold, edit, label, merge, choose, touch, onMenu } = parts;
   const { change, rerunAi, clearAi, discardProposal } = moderation;
   return useMemo(
     () => ({
@@ -37,6 +38,10 @@ export function useRowHandlers(parts: Parts): RowHandlers {
         if (row.shelf === shelf || row.shelf === 'merged') return;
         forgetTold();
         void change(row, { shelf });
+      },
+      merge: (row) => {
+        touch();
+        merge(row);
       },
       label: (row) => {
         choose(row);
@@ -79,6 +84,7 @@ export function useRowHandlers(parts: Parts): RowHandlers {
       discardProposal,
       edit,
       label,
+      merge,
       choose,
       touch,
       onMenu,

@@ -54,7 +54,7 @@ export function MergedQuestions({ row, onDialog, onMerged }: Props) {
           >
             Take out
           </Button>
-        ) : (
+        ) : row.shelf === 'archived' ? null : (
           <Button
             size="compact-sm"
             variant="subtle"
