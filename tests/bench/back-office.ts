@@ -42,7 +42,7 @@ const SHELVES = [
   'status=pending&labels=2,5',
   'status=approved&has_answer=true&labels=12',
 ];
-const ORDERS = ['', '&sort=author&order=asc&page=40&page_size=100', '&sort=status&page=9'];
+const ORDERS = ['', '&sort=author&order=asc&page=40&page_size=100', '&sort=votes&page=9'];
 const QUESTIONS = [
   '',
   'page=1000&page_size=100',

@@ -57,8 +57,8 @@ function chooser(random: () => number): Choose {
 
 function seedQuestions(db: Db, count: number, { one, chance, words }: Choose): void {
   const insert = db.prepare(
-    `INSERT INTO questions (id, content, author_name, status, shelf, answer, labels, created_at, updated_at, approved_at)
-     VALUES (@id, @content, @author, @status, @shelf, @answer, @labels, @at, @at, @approved_at)`,
+    `INSERT INTO questions (id, content, author_name, status, shelf, answer, labels, votes, created_at, updated_at, approved_at)
+     VALUES (@id, @content, @author, @status, @shelf, @answer, @labels, @votes, @at, @at, @approved_at)`,
   );
   const insertText = db.prepare(
     'INSERT INTO questions_text (id, shelf, status, answered, text) VALUES (?, ?, ?, ?, ?)',
@@ -77,7 +77,8 @@ function seedQuestions(db: Db, count: number, { one, chance, words }: Choose): v
       (bits, _, slot) => bits + (chance(0.5 ** (slot + 1)) ? 2 ** slot : 0),
       0,
     );
-    insert.run({ id, content, author, status, shelf, answer, labels, at, approved_at });
+    const votes = chance(0.3) ? id % 40 : 0;
+    insert.run({ id, content, author, status, shelf, answer, labels, votes, at, approved_at });
     const text = searchTextOf([content, author, answer]);
     insertText.run(id, shelf, status, answer === null ? 0 : 1, text);
   }
