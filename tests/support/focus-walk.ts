@@ -37,7 +37,7 @@ function readStop(page: Page): Promise<Stop | null> {
         .filter((y) => y >= 0 && y < innerHeight)
         .some((y) => {
           const hit = document.elementFromPoint(x, y);
-          const isOfLabel = hit !== null && label !== undefined && label.contains(hit);
+          const isOfLabel = hit !== null && labels.some((each) => each.contains(hit));
           return isOfLabel || element.contains(hit);
         });
       return isSeen ? null : 'below something else';
