@@ -7,13 +7,10 @@ import { migrate } from './db/migrate.ts';
 import { databasePath, openDatabase } from './db/open.ts';
 import { createWriteQueue } from './db/write-queue.ts';
 import { createAdminPort } from './features/admin-port/admin-port.service.ts';
-import { createChatClient, type ChatTimings } from './features/ai/chat-client.ts';
 import { createAirRepository } from './features/air/air.repository.ts';
 import { createAirService } from './features/air/air.service.ts';
-import { createDraftsRepository } from './features/ai/drafts.repository.ts';
-import { createDraftsService, questionAiOf } from './features/ai/drafts.service.ts';
 import { createKnowledgeRepository } from './features/ai/knowledge.repository.ts';
-import { createKnowledgeService, knowledgeGuard } from './features/ai/knowledge.service.ts';
+import { knowledgeGuard } from './features/ai/knowledge.service.ts';
 import { createAccountRepository } from './features/auth/account.repository.ts';
 import { createAuthService } from './features/auth/auth.service.ts';
 import { SqliteSessionStore } from './features/auth/session.repository.ts';
@@ -21,8 +18,6 @@ import { createExportService } from './features/export/export.service.ts';
 import { createFirstStartRepository } from './features/first-start/first-start.repository.ts';
 import { createFirstStartService } from './features/first-start/first-start.service.ts';
 import { createIdempotencyRepository } from './features/idempotency/idempotency.repository.ts';
-import { createLeadsRepository } from './features/leads/leads.repository.ts';
-import { createLeadsService } from './features/leads/leads.service.ts';
 import { createLiveService } from './features/live/live.service.ts';
 import { createLogsRepository } from './features/logs/logs.repository.ts';
 import { builtPages, type PageSource } from './features/pages/page-source.ts';
@@ -37,14 +32,6 @@ import { qrcodeGuard } from './features/qrcode/qrcode.guard.ts';
 import { createQrcodeService } from './features/qrcode/qrcode.service.ts';
 import { readableColours } from './features/qrcode/readable-colours.ts';
 import { createPresenceService } from './features/presence/presence.service.ts';
-import { createQuestionClaims } from './features/questions/question-claims.ts';
-import { createQuestionsListing } from './features/questions/questions-listing.repository.ts';
-import { createQuestionsRepository } from './features/questions/questions.repository.ts';
-import { createQuestionsService } from './features/questions/questions.service.ts';
-import { createLabelsRepository } from './features/labels/labels.repository.ts';
-import { createLabelsService } from './features/labels/labels.service.ts';
-import { createRepliesRepository } from './features/replies/replies.repository.ts';
-import { createRepliesService } from './features/replies/replies.service.ts';
 import { createScreensService } from './features/screens/screens.service.ts';
 import {
   createSettingsRepository,
@@ -55,19 +42,13 @@ import { createNewestRepository } from './features/preflight/newest.repository.t
 import { setupPreflight } from './features/preflight/setup-preflight.ts';
 import { createRoundTripService } from './features/round-trip/round-trip.service.ts';
 import { createStatusService } from './features/status/status.service.ts';
-import { createSimilarIndexer } from './features/similar/similar.indexer.ts';
-import { createSimilarRepository } from './features/similar/similar.repository.ts';
-import { createSimilarSearch } from './features/similar/similar.search.ts';
-import { createSimilarService } from './features/similar/similar.service.ts';
 import { setupSms } from './features/sms/setup-sms.ts';
 import { createSmsMediaRepository } from './features/sms/sms-media.repository.ts';
 import { createSmsRepliesRepository } from './features/sms/sms-replies.repository.ts';
 import { createSmsRepository } from './features/sms/sms.repository.ts';
 import { tidyImports } from './features/sms/sms-upload.ts';
-import { createPublicVotes } from './features/votes/public-votes.ts';
-import { createVotesRepository } from './features/votes/votes.repository.ts';
-import { createVotesService } from './features/votes/votes.service.ts';
 import { nodeChild, type StartChild } from './platform/child.ts';
+import { createAsked, type GivenAsked } from './deps-asked.ts';
 import { createReach, type GivenReach } from './deps-reach.ts';
 import { createEventBus } from './platform/events.ts';
 import type { JobTimings } from './platform/jobs/job-runner.ts';
@@ -118,8 +99,8 @@ export async function createDeps(
     startPictures?: StartChild | undefined;
     pictureLimits?: Partial<PictureLimits>;
     jobTimings?: JobTimings;
-    chatTimings?: Partial<ChatTimings> | undefined;
-  } & GivenReach = {},
+  } & GivenReach &
+    GivenAsked = {},
 ) {
   const now = given.now ?? Date.now;
   const db = openDatabase(config.dataDir);
@@ -197,49 +178,13 @@ export async function createDeps(
     now,
     ...(given.jobTimings === undefined ? {} : { timings: given.jobTimings }),
   });
-  const drafts = createDraftsRepository(db);
-  const aiOf = questionAiOf(drafts, jobs);
-  const publicVotes = createPublicVotes(() => settings.current().votes, now);
-  const listing = createQuestionsListing(db, aiOf);
-  const questions = createQuestionsService({
-    questions: createQuestionsRepository(db, aiOf),
-    listing,
-    claims: createQuestionClaims(visitorSecret),
-    idempotency,
-    logs,
-    writes,
-    events,
-    publicVotes,
-    now,
-  });
-  const similar = createSimilarRepository(db);
-  const search = createSimilarSearch(similar);
-  const similarIndexer = createSimilarIndexer({
-    similar,
-    search,
-    questions,
-    writes,
-    events,
-    logger,
-  });
-  const labelsRepository = createLabelsRepository(db);
-  const leadsRepository = createLeadsRepository(db);
-  const leads = createLeadsService({
-    leads: leadsRepository,
-    questions,
-    idempotency,
-    logs,
-    writes,
-    events,
-    now,
-  });
-  const chat = createChatClient(given.chatTimings);
-  const draftsService = createDraftsService({
-    drafts,
-    knowledge: knowledgeRepository,
-    questions,
+  const asked = createAsked({
+    db,
     settings,
-    client: chat,
+    idempotency,
+    visitorSecret,
+    knowledgeRepository,
+    chatTimings: given.chatTimings,
     jobs,
     services,
     logs,
@@ -248,6 +193,7 @@ export async function createDeps(
     logger,
     now,
   });
+  const { questions, leads } = asked;
   const smsRepository = createSmsRepository(db);
   const sms = setupSms({
     sms: smsRepository,
@@ -391,9 +337,6 @@ export async function createDeps(
     jobs,
     sms,
     status,
-    chat,
-    drafts: draftsService,
-    knowledge: createKnowledgeService({ knowledge: knowledgeRepository, logs, writes, now }),
     listening,
     ports,
     network,
@@ -401,39 +344,10 @@ export async function createDeps(
     pages,
     logs,
     settings,
-    questions,
-    leads,
-    votes: createVotesService({
-      votes: createVotesRepository(db),
-      publicVotes,
-      questions,
-      enabled: () => settings.current().votes.enabled,
-      secret: visitorSecret,
-      writes,
-      events,
-    }),
-    similar: createSimilarService({ questions, search, indexer: similarIndexer }),
-    similarIndexer,
-    labels: createLabelsService({
-      labels: labelsRepository,
-      questions,
-      logs,
-      writes,
-      events,
-      now,
-    }),
-    replies: createRepliesService({
-      replies: createRepliesRepository(db),
-      logs,
-      writes,
-      events,
-      now,
-    }),
+    ...asked,
     exports: createExportService({
       questions,
-      labels: labelsRepository,
-      listing,
-      leads: leadsRepository,
+      ...asked.lists,
       sms: smsRepository,
       logs,
       writes,

@@ -1,0 +1,141 @@
+import { createChatClient, type ChatTimings } from './features/ai/chat-client.ts';
+import { createDraftsRepository } from './features/ai/drafts.repository.ts';
+import { createDraftsService, questionAiOf } from './features/ai/drafts.service.ts';
+import { createLabelsRepository } from './features/labels/labels.repository.ts';
+import { createLabelsService } from './features/labels/labels.service.ts';
+import { createLeadsRepository } from './features/leads/leads.repository.ts';
+import { createLeadsService } from './features/leads/leads.service.ts';
+import { createPublicVotes } from './features/votes/public-votes.ts';
+import { createQuestionClaims } from './features/questions/question-claims.ts';
+import { createQuestionsListing } from './features/questions/questions-listing.repository.ts';
+import { createQuestionsRepository } from './features/questions/questions.repository.ts';
+import { createQuestionsService } from './features/questions/questions.service.ts';
+import { createRepliesRepository } from './features/replies/replies.repository.ts';
+import { createRepliesService } from './features/replies/replies.service.ts';
+import { createSimilarIndexer } from './features/similar/similar.indexer.ts';
+import { createSimilarRepository } from './features/similar/similar.repository.ts';
+import { createSimilarSearch } from './features/similar/similar.search.ts';
+import { createSimilarService } from './features/similar/similar.service.ts';
+import { createVotesRepository } from './features/votes/votes.repository.ts';
+import { createVotesService } from './features/votes/votes.service.ts';
+import { createKnowledgeService } from './features/ai/knowledge.service.ts';
+import type { KnowledgeRepository } from './features/ai/knowledge.repository.ts';
+import type { IdempotencyRepository } from './features/idempotency/idempotency.repository.ts';
+import type { LogsRepository } from './features/logs/logs.repository.ts';
+import type { SettingsService } from './features/settings/settings.service.ts';
+import type { Db } from './db/open.ts';
+import type { WriteQueue } from './db/write-queue.ts';
+import type { EventBus } from './platform/events.ts';
+import type { Jobs } from './platform/jobs/jobs.ts';
+import type { Logger } from './platform/logger.ts';
+import type { Services } from './platform/services.ts';
+
+/** What a caller has already of it. */
+export type GivenAsked = { chatTimings?: Partial<ChatTimings> | undefined };
+
+/** The part of `deps.ts` that knows what visitors ask and leave, and what staff and the AI do about it. */
+export function createAsked(deps: {
+  db: Db;
+  settings: SettingsService;
+  idempotency: IdempotencyRepository;
+  visitorSecret: string;
+  knowledgeRepository: KnowledgeRepository;
+  chatTimings: Partial<ChatTimings> | undefined;
+  jobs: Jobs;
+  services: Services;
+  logs: LogsRepository;
+  writes: WriteQueue;
+  events: EventBus;
+  logger: Logger;
+  now: () => number;
+}) {
+  const { db, settings, idempotency, visitorSecret, knowledgeRepository, jobs, services } = deps;
+  const { logs, writes, events, logger, now } = deps;
+  const drafts = createDraftsRepository(db);
+  const aiOf = questionAiOf(drafts, jobs);
+  const publicVotes = createPublicVotes(() => settings.current().votes, now);
+  const listing = createQuestionsListing(db, aiOf);
+  const questions = createQuestionsService({
+    questions: createQuestionsRepository(db, aiOf),
+    listing,
+    claims: createQuestionClaims(visitorSecret),
+    idempotency,
+    logs,
+    writes,
+    events,
+    publicVotes,
+    now,
+  });
+  const similar = createSimilarRepository(db);
+  const search = createSimilarSearch(similar);
+  const similarIndexer = createSimilarIndexer({
+    similar,
+    search,
+    questions,
+    writes,
+    events,
+    logger,
+  });
+  const labelsRepository = createLabelsRepository(db);
+  const leadsRepository = createLeadsRepository(db);
+  const leads = createLeadsService({
+    leads: leadsRepository,
+    questions,
+    idempotency,
+    logs,
+    writes,
+    events,
+    now,
+  });
+  const chat = createChatClient(deps.chatTimings);
+  const draftsService = createDraftsService({
+    drafts,
+    knowledge: knowledgeRepository,
+    questions,
+    settings,
+    client: chat,
+    jobs,
+    services,
+    logs,
+    writes,
+    events,
+    logger,
+    now,
+  });
+
+  return {
+    questions,
+    leads,
+    chat,
+    drafts: draftsService,
+    knowledge: createKnowledgeService({ knowledge: knowledgeRepository, logs, writes, now }),
+    votes: createVotesService({
+      votes: createVotesRepository(db),
+      publicVotes,
+      questions,
+      enabled: () => settings.current().votes.enabled,
+      secret: visitorSecret,
+      writes,
+      events,
+    }),
+    similar: createSimilarService({ questions, search, indexer: similarIndexer }),
+    similarIndexer,
+    labels: createLabelsService({
+      labels: labelsRepository,
+      questions,
+      logs,
+      writes,
+      events,
+      now,
+    }),
+    replies: createRepliesService({
+      replies: createRepliesRepository(db),
+      logs,
+      writes,
+      events,
+      now,
+    }),
+    /** What exports read. */
+    lists: { labels: labelsRepository, listing, leads: leadsRepository },
+  };
+}
