@@ -11,6 +11,7 @@ import { question } from '../../server/contract/questions.ts';
 import { ADMIN_HOST } from '../support/api.ts';
 import { adminClient, logIn } from '../support/admin-login.ts';
 import { dataOf } from '../support/data-of.ts';
+import { readQuestion } from '../support/drafting.ts';
 import { openEventStream } from '../support/event-stream.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
@@ -209,6 +210,26 @@ describe('who changed a question', () => {
     expect(data.slice(0, 2).map(({ device }) => device)).toEqual(['Laptop', 'Anna']);
     const found = await booth.staff.get('/api/admin/logs?q=anna');
     expect(logList.parse(JSON.parse(found.text)).total).toBe(1);
+  });
+
+  test('is told of a merge as well, both ways', async () => {
+    const booth = await openHttpBooth();
+    const main = await booth.ask('Q');
+    const id = await booth.ask('The same');
+    const { version } = await readQuestion(booth, id);
+    const [anna, ben] = [headersOf(deviceCalled('Anna')), headersOf(deviceCalled('Ben'))];
+    const path = `/api/admin/question/${id}`;
+    await change(booth, id, { author_name: 'Ada' }, deviceCalled('Ben'));
+    expectRefusal(
+      await booth.staff.post(`${path}/merge`, { into: main, version }, anna),
+      409,
+      'conflict',
+      'Ben changed this question in the meantime.',
+    );
+    await booth.staff.post(`${path}/merge`, { into: main }, anna);
+    expect((await readQuestion(booth, id)).changed_by?.name).toBe('Anna');
+    await booth.staff.post(`${path}/unmerge`, { and: [] }, ben);
+    expect((await readQuestion(booth, id)).changed_by?.name).toBe('Ben');
   });
 
   test('is nobody once something else than staff changed it', async () => {

@@ -10,13 +10,13 @@ import type { Actor } from '../../http/actor.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import type { EventBus, EventMap } from '../../platform/events.ts';
 import type { LogsRepository } from '../logs/logs.repository.ts';
+import { changedWords } from './changed-words.ts';
 import { isPublic } from './question-row.ts';
 import type { QuestionsRepository } from './questions.repository.ts';
 
 type Announcement = EventMap['questions'][0];
 type Moves = Announcement & { after: Question };
 
-const CHANGED = 'Somebody else changed this question in the meantime.';
 const ITSELF = 'A question cannot be merged with itself.';
 const AWAY = 'This question is archived. Restore it first.';
 const TARGET_AWAY = 'The other question is archived. Restore it first.';
@@ -47,9 +47,9 @@ export function createQuestionMerging(deps: {
   }
 
   /** Inside a write. @param main null takes it out */
-  function move(before: Question, main: number | null): Question {
+  function move(before: Question, main: number | null, actor: Actor | null): Question {
     const shelf = main === null ? 'active' : 'merged';
-    const after = questions.update(before.id, { shelf, merged_into: main }, now());
+    const after = questions.update(before.id, { shelf, merged_into: main }, now(), actor?.device);
     if (!after) throw notFound('This question');
     changed(before, after);
     return after;
@@ -93,13 +93,14 @@ export function createQuestionMerging(deps: {
         const main = target.merged_into === null ? target : stored(target.merged_into);
         if (main.id === id) throw conflict(ITSELF);
         if (before.merged_into === main.id) return { after: before, changed: [], public: null };
-        if (version !== undefined && version !== before.version) throw conflict(CHANGED);
+        if (version !== undefined && version !== before.version)
+          throw conflict(changedWords(before, actor));
         if (before.shelf === 'archived') throw conflict(AWAY);
         if (main.shelf === 'archived') throw conflict(TARGET_AWAY);
         if (main.status === 'rejected') throw conflict(TARGET_REJECTED);
         const rows = [before, ...questions.mergedInto(id)];
         moved = rows.map((row) => row.id);
-        for (const row of rows) move(row, main.id);
+        for (const row of rows) move(row, main.id, actor);
         const more = rows.length > 1 ? `, with ${rows.length - 1} merged before` : '';
         logs.add(actor, `Question ${id}: merged into ${main.id}${more}`, now());
         return { after: stored(id), ...announcement(rows, [main.id, before.merged_into]) };
@@ -119,8 +120,8 @@ export function createQuestionMerging(deps: {
         if (main === null) throw conflict(NOT_MERGED);
         const others = questions.mergedInto(main).filter((row) => row.id !== id);
         const along = others.filter((row) => and.includes(row.id));
-        move(before, null);
-        for (const row of along) move(row, id);
+        move(before, null, actor);
+        for (const row of along) move(row, id, actor);
         logs.add(actor, `Question ${id}: taken out of ${main}`, now());
         return { after: stored(id), ...announcement([before, ...along], [main]) };
       }),
@@ -128,7 +129,7 @@ export function createQuestionMerging(deps: {
     /** Takes all out of a question that is about to be erased. Inside its write. */
     release(id: number): Announcement {
       const rows = questions.mergedInto(id);
-      for (const row of rows) move(row, null);
+      for (const row of rows) move(row, null, null);
       return announcement(rows, []);
     },
 

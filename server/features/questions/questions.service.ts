@@ -27,6 +27,7 @@ import {
 } from './question-decisions.ts';
 import type { QuestionsListing } from './questions-listing.repository.ts';
 import { isPublic } from './question-row.ts';
+import { changedWords } from './changed-words.ts';
 import { createQuestionMerging } from './question-merging.ts';
 import { toApprovedQuestion, type QuestionsRepository } from './questions.repository.ts';
 
@@ -34,12 +35,6 @@ type Announcement = EventMap['questions'][0];
 type PublicChange = Announcement['public'];
 /** A question before and after a change. */
 type Step = { before: Question; after: Question };
-
-/** Who was quicker, for whoever comes second. */
-function changedWords({ changed_by: by }: Question, { device }: Actor): string {
-  if (by && by.id === device?.id) return 'You changed this question in another window meanwhile.';
-  return `${by?.named ? by.name : 'Somebody else'} changed this question in the meantime.`;
-}
 
 const MERGED = 'This question was merged with another one.';
 const DRAFT_CAME = 'The AI’s draft came in just now. Read it, then approve again.';
