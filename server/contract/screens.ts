@@ -39,7 +39,7 @@ export const screen = z.object({
   since: z.iso.datetime(),
   /** When the next one takes its place; null while none will, and while the time stands still. */
   next_at: z.iso.datetime().nullable(),
-  /** Milliseconds that are left when it goes on; null while the time runs or is not counted. */
+  /** Milliseconds that are left as of this answer, running or not; null while they are not counted. */
   left_ms: z.int().nullable(),
   time_ms: z.int().nullable(),
   next_id: z.int().nullable(),

@@ -39,7 +39,7 @@ test('staff see which screens are open, what is on each and until when', async (
       question_id: 7,
       since: '2026-03-14T10:00:00.000Z',
       next_at: '2026-03-14T10:00:08.000Z',
-      left_ms: null,
+      left_ms: 8000,
       time_ms: 8000,
       next_id: null,
       question_text: null,
@@ -73,7 +73,7 @@ test('staff see what comes next, and that the time stands still', async () => {
   const screen = screenOf(booth, 'own');
   await screen({ question_id: first, next_id: second, next_in_ms: 3000, time_ms: 8000 });
   expect(await listed(booth)).toMatchObject([
-    { question_text: 'What is on?', next_text: 'What comes?', left_ms: null, paused: false },
+    { question_text: 'What is on?', next_text: 'What comes?', left_ms: 3000, paused: false },
   ]);
   await screen({
     question_id: first,

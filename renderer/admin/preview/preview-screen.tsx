@@ -4,6 +4,9 @@ import { useRef } from 'react';
 import { useScreenData } from '../../display/data/use-screen-data.ts';
 import { DisplayStage } from '../../display/display-stage.tsx';
 import { desktopOf } from '../../lib/use-desktop.ts';
+import { useShortcuts } from '../../lib/use-shortcuts.ts';
+import { AirStrip } from '../air/air-strip.tsx';
+import { airKeys, useAirControls } from '../air/use-air.ts';
 import { usePublicHost } from '../second-device/use-public-host.ts';
 import { DisplayWindowControl } from './display-window-control.tsx';
 import classes from './preview-screen.module.css';
@@ -14,6 +17,8 @@ export function PreviewScreen() {
   const desktop = desktopOf(window);
   const visitors = usePublicHost();
   const stage = useRef<HTMLDivElement>(null);
+  const controls = useAirControls();
+  useShortcuts(airKeys(controls));
   const { settings, questions, live, air } = useScreenData({ pauseWhenHidden: true });
   return (
     <>
@@ -46,6 +51,7 @@ export function PreviewScreen() {
           )}
         </div>
       </div>
+      <AirStrip controls={controls} />
       <div
         ref={stage}
         className={classes.stage}

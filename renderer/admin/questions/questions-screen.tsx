@@ -10,6 +10,9 @@ import { ScreenTop } from '../../ui/screen-top.tsx';
 import type { Shortcut } from '../../ui/shortcut-help.tsx';
 import { tabId } from '../../ui/stat-tabs.tsx';
 import { UndoMenu } from '../../ui/undo-menu.tsx';
+import { AirStrip } from '../air/air-strip.tsx';
+import { airKeys, useAirControls } from '../air/use-air.ts';
+import { usePutOnAir } from '../air/use-put-on-air.ts';
 import { ExportMenu } from '../export-menu.tsx';
 import { LabelDialog } from '../labels/label-dialog.tsx';
 import { ManageLabels } from '../labels/manage-labels.tsx';
@@ -48,6 +51,12 @@ const SHORTCUTS: Shortcut[] = [
   { keys: ['y'], does: 'Accept the AI’s proposal' },
   { keys: ['x'], does: 'Discard the AI’s draft or proposal' },
   { keys: ['m'], does: 'Merge into another question that asks for the same' },
+  { keys: ['o'], does: 'Show it on the big screen now; approves it first' },
+  { keys: ['n'], does: 'Show it after the one that is on, or not after all' },
+  { keys: ['p'], does: 'Pin it to the big screen, or unpin it' },
+  { keys: ['[', ']'], does: 'Previous and next question on the big screen' },
+  { keys: ['f'], does: 'Freeze the big screen, or let it go on' },
+  { keys: ['b', '.'], does: 'Blank the big screen at once, or show it again' },
   { keys: ['u'], does: 'Undo the last change' },
   { keys: ['/'], does: 'Search' },
   { keys: ['Ctrl', 'Enter'], does: 'Approve & save, while editing' },
@@ -88,8 +97,11 @@ export function QuestionsScreen() {
   const moderation = useModeration();
   const address = useQuestionAddress(view);
   const { told, isRead, forgetTold } = useReadFirst(current.choose);
+  const airControls = useAirControls();
+  const putOnAir = usePutOnAir();
   const handlers = useRowHandlers({
     moderation,
+    putOnAir,
     isRead,
     forgetTold,
     edit: address.open,
@@ -133,6 +145,10 @@ export function QuestionsScreen() {
     m: list.withCurrent((row) => {
       if (row.shelf === 'active') handlers.merge(row);
     }),
+    o: list.withCurrent((row) => handlers.onAir(row, 'show')),
+    n: list.withCurrent((row) => handlers.onAir(row, 'after')),
+    p: list.withCurrent((row) => handlers.onAir(row, 'pin')),
+    ...airKeys(airControls),
     u: moderation.undo.undoLast,
   });
 
@@ -163,6 +179,7 @@ export function QuestionsScreen() {
         <ExportMenu resource="questions" filters={at.filters} />
       </ScreenTop>
 
+      <AirStrip controls={airControls} />
       <QuestionTabs counts={counts} view={view} onChoose={change} panel={panel} />
       <div id={panel} role="tabpanel" aria-labelledby={tabId(panel, tabOf(view))}>
         <QuestionToolbar at={at} onManageLabels={() => setManagingLabels(true)} />

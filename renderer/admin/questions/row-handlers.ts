@@ -1,5 +1,6 @@
 import type { Question, QuestionStatus } from '../../../server/contract/questions.ts';
 import type { ListRowProps } from '../list/list-row.tsx';
+import type { OnAir } from '../air/air-items.tsx';
 import type { ReadNote } from './read-note.tsx';
 
 /** What a row of the table or a card calls. */
@@ -24,6 +25,8 @@ export type RowHandlers = {
   acceptProposal: (row: Question, clicks?: number) => void;
   /** Throws away what the AI proposes; without that, its draft of a question that nobody approved. */
   discardDraft: (row: Question) => void;
+  /** Has it on the big screen; one that is not approved yet is approved first. @param clicks as for `setStatus` */
+  onAir: (row: Question, what: OnAir, clicks?: number) => void;
   /** Makes the row the one that the keys act on. */
   choose: (row: Question) => void;
   /** A menu of a row was opened or closed. */

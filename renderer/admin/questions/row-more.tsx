@@ -1,8 +1,9 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { IconArchive, IconDots, IconGitMerge, IconTag } from '@tabler/icons-react';
 import type { Question } from '../../../server/contract/questions.ts';
+import { KeyHint } from '../../ui/key-hint.tsx';
+import { AirItems } from '../air/air-items.tsx';
 import type { RowHandlers } from './row-handlers.ts';
-import classes from './row-actions.module.css';
 
 type Props = {
   row: Question;
@@ -16,7 +17,7 @@ type Props = {
 /** What is done to a question less often. */
 export function RowMore({ row, busy, handlers, size, icon }: Props) {
   return (
-    <Menu onChange={handlers.onMenu} position="bottom-end" width={200}>
+    <Menu onChange={handlers.onMenu} position="bottom-end" width={220}>
       <Menu.Target>
         <Tooltip label="More">
           <ActionIcon
@@ -32,9 +33,15 @@ export function RowMore({ row, busy, handlers, size, icon }: Props) {
         </Tooltip>
       </Menu.Target>
       <Menu.Dropdown aria-label="More actions">
+        {row.shelf === 'active' && (
+          <>
+            <AirItems row={row} onChoose={handlers.onAir} />
+            <Menu.Divider />
+          </>
+        )}
         <Menu.Item
           leftSection={<IconTag size={16} aria-hidden="true" />}
-          rightSection={<kbd className={classes.key}>l</kbd>}
+          rightSection={<KeyHint keys={['l']} />}
           onClick={() => handlers.label(row)}
         >
           Labels
@@ -42,7 +49,7 @@ export function RowMore({ row, busy, handlers, size, icon }: Props) {
         {row.shelf === 'active' && (
           <Menu.Item
             leftSection={<IconArchive size={16} aria-hidden="true" />}
-            rightSection={<kbd className={classes.key}>⇧E</kbd>}
+            rightSection={<KeyHint keys={['⇧', 'E']} />}
             onClick={() => handlers.setShelf(row, 'archived')}
           >
             Archive
@@ -51,7 +58,7 @@ export function RowMore({ row, busy, handlers, size, icon }: Props) {
         {row.shelf === 'active' && (
           <Menu.Item
             leftSection={<IconGitMerge size={16} aria-hidden="true" />}
-            rightSection={<kbd className={classes.key}>m</kbd>}
+            rightSection={<KeyHint keys={['m']} />}
             onClick={() => handlers.merge(row)}
           >
             Merge into…

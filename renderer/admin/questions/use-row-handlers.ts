@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { Question } from '../../../server/contract/questions.ts';
+import type { OnAir } from '../air/air-items.tsx';
 import type { RowHandlers } from './row-handlers.ts';
 import { PROPOSED, PUBLISHED } from './use-read-first.ts';
 import type { Moderation } from './use-moderation.ts';
@@ -13,6 +14,7 @@ type Parts = {
   edit: (id: number) => void;
   label: RowHandlers['label'];
   merge: RowHandlers['merge'];
+  putOnAir: (row: Pick<Question, 'id'>, what: OnAir) => Promise<void>;
   choose: RowHandlers['choose'];
   /** Somebody is busy with the list. */
   touch: () => void;
@@ -21,7 +23,8 @@ type Parts = {
 
 /** The handlers of all rows; the same ones as long as their parts are, so that rows need not be rendered again. */
 export function useRowHandlers(parts: Parts): RowHandlers {
-  const { moderation, isRead, forgetTold, edit, label, merge, choose, touch, onMenu } = parts;
+  const { moderation, isRead, forgetTold, edit, putOnAir, label, merge, choose, touch, onMenu } =
+    parts;
   const { change, rerunAi, clearAi, discardProposal } = moderation;
   return useMemo(
     () => ({
@@ -69,6 +72,16 @@ export function useRowHandlers(parts: Parts): RowHandlers {
         if (row.ai.proposal !== null) void discardProposal(row);
         else if (row.ai_suggested && row.status !== 'approved') void clearAi(row, true);
       },
+      onAir: async (row, what, clicks) => {
+        touch();
+        if (row.shelf !== 'active') return;
+        if (row.status !== 'approved') {
+          if (!isRead(row, PUBLISHED, clicks)) return;
+          forgetTold();
+          if (!(await change(row, { status: 'approved' }))) return;
+        }
+        await putOnAir(row, what);
+      },
       choose,
       onMenu: (open) => {
         touch();
@@ -85,6 +98,7 @@ export function useRowHandlers(parts: Parts): RowHandlers {
       edit,
       label,
       merge,
+      putOnAir,
       choose,
       touch,
       onMenu,

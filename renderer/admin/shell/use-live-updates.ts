@@ -10,10 +10,12 @@ import {
   screens,
   roundTrip,
   adminSmsEvent,
+  airState,
   adminVotesEvent,
   presence,
 } from '../../../server/contract/events.ts';
 import { subscribe, type StreamState } from '../../lib/server-events.ts';
+import { AIR_KEY, setAir } from '../air/air-api.ts';
 import { setPreflight } from '../preflight/preflight-api.ts';
 import { setRoundTrip } from '../preflight/round-trip-api.ts';
 import { FIRST_START_KEY, setFirstStart } from '../first-start/first-start-api.ts';
@@ -72,6 +74,7 @@ export function useLiveUpdates(): StreamState {
     const sms = createRefetch(client, SMS_KEY);
     const smsState = createRefetch(client, SMS_STATE_KEY);
     const openScreens = createRefetch(client, SCREENS_KEY);
+    const air = createRefetch(client, AIR_KEY);
     const replies = createRefetch(client, REPLIES_KEY);
     const setup = createRefetch(client, FIRST_START_KEY);
     const all = [
@@ -84,6 +87,7 @@ export function useLiveUpdates(): StreamState {
       sms,
       smsState,
       openScreens,
+      air,
       setup,
       replies,
     ];
@@ -128,6 +132,10 @@ export function useLiveUpdates(): StreamState {
         preflight: (data) => {
           const event = preflight.safeParse(data);
           if (event.success) setPreflight(client, event.data);
+        },
+        air: (data) => {
+          const event = airState.safeParse(data);
+          if (event.success) setAir(client, event.data);
         },
         screens: (data) => {
           const event = screens.safeParse(data);

@@ -99,6 +99,8 @@ export function createScreensService({
       return [...known.values()]
         .map(({ client: _client, heardAt: _heardAt, ...shown }) => ({
           ...shown,
+          left_ms:
+            shown.next_at === null ? shown.left_ms : Math.max(0, timeOf(shown.next_at) - now()),
           question_text: textOrNull(shown.question_id),
           next_text: textOrNull(shown.next_id),
         }))

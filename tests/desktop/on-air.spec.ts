@@ -1,0 +1,141 @@
+import type { Page } from 'playwright/test';
+import { approveQuestion } from './approved-question.ts';
+import { type Desktop, expect, test } from './desktop.ts';
+import { click, middleOf, press } from './hands.ts';
+import { SECOND_MONITOR, takePicture } from './monitors.ts';
+
+test.skip(SECOND_MONITOR === undefined, 'needs two monitors');
+
+function stageText(display: Page) {
+  return display.locator('[data-part=item][data-phase=shown] [data-part=question]');
+}
+/** Keys and clicks that the display's page itself heard of. */
+function listenTo(display: Page) {
+  return display.evaluate(() => {
+    const heard: string[] = [];
+    Object.assign(window, { heard });
+    document.addEventListener('keydown', ({ key }) => heard.push(key), { capture: true });
+  });
+}
+/** Takes the mouse to the public's screen, as somebody with a clicker does once, and waits for the focus. */
+async function focusDisplay(desktop: Desktop): Promise<void> {
+  const { second } = await desktop.bounds();
+  click(middleOf(second!));
+  const isFocused = async () => (await desktop.windows()).find(({ kiosk }) => kiosk)?.focused;
+  await expect.poll(isFocused).toBe(true);
+}
+/** Presses an item of the application menu, as the tray has it too. */
+async function choose(desktop: Desktop, label: string): Promise<void> {
+  const find = () =>
+    desktop.electron().evaluate(({ Menu }, name) => {
+      const items = Menu.getApplicationMenu()?.items ?? [];
+      const item = items
+        .flatMap((menu) => menu.submenu?.items ?? [])
+        .find((one) => one.label === name);
+      return item?.enabled ?? false;
+    }, label);
+  await expect.poll(find, { message: label }).toBe(true);
+  await desktop.electron().evaluate(({ Menu }, name) => {
+    const items = Menu.getApplicationMenu()?.items ?? [];
+    items
+      .flatMap((menu) => menu.submenu?.items ?? [])
+      .find((one) => one.label === name)
+      ?.click();
+  }, label);
+}
+async function openStage(desktop: Desktop) {
+  const admin = await desktop.setUp();
+  const display = await desktop.display();
+  const port = await desktop.port();
+  for (const content of ['One', 'Two', 'Three']) await approveQuestion(port, content);
+  // The cycle goes on meanwhile; in a pause only hands move it.
+  await choose(desktop, 'Pause');
+  const strip = admin.getByRole('region', { name: 'On the big screen' });
+  await expect(strip).toContainText('paused');
+  return { admin, display, strip };
+}
+
+test('a presenter’s clicker on the display goes on, goes back and empties it', async ({
+  desktop,
+}, testInfo) => {
+  const { display, strip } = await openStage(desktop);
+  const start = (await stageText(display).textContent()) ?? '';
+  await listenTo(display);
+  await focusDisplay(desktop);
+
+  const cameAt = display.evaluate(async (before) => {
+    const text = () =>
+      document.querySelector('[data-phase=shown] [data-part=question]')?.textContent ?? before;
+    while (text() === before) await new Promise((next) => requestAnimationFrame(next));
+    return Date.now();
+  }, start);
+  const pressedAt = Date.now();
+  await press('Next');
+  const took = (await cameAt) - pressedAt;
+  await expect(stageText(display)).not.toHaveText(start);
+  const second = (await stageText(display).textContent()) ?? '';
+  await expect(strip.locator('[data-part=on-air]')).toHaveText(second);
+  const description = `${took} ms from the clicker's key to the next question on the display, starting xdotool included`;
+  testInfo.annotations.push({ type: 'measured', description });
+  console.log(`  ${description}`);
+
+  await press('Prior');
+  await expect(stageText(display)).toHaveText(start);
+  for (const key of ['b', 'period']) {
+    await press(key);
+    await expect(display.locator('[data-part=blank]')).toBeVisible();
+    await expect(display.locator('[data-part=stage]')).toHaveText('');
+    await expect(strip).toContainText('The big screen is empty');
+    await takePicture(desktop, testInfo.outputPath(`blank-${key}.png`));
+    // Whatever is pressed meanwhile, by a clicker in a pocket.
+    await press('Next', 'Prior', 'Return', 'space');
+    await expect(display.locator('[data-part=blank]')).toBeVisible();
+    await press(key);
+    await expect(stageText(display)).toBeVisible();
+  }
+  // The page itself has heard nothing of it.
+  expect(await display.evaluate(() => Reflect.get(window, 'heard'))).toEqual([]);
+});
+
+test('the menus go on, pause and empty the display, and say what they would do', async ({
+  desktop,
+}) => {
+  const { display, strip } = await openStage(desktop);
+  const start = (await stageText(display).textContent()) ?? '';
+  await choose(desktop, 'Next Question');
+  await expect(stageText(display)).not.toHaveText(start);
+  await choose(desktop, 'Previous Question');
+  await expect(stageText(display)).toHaveText(start);
+  await choose(desktop, 'Blank the Screen');
+  await expect(display.locator('[data-part=blank]')).toBeVisible();
+  await choose(desktop, 'Show the Screen Again');
+  await expect(stageText(display)).toHaveText(start);
+  await strip.getByRole('button', { name: 'Pin what is on' }).click();
+  await choose(desktop, 'Unpin');
+  await expect(strip.getByRole('button', { name: 'Pin what is on' })).toBeVisible();
+  await choose(desktop, 'Resume');
+  await expect(strip).not.toContainText('paused');
+});
+
+test('a blank stage is blank after the server was replaced and after the next start', async ({
+  desktop,
+}) => {
+  const { display } = await openStage(desktop);
+  await choose(desktop, 'Blank the Screen');
+  await expect(display.locator('[data-part=blank]')).toBeVisible();
+  const before = await desktop.serverPid();
+  process.kill(before, 'SIGKILL');
+  await expect.poll(() => desktop.serverPid()).not.toBe(before);
+  await expect(display.locator('[data-part=blank]')).toBeVisible();
+  await choose(desktop, 'Show the Screen Again');
+  await expect(stageText(display)).toBeVisible();
+
+  await choose(desktop, 'Blank the Screen');
+  await expect(display.locator('[data-part=blank]')).toBeVisible();
+  await desktop.quit();
+  await desktop.start();
+  const later = await desktop.display();
+  await expect(later.locator('[data-part=blank]')).toBeVisible();
+  await choose(desktop, 'Show the Screen Again');
+  await expect(stageText(later)).toBeVisible();
+});

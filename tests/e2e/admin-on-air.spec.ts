@@ -1,0 +1,291 @@
+import type { Browser, Page } from 'playwright/test';
+import { expect, expectNoAxeViolations, test, type Booth } from '../support/e2e.ts';
+import { rowOf } from '../support/questions-page.ts';
+
+const LONG_TURN = { wedeliver: { cycleSeconds: 60 } };
+
+function strip(page: Page) {
+  return page.getByRole('region', { name: 'On the big screen' });
+}
+function onAir(page: Page) {
+  return strip(page).locator('[data-part=on-air]');
+}
+function comesNext(page: Page) {
+  return strip(page).locator('[data-part=next-on-air]');
+}
+function control(page: Page, name: string) {
+  return strip(page).getByRole('button', { name, exact: true });
+}
+function stageText(display: Page) {
+  return display.locator('[data-part=item][data-phase=shown] [data-part=question]');
+}
+async function approved(booth: Booth, content: string) {
+  const id = await booth.ask(content);
+  await booth.approve(id);
+  return id;
+}
+async function openDisplay(booth: Booth, browser: Browser) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
+  const display = await context.newPage();
+  await display.goto(`${booth.publicUrl}/wedeliver`);
+  await expect(display.locator('[data-part=stage]')).toBeVisible();
+  return display;
+}
+/** A member of the staff on a device of their own, on the list of approved questions. */
+async function openStaff(booth: Booth, browser: Browser) {
+  const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
+  const page = await context.newPage();
+  await booth.signIn(page);
+  await page.goto(`${booth.adminUrl}/dashboard?status=all`);
+  await expect(strip(page)).toBeVisible();
+  return page;
+}
+/** Milliseconds from a key in one page to a text on the stage of the other; both are of this machine's clock. */
+async function timeOfKey(page: Page, display: Page, key: string, there: string | null) {
+  const shownAt = display.evaluate(async (text) => {
+    const isThere = () =>
+      text === null
+        ? document.querySelector('[data-part=item]') === null
+        : document.querySelector('[data-phase=shown] [data-part=question]')?.textContent === text;
+    while (!isThere()) await new Promise((next) => requestAnimationFrame(next));
+    return Date.now();
+  }, there);
+  await page.evaluate(() =>
+    addEventListener('keydown', () => Object.assign(window, { pressedAt: Date.now() }), {
+      capture: true,
+      once: true,
+    }),
+  );
+  await page.keyboard.press(key);
+  return (await shownAt) - (await page.evaluate(() => Number(Reflect.get(window, 'pressedAt'))));
+}
+
+test('two of the staff and the real display: each sees what the other one does, and what is on', async ({
+  booth,
+  browser,
+}, testInfo) => {
+  await booth.updateSettings(LONG_TURN);
+  for (const content of ['The first one', 'The second one', 'The third one'])
+    await approved(booth, content);
+  const display = await openDisplay(booth, browser);
+  const one = await openStaff(booth, browser);
+  const other = await openStaff(booth, browser);
+  for (const page of [one, other]) {
+    await expect(onAir(page)).toHaveText('The third one');
+    await expect(comesNext(page)).toHaveText('The second one');
+  }
+
+  await rowOf(one, 'The first one').click();
+  const took: Record<string, number> = {};
+  took['show now'] = await timeOfKey(one, display, 'o', 'The first one');
+  for (const page of [one, other]) await expect(onAir(page)).toHaveText('The first one');
+
+  await other.bringToFront();
+  took['previous'] = await timeOfKey(other, display, '[', 'The third one');
+  await expect(onAir(one)).toHaveText('The third one');
+  await expect(comesNext(one)).toHaveText('The first one');
+  took['next'] = await timeOfKey(other, display, ']', 'The first one');
+
+  await control(one, 'Pause').click();
+  await expect(strip(other)).toContainText('paused');
+  await booth.approve(await booth.ask('A new one meanwhile'));
+  await expect(comesNext(other)).toHaveText('A new one meanwhile');
+  await expect(stageText(display)).toHaveText('The first one');
+  await control(other, 'Resume').click();
+  await expect(strip(one)).not.toContainText('paused');
+
+  await one.bringToFront();
+  took['blank'] = await timeOfKey(one, display, 'b', null);
+  await expect(display.locator('[data-part=stage][data-blank]')).toBeVisible();
+  await expect(display.locator('[data-part=stage]')).toHaveText('');
+  for (const page of [one, other]) await expect(onAir(page)).toHaveText('The big screen is empty');
+  await display.reload();
+  await expect(display.locator('[data-part=blank]')).toBeVisible();
+  await expect(display.locator('[data-part=stage]')).toHaveText('');
+  await control(other, 'Show again').click();
+  await expect(onAir(one)).not.toHaveText('The big screen is empty');
+  await expect(stageText(display)).toBeVisible();
+
+  const description = Object.entries(took).map(([what, ms]) => `${what} ${ms} ms`);
+  testInfo.annotations.push({ type: 'measured', description: description.join(', ') });
+  console.log(`  from the key to the display: ${description.join(', ')}`);
+});
+
+test('from a row: approve and show in one step, after this one, and a pin that stays', async ({
+  booth,
+  browser,
+}) => {
+  await booth.updateSettings(LONG_TURN);
+  for (const content of ['One', 'Two', 'Three']) await approved(booth, content);
+  await booth.ask('Not approved yet');
+  const display = await openDisplay(booth, browser);
+  const page = await openStaff(booth, browser);
+  const choose = async (row: string, item: string) => {
+    await rowOf(page, row).getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+
+  await choose('Not approved yet', 'Approve & show');
+  await expect(stageText(display)).toHaveText('Not approved yet');
+  await expect(rowOf(page, 'Not approved yet').getByRole('button', { name: /^Status/ })).toHaveText(
+    /Approved/,
+  );
+
+  await choose('One', 'After this one');
+  await expect(comesNext(page)).toHaveText('One');
+  await choose('Two', 'Pin to the screen');
+  await expect(stageText(display)).toHaveText('Two');
+  await expect(strip(page)).toContainText('pinned');
+  await expect(control(page, 'Next question')).toHaveAttribute('aria-disabled', 'true');
+  await approved(booth, 'Newer than the pin');
+  await expect(page.getByRole('row').filter({ hasText: 'Newer than the pin' })).toBeVisible();
+  await expect(stageText(display)).toHaveText('Two');
+
+  await control(page, 'Unpin').click();
+  await expect(strip(page)).not.toContainText('pinned');
+  await control(page, 'Next question').click();
+  await expect(stageText(display)).toHaveText('One');
+  await control(page, 'Next question').click();
+  await expect(stageText(display)).toHaveText('Newer than the pin');
+
+  // Taking the approval back takes it off the stage.
+  await choose('Two', 'Pin to the screen');
+  await expect(stageText(display)).toHaveText('Two');
+  await rowOf(page, 'Two').getByRole('button', { name: 'Reject' }).click();
+  await expect(stageText(display)).not.toHaveText('Two');
+  await expect(strip(page)).not.toContainText('pinned');
+});
+
+test('a visitor’s display has no keys', async ({ booth, browser }) => {
+  await booth.updateSettings(LONG_TURN);
+  for (const content of ['One', 'Two']) await approved(booth, content);
+  const display = await openDisplay(booth, browser);
+  await expect(stageText(display)).toHaveText('Two');
+  const calls: string[] = [];
+  display.on('request', (request) => calls.push(`${request.method()} ${request.url()}`));
+  for (const key of ['PageDown', 'PageUp', 'b', '.', ']', '[', 'f', 'o', 'p', 'Escape', ' '])
+    await display.keyboard.press(key);
+  await expect(stageText(display)).toHaveText('Two');
+  await expect(display.locator('[data-part=blank]')).toHaveCount(0);
+  expect(calls.filter((call) => call.includes('air'))).toEqual([]);
+});
+
+test('a blank stage leaves the phones as they are', async ({ booth, browser, page }) => {
+  await approved(booth, 'Still readable in the hand?');
+  const display = await openDisplay(booth, browser);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${booth.publicUrl}/wedeliver`);
+  const admin = await booth.admin();
+  await admin.send('/api/admin/air', { method: 'POST', json: { do: 'blank' } });
+  await expect(display.locator('[data-part=blank]')).toBeVisible();
+  await expect(page.getByText('Still readable in the hand?')).toBeVisible();
+});
+
+test('without a server, blank stays blank and pinned stays pinned', async ({ booth, browser }) => {
+  await booth.updateSettings({ wedeliver: { cycleSeconds: 3 } });
+  const id = await approved(booth, 'Pinned');
+  await approved(booth, 'Other');
+  const admin = await booth.admin();
+  const send = (json: object) => admin.send('/api/admin/air', { method: 'POST', json });
+  await send({ do: 'pin', question_id: id });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
+  const display = await context.newPage();
+  await display.clock.install();
+  await display.goto(`${booth.publicUrl}/wedeliver`);
+  await expect(stageText(display)).toHaveText('Pinned');
+  await context.setOffline(true);
+  await display.clock.runFor(20_000);
+  await expect(stageText(display)).toHaveText('Pinned');
+  await context.setOffline(false);
+
+  await send({ do: 'blank' });
+  await display.clock.runFor(10_000);
+  await expect(display.locator('[data-part=blank]')).toBeVisible();
+  await context.setOffline(true);
+  await display.clock.runFor(20_000);
+  await expect(display.locator('[data-part=blank]')).toBeVisible();
+  await expect(display.locator('[data-part=stage]')).toHaveText('');
+});
+
+test('the time that is left stands still in a pause, and goes on after it', async ({
+  booth,
+  browser,
+}) => {
+  await booth.updateSettings({ wedeliver: { cycleSeconds: 10 } });
+  for (const content of ['One', 'Two']) await approved(booth, content);
+  const admin = await booth.admin();
+  const send = (json: object) => admin.send('/api/admin/air', { method: 'POST', json });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
+  const display = await context.newPage();
+  await display.clock.install();
+  await display.goto(`${booth.publicUrl}/wedeliver`);
+  await expect(stageText(display)).toHaveText('Two');
+  await display.clock.pauseAt(Date.now() + 2000);
+  await display.clock.runFor(4000);
+  await send({ do: 'pause' });
+  await expect
+    .poll(async () => JSON.stringify((await admin.get('/api/admin/screens')).text))
+    .toContain('\\"paused\\":true');
+  await display.clock.runFor(60_000);
+  await expect(stageText(display)).toHaveText('Two');
+  await send({ do: 'resume' });
+  await expect
+    .poll(async () => JSON.stringify((await admin.get('/api/admin/screens')).text))
+    .toContain('\\"paused\\":false');
+  await display.clock.runFor(1500);
+  await expect(stageText(display)).toHaveText('Two');
+  await display.clock.runFor(8000);
+  await expect(stageText(display)).toHaveText('One');
+});
+
+for (const width of [320, 390, 768, 1366, 1920]) {
+  test(`the strip at ${width} px: no fault, nothing moves, nothing sticks out`, async ({
+    booth,
+    browser,
+    page,
+  }) => {
+    await booth.updateSettings(LONG_TURN);
+    await page.setViewportSize({ width, height: 800 });
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push(Number(Reflect.get(entry, 'value')));
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await booth.signIn(page);
+    await page.goto(`${booth.adminUrl}/dashboard?status=all`);
+    await expect(onAir(page)).toHaveText('No screen is connected');
+    const box = await strip(page).boundingBox();
+    const sameBox = async () => expect(await strip(page).boundingBox()).toEqual(box);
+
+    const display = await openDisplay(booth, browser);
+    await expect(onAir(page)).toHaveText('Waiting for a question');
+    await sameBox();
+    const long = `${'How does it cope with rain, snow, salt and sand '.repeat(6)}?`;
+    const id = await approved(booth, long);
+    await approved(booth, 'Short?');
+    await expect(onAir(page)).toHaveText('Short?');
+    await sameBox();
+    const admin = await booth.admin();
+    const send = (json: object) => admin.send('/api/admin/air', { method: 'POST', json });
+    await send({ do: 'pin', question_id: id });
+    await expect(strip(page)).toContainText('pinned');
+    await sameBox();
+    await expectNoAxeViolations(page);
+    await send({ do: 'blank' });
+    await expect(onAir(page)).toHaveText('The big screen is empty');
+    await sameBox();
+    await expectNoAxeViolations(page);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - document.body.clientWidth),
+    ).toBeLessThanOrEqual(0);
+    for (const button of await strip(page).getByRole('button').all()) {
+      const edge = await button.boundingBox();
+      expect((edge?.x ?? 0) + (edge?.width ?? 0)).toBeLessThanOrEqual(width);
+    }
+    await display.close();
+    await expect(onAir(page)).toHaveText('The big screen is empty');
+    await sameBox();
+  });
+}
