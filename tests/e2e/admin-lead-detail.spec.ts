@@ -202,7 +202,7 @@ test('a lead is erased for good, after saying what becomes of its question', asy
   await drawer.getByRole('button', { name: 'Erase for good' }).click();
   await expect(page.getByRole('heading', { name: 'No leads yet' })).toBeVisible();
 
-  await page.goto(`${booth.adminUrl}/dashboard`);
+  await page.goto(`${booth.adminUrl}/dashboard?status=all`);
   const row = page.getByRole('row').filter({ hasText: 'Stays without a name?' });
   await expect(row).toContainText('Anonymous');
   await expect(page.getByText('Goes along?')).toBeHidden();

@@ -111,7 +111,7 @@ test('a colleague’s change is shown beside what is typed', async ({ booth, pag
   await theirs.getByRole('button', { name: 'Approve & Save' }).click();
   await expect(theirs).toBeHidden();
 
-  await expect(mine.getByText('Somebody else has changed this question')).toBeVisible();
+  await expect(mine.getByText(/^Another device \(.+\) has changed this question$/)).toBeVisible();
   await expect(mine.getByText('They do.')).toBeVisible();
   await expect(mine.getByLabel('Answer (Markdown)')).toHaveValue('I do.');
   await expect(mine.getByRole('button', { name: 'Approve & Save' })).toBeDisabled();
