@@ -3,7 +3,7 @@ import { expect, expectNoAxeViolations, test } from '../support/network-booth.ts
 import { setTextSize } from '../support/page-fit.ts';
 
 function mark(page: Page) {
-  return page.getByRole('banner').locator('button[aria-haspopup=dialog]');
+  return page.getByRole('banner').locator('button[data-net]');
 }
 function panel(page: Page) {
   return page.getByRole('dialog').filter({ has: page.getByRole('heading', { level: 2 }) });

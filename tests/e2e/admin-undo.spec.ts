@@ -100,6 +100,8 @@ test('what somebody else changed since stays as it is', async ({ booth, page }) 
   await booth.signIn(page);
   await rowOf(page, 'Whose is it?').getByRole('button', { name: 'Approve' }).click();
   await expect(statusOf(page, 'Whose is it?')).toHaveText('Approved');
+  // The row shows it before the server has it.
+  await expect.poll(() => questionOf(booth, 'Whose is it?')).toMatchObject({ status: 'approved' });
   const admin = await booth.admin();
   await admin.put(`/api/admin/question/${id}`, { status: 'rejected' });
   await expect(statusOf(page, 'Whose is it?')).toHaveText('Rejected');
