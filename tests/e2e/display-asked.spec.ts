@@ -92,10 +92,10 @@ test.describe('on the phone of somebody who asked in other words', () => {
     await expect(page.locator('body')).not.toContainText('secret');
     await booth.approve(main, 'Nine hours.');
     await expect(shared).toContainText('Nine hours.');
-    // Taken out, it waits for itself again.
+    // Taken out, it shares nothing any more. Its asker has seen it answered, and is not to wait for that again.
     const staff = await booth.admin();
     await staff.post(`/api/admin/question/${own}/unmerge`, {});
-    await expect(mine).toContainText('Waiting for approval');
+    await expect(mine).toContainText('It was on the big screen');
     await expect(shared).toHaveCount(0);
   });
 });
