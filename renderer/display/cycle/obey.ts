@@ -83,8 +83,8 @@ export function begin(state: CycleState, air: Air, effect: FadeType): CycleState
 
 /** Does what staff want that the screen has not heard of yet. The list is that of the same moment. */
 export function obey(before: CycleState, air: Air, effect: FadeType): CycleState {
-  // An older version is that of a server which started again on an older database: what it wants holds from now on.
-  const seen = Math.min(before.air?.version ?? air.version, air.version);
+  // Of a server that started again on an older database, no command is new; what holds there holds here.
+  const seen = before.air?.version ?? air.version;
   const asked = air.after
     .filter(({ version, question_id: id }) => version > seen && id !== before.current?.question.id)
     .map(({ question_id: id }) => id);

@@ -245,6 +245,19 @@ describe('paused', () => {
     expect(stage.now()).toBe(3);
   });
 
+  test('what staff chose gives way, too, when the newest one is told to stay', () => {
+    const stage = openStage([3, 2, 1]);
+    stage.do(show(1));
+    stage.keepNewest(true);
+    expect(stage.now()).toBe(3);
+    stage.keepNewest(false);
+    stage.do(show(1), { do: 'pause' });
+    stage.keepNewest(true);
+    expect(stage.now()).toBe(1);
+    stage.do({ do: 'resume' });
+    expect(stage.now()).toBe(3);
+  });
+
   test('where the newest stays, what staff chose stays after a pause in which nothing new came', () => {
     const stage = openStage([3, 2, 1], true);
     stage.do(show(1), { do: 'pause' }, { do: 'resume' });
