@@ -77,7 +77,8 @@ export function AirStrip({ controls }: { controls: AirControls }) {
         <p className={classes.label}>
           <span className={classes.words}>{words?.nextLabel ?? '\u00a0'}</span>
         </p>
-        <p className={classes.nextText} dir="auto" data-part="next-on-air">
+        {/* Beside a new label it is a new text, not the old one that moved. */}
+        <p key={words?.nextLabel} className={classes.nextText} dir="auto" data-part="next-on-air">
           {words?.next ?? '\u00a0'}
         </p>
       </div>
