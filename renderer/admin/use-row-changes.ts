@@ -57,7 +57,7 @@ export function useRowChanges<
   const reversed = changing.reverse ?? reverse<Changes>;
   const client = useQueryClient();
   const onFailure = useCallback((error: unknown) => tellFailure(error, failureId), [failureId]);
-  const { pending, exclusively } = usePendingChanges<Changes>(queryKey, onFailure);
+  const { pending, exclusively, exclusivelyAll } = usePendingChanges<Changes>(queryKey, onFailure);
 
   const stepOf = useCallback(
     (before: Row, after: After, changes: Changes): UndoStep => ({
@@ -131,6 +131,7 @@ export function useRowChanges<
     /** Changes that the server has not confirmed yet, by row. */
     pending,
     exclusively,
+    exclusivelyAll,
     perform,
     /** @returns whether it was done */
     change: useCallback(

@@ -14,12 +14,17 @@ export function usePendingChanges<Changes>(
   const [pending, setPending] = useState<ReadonlyMap<number, Changes>>(new Map());
   const inFlight = useRef(new Set<number>());
 
-  /** Runs one change of a row at a time: a second click on the same row does nothing. @returns whether it was done */
-  const exclusively = useCallback(
-    async (id: number, changes: Changes, work: () => Promise<void>): Promise<boolean> => {
-      if (inFlight.current.has(id)) return false;
-      inFlight.current.add(id);
-      setPending((before) => new Map(before).set(id, changes));
+  /**
+   * Runs one change of a row at a time: nothing is done while one of these rows is being changed.
+   * @param wanted what each of them is to be
+   * @returns whether it was done
+   */
+  const exclusivelyAll = useCallback(
+    async (wanted: ReadonlyMap<number, Changes>, work: () => Promise<void>): Promise<boolean> => {
+      const ids = [...wanted.keys()];
+      if (ids.some((id) => inFlight.current.has(id))) return false;
+      for (const id of ids) inFlight.current.add(id);
+      setPending((before) => new Map([...before, ...wanted]));
       // A list that was asked for before the change would show the row as it was.
       await client.cancelQueries({ queryKey });
       try {
@@ -29,10 +34,10 @@ export function usePendingChanges<Changes>(
         onFailure(error);
         return false;
       } finally {
-        inFlight.current.delete(id);
+        for (const id of ids) inFlight.current.delete(id);
         setPending((before) => {
           const after = new Map(before);
-          after.delete(id);
+          for (const id of ids) after.delete(id);
           return after;
         });
         void client.invalidateQueries({ queryKey });
@@ -41,5 +46,12 @@ export function usePendingChanges<Changes>(
     [client, queryKey, onFailure],
   );
 
-  return { pending, exclusively };
+  /** The same for one row: a second click on it does nothing. */
+  const exclusively = useCallback(
+    (id: number, changes: Changes, work: () => Promise<void>) =>
+      exclusivelyAll(new Map([[id, changes]]), work),
+    [exclusivelyAll],
+  );
+
+  return { pending, exclusively, exclusivelyAll };
 }

@@ -2,11 +2,20 @@ import { useEffect, useRef } from 'react';
 
 /** Where a letter is a letter, or a menu's own key. */
 const NOT_HERE =
-  'input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="dialog"]';
+  'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="dialog"]';
 /** What Enter presses already. */
 const PRESSABLE = 'a, button, summary';
 /** Keys that go on while they are held down; any other one is pressed anew for each time that it acts. */
-const REPEATING = new Set(['j', 'k', 'ArrowDown', 'ArrowUp']);
+const REPEATING = new Set(
+  ['j', 'k', 'ArrowDown', 'ArrowUp'].flatMap((key) => [key, `Shift+${key}`]),
+);
+
+/** "x", whatever Caps Lock does to it; "Shift+x"; "?", however one gets it on this keyboard. */
+function nameOf({ key, shiftKey }: KeyboardEvent): string {
+  const isSign = key.length === 1 && key.toLowerCase() === key.toUpperCase();
+  const name = key.length === 1 ? key.toLowerCase() : key;
+  return shiftKey && !isSign ? `Shift+${name}` : name;
+}
 
 /** Single keys of the whole screen, "Shift+E" too; silent while somebody types or a dialog is open. */
 export function useShortcuts(shortcuts: Record<string, () => void>): void {
@@ -25,9 +34,7 @@ export function useShortcuts(shortcuts: Record<string, () => void>): void {
         event.target.closest(PRESSABLE)
       )
         return;
-      const single = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-      const shifted = `Shift+${event.key.toUpperCase()}`;
-      const key = event.shiftKey && Object.hasOwn(latest.current, shifted) ? shifted : single;
+      const key = nameOf(event);
       const run = Object.hasOwn(latest.current, key) ? latest.current[key] : undefined;
       if (!run) return;
       event.preventDefault();

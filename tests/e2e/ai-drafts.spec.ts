@@ -300,7 +300,7 @@ test.describe('at 1366×768', () => {
     await expect(toast(page, TOASTS.queuedForAi)).toBeVisible();
     await expect(row).toContainText('It does.');
 
-    await page.keyboard.press('x');
+    await page.keyboard.press('Shift+D');
     await expect(toast(page, TOASTS.clearedAiAnswer)).toBeVisible();
     await expect(row).not.toContainText('It does.');
     await page.keyboard.press('d');

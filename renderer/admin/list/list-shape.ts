@@ -4,6 +4,8 @@ import type { Order } from './list-view.ts';
 /** A column of a list's table. */
 export type Column<Sort extends string> = {
   label: string;
+  /** What its head shows instead of the label. */
+  head?: ReactNode;
   /** Class of its width. Without one it takes what the others leave. */
   col?: string | undefined;
   /** Class of its head and of the cell's skeleton. */

@@ -25,10 +25,10 @@ export function ListTable<Sort extends string>(props: Props<Sort>) {
       </colgroup>
       <thead>
         <tr>
-          {columns.map(({ label, className: head, sort, first }) =>
+          {columns.map(({ label, head, className: headClass, sort, first }) =>
             sort === undefined ? (
-              <th key={label} scope="col" className={head}>
-                {label}
+              <th key={label} scope="col" className={headClass}>
+                {head ?? label}
               </th>
             ) : (
               <SortHead

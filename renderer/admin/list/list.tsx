@@ -19,6 +19,8 @@ type Props<Sort extends string, Row extends ListedRow> = {
   shape: ListShape<Sort>;
   /** The table has no room for all columns. */
   narrow?: boolean;
+  /** Some rows are marked: the boxes of all are in sight. */
+  selecting?: boolean;
   /** Stands where no row is. */
   empty: ReactNode;
   /** One row, as a table's or as a card; its key is the row's id. */
@@ -70,6 +72,7 @@ export function List<Sort extends string, Row extends ListedRow>(props: Props<So
         className={classes.list}
         data-cards={asCards || undefined}
         data-empty={isEmpty || undefined}
+        data-selecting={props.selecting || undefined}
         onPointerMove={onPointerMove}
         onPointerDown={list.touch}
         onWheel={list.touch}

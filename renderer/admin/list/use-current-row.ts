@@ -66,14 +66,16 @@ export function useCurrentRow<Row extends ListedRow>(
   useLayoutEffect(() => {
     if (index !== -1) around.current = rows.map((row) => row.id);
   }, [index, rows]);
-  const go = (step: 1 | -1) => {
+  /** @returns the row that it led to, if there is any */
+  const go = (step: 1 | -1): Row | undefined => {
     const next = stepFrom(rows, id, around.current, step);
-    if (!next) return;
+    if (!next) return undefined;
     // Drawn at once: a row that opens is scrolled into view as tall as it will be.
     flushSync(() => choose(next));
     const target = element(next.id);
     target?.focus({ preventScroll: true });
     target?.scrollIntoView({ block: 'nearest' });
+    return next;
   };
 
   return {

@@ -2,10 +2,12 @@ import { memo } from 'react';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { LabelChips } from '../labels/label-chips.tsx';
 import { Card } from '../list/list-row.tsx';
+import { SelectBox } from '../list/select-box.tsx';
 import type { RowProps } from './row-handlers.ts';
 import { AuthorName, QuestionText } from './question-text.tsx';
 import { RowActions } from './row-actions.tsx';
 import { AskedMark } from './merge/asked-mark.tsx';
+import { selectLabel } from './row-selects.ts';
 import { AskedBefore } from './similar/asked-before.tsx';
 import { UnsavedMark } from './unsaved-mark.tsx';
 import { VoteMark } from './vote-mark.tsx';
@@ -15,7 +17,7 @@ import classes from './question-cards.module.css';
 
 /** One question on a phone. */
 export const QuestionCard = memo(function QuestionCard(props: RowProps) {
-  const { row, now, current, note, arrived, busy, handlers } = props;
+  const { row, now, current, selected, note, arrived, busy, handlers } = props;
   return (
     // The keyboard has the keys of the whole list; a finger makes the card it touches the current one.
     <Card
@@ -25,6 +27,7 @@ export const QuestionCard = memo(function QuestionCard(props: RowProps) {
       data-shelf={row.shelf}
       current={current}
       arrived={arrived}
+      data-selected={selected || undefined}
       onClick={() => handlers.choose(row)}
     >
       <div className={classes.head}>
@@ -39,6 +42,11 @@ export const QuestionCard = memo(function QuestionCard(props: RowProps) {
           <RelativeTime iso={row.created_at} now={now} />
           <VoteMark votes={row.votes} />
         </span>
+        <SelectBox
+          label={selectLabel(row)}
+          checked={selected}
+          onChange={(extend) => handlers.select(row, extend)}
+        />
       </div>
       <QuestionText {...props} className={classes.content} />
       <AskedMark asked={row.asked} />
@@ -49,7 +57,7 @@ export const QuestionCard = memo(function QuestionCard(props: RowProps) {
         <AuthorName name={row.author_name} open />
       </p>
       <div className={classes.actions} data-over-text>
-        <RowActions row={row} busy={busy} note={note} handlers={handlers} touch />
+        <RowActions row={row} busy={busy} note={note} aiOn={props.aiOn} handlers={handlers} touch />
       </div>
     </Card>
   );

@@ -1,16 +1,23 @@
 import { Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { ListShape } from '../list/list-shape.ts';
 import type { Sort } from './question-view.ts';
 import cards from './question-cards.module.css';
 import classes from './question-table.module.css';
 
 /** The questions as a list. */
-export const QUESTION_LIST: ListShape<Sort> = {
+const QUESTION_LIST: ListShape<Sort> = {
   label: 'List of questions',
   things: 'Questions',
   newOnes: ['new question', 'new questions'],
   failed: 'The questions could not be loaded',
   columns: [
+    {
+      label: 'Select',
+      col: classes.colSelect,
+      className: classes.selectHead,
+      skeleton: () => null,
+    },
     {
       label: 'Status',
       col: classes.colStatus,
@@ -44,7 +51,6 @@ export const QUESTION_LIST: ListShape<Sort> = {
     {
       label: 'Actions',
       col: classes.colActions,
-      className: classes.actionsHead,
       skeleton: () => <Skeleton height={26} />,
     },
   ],
@@ -59,3 +65,11 @@ export const QUESTION_LIST: ListShape<Sort> = {
     </>
   ),
 };
+
+/** The same with a box in the head that marks all of the page. */
+export function questionList(selectAll: ReactNode): ListShape<Sort> {
+  const [first, ...rest] = QUESTION_LIST.columns;
+  return first
+    ? { ...QUESTION_LIST, columns: [{ ...first, head: selectAll }, ...rest] }
+    : QUESTION_LIST;
+}

@@ -2,8 +2,10 @@ import { memo } from 'react';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { LabelChips } from '../labels/label-chips.tsx';
 import { TableRow } from '../list/list-row.tsx';
+import { SelectBox } from '../list/select-box.tsx';
 import { AuthorName, QuestionText } from './question-text.tsx';
 import { RowActions } from './row-actions.tsx';
+import { selectLabel, selects } from './row-selects.ts';
 import type { RowProps } from './row-handlers.ts';
 import { AskedMark } from './merge/asked-mark.tsx';
 import { AskedBefore } from './similar/asked-before.tsx';
@@ -16,7 +18,7 @@ import classes from './question-table.module.css';
 
 /** One question in the table. */
 export const QuestionRow = memo(function QuestionRow(props: RowProps) {
-  const { row, now, current, open, note, arrived, busy, narrow, handlers } = props;
+  const { row, now, current, selected, open, note, arrived, busy, narrow, handlers } = props;
   const author = <AuthorName name={row.author_name} open={open} />;
   const submitted = <RelativeTime iso={row.created_at} now={now} />;
   return (
@@ -27,15 +29,31 @@ export const QuestionRow = memo(function QuestionRow(props: RowProps) {
       data-waits={(row.status === 'pending' && row.shelf === 'active') || undefined}
       current={current}
       arrived={arrived}
-      onClick={() => handlers.choose(row)}
+      data-selected={selected || undefined}
+      onMouseDown={(event) => {
+        // Or the browser would mark the text in between.
+        if (event.shiftKey) event.preventDefault();
+      }}
+      onClick={(event) => {
+        if (!selects(event)) handlers.choose(row);
+        else handlers.select(row, event.shiftKey);
+      }}
       onFocus={(event) => {
         // By the keyboard. A mouse press ends only with the click, and nothing must open in between.
         if (event.target.matches(':focus-visible')) handlers.choose(row);
       }}
       onDoubleClick={(event) => {
-        if (event.target instanceof Element && !event.target.closest('button')) handlers.edit(row);
+        if (event.target instanceof Element && !event.target.closest('button, label'))
+          handlers.edit(row);
       }}
     >
+      <td className={classes.select}>
+        <SelectBox
+          label={selectLabel(row)}
+          checked={selected}
+          onChange={(extend) => handlers.select(row, extend)}
+        />
+      </td>
       <td className={classes.status}>
         <StatusMenu
           status={row.status}
@@ -68,7 +86,7 @@ export const QuestionRow = memo(function QuestionRow(props: RowProps) {
         </td>
       )}
       <td className={classes.actions}>
-        <RowActions row={row} busy={busy} note={note} handlers={handlers} />
+        <RowActions row={row} busy={busy} note={note} aiOn={props.aiOn} handlers={handlers} />
       </td>
     </TableRow>
   );

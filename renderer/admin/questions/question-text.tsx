@@ -52,14 +52,17 @@ function waitingWord(reason: string | null, away: string | null): string {
     : `${reason} It will be tried again automatically.`;
 }
 
-type Props = Pick<RowProps, 'row' | 'open' | 'current' | 'note' | 'busy' | 'away' | 'handlers'> & {
+type Props = Pick<
+  RowProps,
+  'row' | 'open' | 'current' | 'note' | 'busy' | 'away' | 'aiOn' | 'handlers'
+> & {
   className: string | undefined;
 };
 
 /** A question, its answer, and what the AI has to do with it. `data-public` marks what the big screen would show. */
 export function QuestionText({ row, open, className, ...rest }: Props) {
   const { content, answer, ai, ai_suggested: isDraft } = row;
-  const { current, note, away, busy, handlers } = rest;
+  const { current, note, away, aiOn, busy, handlers } = rest;
   const live = useLiveDraft(row);
   const stage = stageOf(row, live);
   const sight = { open, current, asked: note !== null };
@@ -83,14 +86,17 @@ export function QuestionText({ row, open, className, ...rest }: Props) {
         <AnswerText text={ai.proposal} open={open && !proposalFolded} kind="proposal" />
       )}
       {live !== null && <DraftSlot kind="live" text={live} />}
-      {live === null && ai.state === 'queued' && !redrafting && (
+      {live === null && ai.state === 'queued' && !redrafting && aiOn && (
         <DraftSlot kind="waits" text={waitingWord(ai.reason, away)} />
       )}
-      {ai.state === 'failed' && <DraftSlot kind="failed" text={ai.reason ?? 'It did not work.'} />}
+      {ai.state === 'failed' && aiOn && (
+        <DraftSlot kind="failed" text={ai.reason ?? 'It did not work.'} />
+      )}
       <RowAi
         row={row}
         stage={stage}
         away={away}
+        aiOn={aiOn}
         busy={busy}
         handlers={handlers}
         onUnfold={answerFolded ? unfoldAnswer : proposalFolded ? unfoldProposal : null}

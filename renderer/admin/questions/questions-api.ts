@@ -2,8 +2,10 @@ import type { DiscardedProposal } from '../../../server/contract/ai.ts';
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { REFRESH_MS } from '../../../server/contract/limits.ts';
 import {
+  bulkResult,
   question,
   questionPage,
+  type BulkItem,
   type Question,
   type QuestionCounts,
   type QuestionPage,
@@ -72,6 +74,11 @@ export function questionQuery(api: ApiClient, id: number) {
 /** Throws ApiError; 409 when `update.version` is not the row's any more. */
 export function updateQuestion(api: ApiClient, id: number, update: QuestionUpdate) {
   return api.data('PUT', `/api/admin/question/${id}`, question, { body: update });
+}
+
+/** Changes many questions in one step. Throws ApiError. @returns the changed ones, and those left as they are */
+export function bulkUpdate(api: ApiClient, items: readonly BulkItem[]) {
+  return api.data('POST', '/api/admin/questions/bulk', bulkResult, { body: { items } });
 }
 
 export function rerunAi(api: ApiClient, id: number) {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconDeviceTv } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { useCallback, useId, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Question, QuestionStatus } from '../../../server/contract/questions.ts';
 import { countOf } from '../../lib/format.ts';
@@ -22,16 +22,20 @@ import { useList, useListKeys } from '../list/use-list.ts';
 import { useServices } from '../session/services-context.ts';
 import { awayFor } from '../status/job-words.ts';
 import { statusQuery } from '../status/status-api.ts';
+import { SelectBox } from '../list/select-box.tsx';
+import { useSelection } from '../list/use-selection.ts';
+import { BulkQuestions } from './bulk-questions.tsx';
 import { EmptyQuestions } from './empty-questions.tsx';
 import { MergeDialog } from './merge/merge-dialog.tsx';
 import { QuestionCard } from './question-card.tsx';
 import { QuestionDialog } from './question-dialog.tsx';
-import { QUESTION_LIST } from './question-list.tsx';
+import { questionList } from './question-list.tsx';
 import { QuestionRow } from './question-row.tsx';
 import { QuestionTabs, tabOf } from './question-tabs.tsx';
 import { QuestionToolbar } from './question-toolbar.tsx';
 import { NO_FILTERS } from './question-view.ts';
 import { countsQuery, questionsQuery } from './questions-api.ts';
+import { useBulkDecisions } from './use-bulk-decisions.ts';
 import { useModeration, type Changes } from './use-moderation.ts';
 import { useQuestionAddress } from './use-question-address.ts';
 import { useQuestionView } from './use-question-view.ts';
@@ -39,17 +43,18 @@ import { useQueue } from './use-queue.ts';
 import { useReadFirst } from './use-read-first.ts';
 import { useRowHandlers } from './use-row-handlers.ts';
 
-const SHORTCUTS: Shortcut[] = [
+/** @param aiOn what is done with the AI, too */
+function shortcutsOf(aiOn: boolean): Shortcut[] {
+  return SHORTCUTS.filter(({ ai }) => aiOn || !ai);
+}
+
+const SHORTCUTS: (Shortcut & { ai?: true })[] = [
   { keys: ['j', 'k'], does: 'Next and previous question; the arrows do the same' },
   { keys: ['a'], does: 'Approve' },
   { keys: ['r'], does: 'Reject' },
   { keys: ['e', 'Enter'], does: 'Edit and answer' },
   { keys: ['l'], does: 'Label' },
   { keys: ['Shift', 'E'], does: 'Archive: out of the lists and off the screen; there, restore' },
-  { keys: ['s'], does: 'Show the earlier question, where one was asked before' },
-  { keys: ['d'], does: 'Ask the AI for a draft, or for a new one' },
-  { keys: ['y'], does: 'Accept the AI’s proposal' },
-  { keys: ['x'], does: 'Discard the AI’s draft or proposal' },
   { keys: ['m'], does: 'Merge into another question that asks for the same' },
   { keys: ['o'], does: 'Show it on the big screen now; approves it first' },
   { keys: ['n'], does: 'Show it after the one that is on, or not after all' },
@@ -57,6 +62,14 @@ const SHORTCUTS: Shortcut[] = [
   { keys: ['[', ']'], does: 'Previous and next question on the big screen' },
   { keys: ['f'], does: 'Freeze the big screen, or let it go on' },
   { keys: ['b', '.'], does: 'Blank the big screen at once, or show it again' },
+  { keys: ['x'], does: 'Select; a, r and Shift+E then act on all that are selected' },
+  { keys: ['Shift', 'j', 'k'], does: 'Select up to the next or previous one; so do the arrows' },
+  { keys: ['*'], does: 'Select all on this page, or none' },
+  { keys: ['Esc'], does: 'Clear the selection' },
+  { keys: ['s'], does: 'Show the earlier question, where one was asked before' },
+  { keys: ['d'], does: 'Ask the AI for a draft, or for a new one', ai: true },
+  { keys: ['y'], does: 'Accept the AI’s proposal', ai: true },
+  { keys: ['Shift', 'd'], does: 'Discard the AI’s draft or proposal', ai: true },
   { keys: ['u'], does: 'Undo the last change' },
   { keys: ['/'], does: 'Search' },
   { keys: ['Ctrl', 'Enter'], does: 'Approve & save, while editing' },
@@ -79,6 +92,7 @@ export function QuestionsScreen() {
   /** The question whose labels are being chosen. */
   const [labelling, setLabelling] = useState<Question | null>(null);
   const [managingLabels, setManagingLabels] = useState(false);
+  const [isSelecting, setSelecting] = useState(false);
 
   const panel = useId();
   const at = useQuestionView();
@@ -87,18 +101,31 @@ export function QuestionsScreen() {
   const page = useQuery(questionsQuery(api, client, at.query));
   const list = useList(at, page, {
     attribute: 'data-question',
-    hold: menuOpen || [editing, merging, labelling].some((open) => open !== null),
+    hold: menuOpen || isSelecting || [editing, merging, labelling].some((open) => open !== null),
   });
   const { current, touch } = list;
+  const selection = useSelection(list.rows, JSON.stringify(at.query));
+  const count = selection.rows.length;
+  const isArchive = view.shelf === 'archived';
+  if (isSelecting !== count > 0) setSelecting(count > 0);
 
   const counts = useQuery(countsQuery(api)).data;
   const { data: status } = useQuery(statusQuery(api));
   const away = status ? awayFor('draft', status) : null;
+  const aiOn =
+    status?.services.some(({ name, state }) => name === 'ai' && state !== 'off') ?? false;
   const moderation = useModeration();
   const address = useQuestionAddress(view);
-  const { told, isRead, forgetTold } = useReadFirst(current.choose);
   const airControls = useAirControls();
   const putOnAir = usePutOnAir();
+  const reading = useReadFirst(current.choose);
+  const { told, isRead, forgetTold } = reading;
+  const bulk = useBulkDecisions({ selection, moderation, ...reading });
+  const { toggle, extendTo } = selection;
+  const select = useCallback(
+    (row: Question, extend: boolean) => (extend ? extendTo(row) : toggle(row)),
+    [extendTo, toggle],
+  );
   const handlers = useRowHandlers({
     moderation,
     putOnAir,
@@ -108,6 +135,7 @@ export function QuestionsScreen() {
     label: setLabelling,
     merge: setMerging,
     choose: current.choose,
+    select,
     touch,
     onMenu: setMenuOpen,
   });
@@ -122,23 +150,46 @@ export function QuestionsScreen() {
     close: address.close,
   });
   /** The row that leaves the list with it hands the keys on to the next one. */
-  const decide = (status: QuestionStatus) =>
+  const decide = (status: QuestionStatus) => () => {
+    if (count > 0) {
+      // What was put away is brought back before anything else is done to it.
+      if (!isArchive) bulk.decide(status);
+    } else decideCurrent(status);
+  };
+  const decideCurrent = (status: QuestionStatus) =>
     list.withCurrent((row) => {
       if (handlers.setStatus(row, status) && view.status !== null) current.go(1);
-    });
+    })();
+  const archiveCurrent = list.withCurrent((row) => {
+    handlers.setShelf(row, row.shelf === 'archived' ? 'active' : 'archived');
+    current.go(1);
+  });
+  const extend = (step: 1 | -1) => () => {
+    touch();
+    if (current.row) selection.extendTo(current.row);
+    const next = current.go(step);
+    if (next) selection.extendTo(next);
+  };
   useListKeys(list, {
     a: decide('approved'),
     r: decide('rejected'),
     e: list.withCurrent(handlers.edit),
     Enter: list.withCurrent(handlers.edit),
-    d: list.withCurrent(handlers.rerunAi),
+    ...(aiOn ? { d: list.withCurrent(handlers.rerunAi) } : {}),
     y: list.withCurrent(handlers.acceptProposal),
-    x: list.withCurrent(handlers.discardDraft),
+    'Shift+d': list.withCurrent(handlers.discardDraft),
+    x: list.withCurrent(selection.toggle),
+    'Shift+j': extend(1),
+    'Shift+k': extend(-1),
+    'Shift+ArrowDown': extend(1),
+    'Shift+ArrowUp': extend(-1),
+    '*': selection.toggleAll,
+    Escape: selection.clear,
     l: list.withCurrent(handlers.label),
-    'Shift+E': list.withCurrent((row) => {
-      handlers.setShelf(row, row.shelf === 'archived' ? 'active' : 'archived');
-      current.go(1);
-    }),
+    'Shift+e': () => {
+      if (count > 0) bulk.change({ shelf: isArchive ? 'active' : 'archived' });
+      else archiveCurrent();
+    },
     s: list.withCurrent(({ status: state, same_as: same }) => {
       if (state === 'pending' && same !== null) handlers.show(same);
     }),
@@ -152,6 +203,21 @@ export function QuestionsScreen() {
     u: moderation.undo.undoLast,
   });
 
+  const isAll = count > 0 && count === list.rows.length;
+  const isSome = count > 0;
+  const { toggleAll } = selection;
+  const shape = useMemo(
+    () =>
+      questionList(
+        <SelectBox
+          label="Select all on this page"
+          checked={isAll}
+          some={isSome}
+          onChange={toggleAll}
+        />,
+      ),
+    [isAll, isSome, toggleAll],
+  );
   const pending = counts?.pending ?? 0;
   const Row = at.asCards ? QuestionCard : QuestionRow;
 
@@ -166,7 +232,7 @@ export function QuestionsScreen() {
             : `${countOf(pending, 'question is waiting', 'questions are waiting')} for you`)
         }
       >
-        <ListTools list={list} shortcuts={SHORTCUTS} />
+        <ListTools list={list} shortcuts={shortcutsOf(aiOn)} />
         <UndoMenu undo={moderation.undo} />
         <Button
           component={Link}
@@ -185,7 +251,8 @@ export function QuestionsScreen() {
         <QuestionToolbar at={at} onManageLabels={() => setManagingLabels(true)} />
         <List
           list={list}
-          shape={QUESTION_LIST}
+          shape={shape}
+          selecting={count > 0}
           narrow={narrow}
           empty={
             <EmptyQuestions
@@ -206,6 +273,8 @@ export function QuestionsScreen() {
               narrow={narrow}
               away={away}
               busy={moderation.pending.has(row.id)}
+              selected={selection.ids.has(row.id)}
+              aiOn={aiOn}
               handlers={handlers}
             />
           )}
@@ -234,6 +303,15 @@ export function QuestionsScreen() {
         />
       )}
       {managingLabels && <ManageLabels onClose={() => setManagingLabels(false)} />}
+      {editing === null && (
+        <BulkQuestions
+          bulk={bulk}
+          onPage={list.rows.length}
+          onAll={toggleAll}
+          onClear={selection.clear}
+          archived={isArchive}
+        />
+      )}
       {editing !== null && (
         <QuestionDialog
           id={editing}

@@ -21,19 +21,21 @@ type Props = {
   busy: boolean;
   /** It was opened instead of approved. */
   note: ReadNote | null;
+  /** The AI is switched on. */
+  aiOn: boolean;
   handlers: RowHandlers;
   /** For fingers: larger, and the two decisions in words. */
   touch?: boolean;
 };
 
-type DecisionProps = Omit<Props, 'note'> & {
+type DecisionProps = Omit<Props, 'note' | 'aiOn'> & {
   to: 'approved' | 'rejected';
+  keys: string;
   label: string;
-  hint: string;
   icon: ReactNode;
 };
 
-function Decision({ row, busy, handlers, touch, to, label, hint, icon }: DecisionProps) {
+function Decision({ row, busy, handlers, touch, to, keys, label, icon }: DecisionProps) {
   const done = row.status === to;
   const shared = {
     color: to === 'approved' ? 'ok' : 'bad',
@@ -50,17 +52,28 @@ function Decision({ row, busy, handlers, touch, to, label, hint, icon }: Decisio
     );
   }
   return (
-    <Tooltip label={hint}>
+    <Tooltip label={`${label} (${keys})`}>
       <ActionIcon {...shared} size={32} aria-label={label}>
         {icon}
+        <RowKey>{keys}</RowKey>
       </ActionIcon>
     </Tooltip>
   );
 }
 
+/** The key of a button, on the row that the keys act on. */
+function RowKey({ children }: { children: string }) {
+  return (
+    <kbd className={classes.rowKey} aria-hidden="true">
+      {children}
+    </kbd>
+  );
+}
+
 /** Everything that can be done to a question with one click. */
 export function RowActions(props: Props) {
-  const { row, busy, note, touch, handlers } = props;
+  const { row, busy, note, touch, aiOn, handlers } = props;
+  const decision = { row, busy, handlers, ...(touch === undefined ? {} : { touch }) };
   const size = touch ? 44 : 32;
   const icon = { size: touch ? 20 : 17, stroke: 1.9, 'aria-hidden': true } as const;
   /** What was put away is brought back before anything else is done to it. */
@@ -72,17 +85,17 @@ export function RowActions(props: Props) {
         {listed ? (
           <>
             <Decision
-              {...props}
+              {...decision}
               to="approved"
               label="Approve"
-              hint="Approve (a)"
+              keys="a"
               icon={<IconCheck {...icon} />}
             />
             <Decision
-              {...props}
+              {...decision}
               to="rejected"
               label="Reject"
-              hint="Reject (r)"
+              keys="r"
               icon={<IconX {...icon} />}
             />
           </>
@@ -104,13 +117,15 @@ export function RowActions(props: Props) {
             variant="subtle"
             color="gray"
             data-plain
+            data-last={touch || undefined}
             aria-label="Edit"
             onClick={() => handlers.edit(row)}
           >
             <IconPencil {...icon} />
+            <RowKey>e</RowKey>
           </ActionIcon>
         </Tooltip>
-        {listed && (
+        {listed && aiOn && (
           <Tooltip label="Re-run AI (d)">
             <ActionIcon
               size={size}
@@ -122,10 +137,11 @@ export function RowActions(props: Props) {
               onClick={() => handlers.rerunAi(row)}
             >
               <IconSparkles {...icon} />
+              <RowKey>d</RowKey>
             </ActionIcon>
           </Tooltip>
         )}
-        {listed && (!touch || row.ai_suggested) && (
+        {listed && (row.ai_suggested || (aiOn && !touch)) && (
           <Menu onChange={handlers.onMenu} disabled={!row.ai_suggested}>
             <Menu.Target>
               <Tooltip label={row.ai_suggested ? 'Clear AI' : 'Clear AI: no AI draft here'}>

@@ -27,6 +27,8 @@ export type RowHandlers = {
   discardDraft: (row: Question) => void;
   /** Has it on the big screen; one that is not approved yet is approved first. @param clicks as for `setStatus` */
   onAir: (row: Question, what: OnAir, clicks?: number) => void;
+  /** Marks a row for what is done to many at once, or takes its mark away. @param extend all up to here as well */
+  select: (row: Question, extend: boolean) => void;
   /** Makes the row the one that the keys act on. */
   choose: (row: Question) => void;
   /** A menu of a row was opened or closed. */
@@ -35,6 +37,10 @@ export type RowHandlers = {
 
 /** What a row of the table or a card is drawn from. */
 export type RowProps = ListRowProps<Question> & {
+  /** It is marked, to be done something to with others. */
+  selected: boolean;
+  /** The AI is switched on: it can be asked for a draft. */
+  aiOn: boolean;
   /** Shows all its text. */
   open: boolean;
   /** It was opened instead of approved. */

@@ -25,6 +25,7 @@ export function RowMore({ row, busy, handlers, size, icon }: Props) {
             variant="subtle"
             color="gray"
             data-plain
+            data-more
             aria-label="More actions"
             aria-disabled={busy}
           >

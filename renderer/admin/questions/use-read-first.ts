@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Question } from '../../../server/contract/questions.ts';
-import { areBeforeOnesEyes, leadOn, lookAt, type Frame } from '../../lib/reading.ts';
+import { areBeforeOnesEyes, leadOn, lookAt, wereRead, type Frame } from '../../lib/reading.ts';
 import type { ReadNote } from './read-note.tsx';
 
 /**
@@ -56,7 +56,10 @@ function frameOf(row: HTMLElement): Frame {
   const head = row.closest('table')?.querySelector('th')?.getBoundingClientRect().height ?? 0;
   // On a card the buttons lie over the text's end for as long as that is further down.
   const foot = row.querySelector('[data-over-text]')?.getBoundingClientRect().height ?? 0;
-  return { top: Math.max(0, header) + head, bottom: window.innerHeight - foot };
+  // What is done to many at once stands over the end of the window.
+  const bar = document.querySelector('[data-bulk-bar]')?.getBoundingClientRect().top;
+  const end = Math.min(window.innerHeight, bar ?? window.innerHeight);
+  return { top: Math.max(0, header) + head, bottom: end - foot };
 }
 
 /** Takes note of what is in view, once a frame at most. */
@@ -141,5 +144,34 @@ export function useReadFirst(choose: (row: Question) => void) {
     },
     [choose],
   );
-  return { told, isRead, forgetTold: useCallback(() => setTold(null), []) };
+  /** Those of the rows whose texts were not all in view yet, to their last lines. */
+  const unreadOf = useCallback(
+    (rows: readonly Question[]): Question[] =>
+      rows.filter(({ id }) => {
+        const element = rowElement(id);
+        if (!element) return true;
+        if (performance.now() - noteDraft(element) < UNREAD_MS) return true;
+        return !wereRead(textsOf(element, PUBLISHED), frameOf(element));
+      }),
+    [],
+  );
+  /** Opens all of these rows, and leads on to what is to be read first. */
+  const openToRead = useCallback(
+    (rows: readonly Question[]) => {
+      flushSync(() => {
+        for (const row of rows.toReversed()) choose(row);
+      });
+      const [first] = unreadOf(rows);
+      const element = first && rowElement(first.id);
+      if (element) leadOn(textsOf(element, PUBLISHED), frameOf(element));
+    },
+    [choose, unreadOf],
+  );
+  return {
+    told,
+    isRead,
+    unreadOf,
+    openToRead,
+    forgetTold: useCallback(() => setTold(null), []),
+  };
 }

@@ -16,6 +16,7 @@ type Parts = {
   merge: RowHandlers['merge'];
   putOnAir: (row: Pick<Question, 'id'>, what: OnAir) => Promise<void>;
   choose: RowHandlers['choose'];
+  select: RowHandlers['select'];
   /** Somebody is busy with the list. */
   touch: () => void;
   onMenu: (open: boolean) => void;
@@ -23,8 +24,8 @@ type Parts = {
 
 /** The handlers of all rows; the same ones as long as their parts are, so that rows need not be rendered again. */
 export function useRowHandlers(parts: Parts): RowHandlers {
-  const { moderation, isRead, forgetTold, edit, putOnAir, label, merge, choose, touch, onMenu } =
-    parts;
+  const { moderation, isRead, forgetTold, touch, onMenu } = parts;
+  const { edit, putOnAir, label, merge, choose, select } = parts;
   const { change, rerunAi, clearAi, discardProposal } = moderation;
   return useMemo(
     () => ({
@@ -83,6 +84,7 @@ export function useRowHandlers(parts: Parts): RowHandlers {
         await putOnAir(row, what);
       },
       choose,
+      select,
       onMenu: (open) => {
         touch();
         onMenu(open);
@@ -100,6 +102,7 @@ export function useRowHandlers(parts: Parts): RowHandlers {
       merge,
       putOnAir,
       choose,
+      select,
       touch,
       onMenu,
     ],

@@ -32,11 +32,6 @@ export function quoted({ content }: Pick<Question, 'content'>): string {
   return `“${truncate(content.replaceAll(/\s+/g, ' '), TELLING_LENGTH)}”`;
 }
 
-/** A question, by as much of it as tells it from others: “Which sensors…”. */
-export function shortly({ content }: Pick<Question, 'content'>): string {
-  return `“${truncate(content.replaceAll(/\s+/g, ' '), TELLING_LENGTH)}”`;
-}
-
 /** "Approved “Which sensors…”". */
 export function whatWasDone(before: Question, changes: Changes): string {
   return `${deedOf(before, changes)} ${quoted(before)}`;

@@ -10,6 +10,8 @@ type Props = {
   row: Question;
   stage: AiStage;
   away: string | null;
+  /** The AI is switched on: what it is at, or could not do, is of interest. */
+  aiOn: boolean;
   busy: boolean;
   handlers: RowHandlers;
   /** Unfolds a text that came by itself; null when nothing is folded. */
@@ -33,8 +35,10 @@ function Mini({ label, busy, onPress }: MiniProps) {
 }
 
 /** A row's line about the AI: how far it is, and what can be done about it. */
-export function RowAi({ row, stage, away, busy, handlers, onUnfold }: Props) {
+export function RowAi({ row, stage, away, aiOn, busy, handlers, onUnfold }: Props) {
   if (stage === 'none') return null;
+  // What it wrote stays, with what it is.
+  if (!aiOn && stage !== 'draft' && stage !== 'proposal') return null;
   const roomy = stage === 'proposal' || (row.ai.state === 'queued' && willPropose(row));
   return (
     <div className={classes.line} data-roomy={roomy || undefined}>

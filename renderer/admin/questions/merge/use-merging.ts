@@ -6,7 +6,7 @@ import { tellFailure } from '../../../ui/tell-failure.ts';
 import { toastUndoable, toastUndone } from '../../../ui/toast.tsx';
 import { useServices } from '../../session/services-context.ts';
 import { patchQuestions, QUESTIONS_KEY } from '../questions-api.ts';
-import { shortly } from '../what-was-done.ts';
+import { quoted } from '../what-was-done.ts';
 import { mergeQuestion, unmergeQuestion } from './merge-api.ts';
 
 type Done = { label: string; said: string; back: () => Promise<unknown> };
@@ -62,7 +62,7 @@ export function useMerging() {
         const along = moved.filter((other) => other !== id);
         return {
           said: 'Questions merged',
-          label: `Merged ${shortly(row)}${main ? ` with ${shortly(main)}` : ''}`,
+          label: `Merged ${quoted(row)}${main ? ` with ${quoted(main)}` : ''}`,
           back: () =>
             before === null
               ? unmergeQuestion(api, id, along)
@@ -76,7 +76,7 @@ export function useMerging() {
         patchQuestions(client, [await unmergeQuestion(api, id)]);
         return {
           said: 'Taken out',
-          label: `Took out ${shortly(row)}`,
+          label: `Took out ${quoted(row)}`,
           back: async () => main !== null && mergeQuestion(api, id, { into: main }),
         };
       }),

@@ -1,0 +1,67 @@
+import { Button, CloseButton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { KeyHint } from '../../ui/key-hint.tsx';
+import classes from './bulk-bar.module.css';
+
+/** Something that can be done to all marked rows at once. */
+export type BulkAction = {
+  label: string;
+  /** The key that does the same. */
+  keys: readonly string[];
+  icon: ReactNode;
+  color?: 'ok' | 'bad' | 'gray';
+  onPress: () => void;
+};
+
+type Props = {
+  /** "7 questions selected". */
+  title: string;
+  actions: readonly BulkAction[];
+  /** An action is on its way. */
+  busy: boolean;
+  /** What stands in the way of an action, and what to do about it. */
+  note?: ReactNode;
+  /** How to have more of them. */
+  more?: ReactNode;
+  onClear: () => void;
+};
+
+/** What can be done to the marked rows. It lies over the end of the window and moves nothing. */
+export function BulkBar({ title, actions, busy, note, more, onClear }: Props) {
+  return (
+    <section className={classes.place} aria-label="Selected rows" data-bulk-bar>
+      {note && (
+        <div className={classes.note} role="alert">
+          {note}
+        </div>
+      )}
+      <div className={classes.bar}>
+        <div className={classes.head}>
+          <output className={classes.title}>{title}</output>
+          {more}
+        </div>
+        <div className={classes.actions}>
+          {actions.map(({ label, keys, icon, color = 'gray', onPress }) => (
+            <Button
+              key={label}
+              size="sm"
+              h={36}
+              px={12}
+              variant={color === 'gray' ? 'default' : 'light'}
+              color={color}
+              leftSection={icon}
+              rightSection={<KeyHint keys={keys} />}
+              aria-disabled={busy}
+              onClick={() => {
+                if (!busy) onPress();
+              }}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+        <CloseButton size={36} iconSize={18} aria-label="Clear the selection" onClick={onClear} />
+      </div>
+    </section>
+  );
+}

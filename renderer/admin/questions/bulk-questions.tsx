@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+import { IconArchive, IconArrowBackUp, IconCheck, IconEye, IconX } from '@tabler/icons-react';
+import { countOf } from '../../lib/format.ts';
+import { BulkBar, type BulkAction } from '../list/bulk-bar.tsx';
+import type { BulkDecisions } from './use-bulk-decisions.ts';
+
+type Props = {
+  bulk: BulkDecisions;
+  /** How many there are on the page. */
+  onPage: number;
+  onAll: () => void;
+  onClear: () => void;
+  /** They are those that were put away. */
+  archived: boolean;
+};
+
+/** What can be done to the marked questions; nothing while none is. */
+export function BulkQuestions({ bulk, onPage, onAll, onClear, archived }: Props) {
+  const { count, unread, decide } = bulk;
+  if (count === 0) return null;
+  const restore: BulkAction = {
+    label: 'Restore',
+    keys: ['⇧E'],
+    icon: <IconArrowBackUp size={17} aria-hidden="true" />,
+    onPress: () => bulk.change({ shelf: 'active' }),
+  };
+  const actions: BulkAction[] = [
+    {
+      label: 'Approve',
+      keys: ['A'],
+      icon: <IconCheck size={17} aria-hidden="true" />,
+      color: 'ok',
+      onPress: () => decide('approved'),
+    },
+    {
+      label: 'Reject',
+      keys: ['R'],
+      icon: <IconX size={17} aria-hidden="true" />,
+      color: 'bad',
+      onPress: () => decide('rejected'),
+    },
+    {
+      label: 'Archive',
+      keys: ['⇧E'],
+      icon: <IconArchive size={17} aria-hidden="true" />,
+      onPress: () => bulk.change({ shelf: 'archived' }),
+    },
+  ];
+  return (
+    <BulkBar
+      title={`${count} selected`}
+      actions={archived ? [restore] : actions}
+      busy={bulk.busy}
+      onClear={onClear}
+      more={
+        count < onPage && (
+          <Button size="compact-sm" variant="subtle" color="gray" onClick={onAll}>
+            {`Select all ${onPage}`}
+          </Button>
+        )
+      }
+      note={
+        unread !== null && (
+          <>
+            <IconEye size={17} aria-hidden="true" />
+            {unread === 0
+              ? 'Now all of it was in view. Approve again to show them.'
+              : `${countOf(unread, 'question goes', 'questions go')} on out of view. Read to the end, then approve.`}
+            {unread > 0 && unread < count && (
+              <Button size="compact-sm" variant="default" onClick={bulk.approveRead}>
+                {count - unread === 1
+                  ? 'Approve the one that was read'
+                  : `Approve the ${count - unread} that were read`}
+              </Button>
+            )}
+          </>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,122 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { BulkItem, Question, QuestionStatus } from '../../../server/contract/questions.ts';
+import { countOf, truncate } from '../../lib/format.ts';
+import type { UndoStep } from '../../lib/undo-stack.ts';
+import { toastNotice, toastUndoable, toastUndone } from '../../ui/toast.tsx';
+import { useServices } from '../session/services-context.ts';
+import { bulkUpdate, patchQuestions } from './questions-api.ts';
+import { STATUS } from './status-words.ts';
+import type { Moderation } from './use-moderation.ts';
+import { whatWasDone } from './what-was-done.ts';
+
+/** What is done to many questions at once. */
+export type BulkChange = Pick<BulkItem, 'status' | 'shelf'>;
+
+/** So many of those that were left as they are are named. */
+const NAMED = 2;
+/** Characters by which one knows a question again. */
+const TELLING_LENGTH = 32;
+
+/** "7 questions". */
+function questions(count: number): string {
+  return countOf(count, 'question', 'questions');
+}
+
+function deedOf({ status, shelf }: BulkChange): string {
+  if (status !== undefined) return status === 'pending' ? 'Set to pending:' : STATUS[status].state;
+  return shelf === 'archived' ? 'Archived' : 'Restored';
+}
+
+/** "Approved 7 questions"; a single one is named. */
+function labelOf(done: readonly Question[], change: BulkChange): string {
+  const [only] = done;
+  return done.length === 1 && only
+    ? whatWasDone(only, change)
+    : `${deedOf(change)} ${questions(done.length)}`;
+}
+
+/** "“Which sensors…”, “How heavy…” and 3 more". */
+function namesOf(rows: readonly Question[]): string {
+  const named = rows.slice(0, NAMED).map(({ content }) => `“${truncate(content, TELLING_LENGTH)}”`);
+  const more = rows.length - named.length;
+  return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(' and ');
+}
+
+/** What takes the change back for one of the questions. */
+function backOf({ id, status, shelf }: Question, change: BulkChange): BulkItem {
+  return {
+    id,
+    if_still: change,
+    ...(change.status === undefined ? {} : { status }),
+    ...(change.shelf === undefined || shelf === 'merged' ? {} : { shelf }),
+  };
+}
+
+/** Changes many questions in one request, which is one step for the undo. */
+export function useBulk({ exclusivelyAll }: Pick<Moderation, 'exclusivelyAll'>) {
+  const { api, undo } = useServices();
+  const client = useQueryClient();
+
+  const stepOf = useCallback(
+    (done: readonly Question[], change: BulkChange): UndoStep => ({
+      label: labelOf(done, change),
+      at: Date.now(),
+      undo: () => {
+        const backs = new Map(done.map((row) => [row.id, backOf(row, change)]));
+        const wanted = new Map(
+          [...backs].map(([id, { status }]) => [id, status === undefined ? {} : { status }]),
+        );
+        return exclusivelyAll(wanted, async () => {
+          const { changed, skipped } = await bulkUpdate(api, [...backs.values()]);
+          patchQuestions(client, changed);
+          if (changed.length > 0) toastUndone(labelOf(done, change));
+          if (skipped.length > 0) {
+            toastNotice({
+              id: 'undo-left',
+              message:
+                changed.length === 0
+                  ? 'They were changed again since. Nothing was taken back.'
+                  : `${questions(skipped.length)} had been changed again since and stayed as they are.`,
+            });
+          }
+        });
+      },
+    }),
+    [api, client, exclusivelyAll],
+  );
+
+  return useCallback(
+    /** @returns ids of those that were left as they are, or null when nothing was done */
+    async (rows: readonly Question[], change: BulkChange): Promise<number[] | null> => {
+      let step: UndoStep | null = null;
+      let left: number[] = [];
+      const status: QuestionStatus | undefined = change.status;
+      const wanted = new Map(rows.map(({ id }) => [id, status === undefined ? {} : { status }]));
+      const made = exclusivelyAll(wanted, async () => {
+        const items = rows.map(({ id, version }) => ({ id, version, ...change }));
+        const { changed, skipped } = await bulkUpdate(api, items);
+        patchQuestions(client, changed);
+        const ids = new Set(changed.map(({ id }) => id));
+        const done = rows.filter(({ id }) => ids.has(id));
+        left = skipped.filter(({ reason }) => reason !== 'same').map(({ id }) => id);
+        const leftRows = rows.filter(({ id }) => left.includes(id));
+        if (done.length > 0) {
+          step = stepOf(done, change);
+          toastUndoable(`${questions(done.length)} updated`, step.label, () =>
+            undo.questions.undo(number),
+          );
+        }
+        if (leftRows.length > 0) {
+          toastNotice({
+            id: 'bulk-left',
+            message: `Changed by somebody else meanwhile, and left as it is: ${namesOf(leftRows)}.`,
+          });
+        }
+      });
+      const number = undo.questions.remember(made.then(() => step));
+      return (await made) ? left : null;
+    },
+    [api, client, exclusivelyAll, stepOf, undo],
+  );
+}
