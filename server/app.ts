@@ -68,7 +68,7 @@ function adminApi(deps: Deps, limits: RateLimits): Router {
   );
   router.use(requireAdmin, adminEventRoutes(live));
   router.use(checkCsrf);
-  router.use(adminQuestionRoutes(questions));
+  router.use(adminQuestionRoutes(questions, deps.labels));
   router.use(adminSimilarRoutes(deps.similar));
   router.use(adminLabelRoutes(deps.labels));
   router.use(adminReplyRoutes(deps.replies));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { questionAi } from './ai.ts';
 import { device } from './devices.ts';
 import { pageQuery } from './envelope.ts';
-import { labelFilter } from './labels.ts';
+import { labelFilter, labelling } from './labels.ts';
 import {
   ANSWER_MAX_LENGTH,
   AUTHOR_NAME_MAX_LENGTH,
@@ -177,7 +177,8 @@ export const BULK_MAX = 200;
 const bulkFields = questionUpdate.pick({ status: true, shelf: true });
 
 /**
- * POST /api/admin/questions/bulk, body: each question with what it is to be. With `version` one that anybody changed
+ * POST /api/admin/questions/bulk, body: each question with what it is to be; a label that is put on and is gone refuses
+ * all of it (404). With `version` one that anybody changed
  * since is left as it is, with `if_still` one that is not so any more: that takes a step back without taking back what
  * came after it.
  */
@@ -189,9 +190,11 @@ export const bulkUpdate = z.strictObject({
           id: z.int().positive(),
           version: z.int().optional(),
           if_still: bulkFields.optional(),
+          labels: labelling.optional(),
         })
         .refine(
-          ({ status, shelf }) => status !== undefined || shelf !== undefined,
+          ({ status, shelf, labels }) =>
+            [status, shelf, labels].some((wanted) => wanted !== undefined),
           'Say what each question is to be.',
         ),
     )

@@ -1,4 +1,6 @@
 import type { Page } from 'playwright/test';
+import { label } from '../../server/contract/labels.ts';
+import { dataOf } from '../support/data-of.ts';
 import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { rowOf, rows, statusOf } from '../support/questions-page.ts';
 
@@ -221,4 +223,36 @@ test('several are archived at once, restored at once, and taken back in one step
   await expect(page.getByText('Taken back')).toBeVisible();
   await expect(rows(page)).toHaveCount(2);
   expect(sent).toEqual(['POST', 'POST', 'POST']);
+});
+
+test('several get a label at once and stay selected; one step takes it off those that had none', async ({
+  booth,
+  page,
+}) => {
+  await openPending(booth, page, 3);
+  const admin = await booth.admin();
+  const { id } = dataOf(label, await admin.post('/api/admin/labels', { name: 'Price' }), 201);
+  await admin.put('/api/admin/question/1/labels', { add: [id] });
+  const sent = countBulks(page);
+  const labels = async () => (await booth.questions()).map((row) => row.labels);
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await page.keyboard.press('Shift+J');
+  await page.keyboard.press('l');
+  const dialog = page.getByRole('dialog', { name: 'Labels' });
+  await expect(dialog).toContainText('2 questions');
+  await expect(dialog.getByRole('option', { name: 'Price' })).toHaveAttribute(
+    'aria-selected',
+    'false',
+  );
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Labelled “Question 2?” “Price”')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(bar(page)).toContainText('2 selected');
+  expect(await labels()).toEqual([[id], [id], []]);
+  await page.keyboard.press('u');
+  await expect(page.getByText('Taken back')).toBeVisible();
+  expect(await labels()).toEqual([[id], [], []]);
+  expect(sent).toEqual(['POST', 'POST']);
 });

@@ -10,6 +10,7 @@ import {
   type Question,
   type QuestionStatus,
 } from '../../server/contract/questions.ts';
+import { label } from '../../server/contract/labels.ts';
 import { MESSAGES } from '../../server/contract/messages.ts';
 import { adminClient } from '../support/admin-login.ts';
 import { ADMIN_HOST, PUBLIC_HOST } from '../support/api.ts';
@@ -269,4 +270,36 @@ test.each(seeds(6))('a walk of steps and their undoing ends as it began (%i)', a
     if (back.length > 0) expect((await bulk(booth, back)).skipped).toEqual([]);
   }
   expect(await statuses(booth)).toEqual(asked.map(() => 'pending'));
+});
+
+test('several are labelled in one step, without a word in public, and only what was not so is told as done', async () => {
+  const { booth, asked } = await openAsked(3);
+  const [one = 0, two = 0, three = 0] = asked.map(({ id }) => id);
+  const made = await booth.staff.post('/api/admin/labels', { name: 'Price' });
+  const { id: price } = dataOf(label, made, 201);
+  await bulk(booth, [{ id: one, labels: { add: [price] } }]);
+  const before = await onScreen(booth);
+  const put = { add: [price] };
+  const done = await bulk(
+    booth,
+    [one, two, three].map((id) => ({ id, labels: put })),
+  );
+  expect(done.changed.map(({ id, labels }) => ({ id, labels }))).toEqual([
+    { id: two, labels: [price] },
+    { id: three, labels: [price] },
+  ]);
+  expect(done.skipped).toEqual([{ id: one, reason: 'same' }]);
+  expect(await onScreen(booth)).toEqual(before);
+  expect(await actions(booth)).toContain(`Question ${two}: labelled “Price”`);
+
+  // With one that is gone nothing is done at all.
+  const refused = await post(booth, [
+    { id: one, labels: { remove: [price] } },
+    { id: two, labels: { add: [price + 1] } },
+  ]);
+  expect(refused.status).toBe(404);
+  expect((await all(booth)).map(({ labels }) => labels)).toEqual([[price], [price], [price]]);
+  // Both at once: it is approved and labelled.
+  const both = await bulk(booth, [{ id: one, status: 'approved', labels: { remove: [price] } }]);
+  expect(both.changed).toMatchObject([{ id: one, status: 'approved', labels: [] }]);
 });

@@ -1,22 +1,31 @@
 import { Modal } from '@mantine/core';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import type { Label } from '../../../server/contract/labels.ts';
-import type { Question } from '../../../server/contract/questions.ts';
 import { LabelPicker } from './label-picker.tsx';
 import classes from './label-dialog.module.css';
 import { useLabelling } from './use-labelling.ts';
 
+/** What is labelled: one question, or several at once. */
+export type Labelled = {
+  /** Names the field. */
+  title: string;
+  words: ReactNode;
+  /** Ids of the labels that all of it carries. */
+  labels: readonly number[];
+  mark: (label: Label, on: boolean) => Promise<void>;
+};
+
 type Props = {
-  row: Question;
+  what: Labelled;
   onManage: () => void;
   onClose: () => void;
   /** Called when the dialog is gone, however it went. */
   onClosed: () => void;
 };
 
-/** Labels one question: each choice counts at once. */
-export function LabelDialog({ row, onManage, onClose, onClosed }: Props) {
-  const { mark, create } = useLabelling();
+/** Labels questions: each choice counts at once. */
+export function LabelDialog({ what, onManage, onClose, onClosed }: Props) {
+  const { create } = useLabelling();
   /** What was pressed and is on its way, by label. */
   const [wanted, setWanted] = useState<ReadonlyMap<number, boolean>>(new Map());
   const closed = useRef(onClosed);
@@ -25,18 +34,18 @@ export function LabelDialog({ row, onManage, onClose, onClosed }: Props) {
   });
   useEffect(() => () => closed.current(), []);
 
-  const has = (id: number) => wanted.get(id) ?? row.labels.includes(id);
+  const has = (id: number) => wanted.get(id) ?? what.labels.includes(id);
   const put = async (label: Label, on: boolean) => {
     if (wanted.has(label.id)) return;
     setWanted((before) => new Map(before).set(label.id, on));
-    await mark(row, label, on);
+    await what.mark(label, on);
     setWanted((before) => {
       const after = new Map(before);
       after.delete(label.id);
       return after;
     });
   };
-  const ids = new Set([...row.labels, ...wanted.keys()]);
+  const ids = new Set([...what.labels, ...wanted.keys()]);
 
   return (
     <Modal
@@ -49,10 +58,10 @@ export function LabelDialog({ row, onManage, onClose, onClosed }: Props) {
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <p className={classes.question} dir="auto">
-        {row.content}
+        {what.words}
       </p>
       <LabelPicker
-        title="Labels of this question"
+        title={what.title}
         chosen={[...ids].filter(has)}
         onToggle={(label) => void put(label, !has(label.id))}
         onCreate={async (name) => {

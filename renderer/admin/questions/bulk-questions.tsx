@@ -1,5 +1,12 @@
 import { Button } from '@mantine/core';
-import { IconArchive, IconArrowBackUp, IconCheck, IconEye, IconX } from '@tabler/icons-react';
+import {
+  IconArchive,
+  IconArrowBackUp,
+  IconCheck,
+  IconEye,
+  IconTag,
+  IconX,
+} from '@tabler/icons-react';
 import { countOf } from '../../lib/format.ts';
 import { BulkBar, type BulkAction } from '../list/bulk-bar.tsx';
 import type { BulkDecisions } from './use-bulk-decisions.ts';
@@ -12,10 +19,11 @@ type Props = {
   onClear: () => void;
   /** They are those that were put away. */
   archived: boolean;
+  onLabel: () => void;
 };
 
 /** What can be done to the marked questions; nothing while none is. */
-export function BulkQuestions({ bulk, onPage, onAll, onClear, archived }: Props) {
+export function BulkQuestions({ bulk, onPage, onAll, onClear, archived, onLabel }: Props) {
   const { count, unread, decide } = bulk;
   if (count === 0) return null;
   const restore: BulkAction = {
@@ -38,6 +46,12 @@ export function BulkQuestions({ bulk, onPage, onAll, onClear, archived }: Props)
       icon: <IconX size={17} aria-hidden="true" />,
       color: 'bad',
       onPress: () => decide('rejected'),
+    },
+    {
+      label: 'Label',
+      keys: ['L'],
+      icon: <IconTag size={17} aria-hidden="true" />,
+      onPress: onLabel,
     },
     {
       label: 'Archive',

@@ -14,8 +14,9 @@ import { AirStrip } from '../air/air-strip.tsx';
 import { airKeys, useAirControls } from '../air/use-air.ts';
 import { usePutOnAir } from '../air/use-put-on-air.ts';
 import { ExportMenu } from '../export-menu.tsx';
-import { LabelDialog } from '../labels/label-dialog.tsx';
+import { LabelDialog, type Labelled } from '../labels/label-dialog.tsx';
 import { ManageLabels } from '../labels/manage-labels.tsx';
+import { useLabelling } from '../labels/use-labelling.ts';
 import { ListTools } from '../list/list-tools.tsx';
 import { List } from '../list/list.tsx';
 import { useList, useListKeys } from '../list/use-list.ts';
@@ -62,7 +63,7 @@ const SHORTCUTS: (Shortcut & { ai?: true })[] = [
   { keys: ['[', ']'], does: 'Previous and next question on the big screen' },
   { keys: ['f'], does: 'Freeze the big screen, or let it go on' },
   { keys: ['b', '.'], does: 'Blank the big screen at once, or show it again' },
-  { keys: ['x'], does: 'Select; a, r and Shift+E then act on all that are selected' },
+  { keys: ['x'], does: 'Select; a, r, l and Shift+E then act on all that are selected' },
   { keys: ['Shift', 'j', 'k'], does: 'Select up to the next or previous one; so do the arrows' },
   { keys: ['*'], does: 'Select all on this page, or none' },
   { keys: ['Esc'], does: 'Clear the selection' },
@@ -90,7 +91,7 @@ export function QuestionsScreen() {
   const [menuOpen, setMenuOpen] = useState(false);
   const [merging, setMerging] = useState<Question | null>(null);
   /** The question whose labels are being chosen. */
-  const [labelling, setLabelling] = useState<Question | null>(null);
+  const [labelling, setLabelling] = useState<Question | 'selected' | null>(null);
   const [managingLabels, setManagingLabels] = useState(false);
   const [isSelecting, setSelecting] = useState(false);
 
@@ -115,6 +116,7 @@ export function QuestionsScreen() {
   const aiOn =
     status?.services.some(({ name, state }) => name === 'ai' && state !== 'off') ?? false;
   const moderation = useModeration();
+  const { mark } = useLabelling();
   const address = useQuestionAddress(view);
   const airControls = useAirControls();
   const putOnAir = usePutOnAir();
@@ -160,6 +162,25 @@ export function QuestionsScreen() {
     list.withCurrent((row) => {
       if (handlers.setStatus(row, status) && view.status !== null) current.go(1);
     })();
+  const labelCurrent = list.withCurrent(handlers.label);
+  const labelled = (what: Question | 'selected'): Labelled => {
+    if (what === 'selected') {
+      const labels = new Set(selection.rows.flatMap((row) => row.labels));
+      return {
+        title: 'Labels of these questions',
+        words: countOf(count, 'question', 'questions'),
+        labels: [...labels].filter((id) => selection.rows.every((row) => row.labels.includes(id))),
+        mark: bulk.label,
+      };
+    }
+    const row = list.rows.find(({ id }) => id === what.id) ?? what;
+    return {
+      title: 'Labels of this question',
+      words: row.content,
+      labels: row.labels,
+      mark: (label, on) => mark(row, label, on),
+    };
+  };
   const archiveCurrent = list.withCurrent((row) => {
     handlers.setShelf(row, row.shelf === 'archived' ? 'active' : 'archived');
     current.go(1);
@@ -185,7 +206,10 @@ export function QuestionsScreen() {
     'Shift+ArrowUp': extend(-1),
     '*': selection.toggleAll,
     Escape: selection.clear,
-    l: list.withCurrent(handlers.label),
+    l: () => {
+      if (count > 0) setLabelling('selected');
+      else labelCurrent();
+    },
     'Shift+e': () => {
       if (count > 0) bulk.change({ shelf: isArchive ? 'active' : 'archived' });
       else archiveCurrent();
@@ -293,7 +317,7 @@ export function QuestionsScreen() {
       )}
       {labelling && (
         <LabelDialog
-          row={list.rows.find((row) => row.id === labelling.id) ?? labelling}
+          what={labelled(labelling)}
           onManage={() => {
             setLabelling(null);
             setManagingLabels(true);
@@ -310,6 +334,7 @@ export function QuestionsScreen() {
           onAll={toggleAll}
           onClear={selection.clear}
           archived={isArchive}
+          onLabel={() => setLabelling('selected')}
         />
       )}
       {editing !== null && (

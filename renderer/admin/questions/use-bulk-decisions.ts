@@ -1,10 +1,12 @@
 import { useState } from 'react';
+import type { Label } from '../../../server/contract/labels.ts';
 import type { Question, QuestionStatus } from '../../../server/contract/questions.ts';
 import { toastNotice } from '../../ui/toast.tsx';
 import type { Selection } from '../list/use-selection.ts';
 import { STATUS } from './status-words.ts';
-import { useBulk, type BulkChange } from './use-bulk.ts';
+import { questions, useBulk, type BulkChange } from './use-bulk.ts';
 import type { Moderation } from './use-moderation.ts';
+import { quoted } from './what-was-done.ts';
 
 type Parts = {
   selection: Selection<Question>;
@@ -60,6 +62,16 @@ export function useBulkDecisions({ selection, moderation, unreadOf, openToRead }
       void change(rows, to);
     },
     decide,
+    /** Labels all of them, or takes the label off all. They stay marked. */
+    label: async (label: Label, on: boolean): Promise<void> => {
+      const [add, remove] = on ? [[label.id], []] : [[], [label.id]];
+      const wanted = rows.filter((row) => row.labels.includes(label.id) !== on);
+      await run(wanted, { labels: { add, remove } }, (done) => {
+        const [only] = done;
+        const what = done.length === 1 && only ? quoted(only) : questions(done.length);
+        return on ? `Labelled ${what} “${label.name}”` : `Took “${label.name}” off ${what}`;
+      });
+    },
     /** Approves those that were read, and leaves the others marked. */
     approveRead: () => {
       const wanted = rows.filter((row) => row.status !== 'approved');

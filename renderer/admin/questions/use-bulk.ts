@@ -11,7 +11,7 @@ import type { Moderation } from './use-moderation.ts';
 import { whatWasDone } from './what-was-done.ts';
 
 /** What is done to many questions at once. */
-export type BulkChange = Pick<BulkItem, 'status' | 'shelf'>;
+export type BulkChange = Pick<BulkItem, 'status' | 'shelf' | 'labels'>;
 
 /** So many of those that were left as they are are named. */
 const NAMED = 2;
@@ -19,7 +19,7 @@ const NAMED = 2;
 const TELLING_LENGTH = 32;
 
 /** "7 questions". */
-function questions(count: number): string {
+export function questions(count: number): string {
   return countOf(count, 'question', 'questions');
 }
 
@@ -43,11 +43,18 @@ function namesOf(rows: readonly Question[]): string {
   return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(' and ');
 }
 
-/** What takes the change back for one of the questions. */
-function backOf({ id, status, shelf }: Question, change: BulkChange): BulkItem {
+/** What takes the change back for one of the questions; of labels only what was not so before. */
+function backOf({ id, status, shelf, labels: before }: Question, change: BulkChange): BulkItem {
+  const { labels, ...fields } = change;
   return {
     id,
-    if_still: change,
+    if_still: fields,
+    ...(labels && {
+      labels: {
+        add: labels.remove.filter((label) => before.includes(label)),
+        remove: labels.add.filter((label) => !before.includes(label)),
+      },
+    }),
     ...(change.status === undefined ? {} : { status }),
     ...(change.shelf === undefined || shelf === 'merged' ? {} : { shelf }),
   };
@@ -59,8 +66,8 @@ export function useBulk({ exclusivelyAll }: Pick<Moderation, 'exclusivelyAll'>) 
   const client = useQueryClient();
 
   const stepOf = useCallback(
-    (done: readonly Question[], change: BulkChange): UndoStep => ({
-      label: labelOf(done, change),
+    (done: readonly Question[], change: BulkChange, said: string): UndoStep => ({
+      label: said,
       at: Date.now(),
       undo: () => {
         const backs = new Map(done.map((row) => [row.id, backOf(row, change)]));
@@ -70,7 +77,7 @@ export function useBulk({ exclusivelyAll }: Pick<Moderation, 'exclusivelyAll'>) 
         return exclusivelyAll(wanted, async () => {
           const { changed, skipped } = await bulkUpdate(api, [...backs.values()]);
           patchQuestions(client, changed);
-          if (changed.length > 0) toastUndone(labelOf(done, change));
+          if (changed.length > 0) toastUndone(said);
           if (skipped.length > 0) {
             toastNotice({
               id: 'undo-left',
@@ -87,14 +94,24 @@ export function useBulk({ exclusivelyAll }: Pick<Moderation, 'exclusivelyAll'>) 
   );
 
   return useCallback(
-    /** @returns ids of those that were left as they are, or null when nothing was done */
-    async (rows: readonly Question[], change: BulkChange): Promise<number[] | null> => {
+    /**
+     * @param say what was done, in words
+     * @returns ids of those that were left as they are, or null when nothing was done
+     */
+    async (
+      rows: readonly Question[],
+      change: BulkChange,
+      say: (done: readonly Question[]) => string = (done) => labelOf(done, change),
+    ): Promise<number[] | null> => {
       let step: UndoStep | null = null;
       let left: number[] = [];
       const status: QuestionStatus | undefined = change.status;
       const wanted = new Map(rows.map(({ id }) => [id, status === undefined ? {} : { status }]));
       const made = exclusivelyAll(wanted, async () => {
-        const items = rows.map(({ id, version }) => ({ id, version, ...change }));
+        // A label is in nobody's way, and nobody's edit in its.
+        const items = rows.map(({ id, version }) =>
+          change.labels ? { id, ...change } : { id, version, ...change },
+        );
         const { changed, skipped } = await bulkUpdate(api, items);
         patchQuestions(client, changed);
         const ids = new Set(changed.map(({ id }) => id));
@@ -102,7 +119,7 @@ export function useBulk({ exclusivelyAll }: Pick<Moderation, 'exclusivelyAll'>) 
         left = skipped.filter(({ reason }) => reason !== 'same').map(({ id }) => id);
         const leftRows = rows.filter(({ id }) => left.includes(id));
         if (done.length > 0) {
-          step = stepOf(done, change);
+          step = stepOf(done, change, say(done));
           toastUndoable(`${questions(done.length)} updated`, step.label, () =>
             undo.questions.undo(number),
           );

@@ -10,10 +10,14 @@ import {
 import { actorOf } from '../../http/actor.ts';
 import { notFound } from '../../http/errors.ts';
 import { bodyOf, idOf, queryOf } from '../../http/validate.ts';
+import type { LabelsService } from '../labels/labels.service.ts';
 import type { QuestionsService } from './questions.service.ts';
 
 /** Moderation. Mounted behind the session and the CSRF check. */
-export function adminQuestionRoutes(service: QuestionsService): Router {
+export function adminQuestionRoutes(
+  service: QuestionsService,
+  labels: Pick<LabelsService, 'markInside'>,
+): Router {
   const router = Router();
 
   router.get('/questions', (request, response) => {
@@ -22,7 +26,8 @@ export function adminQuestionRoutes(service: QuestionsService): Router {
 
   router.post('/questions/bulk', async (request, response) => {
     const { items } = bodyOf(bulkUpdate, request);
-    response.json({ success: true, data: await service.updateMany(items, actorOf(request)) });
+    const data = await service.updateMany(items, actorOf(request), labels.markInside);
+    response.json({ success: true, data });
   });
 
   router.get('/question/:id', (request, response) => {

@@ -1,4 +1,5 @@
 import type { BulkItem, BulkResult, Question, QuestionUpdate } from '../../contract/questions.ts';
+import type { Labelling } from '../../contract/labels.ts';
 import type { QuestionsRepository } from './questions.repository.ts';
 
 /** What is stored of a decision, and how the log names it. */
@@ -44,6 +45,12 @@ export function changesOf({ status, shelf }: Pick<BulkItem, 'status' | 'shelf'>)
   };
 }
 
+function carries({ labels }: Question, { add, remove }: Labelling): boolean {
+  const on = new Set(labels);
+  const put = add.filter((id) => !remove.includes(id));
+  return put.every((id) => on.has(id)) && !remove.some((id) => on.has(id));
+}
+
 function isSo(question: Question, wanted: Pick<BulkItem, 'status' | 'shelf'>): boolean {
   const { status = question.status, shelf = question.shelf } = wanted;
   return question.status === status && question.shelf === shelf;
@@ -57,5 +64,5 @@ export function reasonToSkip(
   const { version = before.version, if_still: still = {} } = item;
   if (version !== before.version || !isSo(before, still)) return 'changed';
   if (before.shelf === 'merged') return 'changed';
-  return isSo(before, item) ? 'same' : null;
+  return isSo(before, item) && (!item.labels || carries(before, item.labels)) ? 'same' : null;
 }

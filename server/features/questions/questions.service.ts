@@ -11,6 +11,7 @@ import type {
   QuestionUpdate,
   SubmittedQuestion,
 } from '../../contract/questions.ts';
+import type { Labelling } from '../../contract/labels.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import type { EventBus, EventMap } from '../../platform/events.ts';
 import type { IdempotencyRepository } from '../idempotency/idempotency.repository.ts';
@@ -251,19 +252,39 @@ export function createQuestionsService(deps: {
       });
     },
 
-    /** Changes many questions in one step; says which ones were left as they are. */
-    async updateMany(items: readonly BulkItem[], actor: Actor): Promise<BulkResult> {
+    /**
+     * Changes many questions in one step; says which ones were left as they are.
+     * @param label labels a question inside the write
+     * @throws HttpError 404 when a label is gone: then nothing is changed
+     */
+    async updateMany(
+      items: readonly BulkItem[],
+      actor: Actor,
+      label: (id: number, wanted: Labelling, actor: Actor) => Question,
+    ): Promise<BulkResult> {
       const { announced, ...result } = await writes.run(() => {
         const steps: Step[] = [];
+        /** Of labels nothing is said in public. */
+        const labelled: Question[] = [];
         const skipped: BulkResult['skipped'] = [];
         for (const item of items) {
           const { id } = item;
           const before = questions.find(id);
           const reason = before ? reasonToSkip(item, before) : 'gone';
-          if (reason !== null) skipped.push({ id, reason });
-          else if (before) steps.push(apply(before, decisionOf(before, changesOf(item)), actor));
+          if (reason !== null || !before) {
+            skipped.push({ id, reason: reason ?? 'gone' });
+            continue;
+          }
+          const changes = changesOf(item);
+          const step =
+            Object.keys(changes).length === 0
+              ? { before, after: before }
+              : apply(before, decisionOf(before, changes), actor);
+          const after = item.labels ? label(id, item.labels, actor) : step.after;
+          if (step.after === before) labelled.push(after);
+          else steps.push({ before, after });
         }
-        const changed = steps.map(({ after }) => after);
+        const changed = [...steps.map(({ after }) => after), ...labelled];
         return { changed, skipped, announced: publicChange(steps) };
       });
       if (result.changed.length > 0) {
