@@ -17,6 +17,16 @@ function nameOf({ key, shiftKey }: KeyboardEvent): string {
   return shiftKey && !isSign ? `Shift+${name}` : name;
 }
 
+/** Neither a letter nor a digit. */
+const SYMBOL = /^[^\p{L}\p{N}]$/u;
+
+/** Held together with another key it is the browser's or the system's; but many keyboards type `[` only with AltGr or Option. */
+function isCommand(event: KeyboardEvent): boolean {
+  const types = SYMBOL.test(event.key);
+  if (event.getModifierState('AltGraph')) return !types;
+  return event.ctrlKey || event.metaKey || (event.altKey && !types);
+}
+
 /** Single keys of the whole screen, "Shift+E" too; silent while somebody types or a dialog is open. */
 export function useShortcuts(shortcuts: Record<string, () => void>): void {
   const latest = useRef(shortcuts);
@@ -25,7 +35,7 @@ export function useShortcuts(shortcuts: Record<string, () => void>): void {
   });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.defaultPrevented || isCommand(event)) return;
       if (event.target instanceof Element && event.target.closest(NOT_HERE)) return;
       if (document.querySelector('[role="dialog"][aria-modal="true"]')) return;
       if (

@@ -156,6 +156,37 @@ test('from a row: approve and show in one step, after this one, and a pin that s
   await expect(strip(page)).not.toContainText('pinned');
 });
 
+test('brackets act on keyboards that type them with AltGr or Option, and are the browser’s with Ctrl', async ({
+  booth,
+  browser,
+}) => {
+  await booth.updateSettings(LONG_TURN);
+  for (const content of ['The first one', 'The second one', 'The third one'])
+    await approved(booth, content);
+  const display = await openDisplay(booth, browser);
+  const page = await openStaff(booth, browser);
+  await expect(onAir(page)).toHaveText('The third one');
+  const press = (
+    key: string,
+    held: Pick<KeyboardEventInit, 'ctrlKey' | 'altKey' | 'modifierAltGraph'>,
+  ) =>
+    page.evaluate(
+      ([each, init]) =>
+        document.body.dispatchEvent(
+          new KeyboardEvent('keydown', { key: each, bubbles: true, cancelable: true, ...init }),
+        ),
+      [key, held] as const,
+    );
+  await press(']', { ctrlKey: true });
+  await press('b', { ctrlKey: true, altKey: true, modifierAltGraph: true });
+  await press('b', { altKey: true });
+  await press(']', { ctrlKey: true, altKey: true, modifierAltGraph: true });
+  await expect(stageText(display)).toHaveText('The second one');
+  await expect(onAir(page)).toHaveText('The second one');
+  await press(']', { altKey: true });
+  await expect(stageText(display)).toHaveText('The first one');
+});
+
 test('a visitor’s display has no keys', async ({ booth, browser }) => {
   await booth.updateSettings(LONG_TURN);
   for (const content of ['One', 'Two']) await approved(booth, content);
