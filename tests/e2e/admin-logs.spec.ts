@@ -17,7 +17,11 @@ function fitsItsWidth(page: Page) {
 test('who did what, when and from where', async ({ booth, page }) => {
   const id = await booth.ask('Who approved me?');
   await booth.signIn(page);
-  await page.getByRole('row').filter({ hasText: 'Who approved me?' }).getByLabel('Approve').click();
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'Who approved me?' })
+    .getByRole('button', { name: 'Approve' })
+    .click();
   await expect(page.getByText('Question updated', { exact: true })).toBeVisible();
   await page.goto(`${booth.adminUrl}/logs`);
   const row = rowOf(page, `Question ${id}: Approved`);

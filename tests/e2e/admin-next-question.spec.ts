@@ -122,6 +122,7 @@ test('a save that fails stays with its question', async ({ booth, page }) => {
       ? route.fulfill({ status: 500, body: 'oops' })
       : route.continue(),
   );
+  await expect(answerOf(page)).toBeFocused();
   await page.keyboard.type('Yes.', KEY_EVERY);
   await page.keyboard.press('Alt+Enter');
   await expect(dialogOf(page).getByRole('alert')).toHaveText(

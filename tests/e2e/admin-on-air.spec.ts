@@ -193,12 +193,15 @@ test('a visitor’s display has no keys', async ({ booth, browser }) => {
   const display = await openDisplay(booth, browser);
   await expect(stageText(display)).toHaveText('Two');
   const calls: string[] = [];
-  display.on('request', (request) => calls.push(`${request.method()} ${request.url()}`));
+  // It may still be asking for what staff want of it.
+  display.on('request', (request) => {
+    if (request.method() !== 'GET') calls.push(`${request.method()} ${request.url()}`);
+  });
   for (const key of ['PageDown', 'PageUp', 'b', '.', ']', '[', 'f', 'o', 'p', 'Escape', ' '])
     await display.keyboard.press(key);
   await expect(stageText(display)).toHaveText('Two');
   await expect(display.locator('[data-part=blank]')).toHaveCount(0);
-  expect(calls.filter((call) => call.includes('air'))).toEqual([]);
+  expect(calls.filter((call) => call.includes('/air'))).toEqual([]);
 });
 
 test('a blank stage leaves the phones as they are', async ({ booth, browser, page }) => {

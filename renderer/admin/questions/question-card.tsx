@@ -48,16 +48,26 @@ export const QuestionCard = memo(function QuestionCard(props: RowProps) {
           onChange={(extend) => handlers.select(row, extend)}
         />
       </div>
-      <QuestionText {...props} className={classes.content} />
-      <AskedMark asked={row.asked} />
-      <LabelChips ids={row.labels} shown={props.open ? undefined : 2} />
-      <UnsavedMark id={row.id} />
-      <AskedBefore row={row} onShow={handlers.show} />
-      <p className={classes.author}>
-        <AuthorName name={row.author_name} open />
-      </p>
-      <div className={classes.actions} data-over-text>
-        <RowActions row={row} busy={busy} note={note} aiOn={props.aiOn} handlers={handlers} touch />
+      {/* The buttons that stay in view lie over what they are about, and never over the head. */}
+      <div>
+        <QuestionText {...props} className={classes.content} />
+        <AskedMark asked={row.asked} />
+        <LabelChips ids={row.labels} shown={props.open ? undefined : 2} />
+        <UnsavedMark id={row.id} />
+        <AskedBefore row={row} onShow={handlers.show} />
+        <p className={classes.author}>
+          <AuthorName name={row.author_name} open />
+        </p>
+        <div className={classes.actions} data-over-text>
+          <RowActions
+            row={row}
+            busy={busy}
+            note={note}
+            aiOn={props.aiOn}
+            handlers={handlers}
+            touch
+          />
+        </div>
       </div>
     </Card>
   );
