@@ -241,6 +241,9 @@ test.describe('at 1366×768', () => {
   });
 });
 
+/** Pixels at the window's top in which nothing is seen. */
+const HEADER = 60;
+
 for (const viewport of [
   { width: 320, height: 568 },
   { width: 390, height: 844 },
@@ -296,7 +299,12 @@ for (const viewport of [
       await expect.poll(async () => (await row.boundingBox())?.height).toBeGreaterThan(1200);
       await page.mouse.move(viewport.width / 2, viewport.height / 2);
       // Its first lines may have opened below the header.
-      await page.mouse.wheel(0, -100);
+      const top = () => row.evaluate((element) => element.getBoundingClientRect().top);
+      while ((await top()) < HEADER) {
+        const before = await top();
+        await page.mouse.wheel(0, -100);
+        await expect.poll(top).toBeGreaterThan(before);
+      }
       while (!(await showsItsEnd(row, END))) {
         const before = await page.evaluate(() => window.scrollY);
         await page.mouse.wheel(0, 200);
