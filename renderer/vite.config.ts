@@ -15,6 +15,8 @@ export default defineConfig({
   build: {
     outDir: resolve(here, '../.build/renderer'),
     emptyOutDir: true,
+    // A small subset of a typeface would be paid for by pages that never draw it, and is against our content policy.
+    assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
     license: { fileName: 'licenses.json' },
     target: ['chrome90', 'firefox90', 'safari14'],
     manifest: true,

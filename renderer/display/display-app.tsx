@@ -10,7 +10,8 @@ import { useIsPhone } from './stage/media-queries.ts';
 /** Until the settings are known: the look of a fresh booth, and nothing that would be a guess. */
 const UNKNOWN: PublicSettings = {
   theme: DEFAULT_SETTINGS.theme,
-  wedeliver: { ...DEFAULT_SETTINGS.wedeliver, headerVisible: false },
+  // A typeface of ours would be fetched, and may not be the one that staff chose.
+  wedeliver: { ...DEFAULT_SETTINGS.wedeliver, headerVisible: false, fontFamily: 'system' },
   twilio: { phone: '' },
   qrcode: { ...DEFAULT_SETTINGS.qrcode, enabled: false },
   brand: DEFAULT_SETTINGS.brand,

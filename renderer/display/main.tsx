@@ -1,5 +1,4 @@
 import '../ui/tokens.css';
-import '../ui/fonts.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { z } from 'zod';

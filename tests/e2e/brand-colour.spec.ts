@@ -47,6 +47,16 @@ test('the company’s colour is on the stage, the phones and the sign, where it 
   const onDark = await variableOf(stageOf(display), '--accent');
   expect(onDark).not.toBe(NAVY);
   expect(contrast(onDark, '#1c1f26')).toBeGreaterThanOrEqual(4.5);
+  const shown = page.locator('[data-part="brand-contrast"]');
+  await expect(shown).toContainText(`Shown as ${onDark} in the dark theme: made lighter`);
+  for (const sample of await shown.getByRole('listitem').all()) {
+    const ratio = contrast(
+      await colourOf(sample, 'color'),
+      await colourOf(sample, 'background-color'),
+    );
+    await expect(sample).toContainText(`${(Math.floor(ratio * 10) / 10).toFixed(1)} : 1`);
+    expect(ratio).toBeGreaterThanOrEqual(3);
+  }
 
   await choose(page, 'Theme', 'Light');
   await saveButton(page).click();

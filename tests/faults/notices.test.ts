@@ -62,7 +62,15 @@ test('what is shipped beside the bundle has its license: native modules, the pic
   expect(noticesOf.get(`@img/sharp-libvips-${process.platform}-${process.arch}`)).toMatch(
     /libvips\s*\|\s*LGPLv3/,
   );
-  for (const font of ['inter', 'bricolage-grotesque']) {
+  const fonts = [
+    'inter',
+    'bricolage-grotesque',
+    'space-grotesk',
+    'fraunces',
+    'atkinson-hyperlegible-next',
+    'sofia-sans-condensed',
+  ];
+  for (const font of fonts) {
     expect(noticesOf.get(`@fontsource-variable/${font}`)).toMatch(/SIL OPEN FONT LICENSE/i);
   }
   expect(text).toContain('GNU LESSER GENERAL PUBLIC LICENSE');

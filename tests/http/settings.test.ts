@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { adminSettings, DEFAULT_SETTINGS } from '../../server/contract/settings.ts';
+import { FONT_FAMILIES } from '../../server/contract/settings/wedeliver.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth } from '../support/http-booth.ts';
@@ -119,7 +120,7 @@ const CHOICES: [path: string, values: unknown[]][] = [
   ['wedeliver.backgroundEffect', ['none', 'smoke']],
   ['wedeliver.smokeColor', ['red', 'blue', '#12aBcD']],
   ['wedeliver.fadeTypes', [['fade'], ['slide', 'zoom'], ['fade', 'slide', 'zoom']]],
-  ['wedeliver.fontFamily', ['bricolage', 'inter', 'system', 'serif']],
+  ['wedeliver.fontFamily', [...FONT_FAMILIES]],
   ['qrcode.style', ['squares', 'dots']],
   ...[
     'showCount',

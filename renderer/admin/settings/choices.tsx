@@ -51,6 +51,10 @@ export const DATES = DATE_FORMATS.map((value) => ({
 const TYPEFACE_WORDS = {
   bricolage: 'Bricolage',
   inter: 'Inter',
+  'space-grotesk': 'Space Grotesk',
+  fraunces: 'Fraunces',
+  atkinson: 'Atkinson',
+  'sofia-condensed': 'Sofia Condensed',
   system: 'System',
   serif: 'Serif',
 } as const;

@@ -4,6 +4,9 @@ import type {
   WedeliverSettings,
 } from '../../../server/contract/settings/wedeliver.ts';
 
+/** How far from the background the smoke goes at most, in relative luminance: the quietest text can bear no more. */
+export const SMOKE_CEILING = { dark: 0.062, light: 0.27 } as const;
+
 /** Red, green and blue, each 0–1. */
 export type Rgb = readonly [number, number, number];
 

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
+import { STAGE_GROUND } from '../../../server/contract/brand-colour.ts';
 import type { WedeliverSettings } from '../../../server/contract/settings/wedeliver.ts';
 import { useReducedMotion } from '../stage/media-queries.ts';
-import { dimTo, smokeHex, toRgb } from './smoke-colour.ts';
+import { dimTo, SMOKE_CEILING, smokeHex, toRgb } from './smoke-colour.ts';
 import { createSmokeEngine, type SmokeLook } from './smoke-engine.ts';
 import styles from './smoke.module.css';
 
@@ -24,20 +25,14 @@ const STILL_SECONDS = 40;
 /** Relative luminance of the smoke's colour before a black background. */
 const BRIGHTEST_IN_THE_DARK = 0.2;
 
-/** The background tokens as the shader needs them, and how far from them the quietest text can bear. */
-const SURFACE = {
-  dark: { background: '#0c0d10', ceiling: 0.062 },
-  light: { background: '#faf8f5', ceiling: 0.27 },
-};
-
 function lookOf({ color, intensity, light }: SmokeProps): SmokeLook {
-  const { background, ceiling } = light ? SURFACE.light : SURFACE.dark;
+  const theme = light ? 'light' : 'dark';
   return {
-    background: toRgb(background),
+    background: toRgb(STAGE_GROUND[theme]),
     colour: light ? toRgb(smokeHex(color)) : dimTo(smokeHex(color), BRIGHTEST_IN_THE_DARK),
     intensity,
     light,
-    ceiling: ceiling * (0.5 + 0.5 * intensity),
+    ceiling: SMOKE_CEILING[theme] * (0.5 + 0.5 * intensity),
   };
 }
 

@@ -1,3 +1,4 @@
+import { BACKDROP_SHARE } from '../../../server/contract/brand-colour.ts';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
 import type { WedeliverSettings } from '../../../server/contract/settings/wedeliver.ts';
 import { Picture } from '../content/picture.tsx';
@@ -17,13 +18,11 @@ function smokeOf(wedeliver: WedeliverSettings): SmokeSetting | null {
 
 /** Share of full brightness that the smoke stays under. */
 const SMOKE_SHARE = 0.3;
-/** How far a backdrop may go from the background colour, so that every text on it keeps its contrast. */
-const MOST_SHARE = 0.26;
 
 /** Opacity of the veil between the picture and the text, 0–1. */
-function scrimOf(pictureOpacity: number, smoke: boolean): number {
+function scrimOf(theme: PublicSettings['theme'], pictureOpacity: number, smoke: boolean): number {
   const total = pictureOpacity + (1 - pictureOpacity) * (smoke ? SMOKE_SHARE : 0);
-  return Math.max(0, 1 - MOST_SHARE / Math.max(total, 0.01));
+  return Math.max(0, 1 - BACKDROP_SHARE[theme] / Math.max(total, 0.01));
 }
 
 /** Everything behind the text. It never lowers the text's contrast below what is needed. */
@@ -37,7 +36,10 @@ export function Backdrop({ theme, wedeliver }: Pick<PublicSettings, 'theme' | 'w
       {overlayImageUrl && opacity > 0 && (
         <>
           <Picture src={overlayImageUrl} className={styles.picture} style={{ opacity }} />
-          <div className={styles.scrim} style={{ opacity: scrimOf(opacity, smoke !== null) }} />
+          <div
+            className={styles.scrim}
+            style={{ opacity: scrimOf(theme, opacity, smoke !== null) }}
+          />
         </>
       )}
       {backgroundPreset === 'overlay-grid' && <div className={styles.grid} />}

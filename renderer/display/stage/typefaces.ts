@@ -1,4 +1,6 @@
 import type { WedeliverSettings } from '../../../server/contract/settings/wedeliver.ts';
+import '../../ui/fonts.css';
+import './typefaces.css';
 
 type Typeface = {
   question: string;
@@ -10,6 +12,13 @@ type Typeface = {
 const SERIF = "ui-serif, Georgia, 'Iowan Old Style', 'Noto Serif', 'DejaVu Serif', serif";
 const INTER = ['650 20px "Inter Variable"', '400 20px "Inter Variable"'];
 
+/** One of ours for everything, before what the system has for signs that it lacks. */
+function alone(name: string, others = 'var(--font-text)'): Typeface {
+  const family = `'${name} Variable', ${others}`;
+  const shipped = [650, 400].map((weight) => `${weight} 20px "${name} Variable"`);
+  return { question: family, text: family, shipped };
+}
+
 /** The typefaces of the stage: a family for questions and headings, and one for answers and everything small. */
 export const TYPEFACES: Record<WedeliverSettings['fontFamily'], Typeface> = {
   bricolage: {
@@ -18,6 +27,10 @@ export const TYPEFACES: Record<WedeliverSettings['fontFamily'], Typeface> = {
     shipped: ['650 20px "Bricolage Grotesque Variable"', '400 20px "Inter Variable"'],
   },
   inter: { question: 'var(--font-text)', text: 'var(--font-text)', shipped: INTER },
+  'space-grotesk': alone('Space Grotesk'),
+  fraunces: alone('Fraunces', SERIF),
+  atkinson: alone('Atkinson Hyperlegible Next'),
+  'sofia-condensed': alone('Sofia Sans Condensed'),
   system: { question: 'var(--font-system)', text: 'var(--font-system)', shipped: [] },
   serif: { question: SERIF, text: SERIF, shipped: [] },
 };

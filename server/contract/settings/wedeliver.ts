@@ -14,7 +14,16 @@ export const LOGO_POSITIONS = [
   'bottom-right',
 ] as const;
 /** Typefaces of the display; all but `system` and `serif` are shipped with the app. */
-export const FONT_FAMILIES = ['bricolage', 'inter', 'system', 'serif'] as const;
+export const FONT_FAMILIES = [
+  'bricolage',
+  'inter',
+  'space-grotesk',
+  'fraunces',
+  'atkinson',
+  'sofia-condensed',
+  'system',
+  'serif',
+] as const;
 export const SMOKE_COLORS = ['red', 'blue', 'green', 'purple', 'amber', 'white'] as const;
 
 export const logo = z.strictObject({

@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
 import { ColourInput } from '../../../ui/colour-input.tsx';
-import { describedBy, idsOf, useField } from '../../form/field.ts';
+import { describedBy, idsOf, useField, useForm } from '../../form/field.ts';
 import { FieldRow } from '../../form/field-row.tsx';
+import { BrandContrast } from './brand-contrast.tsx';
 import classes from './brand-colour-setting.module.css';
 
 /** The company's colour, or none. */
 export function BrandColourSetting({ hint }: { hint: string | undefined }) {
   const field = useField('brand.colour');
+  const { values } = useForm();
   const { name, value, set, fault } = field;
   return (
     <FieldRow field={field} hint={hint} labelsInput>
@@ -26,6 +28,7 @@ export function BrandColourSetting({ hint }: { hint: string | undefined }) {
           </Button>
         )}
       </div>
+      <BrandContrast colour={value} theme={values.theme} />
     </FieldRow>
   );
 }
