@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { phoneChunks } from './build/phone-chunks.ts';
+import { readyFiles } from './build/ready-files.ts';
 
 const here = import.meta.dirname;
 
@@ -11,7 +13,7 @@ const here = import.meta.dirname;
 export default defineConfig({
   root: here,
   publicDir: false,
-  plugins: [react()],
+  plugins: [react(), readyFiles()],
   build: {
     outDir: resolve(here, '../.build/renderer'),
     emptyOutDir: true,
@@ -20,8 +22,11 @@ export default defineConfig({
     license: { fileName: 'licenses.json' },
     target: ['chrome90', 'firefox90', 'safari14'],
     manifest: true,
+    // Browsers that do not know the hint load the same files a moment later, and none pays for a helper.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       input: ['visitor', 'display', 'admin'].map((app) => resolve(here, app, 'index.html')),
+      output: { codeSplitting: phoneChunks(here) },
     },
   },
 });

@@ -22,6 +22,9 @@ function isText(type: string) {
   return /^(text\/|application\/json|image\/svg)/.test(type);
 }
 
+/** A body's compressed forms, as far as somebody has made them before. */
+export type CompressedForms = Partial<Record<Encoding, Buffer>>;
+
 /** A body that many ask for, as it goes over the wire: compressed once for all of them. */
 export type ReadyBody = {
   /** Sends it, or 304 to who has it. */
@@ -31,10 +34,16 @@ export type ReadyBody = {
 /**
  * @param type as `Content-Type`
  * @param etag weak, since a compressed body has other bytes; without one it is the content's hash
+ * @param forms those that are there already; the others are made when they are first asked for
  */
-export function readyBody(content: Buffer, type: string, etag?: string): ReadyBody {
+export function readyBody(
+  content: Buffer,
+  type: string,
+  etag?: string,
+  forms: CompressedForms = {},
+): ReadyBody {
   const tag = etag ?? `W/"${createHash('sha1').update(content).digest('base64url')}"`;
-  const compressed: Partial<Record<Encoding, Promise<Buffer>>> = {};
+  const compressed: Partial<Record<Encoding, Buffer | Promise<Buffer>>> = { ...forms };
   const isCompressible = content.length >= COMPRESS_FROM_BYTES && isText(type);
 
   return {

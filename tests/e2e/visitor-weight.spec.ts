@@ -1,0 +1,94 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { Page } from 'playwright/test';
+import { type Booth, expect, test } from '../support/e2e.ts';
+import { sendRequest } from '../support/http-client.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+/** What one round trip carries: ten segments of 1460 bytes (RFC 6928), the headers included. */
+const FIRST_FLIGHT_BYTES = 14_336;
+const WHOLE_BYTES = 90_000;
+const REQUESTS = 5;
+/** What is smaller crosses the air in one packet, compressed or not. */
+const ONE_PACKET_BYTES = 1024;
+
+/** As much as staff can have their pages say. */
+const BRAND = {
+  companyName: 'Donaudampfschifffahrtsgesellschaft Wissenschaftliche Geräte',
+  eventName: 'Internationale Fachmesse für Automatisierungstechnik 2026',
+  siteUrl: 'https://www.donaudampfschifffahrtsgesellschaft.example/produkte',
+  colour: '#1d62a8',
+};
+
+function fetchFrom({ port }: Booth, path: string, encoding: string) {
+  return sendRequest({ port, host: 'booth.local' }, path, {
+    headers: { 'accept-encoding': encoding },
+  });
+}
+
+/** Paths of all that a page loads, in order; posts are no loads. */
+function loadsOf(page: Page): string[] {
+  const paths: string[] = [];
+  page.on('request', (request) => {
+    const { protocol, pathname } = new URL(request.url());
+    if (protocol === 'http:' && request.method() === 'GET') paths.push(pathname);
+  });
+  return paths;
+}
+
+test('the whole way from the question to the thanks costs a phone little', async ({
+  booth,
+  page,
+}) => {
+  await booth.updateSettings({ brand: BRAND, twilio: { phoneNumber: '+4915112345678' } });
+  const paths = loadsOf(page);
+  await page.goto(booth.publicUrl);
+  await page.getByLabel('Your question').fill('Can it climb stairs?');
+  await page.getByLabel('Include my name').check();
+  await page.getByRole('textbox', { name: 'Your name' }).fill('Ada');
+  await page.getByLabel('Send me personalized information').check();
+  await page.getByRole('button', { name: 'Continue to Contact Info' }).click();
+  await page.getByLabel('Email Address').fill('ada@example.com');
+  await page.getByRole('button', { name: 'Submit Information' }).click();
+  await expect(page.getByRole('heading', { name: 'Thank You' })).toBeVisible();
+
+  expect(paths.length).toBeLessThanOrEqual(REQUESTS);
+  const answers = await Promise.all(paths.map((path) => fetchFrom(booth, path, 'gzip')));
+  const weight = answers.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  expect(weight, paths.join(', ')).toBeLessThan(WHOLE_BYTES);
+});
+
+for (const path of ['/', '/contact-funnel']) {
+  test(`the first answer of ${path} is the whole form, styled, in one round trip`, async ({
+    booth,
+  }) => {
+    await booth.updateSettings({ brand: BRAND, twilio: { phoneNumber: '+4915112345678' } });
+    for (const encoding of ['gzip', 'br']) {
+      const { headers, bytes } = await fetchFrom(booth, path, encoding);
+      expect(headers['content-encoding']).toBe(encoding);
+      const heads = Object.entries(headers).reduce(
+        (sum, [name, value]) => sum + `${name}: ${String(value)}\r\n`.length,
+        0,
+      );
+      expect(heads + bytes.length).toBeLessThan(FIRST_FLIGHT_BYTES);
+    }
+    const { text } = await fetchFrom(booth, path, 'identity');
+    expect(text).toMatch(/<form[\s\S]*<button type="submit"/);
+    expect(text).toContain('<style');
+    expect(text).not.toContain('rel="stylesheet"');
+  });
+}
+
+test('scripts are as small as they can be packed, and kept for good', async ({ booth }) => {
+  const { text: html } = await fetchFrom(booth, '/', 'identity');
+  const paths = [...html.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([path]) => path);
+  expect(paths.length).toBeGreaterThan(0);
+  for (const path of new Set(paths)) {
+    const plain = await fetchFrom(booth, path, 'identity');
+    if (plain.bytes.length < ONE_PACKET_BYTES) continue;
+    expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    const [gzip, br] = [await fetchFrom(booth, path, 'gzip'), await fetchFrom(booth, path, 'br')];
+    expect(gzip.bytes.length).toBeLessThanOrEqual(gzipSync(plain.bytes, { level: 9 }).length);
+    expect(br.bytes.length).toBeLessThanOrEqual(brotliCompressSync(plain.bytes).length);
+  }
+});
