@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type CSSProperties } from 'react';
+import { useEffect, useMemo, useRef, useState, type CSSProperties } from 'react';
 import type { ApprovedQuestion } from '../../server/contract/questions.ts';
 import type { PublicSettings } from '../../server/contract/settings.ts';
 import { brandStyle } from '../lib/brand-style.ts';
@@ -7,10 +7,12 @@ import { comingNext, previousOf } from './cycle/following.ts';
 import { isPinned, type Air } from './cycle/state.ts';
 import { useCycle } from './cycle/use-cycle.ts';
 import { Backdrop } from './stage/backdrop.tsx';
+import { groundsOf } from './stage/backdrop-grounds.ts';
 import { Blank } from './stage/blank.tsx';
 import frame from './stage/frame.module.css';
 import { Item } from './stage/item.tsx';
 import { Join } from './stage/join.tsx';
+import { GroundsContext } from './stage/logo-picture.tsx';
 import { BottomLogos, logoScale } from './stage/logos.tsx';
 import { Site } from './stage/site.tsx';
 import styles from './stage/stage.module.css';
@@ -117,6 +119,7 @@ export function DisplayStage({
     pinned,
   ]);
 
+  const grounds = useMemo(() => groundsOf({ theme, wedeliver }), [theme, wedeliver]);
   const typeface = TYPEFACES[wedeliver.fontFamily];
   const units: CSSProperties & Record<`--${string}`, string | number> = {
     '--u': `${size?.unit ?? 0}px`,
@@ -153,37 +156,39 @@ export function DisplayStage({
       <Backdrop theme={theme} wedeliver={wedeliver} />
       {blank && <Blank />}
       {item && !blank && (
-        <div className={frame.frame} data-empty={empty || undefined}>
-          <Top settings={settings} count={count} />
-          {/* Before the text, which gets what it leaves. */}
-          {!empty && list !== null && (
-            <Join settings={settings} size={item.size} edges={qrEdges(settings, item.size)} />
-          )}
-          <div className={frame.main} data-main>
-            {list === null && <Loading />}
-            {empty && <ComingSoon settings={settings} size={item.size} />}
-            {outgoing && (
-              <Item
-                key={outgoing.key}
-                {...item}
-                appearance={outgoing}
-                phase="outgoing"
-                onScrollTime={setScrollMs}
-              />
+        <GroundsContext value={grounds}>
+          <div className={frame.frame} data-empty={empty || undefined}>
+            <Top settings={settings} count={count} />
+            {/* Before the text, which gets what it leaves. */}
+            {!empty && list !== null && (
+              <Join settings={settings} size={item.size} edges={qrEdges(settings, item.size)} />
             )}
-            {current && (
-              <Item
-                key={current.key}
-                {...item}
-                appearance={current}
-                phase={leaving ? 'leaving' : 'shown'}
-                onScrollTime={setScrollMs}
-              />
-            )}
+            <div className={frame.main} data-main>
+              {list === null && <Loading />}
+              {empty && <ComingSoon settings={settings} size={item.size} />}
+              {outgoing && (
+                <Item
+                  key={outgoing.key}
+                  {...item}
+                  appearance={outgoing}
+                  phase="outgoing"
+                  onScrollTime={setScrollMs}
+                />
+              )}
+              {current && (
+                <Item
+                  key={current.key}
+                  {...item}
+                  appearance={current}
+                  phase={leaving ? 'leaving' : 'shown'}
+                  onScrollTime={setScrollMs}
+                />
+              )}
+            </div>
+            <Site brand={brand} />
+            <BottomLogos logos={wedeliver.logos} />
           </div>
-          <Site brand={brand} />
-          <BottomLogos logos={wedeliver.logos} />
-        </div>
+        </GroundsContext>
       )}
       {!live && !blank && (
         <output className={styles.notLive} data-part="not-live">

@@ -23,7 +23,7 @@ const FILES: Record<(typeof FONT_FAMILIES)[number], RegExp | null> = {
   'space-grotesk': /^space-grotesk-/,
   fraunces: /^fraunces-/,
   atkinson: /^atkinson-/,
-  'sofia-condensed': /^sofia-/,
+  'sofia-condensed': /^(sofia|inter)-/,
   system: null,
   serif: null,
 };

@@ -6,6 +6,10 @@ type PictureProps = {
   alt?: string;
   className?: string | undefined;
   style?: CSSProperties;
+  /** What it stands on, for its style. */
+  plate?: string | null;
+  /** Told of each picture that is shown, when its pixels are there. */
+  onLoad?: (image: HTMLImageElement) => void;
 };
 
 const FIRST_RETRY_MS = 1000;
@@ -45,8 +49,18 @@ function useLoaded(src: string): string | null {
 }
 
 /** A picture that appears when it is whole, and is tried again while the server is away. */
-export function Picture({ src, alt = '', className, style }: PictureProps) {
+export function Picture({ src, alt = '', className, style, plate, onLoad }: PictureProps) {
   const loaded = useLoaded(src);
   if (!loaded) return null;
-  return <img src={loaded} alt={alt} className={className} style={style} draggable={false} />;
+  return (
+    <img
+      src={loaded}
+      alt={alt}
+      className={className}
+      style={style}
+      draggable={false}
+      data-plate={plate ?? undefined}
+      onLoad={(event) => onLoad?.(event.currentTarget)}
+    />
+  );
 }

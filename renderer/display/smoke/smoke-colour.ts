@@ -7,6 +7,11 @@ import type {
 /** How far from the background the smoke goes at most, in relative luminance: the quietest text can bear no more. */
 export const SMOKE_CEILING = { dark: 0.062, light: 0.27 } as const;
 
+/** As {@link SMOKE_CEILING}, of smoke of an intensity of 0–1. */
+export function smokeCeiling(theme: keyof typeof SMOKE_CEILING, intensity: number): number {
+  return SMOKE_CEILING[theme] * (0.5 + 0.5 * intensity);
+}
+
 /** Red, green and blue, each 0–1. */
 export type Rgb = readonly [number, number, number];
 

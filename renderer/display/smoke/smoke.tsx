@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { STAGE_GROUND } from '../../../server/contract/brand-colour.ts';
 import type { WedeliverSettings } from '../../../server/contract/settings/wedeliver.ts';
 import { useReducedMotion } from '../stage/media-queries.ts';
-import { dimTo, SMOKE_CEILING, smokeHex, toRgb } from './smoke-colour.ts';
+import { dimTo, smokeCeiling, smokeHex, toRgb } from './smoke-colour.ts';
 import { createSmokeEngine, type SmokeLook } from './smoke-engine.ts';
 import styles from './smoke.module.css';
 
@@ -32,7 +32,7 @@ function lookOf({ color, intensity, light }: SmokeProps): SmokeLook {
     colour: light ? toRgb(smokeHex(color)) : dimTo(smokeHex(color), BRIGHTEST_IN_THE_DARK),
     intensity,
     light,
-    ceiling: SMOKE_CEILING[theme] * (0.5 + 0.5 * intensity),
+    ceiling: smokeCeiling(theme, intensity),
   };
 }
 

@@ -1,20 +1,9 @@
 import { BACKDROP_SHARE } from '../../../server/contract/brand-colour.ts';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
-import type { WedeliverSettings } from '../../../server/contract/settings/wedeliver.ts';
 import { Picture } from '../content/picture.tsx';
 import { Smoke } from '../smoke/smoke.tsx';
+import { smokeOf } from './backdrop-grounds.ts';
 import styles from './backdrop.module.css';
-
-type SmokeSetting = { color: WedeliverSettings['smokeColor']; intensity: number };
-
-/** The smoke to show: a preset takes precedence over the single settings. */
-function smokeOf(wedeliver: WedeliverSettings): SmokeSetting | null {
-  const { backgroundPreset, backgroundEffect, smokeColor, smokeIntensity: intensity } = wedeliver;
-  if (backgroundPreset === 'smoke-red') return { color: 'red', intensity };
-  if (backgroundPreset === 'smoke-blue') return { color: 'blue', intensity };
-  if (backgroundPreset === 'overlay-grid' || backgroundEffect === 'none') return null;
-  return { color: smokeColor, intensity };
-}
 
 /** Share of full brightness that the smoke stays under. */
 const SMOKE_SHARE = 0.3;

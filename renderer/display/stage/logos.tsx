@@ -1,6 +1,6 @@
 import type { WedeliverSettings } from '../../../server/contract/settings/wedeliver.ts';
-import { Picture } from '../content/picture.tsx';
 import styles from './frame.module.css';
+import { LogoPicture } from './logo-picture.tsx';
 
 type Logo = WedeliverSettings['logos'][number];
 
@@ -28,7 +28,7 @@ export function Logos({ logos, position }: { logos: readonly Logo[]; position: L
           className={styles.logo}
           style={{ height: `calc(${height} * var(--logo-scale) * var(--u))` }}
         >
-          <Picture src={url} />
+          <LogoPicture src={url} />
         </div>
       ))}
     </div>

@@ -1,6 +1,6 @@
 import type { PublicSettings } from '../../../server/contract/settings.ts';
-import { Picture } from '../content/picture.tsx';
 import styles from './frame.module.css';
+import { LogoPicture } from './logo-picture.tsx';
 import { Logos } from './logos.tsx';
 
 type TopProps = {
@@ -45,7 +45,7 @@ function Brand({ wedeliver, brand }: Pick<PublicSettings, 'wedeliver' | 'brand'>
     <div className={styles.brand} data-part="header">
       {logoUrl && (
         <div className={styles.logo} style={{ height: `calc(${logoSize} * var(--u))` }}>
-          <Picture src={logoUrl} />
+          <LogoPicture src={logoUrl} />
         </div>
       )}
       {!logoUrl && companyName && <p className={styles.company}>{companyName}</p>}

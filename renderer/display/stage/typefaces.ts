@@ -30,7 +30,12 @@ export const TYPEFACES: Record<WedeliverSettings['fontFamily'], Typeface> = {
   'space-grotesk': alone('Space Grotesk'),
   fraunces: alone('Fraunces', SERIF),
   atkinson: alone('Atkinson Hyperlegible Next'),
-  'sofia-condensed': alone('Sofia Sans Condensed'),
+  // Narrow letters carry far when they are large; small they would be hard to read.
+  'sofia-condensed': {
+    question: "'Sofia Sans Condensed Variable', var(--font-text)",
+    text: 'var(--font-text)',
+    shipped: ['650 20px "Sofia Sans Condensed Variable"', '400 20px "Inter Variable"'],
+  },
   system: { question: 'var(--font-system)', text: 'var(--font-system)', shipped: [] },
   serif: { question: SERIF, text: SERIF, shipped: [] },
 };
