@@ -87,7 +87,7 @@ export function DisplayStage({
   const markdown = useMarkdown(wedeliver.answerMarkdown);
   const [scrollMs, setScrollMs] = useState(0);
   const state = useCycle(questions, wedeliver, scrollMs, { step, ...(air && { air }) });
-  const { list, current, leaving, outgoing, turn, time } = state;
+  const { list, current, leaving, turn, time } = state;
 
   // Before the cycle knows of it: an empty stage waits for nothing.
   const blank = air?.blank ?? false;
@@ -166,15 +166,6 @@ export function DisplayStage({
             <div className={frame.main} data-main>
               {list === null && <Loading />}
               {empty && <ComingSoon settings={settings} size={item.size} />}
-              {outgoing && (
-                <Item
-                  key={outgoing.key}
-                  {...item}
-                  appearance={outgoing}
-                  phase="outgoing"
-                  onScrollTime={setScrollMs}
-                />
-              )}
               {current && (
                 <Item
                   key={current.key}

@@ -23,13 +23,15 @@ test('goes on while the server is away, and recovers by itself', async ({ booth,
 
   await booth.kill();
   await expect(notLive(page)).toBeVisible();
-  await passTime(page, 3 * 3500 + 1000);
+  await passTime(page, 3 * 3500 + 2000);
   expect(await shownTexts(page)).toEqual(['Two', 'One', 'Two', 'One']);
   await expect(page.locator('body')).not.toContainText(shout);
 
   await booth.start();
   await expect(notLive(page)).toHaveCount(0, { timeout: 20_000 });
   await booth.approve(await booth.ask('Three'));
+  await expect(page.locator('[data-part=item]')).toHaveAttribute('data-phase', 'leaving');
+  await passTime(page, 500);
   await expect(question(page)).toHaveText('Three');
   expect(await shownTexts(page), 'the recovery itself changes nothing').toEqual(
     ['Two', 'One', 'Two', 'One'].concat('Three'),

@@ -1,6 +1,14 @@
 import type { Page } from 'playwright/test';
+import { screens } from '../../server/contract/screens.ts';
+import { dataOf } from '../support/data-of.ts';
 import { expect, test, type Booth } from '../support/e2e.ts';
-import { passTime, recordStage, shownTexts, stageRecord } from '../support/stage-record.ts';
+import {
+  paintedSpans,
+  passTime,
+  recordStage,
+  shownTexts,
+  stageRecord,
+} from '../support/stage-record.ts';
 
 const CYCLE_SECONDS = 3;
 /** An item's time and the half second in which it fades. */
@@ -26,10 +34,16 @@ async function openStage(page: Page, booth: Booth, contents: string[], autoFade 
   await page.goto(`${booth.publicUrl}/wedeliver`);
   await expect(question(page)).toHaveText(contents.at(-1) ?? '');
 }
-/** Approves and waits until it is on the stage, while the stage's clock stands still. */
+/** Approves, and waits until the stage has heard of it, whose clock stands still. */
 async function push(page: Page, booth: Booth, content: string) {
   const id = await approved(booth, content);
-  await expect(question(page)).toHaveText(content);
+  const leaving = page.locator('[data-part=item][data-phase=leaving]');
+  await expect
+    .poll(async () => {
+      const list = dataOf(screens, await (await booth.admin()).get('/api/admin/screens'));
+      return (await leaving.count()) > 0 || list[0]?.next_id === id || list[0]?.question_id === id;
+    })
+    .toBe(true);
   return id;
 }
 
@@ -58,6 +72,7 @@ test('stays with the newest approval when it does not cycle', async ({ booth, pa
   expect(await shownTexts(page)).toEqual(['The newest one']);
 
   const still = await push(page, booth, 'Newer still');
+  await expect(page.locator('[data-part=item]')).toHaveAttribute('data-phase', 'leaving');
   await passTime(page, 4 * TURN_MS);
   expect(await shownTexts(page)).toEqual(['The newest one', 'Newer still']);
 
@@ -72,15 +87,22 @@ test('goes to the newest approval as soon as it is told not to cycle', async ({ 
   await passTime(page, TURN_MS + 500);
   await expect(question(page)).toHaveText('First');
   await booth.updateSettings({ wedeliver: { autoFade: false } });
-  await expect(question(page)).toHaveText('Second');
+  await expect(page.locator('[data-part=item]')).toHaveAttribute('data-phase', 'leaving');
   await passTime(page, 3 * TURN_MS);
   expect(await shownTexts(page)).toEqual(['Second', 'First', 'Second']);
 });
 
-test('brings a new approval on at once, and goes on where it was', async ({ booth, page }) => {
+test('a new approval follows what is on as soon as that was seen, and the cycle goes on where it was', async ({
+  booth,
+  page,
+}) => {
   await openStage(page, booth, ['First', 'Second', 'Third', 'Fourth']);
-  await passTime(page, TURN_MS + 500);
+  await passTime(page, TURN_MS + 2000);
   await push(page, booth, 'Fresh');
+  await expect(page.locator('[data-part=item]')).toHaveAttribute('data-phase', 'leaving');
+  await expect(page.locator('[data-part=question]')).toHaveText('Third');
+  await passTime(page, 500);
+  await expect(question(page)).toHaveText('Fresh');
   await passTime(page, 5 * TURN_MS);
   expect(await shownTexts(page)).toEqual([
     'Fourth',
@@ -90,33 +112,52 @@ test('brings a new approval on at once, and goes on where it was', async ({ boot
     'First',
     'Fresh',
     'Fourth',
-    'Third',
   ]);
 });
 
-test('gives approvals that the next one cut short their time afterwards', async ({
+test('a burst of approvals: newest first, each for its time, and never two texts in one place', async ({
   booth,
   page,
 }) => {
   await openStage(page, booth, ['First', 'Second']);
   for (const content of ['One', 'Two', 'Three']) {
     await push(page, booth, content);
-    await passTime(page, 500);
+    await passTime(page, 300);
   }
-  await passTime(page, 3 * TURN_MS + 500);
-  expect(await shownTexts(page)).toEqual(['Second', 'One', 'Two', 'Three', 'Two', 'One', 'First']);
+  // In the middle of a text's four seconds, and again.
+  await passTime(page, 3000);
+  for (const content of ['Four', 'Five']) await push(page, booth, content);
+  await passTime(page, 30_000);
+  const spans = (await paintedSpans(page)).slice(0, 8);
+  expect(spans.map(({ texts }) => texts.join(' + ')).join(', ')).toBe(
+    'Second, Three, Five, Four, Two, One, First, Five',
+  );
+  for (const [index, { texts, ms }] of spans.slice(0, 7).entries()) {
+    const least = index === 0 ? 1500 : texts[0] === 'First' ? CYCLE_SECONDS * 1000 : 4000;
+    expect(ms, `${texts.join()} was there for ${ms} ms`).toBeGreaterThanOrEqual(least);
+  }
 });
 
-test('an approval that had its time is not brought back before the others', async ({
+test('hours of sleep, and clocks that jump by hours and years, cost the stage nothing', async ({
   booth,
   page,
 }) => {
-  await openStage(page, booth, ['First', 'Second']);
-  await push(page, booth, 'One');
-  await passTime(page, 2500);
-  await push(page, booth, 'Two');
-  await passTime(page, TURN_MS + 500);
-  expect(await shownTexts(page)).toEqual(['Second', 'One', 'Two', 'First']);
+  await openStage(page, booth, ['First', 'Second', 'Third']);
+  await passTime(page, 1000);
+  // A lid that was shut: every timer is late, once.
+  await page.clock.fastForward(8 * 3_600_000);
+  await passTime(page, TURN_MS);
+  const begun = await shownTexts(page);
+  for (const date of ['2031-01-01T00:00:00Z', '1999-12-31T23:59:59Z', '2026-11-22T09:00:00Z']) {
+    await page.clock.setSystemTime(date);
+    await passTime(page, TURN_MS);
+  }
+  await passTime(page, 3 * TURN_MS);
+  const texts = await shownTexts(page);
+  const ring = ['Third', 'Second', 'First'];
+  expect(texts).toEqual(texts.map((_, index) => ring[index % 3]));
+  expect(texts.length - begun.length).toBe(6);
+  expect((await paintedSpans(page)).every(({ texts: at }) => at.length === 1)).toBe(true);
 });
 
 test('a question that is withdrawn makes room for the one after it', async ({ booth, page }) => {

@@ -3,10 +3,14 @@ import type { Page } from 'playwright/test';
 /** What stood on the stage: a question's text, and when it came in milliseconds of the page's clock. */
 export type Shown = { text: string; at: number };
 
+/** Texts that stood on the stage together, and for how many milliseconds of the page's clock, fading out included. */
+export type Span = { texts: string[]; ms: number };
+
 declare global {
   interface Window {
     /** Of {@link recordStage}. */
     stageRecord?: Shown[];
+    stageFrames?: { texts: string[]; from: number; to: number }[];
   }
 }
 
@@ -47,6 +51,18 @@ export async function recordStage(page: Page): Promise<void> {
       if (text !== null && text !== before) record.push({ text, at: Date.now() });
       before = text;
     };
+    const frames: NonNullable<typeof window.stageFrames> = [];
+    window.stageFrames = frames;
+    const onFrame = (now: number) => {
+      requestAnimationFrame(onFrame);
+      const texts = [...document.querySelectorAll('[data-part=stage] [data-part=question]')]
+        .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+        .map(({ textContent }) => textContent);
+      const last = frames.at(-1);
+      if (last) last.to = now;
+      if (last?.texts.join() !== texts.join()) frames.push({ texts, from: now, to: now });
+    };
+    requestAnimationFrame(onFrame);
     new MutationObserver(look).observe(document, {
       subtree: true,
       childList: true,
@@ -59,6 +75,14 @@ export async function recordStage(page: Page): Promise<void> {
 /** Everything that came on so far, in order. */
 export function stageRecord(page: Page): Promise<Shown[]> {
   return page.evaluate(() => window.stageRecord ?? []);
+}
+
+/** What each frame painted, frames with the same texts taken together; those without any text are left out. */
+export async function paintedSpans(page: Page): Promise<Span[]> {
+  const frames = await page.evaluate(() => window.stageFrames ?? []);
+  return frames
+    .filter(({ texts }) => texts.length > 0)
+    .map(({ texts, from, to }) => ({ texts, ms: to - from }));
 }
 
 export async function shownTexts(page: Page): Promise<string[]> {

@@ -1,10 +1,10 @@
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
-import { following } from './following.ts';
+import { following, isAwaited } from './following.ts';
 import { begin, obey } from './obey.ts';
 import {
   FREE_AIR,
+  isCounted,
   show,
-  showAtOnce,
   stays,
   type Air,
   type CycleState,
@@ -22,10 +22,20 @@ export type CycleAction =
       keepNewest: boolean;
       air?: Air;
     }
-  | { type: 'had-its-time' }
+  /** The stage has laid out the appearance with this key. @see CycleState.pages */
+  | { type: 'pages'; key: number; pages: number }
+  | TimedAction
   | { type: 'leave' }
-  | { type: 'next'; effect: FadeType; keepNewest: boolean }
-  | { type: 'outgoing-gone'; key: number };
+  | { type: 'next'; effect: FadeType; keepNewest: boolean };
+
+/** What the current item's clock brings; one that comes too late, in another item's time, does nothing. */
+export type TimedAction = {
+  type: 'was-seen' | 'page-leaves' | 'turn-page' | 'had-its-time';
+  turn: number;
+};
+
+/** New approvals that wait at most: after an hour without the server, the others come in the cycle. */
+const BURST_MOST = 10;
 
 /** The cursor in a list that was fetched again: where its question has gone, the one that came after it is still next. */
 function follow(
@@ -40,56 +50,91 @@ function follow(
   return { ...cursor, next: (heir && places.get(heir.id)) ?? list.length };
 }
 
+/** What staff speak of is not new for being on the list. */
+function spokenOf({ pinned, last, after }: Air): Set<number | null> {
+  return new Set([pinned, last?.question_id ?? null, ...after.map((entry) => entry.question_id)]);
+}
+
+/** Makes room for what waits, once the current item was seen. */
+function giveWay(state: CycleState): CycleState {
+  return state.seen && isAwaited(state) ? { ...state, leaving: true } : state;
+}
+
 function receiveList(
   before: CycleState,
   { list, effect, keepNewest, air = FREE_AIR }: CycleAction & { type: 'list' },
 ): CycleState {
   const known = new Set(before.list?.map(({ id }) => id));
   const byId = new Map(list.map((question) => [question.id, question]));
-  const joined = before.list ? list.filter(({ id }) => !known.has(id)) : [];
-  const [newest, first] = [list[0], joined[0]];
+  const old = spokenOf(air);
+  const isNew = ({ id }: ApprovedQuestion) => !known.has(id) && !old.has(id);
+  const joined = before.list ? list.filter(isNew).map(({ id }) => id) : [];
+  const newest = list[0];
   // What staff hold gives way to nothing; what is new then waits and is next.
   const waits = stays(before) && byId.has(before.current?.question.id ?? 0);
-  const came = (waits ? joined : joined.slice(1)).map(({ id }) => id);
   const isThere = (id: number) => byId.has(id);
   const state: CycleState = {
     ...before,
     list,
     keepNewest,
     cursor: follow(before, list),
-    cutShort: [...came, ...before.cutShort.filter(isThere)],
+    cutShort: [...joined, ...before.cutShort.filter(isThere)].slice(0, BURST_MOST),
     after: before.after.filter(isThere),
     ahead: before.ahead.filter(isThere),
     newWaits: before.newWaits || (waits && joined.length > 0),
+    urgent: before.urgent || (!waits && joined.length > 0),
   };
   if (!newest) return state.current ? { ...state, leaving: true } : { ...state, air };
-  if (!state.current) return begin(state, air, effect);
+  if (!state.current) return begin(state, air, effect, joined.length > 0);
 
   const fresh = byId.get(state.current.question.id);
-  if (first && !waits) return showAtOnce(state, first, effect, { pushed: true });
   if (!fresh) return { ...state, leaving: true };
   const isToldNow = keepNewest && !before.keepNewest;
-  const mayStay = state.current.chosen && !isToldNow;
-  if (keepNewest && fresh.id !== newest.id && !mayStay && !waits) {
-    return showAtOnce(state, newest, effect, { pushed: false });
-  }
-  const chosen = mayStay;
-  if (fresh === state.current.question && chosen === state.current.chosen) return state;
-  return { ...state, current: { ...state.current, question: fresh, chosen } };
+  const chosen = state.current.chosen && !isToldNow;
+  const isBehind = keepNewest && fresh.id !== newest.id && !chosen;
+  const isSame = fresh === state.current.question && chosen === state.current.chosen;
+  const next: CycleState = {
+    ...state,
+    current: isSame ? state.current : { ...state.current, question: fresh, chosen },
+    urgent: state.urgent || (!waits && isBehind),
+  };
+  return isToldNow && isAwaited(next) ? { ...next, leaving: true } : giveWay(next);
 }
 
-/** The display's cycle as a pure function; time and chance come in from outside. */
-export function cycle(state: CycleState, action: CycleAction): CycleState {
+function onTime(state: CycleState, { type, turn }: TimedAction): CycleState {
+  if (turn !== state.turn || state.leaving || !state.current) return state;
+  const { id } = state.current.question;
+  switch (type) {
+    case 'was-seen': {
+      const cutShort = state.cutShort.filter((other) => other !== id);
+      return giveWay({ ...state, seen: true, cutShort });
+    }
+    case 'page-leaves':
+      return state.pageLeaving ? state : { ...state, pageLeaving: true };
+    case 'turn-page':
+      return { ...state, page: (state.page + 1) % state.pages, pageLeaving: false };
+    default:
+      return stays(state) ? state : { ...state, leaving: true };
+  }
+}
+
+function run(state: CycleState, action: CycleAction): CycleState {
   switch (action.type) {
     case 'list': {
       const { effect, air = FREE_AIR } = action;
       return obey(receiveList(state, action), air, effect);
     }
+    case 'pages': {
+      const { current, page } = state;
+      const pages = Math.max(1, action.pages);
+      if (current?.key !== action.key || state.leaving || pages === state.pages) return state;
+      return { ...state, pages, page: Math.min(page, pages - 1), pageLeaving: false };
+    }
+    case 'was-seen':
+    case 'page-leaves':
+    case 'turn-page':
     case 'had-its-time':
-      return {
-        ...state,
-        cutShort: state.cutShort.filter((id) => id !== state.current?.question.id),
-      };
+      return onTime(state, action);
     case 'leave':
       return state.current && !stays(state) ? { ...state, leaving: true } : state;
     case 'next': {
@@ -99,9 +144,16 @@ export function cycle(state: CycleState, action: CycleAction): CycleState {
       }
       return show(state, next.question, action.effect, next);
     }
-    case 'outgoing-gone':
-      return state.outgoing?.key === action.key ? { ...state, outgoing: null } : state;
     default:
       return state;
   }
+}
+
+/** The display's cycle as a pure function; time and chance come in from outside. */
+export function cycle(before: CycleState, action: CycleAction): CycleState {
+  const after = run(before, action);
+  const isSame = after.current !== null && after.current.key === before.current?.key;
+  // What was not counted before, as while it was pinned, has its whole time from now on.
+  const beginsAnew = isSame && after.seen && isCounted(after) && !isCounted(before);
+  return beginsAnew ? { ...after, turn: after.nextKey, nextKey: after.nextKey + 1 } : after;
 }

@@ -4,7 +4,6 @@ import {
   isPinned,
   listed,
   show,
-  showAtOnce,
   type Air,
   type CycleState,
   type FadeType,
@@ -16,7 +15,7 @@ function skip(state: CycleState, effect: FadeType): CycleState {
   const rest = { ...state, cutShort: state.cutShort.filter((other) => other !== id) };
   const next = following(rest, false);
   if (!next || next.question.id === id || isPinned(state)) return state;
-  return showAtOnce(rest, next.question, effect, { pushed: next.pushed, chosen: true });
+  return show(rest, next.question, effect, { pushed: next.pushed, chosen: true });
 }
 
 /** Back to what was really shown before; what it takes the place of comes after it. */
@@ -24,7 +23,7 @@ function goBack(state: CycleState, effect: FadeType): CycleState {
   const question = previousOf(state);
   if (!question || !state.current || isPinned(state)) return state;
   return {
-    ...showAtOnce(state, question, effect, { pushed: true, chosen: true }),
+    ...show(state, question, effect, { pushed: true, chosen: true }),
     back: state.back.slice(0, state.back.lastIndexOf(question.id)),
     ahead: [...state.ahead.filter((id) => id !== question.id), state.current.question.id],
   };
@@ -34,12 +33,14 @@ function showChosen(state: CycleState, id: number | null, effect: FadeType): Cyc
   const question = listed(state, id);
   if (!question) return state;
   if (state.current?.question.id !== id)
-    return showAtOnce(state, question, effect, { pushed: true, chosen: true });
-  // It is on already: it stays for its whole time.
+    return show(state, question, effect, { pushed: true, chosen: true });
+  // It is on already: it stays for its whole time, from its first page on.
   return {
     ...state,
     current: { ...state.current, chosen: true },
     leaving: false,
+    page: 0,
+    pageLeaving: false,
     turn: state.nextKey,
     nextKey: state.nextKey + 1,
   };
@@ -56,7 +57,7 @@ function runLast(state: CycleState, { last, version }: Air, effect: FadeType): C
 }
 
 /** Where the newest one stays, it comes back once nothing holds what had its place. */
-function release(before: CycleState, state: CycleState, effect: FadeType): CycleState {
+function release(before: CycleState, state: CycleState): CycleState {
   const newest = state.list?.[0];
   const { current, newWaits } = state;
   const isFree = !isHeld(state) && !isPinned(state);
@@ -67,18 +68,19 @@ function release(before: CycleState, state: CycleState, effect: FadeType): Cycle
   const after = { ...state, newWaits: false };
   if (!isSame || !(isHeld(before) || wasPinned)) return after;
   if (!state.keepNewest || !newest || !current || newest.id === current.question.id) return after;
-  return wasPinned || newWaits || !current.chosen
-    ? showAtOnce(after, newest, effect, { pushed: false })
-    : after;
+  return wasPinned || newWaits || !current.chosen ? { ...after, leaving: true } : after;
 }
 
-/** What the first list shows: a screen that comes later does what the others do. */
-export function begin(state: CycleState, air: Air, effect: FadeType): CycleState {
+/**
+ * What an empty stage begins with: a screen that comes later does what the others do.
+ * @param pushed something has just been approved; else it is the first list of all
+ */
+export function begin(state: CycleState, air: Air, effect: FadeType, pushed: boolean): CycleState {
   const asked = air.paused || air.blank ? (air.last?.question_id ?? null) : null;
   const first = listed(state, air.pinned) ?? listed(state, asked) ?? state.list?.[0];
   const after = air.after.map(({ question_id: id }) => id);
   const begun = { ...state, air, after };
-  return first ? show(begun, first, effect, { pushed: false, chosen: first.id === asked }) : begun;
+  return first ? show(begun, first, effect, { pushed, chosen: first.id === asked }) : begun;
 }
 
 /** Does what staff want that the screen has not heard of yet. The list is that of the same moment. */
@@ -98,5 +100,5 @@ export function obey(before: CycleState, air: Air, effect: FadeType): CycleState
   if (pinned && state.current && (!isPinned(state) || state.leaving)) {
     state = showChosen(state, pinned.id, effect);
   }
-  return release(before, state, effect);
+  return release(before, state);
 }

@@ -19,22 +19,28 @@ export type Appearance = {
   chosen: boolean;
 };
 
-/**
- * What the stage shows. `leaving`: the current item is fading out, and the next one follows when it is gone.
- * `outgoing`: an item whose place another one took at once; it fades while the new one is there already.
- */
+/** What the stage shows: one item at a time, which leaves before the next one comes. */
 export type CycleState = {
   /** Null until the first list has arrived. */
   list: readonly ApprovedQuestion[] | null;
   current: Appearance | null;
+  /** The current item is fading out, and the next one follows when it is gone. */
   leaving: boolean;
-  outgoing: Appearance | null;
+  /** The current item was there long enough to give way to something new. */
+  seen: boolean;
+  /** Something new was approved, and gets the current item's place as soon as that one was seen. */
+  urgent: boolean;
+  /** Pages of the current item's answer as the stage has laid them out, and the one that is on, from 0. */
+  pages: number;
+  page: number;
+  /** That page is fading out, and the next one of the same item follows. */
+  pageLeaving: boolean;
   /**
    * Where the cycle stands: new approvals do not move it, so nothing old is skipped on a busy day. `next` is where it
    * goes on in the list, which may be one past its end.
    */
   cursor: { id: number; next: number } | null;
-  /** What came out of turn and has not had its time, because another one followed or because it had to wait; they are next. */
+  /** What came out of turn and was not seen yet, because it has to wait or because another one took its place; they are next. */
   cutShort: readonly number[];
   /** Staff want these after the current one, in this order. */
   after: readonly number[];
@@ -57,7 +63,11 @@ export const EMPTY_CYCLE: CycleState = {
   list: null,
   current: null,
   leaving: false,
-  outgoing: null,
+  seen: false,
+  urgent: false,
+  pages: 1,
+  page: 0,
+  pageLeaving: false,
   cursor: null,
   cutShort: [],
   after: [],
@@ -81,6 +91,11 @@ export function listed({ list }: CycleState, id: number | null): ApprovedQuestio
 /** Whether the current item is the one that staff pinned. */
 export function isPinned({ air, current }: CycleState): boolean {
   return current !== null && air !== null && air.pinned === current.question.id;
+}
+
+/** Whether the current item leaves by itself. */
+export function isCounted(state: CycleState): boolean {
+  return !state.keepNewest && (state.list?.length ?? 0) > 1 && !isPinned(state);
 }
 
 /** Whether the current item's time stands still. */
@@ -108,8 +123,13 @@ export function show(
     ...state,
     current: { key: state.nextKey, question, effect, pushed, chosen },
     leaving: false,
+    seen: false,
+    urgent: false,
+    pages: 1,
+    page: 0,
+    pageLeaving: false,
     cursor: pushed && state.cursor ? state.cursor : { id: question.id, next: index + 1 },
-    // Until it has had its time; a second approval right behind it would otherwise hide it for a whole round.
+    // Until it was seen: staff may put another one in its place before.
     cutShort: pushed ? [question.id, ...cut] : cut,
     after: state.after.filter(isOther),
     back: before.slice(-BACK_MOST),
@@ -117,14 +137,4 @@ export function show(
     turn: state.nextKey,
     nextKey: state.nextKey + 1,
   };
-}
-
-/** Puts a question in the current one's place at once: that one fades while the new one is there already. */
-export function showAtOnce(
-  state: CycleState,
-  question: ApprovedQuestion,
-  effect: FadeType,
-  how: { pushed: boolean; chosen?: boolean },
-): CycleState {
-  return { ...show(state, question, effect, how), outgoing: state.current };
 }

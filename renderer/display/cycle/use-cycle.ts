@@ -3,22 +3,24 @@ import { TRANSITION_MS } from '../../../server/contract/limits.ts';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import type { WedeliverSettings } from '../../../server/contract/settings/wedeliver.ts';
 import { cycle, EMPTY_CYCLE, type CycleState, type FadeType } from './cycle.ts';
-import { FREE_AIR, isHeld, isPinned, type Air } from './state.ts';
+import { FREE_AIR, isHeld, type Air } from './state.ts';
+import { timetable } from './timetable.ts';
 
 type Pace = Pick<WedeliverSettings, 'autoFade' | 'cycleSeconds' | 'fadeTypes' | 'randomizeOrder'>;
 
 /** The time of the current item, in milliseconds; null where it is not counted. `leftMs` is for effects alone. */
 export type ItemTime = { wholeMs: number | null; leftMs: () => number | null };
 
-/** How much of its time the item had before it last stood still, and since when it runs again. */
-type ItemClock = { of: string; spentMs: number; runsSince: number | null };
+/** What the stage tells of the item with this key: how many pages its answer has. The same function at every render. */
+export type ReportPages = (key: number, pages: number) => void;
 
-function spentOf({ spentMs, runsSince }: ItemClock): number {
+/** How much of its time the page had before it last stood still, and since when it runs again. */
+type PageClock = { of: string; spentMs: number; runsSince: number | null };
+
+/** By a clock that nobody sets: the laptop's own may jump by hours when it finds the right time. */
+function spentOf({ spentMs, runsSince }: PageClock): number {
   return spentMs + (runsSince === null ? 0 : performance.now() - runsSince);
 }
-
-/** Share of an item's time after which it has been seen. */
-const SEEN_SHARE = 0.6;
 
 function chooseEffect({ fadeTypes, randomizeOrder }: Pace): FadeType {
   return fadeTypes[randomizeOrder ? Math.floor(Math.random() * fadeTypes.length) : 0] ?? 'fade';
@@ -26,22 +28,22 @@ function chooseEffect({ fadeTypes, randomizeOrder }: Pace): FadeType {
 
 /**
  * Runs the cycle over the questions.
- * @param extendMs milliseconds that the current item needs to scroll through, 0 when it fits
- * @param control `paused`: the current item stays, new approvals still come at once. `step`: a number of the caller's;
- *   each new one makes the cycle go on at once. `air`: what staff want of the screens
+ * @param extendMs milliseconds that the current item needs at least, 0 when the cycle's are enough
+ * @param control `paused`: the current item's time stands still. `step`: a number of the caller's; each new one makes the
+ *   cycle go on at once. `air`: what staff want of the screens
  */
 export function useCycle(
   questions: readonly ApprovedQuestion[] | null,
   pace: Pace,
   extendMs: number,
   control: { paused?: boolean; step?: number; air?: Air } = {},
-): CycleState & { time: ItemTime } {
+): CycleState & { time: ItemTime; reportPages: ReportPages } {
   const { paused = false, step = 0, air = FREE_AIR } = control;
   const [state, dispatch] = useReducer(cycle, EMPTY_CYCLE);
-  const { current, leaving, outgoing } = state;
+  const { leaving } = state;
   const keepNewest = !pace.autoFade;
 
-  // Before the paint: a new approval is on the stage in the frame in which it arrived.
+  // Before the paint: what staff ask for is on the stage in the frame in which it was heard of.
   useLayoutEffect(() => {
     if (questions)
       dispatch({ type: 'list', list: questions, effect: chooseEffect(pace), keepNewest, air });
@@ -49,34 +51,32 @@ export function useCycle(
     // oxlint-disable-next-line react/exhaustive-deps
   }, [questions, keepNewest, air]);
 
-  const turn = leaving || !current ? undefined : state.turn;
-  const dwellMs = Math.max(pace.cycleSeconds * 1000, extendMs);
-  const goesOn = pace.autoFade && (questions?.length ?? 0) > 1;
-  const isCounted = goesOn && !isPinned(state);
+  const { moments, endMs, wholeMs } = timetable(state, pace.cycleSeconds, extendMs);
+  const timed = JSON.stringify(moments);
+  const turn = moments.length > 0 ? `${state.turn} ${state.page}` : null;
   const isStill = paused || isHeld(state);
-  const clock = useRef<ItemClock>({ of: '', spentMs: 0, runsSince: null });
+  const clock = useRef<PageClock>({ of: '', spentMs: 0, runsSince: null });
 
   useEffect(() => {
-    if (turn === undefined) return undefined;
+    if (turn === null) return undefined;
     const own = clock.current;
-    // What was not counted before, as while it was pinned, has its whole time from now on.
-    const of = `${turn} ${isCounted}`;
-    if (own.of !== of) Object.assign(own, { of, spentMs: 0 });
+    if (own.of !== turn) Object.assign(own, { of: turn, spentMs: 0 });
     if (isStill) return undefined;
     own.runsSince = performance.now();
-    const after = (ms: number, type: 'had-its-time' | 'leave') =>
-      setTimeout(() => dispatch({ type }), Math.max(0, ms - own.spentMs));
-    const seen = after(dwellMs * SEEN_SHARE, 'had-its-time');
-    const end = isCounted ? after(dwellMs, 'leave') : undefined;
+    const timers = moments.map(({ atMs, action }) =>
+      setTimeout(() => dispatch(action), Math.max(0, atMs - own.spentMs)),
+    );
     return () => {
-      clearTimeout(seen);
-      clearTimeout(end);
+      timers.forEach(clearTimeout);
       own.spentMs = spentOf(own);
       own.runsSince = null;
     };
-  }, [turn, dwellMs, isCounted, isStill]);
+    // The moments are new at every render, and the same ones as long as their text is.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [turn, timed, isStill]);
 
   const taken = useRef(step);
+  const goesOn = pace.autoFade && (questions?.length ?? 0) > 1;
   useEffect(() => {
     if (taken.current === step) return;
     taken.current = step;
@@ -93,19 +93,13 @@ export function useCycle(
     // oxlint-disable-next-line react/exhaustive-deps
   }, [leaving]);
 
-  const outgoingKey = outgoing?.key;
-  useEffect(() => {
-    if (outgoingKey === undefined) return undefined;
-    const timer = setTimeout(
-      () => dispatch({ type: 'outgoing-gone', key: outgoingKey }),
-      TRANSITION_MS,
-    );
-    return () => clearTimeout(timer);
-  }, [outgoingKey]);
-
-  const leftMs = useCallback(
-    () => (isCounted ? Math.max(0, dwellMs - spentOf(clock.current)) : null),
-    [isCounted, dwellMs],
+  const reportPages = useCallback<ReportPages>(
+    (key, pages) => dispatch({ type: 'pages', key, pages }),
+    [],
   );
-  return { ...state, time: { wholeMs: isCounted ? dwellMs : null, leftMs } };
+  const leftMs = useCallback(
+    () => (endMs === null ? null : Math.max(0, endMs - spentOf(clock.current))),
+    [endMs],
+  );
+  return { ...state, time: { wholeMs, leftMs }, reportPages };
 }

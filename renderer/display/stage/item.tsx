@@ -17,7 +17,7 @@ import { useFontsReady, useLateFonts } from './use-fonts-ready.ts';
 
 type ItemProps = {
   appearance: Appearance;
-  phase: 'shown' | 'leaving' | 'outgoing';
+  phase: 'shown' | 'leaving';
   wedeliver: WedeliverSettings;
   size: StageSize;
   markdown: MarkdownState;

@@ -1,9 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import {
-  cycle,
-  EMPTY_CYCLE,
-  type CycleState,
-} from '../../../../../renderer/display/cycle/cycle.ts';
 import { comingNext } from '../../../../../renderer/display/cycle/following.ts';
 import {
   FREE_AIR,
@@ -14,77 +9,95 @@ import {
 import type { AirCommand } from '../../../../../server/contract/air.ts';
 import type { ApprovedQuestion } from '../../../../../server/contract/questions.ts';
 import { obey, withoutQuestions } from '../../../../../server/features/air/air-rules.ts';
+import { asked, drivenStage } from '../../../../support/driven-stage.ts';
 import { chance, seeds } from '../../../../support/random-walk.ts';
 
 const STEPS = 400;
-
-function ask(id: number): ApprovedQuestion {
-  const created_at = '2026-11-21T10:00:00.000Z';
-  const votes = { votes: null, votable: false };
-  return { id, content: `Question ${id}`, author_name: null, created_at, answer: null, ...votes };
+const FADE_MS = 500;
+/** Milliseconds that an item is there before anything but staff's own hand takes it away. */
+function least(pushed: boolean): number {
+  return pushed ? 4000 : 1500;
 }
 
-/** Staff at the remote control, approvals, withdrawals and turns in any order; then nobody touches it any more. */
+/**
+ * Staff at the remote control, approvals, withdrawals and time that passes, in any order; then nobody touches it any more.
+ */
 function walk(seed: number) {
-  const { below, happens, oneOf } = chance(seed);
-  let state: CycleState = EMPTY_CYCLE;
+  const { below, happens, next, oneOf } = chance(seed);
+  const pages = new Map<number, number>();
+  const stage = drivenStage({ pagesOf: (id) => pages.get(id) ?? 1 });
+  const { record } = stage;
   let air: Air = FREE_AIR;
   let list: ApprovedQuestion[] = [];
-  let keepNewest = false;
   let lastId = 0;
+  /** Appearances that staff ended, by a command, a setting or a withdrawal. */
+  const byHand = new Set<number>();
   const told: string[] = [];
   const lately = () => told.slice(-15).join(' · ');
 
-  const tell = (action: Parameters<typeof cycle>[1]) => {
-    state = cycle(state, action);
-    told.push(`${action.type} → ${state.current?.question.id ?? 'nothing'}`);
+  const noteHand = () => {
+    const { current } = stage.state();
+    if (current) byHand.add(current.key);
   };
-  const receive = () => tell({ type: 'list', list, effect: 'fade', keepNewest, air });
-  const turn = () => {
-    if (!isHeld(state)) tell({ type: 'had-its-time' });
-    // Where the newest one stays, only what was withdrawn leaves.
-    if (!keepNewest) tell({ type: 'leave' });
-    if (state.leaving) tell({ type: 'next', effect: 'fade', keepNewest });
+  const receive = () => {
+    stage.receive({ list, air });
+    told.push(`→ ${stage.current() ?? 'nothing'}${stage.state().leaving ? ' leaving' : ''}`);
+  };
+  const pass = (ms: number) => {
+    stage.pass(ms);
+    told.push(`${Math.round(ms)} ms → ${stage.current() ?? 'nothing'}`);
   };
   const command = (what: AirCommand) => {
-    const before = state.current?.question.id;
+    const before = stage.current();
     air = obey(air, what);
     told.push(JSON.stringify(what));
+    noteHand();
     receive();
-    const now = state.current?.question.id;
+    noteHand();
+    const now = stage.current();
     if (what.do === 'show' || what.do === 'pin') expect(now, lately()).toBe(what.question_id);
     if (what.do === 'pause' || what.do === 'blank') expect(now, lately()).toBe(before);
   };
 
   const steps = {
-    turn() {
-      const { current, leaving } = state;
-      turn();
-      if (!leaving && current && (isHeld(state) || isPinned(state)))
-        expect(state.current?.key, `held, and gone: ${lately()}`).toBe(current.key);
+    time() {
+      const { current, leaving } = stage.state();
+      const stays = current && !leaving && (isHeld(stage.state()) || isPinned(stage.state()));
+      pass(oneOf([100, 900, 2000, 5000, 9000, 30_000]) * next());
+      if (stays)
+        expect(stage.state().current?.key, `held, and gone: ${lately()}`).toBe(current.key);
     },
     approve() {
-      const held = state.current && !state.leaving && (isHeld(state) || isPinned(state));
-      const { current } = state;
-      list = [ask((lastId += 1)), ...list];
+      const { current, leaving, seen } = stage.state();
+      const held = current && !leaving && (isHeld(stage.state()) || isPinned(stage.state()));
+      lastId += 1;
+      if (happens(0.3)) pages.set(lastId, 1 + below(3));
+      list = [asked(lastId), ...list];
       receive();
+      const now = stage.state();
       if (held) {
-        expect(state.current?.key, `a new one pushed in: ${lately()}`).toBe(current?.key);
-        const line = [...state.after, ...state.ahead, lastId];
-        expect(line, `a new one is not next: ${lately()}`).toContain(comingNext(state)?.id);
-      } else expect(state.current?.question.id, lately()).toBe(lastId);
+        expect(now.current?.key, `a new one pushed in: ${lately()}`).toBe(current.key);
+        const line = [...now.after, ...now.ahead, lastId];
+        expect(line, `a new one is not next: ${lately()}`).toContain(comingNext(now)?.id);
+      } else if (current) {
+        expect(now.current?.key, `it did not leave first: ${lately()}`).toBe(current.key);
+        if (seen) expect(now.leaving, `a new one waits for nothing: ${lately()}`).toBe(true);
+        if (!stage.keepsNewest()) expect(comingNext(now)?.id, lately()).toBe(lastId);
+      }
     },
     withdraw() {
       const gone = new Set(list.filter(() => happens(0.15)).map(({ id }) => id));
       list = list.filter(({ id }) => !gone.has(id));
       air = withoutQuestions(air, (id) => gone.has(id));
+      noteHand();
       receive();
-      if (state.current && gone.has(state.current.question.id))
-        expect(state.leaving, `what was withdrawn stays: ${lately()}`).toBe(true);
+      const { current, leaving } = stage.state();
+      if (current && gone.has(current.question.id))
+        expect(leaving, `what was withdrawn stays: ${lately()}`).toBe(true);
     },
     settings() {
-      keepNewest = !keepNewest;
-      receive();
+      noteHand();
+      stage.receive({ keepNewest: !stage.keepsNewest() });
     },
     about() {
       if (list.length === 0) return;
@@ -94,30 +107,41 @@ function walk(seed: number) {
     step: () => command({ do: oneOf(['next', 'previous'] as const) }),
     hold: () => command({ do: oneOf(['pause', 'resume', 'unpin', 'blank', 'unblank'] as const) }),
   };
-  const kinds = ['turn', 'turn', 'turn', 'approve', 'withdraw', 'about', 'step', 'hold'] as const;
+  const kinds = ['time', 'time', 'time', 'approve', 'withdraw', 'about', 'step', 'hold'] as const;
   for (let step = 0; step < STEPS; step += 1) {
     steps[happens(0.03) ? 'settings' : oneOf(kinds)]();
-    if (list.length > 0) expect(state.current, `empty: ${lately()}`).not.toBeNull();
+    if (list.length > 0) expect(stage.current(), `empty: ${lately()}`).not.toBeNull();
     const { pinned } = air;
-    if (pinned !== null) expect(state.current?.question.id, lately()).toBe(pinned);
+    if (pinned !== null) expect(stage.current(), lately()).toBe(pinned);
   }
 
   // Whatever was done, the cycle still brings every question.
-  keepNewest = false;
-  list = [...list, ...Array.from({ length: 3 + below(5) }, () => ask((lastId += 1)))];
+  stage.receive({ keepNewest: false });
+  list = [...list, ...Array.from({ length: 3 + below(5) }, () => asked((lastId += 1)))];
   for (const what of ['resume', 'unpin', 'unblank'] as const) command({ do: what });
-  const seen = new Set<number>();
-  const waiting = state.after.length + state.ahead.length + state.cutShort.length;
-  for (let round = 0; round < waiting + list.length; round += 1) {
-    turn();
-    seen.add(state.current?.question.id ?? 0);
-  }
+  const { after, ahead, cutShort } = stage.state();
+  const from = record.length - 1;
+  const waiting = after.length + ahead.length + cutShort.length;
+  for (let round = 0; round < waiting + list.length; round += 1) stage.untilNext();
+  const seen = new Set(record.slice(from).map(({ id }) => id));
   expect(
     list.filter(({ id }) => !seen.has(id)),
     `lost: ${lately()}`,
   ).toEqual([]);
+
+  record.forEach(({ key, from: at, leftAt, goneAt, pushed }, index) => {
+    const follower = record[index + 1];
+    if (!follower) return;
+    const isGone = goneAt === follower.from;
+    if (leftAt !== null && isGone && !byHand.has(follower.key))
+      expect(follower.from - leftAt, `${key}: not out before in`).toBe(FADE_MS);
+    if (byHand.has(key)) return;
+    expect(leftAt, `${key}: replaced, and nobody asked for it`).not.toBeNull();
+    expect((leftAt ?? 0) - at, `${key}: too short`).toBeGreaterThanOrEqual(least(pushed));
+  });
 }
 
 describe.each(seeds(150))('with staff at the remote control on day %i', (seed) => {
-  test('held is held, new ones are next, and no question is lost', () => walk(seed));
+  test('held is held, new ones are next, none is too short, and no question is lost', () =>
+    walk(seed));
 });

@@ -1,64 +1,42 @@
 import { describe, expect, test } from 'vitest';
-import {
-  cycle,
-  EMPTY_CYCLE,
-  type CycleState,
-} from '../../../../../renderer/display/cycle/cycle.ts';
 import { comingNext, previousOf } from '../../../../../renderer/display/cycle/following.ts';
 import { FREE_AIR, type Air } from '../../../../../renderer/display/cycle/state.ts';
 import { obey } from '../../../../../server/features/air/air-rules.ts';
 import type { AirCommand } from '../../../../../server/contract/air.ts';
-import type { ApprovedQuestion } from '../../../../../server/contract/questions.ts';
+import { asked, drivenStage } from '../../../../support/driven-stage.ts';
 
-function ask(id: number): ApprovedQuestion {
-  const created_at = '2026-11-21T10:00:00.000Z';
-  const votes = { votes: null, votable: false };
-  return { id, content: `Question ${id}`, author_name: null, created_at, answer: null, ...votes };
-}
+/** Long enough for any item to have been seen. */
+const SEEN_MS = 4000;
+const FADE_MS = 500;
 
 /** A stage whose staff have the remote control, and the ids that it showed in that order. */
 function openStage(ids: number[], keepNewest = false, begin: Air = FREE_AIR) {
-  let state: CycleState = EMPTY_CYCLE;
+  const stage = drivenStage({ keepNewest, pagesOf: (id) => (id === 9 ? 3 : 1) });
   let air = begin;
-  let list = ids.map(ask);
-  const shown: number[] = [];
-  const tell = (action: Parameters<typeof cycle>[1]) => {
-    const before = state.current?.key;
-    state = cycle(state, action);
-    if (state.current && state.current.key !== before) shown.push(state.current.question.id);
-  };
-  const receive = () => tell({ type: 'list', list, effect: 'fade', keepNewest, air });
-  receive();
+  stage.receive({ list: ids.map((id) => asked(id)), air });
   return {
-    shown,
-    air: () => air,
-    state: () => state,
-    now: () => state.current?.question.id ?? null,
-    next: () => comingNext(state)?.id ?? null,
-    previous: () => previousOf(state)?.id ?? null,
-    list(...next: number[]) {
-      list = next.map(ask);
-      receive();
-    },
-    keepNewest(on: boolean) {
-      keepNewest = on;
-      receive();
-    },
+    ...stage,
+    now: stage.current,
+    next: () => comingNext(stage.state())?.id ?? null,
+    previous: () => previousOf(stage.state())?.id ?? null,
+    list: (...next: number[]) => stage.receive({ list: next.map((id) => asked(id)) }),
+    keepNewest: (on: boolean) => stage.receive({ keepNewest: on }),
     do(...commands: AirCommand[]) {
       for (const command of commands) {
         air = obey(air, command);
-        receive();
+        stage.receive({ air });
       }
     },
     /** Hears of several commands at once, as after a lost connection. */
     hearLate(...commands: AirCommand[]) {
       for (const command of commands) air = obey(air, command);
-      receive();
+      stage.receive({ air });
     },
-    fullTurn() {
-      tell({ type: 'had-its-time' });
-      tell({ type: 'leave' });
-      if (state.leaving) tell({ type: 'next', effect: 'fade', keepNewest });
+    fullTurn: () => stage.untilNext(),
+    /** What is on has been seen, and what takes its place is there. */
+    settle() {
+      stage.pass(SEEN_MS);
+      stage.pass(FADE_MS);
     },
   };
 }
@@ -78,9 +56,19 @@ describe('show now', () => {
     const stage = openStage([4, 3, 2, 1]);
     stage.fullTurn();
     stage.do(show(1));
-    expect(stage.state().outgoing?.question.id).toBe(3);
+    expect(stage.state()).toMatchObject({ leaving: false, current: { question: { id: 1 } } });
     stage.fullTurn();
-    expect(stage.shown).toEqual([4, 3, 1, 2]);
+    expect(stage.shown()).toEqual([4, 3, 1, 2]);
+  });
+
+  test('of an answer of several pages shows it from the start', () => {
+    const stage = openStage([9, 1]);
+    stage.pass(12_000);
+    expect(stage.state().page).toBe(1);
+    stage.do(show(9));
+    expect(stage.state().page).toBe(0);
+    stage.pass(24_000 - 1);
+    expect(stage.shown()).toEqual([9]);
   });
 
   test('of what is on already gives it its whole time anew, without another appearance', () => {
@@ -104,29 +92,32 @@ describe('next and previous', () => {
   test('previous goes back through what was really shown, next comes forward again', () => {
     const stage = openStage([4, 3, 2, 1]);
     stage.do({ do: 'next' }, show(1), { do: 'next' });
-    expect(stage.shown).toEqual([4, 3, 1, 2]);
+    expect(stage.shown()).toEqual([4, 3, 1, 2]);
     stage.do({ do: 'previous' }, { do: 'previous' });
-    expect(stage.shown.slice(4)).toEqual([1, 3]);
+    expect(stage.shown().slice(4)).toEqual([1, 3]);
     expect(stage.previous()).toBe(4);
     stage.do({ do: 'next' }, { do: 'next' }, { do: 'next' }, { do: 'next' });
     // Then the cycle, where it was.
-    expect(stage.shown.slice(6)).toEqual([1, 2, 1, 4]);
+    expect(stage.shown().slice(6)).toEqual([1, 2, 1, 4]);
   });
 
   test('previous skips what left the list, and does nothing at the beginning', () => {
     const stage = openStage([3, 2, 1]);
     stage.do({ do: 'previous' });
-    expect(stage.shown).toEqual([3]);
+    expect(stage.shown()).toEqual([3]);
     stage.fullTurn();
     stage.fullTurn();
     stage.list(3, 1);
     stage.do({ do: 'previous' });
-    expect(stage.shown).toEqual([3, 2, 1, 3]);
+    expect(stage.shown()).toEqual([3, 2, 1, 3]);
   });
 
   test('what is skipped is not brought back before the others', () => {
     const stage = openStage([2, 1]);
     stage.list(3, 2, 1);
+    stage.pass(1500);
+    stage.pass(FADE_MS);
+    expect(stage.now()).toBe(3);
     stage.do({ do: 'next' });
     expect(stage.now()).toBe(1);
     expect(stage.next()).toBe(3);
@@ -136,7 +127,7 @@ describe('next and previous', () => {
     const one = openStage([1]);
     const empty = openStage([]);
     for (const stage of [one, empty]) stage.do({ do: 'next' }, { do: 'previous' });
-    expect(one.shown).toEqual([1]);
+    expect(one.shown()).toEqual([1]);
     expect(one.state().leaving).toBe(false);
     expect(empty.state()).toMatchObject({ current: null, leaving: false });
     empty.list(1);
@@ -150,6 +141,7 @@ describe('next and previous', () => {
     stage.list(3, 2, 1);
     expect(stage.now()).toBe(2);
     stage.list(4, 3, 2, 1);
+    stage.settle();
     expect(stage.now()).toBe(4);
   });
 });
@@ -160,7 +152,7 @@ describe('after this one', () => {
     stage.do(after(1), after(2));
     expect(stage.now()).toBe(5);
     for (let turn = 0; turn < 4; turn += 1) stage.fullTurn();
-    expect(stage.shown).toEqual([5, 1, 2, 4, 3]);
+    expect(stage.shown()).toEqual([5, 1, 2, 4, 3]);
   });
 
   test('is taken back, or shown before its turn, and then does not come twice', () => {
@@ -186,12 +178,12 @@ describe('pinned', () => {
     stage.list(4, 3, 2, 1);
     stage.fullTurn();
     stage.do({ do: 'next' }, { do: 'previous' });
-    expect(stage.shown).toEqual([3, 1]);
+    expect(stage.shown()).toEqual([3, 1]);
     expect(stage.next()).toBe(4);
     stage.do({ do: 'unpin' });
     expect(stage.now()).toBe(1);
     stage.fullTurn();
-    expect(stage.shown).toEqual([3, 1, 4]);
+    expect(stage.shown()).toEqual([3, 1, 4]);
   });
 
   test('leaves at once when it is withdrawn', () => {
@@ -207,6 +199,7 @@ describe('pinned', () => {
     stage.list(4, 3, 2, 1);
     expect(stage.now()).toBe(1);
     stage.do({ do: 'unpin' });
+    stage.pass(FADE_MS);
     expect(stage.now()).toBe(4);
   });
 });
@@ -217,12 +210,12 @@ describe('paused', () => {
     stage.do({ do: 'pause' });
     stage.list(4, 3, 2, 1);
     stage.fullTurn();
-    expect(stage.shown).toEqual([3]);
+    expect(stage.shown()).toEqual([3]);
     stage.do({ do: 'next' });
     expect(stage.now()).toBe(4);
     stage.do({ do: 'resume' });
     stage.fullTurn();
-    expect(stage.shown).toEqual([3, 4, 2]);
+    expect(stage.shown()).toEqual([3, 4, 2]);
   });
 
   test('what is withdrawn leaves all the same, and what follows stays', () => {
@@ -232,7 +225,7 @@ describe('paused', () => {
     expect(stage.state().leaving).toBe(true);
     stage.fullTurn();
     stage.fullTurn();
-    expect(stage.shown).toEqual([3, 2]);
+    expect(stage.shown()).toEqual([3, 2]);
   });
 
   test('told meanwhile not to cycle, the newest one is there when it goes on', () => {
@@ -242,6 +235,7 @@ describe('paused', () => {
     stage.keepNewest(true);
     expect(stage.now()).toBe(2);
     stage.do({ do: 'resume' });
+    stage.pass(FADE_MS);
     expect(stage.now()).toBe(3);
   });
 
@@ -249,12 +243,14 @@ describe('paused', () => {
     const stage = openStage([3, 2, 1]);
     stage.do(show(1));
     stage.keepNewest(true);
+    stage.pass(FADE_MS);
     expect(stage.now()).toBe(3);
     stage.keepNewest(false);
     stage.do(show(1), { do: 'pause' });
     stage.keepNewest(true);
     expect(stage.now()).toBe(1);
     stage.do({ do: 'resume' });
+    stage.pass(FADE_MS);
     expect(stage.now()).toBe(3);
   });
 
@@ -266,6 +262,7 @@ describe('paused', () => {
     stage.list(4, 3, 2, 1);
     expect(stage.now()).toBe(1);
     stage.do({ do: 'resume' });
+    stage.pass(FADE_MS);
     expect(stage.now()).toBe(4);
   });
 });
@@ -282,26 +279,18 @@ describe('a screen that was away', () => {
   test('that opens later begins with what is pinned, or with what is paused', () => {
     const first = openStage([3, 2, 1]);
     first.do(pin(1));
-    expect(openStage([3, 2, 1], false, first.air()).shown).toEqual([1]);
+    expect(openStage([3, 2, 1], false, first.air()).shown()).toEqual([1]);
     first.do(show(2), { do: 'pause' });
-    expect(openStage([3, 2, 1], false, first.air()).shown).toEqual([2]);
+    expect(openStage([3, 2, 1], false, first.air()).shown()).toEqual([2]);
     first.do({ do: 'resume' });
-    expect(openStage([3, 2, 1], false, first.air()).shown).toEqual([3]);
+    expect(openStage([3, 2, 1], false, first.air()).shown()).toEqual([3]);
   });
 
   test('does what a server wants that lost its last minutes', () => {
     const stage = openStage([3, 2, 1], false, { ...FREE_AIR, version: 90 });
-    stage.list(3, 2, 1);
     const older = openStage([3, 2, 1]);
     older.do(pin(1));
-    // The same stage, told of a lower version.
-    const state = cycle(stage.state(), {
-      type: 'list',
-      list: [3, 2, 1].map(ask),
-      effect: 'fade',
-      keepNewest: false,
-      air: older.air(),
-    });
-    expect(state.current?.question.id).toBe(1);
+    stage.receive({ air: older.air() });
+    expect(stage.now()).toBe(1);
   });
 });
