@@ -13,6 +13,7 @@ import { firstStartRoutes, testVisitRoutes } from './features/first-start/first-
 import { leadFormRoutes } from './features/leads/lead-form.routes.ts';
 import { leadRoutes } from './features/leads/leads.routes.ts';
 import { adminEventRoutes, publicEventRoutes } from './features/live/live.routes.ts';
+import { noticeHash, privacyNotice } from './features/leads/privacy-notices.ts';
 import { adminLogRoutes } from './features/logs/logs.routes.ts';
 import { adminMediaRoutes, mediaRoutes } from './features/media/media.routes.ts';
 import { createLiveList } from './features/pages/live-list.ts';
@@ -129,7 +130,11 @@ export function createApp(deps: Deps): Express {
   const limits = createRateLimits({ enabled: config.rateLimits, isStaff }, deps.now);
   const settingsFor = (request: Request) =>
     isNearby(request) ? settings.nearbyView() : settings.publicView();
-  const visitorPages = createVisitorPages(pages, settingsFor);
+  const visitorPages = createVisitorPages(pages, settingsFor, () => {
+    const { keepDays, text } = settings.current().privacy;
+    const notice = noticeHash(privacyNotice(settings.current()));
+    return { page: { keepDays, hasText: text !== '', notice }, text };
+  });
 
   const app = express();
   app.disable('x-powered-by');

@@ -5,6 +5,8 @@ import { createLabelsRepository } from './features/labels/labels.repository.ts';
 import { createLabelsService } from './features/labels/labels.service.ts';
 import { createLeadsRepository } from './features/leads/leads.repository.ts';
 import { createLeadsService } from './features/leads/leads.service.ts';
+import { createPrivacyNotices } from './features/leads/privacy-notices.ts';
+import type { PrivacyNoticesRepository } from './features/leads/privacy-notices.repository.ts';
 import { createPublicVotes } from './features/votes/public-votes.ts';
 import { createQuestionClaims } from './features/questions/question-claims.ts';
 import { createQuestionsListing } from './features/questions/questions-listing.repository.ts';
@@ -40,6 +42,7 @@ export function createAsked(deps: {
   idempotency: IdempotencyRepository;
   visitorSecret: string;
   knowledgeRepository: KnowledgeRepository;
+  noticesRepository: PrivacyNoticesRepository;
   chatTimings: Partial<ChatTimings> | undefined;
   jobs: Jobs;
   services: Services;
@@ -80,6 +83,11 @@ export function createAsked(deps: {
   const leadsRepository = createLeadsRepository(db);
   const leads = createLeadsService({
     leads: leadsRepository,
+    notices: createPrivacyNotices({
+      repository: deps.noticesRepository,
+      settings: settings.current,
+      now,
+    }),
     questions,
     idempotency,
     logs,

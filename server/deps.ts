@@ -49,6 +49,8 @@ import { createSmsRepository } from './features/sms/sms.repository.ts';
 import { tidyImports } from './features/sms/sms-upload.ts';
 import { nodeChild, type StartChild } from './platform/child.ts';
 import { createAsked, type GivenAsked } from './deps-asked.ts';
+import { privacyNoticeGuard } from './features/leads/privacy-notices.ts';
+import { createPrivacyNoticesRepository } from './features/leads/privacy-notices.repository.ts';
 import { createReach, type GivenReach } from './deps-reach.ts';
 import { createEventBus } from './platform/events.ts';
 import type { JobTimings } from './platform/jobs/job-runner.ts';
@@ -121,6 +123,7 @@ export async function createDeps(
   idempotency.prune(now());
   const mediaRepository = createMediaRepository(db);
   const knowledgeRepository = createKnowledgeRepository(db);
+  const noticesRepository = createPrivacyNoticesRepository(db);
   const settings = createSettingsService({
     repository: settingsRepository,
     logs,
@@ -134,6 +137,7 @@ export async function createDeps(
       mediaGuard(mediaRepository),
       qrcodeGuard(() => network.current().adapters),
       knowledgeGuard(knowledgeRepository),
+      privacyNoticeGuard(noticesRepository, now),
     ],
     now,
   });
@@ -183,6 +187,7 @@ export async function createDeps(
     settings,
     idempotency,
     visitorSecret,
+    noticesRepository,
     knowledgeRepository,
     chatTimings: given.chatTimings,
     jobs,

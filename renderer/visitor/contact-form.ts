@@ -114,10 +114,11 @@ export function contactErrors(values: ContactFormValues): ContactErrors {
 export type QuestionLink = { question_claim: string } | { question_key: string } | null;
 
 /** The body of POST /api/lead. */
-export function leadBody(values: ContactFormValues, question: QuestionLink) {
+export function leadBody(values: ContactFormValues, question: QuestionLink, notice: string) {
   return {
     ...values,
     consent_given: values.consent,
+    privacy_notice: notice,
     ...question,
   };
 }

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { CONSENT_WORDING, LEAD_FIELD_MAX_LENGTH } from '../../server/contract/limits.ts';
 import { MESSAGES } from '../../server/contract/messages.ts';
 import type {
+  VisitorPage,
   ContactFormValues,
   FormError,
   StoredQuestion,
@@ -23,6 +24,7 @@ import { useSubmission } from './use-submission.ts';
 export function ContactPage(props: {
   services: Services | null;
   idempotencyKey: string;
+  privacy: VisitorPage['privacy'];
   values: ContactFormValues | null;
   error: FormError | null;
   /** A question that a plain form post has stored already. */
@@ -53,6 +55,7 @@ export function ContactPage(props: {
     question: storedQuestion
       ? { question_claim: storedQuestion.claim }
       : pending && { question_key: pending.key },
+    notice: props.privacy.notice,
     onSent() {
       const waiting = services?.pending.load() ?? null;
       if (waiting?.sent) services?.pending.clear();
@@ -102,6 +105,7 @@ export function ContactPage(props: {
         {/* A form's first button is the one that Enter presses: never out of sight, and without JavaScript not at all. */}
         <button type="submit" disabled hidden aria-label="Not by Enter" />
         <input type="hidden" name="idempotency_key" value={props.idempotencyKey} />
+        <input type="hidden" name="privacy_notice" value={props.privacy.notice} />
         {storedQuestion ? (
           <>
             <input type="hidden" name="question_claim" value={storedQuestion.claim} />

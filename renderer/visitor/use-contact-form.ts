@@ -31,6 +31,8 @@ export function useContactForm(options: {
   pending: PendingSubmission | null;
   /** What the lead belongs to. */
   question: QuestionLink;
+  /** Names what the page tells about the details. */
+  notice: string;
   onSent: () => void;
 }) {
   const { form, services, pending } = options;
@@ -80,7 +82,7 @@ export function useContactForm(options: {
     const found = contactErrors(now);
     if (Object.keys(found).length > 0) return showErrors(found);
     setErrors({});
-    submission.submit(leadBody(now, options.question));
+    submission.submit(leadBody(now, options.question, options.notice));
   };
 
   return { values, errors, delivery: submission.delivery, onChange, onSubmit };

@@ -128,6 +128,7 @@ function Screens(props: {
     return (
       <ContactPage
         {...shared}
+        privacy={page.privacy}
         values={rendered?.values ?? null}
         error={rendered?.error ?? null}
         storedQuestion={rendered?.question ?? null}

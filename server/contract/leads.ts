@@ -29,6 +29,8 @@ const optional = z
  * A phone sends the details first and the question after them, when there is no claim yet. It then names the question's
  * `Idempotency-Key` as `question_key`, which as good as the claim nobody else can know (22 characters or more; a shorter
  * one is ignored): the two are linked in whichever order they arrive.
+ *
+ * `privacy_notice` names what the page told about the visitor's details; a name that no page ever had is ignored.
  */
 export const leadSubmission = z
   .object({
@@ -42,11 +44,13 @@ export const leadSubmission = z
     consent_given: z.boolean().optional(),
     question_claim: z.string().max(100).nullish(),
     question_key: z.string().max(100).nullish(),
+    privacy_notice: z.string().max(100).nullish(),
   })
   .transform(({ consent, consent_given, ...lead }) => ({
     ...lead,
     question_claim: lead.question_claim ?? null,
     question_key: lead.question_key ?? null,
+    privacy_notice: lead.privacy_notice ?? null,
     consent_given:
       [consent, consent_given].includes(true) && ![consent, consent_given].includes(false),
   }));
@@ -92,10 +96,23 @@ export const leadConsent = z.object({
 });
 export type LeadConsent = z.infer<typeof leadConsent>;
 
-/** GET and PUT /api/admin/lead/{id}, `data`. `consent` is null when none was given. */
+/** What the contact page said about visitors' details: who keeps them, for how many days, and the company's own text. */
+export const privacyNotice = z.object({
+  company: z.string(),
+  /** 0 is "no longer than the follow-up takes". */
+  keep_days: z.int(),
+  text: z.string(),
+});
+export type PrivacyNotice = z.infer<typeof privacyNotice>;
+
+/**
+ * GET and PUT /api/admin/lead/{id}, `data`. `consent` is null when none was given; `privacy` is what the visitor was told,
+ * null when no page of ours told it.
+ */
 export const leadDetail = lead.extend({
   notes: z.string(),
   consent: leadConsent.nullable(),
+  privacy: privacyNotice.nullable().default(null),
   question: question.nullable(),
 });
 export type LeadDetail = z.infer<typeof leadDetail>;

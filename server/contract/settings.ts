@@ -5,6 +5,7 @@ import { brandSettings, DEFAULT_BRAND } from './settings/brand.ts';
 import { captiveSettings, DEFAULT_CAPTIVE } from './settings/captive.ts';
 import { corsSettings, DEFAULT_CORS } from './settings/cors.ts';
 import { DEFAULT_NAMES, namesSettings } from './settings/names.ts';
+import { DEFAULT_PRIVACY, privacySettings } from './settings/privacy.ts';
 import { DEFAULT_QRCODE, publicQrcodeSettings, qrcodeSettings } from './settings/qrcode.ts';
 import { DEFAULT_TWILIO, twilioSettings, twilioToken } from './settings/twilio.ts';
 import { DEFAULT_VOTES, votesSettings } from './settings/votes.ts';
@@ -27,6 +28,7 @@ export const settings = z.strictObject({
   adminPort: adminPortSettings,
   captive: captiveSettings,
   votes: votesSettings,
+  privacy: privacySettings,
 });
 export type Settings = z.infer<typeof settings>;
 
@@ -45,6 +47,7 @@ export const settingsUpdate = z
     adminPort: adminPortSettings.partial(),
     captive: captiveSettings.partial(),
     votes: votesSettings.partial(),
+    privacy: privacySettings.partial(),
   })
   .partial();
 export type SettingsUpdate = z.infer<typeof settingsUpdate>;
@@ -65,6 +68,7 @@ export const adminSettings = settings.strip().extend({
   adminPort: adminPortSettings.strip(),
   captive: captiveSettings.strip(),
   votes: votesSettings.strip(),
+  privacy: privacySettings.strip(),
 });
 export type AdminSettings = z.infer<typeof adminSettings>;
 
@@ -99,4 +103,5 @@ export const DEFAULT_SETTINGS: Settings = {
   adminPort: DEFAULT_ADMIN_PORT,
   captive: DEFAULT_CAPTIVE,
   votes: DEFAULT_VOTES,
+  privacy: DEFAULT_PRIVACY,
 };

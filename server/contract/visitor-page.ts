@@ -33,6 +33,14 @@ export type VisitorPage = {
   settings: Pick<PublicSettings, 'theme' | 'brand' | 'twilio'>;
   /** Name of the booth's Wi-Fi, for those in it; null where it is not known. */
   wifiName: string | null;
+  privacy: {
+    /** Days for which contact details are kept; 0 is "no longer than the follow-up takes". */
+    keepDays: number;
+    /** Whether the company has a privacy text: a page of its own. */
+    hasText: boolean;
+    /** Names what the page tells about the visitor's details; goes along with them. */
+    notice: string;
+  };
   /** Key of the plain form post, so that a second press of its button stores nothing twice. */
   idempotencyKey: string;
 } & (
@@ -47,6 +55,12 @@ export type VisitorPage = {
     }
   | { view: 'contact-submitted'; question: string | null }
 );
+
+/** The company's privacy text, as a page that runs no script. */
+export type PrivacyPage = Pick<VisitorPage, 'settings' | 'privacy'> & { text: string };
+
+/** What the pages' server build exports for it. */
+export type RenderPrivacy = (page: PrivacyPage) => string;
 
 /** What the visitor app's server build exports: the HTML that goes into the page's root element. */
 export type RenderVisitor = (page: VisitorPage) => string;

@@ -81,6 +81,8 @@ describe('pages', () => {
     const booth = await openHttpBooth({
       pages: {
         html: () => Promise.reject(new Error('a secret fault')),
+        plainHtml: () => Promise.reject(new Error('a secret fault')),
+        renderPrivacy: () => Promise.resolve(''),
         renderVisitor: () => Promise.resolve(''),
         renderLive: () => Promise.resolve(''),
         assets: (_request, _response, next) => next(),

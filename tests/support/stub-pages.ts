@@ -14,6 +14,8 @@ export function stubHtml(app: AppName) {
 /** Pages that need no build: what the server makes of them is what is tested, not what they look like. */
 export const stubPages: PageSource = {
   html: (app) => Promise.resolve(stubHtml(app)),
+  plainHtml: () => Promise.resolve(stubHtml('visitor')),
+  renderPrivacy: ({ text }) => Promise.resolve(`<main>${text.length}</main>`),
   renderVisitor: (page: VisitorPage) => Promise.resolve(`<main>${page.view}</main>`),
   renderLive: ({ questions }) => Promise.resolve(`<main>${questions.length}</main>`),
   assets: Router(),
@@ -21,10 +23,12 @@ export const stubPages: PageSource = {
 
 /** What the server renders itself, with the real components from source. */
 export async function pagesFromSource(): Promise<PageSource> {
-  const { renderLive, renderVisitor } = await import('../../renderer/server-entry.tsx');
+  const { renderLive, renderPrivacy, renderVisitor } =
+    await import('../../renderer/server-entry.tsx');
   return {
     ...stubPages,
     renderVisitor: (page) => Promise.resolve(renderVisitor(page)),
+    renderPrivacy: (page) => Promise.resolve(renderPrivacy(page)),
     renderLive: (page) => Promise.resolve(renderLive(page)),
   };
 }

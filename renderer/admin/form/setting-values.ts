@@ -11,6 +11,7 @@ import {
   type SettingsUpdate,
 } from '../../../server/contract/settings.ts';
 import { namesSettings } from '../../../server/contract/settings/names.ts';
+import { privacySettings } from '../../../server/contract/settings/privacy.ts';
 import { qrcodeSettings } from '../../../server/contract/settings/qrcode.ts';
 import { twilioSettings, twilioToken } from '../../../server/contract/settings/twilio.ts';
 import { votesSettings } from '../../../server/contract/settings/votes.ts';
@@ -48,6 +49,7 @@ const flatSettings = z.object({
   ...prefixed('names', namesSettings.shape),
   ...prefixed('captive', captiveSettings.shape),
   ...prefixed('votes', votesSettings.shape),
+  ...prefixed('privacy', privacySettings.shape),
   'ai.apiKey': aiKey.nullable(),
   'twilio.authToken': twilioToken.nullable(),
 });

@@ -2,6 +2,7 @@ import type { ComponentProps, ComponentType, ReactNode } from 'react';
 import { CardsControl } from '../form/choice-card.tsx';
 import { ChoiceControl } from '../form/choice-control.tsx';
 import { useField, useForm } from '../form/field.ts';
+import { LongTextControl } from '../form/long-text-control.tsx';
 import { NumberControl } from '../form/number-control.tsx';
 import { PictureControl } from '../form/picture-control.tsx';
 import type { NameOfType, SettingName, SettingValues } from '../form/setting-values.ts';
@@ -42,6 +43,15 @@ export function text(
   input: Omit<ComponentProps<typeof TextControl>, 'field'>,
 ): SettingField {
   return { name, label, Control: () => <TextControl field={useField(name)} {...input} /> };
+}
+
+/** Some paragraphs. */
+export function longText(
+  name: NameOfType<string>,
+  label: string,
+  input: Omit<ComponentProps<typeof LongTextControl>, 'field'>,
+): SettingField {
+  return { name, label, Control: () => <LongTextControl field={useField(name)} {...input} /> };
 }
 
 /** One of a few, side by side. */

@@ -5,11 +5,13 @@ import {
   IconLayout,
   IconMessage,
   IconPlayerPlay,
+  IconShieldLock,
   IconTypography,
   IconWorld,
 } from '@tabler/icons-react';
 import { TOASTS } from '../../../server/contract/messages.ts';
 import { SETTING_LIMITS as LIMITS } from '../../../server/contract/settings/fields.ts';
+import { PRIVACY_TEXT_MAX_LENGTH } from '../../../server/contract/settings/privacy.ts';
 import { createFieldSet, isFaultOf } from '../form/field-set.ts';
 import type { SettingName, SettingValues } from '../form/setting-values.ts';
 import {
@@ -28,7 +30,17 @@ import { LogosSetting } from './controls/logos-setting.tsx';
 import { OriginsSetting } from './controls/origins-setting.tsx';
 import { SmokeColourSetting } from './controls/smoke-colour-setting.tsx';
 import { TransitionsSetting } from './controls/transitions-setting.tsx';
-import { cards, choice, number, own, picture, text, toggle, type SettingField } from './fields.tsx';
+import {
+  cards,
+  choice,
+  longText,
+  number,
+  own,
+  picture,
+  text,
+  toggle,
+  type SettingField,
+} from './fields.tsx';
 
 export type Group = {
   id: string;
@@ -229,6 +241,25 @@ export const GROUPS: readonly Group[] = [
       ),
       number('votes.minimum', 'Smallest number shown', LIMITS.voteMinimum, {
         hint: 'Visitors see how many want to know something from this number on. You always see it.',
+      }),
+    ],
+  },
+  {
+    id: 'privacy',
+    title: 'Privacy',
+    intro:
+      'What the contact page says about visitors’ details. Each lead keeps the wording that its visitor saw.',
+    icon: IconShieldLock,
+    fields: [
+      number('privacy.keepDays', 'Details are kept for', LIMITS.keepDays, {
+        hint: 'What you promise; erasing them is up to you. 0 says “no longer than our follow-up takes”.',
+        unit: 'days',
+      }),
+      longText('privacy.text', 'Privacy text', {
+        hint: 'Has a page of its own, /privacy, that the contact page links to. Markdown: # heading, **bold**, [link](https://…).',
+        limit: PRIVACY_TEXT_MAX_LENGTH,
+        rows: [6, 20],
+        placeholder: 'Who is responsible, what the details are used for, who to write to…',
       }),
     ],
   },

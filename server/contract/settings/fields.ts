@@ -39,4 +39,5 @@ export const SETTING_LIMITS = {
   overlayOpacity: [0, 100, 1],
   qrSize: [64, 512, 1],
   voteMinimum: [1, 100, 1],
+  keepDays: [0, 3650, 1],
 } as const satisfies Record<string, readonly [number, number, number]>;

@@ -58,7 +58,7 @@ export function createExportService(deps: {
   function leadRow(id: number): ExportRow | null {
     const lead = leads.find(id);
     if (!lead) return null;
-    const { consent, question_id, has_notes: _, ...rest } = lead;
+    const { consent, question_id, has_notes: _, noticeHash: _notice, ...rest } = lead;
     return {
       ...rest,
       consent_version: consent?.version ?? null,

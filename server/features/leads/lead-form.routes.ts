@@ -12,6 +12,7 @@ const contactForm = z.object({
   city: text,
   state: text,
   consent: ticked,
+  privacy_notice: z.string().max(100).catch(''),
   question_claim: z.string().max(100).catch(''),
   question_content: text,
   idempotency_key: text,
@@ -30,7 +31,7 @@ export function leadFormRoutes(leads: LeadsService, page: FormPage): Router {
         return { view: { view: 'contact-submitted', question }, url: '/contact-funnel' };
       },
       refused: ({ question_claim: claim, question_content: content, ...form }, error) => {
-        const { idempotency_key: _, ...values } = form;
+        const { idempotency_key: _, privacy_notice: _notice, ...values } = form;
         const question = claim === '' ? null : { claim, content };
         return { view: 'contact', values, error, question };
       },

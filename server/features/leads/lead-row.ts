@@ -14,6 +14,7 @@ export type LeadRow = {
   consent_given: 0 | 1;
   consent_version: string | null;
   consent_at: number | null;
+  privacy_notice: string | null;
   rating: LeadRating | null;
   followed_up: 0 | 1;
   has_notes: 0 | 1;
@@ -24,7 +25,7 @@ export type LeadRow = {
 
 /** Columns of a {@link LeadRow}. */
 export const LEAD_COLUMNS = `id, question_id, name, email, phone, company, city, state, consent_given, consent_version,
-  consent_at, rating, followed_up, notes <> '' AS has_notes, created_at, updated_at, version`;
+  consent_at, privacy_notice, rating, followed_up, notes <> '' AS has_notes, created_at, updated_at, version`;
 
 function iso(ms: number) {
   return new Date(ms).toISOString();
@@ -51,12 +52,18 @@ export function toLead(row: LeadRow): Lead {
   };
 }
 
+/** A lead as it is stored, notes and all: what it points to is looked up elsewhere. */
+export type StoredLead = Omit<LeadDetail, 'question' | 'privacy'> & {
+  /** Of what the visitor was told about their details. */
+  noticeHash: string | null;
+};
+
 /** A lead with its notes and what the visitor agreed to. */
-export function toLeadDetail(row: LeadRow & { notes: string }): Omit<LeadDetail, 'question'> {
+export function toStoredLead(row: LeadRow & { notes: string }): StoredLead {
   const { consent_version: version, consent_at: at } = row;
   const consent =
     row.consent_given === 1 && version !== null && at !== null
       ? { version, wording: consentWording(version), at: iso(at) }
       : null;
-  return { ...toLead(row), notes: row.notes, consent };
+  return { ...toLead(row), notes: row.notes, consent, noticeHash: row.privacy_notice };
 }

@@ -1,7 +1,6 @@
 import type {
   Lead,
   LeadCounts,
-  LeadDetail,
   LeadFilter,
   LeadRating,
   LeadSubmission,
@@ -11,7 +10,7 @@ import { emptyWriteAheadLog, type Db } from '../../db/open.ts';
 import { idsOf, pageOfIds, type Listing } from '../../db/page-of-ids.ts';
 import { searchConditions, searchTextOf } from '../../db/search-text.ts';
 import { whereAll, type Where } from '../../db/where.ts';
-import { LEAD_COLUMNS, toLead, toLeadDetail, type LeadRow } from './lead-row.ts';
+import { LEAD_COLUMNS, toLead, toStoredLead, type LeadRow, type StoredLead } from './lead-row.ts';
 
 /** What a search looks through. */
 type Searched = Pick<LeadRow, 'name' | 'email' | 'phone' | 'company' | 'city' | 'state'>;
@@ -55,9 +54,9 @@ export type LeadsRepository = ReturnType<typeof createLeadsRepository>;
 export function createLeadsRepository(db: Db) {
   const insert = db.prepare(
     `INSERT INTO leads (question_id, name, email, phone, company, city, state, consent_given, consent_version,
-       consent_at, created_at, updated_at, search_text, question_key)
+       consent_at, created_at, updated_at, search_text, question_key, privacy_notice)
      VALUES (@question_id, @name, @email, @phone, @company, @city, @state,
-       @consent_given, @consent_version, @consent_at, @now, @now, @search_text, @question_key)`,
+       @consent_given, @consent_version, @consent_at, @now, @now, @search_text, @question_key, @privacy_notice)`,
   );
   const awaiting = db
     .prepare<[string], number>('SELECT id FROM leads WHERE question_key = ? ORDER BY id LIMIT 1')
@@ -81,9 +80,9 @@ export function createLeadsRepository(db: Db) {
     'SELECT rating, followed_up, count(*) AS n FROM leads GROUP BY rating, followed_up',
   );
 
-  function find(id: number): Omit<LeadDetail, 'question'> | null {
+  function find(id: number): StoredLead | null {
     const row = byId.get(id);
-    return row ? toLeadDetail(row) : null;
+    return row ? toStoredLead(row) : null;
   }
 
   return {
@@ -94,12 +93,14 @@ export function createLeadsRepository(db: Db) {
     /**
      * @param question the lead's own question: its id, or a hash of the key under which it will come; null without one
      * @param consentVersion wording that was agreed to, or null without consent
+     * @param noticeHash of the privacy notice that was shown, which is stored; null without one
      * @returns the lead's id
      */
     insert(
       lead: LeadSubmission,
       question: { id: number } | { keyHash: string } | null,
       consentVersion: string | null,
+      noticeHash: string | null,
       now: number,
     ): number {
       const result = insert.run({
@@ -109,6 +110,7 @@ export function createLeadsRepository(db: Db) {
         consent_given: lead.consent_given ? 1 : 0,
         consent_version: consentVersion,
         consent_at: consentVersion === null ? null : now,
+        privacy_notice: noticeHash,
         search_text: searchedIn(lead, ''),
         now,
       });

@@ -20,9 +20,9 @@ import type { IdempotencyRepository } from '../idempotency/idempotency.repositor
 import type { LogsRepository } from '../logs/logs.repository.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
+import type { StoredLead } from './lead-row.ts';
 import type { LeadsRepository } from './leads.repository.ts';
-
-type StoredLead = NonNullable<ReturnType<LeadsRepository['find']>>;
+import type { PrivacyNotices } from './privacy-notices.ts';
 
 const GONE = 'This lead';
 
@@ -53,6 +53,7 @@ export type LeadsService = ReturnType<typeof createLeadsService>;
 /** Contact details that visitors leave, and what staff do with them. Every promise resolves after the commit. */
 export function createLeadsService(deps: {
   leads: LeadsRepository;
+  notices: PrivacyNotices;
   questions: QuestionsService;
   idempotency: IdempotencyRepository;
   logs: LogsRepository;
@@ -60,10 +61,11 @@ export function createLeadsService(deps: {
   events: EventBus;
   now: () => number;
 }) {
-  const { leads, questions, idempotency, logs, writes, events, now } = deps;
+  const { leads, notices, questions, idempotency, logs, writes, events, now } = deps;
 
-  const withQuestion = (lead: StoredLead): LeadDetail => ({
+  const detailOf = ({ noticeHash, ...lead }: StoredLead): LeadDetail => ({
     ...lead,
+    privacy: noticeHash === null ? null : notices.find(noticeHash),
     question: lead.question_id === null ? null : questions.find(lead.question_id),
   });
 
@@ -111,7 +113,13 @@ export function createLeadsService(deps: {
       const { id, first, stored } = await writes.run(() => {
         const at = now();
         const result = idempotency.once({ scope: 'lead', key, submission: lead }, at, () =>
-          leads.insert(lead, ownQuestion(lead), lead.consent_given ? CONSENT_VERSION : null, at),
+          leads.insert(
+            lead,
+            ownQuestion(lead),
+            lead.consent_given ? CONSENT_VERSION : null,
+            notices.shown(lead.privacy_notice),
+            at,
+          ),
         );
         return { ...result, stored: leads.find(result.id) };
       });
@@ -129,7 +137,7 @@ export function createLeadsService(deps: {
     },
 
     /** @throws HttpError 404 */
-    detail: (id: number): LeadDetail => withQuestion(existing(id)),
+    detail: (id: number): LeadDetail => detailOf(existing(id)),
 
     /**
      * Notes, rating and the mark of who was followed up.
@@ -146,7 +154,7 @@ export function createLeadsService(deps: {
         return existing(id);
       });
       events.emit('leads', { changed: [summaryOf(after)], removed: [] });
-      return withQuestion(after);
+      return detailOf(after);
     },
 
     /**

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { createServer } from 'vite';
-import { renderersOf, type PageSource } from './page-source.ts';
+import { renderersOf, type AppName, type PageSource } from './page-source.ts';
 
 /** The pages from source, with live reload. Only for development: Vite is not part of the product. */
 export async function devPages(): Promise<PageSource> {
@@ -12,14 +12,19 @@ export async function devPages(): Promise<PageSource> {
     appType: 'custom',
     server: { middlewareMode: true, allowedHosts: true },
   });
+  const html = async (app: AppName, url: string) => {
+    const file = await readFile(resolve(root, app, 'index.html'), 'utf8');
+    return vite.transformIndexHtml(url, file.replace('src="./main.tsx"', `src="/${app}/main.tsx"`));
+  };
   return {
-    async html(app, url) {
-      const file = await readFile(resolve(root, app, 'index.html'), 'utf8');
-      const html = file.replace('src="./main.tsx"', `src="/${app}/main.tsx"`);
-      return vite.transformIndexHtml(url, html);
-    },
+    html,
+    // Its script brings the styles here, and does nothing on a page without data.
+    plainHtml: (url) => html('visitor', url),
     async renderVisitor(page) {
       return renderersOf(await vite.ssrLoadModule('/server-entry.tsx')).renderVisitor(page);
+    },
+    async renderPrivacy(page) {
+      return renderersOf(await vite.ssrLoadModule('/server-entry.tsx')).renderPrivacy(page);
     },
     async renderLive(page) {
       return renderersOf(await vite.ssrLoadModule('/server-entry.tsx')).renderLive(page);

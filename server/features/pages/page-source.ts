@@ -5,7 +5,12 @@ import { Router, type RequestHandler } from 'express';
 import { apiNotFound } from '../../http/errors.ts';
 import type { LivePage, RenderLive } from '../../contract/live-page.ts';
 import { assetsFromMemory } from './assets.ts';
-import type { RenderVisitor, VisitorPage } from '../../contract/visitor-page.ts';
+import type {
+  PrivacyPage,
+  RenderPrivacy,
+  RenderVisitor,
+  VisitorPage,
+} from '../../contract/visitor-page.ts';
 
 /** The three apps of `renderer/`. */
 const APPS = ['visitor', 'display', 'admin'] as const;
@@ -15,23 +20,28 @@ export type AppName = (typeof APPS)[number];
 export type PageSource = {
   /** @param url path that is asked for; a development server needs it */
   html: (app: AppName, url: string) => Promise<string>;
+  /** The visitor's page without its script. @param url as above */
+  plainHtml: (url: string) => Promise<string>;
   renderVisitor: (page: VisitorPage) => Promise<string>;
+  renderPrivacy: (page: PrivacyPage) => Promise<string>;
   /** The live page for a browser without JavaScript. */
   renderLive: (page: LivePage) => Promise<string>;
   /** Scripts, styles and fonts of the pages. */
   assets: RequestHandler;
 };
 
-type Renderers = { renderVisitor: RenderVisitor; renderLive: RenderLive };
+type Renderers = {
+  renderVisitor: RenderVisitor;
+  renderLive: RenderLive;
+  renderPrivacy: RenderPrivacy;
+};
+const RENDERERS = ['renderVisitor', 'renderLive', 'renderPrivacy'] as const;
 
 function isRenderers(module: unknown): module is Renderers {
   return (
     typeof module === 'object' &&
     module !== null &&
-    'renderVisitor' in module &&
-    typeof module.renderVisitor === 'function' &&
-    'renderLive' in module &&
-    typeof module.renderLive === 'function'
+    RENDERERS.every((name) => name in module && typeof Reflect.get(module, name) === 'function')
   );
 }
 
@@ -49,6 +59,9 @@ function inlineStyles(html: string, rendererDir: string): string {
   );
 }
 
+/** What a page without script has no use for. */
+const SCRIPTS = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
+
 /** @throws when the pages are not built */
 export async function builtPages(rendererDir: string, visitorBundle: string): Promise<PageSource> {
   const files = APPS.map((app) => join(rendererDir, app, 'index.html'));
@@ -62,10 +75,13 @@ export async function builtPages(rendererDir: string, visitorBundle: string): Pr
     admin: read('admin'),
   };
   const bundle: unknown = await import(/* @vite-ignore */ pathToFileURL(visitorBundle).href);
-  const { renderVisitor, renderLive } = renderersOf(bundle);
+  const { renderVisitor, renderLive, renderPrivacy } = renderersOf(bundle);
+  const plain = pages.visitor.replaceAll(SCRIPTS, '');
   return {
     html: (app) => Promise.resolve(pages[app]),
+    plainHtml: () => Promise.resolve(plain),
     renderVisitor: (page) => Promise.resolve(renderVisitor(page)),
+    renderPrivacy: (page) => Promise.resolve(renderPrivacy(page)),
     renderLive: (page) => Promise.resolve(renderLive(page)),
     assets: Router().use('/assets', assetsFromMemory(join(rendererDir, 'assets')), apiNotFound),
   };

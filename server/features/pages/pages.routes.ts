@@ -73,6 +73,9 @@ export function pageRoutes(deps: {
       request.path,
     ),
   );
+  router.get('/privacy', async (request, response, next) => {
+    if (!(await visitorPages.sendPrivacy(response, request.path))) next();
+  });
   router.get('/{*path}', (request, response) =>
     visitorPages.send(response, { view: 'question', values: null, error: null }, request.path),
   );

@@ -7,7 +7,10 @@ import type { PageSource } from './page-source.ts';
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 /** A visitor page without what every one of them carries. */
-export type VisitorView = DistributiveOmit<VisitorPage, 'settings' | 'idempotencyKey' | 'wifiName'>;
+export type VisitorView = DistributiveOmit<
+  VisitorPage,
+  'settings' | 'privacy' | 'idempotencyKey' | 'wifiName'
+>;
 
 const TITLES = {
   question: 'Ask a question',
@@ -15,6 +18,8 @@ const TITLES = {
   contact: 'Contact details',
   'contact-submitted': 'Thank You',
 } as const satisfies Record<VisitorPage['view'], string>;
+
+const PRIVACY_TITLE = 'Privacy';
 
 /** "Ask a question · Acme at Expo", as far as the booth has names. */
 export function pageTitle(title: string, { brand }: Pick<PublicSettings, 'brand'>): string {
@@ -26,6 +31,8 @@ export function pageTitle(title: string, { brand }: Pick<PublicSettings, 'brand'
 export function createVisitorPages(
   pages: PageSource,
   settingsFor: (request: Request) => PublicSettings,
+  /** What the company promises about visitors' details, and its own text. */
+  privacy: () => { page: VisitorPage['privacy']; text: string },
 ) {
   return {
     /** @param key of a form that comes back refused: its second try is the same submission */
@@ -34,6 +41,7 @@ export function createVisitorPages(
       const page: VisitorPage = {
         ...view,
         settings: { theme, brand, twilio },
+        privacy: privacy().page,
         wifiName: wifi?.ssid ?? null,
         idempotencyKey: key ?? randomBytes(16).toString('base64url'),
       };
@@ -45,6 +53,21 @@ export function createVisitorPages(
         data: page,
       });
       response.set('Cache-Control', 'no-store').type('html').send(html);
+    },
+
+    /** The company's privacy text. @returns false when it has none */
+    async sendPrivacy(response: Response, url: string): Promise<boolean> {
+      const { page, text } = privacy();
+      if (text === '') return false;
+      const { theme, brand, twilio } = settingsFor(response.req);
+      const html = fillPage(await pages.plainHtml(url), {
+        title: pageTitle(PRIVACY_TITLE, { brand }),
+        theme,
+        styleNonce: response.locals.styleNonce,
+        app: await pages.renderPrivacy({ settings: { theme, brand, twilio }, privacy: page, text }),
+      });
+      response.set('Cache-Control', 'no-store').type('html').send(html);
+      return true;
     },
   };
 }

@@ -16,19 +16,22 @@ import type { LogsRepository } from '../logs/logs.repository.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { SecretName, SettingsRepository } from './settings.repository.ts';
 
-type Parts = Omit<Settings, 'theme'>;
-const PARTS = [
-  'wedeliver',
-  'cors',
-  'ai',
-  'twilio',
-  'qrcode',
-  'wifi',
-  'brand',
-  'names',
-  'adminPort',
-  'captive',
-] as const satisfies (keyof Parts)[];
+type Part = Exclude<keyof Settings, 'theme'>;
+/** All of them: one that is missing here would be stored, and forgotten with the next start. */
+const PARTS = Object.keys({
+  wedeliver: 0,
+  cors: 0,
+  ai: 0,
+  twilio: 0,
+  qrcode: 0,
+  wifi: 0,
+  brand: 0,
+  names: 0,
+  adminPort: 0,
+  captive: 0,
+  votes: 0,
+  privacy: 0,
+} satisfies Record<Part, 0>) as Part[];
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -195,6 +198,7 @@ export function createSettingsService(deps: {
           adminPort: { ...current.adminPort, ...update.adminPort },
           captive: { ...current.captive, ...update.captive },
           votes: { ...current.votes, ...update.votes },
+          privacy: { ...current.privacy, ...update.privacy },
         });
         for (const guard of guards) guard(current, merged);
         // A key is for the host that it was entered for: another one must not get it.

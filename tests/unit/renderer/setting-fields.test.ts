@@ -31,7 +31,8 @@ test('what is saved is what was named, in the parts of the contract', () => {
 test('flat and nested again, nothing is lost', () => {
   const brand = { ...DEFAULT_SETTINGS.brand, eventName: 'Expo' };
   const values = flatten({ ...DEFAULT_SETTINGS, brand });
-  const { wedeliver, qrcode, wifi, cors, ai, twilio, names, captive, votes } = DEFAULT_SETTINGS;
+  const { wedeliver, qrcode, wifi, cors, ai, twilio, names, captive, votes, privacy } =
+    DEFAULT_SETTINGS;
   expect(updateOf(values, SHOWN)).toEqual({
     theme: DEFAULT_SETTINGS.theme,
     wedeliver,
@@ -44,6 +45,7 @@ test('flat and nested again, nothing is lost', () => {
     names,
     captive,
     votes,
+    privacy,
   });
 });
 

@@ -1,6 +1,7 @@
 import { IconMailCheck, IconMailOff } from '@tabler/icons-react';
 import type { LeadDetail } from '../../../../server/contract/leads.ts';
 import { exactTime } from '../../../lib/format.ts';
+import { PrivacyTold } from './privacy-told.tsx';
 import classes from './lead-consent.module.css';
 
 /** What the visitor agreed to, in which words and when. */
@@ -8,10 +9,13 @@ export function LeadConsent({ lead }: { lead: LeadDetail }) {
   const { consent, consent_given } = lead;
   if (!consent_given) {
     return (
-      <p className={classes.state}>
-        <IconMailOff size={18} stroke={1.75} aria-hidden="true" />
-        No consent. Answer their question, but send no marketing.
-      </p>
+      <>
+        <p className={classes.state}>
+          <IconMailOff size={18} stroke={1.75} aria-hidden="true" />
+          No consent. Answer their question, but send no marketing.
+        </p>
+        <PrivacyTold privacy={lead.privacy} />
+      </>
     );
   }
   return (
@@ -31,6 +35,7 @@ export function LeadConsent({ lead }: { lead: LeadDetail }) {
           </p>
         </>
       )}
+      <PrivacyTold privacy={lead.privacy} />
     </>
   );
 }

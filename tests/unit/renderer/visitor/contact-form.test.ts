@@ -45,10 +45,12 @@ test.each(['name', 'phone', 'company', 'city', 'state'] as const)(
 );
 
 test.each([true, false])('consent is sent as it was given: %s', (consent) => {
-  expect(leadBody({ ...VALUES, consent }, null)).toMatchObject({ consent_given: consent });
+  expect(leadBody({ ...VALUES, consent }, null, 'notice')).toMatchObject({
+    consent_given: consent,
+  });
 });
 
 test.each([{ question_claim: '7.claim' }, { question_key: 'k'.repeat(24) }])(
   'what links it to its question goes along: %s',
-  (link) => expect(leadBody(VALUES, link)).toMatchObject(link),
+  (link) => expect(leadBody(VALUES, link, 'notice')).toMatchObject(link),
 );

@@ -1,0 +1,38 @@
+import Markdown, { type Components } from 'react-markdown';
+import remarkGfm from 'remark-gfm';
+import type { PrivacyPage as PrivacyPageData } from '../../server/contract/visitor-page.ts';
+import { PageFrame } from '../visitor/page-frame.tsx';
+
+/** Nothing is fetched from elsewhere; the page has a heading of its own above these. */
+const components: Components = {
+  img: ({ alt }) => <span>{alt}</span>,
+  h1: ({ children }) => <h2>{children}</h2>,
+  a: ({ href, children }) => (
+    <a href={href} rel="noreferrer">
+      {children}
+    </a>
+  ),
+};
+
+const remarkPlugins = [remarkGfm];
+
+/** The company's privacy text (Markdown; HTML in it stays text), rendered by the server alone. */
+export function PrivacyPage({ settings, text }: PrivacyPageData) {
+  return (
+    <PageFrame settings={settings}>
+      <main className="page page-text">
+        <h1>Privacy</h1>
+        <div className="prose" dir="auto">
+          <Markdown remarkPlugins={remarkPlugins} components={components}>
+            {text}
+          </Markdown>
+        </div>
+        <p>
+          <a className="button button-quiet" href="/contact-funnel">
+            Back to the contact form
+          </a>
+        </p>
+      </main>
+    </PageFrame>
+  );
+}

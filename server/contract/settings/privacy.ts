@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { tidyMarkdown } from '../text.ts';
+import { SETTING_LIMITS as L, whole } from './fields.ts';
+
+/** Longest privacy text, in UTF-16 code units. */
+export const PRIVACY_TEXT_MAX_LENGTH = 20_000;
+
+export const privacySettings = z.strictObject({
+  /** Days for which contact details are kept, as the contact page promises; 0 says that the follow-up ends it. */
+  keepDays: whole(L.keepDays[0], L.keepDays[1], 'The number of days'),
+  /** The company's own privacy text, in Markdown; empty has no page. */
+  text: z
+    .string()
+    .max(PRIVACY_TEXT_MAX_LENGTH, {
+      error: `At most ${PRIVACY_TEXT_MAX_LENGTH} characters.`,
+      abort: true,
+    })
+    .overwrite(tidyMarkdown),
+});
+export type PrivacySettings = z.infer<typeof privacySettings>;
+
+export const DEFAULT_PRIVACY: PrivacySettings = { keepDays: 0, text: '' };

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import type { PrivacyNotice } from '../../contract/leads.ts';
+import { CONSENT_VERSION } from '../../contract/limits.ts';
+import type { Settings } from '../../contract/settings.ts';
+import type { SettingsGuard } from '../settings/settings.service.ts';
+import type { PrivacyNoticesRepository } from './privacy-notices.repository.ts';
+
+type Noticed = Pick<Settings, 'brand' | 'privacy'>;
+
+/** What the contact page says with these settings, beside its own words. */
+export function privacyNotice({ brand, privacy }: Noticed): PrivacyNotice {
+  return { company: brand.companyName, keep_days: privacy.keepDays, text: privacy.text };
+}
+
+/** Names a notice, the page's own words included. */
+export function noticeHash(notice: PrivacyNotice): string {
+  const { company, keep_days, text } = notice;
+  return createHash('sha256')
+    .update(JSON.stringify([CONSENT_VERSION, company, keep_days, text]))
+    .digest('base64url')
+    .slice(0, 16);
+}
+
+/**
+ * Which notices leads may point to. The one that the pages show is stored with the first lead that saw it, or when
+ * another one takes its place: a phone may send what it saw hours ago.
+ */
+export function createPrivacyNotices(deps: {
+  repository: PrivacyNoticesRepository;
+  settings: () => Noticed;
+  now: () => number;
+}) {
+  const { repository, settings, now } = deps;
+  return {
+    find: repository.find,
+
+    /**
+     * Of the notice that a visitor saw; to be called inside a write.
+     * @returns null for a name that no page of ours has ever had
+     */
+    shown(hash: string | null): string | null {
+      if (hash === null) return null;
+      const current = privacyNotice(settings());
+      if (hash === noticeHash(current)) repository.remember(hash, current, now());
+      return repository.find(hash) && hash;
+    },
+  };
+}
+export type PrivacyNotices = ReturnType<typeof createPrivacyNotices>;
+
+/** Keeps the notice that a change of the settings takes from the pages. */
+export function privacyNoticeGuard(
+  repository: PrivacyNoticesRepository,
+  now: () => number,
+): SettingsGuard {
+  return (before, after) => {
+    const [old, hash] = [privacyNotice(before), noticeHash(privacyNotice(before))];
+    if (hash !== noticeHash(privacyNotice(after))) repository.remember(hash, old, now());
+  };
+}
