@@ -1,20 +1,7 @@
+import { ADMIN_SCREENS } from '../support/admin-screens.ts';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 
-const SCREENS = [
-  '/dashboard',
-  '/leads',
-  '/leads/1',
-  '/media',
-  '/settings',
-  '/logs',
-  '/ai',
-  '/twilio',
-  '/twilio/settings',
-  '/qrcode',
-  '/qrcode/sign',
-  '/account',
-  '/preview/wedeliver',
-];
+const SCREENS = [...ADMIN_SCREENS, '/leads/1'];
 const SIZES = [
   { name: 'a laptop', viewport: { width: 1366, height: 768 } },
   { name: 'a phone', viewport: { width: 390, height: 844 } },

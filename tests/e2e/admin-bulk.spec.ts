@@ -58,7 +58,7 @@ test('several are marked by keys, approved in one request, and taken back in one
   expect(sent).toEqual(['POST']);
   expect(await statuses(booth)).toEqual(['approved', 'approved', 'approved', 'pending', 'pending']);
   await page.keyboard.press('u');
-  await expect(page.getByText('Taken back')).toBeVisible();
+  await expect(page.getByText('Taken back', { exact: true })).toBeVisible();
   expect(sent).toEqual(['POST', 'POST']);
   expect(await statuses(booth)).toEqual(Array.from({ length: 5 }, () => 'pending'));
 });
@@ -93,7 +93,7 @@ test('by the mouse: the box of a row, Shift for all in between, the head for the
   expect(await statuses(booth)).toEqual(Array.from({ length: 6 }, () => 'rejected'));
   await page.getByRole('button', { name: 'Your last changes' }).click();
   await page.getByRole('menuitem', { name: 'Undo: Rejected 6 questions' }).click();
-  await expect(page.getByText('Taken back')).toBeVisible();
+  await expect(page.getByText('Taken back', { exact: true })).toBeVisible();
   expect(await statuses(booth)).toEqual(Array.from({ length: 6 }, () => 'pending'));
 });
 
@@ -220,7 +220,7 @@ test('several are archived at once, restored at once, and taken back in one step
   await expect(rows(page)).toHaveCount(0);
   expect(await statuses(booth)).toEqual(['pending', 'pending', 'pending']);
   await page.keyboard.press('u');
-  await expect(page.getByText('Taken back')).toBeVisible();
+  await expect(page.getByText('Taken back', { exact: true })).toBeVisible();
   await expect(rows(page)).toHaveCount(2);
   expect(sent).toEqual(['POST', 'POST', 'POST']);
 });
@@ -252,7 +252,7 @@ test('several get a label at once and stay selected; one step takes it off those
   await expect(bar(page)).toContainText('2 selected');
   expect(await labels()).toEqual([[id], [id], []]);
   await page.keyboard.press('u');
-  await expect(page.getByText('Taken back')).toBeVisible();
+  await expect(page.getByText('Taken back', { exact: true })).toBeVisible();
   expect(await labels()).toEqual([[id], [], []]);
   expect(sent).toEqual(['POST', 'POST']);
 });

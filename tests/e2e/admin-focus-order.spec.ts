@@ -1,23 +1,10 @@
+import { ADMIN_SCREENS } from '../support/admin-screens.ts';
 import { expect, test } from '../support/e2e.ts';
 import { walkByTab } from '../support/focus-walk.ts';
 import { leaveDetails } from '../support/visitor-lead.ts';
 import { whenStill } from '../support/when-still.ts';
 
-const SCREENS = [
-  '/dashboard',
-  '/leads',
-  '/leads/1',
-  '/media',
-  '/settings',
-  '/logs',
-  '/ai',
-  '/twilio',
-  '/twilio/settings',
-  '/qrcode',
-  '/account',
-  '/preview/wedeliver',
-  '/preflight',
-];
+const SCREENS = [...ADMIN_SCREENS, '/leads/1'];
 
 // 320 × 256 is a laptop's window at 400 %.
 for (const [width, height] of [

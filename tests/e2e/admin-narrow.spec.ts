@@ -1,20 +1,7 @@
+import { ADMIN_SCREENS } from '../support/admin-screens.ts';
 import { type Booth, expect, test } from '../support/e2e.ts';
 import { leaveDetails } from '../support/visitor-lead.ts';
 import { whenStill } from '../support/when-still.ts';
-
-const SCREENS = [
-  '/dashboard',
-  '/leads',
-  '/media',
-  '/settings',
-  '/logs',
-  '/ai',
-  '/twilio',
-  '/twilio/settings',
-  '/qrcode',
-  '/account',
-  '/preview/wedeliver',
-];
 
 /** Something on each screen. */
 async function fill(booth: Booth): Promise<void> {
@@ -37,7 +24,7 @@ for (const width of [320, 768, 900, 1023]) {
     await fill(booth);
     await booth.signIn(page);
     const wide: string[] = [];
-    for (const path of SCREENS) {
+    for (const path of ADMIN_SCREENS) {
       await page.goto(`${booth.adminUrl}${path}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0);

@@ -1,22 +1,8 @@
 import type { Page } from 'playwright/test';
+import { ADMIN_SCREENS } from '../support/admin-screens.ts';
 import { type Booth, expect, test } from '../support/e2e.ts';
 import { leaveDetails } from '../support/visitor-lead.ts';
 import { whenStill } from '../support/when-still.ts';
-
-const SCREENS = [
-  '/dashboard',
-  '/leads',
-  '/media',
-  '/settings',
-  '/logs',
-  '/ai',
-  '/twilio',
-  '/twilio/settings',
-  '/qrcode',
-  '/account',
-  '/preview/wedeliver',
-  '/preflight',
-];
 
 /** Something on each screen. */
 async function fill(booth: Booth): Promise<void> {
@@ -65,7 +51,7 @@ for (const [width, height] of [
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await watchShifts(page);
     const moved: Record<string, string[]> = {};
-    for (const path of SCREENS) {
+    for (const path of ADMIN_SCREENS) {
       await page.goto(`${booth.adminUrl}${path}`);
       await expect(page.getByText('Live', { exact: true })).toHaveCount(1);
       await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0);

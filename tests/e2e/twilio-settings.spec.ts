@@ -81,6 +81,36 @@ test('a token that Twilio does not take is told for as long as it is so', async 
   await expect(state(page, 'Listening')).toBeVisible();
 });
 
+test('what is pushed stays, though an older answer is still on its way', async ({ booth, page }) => {
+  await setUpTwilio(booth);
+  const path = '**/api/admin/twilio/state';
+  const first = page.waitForResponse(path);
+  await openTwilio(booth, page, '/settings');
+  await expect(state(page, 'Listening')).toBeVisible();
+  const older = await (await first).text();
+  const asked = Promise.withResolvers<void>();
+  const told = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  await page.route(path, async (route) => {
+    asked.resolve();
+    await told.promise;
+    // Refused by a page that has given the question up.
+    await route.fulfill({ body: older, contentType: 'application/json' }).catch(() => undefined);
+    answered.resolve();
+  });
+  // Whatever the server tells of its state has pages ask for this one.
+  await booth.updateSettings({ twilio: { phoneNumber: '+15550109998' } });
+  await asked.promise;
+  await booth.updateSettings({ twilio: { authToken: 'another' } });
+  await expect(state(page, 'Texts are held up')).toBeVisible();
+  told.resolve();
+  await answered.promise;
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  await expect(state(page, 'Texts are held up')).toBeVisible();
+});
+
 test('without internet texts wait, and arrive by themselves', async ({ booth, page, peer }) => {
   await setUpTwilio(booth);
   await openTwilio(booth, page);

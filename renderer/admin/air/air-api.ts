@@ -2,6 +2,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { airState, type AirCommand, type AirState } from '../../../server/contract/air.ts';
 import { REFRESH_MS } from '../../../server/contract/limits.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
+import { takeOver } from '../../lib/take-over.ts';
 
 export const AIR_KEY = ['air'];
 
@@ -16,9 +17,7 @@ export function airQuery(api: ApiClient) {
 
 /** Takes over what the server said or pushed, unless something newer came meanwhile. */
 export function setAir(client: QueryClient, air: AirState): void {
-  // What was asked for before would show what was.
-  void client.cancelQueries({ queryKey: AIR_KEY });
-  client.setQueryData<AirState>(AIR_KEY, air);
+  takeOver(client, AIR_KEY, air);
 }
 
 /** Asks for something on the big screens. Throws ApiError; 409 when the question is not approved. */

@@ -6,6 +6,7 @@ import {
 } from '../../../server/contract/first-start.ts';
 import { REFRESH_MS } from '../../../server/contract/limits.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
+import { takeOver } from '../../lib/take-over.ts';
 
 export const FIRST_START_KEY = ['first-start'];
 const PATH = '/api/admin/first-start';
@@ -21,8 +22,7 @@ export function firstStartQuery(api: ApiClient) {
 
 /** Takes over what the server answered or pushed. */
 export function setFirstStart(client: QueryClient, state: FirstStart): void {
-  void client.cancelQueries({ queryKey: FIRST_START_KEY });
-  client.setQueryData(FIRST_START_KEY, state);
+  takeOver(client, FIRST_START_KEY, state);
 }
 
 /** Keeps where staff are, and what became of a step. Throws ApiError. */

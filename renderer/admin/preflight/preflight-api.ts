@@ -1,6 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { preflight, type Preflight } from '../../../server/contract/preflight.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
+import { takeOver } from '../../lib/take-over.ts';
 
 const PREFLIGHT_KEY = ['preflight'];
 /** Milliseconds between two looks: the server goes on checking for as long as somebody asks. */
@@ -21,8 +22,7 @@ export function preflightQuery(api: ApiClient) {
 
 /** Takes over what the server pushed or answered. */
 export function setPreflight(client: QueryClient, state: Preflight): void {
-  void client.cancelQueries({ queryKey: PREFLIGHT_KEY });
-  client.setQueryData(PREFLIGHT_KEY, state);
+  takeOver(client, PREFLIGHT_KEY, state);
 }
 
 /** Has everything looked at now. Throws ApiError. */

@@ -1,6 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { roundTrip, type RoundTrip } from '../../../server/contract/round-trip.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
+import { takeOver } from '../../lib/take-over.ts';
 
 const ROUND_TRIP_KEY = ['round-trip'];
 /** Milliseconds between two checks; each also tells the server that the code is in view. */
@@ -19,6 +20,5 @@ export function roundTripQuery(api: ApiClient) {
 
 /** Takes over what the server pushed. */
 export function setRoundTrip(client: QueryClient, state: RoundTrip): void {
-  void client.cancelQueries({ queryKey: ROUND_TRIP_KEY });
-  client.setQueryData(ROUND_TRIP_KEY, state);
+  takeOver(client, ROUND_TRIP_KEY, state);
 }

@@ -15,6 +15,7 @@ import {
   presence,
 } from '../../../server/contract/events.ts';
 import { subscribe, type StreamState } from '../../lib/server-events.ts';
+import { takeOver } from '../../lib/take-over.ts';
 import { AIR_KEY, setAir } from '../air/air-api.ts';
 import { setPreflight } from '../preflight/preflight-api.ts';
 import { setRoundTrip } from '../preflight/round-trip-api.ts';
@@ -139,7 +140,7 @@ export function useLiveUpdates(): StreamState {
         },
         screens: (data) => {
           const event = screens.safeParse(data);
-          if (event.success) client.setQueryData(SCREENS_KEY, event.data);
+          if (event.success) takeOver(client, SCREENS_KEY, event.data);
         },
         'first-start': (data) => {
           const event = firstStart.safeParse(data);

@@ -3,6 +3,7 @@ import { jobList } from '../../../server/contract/jobs.ts';
 import { REFRESH_MS } from '../../../server/contract/limits.ts';
 import { liveStatus, type LiveStatus } from '../../../server/contract/status.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
+import { takeOver } from '../../lib/take-over.ts';
 
 export const STATUS_KEY = ['status'];
 export const JOBS_KEY = ['jobs'];
@@ -27,9 +28,7 @@ export function jobsQuery(api: ApiClient) {
 
 /** Takes over what the server pushed. */
 export function setStatus(client: QueryClient, status: LiveStatus): void {
-  // What was asked for before the push would show what was.
-  void client.cancelQueries({ queryKey: STATUS_KEY });
-  client.setQueryData(STATUS_KEY, status);
+  takeOver(client, STATUS_KEY, status);
 }
 
 /** Staff know why phones have to type a port. Throws ApiError. */

@@ -9,6 +9,7 @@ import {
   type TwilioTest,
 } from '../../../server/contract/sms.ts';
 import type { ApiClient, Query } from '../../lib/api-client.ts';
+import { takeOver } from '../../lib/take-over.ts';
 
 /** Everything about texts but the state of their arrival. */
 export const SMS_KEY = ['sms'];
@@ -62,7 +63,7 @@ export function smsStateQuery(api: ApiClient) {
 }
 
 export function setSmsState(client: QueryClient, state: SmsState): void {
-  client.setQueryData(SMS_STATE_KEY, state);
+  takeOver(client, SMS_STATE_KEY, state);
 }
 
 /** Asks Twilio whether number, account and token belong together. */

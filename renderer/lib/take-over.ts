@@ -1,0 +1,7 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+
+/** Shows what the server pushed or answered. What was asked for before it and is still on its way would show what was. */
+export function takeOver<T>(client: QueryClient, queryKey: QueryKey, data: T): void {
+  void client.cancelQueries({ queryKey });
+  client.setQueryData<T>(queryKey, data);
+}
