@@ -8,6 +8,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { z } from 'zod';
 import { AdminApp } from './admin-app.tsx';
+import { fontsFirst } from './fonts-first.ts';
 import { readStoredTheme, showTheme } from './theme-choice.ts';
 
 // Compiled parsers need `eval`, which the Content-Security-Policy forbids.
@@ -21,6 +22,7 @@ Object.assign(globalThis, { __webpack_nonce__: nonce });
 
 const root = document.getElementById('root');
 if (root) {
+  await fontsFirst();
   createRoot(root).render(
     <StrictMode>
       <AdminApp nonce={nonce} />

@@ -62,3 +62,24 @@ for (const [width, height] of [
     expect(moved).toEqual({});
   });
 }
+
+test('the first screen comes with its typefaces, and without them when they do not come', async ({
+  booth,
+  page,
+}) => {
+  await booth.signIn(page);
+  const asked = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/*.woff2', async (route) => {
+    asked.resolve();
+    await answer.promise;
+    await route.continue().catch(() => undefined);
+  });
+  await page.clock.install();
+  await page.goto(`${booth.adminUrl}/leads`, { waitUntil: 'commit' });
+  await asked.promise;
+  expect(await page.locator('#root > *').count()).toBe(0);
+  await page.clock.runFor(1000);
+  await expect(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible();
+  answer.resolve();
+});
