@@ -28,18 +28,26 @@ function readStop(page: Page): Promise<Stop | null> {
     const whatHides = () => {
       // A switch and a chip are drawn by their label; their field has no size, or lies below it.
       const drawn = element.offsetHeight < 2 && label ? label : element;
-      const { left, right, top, bottom, height } = drawn.getBoundingClientRect();
-      if (right <= 0 || bottom <= 0 || left >= innerWidth || top >= innerHeight)
+      // A link that goes on in a next line has a piece in each, and nothing of it in the middle.
+      const pieces = [...drawn.getClientRects()];
+      if (
+        !pieces.some(
+          ({ left, right, top, bottom }) =>
+            right > 0 && bottom > 0 && left < innerWidth && top < innerHeight,
+        )
+      )
         return 'out of sight';
-      const x = (Math.max(left, 0) + Math.min(right, innerWidth)) / 2;
-      const isSeen = [0.1, 0.5, 0.9]
-        .map((share) => top + height * share)
-        .filter((y) => y >= 0 && y < innerHeight)
-        .some((y) => {
-          const hit = document.elementFromPoint(x, y);
-          const isOfLabel = hit !== null && labels.some((each) => each.contains(hit));
-          return isOfLabel || element.contains(hit);
-        });
+      const isSeen = pieces.some(({ left, right, top, height }) => {
+        const x = (Math.max(left, 0) + Math.min(right, innerWidth)) / 2;
+        return [0.1, 0.5, 0.9]
+          .map((share) => top + height * share)
+          .filter((y) => y >= 0 && y < innerHeight)
+          .some((y) => {
+            const hit = document.elementFromPoint(x, y);
+            const isOfLabel = hit !== null && labels.some((each) => each.contains(hit));
+            return isOfLabel || element.contains(hit);
+          });
+      });
       return isSeen ? null : 'below something else';
     };
     let hidden = whatHides();
