@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 /** Shows what the server pushed or answered. What was asked for before it and is still on its way would show what was. */
-export function takeOver<T>(client: QueryClient, queryKey: QueryKey, data: T): void {
+export function takeOver(client: QueryClient, queryKey: QueryKey, data: object): void {
   void client.cancelQueries({ queryKey });
-  client.setQueryData<T>(queryKey, data);
+  client.setQueryData(queryKey, data);
 }
