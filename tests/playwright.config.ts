@@ -21,6 +21,8 @@ export default defineConfig<BoothOptions>({
   globalSetup: './support/e2e-setup.ts',
   fullyParallel: true,
   forbidOnly: process.env['CI'] !== undefined,
+  // Only where nobody is there to look; whatever needed it is named in the summary.
+  retries: process.env['CI'] === undefined ? 0 : 1,
   // A third one keeps two cores so busy that each test takes longer, and the whole no less.
   workers: 2,
   // A machine with two cores starts a server and a browser for each test beside others.

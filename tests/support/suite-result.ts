@@ -8,7 +8,12 @@ export type SuiteResult = {
   unavailable?: string;
   /** Single tests that could not run here, of those that say why. */
   left?: { test: string; reason: string }[];
+  /** Tests that failed and passed when they were run once more, alone. They are counted among the passed. */
+  unsteady?: string[];
 };
+
+/** The share of a suite's tests that may need a second run. More is a fault of the app's or of the tests'. */
+const UNSTEADY_SHARE = 0.01;
 
 const vitestReport = z.object({
   numPassedTests: z.number(),
@@ -28,6 +33,21 @@ const vitestReport = z.object({
   ),
 });
 
+const playwrightTest = z.object({
+  status: z.string(),
+  annotations: z.array(z.object({ type: z.string(), description: z.string().optional() })),
+});
+
+type PlaywrightSuite = {
+  specs: { title: string; tests: z.infer<typeof playwrightTest>[] }[];
+  suites?: PlaywrightSuite[] | undefined;
+};
+
+const playwrightSuite: z.ZodType<PlaywrightSuite> = z.object({
+  specs: z.array(z.object({ title: z.string(), tests: z.array(playwrightTest) })),
+  suites: z.lazy(() => z.array(playwrightSuite)).optional(),
+});
+
 const playwrightReport = z.object({
   stats: z.object({
     expected: z.number(),
@@ -35,6 +55,7 @@ const playwrightReport = z.object({
     flaky: z.number(),
     skipped: z.number(),
   }),
+  suites: z.array(playwrightSuite),
   errors: z.array(z.unknown()),
 });
 
@@ -57,14 +78,32 @@ export function countVitest(json: string): SuiteResult {
   };
 }
 
-/** Counts Playwright's JSON report. A flaky test is not a success. */
+/**
+ * Counts Playwright's JSON report. A test that only passed when it was run again is named; more of them than one in a
+ * hundred are failures.
+ */
 export function countPlaywright(json: string): SuiteResult {
-  const { stats, errors } = playwrightReport.parse(JSON.parse(json));
+  const { stats, suites, errors } = playwrightReport.parse(JSON.parse(json));
+  const tests = suites
+    .flatMap(specsOf)
+    .flatMap(({ title, tests: runs }) => runs.map((run) => ({ title, ...run })));
+  const unsteady = tests.filter(({ status }) => status === 'flaky').map(({ title }) => title);
+  const left = tests.flatMap(({ title, status, annotations }) => {
+    const reason = annotations.find(({ type }) => type === 'skip')?.description;
+    return status === 'skipped' && reason !== undefined ? [{ test: title, reason }] : [];
+  });
+  const isTooMany = stats.flaky > Math.ceil((stats.expected + stats.flaky) * UNSTEADY_SHARE);
   return {
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + errors.length,
+    passed: stats.expected + (isTooMany ? 0 : stats.flaky),
+    failed: stats.unexpected + (isTooMany ? stats.flaky : 0) + errors.length,
     skipped: stats.skipped,
+    ...(left.length === 0 ? {} : { left }),
+    ...(unsteady.length === 0 ? {} : { unsteady }),
   };
+}
+
+function specsOf({ specs, suites = [] }: PlaywrightSuite): PlaywrightSuite['specs'] {
+  return [...specs, ...suites.flatMap(specsOf)];
 }
 
 /** A suite that says "fine" and ran nothing, or ends badly without naming a test, has failed all the same. */

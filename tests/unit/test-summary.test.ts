@@ -40,13 +40,47 @@ describe('counting', () => {
     ]);
   });
 
-  it('takes a flaky browser test and a fault outside any test for failures', () => {
-    const stats = { expected: 5, unexpected: 1, flaky: 2, skipped: 3 };
-    expect(countPlaywright(JSON.stringify({ stats, errors: [{}] }))).toEqual({
+  it('takes a fault outside any test for a failure', () => {
+    const stats = { expected: 5, unexpected: 1, flaky: 0, skipped: 3 };
+    expect(countPlaywright(JSON.stringify({ stats, suites: [], errors: [{}] }))).toEqual({
       passed: 5,
-      failed: 4,
+      failed: 2,
       skipped: 3,
     });
+  });
+
+  it.each([
+    { expected: 199, flaky: 1, passed: 200, failed: 0 },
+    { expected: 198, flaky: 2, passed: 200, failed: 0 },
+    { expected: 197, flaky: 3, passed: 197, failed: 3 },
+    { expected: 0, flaky: 1, passed: 1, failed: 0 },
+    { expected: 0, flaky: 2, passed: 0, failed: 2 },
+  ])(
+    'names the browser tests that had to be run again, and fails when they are many: %o',
+    ({ expected, flaky, ...counted }) => {
+      const test = { status: 'flaky', annotations: [] };
+      const specs = Array.from({ length: flaky }, (_, at) => ({
+        title: `Test ${at}`,
+        tests: [test],
+      }));
+      const stats = { expected, unexpected: 0, flaky, skipped: 0 };
+      const suites = [{ specs: [], suites: [{ specs }] }];
+      expect(countPlaywright(JSON.stringify({ stats, suites, errors: [] }))).toEqual({
+        ...counted,
+        skipped: 0,
+        unsteady: specs.map(({ title }) => title),
+      });
+    },
+  );
+
+  it('keeps why a browser test could not run', () => {
+    const annotations = [{ type: 'skip', description: 'needs two monitors' }];
+    const tests = [{ status: 'skipped', annotations }];
+    const stats = { expected: 1, unexpected: 0, flaky: 0, skipped: 1 };
+    const suites = [{ specs: [{ title: 'the display moves', tests }] }];
+    expect(countPlaywright(JSON.stringify({ stats, suites, errors: [] })).left).toEqual([
+      { test: 'the display moves', reason: 'needs two monitors' },
+    ]);
   });
 
   it.each([
@@ -75,6 +109,12 @@ describe('the summary', () => {
     const { text, ok } = summarize([good, { ...good, name: 'e2e', failed: 1 }], false);
     expect(lastLine(text)).toBe('4 passed, 1 failed');
     expect(ok).toBe(false);
+  });
+
+  it('says loudly which test had to be run again', () => {
+    const { text, ok } = summarize([{ ...good, unsteady: ['a row is kept'] }], true);
+    expect(text).toContain('!!! UNSTEADY: "a row is kept" failed first');
+    expect(ok).toBe(true);
   });
 
   it('never takes a suite that could not run for a success', () => {
