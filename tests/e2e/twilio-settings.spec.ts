@@ -81,7 +81,10 @@ test('a token that Twilio does not take is told for as long as it is so', async 
   await expect(state(page, 'Listening')).toBeVisible();
 });
 
-test('what is pushed stays, though an older answer is still on its way', async ({ booth, page }) => {
+test('what is pushed stays, though an older answer is still on its way', async ({
+  booth,
+  page,
+}) => {
   await setUpTwilio(booth);
   const path = '**/api/admin/twilio/state';
   const first = page.waitForResponse(path);
