@@ -1,10 +1,15 @@
 import { useEffect } from 'react';
+import { bestLanguage, isLanguage } from '../../server/contract/languages.ts';
 import { DEFAULT_SETTINGS, type PublicSettings } from '../../server/contract/settings.ts';
 import { useScreenData } from './data/use-screen-data.ts';
+import type { WedeliverSettings } from '../../server/contract/settings/wedeliver.ts';
+import { InLanguage } from '../words/in-language.tsx';
+import { useTranslation } from '../words/translation.tsx';
 import styles from './display-app.module.css';
 import { DisplayStage, type DisplayStageProps } from './display-stage.tsx';
 import { PhoneView } from './phone/phone-view.tsx';
 import { useScreenReport } from './report/use-screen-report.ts';
+import { stageLanguage } from './stage/stage-language.ts';
 import { useIsPhone } from './stage/media-queries.ts';
 
 /** Until the settings are known: the look of a fresh booth, and nothing that would be a guess. */
@@ -20,8 +25,23 @@ const UNKNOWN: PublicSettings = {
   votes: DEFAULT_SETTINGS.votes,
 };
 
+/** The one that the server chose for whoever asked, before a stage speaks its own. */
+const VISITORS_LANGUAGE = bestLanguage([document.documentElement.lang]);
+
+/** The stage's, as the page brought it along: until the settings are there. */
+function languageOfStage(): WedeliverSettings['language'] {
+  const named = document.querySelector<HTMLMetaElement>('meta[name="stage-language"]')?.content;
+  if (named === 'browser' || isLanguage(named)) return named;
+  return UNKNOWN.wedeliver.language;
+}
+
 function themeOfPage(): PublicSettings['theme'] {
   return document.documentElement.dataset['theme'] === 'light' ? 'light' : 'dark';
+}
+
+function unknownYet(): PublicSettings {
+  const wedeliver = { ...UNKNOWN.wedeliver, language: languageOfStage() };
+  return { ...UNKNOWN, wedeliver, theme: themeOfPage() };
 }
 
 /** The public live display: a stage on a screen, a page on a phone. */
@@ -33,22 +53,33 @@ export function DisplayApp() {
     air,
     live,
   } = useScreenData({ pauseWhenHidden: phone, isScreen: !phone });
-  const settings = known ?? { ...UNKNOWN, theme: themeOfPage() };
+  const settings = known ?? unknownYet();
   const { theme } = settings;
 
   useEffect(() => {
     document.documentElement.dataset['theme'] = theme;
   }, [theme]);
 
-  if (phone) return <PhoneView settings={settings} questions={questions} live={live} />;
-  return <Screen settings={settings} questions={questions} live={live} air={air} />;
+  if (phone) {
+    return (
+      <InLanguage of={VISITORS_LANGUAGE} wholePage>
+        <PhoneView settings={settings} questions={questions} live={live} />
+      </InLanguage>
+    );
+  }
+  return (
+    <InLanguage of={stageLanguage(settings.wedeliver.language)} wholePage>
+      <Screen settings={settings} questions={questions} live={live} air={air} />
+    </InLanguage>
+  );
 }
 
 function Screen(shown: Pick<DisplayStageProps, 'settings' | 'questions' | 'live' | 'air'>) {
+  const { t } = useTranslation();
   const onShow = useScreenReport();
   return (
     <main className={styles.screen}>
-      <h1 className={styles.unseen}>Live Q&amp;A</h1>
+      <h1 className={styles.unseen}>{t('stage.title')}</h1>
       <DisplayStage {...shown} onShow={onShow} />
     </main>
   );

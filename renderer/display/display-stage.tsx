@@ -1,7 +1,10 @@
 import { useEffect, useMemo, useRef, useState, type CSSProperties } from 'react';
+import { languageTag } from '../../server/contract/languages.ts';
 import type { ApprovedQuestion } from '../../server/contract/questions.ts';
 import type { PublicSettings } from '../../server/contract/settings.ts';
 import { brandStyle } from '../lib/brand-style.ts';
+import { InLanguage } from '../words/in-language.tsx';
+import { useTranslation } from '../words/translation.tsx';
 import { useMarkdown } from './content/use-markdown.ts';
 import { comingNext, previousOf } from './cycle/following.ts';
 import { isPinned, type Air } from './cycle/state.ts';
@@ -16,6 +19,7 @@ import { GroundsContext } from './stage/logo-picture.tsx';
 import { BottomLogos, logoScale } from './stage/logos.tsx';
 import { Site } from './stage/site.tsx';
 import styles from './stage/stage.module.css';
+import { stageLanguage } from './stage/stage-language.ts';
 import { useStageSize, type StageSize } from './stage/stage-size.ts';
 import { Top } from './stage/top.tsx';
 import { TYPEFACES } from './stage/typefaces.ts';
@@ -72,16 +76,21 @@ function qrEdges({ wedeliver, qrcode }: PublicSettings, size: StageSize) {
   };
 }
 
-/** The display on a stage of its own units, filling its container whatever its shape; asks the network for nothing. */
-export function DisplayStage({
-  settings,
-  questions,
-  live,
-  step = 0,
-  air,
-  onShow,
-}: DisplayStageProps) {
+/**
+ * The display on a stage of its own units, filling its container whatever its shape. It speaks the language that staff
+ * set, and asks the network for nothing but its words.
+ */
+export function DisplayStage(props: DisplayStageProps) {
+  return (
+    <InLanguage of={stageLanguage(props.settings.wedeliver.language)}>
+      <Stage {...props} />
+    </InLanguage>
+  );
+}
+
+function Stage({ settings, questions, live, step = 0, air, onShow }: DisplayStageProps) {
   const { wedeliver, theme, brand } = settings;
+  const { language, direction, t } = useTranslation();
   const container = useRef<HTMLDivElement>(null);
   const size = useStageSize(container);
   const markdown = useMarkdown(wedeliver.answerMarkdown);
@@ -146,6 +155,8 @@ export function DisplayStage({
       className={styles.stage}
       style={units}
       data-theme={theme}
+      lang={languageTag(language)}
+      dir={direction}
       data-part="stage"
       data-blank={blank || undefined}
       data-layout={wedeliver.layoutPreset}
@@ -183,7 +194,7 @@ export function DisplayStage({
       )}
       {!live && !blank && (
         <output className={styles.notLive} data-part="not-live">
-          Not live
+          {t('stage.notLive')}
         </output>
       )}
     </div>

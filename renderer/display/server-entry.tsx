@@ -1,6 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { RenderLive } from '../../server/contract/live-page.ts';
+import { translatorOf } from '../../server/contract/words/all.ts';
+import { Translation } from '../words/translation.tsx';
 import { PhoneList } from './phone/phone-list.tsx';
 
 /** Renders the live page as a phone shows it that runs no script. */
-export const renderLive: RenderLive = (page) => renderToStaticMarkup(<PhoneList {...page} />);
+export const renderLive: RenderLive = ({ language, ...page }) =>
+  renderToStaticMarkup(
+    <Translation value={translatorOf(language)}>
+      <PhoneList {...page} />
+    </Translation>,
+  );

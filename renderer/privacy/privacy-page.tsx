@@ -1,6 +1,7 @@
 import Markdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import type { PrivacyPage as PrivacyPageData } from '../../server/contract/visitor-page.ts';
+import { useTranslation } from '../words/translation.tsx';
 import { PageFrame } from '../visitor/page-frame.tsx';
 
 /** Nothing is fetched from elsewhere; the page has a heading of its own above these. */
@@ -17,11 +18,12 @@ const components: Components = {
 const remarkPlugins = [remarkGfm];
 
 /** The company's privacy text (Markdown; HTML in it stays text), rendered by the server alone. */
-export function PrivacyPage({ settings, text }: PrivacyPageData) {
+export function PrivacyPage({ settings, text }: Omit<PrivacyPageData, 'language'>) {
+  const { t } = useTranslation();
   return (
-    <PageFrame settings={settings}>
+    <PageFrame settings={settings} languageBy={{ page: '/privacy' }}>
       <main className="page page-text">
-        <h1>Privacy</h1>
+        <h1>{t('privacy.title')}</h1>
         <div className="prose" dir="auto">
           <Markdown remarkPlugins={remarkPlugins} components={components}>
             {text}
@@ -29,7 +31,7 @@ export function PrivacyPage({ settings, text }: PrivacyPageData) {
         </div>
         <p>
           <a className="button button-quiet" href="/contact-funnel">
-            Back to the contact form
+            {t('privacy.back')}
           </a>
         </p>
       </main>

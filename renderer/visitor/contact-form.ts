@@ -1,15 +1,15 @@
 import { LEAD_FIELD_MAX_LENGTH } from '../../server/contract/limits.ts';
-import { FIELD_MESSAGES, MESSAGES } from '../../server/contract/messages.ts';
+import type { Language } from '../../server/contract/languages.ts';
 import type { ContactFormValues } from '../../server/contract/visitor-page.ts';
+import type { Phrase } from '../../server/contract/words/words.ts';
 
 /** Text fields of the contact form, by their names in the form and in the API. */
 export type ContactField = Exclude<keyof ContactFormValues, 'consent'>;
 /** A sentence at each field that is wrong; `form` has no field of its own. */
-export type ContactErrors = Partial<Record<ContactField | 'form', string>>;
+export type ContactErrors = Partial<Record<ContactField | 'form', Phrase>>;
 
 type FieldSpec = {
   name: ContactField;
-  label: string;
   required?: true;
   /** Of its row: on a phone, and where there is room. */
   width: 'whole' | 'whole half-wide' | 'half';
@@ -26,14 +26,12 @@ type FieldSpec = {
 export const CONTACT_FIELDS: readonly FieldSpec[] = [
   {
     name: 'name',
-    label: 'Full Name',
     width: 'whole',
     required: true,
     input: { autoComplete: 'name', autoCapitalize: 'words', enterKeyHint: 'next' },
   },
   {
     name: 'email',
-    label: 'Email Address',
     width: 'whole',
     required: true,
     input: {
@@ -46,25 +44,21 @@ export const CONTACT_FIELDS: readonly FieldSpec[] = [
   },
   {
     name: 'phone',
-    label: 'Phone Number',
     width: 'whole half-wide',
     input: { type: 'tel', inputMode: 'tel', autoComplete: 'tel', enterKeyHint: 'next' },
   },
   {
     name: 'company',
-    label: 'Company Name',
     width: 'whole half-wide',
     input: { autoComplete: 'organization', autoCapitalize: 'words', enterKeyHint: 'next' },
   },
   {
     name: 'city',
-    label: 'City',
     width: 'half',
     input: { autoComplete: 'address-level2', autoCapitalize: 'words', enterKeyHint: 'next' },
   },
   {
     name: 'state',
-    label: 'State/Province',
     width: 'half',
     input: { autoComplete: 'address-level1', autoCapitalize: 'words', enterKeyHint: 'done' },
   },
@@ -99,12 +93,12 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
 /** What keeps the form from being sent. */
 export function contactErrors(values: ContactFormValues): ContactErrors {
   const errors: ContactErrors = {};
-  if (values.name === '') errors.name = MESSAGES.leadRequired;
-  if (values.email === '') errors.email = MESSAGES.leadRequired;
-  else if (!EMAIL.test(values.email)) errors.email = FIELD_MESSAGES.emailIncomplete;
+  if (values.name === '') errors.name = { key: 'fault.leadRequired' };
+  if (values.email === '') errors.email = { key: 'fault.leadRequired' };
+  else if (!EMAIL.test(values.email)) errors.email = { key: 'fault.emailIncomplete' };
   for (const { name } of CONTACT_FIELDS) {
     if (values[name].length > LEAD_FIELD_MAX_LENGTH) {
-      errors[name] = `At most ${LEAD_FIELD_MAX_LENGTH} characters.`;
+      errors[name] = { key: 'fault.fieldTooLong', values: { count: LEAD_FIELD_MAX_LENGTH } };
     }
   }
   return errors;
@@ -113,12 +107,20 @@ export function contactErrors(values: ContactFormValues): ContactErrors {
 /** What links a lead to its question: a claim on one that the server has, or the key under which it is or will be sent. */
 export type QuestionLink = { question_claim: string } | { question_key: string } | null;
 
-/** The body of POST /api/lead. */
-export function leadBody(values: ContactFormValues, question: QuestionLink, notice: string) {
+/**
+ * The body of POST /api/lead.
+ * @param shown what the page told, and the language in which it did
+ */
+export function leadBody(
+  values: ContactFormValues,
+  question: QuestionLink,
+  shown: { notice: string; language: Language },
+) {
   return {
     ...values,
     consent_given: values.consent,
-    privacy_notice: notice,
+    privacy_notice: shown.notice,
+    consent_language: shown.language,
     ...question,
   };
 }

@@ -1,12 +1,13 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { CONSENT_WORDING, LEAD_FIELD_MAX_LENGTH } from '../../server/contract/limits.ts';
-import { MESSAGES } from '../../server/contract/messages.ts';
+import { LEAD_FIELD_MAX_LENGTH } from '../../server/contract/limits.ts';
 import type {
   VisitorPage,
   ContactFormValues,
   FormError,
   StoredQuestion,
 } from '../../server/contract/visitor-page.ts';
+import type { Phrase } from '../../server/contract/words/words.ts';
+import { useTranslation } from '../words/translation.tsx';
 import { confirmByEnter } from './confirm-by-enter.ts';
 import { CONTACT_FIELDS, isComplete } from './contact-form.ts';
 import { DeliveryStatus } from './delivery-status.tsx';
@@ -19,6 +20,9 @@ import { TextField } from './text-field.tsx';
 import { useContactForm } from './use-contact-form.ts';
 import { useReady } from './use-ready.ts';
 import { useSubmission } from './use-submission.ts';
+
+/** Of the form in which the page's language is changed without JavaScript. */
+export const FORM_ID = 'contact-form';
 
 /** Leave contact details, or skip; either sends the question that waits. */
 export function ContactPage(props: {
@@ -33,13 +37,14 @@ export function ContactPage(props: {
   onSkipped: (question: string) => void;
 }) {
   const { services, storedQuestion } = props;
+  const { t, language } = useTranslation();
   const ready = useReady();
   const form = useRef<HTMLFormElement>(null);
   const pending = useMemo(
     () => (ready ? (services?.pending.load() ?? null) : null),
     [ready, services],
   );
-  const [skipError, setSkipError] = useState<string>();
+  const [skipError, setSkipError] = useState<Phrase>();
 
   // While the visitor fills the form in, nothing else sends the question.
   useEffect(() => {
@@ -89,12 +94,17 @@ export function ContactPage(props: {
   return (
     <main className="page">
       <div className="intro">
-        {pending || storedQuestion ? <ProgressSteps /> : <p className="eyebrow">Stay in touch</p>}
-        <h1 tabIndex={-1}>Where can we reach you?</h1>
-        <p className="lead">So we can send you what you asked for.</p>
+        {pending || storedQuestion ? (
+          <ProgressSteps />
+        ) : (
+          <p className="eyebrow">{t('contact.eyebrow')}</p>
+        )}
+        <h1 tabIndex={-1}>{t('contact.title')}</h1>
+        <p className="lead">{t('contact.lead')}</p>
       </div>
       <form
         ref={form}
+        id={FORM_ID}
         className="panel panel-strict"
         method="post"
         action="/api/lead"
@@ -103,9 +113,10 @@ export function ContactPage(props: {
         onSubmit={contact.onSubmit}
       >
         {/* A form's first button is the one that Enter presses: never out of sight, and without JavaScript not at all. */}
-        <button type="submit" disabled hidden aria-label="Not by Enter" />
+        <button type="submit" disabled hidden aria-label={t('contact.notByEnter')} />
         <input type="hidden" name="idempotency_key" value={props.idempotencyKey} />
         <input type="hidden" name="privacy_notice" value={props.privacy.notice} />
+        <input type="hidden" name="consent_language" value={language} />
         {storedQuestion ? (
           <>
             <input type="hidden" name="question_claim" value={storedQuestion.claim} />
@@ -113,13 +124,13 @@ export function ContactPage(props: {
           </>
         ) : null}
         <div className="fields">
-          {CONTACT_FIELDS.map(({ name, label, required, width, input }) => (
+          {CONTACT_FIELDS.map(({ name, required, width, input }) => (
             <div key={name} className={width}>
               <TextField
                 {...input}
                 id={name}
                 name={name}
-                label={label}
+                label={t(`contact.${name}`)}
                 required={required === true}
                 autoFocus={props.error?.field === name}
                 maxLength={LEAD_FIELD_MAX_LENGTH}
@@ -134,7 +145,7 @@ export function ContactPage(props: {
           <SwitchRow
             id="consent"
             name="consent"
-            label={CONSENT_WORDING}
+            label={t('contact.consent')}
             defaultChecked={props.values?.consent ?? true}
           />
           <div className="button-row">
@@ -143,10 +154,10 @@ export function ContactPage(props: {
               disabled={ready && (missing || sending)}
               describedBy="contact-status"
             >
-              Submit Information
+              {t('contact.submit')}
             </SubmitButton>
             <button type="submit" form="skip" className="button button-quiet" disabled={sending}>
-              Skip
+              {t('contact.skip')}
             </button>
           </div>
         </div>
@@ -157,10 +168,10 @@ export function ContactPage(props: {
           error={skipError ?? contact.errors.form}
         >
           {missing
-            ? MESSAGES.leadRequired
+            ? t('fault.leadRequired')
             : pending || storedQuestion
-              ? 'Your question goes to our team either way.'
-              : 'Only our team sees this.'}
+              ? t('contact.eitherWay')
+              : t('contact.onlyTeam')}
         </DeliveryStatus>
       </form>
       {/* Skip is a form of its own, so that it also works without JavaScript and takes no field along. */}

@@ -1,4 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
+import type { Phrase } from '../../server/contract/words/words.ts';
+import { Text, useTranslation } from '../words/translation.tsx';
 import { AlertIcon, ClockIcon } from './icons.tsx';
 import type { ParcelKind } from './send.ts';
 import type { Delivery } from './use-submission.ts';
@@ -6,21 +8,17 @@ import type { Delivery } from './use-submission.ts';
 /** Name of the booth's Wi-Fi, where the page knows it: to be joined again by a phone that has left it. */
 export const WifiName = createContext<string | null>(null);
 
-const WHAT: Record<ParcelKind, string> = {
-  question: 'Your question',
-  lead: 'Your contact info',
-};
-
 /** The words under a form's button: what happens next, or what holds it up. Screen readers hear every change. */
 export function DeliveryStatus(props: {
   id: string;
   kind: ParcelKind;
   delivery: Delivery;
-  error: string | undefined;
+  error: Phrase | undefined;
   /** What stands there when all is well. */
   children: ReactNode;
 }) {
   const { delivery, error } = props;
+  const { t, say } = useTranslation();
   const wifi = useContext(WifiName);
   const status = useRef<HTMLDivElement>(null);
   const held = delivery.phase === 'kept' || delivery.phase === 'waiting';
@@ -34,21 +32,19 @@ export function DeliveryStatus(props: {
       {held ? (
         <div className="note note-warn">
           {delivery.phase === 'waiting' ? <ClockIcon /> : <AlertIcon />}
-          <p>{delivery.message}</p>
+          <p>{say(delivery.message)}</p>
           {delivery.phase === 'kept' && wifi !== null && (
             <p>
-              If your phone has left the Wi-Fi, please join <b dir="auto">{wifi}</b> again.
+              <Text of="status.rejoin" parts={{ wifi: <b dir="auto">{wifi}</b> }} />
             </p>
           )}
           <p>
-            <strong>
-              {WHAT[props.kind]} is kept on this phone and will be sent automatically.
-            </strong>
-            {delivery.outlivesPage ? '' : ' Please leave this page open until then.'}
+            <strong>{t(`status.kept.${props.kind}`)}</strong>
+            {delivery.outlivesPage ? '' : ` ${t('status.leaveOpen')}`}
           </p>
           {delivery.waitS === null ? null : (
             <span
-              key={delivery.message}
+              key={JSON.stringify(delivery.message)}
               className="wait-bar"
               style={{ animationDuration: `${delivery.waitS}s` }}
             />
@@ -59,7 +55,7 @@ export function DeliveryStatus(props: {
       ) : (
         <div className="note note-bad">
           <AlertIcon />
-          <p>{error}</p>
+          <p>{say(error)}</p>
         </div>
       )}
     </div>

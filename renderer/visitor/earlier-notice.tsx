@@ -1,44 +1,38 @@
 import { useEffect, useMemo, useState } from 'react';
-import { outcomeMessage } from './outcome-message.ts';
-import type { ParcelKind } from './send.ts';
+import type { Phrase } from '../../server/contract/words/words.ts';
+import { useTranslation } from '../words/translation.tsx';
+import { outcomePhrase } from './outcome-phrase.ts';
 import type { Services } from './services.ts';
 import { useReady } from './use-ready.ts';
 
-const KEPT: Record<ParcelKind, string> = {
-  question: 'Your earlier question is kept on this phone and will be sent.',
-  lead: 'Your earlier contact info is kept on this phone and will be sent.',
-};
-const SENT: Record<ParcelKind, string> = {
-  question: 'Your earlier question has been sent and is waiting for approval.',
-  lead: 'Your earlier contact info has been sent.',
-};
-
 /** Tells what becomes of something that an earlier visit could not send. */
 export function EarlierNotice({ services }: { services: Services | null }) {
+  const { t, say } = useTranslation();
   const ready = useReady();
   const earlier = useMemo(
     () => (ready && services ? services.outbox.due() : []),
     [ready, services],
   );
-  const [news, setNews] = useState<string | null>(null);
+  const [news, setNews] = useState<Phrase | 'closed' | null>(null);
 
   useEffect(() => {
     const keys = new Set(earlier.map((parcel) => parcel.key));
     return services?.outbox.subscribe(({ parcel, outcome }) => {
       if (!keys.has(parcel.key)) return;
-      if (outcome.kind === 'sent') setNews(SENT[parcel.kind]);
-      if (outcome.kind === 'refused') setNews(outcomeMessage(parcel.kind, outcome));
+      if (outcome.kind === 'sent') setNews({ key: `earlier.sent.${parcel.kind}` });
+      if (outcome.kind === 'refused') setNews(outcomePhrase(parcel.kind, outcome, parcel.body));
     });
   }, [services, earlier]);
 
-  const message = news ?? (earlier[0] ? KEPT[earlier[0].kind] : '');
+  const kept: Phrase | null = earlier[0] ? { key: `earlier.kept.${earlier[0].kind}` } : null;
+  const message = news ?? kept;
   return (
     <output className="notice">
-      {message === '' ? null : (
+      {message === null || message === 'closed' ? null : (
         <span className="notice-box">
-          {message}
-          <button type="button" className="notice-close" onClick={() => setNews('')}>
-            OK
+          {say(message)}
+          <button type="button" className="notice-close" onClick={() => setNews('closed')}>
+            {t('earlier.ok')}
           </button>
         </span>
       )}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/* Five icons of the Tabler set (MIT), inline: a phone should not fetch an icon library. */
+/* Six icons of the Tabler set (MIT), inline: a phone should not fetch an icon library. */
 
 function icon(shape: ReactNode) {
   return function Icon() {
@@ -18,4 +18,7 @@ export const ScreenIcon = icon(
   <path d="M3 9a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V9m13-6-4 4-4-4" />,
 );
 export const AlertIcon = icon(<path d="M3 12a9 9 0 1 0 18 0 9 9 0 0 0-18 0m9-4v4m0 4h.01" />);
+export const LanguageIcon = icon(
+  <path d="M3 12a9 9 0 1 0 18 0 9 9 0 0 0-18 0m.6-3h16.8M3.6 15h16.8M11.5 3a17 17 0 0 0 0 18m1-18a17 17 0 0 1 0 18" />,
+);
 export const ClockIcon = icon(<path d="M3 12a9 9 0 1 0 18 0 9 9 0 0 0-18 0m9-5v5l3 3" />);

@@ -6,6 +6,8 @@ import './styles/outcome.css';
 import './styles/wide.css';
 import { hydrateRoot } from 'react-dom/client';
 import type { VisitorPage } from '../../server/contract/visitor-page.ts';
+import type { Translator } from '../../server/contract/words/words.ts';
+import { loadTranslator } from '../words/load-words.ts';
 import { createServices, type Services, watchConnection } from './services.ts';
 import { VisitorApp } from './visitor-app.tsx';
 
@@ -46,12 +48,19 @@ function watchKeyboard(): void {
   view?.addEventListener('scroll', measure);
 }
 
+function start(root: Element, page: VisitorPage, translator: Translator): void {
+  const services = createServices(page.idempotencyKey);
+  if (page.view === 'question') sendAbandoned(services);
+  const app = (
+    <VisitorApp page={withTypedQuestion(page)} translator={translator} services={services} />
+  );
+  hydrateRoot(root, app);
+  watchConnection(services.outbox);
+  watchKeyboard();
+}
+
 const root = document.querySelector('#root');
 const page = embeddedPage();
 if (root && page) {
-  const services = createServices(page.idempotencyKey);
-  if (page.view === 'question') sendAbandoned(services);
-  hydrateRoot(root, <VisitorApp page={withTypedQuestion(page)} services={services} />);
-  watchConnection(services.outbox);
-  watchKeyboard();
+  void loadTranslator(page.language).then((translator) => start(root, page, translator));
 }

@@ -1,5 +1,7 @@
 import { AUTHOR_NAME_MAX_LENGTH } from '../../server/contract/limits.ts';
 import type { QuestionFormValues } from '../../server/contract/visitor-page.ts';
+import type { Phrase } from '../../server/contract/words/words.ts';
+import { useTranslation } from '../words/translation.tsx';
 import { SwitchRow } from './switch-row.tsx';
 import { TextField } from './text-field.tsx';
 
@@ -8,16 +10,17 @@ export function NameChoice(props: {
   values: QuestionFormValues | null;
   /** Whether the name is included now; null before React is there. */
   named: boolean | null;
-  error: string | undefined;
+  error: Phrase | undefined;
   highlighted: boolean;
   /** The server refused the name: the page starts there. */
   autoFocus: boolean;
 }) {
   const { values } = props;
+  const { t } = useTranslation();
   const includeName = values?.includeName ?? false;
   return (
     <fieldset className="identity" data-named={props.named ?? undefined}>
-      <legend className="unseen">Your name beside the question</legend>
+      <legend className="unseen">{t('ask.identity')}</legend>
       <div className="segmented">
         <div className="option">
           <input
@@ -28,7 +31,7 @@ export function NameChoice(props: {
             value="off"
             defaultChecked={!includeName}
           />
-          <label htmlFor="stay-anonymous">Stay anonymous</label>
+          <label htmlFor="stay-anonymous">{t('ask.anonymous')}</label>
         </div>
         <div className="option">
           <input
@@ -39,14 +42,14 @@ export function NameChoice(props: {
             value="on"
             defaultChecked={includeName}
           />
-          <label htmlFor="include-name">Include my name</label>
+          <label htmlFor="include-name">{t('ask.named')}</label>
         </div>
       </div>
       <div className="named">
         <TextField
           id="author_name"
           name="author_name"
-          label="Your name"
+          label={t('ask.name')}
           autoComplete="name"
           autoCapitalize="words"
           enterKeyHint="done"
@@ -59,8 +62,8 @@ export function NameChoice(props: {
         <SwitchRow
           id="personalized"
           name="personalized"
-          label="Send me personalized information"
-          hint="Next you tell us where to reach you."
+          label={t('ask.personalized')}
+          hint={t('ask.personalizedHint')}
           defaultChecked={values?.personalized ?? false}
         />
       </div>

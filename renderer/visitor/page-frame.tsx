@@ -3,43 +3,54 @@ import type { ReactNode } from 'react';
 import type { VisitorPage } from '../../server/contract/visitor-page.ts';
 import { brandStyle } from '../lib/brand-style.ts';
 import { formatPhoneNumber } from '../lib/phone-number.ts';
+import { Text, useTranslation } from '../words/translation.tsx';
 import { ScreenIcon } from './icons.tsx';
+import { LanguageChoice, type ChosenBy } from './language-choice.tsx';
 
 /** What all of the visitor's pages share: whose stand it is, the way to the live display, the small print. */
-export function PageFrame(props: { settings: VisitorPage['settings']; children: ReactNode }) {
+export function PageFrame(props: {
+  settings: VisitorPage['settings'];
+  /** Where a language is chosen without JavaScript. */
+  languageBy: ChosenBy;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation();
   const { theme, brand, twilio } = props.settings;
   return (
     <div className="frame" style={brandStyle({ theme, brand })}>
       <header className="top">
         <p className="brand">
-          <strong>{brand.companyName || brand.eventName || 'Live Q&A'}</strong>
+          <strong>{brand.companyName || brand.eventName || t('frame.brand')}</strong>
           {brand.companyName && brand.eventName ? <span>{brand.eventName}</span> : null}
         </p>
         <a className="live-link" href="/wedeliver">
           <ScreenIcon />
-          Live display
+          {t('frame.live')}
         </a>
       </header>
       {props.children}
-      {twilio.phone || brand.siteUrl ? (
-        <footer className="foot">
-          {twilio.phone ? (
-            <p>
-              Or text your question to{' '}
-              <a href={`sms:${twilio.phone}`}>{formatPhoneNumber(twilio.phone)}</a>
-            </p>
-          ) : null}
-          {brand.siteUrl ? (
-            <p>
-              <a href={brand.siteUrl} rel="noreferrer">
-                {brand.companyName
-                  ? `More about ${brand.companyName}`
-                  : brand.siteUrl.replace(/^https?:\/\//, '')}
-              </a>
-            </p>
-          ) : null}
-        </footer>
-      ) : null}
+      <footer className="foot">
+        {twilio.phone ? (
+          <p>
+            <Text
+              of="frame.text"
+              parts={{
+                number: <a href={`sms:${twilio.phone}`}>{formatPhoneNumber(twilio.phone)}</a>,
+              }}
+            />
+          </p>
+        ) : null}
+        {brand.siteUrl ? (
+          <p>
+            <a href={brand.siteUrl} rel="noreferrer">
+              {brand.companyName
+                ? t('frame.more', { company: brand.companyName })
+                : brand.siteUrl.replace(/^https?:\/\//, '')}
+            </a>
+          </p>
+        ) : null}
+        <LanguageChoice by={props.languageBy} />
+      </footer>
     </div>
   );
 }

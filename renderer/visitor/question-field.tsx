@@ -1,4 +1,6 @@
 import { QUESTION_MAX_LENGTH } from '../../server/contract/limits.ts';
+import type { Phrase } from '../../server/contract/words/words.ts';
+import { useTranslation } from '../words/translation.tsx';
 import { FieldError } from './text-field.tsx';
 
 /** From here on the count of what is left is shown. */
@@ -9,11 +11,12 @@ export function QuestionField(props: {
   defaultValue: string;
   /** Length of what is typed, trimmed. */
   length: number;
-  error: string | undefined;
+  error: Phrase | undefined;
   highlighted: boolean;
   /** The server refused it: the page starts there. */
   autoFocus: boolean;
 }) {
+  const { t } = useTranslation();
   const left = QUESTION_MAX_LENGTH - props.length;
   const counted = props.length >= COUNT_FROM;
   const describedBy = [
@@ -24,11 +27,11 @@ export function QuestionField(props: {
     <div className="field" data-highlighted={props.highlighted || undefined}>
       <div className="label-line">
         <label className="label" htmlFor="content">
-          Your question
+          {t('ask.question')}
         </label>
         {counted ? (
           <span id="content-count" className="count" data-over={left < 0 || undefined}>
-            {left < 0 ? `${-left} too many` : `${left} left`}
+            {left < 0 ? t('ask.tooMany', { count: -left }) : t('ask.left', { count: left })}
           </span>
         ) : null}
       </div>
@@ -41,7 +44,7 @@ export function QuestionField(props: {
         required
         autoFocus={props.autoFocus}
         autoCapitalize="sentences"
-        placeholder="What would you like to know?"
+        placeholder={t('ask.placeholder')}
         defaultValue={props.defaultValue}
         aria-invalid={props.error !== undefined}
         aria-describedby={describedBy.trim() || undefined}

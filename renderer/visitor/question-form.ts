@@ -1,12 +1,12 @@
 import { AUTHOR_NAME_MAX_LENGTH, QUESTION_MAX_LENGTH } from '../../server/contract/limits.ts';
-import { FIELD_MESSAGES } from '../../server/contract/messages.ts';
 import type { QuestionFormValues } from '../../server/contract/visitor-page.ts';
+import type { Phrase } from '../../server/contract/words/words.ts';
 import { isRecord, type BrowserStorage } from './browser-storage.ts';
 
 /** Fields of the question form that can be wrong, by their names in the form and in the API. */
 export type QuestionField = 'content' | 'author_name';
 /** A sentence at each field that is wrong; `form` has no field of its own. */
-export type QuestionErrors = Partial<Record<QuestionField | 'form', string>>;
+export type QuestionErrors = Partial<Record<QuestionField | 'form', Phrase>>;
 
 function textOf(data: FormData, name: string): string {
   const value = data.get(name);
@@ -40,13 +40,15 @@ export function fillQuestionForm(form: HTMLFormElement, values: QuestionFormValu
 export function questionErrors(values: QuestionFormValues): QuestionErrors {
   const errors: QuestionErrors = {};
   const content = values.content.trim();
-  if (content === '') errors.content = FIELD_MESSAGES.questionMissing;
-  if (content.length > QUESTION_MAX_LENGTH) errors.content = FIELD_MESSAGES.questionTooLong;
+  if (content === '') errors.content = { key: 'fault.questionMissing' };
+  if (content.length > QUESTION_MAX_LENGTH) {
+    errors.content = { key: 'fault.questionTooLong', values: { count: QUESTION_MAX_LENGTH } };
+  }
   if (values.includeName && values.authorName.trim() === '') {
-    errors.author_name = FIELD_MESSAGES.nameMissing;
+    errors.author_name = { key: 'fault.nameMissing' };
   }
   if (values.includeName && values.authorName.trim().length > AUTHOR_NAME_MAX_LENGTH) {
-    errors.author_name = FIELD_MESSAGES.nameTooLong;
+    errors.author_name = { key: 'fault.nameTooLong', values: { count: AUTHOR_NAME_MAX_LENGTH } };
   }
   return errors;
 }

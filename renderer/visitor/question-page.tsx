@@ -5,8 +5,12 @@ import { NameChoice } from './name-choice.tsx';
 import { QuestionField } from './question-field.tsx';
 import type { Services } from './services.ts';
 import { SubmitButton } from './submit-button.tsx';
+import { useTranslation } from '../words/translation.tsx';
 import { useQuestionForm } from './use-question-form.ts';
 import { useReady } from './use-ready.ts';
+
+/** Of the form in which the page's language is changed without JavaScript. */
+export const FORM_ID = 'question-form';
 
 /** Ask a question, anonymously or with one's name. */
 export function QuestionPage(props: {
@@ -17,6 +21,7 @@ export function QuestionPage(props: {
   onSubmitted: (content: string) => void;
   onContinue: () => void;
 }) {
+  const { t } = useTranslation();
   const ready = useReady();
   const form = useRef<HTMLFormElement>(null);
   const { delivery, errors, highlighted, values, ...question } = useQuestionForm({
@@ -32,16 +37,17 @@ export function QuestionPage(props: {
   return (
     <main className="page">
       <div className="intro">
-        <h1 tabIndex={-1}>Ask us anything.</h1>
-        <p className="lead">Your question, answered live on the big screen.</p>
+        <h1 tabIndex={-1}>{t('ask.title')}</h1>
+        <p className="lead">{t('ask.lead')}</p>
         <ol className="how">
-          <li>You ask, with your name or without.</li>
-          <li>Our team reads it and answers.</li>
-          <li>It goes up on the big screen.</li>
+          <li>{t('ask.how1')}</li>
+          <li>{t('ask.how2')}</li>
+          <li>{t('ask.how3')}</li>
         </ol>
       </div>
       <form
         ref={form}
+        id={FORM_ID}
         className="panel"
         method="post"
         action="/api/question"
@@ -68,15 +74,15 @@ export function QuestionPage(props: {
           <SubmitButton delivery={delivery} disabled={false} describedBy="question-status">
             {ready ? (
               continues ? (
-                'Continue to Contact Info'
+                t('ask.continue')
               ) : (
-                'Submit Question'
+                t('ask.submit')
               )
             ) : (
               // Until React is there, CSS chooses.
               <>
-                <span className="when-done">Submit Question</span>
-                <span className="when-continues">Continue to Contact Info</span>
+                <span className="when-done">{t('ask.submit')}</span>
+                <span className="when-continues">{t('ask.continue')}</span>
               </>
             )}
           </SubmitButton>
@@ -87,9 +93,7 @@ export function QuestionPage(props: {
           delivery={delivery}
           error={errors.form}
         >
-          {question.sentBefore
-            ? 'Your question has been sent and is waiting for approval. You can ask another one.'
-            : 'Our team reads it first. Once approved, it goes up on the big screen.'}
+          {question.sentBefore ? t('ask.sentBefore') : t('ask.next')}
         </DeliveryStatus>
       </form>
     </main>

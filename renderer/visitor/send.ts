@@ -6,11 +6,17 @@ import { retryAfterSeconds } from '../lib/retry-after.ts';
 /** What a visitor sends. */
 export type ParcelKind = 'question' | 'lead';
 
+/** A refusal as an attempt brings it: a proxy's or an older server's may be less than the contract says. */
+export type Refusal = Omit<FormError, 'message' | 'code'> & {
+  message: string | null;
+  code: string | null;
+};
+
 /** What became of one attempt. All but `sent` and `refused` are worth another one with the same key. */
 export type Outcome =
   | { kind: 'sent'; id: number | null }
-  | { kind: 'refused'; status: number; message: string | null; field: FormError['field'] }
-  | { kind: 'failed'; status: number; message: string | null }
+  | ({ kind: 'refused' } & Refusal)
+  | { kind: 'failed'; status: number; code: string | null; message: string | null }
   | { kind: 'busy'; retryAfterS: number }
   | { kind: 'unreachable' };
 
@@ -43,8 +49,10 @@ async function readOutcome(response: Response): Promise<Outcome> {
     return { kind: 'busy', retryAfterS: retryAfterSeconds(response.headers.get('Retry-After')) };
   }
   const message = isRecord(body) ? text(body.error) : null;
-  if (status >= 500 || status === 408) return { kind: 'failed', status, message };
-  return { kind: 'refused', status, message, field: isRecord(body) ? text(body.field) : null };
+  const code = isRecord(body) ? text(body.code) : null;
+  if (status >= 500 || status === 408) return { kind: 'failed', status, code, message };
+  const field = isRecord(body) ? text(body.field) : null;
+  return { kind: 'refused', status, code, message, field };
 }
 
 /** Posts to `/api/question` or `/api/lead`. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from '../words/translation.tsx';
 import { ArrowRightIcon } from './icons.tsx';
 import type { Delivery } from './use-submission.ts';
 
@@ -9,6 +10,7 @@ export function SubmitButton(props: {
   describedBy: string;
   children: ReactNode;
 }) {
+  const { t } = useTranslation();
   const { phase } = props.delivery;
   const sending = phase === 'sending';
   return (
@@ -19,7 +21,7 @@ export function SubmitButton(props: {
       aria-describedby={props.describedBy}
       data-sending={sending || undefined}
     >
-      <span>{sending ? 'Sending…' : props.children}</span>
+      <span>{sending ? t('status.sending') : props.children}</span>
       <ArrowRightIcon />
     </button>
   );

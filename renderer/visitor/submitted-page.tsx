@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { REDIRECT_AFTER_MS } from '../../server/contract/limits.ts';
+import { Text, useTranslation } from '../words/translation.tsx';
 import { QuestionStage } from './question-stage.tsx';
 import { SuccessMark } from './success-mark.tsx';
 
@@ -18,20 +19,24 @@ function useRedirect(to: string, afterMs: number): void {
   }, [to, afterMs]);
 }
 
+const LINKS = { link: liveLink };
+function liveLink(words: string) {
+  return <a href="/wedeliver">{words}</a>;
+}
+
 /** The question has arrived. @param question null when the server rendered the page */
 export function SubmittedPage({ question }: { question: string | null }) {
+  const { t } = useTranslation();
   useRedirect('/wedeliver', REDIRECT_AFTER_MS);
   return (
     <main className="page page-outcome">
       <SuccessMark />
-      <h1 tabIndex={-1}>Question Submitted</h1>
-      <p className="lead">
-        Watch the big screens: once our team has approved your question, it goes up there.
-      </p>
+      <h1 tabIndex={-1}>{t('sent.title')}</h1>
+      <p className="lead">{t('sent.lead')}</p>
       {question === null ? null : <QuestionStage question={question} />}
       <p className="redirect">
         <span className="redirect-bar" aria-hidden="true" />
-        Taking you to the <a href="/wedeliver">live display</a>…
+        <Text of="sent.redirect" parts={LINKS} />
       </p>
     </main>
   );

@@ -1,10 +1,12 @@
 import type { ComponentProps } from 'react';
+import type { Phrase } from '../../server/contract/words/words.ts';
+import { useTranslation } from '../words/translation.tsx';
 
 type TextFieldProps = {
   id: string;
   label: string;
   /** Stands at the field until it is mended. */
-  error?: string | undefined;
+  error?: Phrase | undefined;
   /** Draws the eye to it for a moment. */
   highlighted?: boolean;
 } & Omit<ComponentProps<'input'>, 'id' | 'className'>;
@@ -30,10 +32,11 @@ export function TextField({ id, label, error, highlighted = false, ...input }: T
 }
 
 /** What is wrong with a field, in words. */
-export function FieldError({ id, message }: { id: string; message: string | undefined }) {
+export function FieldError({ id, message }: { id: string; message: Phrase | undefined }) {
+  const { say } = useTranslation();
   return message === undefined ? null : (
     <p id={id} className="field-error" role="alert">
-      {message}
+      {say(message)}
     </p>
   );
 }

@@ -1,4 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import type { Phrase } from '../../server/contract/words/words.ts';
+import { useTranslation } from '../words/translation.tsx';
 import { DeliveryStatus } from './delivery-status.tsx';
 import { ArrowRightIcon } from './icons.tsx';
 import { QuestionStage } from './question-stage.tsx';
@@ -16,7 +18,8 @@ export function ThankYouPage(props: {
   questionKey: string | null;
 }) {
   const { services, questionKey } = props;
-  const [error, setError] = useState<string>();
+  const { t } = useTranslation();
+  const [error, setError] = useState<Phrase>();
   const submission = useSubmission(services, 'question', {
     sent: () => services?.pending.clear(),
     refused: ({ message }) => setError(message),
@@ -30,8 +33,8 @@ export function ThankYouPage(props: {
   return (
     <main className="page page-outcome">
       <SuccessMark />
-      <h1 tabIndex={-1}>Thank You</h1>
-      <p className="lead">Your details have reached our team.</p>
+      <h1 tabIndex={-1}>{t('thanks.title')}</h1>
+      <p className="lead">{t('thanks.lead')}</p>
       {props.question === null ? null : <QuestionStage question={props.question} />}
       <DeliveryStatus
         id="question-status"
@@ -42,15 +45,15 @@ export function ThankYouPage(props: {
         {props.question === null
           ? null
           : submission.delivery.phase === 'sending'
-            ? 'Sending your question…'
-            : 'Your question is with our team. Once approved, it goes up on the big screen.'}
+            ? t('thanks.sending')
+            : t('thanks.next')}
       </DeliveryStatus>
       <a className="button button-primary" href="/wedeliver">
-        <span>View the live Q&amp;A</span>
+        <span>{t('thanks.live')}</span>
         <ArrowRightIcon />
       </a>
       <a className="button button-quiet" href="/">
-        {error === undefined ? 'Ask another question' : 'Change the question'}
+        {error === undefined ? t('thanks.another') : t('thanks.change')}
       </a>
     </main>
   );

@@ -1,5 +1,6 @@
 import { type RefObject, type SubmitEvent, useLayoutEffect, useState } from 'react';
 import type { ContactFormValues, FormError } from '../../server/contract/visitor-page.ts';
+import { useTranslation } from '../words/translation.tsx';
 import {
   CONTACT_FIELDS,
   type ContactErrors,
@@ -10,15 +11,22 @@ import {
   readContactForm,
 } from './contact-form.ts';
 import type { PendingSubmission } from './pending-submission.ts';
+import { refusalPhrase } from './refusal.ts';
 import type { Services } from './services.ts';
-import { useSubmission } from './use-submission.ts';
+import { type Fault, useSubmission } from './use-submission.ts';
 
 function isField(name: string | null): name is ContactField {
   return CONTACT_FIELDS.some((field) => field.name === name);
 }
 
-function errorsOf(error: FormError | null): ContactErrors {
-  return error ? { [isField(error.field) ? error.field : 'form']: error.message } : {};
+function errorsOf(fault: Fault | null): ContactErrors {
+  return fault ? { [isField(fault.field) ? fault.field : 'form']: fault.message } : {};
+}
+
+/** What the server said of a plain form post. */
+function initialFault(page: { initial: ContactFormValues | null; initialError: FormError | null }) {
+  const { initial, initialError: error } = page;
+  return error && { message: refusalPhrase('lead', error, { ...initial }), field: error.field };
 }
 
 /** The contact form's state and what its events do. The fields themselves hold what is typed. */
@@ -36,8 +44,9 @@ export function useContactForm(options: {
   onSent: () => void;
 }) {
   const { form, services, pending } = options;
+  const { language } = useTranslation();
   const [values, setValues] = useState(options.initial);
-  const [errors, setErrors] = useState(() => errorsOf(options.initialError));
+  const [errors, setErrors] = useState(() => errorsOf(initialFault(options)));
 
   const showErrors = (found: ContactErrors) => {
     setErrors(found);
@@ -47,7 +56,7 @@ export function useContactForm(options: {
 
   const submission = useSubmission(services, 'lead', {
     sent: options.onSent,
-    refused: (error) => showErrors(errorsOf(error)),
+    refused: (fault) => showErrors(errorsOf(fault)),
   });
 
   // Before the first paint: the name that came with the question, and what was typed before React arrived.
@@ -82,7 +91,8 @@ export function useContactForm(options: {
     const found = contactErrors(now);
     if (Object.keys(found).length > 0) return showErrors(found);
     setErrors({});
-    submission.submit(leadBody(now, options.question, options.notice));
+    const { notice } = options;
+    submission.submit(leadBody(now, options.question, { notice, language }));
   };
 
   return { values, errors, delivery: submission.delivery, onChange, onSubmit };

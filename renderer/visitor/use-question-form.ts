@@ -10,8 +10,9 @@ import {
   type QuestionField,
   readQuestionForm,
 } from './question-form.ts';
+import { refusalPhrase } from './refusal.ts';
 import type { Services } from './services.ts';
-import { useSubmission } from './use-submission.ts';
+import { type Fault, useSubmission } from './use-submission.ts';
 
 const FIELDS: readonly QuestionField[] = ['content', 'author_name'];
 function isField(name: string | null): name is QuestionField {
@@ -19,8 +20,8 @@ function isField(name: string | null): name is QuestionField {
 }
 
 /** A refusal by the server, put at its field. */
-function errorsOf(error: FormError | null): QuestionErrors {
-  return error ? { [isField(error.field) ? error.field : 'form']: error.message } : {};
+function errorsOf(fault: Fault | null): QuestionErrors {
+  return fault ? { [isField(fault.field) ? fault.field : 'form']: fault.message } : {};
 }
 
 /** Remembers what an unsent question said, for the form that it came from. */
@@ -31,6 +32,16 @@ function valuesOf(pending: PendingSubmission): QuestionFormValues {
     authorName: pending.name,
     personalized: true,
   };
+}
+
+/** What the server said of a plain form post. */
+function initialFault(page: {
+  initial: QuestionFormValues | null;
+  initialError: FormError | null;
+}) {
+  const { initial, initialError: error } = page;
+  const sent = { content: initial?.content, author_name: initial?.authorName };
+  return error && { message: refusalPhrase('question', error, sent), field: error.field };
 }
 
 /** The question form's state and what its events do. The fields themselves hold what is typed. */
@@ -44,7 +55,7 @@ export function useQuestionForm(options: {
 }) {
   const { form, services } = options;
   const [values, setValues] = useState(options.initial);
-  const [errors, setErrors] = useState(() => errorsOf(options.initialError));
+  const [errors, setErrors] = useState(() => errorsOf(initialFault(options)));
   const [sentBefore, setSentBefore] = useState(false);
   const [highlighted, setHighlighted] = useState<QuestionErrors | null>(null);
 
@@ -64,7 +75,7 @@ export function useQuestionForm(options: {
       services?.pending.clear();
       options.onSubmitted(content);
     },
-    refused: (error) => showErrors(errorsOf(error)),
+    refused: (fault) => showErrors(errorsOf(fault)),
   });
 
   useEffect(() => {

@@ -1,9 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { FormError } from '../../server/contract/visitor-page.ts';
+import type { Phrase } from '../../server/contract/words/words.ts';
 import type { OutboxEvent } from './outbox.ts';
-import { outcomeMessage } from './outcome-message.ts';
+import { outcomePhrase } from './outcome-phrase.ts';
 import type { ParcelKind } from './send.ts';
 import type { Services } from './services.ts';
+
+/** What is wrong, and the field that it is about. */
+export type Fault = { message: Phrase; field: string | null };
 
 /** How far a form's content is on its way, as its visitor sees it. */
 export type Delivery =
@@ -11,7 +14,7 @@ export type Delivery =
   | {
       /** `waiting`: the server asked for patience. `kept`: it is away. Both are sent again by themselves. */
       phase: 'waiting' | 'kept';
-      message: string;
+      message: Phrase;
       /** Whether it is sent even when this page is closed. */
       outlivesPage: boolean;
       /** Length of the wait that the server asked for, in seconds. */
@@ -30,7 +33,7 @@ const IDLE: Delivery = { phase: 'idle' };
 export function useSubmission(
   services: Services | null,
   kind: ParcelKind,
-  on: { sent: () => void; refused: (error: FormError) => void },
+  on: { sent: () => void; refused: (fault: Fault) => void },
 ) {
   const [delivery, setDelivery] = useState<Delivery>(IDLE);
   const current = useRef<Current | null>(null);
@@ -56,7 +59,7 @@ export function useSubmission(
     // The visitor is typing again: nothing may change under their hands.
     if (delivery.phase === 'idle' && !sending.current) return;
     if (outcome.kind === 'sent') return finish();
-    const message = outcomeMessage(kind, outcome);
+    const message = outcomePhrase(kind, outcome, parcel.body);
     if (outcome.kind === 'refused') {
       settle(IDLE);
       return on.refused({ message, field: outcome.field });

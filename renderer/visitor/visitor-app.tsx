@@ -1,10 +1,16 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { VisitorPage } from '../../server/contract/visitor-page.ts';
-import { ContactPage } from './contact-page.tsx';
+import type { Language } from '../../server/contract/languages.ts';
+import type { Translator } from '../../server/contract/words/words.ts';
+import { useLanguageOfPage } from '../words/in-language.tsx';
+import { loadTranslator } from '../words/load-words.ts';
+import { Translation } from '../words/translation.tsx';
+import { ContactPage, FORM_ID as CONTACT_FORM } from './contact-page.tsx';
 import { WifiName } from './delivery-status.tsx';
 import { EarlierNotice } from './earlier-notice.tsx';
+import { ChangeLanguage, type ChosenBy, rememberLanguage } from './language-choice.tsx';
 import { PageFrame } from './page-frame.tsx';
-import { QuestionPage } from './question-page.tsx';
+import { FORM_ID as QUESTION_FORM, QuestionPage } from './question-page.tsx';
 import type { Services } from './services.ts';
 import { SubmittedPage } from './submitted-page.tsx';
 import { ThankYouPage } from './thank-you-page.tsx';
@@ -16,13 +22,6 @@ type Screen =
   | { name: 'contact-submitted'; question: string | null; questionKey: string | null };
 
 const CONTACT_PATH = '/contact-funnel';
-
-const TITLES: Record<Screen['name'], string> = {
-  question: 'Ask a question',
-  'question-submitted': 'Question Submitted',
-  contact: 'Contact details',
-  'contact-submitted': 'Thank You',
-};
 
 function firstScreen(page: VisitorPage): Screen {
   if (page.view === 'question-submitted') return { name: page.view, question: null };
@@ -38,12 +37,41 @@ function screenAt(path: string): Screen {
   };
 }
 
+const LANGUAGE_BY: Readonly<Record<Screen['name'], ChosenBy>> = {
+  question: { form: QUESTION_FORM },
+  'question-submitted': { page: '/wedeliver' },
+  contact: { form: CONTACT_FORM },
+  'contact-submitted': { page: '/wedeliver' },
+};
+
+/** The language that the page speaks, and how to change it: the fields and what is typed stay as they are. */
+function useLanguage(first: Translator, services: Services | null) {
+  const [translator, setTranslator] = useState(first);
+  const wanted = useRef(first.language);
+  const change = async (language: Language) => {
+    rememberLanguage(language);
+    wanted.current = language;
+    const loaded = await loadTranslator(language);
+    // Of two taps the last one counts, whichever file came first.
+    if (wanted.current === language) setTranslator(loaded);
+  };
+  useLanguageOfPage(translator);
+  return { translator, change: services && ((language: Language) => void change(language)) };
+}
+
 /**
  * The visitor's pages, from the first response on. Going from the question to the contact page asks the server for
  * nothing, so it also works where the network has just gone.
+ * @param props.translator of the page's language
  * @param props.services null on the server
  */
-export function VisitorApp({ page, services }: { page: VisitorPage; services: Services | null }) {
+export function VisitorApp(props: {
+  page: VisitorPage;
+  translator: Translator;
+  services: Services | null;
+}) {
+  const { page, services } = props;
+  const { translator, change } = useLanguage(props.translator, services);
   const [screen, setScreen] = useState(() => firstScreen(page));
   // Counts the screens: each is a new one, with fields of its own. The first holds what the server sent along.
   const [visit, setVisit] = useState(0);
@@ -78,10 +106,14 @@ export function VisitorApp({ page, services }: { page: VisitorPage; services: Se
     };
   }, []);
 
+  const { companyName, eventName } = page.settings.brand;
+  const owner = companyName || eventName;
+  const title = translator.t(`title.${screen.name}`);
+  useEffect(() => {
+    document.title = owner ? `${title} · ${owner}` : title;
+  }, [title, owner]);
+
   const arrive = useEffectEvent(() => {
-    const { companyName, eventName } = page.settings.brand;
-    const owner = companyName || eventName;
-    document.title = owner ? `${TITLES[screen.name]} · ${owner}` : TITLES[screen.name];
     window.scrollTo(0, 0);
     frame.current?.querySelector('h1')?.focus({ preventScroll: true });
   });
@@ -90,21 +122,25 @@ export function VisitorApp({ page, services }: { page: VisitorPage; services: Se
   }, [visit]);
 
   return (
-    <div ref={frame}>
-      <PageFrame settings={page.settings}>
-        <WifiName value={page.wifiName}>
-          <Screens
-            key={visit}
-            page={page}
-            first={first}
-            screen={screen}
-            show={show}
-            {...{ services }}
-          />
-        </WifiName>
-      </PageFrame>
-      <EarlierNotice services={services} />
-    </div>
+    <Translation value={translator}>
+      <ChangeLanguage value={change}>
+        <div ref={frame}>
+          <PageFrame settings={page.settings} languageBy={LANGUAGE_BY[screen.name]}>
+            <WifiName value={page.wifiName}>
+              <Screens
+                key={visit}
+                page={page}
+                first={first}
+                screen={screen}
+                show={show}
+                {...{ services }}
+              />
+            </WifiName>
+          </PageFrame>
+          <EarlierNotice services={services} />
+        </div>
+      </ChangeLanguage>
+    </Translation>
   );
 }
 

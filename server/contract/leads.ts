@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { listQuery } from './envelope.ts';
+import { LANGUAGES } from './languages.ts';
 import { LEAD_FIELD_MAX_LENGTH, LEAD_NOTES_MAX_LENGTH, RAW_TEXT_MAX_LENGTH } from './limits.ts';
 import { FIELD_MESSAGES, MESSAGES } from './messages.ts';
 import { question } from './questions.ts';
@@ -22,7 +23,7 @@ const optional = z
 
 /**
  * POST /api/lead, body. `consent` and `consent_given` say the same; consent is given only when neither that is sent
- * says no. `question_claim`, as POST /api/question gave it, links the lead to its question. An id links nothing and is
+ * says no; `consent_language` is the one in which it was read, English when it is not named. `question_claim`, as POST /api/question gave it, links the lead to its question. An id links nothing and is
  * ignored, and so is a claim that is not right or was used before: the first lead keeps its question, since erasing a
  * lead may take its question along. Two people who share a phone each have a question and a claim of their own.
  *
@@ -42,6 +43,7 @@ export const leadSubmission = z
     state: optional,
     consent: z.boolean().optional(),
     consent_given: z.boolean().optional(),
+    consent_language: z.enum(LANGUAGES).catch('en'),
     question_claim: z.string().max(100).nullish(),
     question_key: z.string().max(100).nullish(),
     privacy_notice: z.string().max(100).nullish(),

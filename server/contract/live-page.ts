@@ -1,8 +1,10 @@
+import type { Language } from './languages.ts';
 import type { ApprovedQuestion } from './questions.ts';
 import type { PublicSettings } from './settings.ts';
 
 /** The live page as the server renders it for a browser without JavaScript. */
 export type LivePage = {
+  language: Language;
   settings: Pick<PublicSettings, 'theme' | 'wedeliver' | 'brand'>;
   /** Newest approval first. */
   questions: readonly ApprovedQuestion[];

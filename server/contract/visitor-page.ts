@@ -1,3 +1,5 @@
+import type { ErrorCode } from './envelope.ts';
+import type { Language } from './languages.ts';
 import type { PublicSettings } from './settings.ts';
 
 /** What the visitor typed into the question form; what a plain form post sends back when it is refused. */
@@ -22,14 +24,21 @@ export type ContactFormValues = {
 /** A question that the server has, and the claim that links contact details to it. */
 export type StoredQuestion = { claim: string; content: string };
 
-/** A refusal that stands at its field, or above the form when it has none. */
-export type FormError = { message: string; field: string | null };
+/** A refusal that stands at its field, or above the form when it has none. `message` is the API's, in English. */
+export type FormError = {
+  message: string;
+  field: string | null;
+  code: ErrorCode;
+  /** The HTTP status. */
+  status: number;
+};
 
 /**
  * One page for a visitor, as the server renders it into the first response and React takes it over. The server
  * embeds it as JSON in `<script type="application/json" id="page">`.
  */
 export type VisitorPage = {
+  language: Language;
   settings: Pick<PublicSettings, 'theme' | 'brand' | 'twilio'>;
   /** Name of the booth's Wi-Fi, for those in it; null where it is not known. */
   wifiName: string | null;
@@ -57,7 +66,7 @@ export type VisitorPage = {
 );
 
 /** The company's privacy text, as a page that runs no script. */
-export type PrivacyPage = Pick<VisitorPage, 'settings' | 'privacy'> & { text: string };
+export type PrivacyPage = Pick<VisitorPage, 'language' | 'settings' | 'privacy'> & { text: string };
 
 /** What the pages' server build exports for it. */
 export type RenderPrivacy = (page: PrivacyPage) => string;

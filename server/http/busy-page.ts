@@ -1,5 +1,8 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { Request, Response } from 'express';
+import { languageTag } from '../contract/languages.ts';
+import type { Translator } from '../contract/words/words.ts';
+import { answerInLanguage } from './language.ts';
 
 const STYLE = `:root{color-scheme:light dark}*{margin:0}body{min-height:100vh;min-height:100dvh;display:grid;place-items:center;padding:24px;box-sizing:border-box;font:17px/1.5 system-ui,sans-serif;background:#f7f5f2;color:#1d1a18}main{max-width:26em;text-align:center}i{display:block;width:44px;height:44px;margin:0 auto 24px;border:4px solid #ff6a3d;border-right-color:transparent;border-radius:50%;animation:t 1.2s linear infinite}h1{font-size:28px;line-height:1.2;margin-bottom:12px}p{opacity:.8}a{display:inline-block;margin-top:28px;padding:12px 28px;border-radius:999px;background:#ff6a3d;color:#1d0a03;font-weight:600;text-decoration:none}@keyframes t{to{transform:rotate(1turn)}}@media (prefers-reduced-motion:reduce){i{animation:none}}@media (prefers-color-scheme:dark){body{background:#14110f;color:#f7f5f2}}`;
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
@@ -8,9 +11,9 @@ const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src da
 const SPREAD_S = 4;
 
 /** @param to the page that opens, the same one when it is empty */
-function page(seconds: number, to: string) {
+function page({ language, direction, t }: Translator, seconds: number, to: string) {
   const refresh = to === '' ? `${seconds}` : `${seconds}; url=${to}`;
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta http-equiv="refresh" content="${refresh}"><title>One moment, please</title><link rel="icon" href="data:,"><style>${STYLE}</style></head><body><main><i aria-hidden="true"></i><h1>One moment, please</h1><p>A lot of people are here right now. This page opens by itself in about ${seconds}&nbsp;${seconds === 1 ? 'second' : 'seconds'}.</p><a href="${to}">Try now</a></main></body></html>`;
+  return `<!doctype html><html lang="${languageTag(language)}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta http-equiv="refresh" content="${refresh}"><title>${t('busy.title')}</title><link rel="icon" href="data:,"><style>${STYLE}</style></head><body><main><i aria-hidden="true"></i><h1>${t('busy.title')}</h1><p>${t('busy.text', { count: seconds })}</p><a href="${to}">${t('busy.now')}</a></main></body></html>`;
 }
 
 /** Whether a person's browser asks for a page, and not a program for data. */
@@ -27,6 +30,7 @@ export function wantsPage(request: Request): boolean {
  */
 export function sendBusyPage(response: Response, retryAfter: number, status = 429, to = ''): void {
   const seconds = retryAfter + randomInt(SPREAD_S);
+  const translator = answerInLanguage(response);
   response
     .status(status)
     .set({
@@ -35,5 +39,5 @@ export function sendBusyPage(response: Response, retryAfter: number, status = 42
       'Retry-After': String(seconds),
     })
     .type('html')
-    .send(page(seconds, to));
+    .send(page(translator, seconds, to));
 }

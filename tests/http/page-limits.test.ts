@@ -85,6 +85,7 @@ describe('pages', () => {
         renderPrivacy: () => Promise.resolve(''),
         renderVisitor: () => Promise.resolve(''),
         renderLive: () => Promise.resolve(''),
+        wordsLink: () => '',
         assets: (_request, _response, next) => next(),
       },
     });

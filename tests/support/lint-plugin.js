@@ -23,4 +23,52 @@ const namedFunctions = {
   },
 };
 
-export default { meta: { name: 'booth' }, rules: { 'named-functions': namedFunctions } };
+/** Attributes that a person reads or hears. */
+const SPOKEN =
+  /^(aria-(label|description|roledescription|valuetext)|alt|placeholder|title|label|hint)$/;
+const LETTERS = /\p{L}/u;
+
+function isText(node) {
+  if (node.type === 'TemplateLiteral') {
+    return node.quasis.some(({ value }) => LETTERS.test(value.raw));
+  }
+  return node.type === 'Literal' && typeof node.value === 'string' && LETTERS.test(node.value);
+}
+
+/**
+ * What visitors read comes from the languages' files: no words between tags, in attributes that are read out, or chosen
+ * by a condition there.
+ */
+const wordsFromFiles = {
+  create(context) {
+    const refuse = (node) =>
+      context.report({ node, message: 'Words for visitors stand in server/contract/words/.' });
+    const look = (node) => {
+      if (isText(node)) refuse(node);
+      if (node.type === 'ConditionalExpression') {
+        look(node.consequent);
+        look(node.alternate);
+      }
+      if (node.type === 'LogicalExpression') look(node.right);
+    };
+    return {
+      JSXText(node) {
+        if (LETTERS.test(node.value)) refuse(node);
+      },
+      JSXAttribute({ name, value }) {
+        if (!SPOKEN.test(name.name) || !value) return;
+        look(value.type === 'JSXExpressionContainer' ? value.expression : value);
+      },
+      JSXElement({ children }) {
+        for (const child of children) {
+          if (child.type === 'JSXExpressionContainer') look(child.expression);
+        }
+      },
+    };
+  },
+};
+
+export default {
+  meta: { name: 'booth' },
+  rules: { 'named-functions': namedFunctions, 'words-from-files': wordsFromFiles },
+};

@@ -18,6 +18,7 @@ export const stubPages: PageSource = {
   renderPrivacy: ({ text }) => Promise.resolve(`<main>${text.length}</main>`),
   renderVisitor: (page: VisitorPage) => Promise.resolve(`<main>${page.view}</main>`),
   renderLive: ({ questions }) => Promise.resolve(`<main>${questions.length}</main>`),
+  wordsLink: () => '',
   assets: Router(),
 };
 

@@ -5,6 +5,7 @@ import {
   IconSun,
   type IconPhoto,
 } from '@tabler/icons-react';
+import { LANGUAGE_NAMES, LANGUAGES } from '../../../server/contract/languages.ts';
 import {
   BACKGROUND_PRESETS,
   DATE_FORMATS,
@@ -43,9 +44,15 @@ export const EFFECTS = [
   { value: 'smoke' as const, label: 'Smoke' },
 ];
 
+/** What the big screen speaks. */
+export const SCREEN_LANGUAGES = [
+  ...LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] })),
+  { value: 'browser' as const, label: 'The browser’s' },
+];
+
 export const DATES = DATE_FORMATS.map((value) => ({
   value,
-  label: formatDate(SAMPLE_DATE, value),
+  label: formatDate(SAMPLE_DATE, value, 'en'),
 }));
 
 const TYPEFACE_WORDS = {

@@ -6,6 +6,7 @@ import { LongTextControl } from '../form/long-text-control.tsx';
 import { NumberControl } from '../form/number-control.tsx';
 import { PictureControl } from '../form/picture-control.tsx';
 import type { NameOfType, SettingName, SettingValues } from '../form/setting-values.ts';
+import { SelectControl } from '../form/select-control.tsx';
 import { SwitchControl } from '../form/switch-control.tsx';
 import { TextControl } from '../form/text-control.tsx';
 
@@ -63,6 +64,19 @@ export function choice<Name extends NameOfType<string>>(
 ): SettingField {
   const Control = () => (
     <ChoiceControl field={useField(name)} hint={useHint(hint)} options={options} />
+  );
+  return { name, label, Control };
+}
+
+/** One of many. */
+export function select<Name extends NameOfType<string>>(
+  name: Name,
+  label: string,
+  options: { value: SettingValues[Name]; label: string }[],
+  hint?: Hint,
+): SettingField {
+  const Control = () => (
+    <SelectControl field={useField(name)} hint={useHint(hint)} options={options} />
   );
   return { name, label, Control };
 }

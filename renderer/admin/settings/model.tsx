@@ -21,6 +21,7 @@ import {
   DATES,
   EFFECTS,
   presetRules,
+  SCREEN_LANGUAGES,
   SECONDS,
   THEME_CHOICES,
   TYPEFACE_CHOICES,
@@ -37,6 +38,7 @@ import {
   number,
   own,
   picture,
+  select,
   text,
   toggle,
   type SettingField,
@@ -79,6 +81,12 @@ export const GROUPS: readonly Group[] = [
       ),
       toggle('wedeliver.showDate', 'Date', 'When the question was asked, beside its author.'),
       choice('wedeliver.dateFormat', 'Date format', DATES),
+      select(
+        'wedeliver.language',
+        'Language',
+        SCREEN_LANGUAGES,
+        'Of the screen’s own words. Visitors’ phones have their own.',
+      ),
       toggle(
         'wedeliver.answerMarkdown',
         'Formatted answers',

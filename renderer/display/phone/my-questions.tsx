@@ -1,4 +1,5 @@
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
+import { Text, useTranslation } from '../../words/translation.tsx';
 import { AnswerText } from '../content/answer.tsx';
 import type { MarkdownState } from '../content/use-markdown.ts';
 import type { MyQuestion } from '../data/my-questions.ts';
@@ -13,19 +14,14 @@ type Props = {
   markdown: MarkdownState;
 };
 
-const WORDS = {
-  approved: 'It’s on the big screen',
-  shown: 'It was on the big screen',
-  pending: 'Waiting for approval',
-} as const;
-
 /** What became of the questions that were asked on this phone: each of them, or the one that stands for it, too. */
 export function MyQuestions({ mine, approved, markdown }: Props) {
+  const { t } = useTranslation();
   const rowOf = (id: number) => approved?.find((row) => row.id === id || row.also?.includes(id));
   const shown = useShownQuestions(mine.map(({ id }) => id).filter(rowOf));
   if (mine.length === 0 || approved === null) return null;
   return (
-    <section className={styles.mine} aria-label="Your questions" data-part="mine">
+    <section className={styles.mine} aria-label={t('live.mine')} data-part="mine">
       {mine.map(({ id, content }) => {
         const on = rowOf(id);
         const state = on ? 'approved' : shown.includes(id) ? 'shown' : 'pending';
@@ -33,7 +29,7 @@ export function MyQuestions({ mine, approved, markdown }: Props) {
           <div key={id} className={styles.mineItem} data-status={state}>
             <output className={styles.mineStatus}>
               {state === 'pending' ? <Clock /> : <Screen />}
-              {WORDS[state]}
+              {t(`live.mine.${state}`)}
             </output>
             <p className={styles.mineText} dir="auto">
               {content}
@@ -51,7 +47,7 @@ function Shared({ question, markdown }: { question: ApprovedQuestion; markdown: 
   return (
     <div className={styles.shared} data-part="shared">
       <p className={styles.sharedWords}>
-        Others asked this too: <q dir="auto">{question.content}</q>
+        <Text of="live.shared" parts={{ question: <q dir="auto">{question.content}</q> }} />
       </p>
       {question.answer !== null && (
         <div className={cards.answer} dir="auto">

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 import type { PublicSettings } from '../../../server/contract/settings.ts';
 import { brandStyle } from '../../lib/brand-style.ts';
+import { Text, useTranslation } from '../../words/translation.tsx';
 import { spokenAddress } from '../stage/site.tsx';
 import styles from './phone.module.css';
 
@@ -17,7 +18,13 @@ type PhoneFrameProps = Pick<PublicSettings, 'theme' | 'brand'> & {
 
 /** What the live page on a phone always has: whose it is, the way to their site, the way to ask. */
 export function PhoneFrame({ theme, brand, children, status, ask, still }: PhoneFrameProps) {
+  const { t } = useTranslation();
   const title = brand.eventName || brand.companyName;
+  const link = (
+    <a href={brand.siteUrl} rel="noreferrer">
+      {spokenAddress(brand.siteUrl)}
+    </a>
+  );
   return (
     <div
       className={styles.page}
@@ -26,17 +33,18 @@ export function PhoneFrame({ theme, brand, children, status, ask, still }: Phone
       data-still={still}
     >
       <header className={styles.head}>
-        <h1 className={styles.title}>Live Q&amp;A</h1>
+        <h1 className={styles.title}>{t('live.title')}</h1>
         {title && <p className={styles.event}>{title}</p>}
       </header>
       <main className={styles.main}>
         {children}
         {brand.siteUrl && (
           <p className={styles.site} data-part="site">
-            More about {brand.companyName || 'us'}:{' '}
-            <a href={brand.siteUrl} rel="noreferrer">
-              {spokenAddress(brand.siteUrl)}
-            </a>
+            {brand.companyName ? (
+              <Text of="live.moreAbout" parts={{ company: brand.companyName, link }} />
+            ) : (
+              <Text of="live.moreAboutUs" parts={{ link }} />
+            )}
           </p>
         )}
       </main>
@@ -52,20 +60,22 @@ export function PhoneFrame({ theme, brand, children, status, ask, still }: Phone
 
 /** Before the first approval. */
 export function PhoneEmpty() {
+  const { t } = useTranslation();
   return (
     <div className={styles.empty} data-part="empty">
-      <h2>Q&amp;A Coming Soon</h2>
-      <p>Questions appear here as soon as they are approved.</p>
+      <h2>{t('live.emptyTitle')}</h2>
+      <p>{t('live.empty')}</p>
     </div>
   );
 }
 
 /** The questions beside the one that is on. */
 export function MoreQuestions({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
   return (
     <section className={styles.more} aria-labelledby="more-questions">
       <h2 id="more-questions" className={styles.moreTitle}>
-        More questions
+        {t('live.more')}
       </h2>
       {children}
     </section>

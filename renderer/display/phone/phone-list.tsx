@@ -1,16 +1,18 @@
 import type { LivePage } from '../../../server/contract/live-page.ts';
+import { useTranslation } from '../../words/translation.tsx';
 import { MarkdownAnswer } from '../content/markdown-answer.tsx';
 import { MoreQuestions, PhoneEmpty, PhoneFrame } from './phone-frame.tsx';
 import styles from './phone.module.css';
 import { QuestionCard } from './question-card.tsx';
 
 /** The live page where nothing moves: the newest question large, then those before it. */
-export function PhoneList({ settings, questions, total }: LivePage) {
+export function PhoneList({ settings, questions, total }: Omit<LivePage, 'language'>) {
+  const { t } = useTranslation();
   const { theme, wedeliver, brand } = settings;
   const look = { wedeliver, box: null, markdown: wedeliver.answerMarkdown ? MarkdownAnswer : null };
   const [newest, ...others] = questions;
   return (
-    <PhoneFrame theme={theme} brand={brand} ask="Ask a question" still>
+    <PhoneFrame theme={theme} brand={brand} ask={t('live.ask')} still>
       {newest ? <QuestionCard {...look} question={newest} hero /> : <PhoneEmpty />}
       {others.length > 0 && (
         <MoreQuestions>
@@ -21,7 +23,7 @@ export function PhoneList({ settings, questions, total }: LivePage) {
       )}
       {questions.length < total && (
         <p className={styles.quiet}>
-          These are the newest {questions.length} of {total} questions.
+          {t('live.newest', { shown: questions.length, count: total })}
         </p>
       )}
     </PhoneFrame>

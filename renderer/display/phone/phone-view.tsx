@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
+import { useTranslation } from '../../words/translation.tsx';
 import { useMarkdown } from '../content/use-markdown.ts';
 import { useCycle } from '../cycle/use-cycle.ts';
 import { readMyQuestions } from '../data/my-questions.ts';
@@ -31,6 +32,7 @@ function useScrolledDown(): boolean {
 
 /** The live display in a visitor's hand: what is on, their own question's way, and everything answered so far. */
 export function PhoneView({ settings, questions, live }: PhoneViewProps) {
+  const { t } = useTranslation();
   const { theme, wedeliver, brand } = settings;
   const markdown = useMarkdown(wedeliver.answerMarkdown);
   const scrolledDown = useScrolledDown();
@@ -43,20 +45,19 @@ export function PhoneView({ settings, questions, live }: PhoneViewProps) {
     <PhoneFrame
       theme={theme}
       brand={brand}
-      ask={mine.length > 0 ? 'Ask another question' : 'Ask a question'}
+      ask={mine.length > 0 ? t('live.askAnother') : t('live.ask')}
       status={
         !live && (
           <output className={styles.notLive} data-part="not-live">
-            {settings.wifi
-              ? `Reconnecting… If your phone has left the Wi-Fi, please join ${settings.wifi.ssid} again.`
-              : 'Reconnecting…'}
+            {t('live.reconnecting')}
+            {settings.wifi && ` ${t('status.rejoin', { wifi: settings.wifi.ssid })}`}
           </output>
         )
       }
     >
       <WishSaid box={box} />
       <MyQuestions mine={mine} approved={questions} markdown={markdown} />
-      {questions === null && <output className={styles.quiet}>Loading questions…</output>}
+      {questions === null && <output className={styles.quiet}>{t('live.loading')}</output>}
       {questions?.length === 0 && !current && <PhoneEmpty />}
       {current && (
         <QuestionCard

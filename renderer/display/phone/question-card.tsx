@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import type { WedeliverSettings } from '../../../server/contract/settings/wedeliver.ts';
+import { useTranslation } from '../../words/translation.tsx';
 import { AnswerText } from '../content/answer.tsx';
 import { askedWords } from '../content/asked.ts';
 import { formatDate } from '../content/date.ts';
@@ -40,7 +41,8 @@ export const QuestionCard = memo(function QuestionCard({
     votable,
   } = question;
   const { showDate, dateFormat } = wedeliver;
-  const asked = askedWords(question, wedeliver);
+  const translator = useTranslation();
+  const asked = askedWords(question, wedeliver, translator);
   const Heading = hero ? 'h2' : 'h3';
   return (
     <article
@@ -56,7 +58,11 @@ export const QuestionCard = memo(function QuestionCard({
       {(author !== null || showDate || asked !== null) && (
         <p className={styles.meta}>
           {author && <span dir="auto">{author}</span>}
-          {showDate && <time dateTime={createdAt}>{formatDate(createdAt, dateFormat)}</time>}
+          {showDate && (
+            <time dateTime={createdAt}>
+              {formatDate(createdAt, dateFormat, translator.language)}
+            </time>
+          )}
           {asked !== null && <span data-part="asked">{asked}</span>}
         </p>
       )}

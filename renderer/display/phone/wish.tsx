@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
+import { useTranslation } from '../../words/translation.tsx';
 import type { VoteBox } from '../votes/vote-box.ts';
-import { wantingWords, WishButton, Wished } from './wish-button.tsx';
+import { WishButton, Wished } from './wish-button.tsx';
 import styles from './wish.module.css';
 
 type Wishable = Pick<ApprovedQuestion, 'id' | 'votes' | 'votable'>;
@@ -26,10 +27,11 @@ export function Wish({ id, votes: shown, votable, box }: Wishable & { box: VoteB
 /** Says what a tap did, for those who do not see it. */
 export function WishSaid({ box }: { box: VoteBox }) {
   const last = useSyncExternalStore(box.subscribe, box.last);
-  const count = last?.votes == null ? '' : ` ${wantingWords(last.votes)}.`;
+  const { t } = useTranslation();
+  const count = last?.votes == null ? '' : ` ${t('wish.wanting', { count: last.votes })}.`;
   return (
     <output className={styles.unseen}>
-      {last && `${last.wanted ? 'You want to know this too.' : 'Taken back.'}${count}`}
+      {last && `${last.wanted ? t('wish.said') : t('wish.takenBack')}${count}`}
     </output>
   );
 }

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { WedeliverSettings } from '../../../server/contract/settings/wedeliver.ts';
+import { useTranslation } from '../../words/translation.tsx';
 import { AnswerText } from '../content/answer.tsx';
 import { askedWords } from '../content/asked.ts';
 import { formatDate } from '../content/date.ts';
@@ -51,7 +52,8 @@ export function Item({
     key === 1 ? FIRST_FONT_PATIENCE_MS : FONT_PATIENCE_MS,
   );
   const content = typographic(question.content);
-  const asked = askedWords(question, wedeliver);
+  const translator = useTranslation();
+  const asked = askedWords(question, wedeliver, translator);
   const ready = fontsReady && !(question.answer && markdown === 'pending');
 
   useLayoutEffect(() => {
@@ -95,7 +97,12 @@ export function Item({
           <Meta question={question} asked={asked} wedeliver={wedeliver} />
         </header>
         {question.answer !== null && (
-          <section className={styles.answer} data-part="answer" dir="auto" aria-label="Answer">
+          <section
+            className={styles.answer}
+            data-part="answer"
+            dir="auto"
+            aria-label={translator.t('stage.answer')}
+          >
             <AnswerText text={question.answer} markdown={markdown} />
           </section>
         )}
@@ -113,6 +120,7 @@ function Meta({
   asked: string | null;
   wedeliver: WedeliverSettings;
 }) {
+  const { language } = useTranslation();
   if (!author && !showDate && asked === null) return null;
   return (
     <p className={styles.meta}>
@@ -123,7 +131,7 @@ function Meta({
       )}
       {showDate && (
         <time data-part="date" dateTime={createdAt}>
-          {formatDate(createdAt, dateFormat)}
+          {formatDate(createdAt, dateFormat, language)}
         </time>
       )}
       {asked !== null && (

@@ -1,7 +1,8 @@
 import { useRef, type CSSProperties, type ReactNode } from 'react';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
 import { formatPhoneNumber } from '../../lib/phone-number.ts';
-import { HIDDEN_NETWORK, NO_PASSWORD, visibleSpaces } from '../../lib/wifi-words.ts';
+import { visibleSpaces } from '../../lib/wifi-words.ts';
+import { Text, useTranslation } from '../../words/translation.tsx';
 import styles from './frame.module.css';
 import { QrCode, shownWifi, WifiCode, type ShownWifi } from './qr-code.tsx';
 import type { StageSize } from './stage-size.ts';
@@ -29,6 +30,7 @@ export function fitted(text: string, fits: number, least: number): Fitted {
 
 /** The name of the network, and what one types to join it. */
 export function WifiWords({ wifi }: { wifi: ShownWifi }) {
+  const { t } = useTranslation();
   const name = visibleSpaces(wifi.ssid);
   const password = wifi.password === null ? null : visibleSpaces(wifi.password);
   return (
@@ -37,26 +39,33 @@ export function WifiWords({ wifi }: { wifi: ShownWifi }) {
         {name}
       </p>
       {password === null ? (
-        <p className={styles.joinMore}>{NO_PASSWORD}</p>
+        <p className={styles.joinMore}>{t('stage.noPassword')}</p>
       ) : (
         <p className={styles.joinMore}>
-          Password{' '}
-          <b
-            className={styles.password}
-            data-part="wifi-password"
-            style={fitted(password, 16, 0.84)}
-          >
-            {password}
-          </b>
+          <Text
+            of="stage.password"
+            parts={{
+              password: (
+                <b
+                  className={styles.password}
+                  data-part="wifi-password"
+                  style={fitted(password, 16, 0.84)}
+                >
+                  {password}
+                </b>
+              ),
+            }}
+          />
         </p>
       )}
-      {wifi.hidden && <p className={styles.joinMore}>{HIDDEN_NETWORK}</p>}
+      {wifi.hidden && <p className={styles.joinMore}>{t('stage.hiddenWifi')}</p>}
     </>
   );
 }
 
 /** Where to ask: the address, a friendlier name, the number for texts. */
 export function AskWords({ settings }: { settings: PublicSettings }) {
+  const { t } = useTranslation();
   const { join } = settings;
   const number = textNumber(settings);
   return (
@@ -69,10 +78,12 @@ export function AskWords({ settings }: { settings: PublicSettings }) {
       >
         {join.label}
       </p>
-      {join.secondary && <p className={styles.joinMore}>or {join.secondary}</p>}
+      {join.secondary && (
+        <p className={styles.joinMore}>{t('stage.orAddress', { address: join.secondary })}</p>
+      )}
       {number && (
         <p className={styles.joinMore}>
-          or text <b>{number}</b>
+          <Text of="stage.orText" parts={{ number: <b>{number}</b> }} />
         </p>
       )}
     </>
@@ -99,18 +110,19 @@ export function Step({ number, title, code, children }: StepProps) {
 
 /** The two steps, as they stand beside a question and before the first one. */
 export function Steps({ settings, wifi }: { settings: PublicSettings; wifi: ShownWifi }) {
+  const { t } = useTranslation();
   return (
     <>
       <Step
         number={1}
-        title="Join the Wi-Fi"
+        title={t('stage.joinWifi')}
         code={<WifiCode qrcode={settings.qrcode} wifi={wifi} />}
       >
         <WifiWords wifi={wifi} />
       </Step>
       <Step
         number={2}
-        title="Ask your question"
+        title={t('stage.askYours')}
         code={hasQrCode(settings) && <QrCode settings={settings} />}
       >
         <AskWords settings={settings} />
@@ -131,6 +143,7 @@ type JoinProps = {
  * beside each other, or in turns where that would take too much from the question.
  */
 export function Join({ settings, size, edges }: JoinProps) {
+  const { t } = useTranslation();
   const join = useRef<HTMLDivElement>(null);
   const wifi = shownWifi(settings);
   useArrangement(join, wifi !== null, settings, size);
@@ -152,7 +165,7 @@ export function Join({ settings, size, edges }: JoinProps) {
         <>
           {hasQrCode(settings) && <QrCode settings={settings} />}
           <div className={styles.joinText}>
-            <p className={styles.joinTitle}>Ask your question</p>
+            <p className={styles.joinTitle}>{t('stage.askYours')}</p>
             <AskWords settings={settings} />
           </div>
         </>

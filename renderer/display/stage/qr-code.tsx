@@ -5,6 +5,7 @@ import {
   wifiPicture,
 } from '../../../server/contract/qr.ts';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
+import { useTranslation } from '../../words/translation.tsx';
 import { Picture } from '../content/picture.tsx';
 import styles from './frame.module.css';
 
@@ -27,10 +28,11 @@ function Plate({
 
 /** The code that leads to the question page. */
 export function QrCode({ settings: { qrcode, join } }: { settings: PublicSettings }) {
+  const { t } = useTranslation();
   return (
     <Plate
       src={codePicture(codeOrder(join.url, qrcode, QR_PIXELS))}
-      alt={`QR code of ${join.label}`}
+      alt={t('stage.qrCode', { address: join.label })}
       part="qr"
       background={qrcode.background}
     />
@@ -39,6 +41,7 @@ export function QrCode({ settings: { qrcode, join } }: { settings: PublicSetting
 
 /** The code that joins the booth's Wi-Fi. */
 export function WifiCode({ qrcode, wifi }: { qrcode: PublicSettings['qrcode']; wifi: ShownWifi }) {
+  const { t } = useTranslation();
   const look = {
     size: QR_PIXELS,
     fg: qrcode.foreground,
@@ -48,7 +51,7 @@ export function WifiCode({ qrcode, wifi }: { qrcode: PublicSettings['qrcode']; w
   return (
     <Plate
       src={wifiPicture(look, wifi.code, SCREEN_WIFI_PATH)}
-      alt={`Code that joins the Wi-Fi ${wifi.ssid}`}
+      alt={t('stage.wifiCode', { wifi: wifi.ssid })}
       part="wifi-qr"
       background={qrcode.background}
     />

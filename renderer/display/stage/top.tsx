@@ -1,4 +1,5 @@
 import type { PublicSettings } from '../../../server/contract/settings.ts';
+import { useTranslation } from '../../words/translation.tsx';
 import styles from './frame.module.css';
 import { LogoPicture } from './logo-picture.tsx';
 import { Logos } from './logos.tsx';
@@ -38,6 +39,7 @@ export function Top({ settings: { wedeliver, brand }, count }: TopProps) {
 }
 
 function Brand({ wedeliver, brand }: Pick<PublicSettings, 'wedeliver' | 'brand'>) {
+  const { t } = useTranslation();
   const { logoUrl, logoSize } = wedeliver;
   const { companyName, eventName } = brand;
   const nothing = !logoUrl && !companyName && !eventName;
@@ -50,7 +52,7 @@ function Brand({ wedeliver, brand }: Pick<PublicSettings, 'wedeliver' | 'brand'>
       )}
       {!logoUrl && companyName && <p className={styles.company}>{companyName}</p>}
       {eventName && <p className={styles.event}>{eventName}</p>}
-      {nothing && <p className={styles.company}>Live Q&amp;A</p>}
+      {nothing && <p className={styles.company}>{t('stage.title')}</p>}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
+import { Text, useTranslation } from '../../words/translation.tsx';
 import styles from './waiting.module.css';
 import { hasQrCode, Steps, textNumber } from './join.tsx';
 import { QrCode, shownWifi, type ShownWifi } from './qr-code.tsx';
@@ -19,11 +20,12 @@ export function ComingSoon({ settings, size }: { settings: PublicSettings; size:
 
 /** The Wi-Fi first: a poster of both steps. */
 function TwoSteps({ settings, wifi }: { settings: PublicSettings; wifi: ShownWifi }) {
+  const { t } = useTranslation();
   return (
     <div className={styles.poster} data-part="empty">
       <div className={styles.words}>
-        <h2 className={styles.title}>Q&amp;A Coming Soon</h2>
-        <p className={styles.lead}>Two steps to the first question.</p>
+        <h2 className={styles.title}>{t('stage.comingSoon')}</h2>
+        <p className={styles.lead}>{t('stage.twoSteps')}</p>
       </div>
       <div className={styles.steps}>
         <Steps settings={settings} wifi={wifi} />
@@ -33,6 +35,7 @@ function TwoSteps({ settings, wifi }: { settings: PublicSettings; wifi: ShownWif
 }
 
 function OneStep({ settings, size }: { settings: PublicSettings; size: StageSize }) {
+  const { t } = useTranslation();
   const { join } = settings;
   const code = hasQrCode(settings);
   const number = textNumber(settings);
@@ -40,23 +43,17 @@ function OneStep({ settings, size }: { settings: PublicSettings; size: StageSize
   return (
     <div className={styles.invitation} style={edge} data-part="empty">
       <div className={styles.words}>
-        <h2 className={styles.title}>
-          Q&amp;A
-          <br />
-          Coming Soon
-        </h2>
-        <p className={styles.lead}>
-          {code ? 'Scan the code and ask the first question.' : 'Ask the first question.'}
-        </p>
+        <h2 className={styles.title}>{t('stage.comingSoon')}</h2>
+        <p className={styles.lead}>{code ? t('stage.scanFirst') : t('stage.askFirst')}</p>
         <p className={styles.address} data-part="address">
           {join.label}
         </p>
         {(join.secondary ?? number) && (
           <p className={styles.more}>
-            {join.secondary && <span>or {join.secondary}</span>}
+            {join.secondary && <span>{t('stage.orAddress', { address: join.secondary })}</span>}
             {number && (
               <span>
-                or text <b>{number}</b>
+                <Text of="stage.orText" parts={{ number: <b>{number}</b> }} />
               </span>
             )}
           </p>
@@ -69,10 +66,11 @@ function OneStep({ settings, size }: { settings: PublicSettings; size: StageSize
 
 /** Until the first list is there. */
 export function Loading() {
+  const { t } = useTranslation();
   return (
     <output className={styles.loading} data-part="loading">
-      <span className={styles.loadingTitle}>Live Q&amp;A</span>
-      <span className={styles.loadingText}>Loading questions…</span>
+      <span className={styles.loadingTitle}>{t('stage.title')}</span>
+      <span className={styles.loadingText}>{t('stage.loading')}</span>
     </output>
   );
 }

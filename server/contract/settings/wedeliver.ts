@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LANGUAGES } from '../languages.ts';
 import { hexColour, mediaPath, range, SETTING_LIMITS as L, whole } from './fields.ts';
 
 export const FADE_TYPES = ['fade', 'slide', 'zoom'] as const;
@@ -48,6 +49,8 @@ export const wedeliverSettings = z.strictObject({
   showAsked: z.boolean(),
   showDate: z.boolean(),
   dateFormat: z.enum(DATE_FORMATS),
+  /** Of the display's own words; `browser` is that of whatever shows it. */
+  language: z.enum([...LANGUAGES, 'browser']),
   questionSize: whole(L.questionSize[0], L.questionSize[1], 'Question size'),
   answerSize: whole(L.answerSize[0], L.answerSize[1], 'Answer size'),
   questionLineHeight: range(
@@ -86,6 +89,7 @@ export const DEFAULT_WEDELIVER: WedeliverSettings = {
   showAsked: true,
   showDate: false,
   dateFormat: 'medium',
+  language: 'en',
   questionSize: 20,
   answerSize: 18,
   questionLineHeight: 1.4,

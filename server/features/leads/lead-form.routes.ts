@@ -13,6 +13,7 @@ const contactForm = z.object({
   state: text,
   consent: ticked,
   privacy_notice: z.string().max(100).catch(''),
+  consent_language: text,
   question_claim: z.string().max(100).catch(''),
   question_content: text,
   idempotency_key: text,
@@ -31,7 +32,12 @@ export function leadFormRoutes(leads: LeadsService, page: FormPage): Router {
         return { view: { view: 'contact-submitted', question }, url: '/contact-funnel' };
       },
       refused: ({ question_claim: claim, question_content: content, ...form }, error) => {
-        const { idempotency_key: _, privacy_notice: _notice, ...values } = form;
+        const {
+          idempotency_key: _key,
+          privacy_notice: _notice,
+          consent_language: _language,
+          ...values
+        } = form;
         const question = claim === '' ? null : { claim, content };
         return { view: 'contact', values, error, question };
       },

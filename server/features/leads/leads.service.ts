@@ -1,5 +1,4 @@
 import { rowsOf } from '../../contract/envelope.ts';
-import { CONSENT_VERSION } from '../../contract/limits.ts';
 import {
   lead as leadSchema,
   type Lead,
@@ -20,6 +19,7 @@ import type { IdempotencyRepository } from '../idempotency/idempotency.repositor
 import type { LogsRepository } from '../logs/logs.repository.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
+import { consentVersion } from './consent-wording.ts';
 import type { StoredLead } from './lead-row.ts';
 import type { LeadsRepository } from './leads.repository.ts';
 import type { PrivacyNotices } from './privacy-notices.ts';
@@ -116,7 +116,7 @@ export function createLeadsService(deps: {
           leads.insert(
             lead,
             ownQuestion(lead),
-            lead.consent_given ? CONSENT_VERSION : null,
+            lead.consent_given ? consentVersion(lead.consent_language) : null,
             notices.shown(lead.privacy_notice),
             at,
           ),

@@ -29,6 +29,7 @@ export async function devPages(): Promise<PageSource> {
     async renderLive(page) {
       return renderersOf(await vite.ssrLoadModule('/server-entry.tsx')).renderLive(page);
     },
+    wordsLink: () => '',
     assets: vite.middlewares,
   };
 }

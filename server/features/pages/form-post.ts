@@ -8,8 +8,10 @@ import {
 } from 'express';
 import { z } from 'zod';
 import { IDEMPOTENCY_KEY_PATTERN } from '../../contract/limits.ts';
+import { isLanguage, LANGUAGE_PARAM } from '../../contract/languages.ts';
 import type { FormError } from '../../contract/visitor-page.ts';
 import { logFault, toHttpError } from '../../http/errors.ts';
+import { rememberLanguage } from '../../http/language.ts';
 import { bodyInTime } from '../../http/json-body.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
 import type { Logger } from '../../platform/logger.ts';
@@ -37,8 +39,8 @@ export type FormPost<Form extends AnyForm> = {
     keyOf: (submission: object) => string | null,
     request: Request,
   ) => Promise<{ view: VisitorView; url: string; refresh?: string }>;
-  /** The page with what was typed, and what is wrong with it. */
-  refused: (form: Form, error: FormError) => VisitorView;
+  /** The page with what was typed, and what is wrong with it, if anything is. */
+  refused: (form: Form, error: FormError | null) => VisitorView;
 };
 
 /** What every form's page needs. */
@@ -79,11 +81,22 @@ export function formPostRoutes<Form extends AnyForm>(
   const router = Router();
   const formOf = (request: Request) => form.parse(request.body ?? {});
 
+  /** A button of the language's list, pressed without JavaScript: the same page, and what was typed stays. */
+  const inLanguage: RequestHandler = async (request, response, next) => {
+    const language: unknown = request.body?.[LANGUAGE_PARAM];
+    if (!isLanguage(language)) return next();
+    rememberLanguage(response, language);
+    const typed = formOf(request);
+    const key = validKey(typed.idempotency_key) ?? undefined;
+    return pages.send(response, refused(typed, null), request.path, key);
+  };
+
   router.post(
     path,
     formsOnly,
     bodyInTime,
     readForm,
+    inLanguage,
     limits.submission,
     async (request, response) => {
       const typed = formOf(request);
@@ -99,12 +112,12 @@ export function formPostRoutes<Form extends AnyForm>(
       next(thrown);
       return;
     }
-    const { status, message, field = null, retryAfter } = toHttpError(thrown);
+    const { status, code, message, field = null, retryAfter } = toHttpError(thrown);
     if (retryAfter !== undefined) response.set('Retry-After', String(retryAfter));
     if (status >= 500) logFault(logger, thrown, request);
     const typed = formOf(request);
     const key = validKey(typed.idempotency_key) ?? undefined;
-    const view = refused(typed, { message, field });
+    const view = refused(typed, { message, field, code, status });
     await pages.send(response.status(status), view, request.path, key);
   };
   router.use(refuse);

@@ -1,3 +1,5 @@
+import { languageDirection, languageTag, type Language } from '../../contract/languages.ts';
+
 /** A mark of ours, so that no browser asks for a favicon of its own. */
 export const PAGE_ICON = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#ff6a3d"/><path d="M8 9h16v11h-7l-5 5v-5H8z" fill="#1d0a03"/></svg>',
@@ -23,6 +25,8 @@ export function scriptJson(value: unknown) {
 /** The changing parts of a page's HTML file. */
 export type PageParts = {
   title: string;
+  /** Of the whole page; English without. */
+  language?: Language;
   theme: string;
   styleNonce: string;
   /** Rendered content of the root element. */
@@ -40,9 +44,11 @@ function fill(text: string, mark: string | RegExp, replacement: string) {
 
 /** Fills an HTML file of `renderer/` in. */
 export function fillPage(html: string, parts: PageParts): string {
-  const { title, theme, styleNonce, app, data, head } = parts;
+  const { title, language = 'en', theme, styleNonce, app, data, head } = parts;
   const nonce = escapeHtml(styleNonce);
   let page = fill(html, /<title>[^<]*<\/title>/, `<title>${escapeHtml(title)}</title>`);
+  const lang = `lang="${languageTag(language)}" dir="${languageDirection(language)}"`;
+  page = fill(page, 'lang="en"', lang);
   page = fill(page, 'data-theme="dark"', `data-theme="${escapeHtml(theme)}"`);
   page = fill(
     page,

@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import type { LivePage } from '../../contract/live-page.ts';
+import type { Language } from '../../contract/languages.ts';
 import type { PublicSettings } from '../../contract/settings.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
@@ -19,8 +20,8 @@ function withWishes(html: string, wishes: ReadonlySet<number>): string {
 }
 
 /**
- * The approved questions as HTML, for browsers that run no script. It is rendered once for each state of the list and of
- * the settings, however many phones ask. Empty when that fails: the live page itself needs none of it.
+ * The approved questions as HTML, for browsers that run no script. It is rendered once in each language for each state
+ * of the list and of the settings, however many phones ask. Empty when that fails: the live page itself needs none of it.
  */
 export function createLiveList(deps: {
   pages: PageSource;
@@ -29,25 +30,27 @@ export function createLiveList(deps: {
   /** Which of these questions the browser that asks wants answered. */
   wishesOf: (request: Request, ids: readonly number[]) => ReadonlySet<number>;
   logger: Logger;
-}): (request: Request) => Promise<string> {
+}): (request: Request, language: Language) => Promise<string> {
   const { pages, questions, publicSettings, wishesOf, logger } = deps;
-  let kept: { state: string; ids: number[]; html: Promise<string> } | null = null;
+  const kept = new Map<Language, { state: string; ids: number[]; html: Promise<string> }>();
 
-  return async (request) => {
+  return async (request, language) => {
     try {
       const { theme, wedeliver, brand } = publicSettings();
       const settings: LivePage['settings'] = { theme, wedeliver, brand };
       const state = JSON.stringify([questions.publicState(), settings]);
-      if (kept?.state !== state) {
+      let current = kept.get(language);
+      if (current?.state !== state) {
         const all = questions.approved();
         const shown = all.slice(0, SHOWN_MAX);
-        const page = { settings, questions: shown, total: all.length };
-        kept = { state, ids: shown.map(({ id }) => id), html: pages.renderLive(page) };
+        const page = { language, settings, questions: shown, total: all.length };
+        current = { state, ids: shown.map(({ id }) => id), html: pages.renderLive(page) };
+        kept.set(language, current);
       }
-      const { ids, html } = kept;
+      const { ids, html } = current;
       return withWishes(await html, wishesOf(request, ids));
     } catch (error) {
-      kept = null;
+      kept.delete(language);
       logger.error({ err: error }, 'the live page without script could not be rendered');
       return '';
     }

@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Router, type RequestHandler } from 'express';
+import { z } from 'zod';
+import { LANGUAGES, type Language } from '../../contract/languages.ts';
 import { apiNotFound } from '../../http/errors.ts';
 import type { LivePage, RenderLive } from '../../contract/live-page.ts';
 import { assetsFromMemory } from './assets.ts';
@@ -11,6 +13,9 @@ import type {
   RenderVisitor,
   VisitorPage,
 } from '../../contract/visitor-page.ts';
+
+/** Vite's list of what it built, by its sources. */
+const manifestFile = z.record(z.string(), z.object({ file: z.string() }));
 
 /** The three apps of `renderer/`. */
 const APPS = ['visitor', 'display', 'admin'] as const;
@@ -26,6 +31,8 @@ export type PageSource = {
   renderPrivacy: (page: PrivacyPage) => Promise<string>;
   /** The live page for a browser without JavaScript. */
   renderLive: (page: LivePage) => Promise<string>;
+  /** For the head of a page in this language: its file of words comes at once with the script, not after it. */
+  wordsLink: (language: Language) => string;
   /** Scripts, styles and fonts of the pages. */
   assets: RequestHandler;
 };
@@ -61,6 +68,20 @@ function inlineStyles(html: string, rendererDir: string): string {
 
 /** What a page without script has no use for. */
 const SCRIPTS = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
+/** Links to the languages' files, by the build's own list. */
+function wordsLinks(rendererDir: string): ReadonlyMap<Language, string> {
+  const list: unknown = JSON.parse(readFileSync(join(rendererDir, '.vite/manifest.json'), 'utf8'));
+  const manifest = manifestFile.parse(list);
+  return new Map(
+    LANGUAGES.map((language) => {
+      const found = Object.entries(manifest).find(([source]) =>
+        source.endsWith(`contract/words/${language}.ts`),
+      );
+      if (!found) throw new Error(`The words of "${language}" are not built.`);
+      return [language, `<link rel="modulepreload" href="/${found[1].file}">`];
+    }),
+  );
+}
 
 /** @throws when the pages are not built */
 export async function builtPages(rendererDir: string, visitorBundle: string): Promise<PageSource> {
@@ -74,6 +95,7 @@ export async function builtPages(rendererDir: string, visitorBundle: string): Pr
     display: read('display'),
     admin: read('admin'),
   };
+  const links = wordsLinks(rendererDir);
   const bundle: unknown = await import(/* @vite-ignore */ pathToFileURL(visitorBundle).href);
   const { renderVisitor, renderLive, renderPrivacy } = renderersOf(bundle);
   const plain = pages.visitor.replaceAll(SCRIPTS, '');
@@ -83,6 +105,7 @@ export async function builtPages(rendererDir: string, visitorBundle: string): Pr
     renderVisitor: (page) => Promise.resolve(renderVisitor(page)),
     renderPrivacy: (page) => Promise.resolve(renderPrivacy(page)),
     renderLive: (page) => Promise.resolve(renderLive(page)),
+    wordsLink: (language) => links.get(language) ?? '',
     assets: Router().use('/assets', assetsFromMemory(join(rendererDir, 'assets')), apiNotFound),
   };
 }

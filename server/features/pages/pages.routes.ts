@@ -1,12 +1,14 @@
 import { Router, type ErrorRequestHandler, type Request, type Response } from 'express';
 import { REFRESH_MS } from '../../contract/limits.ts';
+import type { Language } from '../../contract/languages.ts';
 import type { PublicSettings } from '../../contract/settings.ts';
 import { sendBusyPage } from '../../http/busy-page.ts';
 import { logFault, toHttpError } from '../../http/errors.ts';
+import { answerInLanguage, languageByAddress } from '../../http/language.ts';
 import { onAdminHost } from '../../http/hosts.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { fillPage } from './html.ts';
+import { fillPage, type PageParts } from './html.ts';
 import type { AppName, PageSource } from './page-source.ts';
 import { pageTitle, type VisitorPages } from './visitor-pages.ts';
 
@@ -30,7 +32,7 @@ export function pageRoutes(deps: {
   pages: PageSource;
   visitorPages: VisitorPages;
   /** What /wedeliver shows without JavaScript. */
-  liveList: (request: Request) => Promise<string>;
+  liveList: (request: Request, language: Language) => Promise<string>;
   /** As whoever asks may see them. */
   settingsFor: (request: Request) => PublicSettings;
   limits: RateLimits;
@@ -39,16 +41,18 @@ export function pageRoutes(deps: {
   const { pages, visitorPages, liveList, settingsFor, limits, logger } = deps;
   const router = Router();
 
-  async function sendApp(response: Response, app: AppName, title: string, url: string) {
+  async function sendApp(
+    response: Response,
+    app: AppName,
+    url: string,
+    parts: Partial<PageParts> & { title: string },
+  ) {
     const settings = settingsFor(response.req);
     const html = fillPage(await pages.html(app, url), {
-      title: pageTitle(title, settings),
+      ...parts,
+      title: pageTitle(parts.title, settings),
       theme: settings.theme,
       styleNonce: response.locals.styleNonce,
-      // The display starts with the settings in hand, so that nothing flashes in another look.
-      ...(app === 'display'
-        ? { data: settings, app: await liveList(response.req), head: REFRESH_WITHOUT_SCRIPT }
-        : {}),
     });
     response.set('Cache-Control', 'no-store').type('html').send(html);
   }
@@ -61,11 +65,24 @@ export function pageRoutes(deps: {
   router.get('/{*path}', limits.page);
   router.get(
     '/{*path}',
-    onAdminHost((request, response) => sendApp(response, 'admin', 'Booth admin', request.path)),
+    onAdminHost((request, response) =>
+      sendApp(response, 'admin', request.path, { title: 'Booth admin' }),
+    ),
   );
-  router.get('/wedeliver', (request, response) =>
-    sendApp(response, 'display', 'Live Q&A', request.path),
-  );
+  router.get('/{*path}', languageByAddress);
+  router.get('/wedeliver', async (request, response) => {
+    const { language, t } = answerInLanguage(response);
+    const settings = settingsFor(request);
+    const stage = `<meta name="stage-language" content="${settings.wedeliver.language}">`;
+    await sendApp(response, 'display', request.path, {
+      title: t('title.live'),
+      language,
+      // The display starts with the settings in hand, so that nothing flashes in another look.
+      data: settings,
+      app: await liveList(request, language),
+      head: REFRESH_WITHOUT_SCRIPT + stage + pages.wordsLink(language),
+    });
+  });
   router.get('/contact-funnel', (request, response) =>
     visitorPages.send(
       response,

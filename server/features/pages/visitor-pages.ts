@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { PublicSettings } from '../../contract/settings.ts';
 import type { VisitorPage } from '../../contract/visitor-page.ts';
+import { answerInLanguage } from '../../http/language.ts';
 import { fillPage } from './html.ts';
 import type { PageSource } from './page-source.ts';
 
@@ -9,17 +10,8 @@ type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K>
 /** A visitor page without what every one of them carries. */
 export type VisitorView = DistributiveOmit<
   VisitorPage,
-  'settings' | 'privacy' | 'idempotencyKey' | 'wifiName'
+  'settings' | 'language' | 'privacy' | 'idempotencyKey' | 'wifiName'
 >;
-
-const TITLES = {
-  question: 'Ask a question',
-  'question-submitted': 'Question Submitted',
-  contact: 'Contact details',
-  'contact-submitted': 'Thank You',
-} as const satisfies Record<VisitorPage['view'], string>;
-
-const PRIVACY_TITLE = 'Privacy';
 
 /** "Ask a question · Acme at Expo", as far as the booth has names. */
 export function pageTitle(title: string, { brand }: Pick<PublicSettings, 'brand'>): string {
@@ -38,15 +30,19 @@ export function createVisitorPages(
     /** @param key of a form that comes back refused: its second try is the same submission */
     async send(response: Response, view: VisitorView, url: string, key?: string): Promise<void> {
       const { theme, brand, twilio, wifi } = settingsFor(response.req);
+      const { language, t } = answerInLanguage(response);
       const page: VisitorPage = {
         ...view,
+        language,
         settings: { theme, brand, twilio },
         privacy: privacy().page,
         wifiName: wifi?.ssid ?? null,
         idempotencyKey: key ?? randomBytes(16).toString('base64url'),
       };
       const html = fillPage(await pages.html('visitor', url), {
-        title: pageTitle(TITLES[view.view], { brand }),
+        title: pageTitle(t(`title.${view.view}`), { brand }),
+        language,
+        head: pages.wordsLink(language),
         theme,
         styleNonce: response.locals.styleNonce,
         app: await pages.renderVisitor(page),
@@ -60,11 +56,14 @@ export function createVisitorPages(
       const { page, text } = privacy();
       if (text === '') return false;
       const { theme, brand, twilio } = settingsFor(response.req);
+      const { language, t } = answerInLanguage(response);
+      const shown = { language, settings: { theme, brand, twilio }, privacy: page, text };
       const html = fillPage(await pages.plainHtml(url), {
-        title: pageTitle(PRIVACY_TITLE, { brand }),
+        title: pageTitle(t('title.privacy'), { brand }),
+        language,
         theme,
         styleNonce: response.locals.styleNonce,
-        app: await pages.renderPrivacy({ settings: { theme, brand, twilio }, privacy: page, text }),
+        app: await pages.renderPrivacy(shown),
       });
       response.set('Cache-Control', 'no-store').type('html').send(html);
       return true;

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contactErrors, leadBody } from '../../../../renderer/visitor/contact-form.ts';
 import { LEAD_FIELD_MAX_LENGTH } from '../../../../server/contract/limits.ts';
-import { FIELD_MESSAGES, MESSAGES } from '../../../../server/contract/messages.ts';
 
 const VALUES = {
   name: 'Kim',
@@ -22,14 +21,14 @@ describe('an email address', () => {
     '%s is not',
     (email) => {
       expect(contactErrors({ ...VALUES, email })).toEqual({
-        email: FIELD_MESSAGES.emailIncomplete,
+        email: { key: 'fault.emailIncomplete' },
       });
     },
   );
 });
 
 test('name and email are asked for, and nothing else', () => {
-  const { leadRequired } = MESSAGES;
+  const leadRequired = { key: 'fault.leadRequired' };
   const errors = contactErrors({ ...VALUES, name: '', email: '' });
   expect(errors).toEqual({ name: leadRequired, email: leadRequired });
 });
@@ -40,17 +39,22 @@ test.each(['name', 'phone', 'company', 'city', 'state'] as const)(
     const longest = 'x'.repeat(LEAD_FIELD_MAX_LENGTH);
     expect(contactErrors({ ...VALUES, [field]: longest })).toEqual({});
     const errors = contactErrors({ ...VALUES, [field]: `${longest}x` });
-    expect(errors).toEqual({ [field]: `At most ${LEAD_FIELD_MAX_LENGTH} characters.` });
+    expect(errors).toEqual({
+      [field]: { key: 'fault.fieldTooLong', values: { count: LEAD_FIELD_MAX_LENGTH } },
+    });
   },
 );
 
 test.each([true, false])('consent is sent as it was given: %s', (consent) => {
-  expect(leadBody({ ...VALUES, consent }, null, 'notice')).toMatchObject({
+  const shown = { notice: 'notice', language: 'de' } as const;
+  expect(leadBody({ ...VALUES, consent }, null, shown)).toMatchObject({
     consent_given: consent,
+    consent_language: 'de',
   });
 });
 
 test.each([{ question_claim: '7.claim' }, { question_key: 'k'.repeat(24) }])(
   'what links it to its question goes along: %s',
-  (link) => expect(leadBody(VALUES, link, 'notice')).toMatchObject(link),
+  (link) =>
+    expect(leadBody(VALUES, link, { notice: 'notice', language: 'en' })).toMatchObject(link),
 );

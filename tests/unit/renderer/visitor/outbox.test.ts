@@ -55,7 +55,13 @@ describe('a parcel', () => {
   });
 
   test('that the server refuses is gone as well, and the page hears why', async () => {
-    const refused: Outcome = { kind: 'refused', status: 400, message: 'No.', field: null };
+    const refused: Outcome = {
+      kind: 'refused',
+      status: 400,
+      code: null,
+      message: 'No.',
+      field: null,
+    };
     const { outbox, storage } = openPage(() => refused);
     outbox.put(PARCEL);
     expect(await outbox.deliver('key-1')).toEqual(refused);
@@ -65,7 +71,7 @@ describe('a parcel', () => {
   test.each<Outcome>([
     AWAY,
     { kind: 'busy', retryAfterS: 5 },
-    { kind: 'failed', status: 507, message: null },
+    { kind: 'failed', status: 507, code: null, message: null },
   ])('stays after $kind', async (outcome) => {
     const { outbox } = openPage(() => outcome);
     outbox.put(PARCEL);
@@ -150,7 +156,7 @@ describe('while the server is away', () => {
 
   test('one that the server cannot store does not keep the others back', async () => {
     const { outbox, keys } = openPage(({ key }) =>
-      key === 'a' ? { kind: 'failed', status: 507, message: null } : SENT,
+      key === 'a' ? { kind: 'failed', status: 507, code: null, message: null } : SENT,
     );
     for (const key of ['a', 'b']) outbox.put({ ...PARCEL, key });
     await outbox.flush();

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { questionBody, questionErrors } from '../../../../renderer/visitor/question-form.ts';
 import { AUTHOR_NAME_MAX_LENGTH, QUESTION_MAX_LENGTH } from '../../../../server/contract/limits.ts';
-import { FIELD_MESSAGES } from '../../../../server/contract/messages.ts';
 
 const VALUES = { content: 'Why?', includeName: false, authorName: '', personalized: false };
 const NAMED = { ...VALUES, includeName: true };
@@ -21,19 +20,19 @@ describe('what is sent', () => {
 describe('what keeps it from being sent', () => {
   test.each([
     ['nothing', VALUES, {}],
-    ['no question', { ...VALUES, content: ' \n' }, { content: FIELD_MESSAGES.questionMissing }],
+    ['no question', { ...VALUES, content: ' \n' }, { content: { key: 'fault.questionMissing' } }],
     ['the longest question', { ...VALUES, content: ` ${'x'.repeat(QUESTION_MAX_LENGTH)} ` }, {}],
     [
       'a longer one',
       { ...VALUES, content: 'x'.repeat(QUESTION_MAX_LENGTH + 1) },
-      { content: FIELD_MESSAGES.questionTooLong },
+      { content: { key: 'fault.questionTooLong', values: { count: QUESTION_MAX_LENGTH } } },
     ],
-    ['no name', { ...NAMED, authorName: ' ' }, { author_name: FIELD_MESSAGES.nameMissing }],
+    ['no name', { ...NAMED, authorName: ' ' }, { author_name: { key: 'fault.nameMissing' } }],
     ['the longest name', { ...NAMED, authorName: 'x'.repeat(AUTHOR_NAME_MAX_LENGTH) }, {}],
     [
       'a longer one',
       { ...NAMED, authorName: 'x'.repeat(AUTHOR_NAME_MAX_LENGTH + 1) },
-      { author_name: FIELD_MESSAGES.nameTooLong },
+      { author_name: { key: 'fault.nameTooLong', values: { count: AUTHOR_NAME_MAX_LENGTH } } },
     ],
     [
       'a long name that is not sent: nothing',

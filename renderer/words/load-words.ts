@@ -1,0 +1,44 @@
+import type { Language } from '../../server/contract/languages.ts';
+import {
+  createTranslator,
+  type Translator,
+  type Words,
+} from '../../server/contract/words/words.ts';
+
+async function english(): Promise<Words> {
+  return (await import('../../server/contract/words/en.ts')).en;
+}
+
+/** A file of its own for each language: a phone loads the one that it speaks. */
+const FILES: Readonly<Record<Language, () => Promise<Words>>> = {
+  en: english,
+  // Until a language has it all, English stands in.
+  de: async () => ({
+    ...(await english()),
+    ...(await import('../../server/contract/words/de.ts')).de,
+  }),
+};
+
+/** Milliseconds after which a file that could not be loaded is asked for again. */
+const RETRY_MS = 2000;
+
+const loading = new Map<Language, Promise<Translator>>();
+
+async function load(language: Language): Promise<Translator> {
+  for (;;) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- one try after the other
+      return createTranslator(language, await FILES[language]());
+    } catch {
+      // oxlint-disable-next-line no-await-in-loop
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    }
+  }
+}
+
+/** The words of a language, loaded once; tried again for as long as the server is away. */
+export function loadTranslator(language: Language): Promise<Translator> {
+  const started = loading.get(language) ?? load(language);
+  loading.set(language, started);
+  return started;
+}

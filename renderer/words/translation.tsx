@@ -1,0 +1,35 @@
+import { createContext, Fragment, useContext, type ReactNode } from 'react';
+import type { Parts, TextKey, Translator } from '../../server/contract/words/words.ts';
+
+const TranslationContext = createContext<Translator | null>(null);
+
+/** Everything below speaks this language. */
+export const Translation = TranslationContext.Provider;
+
+/** The language of the page. @throws outside of a {@link Translation} */
+export function useTranslation(): Translator {
+  const translator = useContext(TranslationContext);
+  if (!translator) throw new Error('No language is set.');
+  return translator;
+}
+
+type Part = ReactNode | ((words: string) => ReactNode);
+
+/**
+ * A text with elements in it: `<Text of="sent.redirect" parts={{ link: (words) => <a href="…">{words}</a> }} />`. What is
+ * put in stands apart from the text around it, whichever way its letters run.
+ */
+export function Text<K extends TextKey>({ of, parts }: { of: K; parts: Parts<K, ReactNode> }) {
+  const { pieces } = useTranslation();
+  const given: Readonly<Record<string, Part>> = { ...parts };
+  const count = given['count'];
+  return pieces(of, typeof count === 'number' ? count : undefined).map(({ name, words }, index) => {
+    if (name === undefined) return words;
+    const part = given[name];
+    return (
+      <Fragment key={index}>
+        {typeof part === 'function' ? part(words ?? '') : <bdi>{part}</bdi>}
+      </Fragment>
+    );
+  });
+}

@@ -1,0 +1,59 @@
+/** Languages of visitors' pages and of the big screen, by their BCP 47 primary tag. Plain values: a phone loads this. */
+export const LANGUAGES = ['en', 'de'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** Each in its own words, as a person looks for it. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+  en: 'English',
+  de: 'Deutsch',
+};
+
+/** Written from right to left. */
+const RIGHT_TO_LEFT: readonly string[] = ['ar'];
+/** Where a page or a date needs more than the primary tag says; American dates are the specification's. */
+const LOCALES: Readonly<Record<string, string>> = {
+  en: 'en-US',
+  pt: 'pt-BR',
+  zh: 'zh-Hans',
+  // Digits as on the rest of the page: in addresses, numbers and codes.
+  ar: 'ar-u-nu-latn',
+};
+
+/** What a visitor has chosen, in a cookie that pages and server write, and in an address. */
+export const LANGUAGE_COOKIE = 'booth.language';
+export const LANGUAGE_PARAM = 'language';
+/** Seconds for which the choice is remembered. */
+export const LANGUAGE_COOKIE_S = 365 * 24 * 3600;
+
+export function isLanguage(value: unknown): value is Language {
+  return LANGUAGES.some((language) => language === value);
+}
+
+export function languageDirection(language: Language): 'ltr' | 'rtl' {
+  return RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr';
+}
+
+/** For `Intl`. */
+export function localeOf(language: Language): string {
+  return LOCALES[language] ?? language;
+}
+
+/** For `lang`. */
+export function languageTag(language: string): string {
+  return language === 'zh' ? 'zh-Hans' : language;
+}
+
+/** In whose script our Chinese is not written; what such a browser wants next is taken. */
+const TRADITIONAL = /^zh-(hant|tw|hk|mo)\b/i;
+
+/**
+ * The best of our languages for somebody, English when there is none.
+ * @param wanted BCP 47 tags, the dearest first; anything else among them is ignored
+ */
+export function bestLanguage(wanted: readonly string[]): Language {
+  const known = wanted
+    .filter((tag) => !TRADITIONAL.test(tag))
+    .map((tag) => tag.split('-', 1)[0]?.toLowerCase())
+    .find(isLanguage);
+  return known ?? 'en';
+}

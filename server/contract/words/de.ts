@@ -1,0 +1,177 @@
+import type { Words } from './words.ts';
+
+export const de = {
+  'title.question': 'Frage stellen',
+  'title.question-submitted': 'Frage gesendet',
+  'title.contact': 'Kontaktdaten',
+  'title.contact-submitted': 'Vielen Dank',
+  'title.live': 'Live-Q&A',
+  'title.privacy': 'Datenschutz',
+
+  'frame.brand': 'Live-Q&A',
+  'frame.live': 'Live-Anzeige',
+  'frame.text': 'Oder senden Sie Ihre Frage per SMS an {number}',
+  'frame.more': 'Mehr über {company}',
+  'frame.language': 'Sprache',
+
+  'ask.title': 'Fragen Sie uns.',
+  'ask.lead': 'Ihre Frage, live beantwortet auf dem großen Bildschirm.',
+  'ask.how1': 'Sie fragen, mit oder ohne Namen.',
+  'ask.how2': 'Unser Team liest die Frage und antwortet.',
+  'ask.how3': 'Sie erscheint auf dem großen Bildschirm.',
+  'ask.question': 'Ihre Frage',
+  'ask.placeholder': 'Was möchten Sie wissen?',
+  'ask.left': 'noch {count}',
+  'ask.tooMany': '{count} zu viel',
+  'ask.identity': 'Ihr Name bei der Frage',
+  'ask.anonymous': 'Anonym bleiben',
+  'ask.named': 'Mit meinem Namen',
+  'ask.name': 'Ihr Name',
+  'ask.personalized': 'Senden Sie mir persönliche Informationen',
+  'ask.personalizedHint': 'Im nächsten Schritt sagen Sie uns, wie wir Sie erreichen.',
+  'ask.submit': 'Frage senden',
+  'ask.continue': 'Weiter zu den Kontaktdaten',
+  'ask.next':
+    'Unser Team liest die Frage zuerst. Nach der Freigabe erscheint sie auf dem großen Bildschirm.',
+  'ask.sentBefore':
+    'Ihre Frage ist gesendet und wartet auf die Freigabe. Sie können gern noch eine stellen.',
+
+  'contact.eyebrow': 'In Kontakt bleiben',
+  'contact.title': 'Wie erreichen wir Sie?',
+  'contact.lead': 'Damit wir Ihnen senden können, worum Sie gebeten haben.',
+  'contact.progress': 'Fortschritt',
+  'contact.step1': 'Frage gesendet',
+  'contact.step2': 'Kontaktdaten',
+  'contact.name': 'Vor- und Nachname',
+  'contact.email': 'E-Mail-Adresse',
+  'contact.phone': 'Telefonnummer',
+  'contact.company': 'Firma',
+  'contact.city': 'Ort',
+  'contact.state': 'Bundesland',
+  'contact.consent':
+    'Sie dürfen mir Neuigkeiten und Angebote zu Ihren Produkten senden. Ich kann das jederzeit widerrufen.',
+  'contact.submit': 'Angaben senden',
+  'contact.skip': 'Überspringen',
+  'contact.notByEnter': 'Nicht mit der Eingabetaste',
+  'contact.eitherWay': 'Ihre Frage erreicht unser Team in jedem Fall.',
+  'contact.onlyTeam': 'Das sieht nur unser Team.',
+
+  'privacy.title': 'Datenschutz',
+  'privacy.back': 'Zurück zum Kontaktformular',
+
+  'sent.title': 'Frage gesendet',
+  'sent.lead':
+    'Achten Sie auf die großen Bildschirme: Dort erscheint Ihre Frage, sobald unser Team sie freigegeben hat.',
+  'sent.redirect': 'Weiter geht es zur <link>Live-Anzeige</link>…',
+  'thanks.title': 'Vielen Dank',
+  'thanks.lead': 'Ihre Angaben sind bei unserem Team angekommen.',
+  'thanks.sending': 'Ihre Frage wird gesendet…',
+  'thanks.next':
+    'Ihre Frage ist bei unserem Team. Nach der Freigabe erscheint sie auf dem großen Bildschirm.',
+  'thanks.live': 'Zum Live-Q&A',
+  'thanks.another': 'Noch eine Frage stellen',
+  'thanks.change': 'Frage ändern',
+
+  'status.sending': 'Wird gesendet…',
+  'status.rejoin':
+    'Falls Ihr Telefon das WLAN verlassen hat, verbinden Sie es bitte wieder mit {wifi}.',
+  'status.kept.question':
+    'Ihre Frage ist auf diesem Telefon gespeichert und wird automatisch gesendet.',
+  'status.kept.lead':
+    'Ihre Kontaktdaten sind auf diesem Telefon gespeichert und werden automatisch gesendet.',
+  'status.leaveOpen': 'Bitte lassen Sie diese Seite so lange geöffnet.',
+  'earlier.kept.question':
+    'Ihre frühere Frage ist auf diesem Telefon gespeichert und wird noch gesendet.',
+  'earlier.kept.lead':
+    'Ihre früheren Kontaktdaten sind auf diesem Telefon gespeichert und werden noch gesendet.',
+  'earlier.sent.question': 'Ihre frühere Frage ist gesendet und wartet auf die Freigabe.',
+  'earlier.sent.lead': 'Ihre früheren Kontaktdaten sind gesendet.',
+  'earlier.ok': 'OK',
+
+  'fault.questionMissing': 'Bitte geben Sie eine Frage ein.',
+  'fault.questionTooLong': 'Eine Frage hat höchstens {count} Zeichen.',
+  'fault.nameMissing': 'Bitte geben Sie Ihren Namen ein oder bleiben Sie anonym.',
+  'fault.nameTooLong': 'Ein Name hat höchstens {count} Zeichen.',
+  'fault.leadRequired': 'Bitte geben Sie Namen und E-Mail-Adresse an',
+  'fault.emailIncomplete':
+    'Bitte geben Sie eine vollständige E-Mail-Adresse ein, zum Beispiel name@example.com.',
+  'fault.fieldTooLong': 'Höchstens {count} Zeichen.',
+  'fault.busy': {
+    one: 'Gerade erreichen uns sehr viele Anfragen. Bitte versuchen Sie es in etwa {count} Sekunde noch einmal.',
+    other:
+      'Gerade erreichen uns sehr viele Anfragen. Bitte versuchen Sie es in etwa {count} Sekunden noch einmal.',
+  },
+  'fault.questionUnreachable':
+    'Keine Verbindung zum Server. Bitte prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
+  'fault.leadUnreachable':
+    'Ihre Angaben konnten nicht gesendet werden. Bitte versuchen Sie es noch einmal.',
+  'fault.questionFailed': 'Die Frage konnte nicht gesendet werden ({status})',
+  'fault.leadFailed': 'Die Kontaktdaten konnten nicht gesendet werden',
+  'fault.tooMuch': 'Das ist mehr, als wir auf einmal annehmen können.',
+  'fault.storageFull':
+    'Das konnte nicht gespeichert werden: Die Festplatte des Laptops ist voll oder schreibgeschützt. Bitte sagen Sie es dem Standpersonal.',
+  'fault.internal': 'Bei uns ist etwas schiefgegangen. Bitte versuchen Sie es noch einmal.',
+
+  'live.title': 'Live-Q&A',
+  'live.ask': 'Frage stellen',
+  'live.askAnother': 'Noch eine Frage stellen',
+  'live.loading': 'Fragen werden geladen…',
+  'live.emptyTitle': 'Gleich geht es los',
+  'live.empty': 'Hier erscheinen die Fragen, sobald sie freigegeben sind.',
+  'live.more': 'Weitere Fragen',
+  'live.newest': 'Das sind die neuesten {shown} von {count} Fragen.',
+  'live.moreAbout': 'Mehr über {company}: {link}',
+  'live.moreAboutUs': 'Mehr über uns: {link}',
+  'live.reconnecting': 'Verbindung wird hergestellt…',
+  'live.mine': 'Ihre Fragen',
+  'live.mine.approved': 'Auf dem großen Bildschirm',
+  'live.mine.shown': 'War auf dem großen Bildschirm',
+  'live.mine.pending': 'Wartet auf Freigabe',
+  'live.shared': 'Das haben auch andere gefragt: {question}',
+
+  'wish.button': 'Das möchte ich auch wissen',
+  'wish.wanting': {
+    one: '{count} Person möchte das wissen',
+    other: '{count} Personen möchten das wissen',
+  },
+  'wish.wanted': {
+    one: '{count} Person wollte das wissen.',
+    other: '{count} Personen wollten das wissen.',
+  },
+  'wish.own': 'Das wollten Sie auch wissen.',
+  'wish.others': {
+    one: '{count} andere Person ebenfalls.',
+    other: '{count} andere ebenfalls.',
+  },
+  'wish.said': 'Sie möchten das auch wissen.',
+  'wish.takenBack': 'Zurückgenommen.',
+
+  'stage.title': 'Live-Q&A',
+  'stage.answer': 'Antwort',
+  'stage.asked': '{count}× gefragt',
+  'stage.notLive': 'Nicht live',
+  'stage.loading': 'Fragen werden geladen…',
+  'stage.comingSoon': 'Gleich geht es los',
+  'stage.twoSteps': 'In zwei Schritten zur ersten Frage.',
+  'stage.scanFirst': 'Code scannen und die erste Frage stellen.',
+  'stage.askFirst': 'Stellen Sie die erste Frage.',
+  'stage.joinWifi': 'WLAN verbinden',
+  'stage.askYours': 'Frage stellen',
+  'stage.password': 'Passwort {password}',
+  'stage.noPassword': 'Kein Passwort nötig',
+  'stage.hiddenWifi': 'Verborgen: in keiner Liste, daher bitte den Code scannen',
+  'stage.orAddress': 'oder {address}',
+  'stage.orText': 'oder SMS an {number}',
+  'stage.more': 'Mehr über {company}',
+  'stage.findOut': 'Mehr erfahren',
+  'stage.qrCode': 'QR-Code von {address}',
+  'stage.wifiCode': 'Code zum Verbinden mit dem WLAN {wifi}',
+
+  'busy.title': 'Einen Moment, bitte',
+  'busy.text': {
+    one: 'Gerade sind sehr viele Menschen hier. Diese Seite öffnet sich in etwa {count} Sekunde von selbst.',
+    other:
+      'Gerade sind sehr viele Menschen hier. Diese Seite öffnet sich in etwa {count} Sekunden von selbst.',
+  },
+  'busy.now': 'Jetzt versuchen',
+} satisfies Partial<Words>;

@@ -1,0 +1,175 @@
+/**
+ * The words of visitors' pages and of the big screen. English is what the other languages translate, and where the
+ * specification has a sentence it stands here word for word. What each language says differently (order, plurals) is up
+ * to its file; the marks, `{value}` and `<element>words</element>`, are the same in all.
+ */
+export const en = {
+  // Titles of the pages.
+  'title.question': 'Ask a question',
+  'title.question-submitted': 'Question Submitted',
+  'title.contact': 'Contact details',
+  'title.contact-submitted': 'Thank You',
+  'title.live': 'Live Q&A',
+  'title.privacy': 'Privacy',
+
+  // Around every visitor's page.
+  'frame.brand': 'Live Q&A',
+  'frame.live': 'Live display',
+  'frame.text': 'Or text your question to {number}',
+  'frame.more': 'More about {company}',
+  'frame.language': 'Language',
+
+  // The question.
+  'ask.title': 'Ask us anything.',
+  'ask.lead': 'Your question, answered live on the big screen.',
+  'ask.how1': 'You ask, with your name or without.',
+  'ask.how2': 'Our team reads it and answers.',
+  'ask.how3': 'It goes up on the big screen.',
+  'ask.question': 'Your question',
+  'ask.placeholder': 'What would you like to know?',
+  'ask.left': '{count} left',
+  'ask.tooMany': '{count} too many',
+  'ask.identity': 'Your name beside the question',
+  'ask.anonymous': 'Stay anonymous',
+  'ask.named': 'Include my name',
+  'ask.name': 'Your name',
+  'ask.personalized': 'Send me personalized information',
+  'ask.personalizedHint': 'Next you tell us where to reach you.',
+  'ask.submit': 'Submit Question',
+  'ask.continue': 'Continue to Contact Info',
+  'ask.next': 'Our team reads it first. Once approved, it goes up on the big screen.',
+  'ask.sentBefore':
+    'Your question has been sent and is waiting for approval. You can ask another one.',
+
+  // The contact details.
+  'contact.eyebrow': 'Stay in touch',
+  'contact.title': 'Where can we reach you?',
+  'contact.lead': 'So we can send you what you asked for.',
+  'contact.progress': 'Progress',
+  'contact.step1': 'Question Submitted',
+  'contact.step2': 'Contact Info',
+  'contact.name': 'Full Name',
+  'contact.email': 'Email Address',
+  'contact.phone': 'Phone Number',
+  'contact.company': 'Company Name',
+  'contact.city': 'City',
+  'contact.state': 'State/Province',
+  'contact.consent':
+    'You may contact me with product news and offers. I can withdraw this at any time.',
+  'contact.submit': 'Submit Information',
+  'contact.skip': 'Skip',
+  'contact.notByEnter': 'Not by Enter',
+  'contact.eitherWay': 'Your question goes to our team either way.',
+  'contact.onlyTeam': 'Only our team sees this.',
+
+  // The company's privacy text.
+  'privacy.title': 'Privacy',
+  'privacy.back': 'Back to the contact form',
+
+  // Thanks.
+  'sent.title': 'Question Submitted',
+  'sent.lead': 'Watch the big screens: once our team has approved your question, it goes up there.',
+  'sent.redirect': 'Taking you to the <link>live display</link>…',
+  'thanks.title': 'Thank You',
+  'thanks.lead': 'Your details have reached our team.',
+  'thanks.sending': 'Sending your question…',
+  'thanks.next': 'Your question is with our team. Once approved, it goes up on the big screen.',
+  'thanks.live': 'View the live Q&A',
+  'thanks.another': 'Ask another question',
+  'thanks.change': 'Change the question',
+
+  // On its way.
+  'status.sending': 'Sending…',
+  'status.rejoin': 'If your phone has left the Wi-Fi, please join {wifi} again.',
+  'status.kept.question': 'Your question is kept on this phone and will be sent automatically.',
+  'status.kept.lead': 'Your contact info is kept on this phone and will be sent automatically.',
+  'status.leaveOpen': 'Please leave this page open until then.',
+  'earlier.kept.question': 'Your earlier question is kept on this phone and will be sent.',
+  'earlier.kept.lead': 'Your earlier contact info is kept on this phone and will be sent.',
+  'earlier.sent.question': 'Your earlier question has been sent and is waiting for approval.',
+  'earlier.sent.lead': 'Your earlier contact info has been sent.',
+  'earlier.ok': 'OK',
+
+  // What is wrong.
+  'fault.questionMissing': 'Please type a question.',
+  'fault.questionTooLong': 'A question has at most {count} characters.',
+  'fault.nameMissing': 'Please enter your name, or stay anonymous.',
+  'fault.nameTooLong': 'A name has at most {count} characters.',
+  'fault.leadRequired': 'Name and email are required',
+  'fault.emailIncomplete': 'Please enter a complete email address, like name@example.com.',
+  'fault.fieldTooLong': 'At most {count} characters.',
+  'fault.busy': 'We’re receiving a lot of requests. Please try again in about {count} seconds.',
+  'fault.questionUnreachable':
+    'Unable to connect to the server. Please check your connection and try again.',
+  'fault.leadUnreachable': 'Unable to submit your information. Please try again.',
+  'fault.questionFailed': 'Failed to submit question ({status})',
+  'fault.leadFailed': 'Failed to submit contact information',
+  'fault.tooMuch': 'That is more than we can take in one go.',
+  'fault.storageFull':
+    'It could not be saved: the laptop’s disk is full or read-only. Please tell the staff.',
+  'fault.internal': 'Something went wrong on our side. Please try again.',
+
+  // The live page on a phone.
+  'live.title': 'Live Q&A',
+  'live.ask': 'Ask a question',
+  'live.askAnother': 'Ask another question',
+  'live.loading': 'Loading questions…',
+  'live.emptyTitle': 'Q&A Coming Soon',
+  'live.empty': 'Questions appear here as soon as they are approved.',
+  'live.more': 'More questions',
+  'live.newest': 'These are the newest {shown} of {count} questions.',
+  'live.moreAbout': 'More about {company}: {link}',
+  'live.moreAboutUs': 'More about us: {link}',
+  'live.reconnecting': 'Reconnecting…',
+  'live.mine': 'Your questions',
+  'live.mine.approved': 'It’s on the big screen',
+  'live.mine.shown': 'It was on the big screen',
+  'live.mine.pending': 'Waiting for approval',
+  'live.shared': 'Others asked this too: {question}',
+
+  // "I want to know this too".
+  'wish.button': 'I want to know this too',
+  'wish.wanting': {
+    one: '{count} person wants to know this',
+    other: '{count} people want to know this',
+  },
+  'wish.wanted': {
+    one: '{count} person wanted to know this.',
+    other: '{count} people wanted to know this.',
+  },
+  'wish.own': 'You wanted to know this too.',
+  'wish.others': { one: 'So did {count} other.', other: 'So did {count} others.' },
+  'wish.said': 'You want to know this too.',
+  'wish.takenBack': 'Taken back.',
+
+  // The big screen.
+  'stage.title': 'Live Q&A',
+  'stage.answer': 'Answer',
+  'stage.asked': 'asked {count}×',
+  'stage.notLive': 'Not live',
+  'stage.loading': 'Loading questions…',
+  'stage.comingSoon': 'Q&A Coming Soon',
+  'stage.twoSteps': 'Two steps to the first question.',
+  'stage.scanFirst': 'Scan the code and ask the first question.',
+  'stage.askFirst': 'Ask the first question.',
+  'stage.joinWifi': 'Join the Wi-Fi',
+  'stage.askYours': 'Ask your question',
+  'stage.password': 'Password {password}',
+  'stage.noPassword': 'No password needed',
+  'stage.hiddenWifi': 'Hidden: it is in no list, so scan the code',
+  'stage.orAddress': 'or {address}',
+  'stage.orText': 'or text {number}',
+  'stage.more': 'More about {company}',
+  'stage.findOut': 'Find out more',
+  'stage.qrCode': 'QR code of {address}',
+  'stage.wifiCode': 'Code that joins the Wi-Fi {wifi}',
+
+  // The page that asks to wait.
+  'busy.title': 'One moment, please',
+  'busy.text': {
+    one: 'A lot of people are here right now. This page opens by itself in about {count}\u00a0second.',
+    other:
+      'A lot of people are here right now. This page opens by itself in about {count}\u00a0seconds.',
+  },
+  'busy.now': 'Try now',
+} as const;

@@ -1,0 +1,93 @@
+import { languageDirection, localeOf, type Language } from '../languages.ts';
+import type { en } from './en.ts';
+
+/** A text by its number, as CLDR's plural rules of the language call the forms; `{count}` chooses among them. */
+export type Forms = { other: string } & Partial<
+  Record<'zero' | 'one' | 'two' | 'few' | 'many', string>
+>;
+
+export type TextKey = keyof typeof en;
+/** One language's texts. `{name}` stands for a value, `<name>…</name>` for an element around the words. */
+export type Words = Readonly<Record<TextKey, string | Forms>>;
+
+type Texts<K extends TextKey> = (typeof en)[K] extends string
+  ? (typeof en)[K]
+  : (typeof en)[K][keyof (typeof en)[K]];
+type Names<S> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
+type Tags<S> = S extends `${string}<${infer Name}>${string}</${string}>${infer Rest}`
+  ? Name | Tags<Rest>
+  : never;
+
+/** What a text needs: its values, `count` a number. */
+export type Values<K extends TextKey> = {
+  [Name in Names<Texts<K>>]: Name extends 'count' ? number : string | number;
+};
+/** The same for a text with elements in it: `Node` for a value, a function of the words for an element. */
+export type Parts<K extends TextKey, Node> = {
+  [Name in Names<Texts<K>>]: Name extends 'count' ? number : Node;
+} & { [Name in Tags<Texts<K>>]: (words: string) => Node };
+
+type PlainKey = { [K in TextKey]: [Tags<Texts<K>>] extends [never] ? K : never }[TextKey];
+type RichKey = Exclude<TextKey, PlainKey>;
+export type { PlainKey, RichKey };
+
+/** A text that is said later, in whatever language the page has then. */
+export type Phrase = {
+  [K in PlainKey]: { key: K } & ([Names<Texts<K>>] extends [never]
+    ? { values?: undefined }
+    : { values: Values<K> });
+}[PlainKey] & {
+  /** What the server said, in English: an English page shows that. */
+  server?: string | null;
+};
+
+export type Translator = ReturnType<typeof createTranslator>;
+
+function isolated(value: unknown, rightToLeft: boolean): string {
+  // A name in other letters keeps its own direction, and the marks around it theirs.
+  return rightToLeft && typeof value === 'string' ? `\u2068${value}\u2069` : String(value);
+}
+
+/** Says texts in one language. */
+export function createTranslator(language: Language, words: Words) {
+  const plural = new Intl.PluralRules(localeOf(language));
+  const direction = languageDirection(language);
+
+  const textOf = (key: TextKey, values: Readonly<Record<string, unknown>> = {}): string => {
+    const text: string | Forms = words[key];
+    if (typeof text === 'string') return text;
+    return text[plural.select(Number(values['count']))] ?? text.other;
+  };
+  const say = (key: TextKey, values: Readonly<Record<string, unknown>> = {}): string =>
+    textOf(key, values).replace(/\{(\w+)\}/g, (_mark, name: string) =>
+      isolated(values[name], direction === 'rtl'),
+    );
+
+  return {
+    language,
+    direction,
+    /** The text, with its values in it. */
+    t: <K extends PlainKey>(
+      key: K,
+      ...values: [Names<Texts<K>>] extends [never] ? [] : [Values<K>]
+    ): string => say(key, values[0]),
+    /** {@link Phrase} in this language. */
+    say: ({ key, values, server }: Phrase): string =>
+      language === 'en' && server ? server : say(key, values),
+    /**
+     * A text in pieces, for whoever puts elements around some of them.
+     * @returns words, and what stands between them: the name of a value, or of an element with its words
+     */
+    pieces: (key: TextKey, count?: number): Piece[] => {
+      const text = textOf(key, { count });
+      return Array.from(text.matchAll(PIECE), ([whole, value, tag, inside]) => {
+        if (value !== undefined) return { name: value };
+        return tag === undefined ? { words: whole } : { name: tag, words: inside ?? '' };
+      });
+    },
+  };
+}
+
+/** A value (`name` alone), an element (`name` with its words) or plain words. */
+export type Piece = { name?: string; words?: string };
+const PIECE = /\{(\w+)\}|<(\w+)>(.*?)<\/\2>|[^{<]+/g;
