@@ -120,7 +120,8 @@ export function leadBody(
     ...values,
     consent_given: values.consent,
     privacy_notice: shown.notice,
-    consent_language: shown.language,
+    // English is what is taken for granted.
+    ...(shown.language !== 'en' && { consent_language: shown.language }),
     ...question,
   };
 }

@@ -1,3 +1,6 @@
+import type { Language } from '../../server/contract/languages.ts';
+import type { Translator } from '../../server/contract/words/words.ts';
+import { loadTranslator } from '../words/load-words.ts';
 import { browserStorage } from './browser-storage.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { rememberOwnQuestion } from './own-questions.ts';
@@ -19,6 +22,8 @@ export type Services = {
   outbox: Outbox;
   pending: PendingSubmissions;
   draft: QuestionDraft;
+  /** The words of a language. */
+  translator(language: Language): Promise<Translator>;
   /** A key for the next submission. */
   nextKey(): string;
 };
@@ -49,6 +54,7 @@ export function createServices(pageKey: string, send: Send = sendToServer): Serv
     outbox,
     pending,
     draft: questionDraft(session),
+    translator: loadTranslator,
     nextKey() {
       // A page out of the browser's cache carries a key that an earlier question may have used up.
       if (session.read(USED_KEY) === pageKey) return newSubmissionKey();

@@ -2,8 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { VisitorPage } from '../../server/contract/visitor-page.ts';
 import type { Language } from '../../server/contract/languages.ts';
 import type { Translator } from '../../server/contract/words/words.ts';
-import { useLanguageOfPage } from '../words/in-language.tsx';
-import { loadTranslator } from '../words/load-words.ts';
+import { useLanguageOfPage } from '../words/language-of-page.ts';
 import { Translation } from '../words/translation.tsx';
 import { ContactPage, FORM_ID as CONTACT_FORM } from './contact-page.tsx';
 import { WifiName } from './delivery-status.tsx';
@@ -49,9 +48,10 @@ function useLanguage(first: Translator, services: Services | null) {
   const [translator, setTranslator] = useState(first);
   const wanted = useRef(first.language);
   const change = async (language: Language) => {
+    if (!services) return;
     rememberLanguage(language);
     wanted.current = language;
-    const loaded = await loadTranslator(language);
+    const loaded = await services.translator(language);
     // Of two taps the last one counts, whichever file came first.
     if (wanted.current === language) setTranslator(loaded);
   };

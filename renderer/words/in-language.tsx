@@ -1,18 +1,9 @@
-import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
-import { languageTag, type Language } from '../../server/contract/languages.ts';
+import { useEffect, useState, type ReactNode } from 'react';
+import type { Language } from '../../server/contract/languages.ts';
 import type { Translator } from '../../server/contract/words/words.ts';
+import { useLanguageOfPage } from './language-of-page.ts';
 import { loadTranslator } from './load-words.ts';
 import { Translation } from './translation.tsx';
-
-/** Has the page itself say which language it is in, for whoever reads it out and for the way that its lines run. */
-export function useLanguageOfPage(translator: Translator | null): void {
-  useLayoutEffect(() => {
-    if (!translator) return;
-    const { documentElement } = document;
-    documentElement.lang = languageTag(translator.language);
-    documentElement.dir = translator.direction;
-  }, [translator]);
-}
 
 /**
  * What is inside as soon as its words are there; until those of another language have come, it keeps the ones it had.
