@@ -85,24 +85,26 @@ const DATA = {
 
 describe('every code that is let through is read', () => {
   // Every content with every logo, and each of them in every size.
-  test.each(QR_STYLES)('%s, with every content, logo and size', async (style) => {
+  test.each(
+    QR_STYLES.flatMap((style) =>
+      Object.entries(DATA).map(([content, data], turn) => ({ style, content, data, turn })),
+    ),
+  )('$style, a $content content, with every logo, in sizes', async ({ style, data, turn }) => {
     const booth = await openHttpBooth({ config: { rateLimits: false } });
     const logos: (string | undefined)[] = [undefined];
     for (const make of Object.values(LOGOS)) logos.push(await addLogo(booth, await make()));
-    const drawn: string[] = [];
-    for (const [i, [name, data]] of Object.entries(DATA).entries()) {
-      for (const [j, logo] of logos.entries()) {
-        const size = SIZES[(i + j) % SIZES.length] ?? 64;
-        const query = { style, size, data, logo };
-        const hint = JSON.stringify(query);
-        const isDrawn = await expectScans(await qr(booth, query), data, hint);
-        expect((await check(booth, query)).scannable, hint).toBe(isDrawn);
-        // A stand's address comes through always, with a logo in all but the smallest picture.
-        if (data === LAN_URL) expect(isDrawn, hint).toBe(logo === undefined || size > 64);
-        if (isDrawn) drawn.push(name);
-      }
+    let drawn = 0;
+    for (const [at, logo] of logos.entries()) {
+      const size = SIZES[(turn + at) % SIZES.length] ?? 64;
+      const query = { style, size, data, logo };
+      const hint = JSON.stringify(query);
+      const isDrawn = await expectScans(await qr(booth, query), data, hint);
+      expect((await check(booth, query)).scannable, hint).toBe(isDrawn);
+      // A stand's address comes through always, with a logo in all but the smallest picture.
+      if (data === LAN_URL) expect(isDrawn, hint).toBe(logo === undefined || size > 64);
+      if (isDrawn) drawn += 1;
     }
-    expect(new Set(drawn)).toEqual(new Set(Object.keys(DATA)));
+    expect(drawn).toBeGreaterThan(0);
   });
 
   // Every pair of colours in every size, and both of them in either style, with a logo and without.
@@ -120,23 +122,23 @@ describe('every code that is let through is read', () => {
     }
   });
 
-  test('in any colours that are let through', async () => {
+  test.each([11, 12, 13, 14])('in any colours that are let through, seed %i', async (seed) => {
     const booth = await openHttpBooth({ config: { rateLimits: false } });
     // A generator of its own: the same colours in every run.
-    let state = 11;
+    let state = seed;
     const next = (below: number) => {
       state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
       return Math.floor((state / 2 ** 31) * below);
     };
     const colour = () => `#${next(0x100_00_00).toString(16).padStart(6, '0')}`;
     let shown = 0;
-    for (let i = 0; i < 700; i += 1) {
+    for (let i = 0; i < 175; i += 1) {
       const query = { data: LAN_URL, fg: colour(), bg: colour(), size: 64 + next(449) };
       const style = QR_STYLES[next(2)] ?? 'squares';
       const answer = await qr(booth, { ...query, style });
       if (await expectScans(answer, LAN_URL, JSON.stringify(query))) shown += 1;
     }
-    expect(shown).toBeGreaterThan(25);
+    expect(shown).toBeGreaterThan(3);
   });
 
   test('by a camera too: tilted, out of focus, pale and badly compressed', async () => {

@@ -15,6 +15,10 @@ export type SuiteResult = {
 /** The share of a suite's tests that may need a second run. More is a fault of the app's or of the tests'. */
 const UNSTEADY_SHARE = 0.01;
 
+function mostUnsteady(tests: number): number {
+  return Math.ceil(tests * UNSTEADY_SHARE);
+}
+
 const vitestReport = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
@@ -26,6 +30,8 @@ const vitestReport = z.object({
       assertionResults: z.array(
         z.object({
           fullName: z.string().default(''),
+          status: z.string().default(''),
+          failureMessages: z.array(z.string()).default([]),
           meta: z.object({ skipReason: z.string().optional() }).default({}),
         }),
       ),
@@ -65,16 +71,21 @@ export function countVitest(json: string): SuiteResult {
   const unloadable = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   );
-  const left = report.testResults
-    .flatMap(({ assertionResults }) => assertionResults)
-    .flatMap(({ fullName, meta: { skipReason } }) =>
-      skipReason === undefined ? [] : [{ test: fullName.trim(), reason: skipReason }],
-    );
+  const tests = report.testResults.flatMap(({ assertionResults }) => assertionResults);
+  const left = tests.flatMap(({ fullName, meta: { skipReason } }) =>
+    skipReason === undefined ? [] : [{ test: fullName.trim(), reason: skipReason }],
+  );
+  const unsteady = tests
+    // What its first run failed of is kept.
+    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+    .map(({ fullName }) => fullName.trim());
+  const isTooMany = unsteady.length > mostUnsteady(report.numPassedTests);
   return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + unloadable.length,
+    passed: report.numPassedTests - (isTooMany ? unsteady.length : 0),
+    failed: report.numFailedTests + unloadable.length + (isTooMany ? unsteady.length : 0),
     skipped: report.numPendingTests + report.numTodoTests,
     ...(left.length === 0 ? {} : { left }),
+    ...(unsteady.length === 0 ? {} : { unsteady }),
   };
 }
 
@@ -92,7 +103,7 @@ export function countPlaywright(json: string): SuiteResult {
     const reason = annotations.find(({ type }) => type === 'skip')?.description;
     return status === 'skipped' && reason !== undefined ? [{ test: title, reason }] : [];
   });
-  const isTooMany = stats.flaky > Math.ceil((stats.expected + stats.flaky) * UNSTEADY_SHARE);
+  const isTooMany = stats.flaky > mostUnsteady(stats.expected + stats.flaky);
   return {
     passed: stats.expected + (isTooMany ? 0 : stats.flaky),
     failed: stats.unexpected + (isTooMany ? stats.flaky : 0) + errors.length,

@@ -40,6 +40,20 @@ describe('counting', () => {
     ]);
   });
 
+  it('names the tests that only passed when they were run again', () => {
+    const failureMessages = ['AssertionError: …'];
+    const assertionResults = [
+      { fullName: 'steady', status: 'passed', failureMessages: [] },
+      { fullName: 'unsteady', status: 'passed', failureMessages },
+      { fullName: 'broken', status: 'failed', failureMessages },
+    ];
+    const counted = countVitest(vitest([{ status: 'failed', assertionResults }]));
+    expect(counted).toEqual({ passed: 3, failed: 1, skipped: 2, unsteady: ['unsteady'] });
+    const many = [0, 1].map((at) => ({ fullName: `${at}`, status: 'passed', failureMessages }));
+    const { passed, failed } = countVitest(vitest([{ status: 'passed', assertionResults: many }]));
+    expect({ passed, failed }).toEqual({ passed: 1, failed: 3 });
+  });
+
   it('takes a fault outside any test for a failure', () => {
     const stats = { expected: 5, unexpected: 1, flaky: 0, skipped: 3 };
     expect(countPlaywright(JSON.stringify({ stats, suites: [], errors: [{}] }))).toEqual({
