@@ -12,10 +12,10 @@ import classes from './lead-cards.module.css';
 
 /** One lead on a phone. */
 export const LeadCard = memo(function LeadCard(props: RowProps) {
-  const { row, now, href, current, arrived, busy, handlers } = props;
+  const { row, now, href, current, arrived, leaving, busy, handlers } = props;
   const place = [row.company, placeOf(row)].filter((part) => part !== null).join(' · ');
   return (
-    <Card data-lead={row.id} current={current} arrived={arrived}>
+    <Card data-lead={row.id} current={current} arrived={arrived} leaving={leaving}>
       <Link to={href} state={FROM_LIST} className={classes.open}>
         <span className={classes.head}>
           <span className={classes.name} dir="auto">

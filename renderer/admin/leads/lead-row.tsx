@@ -21,7 +21,7 @@ function Text({ children }: { children: string | null }) {
 
 /** One lead in the table. */
 export const LeadRow = memo(function LeadRow(props: RowProps) {
-  const { row, now, href, current, arrived, busy, handlers } = props;
+  const { row, now, href, current, arrived, leaving, busy, handlers } = props;
   return (
     <TableRow
       className={classes.row}
@@ -29,6 +29,7 @@ export const LeadRow = memo(function LeadRow(props: RowProps) {
       data-done={row.followed_up || undefined}
       current={current}
       arrived={arrived}
+      leaving={leaving}
       {...opensOnClick(
         () => handlers.choose(row),
         () => handlers.open(row),

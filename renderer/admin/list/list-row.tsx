@@ -11,14 +11,17 @@ export type ListRowProps<Row> = {
   current: boolean;
   /** Came while the list was on screen. */
   arrived: boolean;
+  /** Is no longer one of the list's, and fades. */
+  leaving: boolean;
 };
 
-type Marks = { current: boolean; arrived: boolean };
+type Marks = { current: boolean; arrived: boolean; leaving: boolean };
 
-function marks({ current, arrived }: Marks) {
+function marks({ current, arrived, leaving }: Marks) {
   return {
     tabIndex: -1,
     'data-arrived': arrived || undefined,
+    'data-leaving': leaving || undefined,
     'aria-current': current || undefined,
   } as const;
 }
@@ -27,15 +30,34 @@ function marks({ current, arrived }: Marks) {
 export function TableRow({
   current,
   arrived,
+  leaving,
   className = '',
   ...rest
 }: ComponentProps<'tr'> & Marks) {
-  return <tr {...marks({ current, arrived })} className={`${table.row} ${className}`} {...rest} />;
+  return (
+    <tr
+      {...marks({ current, arrived, leaving })}
+      className={`${table.row} ${className}`}
+      {...rest}
+    />
+  );
 }
 
 /** One row of a list as a card, on a phone. */
-export function Card({ current, arrived, className = '', ...rest }: ComponentProps<'li'> & Marks) {
-  return <li {...marks({ current, arrived })} className={`${cards.card} ${className}`} {...rest} />;
+export function Card({
+  current,
+  arrived,
+  leaving,
+  className = '',
+  ...rest
+}: ComponentProps<'li'> & Marks) {
+  return (
+    <li
+      {...marks({ current, arrived, leaving })}
+      className={`${cards.card} ${className}`}
+      {...rest}
+    />
+  );
 }
 
 /** Whether a click on a row was meant for the row: not for a control in it, nor to mark text for copying. */

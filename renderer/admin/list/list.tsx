@@ -6,6 +6,7 @@ import { useNow } from '../../lib/use-now.ts';
 import { LoadFailed } from '../../ui/empty-state.tsx';
 import cards from './list-cards.module.css';
 import { ListPager } from './list-pager.tsx';
+import { ListMotion } from './list-motion.ts';
 import type { ListRowProps } from './list-row.tsx';
 import type { ListShape } from './list-shape.ts';
 import { ListSkeleton } from './list-skeleton.tsx';
@@ -55,6 +56,7 @@ export function List<Sort extends string, Row extends ListedRow>(props: Props<So
         now,
         current: row.id === list.current.id,
         arrived: list.arrived.includes(row.id),
+        leaving: list.leaving.includes(row.id),
       }),
     )
   );
@@ -93,22 +95,28 @@ export function List<Sort extends string, Row extends ListedRow>(props: Props<So
           <LoadFailed title={shape.failed} error={list.error} onRetry={list.refetch} />
         )}
         {isEmpty && !list.error && props.empty}
-        {!isEmpty && asCards && (
-          <ul className={cards.list} data-close={shape.close || undefined}>
-            {rows}
-          </ul>
-        )}
-        {!isEmpty && !asCards && (
-          <ListTable
-            columns={columns}
-            view={view}
-            change={change}
-            turning={list.isTurning}
-            className={shape.tableClass}
-          >
-            {rows}
-          </ListTable>
-        )}
+        <ListMotion
+          section={section}
+          view={list.shownView}
+          order={list.rows.map(({ id }) => id).join()}
+        >
+          {!isEmpty && asCards && (
+            <ul className={cards.list} data-close={shape.close || undefined}>
+              {rows}
+            </ul>
+          )}
+          {!isEmpty && !asCards && (
+            <ListTable
+              columns={columns}
+              view={view}
+              change={change}
+              turning={list.isTurning}
+              className={shape.tableClass}
+            >
+              {rows}
+            </ListTable>
+          )}
+        </ListMotion>
       </section>
       {!list.isLoading && (
         <ListPager

@@ -9,7 +9,7 @@ import classes from './log-cards.module.css';
 
 /** One entry on a phone. */
 export const LogCard = memo(function LogCard(props: LogRowProps) {
-  const { row, now, current, arrived, open, onToggle } = props;
+  const { row, now, current, arrived, leaving, open, onToggle } = props;
   const summary = (
     <>
       <span className={classes.what}>
@@ -25,7 +25,7 @@ export const LogCard = memo(function LogCard(props: LogRowProps) {
     </>
   );
   return (
-    <Card data-log={row.id} current={current} arrived={arrived}>
+    <Card data-log={row.id} current={current} arrived={arrived} leaving={leaving}>
       <CardDetail open={open} onToggle={() => onToggle(row)} summary={summary}>
         <LogDetail entry={row} />
       </CardDetail>

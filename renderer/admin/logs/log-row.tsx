@@ -16,7 +16,7 @@ export type LogRowProps = ListRowProps<LogEntry> & {
 
 /** One entry in the table, and below it, when opened, all that is known of it. */
 export const LogRow = memo(function LogRow(props: LogRowProps) {
-  const { row, now, current, arrived, open, onToggle, onChoose } = props;
+  const { row, now, current, arrived, leaving, open, onToggle, onChoose } = props;
   const detail = `log-${row.id}`;
   const toggle = () => onToggle(row);
   return (
@@ -27,6 +27,7 @@ export const LogRow = memo(function LogRow(props: LogRowProps) {
         data-open={open || undefined}
         current={current}
         arrived={arrived}
+        leaving={leaving}
         {...opensOnClick(() => onChoose(row), toggle)}
       >
         <td className={classes.when}>

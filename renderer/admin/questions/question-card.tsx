@@ -17,7 +17,7 @@ import classes from './question-cards.module.css';
 
 /** One question on a phone. */
 export const QuestionCard = memo(function QuestionCard(props: RowProps) {
-  const { row, now, current, selected, note, arrived, busy, handlers } = props;
+  const { row, now, current, selected, note, arrived, leaving, busy, handlers } = props;
   return (
     // The keyboard has the keys of the whole list; a finger makes the card it touches the current one.
     <Card
@@ -27,6 +27,7 @@ export const QuestionCard = memo(function QuestionCard(props: RowProps) {
       data-shelf={row.shelf}
       current={current}
       arrived={arrived}
+      leaving={leaving}
       data-selected={selected || undefined}
       onClick={() => handlers.choose(row)}
     >

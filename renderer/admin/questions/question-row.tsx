@@ -18,7 +18,8 @@ import classes from './question-table.module.css';
 
 /** One question in the table. */
 export const QuestionRow = memo(function QuestionRow(props: RowProps) {
-  const { row, now, current, selected, open, note, arrived, busy, narrow, handlers } = props;
+  const { row, now, current, selected, open, note, arrived, leaving, busy, narrow, handlers } =
+    props;
   const author = <AuthorName name={row.author_name} open={open} />;
   const submitted = <RelativeTime iso={row.created_at} now={now} />;
   return (
@@ -29,6 +30,7 @@ export const QuestionRow = memo(function QuestionRow(props: RowProps) {
       data-waits={(row.status === 'pending' && row.shelf === 'active') || undefined}
       current={current}
       arrived={arrived}
+      leaving={leaving}
       data-selected={selected || undefined}
       onMouseDown={(event) => {
         // Or the browser would mark the text in between.

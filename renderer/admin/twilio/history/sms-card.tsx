@@ -11,7 +11,7 @@ import { SmsText } from './sms-text.tsx';
 
 /** One text on a phone. */
 export const SmsCard = memo(function SmsCard(props: RowProps) {
-  const { row, now, current, arrived, open, handlers } = props;
+  const { row, now, current, arrived, leaving, open, handlers } = props;
   const hasMore = row.num_media > 0 || row.question_id !== null;
   const toggle = () => {
     handlers.choose(row);
@@ -32,7 +32,7 @@ export const SmsCard = memo(function SmsCard(props: RowProps) {
     </>
   );
   return (
-    <Card data-sms={row.id} current={current} arrived={arrived}>
+    <Card data-sms={row.id} current={current} arrived={arrived} leaving={leaving}>
       <CardDetail open={open} onToggle={toggle} summary={summary}>
         <SmsDetail row={row} />
       </CardDetail>

@@ -19,7 +19,7 @@ function Place({ children }: { children: string | null }) {
 
 /** One text in the table, and below it, when opened, all that is known of it. */
 export const SmsRow = memo(function SmsRow(props: RowProps) {
-  const { row, now, current, arrived, open, narrow, handlers } = props;
+  const { row, now, current, arrived, leaving, open, narrow, handlers } = props;
   const detail = `sms-${row.id}`;
   const toggle = () => handlers.toggle(row);
   return (
@@ -30,6 +30,7 @@ export const SmsRow = memo(function SmsRow(props: RowProps) {
         data-open={open || undefined}
         current={current}
         arrived={arrived}
+        leaving={leaving}
         {...opensOnClick(() => handlers.choose(row), toggle)}
       >
         <td className={classes.when}>

@@ -1,0 +1,4 @@
+/** Whether somebody asked the system for less motion. */
+export function prefersStill(): boolean {
+  return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
