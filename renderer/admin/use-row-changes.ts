@@ -1,6 +1,6 @@
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { isApiError } from '../lib/api-error.ts';
+import { isApiError, isFinal } from '../lib/api-error.ts';
 import type { UndoStack, UndoStep } from '../lib/undo-stack.ts';
 import { usePendingChanges } from '../lib/use-pending-changes.ts';
 import { tellFailure } from '../ui/tell-failure.ts';
@@ -40,11 +40,6 @@ export function reverse<Changes extends object>(before: Changes, changes: Change
 function isAsLeft<Changes extends object>(now: Changes, after: Changes, changes: Changes): boolean {
   for (const key in changes) if (now[key] !== after[key]) return false;
   return true;
-}
-
-/** Whether another try would end in the same way. */
-export function isFinal(error: unknown): boolean {
-  return [400, 404, 409].some((status) => isApiError(error, status));
 }
 
 /** What staff change of a row with one click. It shows at once, and goes back by itself when the server refuses it. */

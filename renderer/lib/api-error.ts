@@ -50,6 +50,11 @@ export function isApiError(error: unknown, status?: number): error is ApiError {
   return error instanceof ApiError && (status === undefined || error.status === status);
 }
 
+/** Whether another try would end in the same way. */
+export function isFinal(error: unknown): boolean {
+  return [400, 404, 409].some((status) => isApiError(error, status));
+}
+
 /** The sentence to show for anything that was thrown. */
 export function errorSentence(error: unknown): string {
   return error instanceof ApiError ? error.message : MESSAGES.requestFailed(0);

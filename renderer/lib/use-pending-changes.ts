@@ -17,12 +17,21 @@ export function usePendingChanges<Changes>(
   /**
    * Runs one change of a row at a time: nothing is done while one of these rows is being changed.
    * @param wanted what each of them is to be
+   * @param onBusy hears which of them stand in the way, when some do
    * @returns whether it was done
    */
   const exclusivelyAll = useCallback(
-    async (wanted: ReadonlyMap<number, Changes>, work: () => Promise<void>): Promise<boolean> => {
+    async (
+      wanted: ReadonlyMap<number, Changes>,
+      work: () => Promise<void>,
+      onBusy?: (ids: number[]) => void,
+    ): Promise<boolean> => {
       const ids = [...wanted.keys()];
-      if (ids.some((id) => inFlight.current.has(id))) return false;
+      const busy = ids.filter((id) => inFlight.current.has(id));
+      if (busy.length > 0) {
+        onBusy?.(busy);
+        return false;
+      }
       for (const id of ids) inFlight.current.add(id);
       setPending((before) => new Map([...before, ...wanted]));
       // A list that was asked for before the change would show the row as it was.

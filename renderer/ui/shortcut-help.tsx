@@ -4,30 +4,40 @@ import classes from './shortcut-help.module.css';
 /** Keys, each of which does the thing, or which are pressed together. */
 export type Shortcut = { keys: readonly string[]; does: string };
 
-type Props = { shortcuts: readonly Shortcut[]; opened: boolean; onClose: () => void };
+/** Keys for one purpose. */
+export type ShortcutGroup = { title: string; shortcuts: readonly Shortcut[] };
 
-/** The keys that staff can work with. */
-export function ShortcutHelp({ shortcuts, opened, onClose }: Props) {
+type Props = { groups: readonly ShortcutGroup[]; opened: boolean; onClose: () => void };
+
+/** The keys that staff can work with, by what they are for. */
+export function ShortcutHelp({ groups, opened, onClose }: Props) {
   return (
     <Modal
       opened={opened}
       onClose={onClose}
       title="Keyboard shortcuts"
-      size={400}
+      size={groups.length > 1 ? 940 : 440}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <dl className={classes.list}>
-        {shortcuts.map(({ keys, does }) => (
-          <div key={does}>
-            <dt>
-              {keys.map((key) => (
-                <Kbd key={key}>{key}</Kbd>
+      <div className={classes.groups} data-many={groups.length > 1 || undefined}>
+        {groups.map(({ title, shortcuts }) => (
+          <section key={title} className={classes.group} aria-label={title}>
+            {groups.length > 1 && <h3 className={classes.title}>{title}</h3>}
+            <dl className={classes.list}>
+              {shortcuts.map(({ keys, does }) => (
+                <div key={does}>
+                  <dt>
+                    {keys.map((key) => (
+                      <Kbd key={key}>{key}</Kbd>
+                    ))}
+                  </dt>
+                  <dd>{does}</dd>
+                </div>
               ))}
-            </dt>
-            <dd>{does}</dd>
-          </div>
+            </dl>
+          </section>
         ))}
-      </dl>
+      </div>
     </Modal>
   );
 }

@@ -150,6 +150,60 @@ test('nothing goes to the big screen unread: what was never in view is opened fi
   await expect.poll(() => statuses(booth)).toEqual(['approved', 'rejected']);
 });
 
+test('what is approved already is not among those that were read', async ({ booth, page }) => {
+  const long = Array.from({ length: 60 }, (_, n) => `Line ${n}.`).join('\n');
+  await booth.approve(await booth.ask('Approved before?'));
+  await booth.ask('Short one?');
+  await booth.ask(`Long one?\n${long}`);
+  await booth.signIn(page);
+  await page.goto(`${booth.adminUrl}/dashboard?status=all&order=asc`);
+  await expect(rows(page)).toHaveCount(3);
+  await page.keyboard.press('*');
+  await page.keyboard.press('a');
+  await expect(bar(page).getByRole('alert')).toContainText('1 question goes on out of view');
+  await bar(page).getByRole('button', { name: 'Approve the one that was read' }).click();
+  await expect(page.getByText('Approved “Short one?”')).toBeVisible();
+});
+
+test('while one of them is being saved, nothing is done to all, and that is said', async ({
+  booth,
+  page,
+}) => {
+  await openPending(booth, page, 2);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/admin/question/*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await rowOf(page, 'Question 1?').getByRole('button', { name: 'Reject' }).click();
+  await page.keyboard.press('*');
+  await page.keyboard.press('a');
+  await expect(page.getByText('“Question 1?” is just being saved.')).toBeVisible();
+  held.resolve();
+  await expect.poll(() => statuses(booth)).toEqual(['rejected', 'pending']);
+});
+
+test('a step that can never be taken back is not offered again', async ({ booth, page }) => {
+  await openPending(booth, page, 2);
+  await page.keyboard.press('*');
+  await page.keyboard.press('r');
+  await expect.poll(() => statuses(booth)).toEqual(['rejected', 'rejected']);
+  await page.route('**/questions/bulk', (route) =>
+    route.fulfill({
+      status: 400,
+      json: { success: false, error: 'No.', code: 'validation_failed' },
+    }),
+  );
+  await page.getByRole('button', { name: 'Your last changes' }).click();
+  const step = page.getByRole('menuitem', { name: 'Undo: Rejected 2 questions' });
+  await step.click();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'No.' }).or(page.getByText('(400)')),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Your last changes' }).click();
+  await expect(page.getByText('What you change is listed here')).toBeVisible();
+});
+
 for (const [width, height] of [
   [390, 844],
   [768, 1024],

@@ -20,6 +20,7 @@ async function record(page: Page): Promise<void> {
   await page.evaluate((row) => {
     const recorded: Recorded = { steps: [], inPlace: {}, shifts: [] };
     Object.assign(window, { recorded });
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page
     const nameOf = (element: Element) =>
       /(Question|Visitor) \d/.exec(element.textContent)?.[0] ?? 'detail';
     new MutationObserver((changes) => {
@@ -31,6 +32,7 @@ async function record(page: Page): Promise<void> {
           recorded.inPlace[nameOf(other)] = Math.round(other.getBoundingClientRect().top);
       }
     }).observe(document.body, { subtree: true, attributeFilter: ['data-leaving'] });
+    // oxlint-disable-next-line typescript/unbound-method -- called with the element
     const { animate } = Element.prototype;
     Element.prototype.animate = function (this: Element, ...how) {
       if (this.matches(row)) {
@@ -39,7 +41,7 @@ async function record(page: Page): Promise<void> {
         const does = pixels ? `slides ${pixels[1] ? 'down' : 'up'}` : 'fades in';
         recorded.steps.push(`${nameOf(this)} ${does}`);
         // Once all of them are on their way, nothing here is to be pressed.
-        void Promise.resolve().then(() => {
+        queueMicrotask(() => {
           if (getComputedStyle(this).pointerEvents !== 'none') recorded.steps.push('pressable');
         });
       }

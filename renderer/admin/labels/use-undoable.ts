@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { isApiError } from '../../lib/api-error.ts';
+import { isFinal } from '../../lib/api-error.ts';
 import { tellFailure } from '../../ui/tell-failure.ts';
 import { toastUndoable, toastUndone } from '../../ui/toast.tsx';
 import { useServices } from '../session/services-context.ts';
@@ -8,11 +8,6 @@ import { LABELS_KEY } from './labels-api.ts';
 
 /** Names the message about what was refused: a newer one takes its place. */
 export const LABELS_FAILURE = 'labels';
-
-/** Another try would end in the same way. */
-function isFinal(error: unknown): boolean {
-  return [400, 404, 409].some((status) => isApiError(error, status));
-}
 
 /** Tells what was done with labels, and remembers how it is taken back. */
 export function useUndoable() {

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Lead, LeadCounts, LeadRating } from '../../../server/contract/leads.ts';
 import { countOf } from '../../lib/format.ts';
 import { ScreenTop } from '../../ui/screen-top.tsx';
-import type { Shortcut } from '../../ui/shortcut-help.tsx';
+import type { ShortcutGroup } from '../../ui/shortcut-help.tsx';
 import { UndoMenu } from '../../ui/undo-menu.tsx';
 import { ExportMenu } from '../export-menu.tsx';
 import { ListTools } from '../list/list-tools.tsx';
@@ -24,15 +24,20 @@ import type { RowHandlers } from './row-handlers.ts';
 import { useLeadAddress } from './use-lead-address.ts';
 import { useLeadWork, type Changes } from './use-lead-work.ts';
 
-const SHORTCUTS: Shortcut[] = [
-  { keys: ['j', 'k'], does: 'Next and previous lead' },
-  { keys: ['Enter'], does: 'Open' },
-  { keys: ['h', 'w', 'c'], does: 'Rate hot, warm, cold' },
-  { keys: ['f'], does: 'Followed up, or not yet' },
-  { keys: ['u'], does: 'Undo the last change' },
-  { keys: ['/'], does: 'Search' },
-  { keys: ['Ctrl', 'Enter'], does: 'Save notes, while writing' },
-  { keys: ['?'], does: 'This help' },
+const SHORTCUTS: ShortcutGroup[] = [
+  {
+    title: 'Leads',
+    shortcuts: [
+      { keys: ['j', 'k'], does: 'Next and previous lead' },
+      { keys: ['Enter'], does: 'Open' },
+      { keys: ['h', 'w', 'c'], does: 'Rate hot, warm, cold' },
+      { keys: ['f'], does: 'Followed up, or not yet' },
+      { keys: ['u'], does: 'Undo the last change' },
+      { keys: ['/'], does: 'Search' },
+      { keys: ['Ctrl', 'Enter'], does: 'Save notes, while writing' },
+      { keys: ['?'], does: 'This help' },
+    ],
+  },
 ];
 
 function summaryOf({ total, open }: LeadCounts): string {

@@ -52,8 +52,9 @@ export function BulkBar({ title, actions, busy, note, more, onClear }: Props) {
               leftSection={icon}
               rightSection={<KeyHint keys={keys} />}
               aria-disabled={busy}
-              onClick={() => {
-                if (!busy) onPress();
+              onClick={({ detail }) => {
+                // The second half of a double click means the same as its first.
+                if (detail < 2) onPress();
               }}
             >
               {label}

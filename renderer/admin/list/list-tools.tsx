@@ -1,5 +1,5 @@
 import { RefreshButton, ShortcutsButton } from '../../ui/screen-top.tsx';
-import { ShortcutHelp, type Shortcut } from '../../ui/shortcut-help.tsx';
+import { ShortcutHelp, type ShortcutGroup } from '../../ui/shortcut-help.tsx';
 
 type Props = {
   list: {
@@ -7,7 +7,8 @@ type Props = {
     refresh: () => void;
     help: { isOpen: boolean; open: () => void; close: () => void };
   };
-  shortcuts: readonly Shortcut[];
+  /** The keys of the screen, by what they are for. */
+  shortcuts: readonly ShortcutGroup[];
 };
 
 /** The tools in the head of every list: its keys, and the newest rows. */
@@ -16,7 +17,7 @@ export function ListTools({ list: { isFetching, refresh, help }, shortcuts }: Pr
     <>
       <ShortcutsButton onPress={help.open} />
       <RefreshButton turning={isFetching} onPress={refresh} />
-      <ShortcutHelp shortcuts={shortcuts} opened={help.isOpen} onClose={help.close} />
+      <ShortcutHelp groups={shortcuts} opened={help.isOpen} onClose={help.close} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import type { LogEntry } from '../../../server/contract/logs.ts';
 import { countOf } from '../../lib/format.ts';
 import { EmptyState, NoMatch } from '../../ui/empty-state.tsx';
 import { ScreenTop } from '../../ui/screen-top.tsx';
-import type { Shortcut } from '../../ui/shortcut-help.tsx';
+import type { ShortcutGroup } from '../../ui/shortcut-help.tsx';
 import { ExportMenu } from '../export-menu.tsx';
 import { ListToolbar, type SortOption } from '../list/list-toolbar.tsx';
 import { ListTools } from '../list/list-tools.tsx';
@@ -20,11 +20,16 @@ import { LogRow } from './log-row.tsx';
 import { LOG_VIEW, type Sort } from './log-view.ts';
 import { logsQuery } from './logs-api.ts';
 
-const SHORTCUTS: Shortcut[] = [
-  { keys: ['j', 'k'], does: 'Next and previous entry' },
-  { keys: ['Enter'], does: 'Show or hide the details' },
-  { keys: ['/'], does: 'Search' },
-  { keys: ['?'], does: 'This help' },
+const SHORTCUTS: ShortcutGroup[] = [
+  {
+    title: 'Logs',
+    shortcuts: [
+      { keys: ['j', 'k'], does: 'Next and previous entry' },
+      { keys: ['Enter'], does: 'Show or hide the details' },
+      { keys: ['/'], does: 'Search' },
+      { keys: ['?'], does: 'This help' },
+    ],
+  },
 ];
 const SORT_OPTIONS: SortOption<Sort>[] = [
   { label: 'Newest first', sort: 'timestamp', order: 'desc' },

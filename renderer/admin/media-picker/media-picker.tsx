@@ -30,7 +30,6 @@ export function MediaPicker({ opened, title, chosen, onChoose, onClose }: Props)
       title={title}
       size={760}
       fullScreen={phone}
-      classNames={{ body: classes.body }}
       closeButtonProps={{ 'aria-label': 'Close', size: phone ? 44 : 32 }}
     >
       <Library

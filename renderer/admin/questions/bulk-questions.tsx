@@ -24,7 +24,7 @@ type Props = {
 
 /** What can be done to the marked questions; nothing while none is. */
 export function BulkQuestions({ bulk, onPage, onAll, onClear, archived, onLabel }: Props) {
-  const { count, unread, decide } = bulk;
+  const { count, unread, read, decide } = bulk;
   if (count === 0) return null;
   const restore: BulkAction = {
     label: 'Restore',
@@ -80,11 +80,11 @@ export function BulkQuestions({ bulk, onPage, onAll, onClear, archived, onLabel 
             {unread === 0
               ? 'Now all of it was in view. Approve again to show them.'
               : `${countOf(unread, 'question goes', 'questions go')} on out of view. Read to the end, then approve.`}
-            {unread > 0 && unread < count && (
+            {unread > 0 && read > 0 && (
               <Button size="compact-sm" variant="default" onClick={bulk.approveRead}>
-                {count - unread === 1
+                {read === 1
                   ? 'Approve the one that was read'
-                  : `Approve the ${count - unread} that were read`}
+                  : `Approve the ${read} that were read`}
               </Button>
             )}
           </>

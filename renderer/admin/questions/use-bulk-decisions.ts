@@ -26,7 +26,11 @@ export type BulkDecisions = ReturnType<typeof useBulkDecisions>;
 export function useBulkDecisions({ selection, moderation, unreadOf, openToRead }: Parts) {
   const run = useBulk(moderation);
   /** Of which selection it was said how many are unread. */
-  const [said, setSaid] = useState<{ of: ReadonlySet<number>; unread: number } | null>(null);
+  const [said, setSaid] = useState<{
+    of: ReadonlySet<number>;
+    unread: number;
+    read: number;
+  } | null>(null);
   const { rows, ids, keep } = selection;
 
   async function change(some: readonly Question[], to: BulkChange): Promise<void> {
@@ -46,7 +50,8 @@ export function useBulkDecisions({ selection, moderation, unreadOf, openToRead }
     }
     if (status === 'approved' && unreadOf(wanted).length > 0) {
       openToRead(unreadOf(wanted));
-      setSaid({ of: ids, unread: unreadOf(wanted).length });
+      const unread = unreadOf(wanted).length;
+      setSaid({ of: ids, unread, read: wanted.length - unread });
       return;
     }
     setSaid(null);
@@ -57,6 +62,8 @@ export function useBulkDecisions({ selection, moderation, unreadOf, openToRead }
     busy: rows.some(({ id }) => moderation.pending.has(id)),
     /** How many were found unread when they were to be approved; null when nobody tried. */
     unread: said?.of === ids ? said.unread : null,
+    /** How many of those that were to be approved were read. */
+    read: said?.of === ids ? said.read : 0,
     change: (to: BulkChange) => {
       setSaid(null);
       void change(rows, to);

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { BulkItem, Question, QuestionStatus } from '../../../server/contract/questions.ts';
+import { isFinal } from '../../lib/api-error.ts';
 import { countOf, truncate } from '../../lib/format.ts';
 import type { UndoStep } from '../../lib/undo-stack.ts';
 import { toastNotice, toastUndoable, toastUndone } from '../../ui/toast.tsx';
@@ -43,6 +44,16 @@ function namesOf(rows: readonly Question[]): string {
   return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(' and ');
 }
 
+/** Says why nothing is done: some of them are on their way to the server already. */
+function tellBusy(rows: readonly Question[], ids: readonly number[]): void {
+  const busy = rows.filter(({ id }) => ids.includes(id));
+  const verb = busy.length === 1 ? 'is' : 'are';
+  toastNotice({
+    id: 'bulk-busy',
+    message: `${namesOf(busy)} ${verb} just being saved. Try again in a moment.`,
+  });
+}
+
 /** What takes the change back for one of the questions; of labels only what was not so before. */
 function backOf({ id, status, shelf, labels: before }: Question, change: BulkChange): BulkItem {
   const { labels, ...fields } = change;
@@ -69,12 +80,13 @@ export function useBulk({ exclusivelyAll }: Pick<Moderation, 'exclusivelyAll'>) 
     (done: readonly Question[], change: BulkChange, said: string): UndoStep => ({
       label: said,
       at: Date.now(),
-      undo: () => {
+      undo: async () => {
+        let over = false;
         const backs = new Map(done.map((row) => [row.id, backOf(row, change)]));
         const wanted = new Map(
           [...backs].map(([id, { status }]) => [id, status === undefined ? {} : { status }]),
         );
-        return exclusivelyAll(wanted, async () => {
+        const takeBack = async () => {
           const { changed, skipped } = await bulkUpdate(api, [...backs.values()]);
           patchQuestions(client, changed);
           if (changed.length > 0) toastUndone(said);
@@ -87,7 +99,14 @@ export function useBulk({ exclusivelyAll }: Pick<Moderation, 'exclusivelyAll'>) 
                   : `${questions(skipped.length)} had been changed again since and stayed as they are.`,
             });
           }
-        });
+        };
+        const tried = () =>
+          takeBack().catch((error: unknown) => {
+            over = isFinal(error);
+            throw error;
+          });
+        const isDone = await exclusivelyAll(wanted, tried, (ids) => tellBusy(done, ids));
+        return isDone || over;
       },
     }),
     [api, client, exclusivelyAll],
@@ -107,7 +126,7 @@ export function useBulk({ exclusivelyAll }: Pick<Moderation, 'exclusivelyAll'>) 
       let left: number[] = [];
       const status: QuestionStatus | undefined = change.status;
       const wanted = new Map(rows.map(({ id }) => [id, status === undefined ? {} : { status }]));
-      const made = exclusivelyAll(wanted, async () => {
+      const work = async () => {
         // A label is in nobody's way, and nobody's edit in its.
         const items = rows.map(({ id, version }) =>
           change.labels ? { id, ...change } : { id, version, ...change },
@@ -130,7 +149,8 @@ export function useBulk({ exclusivelyAll }: Pick<Moderation, 'exclusivelyAll'>) 
             message: `Changed by somebody else meanwhile, and left as it is: ${namesOf(leftRows)}.`,
           });
         }
-      });
+      };
+      const made = exclusivelyAll(wanted, work, (busy) => tellBusy(rows, busy));
       const number = undo.questions.remember(made.then(() => step));
       return (await made) ? left : null;
     },

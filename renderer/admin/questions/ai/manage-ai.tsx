@@ -105,11 +105,12 @@ export function ManageAi({ row, offered, onUse, onDismiss, onChanged }: Props) {
               </Button>
             </>
           ) : (
+            isOn &&
             (stage === 'none' || stage === 'draft' || stage === 'failed') && (
               <Button
                 size="compact-sm"
                 variant="subtle"
-                disabled={busy || !isOn}
+                disabled={busy}
                 onClick={() => void rerun()}
               >
                 {stage === 'none' ? 'Draft it' : stage === 'failed' ? 'Try again' : 'New draft'}

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Question } from '../../../../server/contract/questions.ts';
+import { isFinal } from '../../../lib/api-error.ts';
 import type { UndoStep } from '../../../lib/undo-stack.ts';
 import { tellFailure } from '../../../ui/tell-failure.ts';
 import { toastUndoable, toastUndone } from '../../../ui/toast.tsx';
-import { isFinal } from '../../use-row-changes.ts';
 import { useServices } from '../../session/services-context.ts';
 import { discardProposal, patchQuestions, restoreProposal } from '../questions-api.ts';
 import { quoted } from '../what-was-done.ts';

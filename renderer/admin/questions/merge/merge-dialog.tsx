@@ -59,7 +59,6 @@ export function MergeDialog({ row, onMerged, onClose }: Props) {
       size={620}
       fullScreen={phone}
       closeButtonProps={{ 'aria-label': 'Close', size: phone ? 44 : 32, iconSize: phone ? 22 : 18 }}
-      classNames={{ body: classes.body }}
       // The question's dialog has keys of its own.
       onKeyDown={(event) => event.stopPropagation()}
     >

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Question } from '../../../../server/contract/questions.ts';
-import { isApiError } from '../../../lib/api-error.ts';
+import { isFinal } from '../../../lib/api-error.ts';
 import { tellFailure } from '../../../ui/tell-failure.ts';
 import { toastUndoable, toastUndone } from '../../../ui/toast.tsx';
 import { useServices } from '../../session/services-context.ts';
@@ -25,7 +25,7 @@ export function useMerging() {
       return true;
     } catch (error) {
       tellFailure(error, 'merge');
-      return isApiError(error, 404) || isApiError(error, 409);
+      return isFinal(error);
     } finally {
       refresh();
     }

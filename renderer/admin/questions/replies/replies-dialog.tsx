@@ -67,7 +67,6 @@ export function RepliesDialog({ answer, onInsert, onClose }: Props) {
       fullScreen={phone}
       returnFocus={false}
       closeButtonProps={{ 'aria-label': 'Close', size: phone ? 44 : 32, iconSize: phone ? 22 : 18 }}
-      classNames={{ body: classes.body }}
       // The question's dialog has keys of its own.
       onKeyDown={(event) => event.stopPropagation()}
     >

@@ -5,7 +5,7 @@ import { IconFileImport } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import type { InboundSms } from '../../../../server/contract/sms.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
-import type { Shortcut } from '../../../ui/shortcut-help.tsx';
+import type { ShortcutGroup } from '../../../ui/shortcut-help.tsx';
 import { ExportMenu } from '../../export-menu.tsx';
 import { ListTools } from '../../list/list-tools.tsx';
 import { List } from '../../list/list.tsx';
@@ -29,12 +29,17 @@ import { SmsToolbar } from './sms-toolbar.tsx';
 import { isNarrowed, NO_FILTERS, SMS_VIEW, worldQuery, type SmsView } from './sms-view.ts';
 import { useOpenTexts } from './use-open-texts.ts';
 
-const SHORTCUTS: Shortcut[] = [
-  { keys: ['j', 'k'], does: 'Next and previous text' },
-  { keys: ['Enter'], does: 'Show all of it, or less' },
-  { keys: ['m'], does: 'Look at its files' },
-  { keys: ['/'], does: 'Search' },
-  { keys: ['?'], does: 'This help' },
+const SHORTCUTS: ShortcutGroup[] = [
+  {
+    title: 'Texts',
+    shortcuts: [
+      { keys: ['j', 'k'], does: 'Next and previous text' },
+      { keys: ['Enter'], does: 'Show all of it, or less' },
+      { keys: ['m'], does: 'Look at its files' },
+      { keys: ['/'], does: 'Search' },
+      { keys: ['?'], does: 'This help' },
+    ],
+  },
 ];
 
 function summaryOf(view: SmsView, total: number, hidden: number): string {

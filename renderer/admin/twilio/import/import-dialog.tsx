@@ -16,7 +16,6 @@ export function ImportDialog({ importing }: { importing: SmsImporting }) {
       }}
       title="Import CSV"
       size={620}
-      classNames={{ body: classes.body }}
       closeButtonProps={{ 'aria-label': 'Close', disabled: busy }}
     >
       <p className={classes.text}>

@@ -124,7 +124,6 @@ export function MediaViewer({ row, onClose }: Props) {
       onClose={onClose}
       title={last && `Files from ${senderName(last.from_number)}`}
       size={960}
-      classNames={{ body: classes.body }}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {last && <Files key={last.id} row={last} />}
