@@ -11,6 +11,13 @@ const SELECT = `SELECT l.id, l.name, l.colour,
     (SELECT total(n) FROM label_counts c WHERE c.shelf = 'archived' AND c.slot = l.slot) AS archived
   FROM labels l`;
 
+/** A question's labels, and which of them it has from those merged into it. */
+type Bits = { id: bigint; labels: bigint; lent: bigint };
+
+function union(rows: Bits[]): bigint {
+  return rows.reduce((sum, { labels }) => sum | labels, 0n);
+}
+
 export type LabelsRepository = ReturnType<typeof createLabelsRepository>;
 
 /** The SQL of labels. Everything here is synchronous; writes run inside the write queue. */
@@ -29,7 +36,8 @@ export function createLabelsRepository(db: Db) {
     'SELECT id, slot FROM labels WHERE deleted_at IS NOT NULL ORDER BY deleted_at, id LIMIT 1',
   );
   const takeOffAll = db.prepare(
-    'UPDATE questions SET labels = labels & ~CAST(@bit AS INTEGER) WHERE labels & CAST(@bit AS INTEGER)',
+    `UPDATE questions SET labels = labels & ~CAST(@bit AS INTEGER), lent_labels = lent_labels & ~CAST(@bit AS INTEGER)
+     WHERE labels & CAST(@bit AS INTEGER)`,
   );
   const forget = db.prepare('DELETE FROM labels WHERE id = ?');
   const insert = db.prepare(
@@ -42,8 +50,19 @@ export function createLabelsRepository(db: Db) {
   const remove = db.prepare('UPDATE labels SET deleted_at = ? WHERE id = ?');
   const restore = db.prepare('UPDATE labels SET deleted_at = NULL WHERE id = ?');
   const mark = db.prepare(
-    `UPDATE questions SET labels = (labels | CAST(@on AS INTEGER)) & ~CAST(@off AS INTEGER) WHERE id = @id`,
+    `UPDATE questions SET labels = (labels | CAST(@on AS INTEGER)) & ~CAST(@off AS INTEGER),
+       lent_labels = lent_labels & ~CAST(@off AS INTEGER)
+     WHERE id = @id`,
   );
+  const bitsById = db
+    .prepare<[number], Bits>('SELECT id, labels, lent_labels AS lent FROM questions WHERE id = ?')
+    .safeIntegers();
+  const bitsMerged = db
+    .prepare<[number], Bits>(
+      'SELECT id, labels, lent_labels AS lent FROM questions WHERE merged_into = ?',
+    )
+    .safeIntegers();
+  const setBits = db.prepare('UPDATE questions SET labels = ?, lent_labels = ? WHERE id = ?');
 
   function freeSlot(): number {
     const used = new Set(usedSlots.all());
@@ -85,5 +104,20 @@ export function createLabelsRepository(db: Db) {
     /** Puts labels on a question and takes others off it. */
     mark: (questionId: number, add: number[], off: number[]): void =>
       void mark.run({ id: questionId, on: bitsOf(add), off: bitsOf(off) }),
+
+    /**
+     * Gives a question the labels of those that were merged into it just now, and takes away what it had from others that
+     * were taken out. What staff took off meanwhile stays off.
+     */
+    regroup(questionId: number, came: readonly number[]): void {
+      const row = bitsById.get(questionId);
+      if (!row) return;
+      const merged = bitsMerged.all(questionId);
+      const own = row.labels & ~row.lent;
+      const kept = row.lent & union(merged);
+      const fresh = union(merged.filter(({ id }) => came.includes(Number(id)))) & ~own;
+      const lent = kept | fresh;
+      setBits.run(own | lent, lent, questionId);
+    },
   };
 }

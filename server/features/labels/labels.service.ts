@@ -39,13 +39,15 @@ export type LabelsService = ReturnType<typeof createLabelsService>;
 /** Labels that staff make, and which questions carry them. Every promise resolves after the commit. */
 export function createLabelsService(deps: {
   labels: LabelsRepository;
-  questions: Pick<QuestionsService, 'find'>;
+  questions: Pick<QuestionsService, 'find' | 'hook'>;
   logs: LogsRepository;
   writes: WriteQueue;
   events: EventBus;
   now: () => number;
 }) {
   const { labels, questions, logs, writes, events, now } = deps;
+
+  questions.hook({ regrouped: (main, came) => labels.regroup(main, came) });
 
   function stored(id: number): Label {
     const found = labels.find(id);

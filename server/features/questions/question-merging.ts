@@ -26,7 +26,7 @@ const NOT_MERGED = 'This question is not merged with another one.';
 
 /**
  * Questions that ask for the same: one stands for all of them, the others leave the lists and share its state and its
- * answer. They keep their own state, author and lead for the moment when they are taken out again.
+ * answer. They keep their own state, author, lead, votes and labels for the moment when they are taken out again.
  */
 export function createQuestionMerging(deps: {
   questions: QuestionsRepository;
@@ -36,9 +36,11 @@ export function createQuestionMerging(deps: {
   events: EventBus;
   /** What other features store with a change, inside the write. */
   changed: (before: Question, after: Question) => void;
+  /** What other features add up over a question and those merged into it, of which some came just now. Inside the write. */
+  regrouped: (main: number, came: readonly number[]) => void;
   now: () => number;
 }) {
-  const { questions, publicOf, logs, writes, events, changed, now } = deps;
+  const { questions, publicOf, logs, writes, events, changed, regrouped, now } = deps;
 
   function stored(id: number, name = 'This question'): Question {
     const found = questions.find(id);
@@ -101,6 +103,8 @@ export function createQuestionMerging(deps: {
         const rows = [before, ...questions.mergedInto(id)];
         moved = rows.map((row) => row.id);
         for (const row of rows) move(row, main.id, actor);
+        for (const left of [id, before.merged_into]) if (left !== null) regrouped(left, []);
+        regrouped(main.id, moved);
         const more = rows.length > 1 ? `, with ${rows.length - 1} merged before` : '';
         logs.add(actor, `Question ${id}: merged into ${main.id}${more}`, now());
         return { after: stored(id), ...announcement(rows, [main.id, before.merged_into]) };
@@ -122,6 +126,11 @@ export function createQuestionMerging(deps: {
         const along = others.filter((row) => and.includes(row.id));
         move(before, null, actor);
         for (const row of along) move(row, id, actor);
+        regrouped(main, []);
+        regrouped(
+          id,
+          along.map((row) => row.id),
+        );
         logs.add(actor, `Question ${id}: taken out of ${main}`, now());
         return { after: stored(id), ...announcement([before, ...along], [main]) };
       }),

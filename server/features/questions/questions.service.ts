@@ -50,6 +50,8 @@ export type QuestionHooks = {
   /** Staff want nothing of the AI on it. */
   cleared?: (id: number) => void;
   erased?: (id: number) => void;
+  /** @see createQuestionMerging */
+  regrouped?: (main: number, came: readonly number[]) => void;
 };
 
 export type QuestionsService = ReturnType<typeof createQuestionsService>;
@@ -123,6 +125,10 @@ export function createQuestionsService(deps: {
     return done.after;
   }
 
+  function regrouped(main: number, came: readonly number[]): void {
+    for (const hook of hooks) hook.regrouped?.(main, came);
+  }
+
   const merging = createQuestionMerging({
     questions,
     publicOf,
@@ -132,6 +138,7 @@ export function createQuestionsService(deps: {
     changed(before, after) {
       for (const hook of hooks) hook.changed?.(before, after);
     },
+    regrouped,
     now,
   });
 
@@ -141,6 +148,7 @@ export function createQuestionsService(deps: {
     const released = merging.release(id);
     for (const hook of hooks) hook.erased?.(id);
     questions.erase(id);
+    if (main !== null) regrouped(main, []);
     const left = main === null ? null : questions.find(main);
     const upserted = released.public?.upserted ?? [];
     if (left && isPublic(left)) upserted.push(publicOf(left));

@@ -5,6 +5,7 @@ import { conflict, notFound } from '../../http/errors.ts';
 import type { EventBus } from '../../platform/events.ts';
 import { isPublic } from '../questions/question-row.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
+import { createVoterMarks } from './voter-marks.ts';
 import type { PublicVotes } from './public-votes.ts';
 import type { VotesRepository } from './votes.repository.ts';
 
@@ -22,7 +23,7 @@ export type VotesService = ReturnType<typeof createVotesService>;
 export function createVotesService(deps: {
   votes: VotesRepository;
   publicVotes: PublicVotes;
-  questions: Pick<QuestionsService, 'find'>;
+  questions: Pick<QuestionsService, 'find' | 'hook'>;
   enabled: () => boolean;
   /** What keeps the stored hashes from being made up: as secret as the claims. */
   secret: string;
@@ -35,11 +36,32 @@ export function createVotesService(deps: {
   const untold = new Map<number, { before: number; now: number }>();
   let resting = false;
 
-  function hashOf(...parts: (string | number)[]): Buffer {
-    return createHmac('sha256', secret)
-      .update(['vote', ...parts].join('\n'))
-      .digest();
+  const marks = createVoterMarks(secret);
+
+  function nameOf(voter: string): string {
+    return createHmac('sha256', secret).update(`known\n${voter}`).digest('base64');
   }
+
+  function hasVoted(id: number, voter: string): boolean {
+    return votes.has(id, marks.of(id, voter)) || votes.has(id, marks.oldOf(id, voter));
+  }
+
+  /** Also from those that were merged into it: whoever no longer wants to know wants none of them. */
+  function takeBack(id: number, voter: string): void {
+    for (const each of [id, ...votes.mergedInto(id)]) {
+      votes.remove(each, marks.of(each, voter));
+      votes.remove(each, marks.oldOf(each, voter));
+      if (each !== id) votes.remove(id, marks.oldOf(each, voter));
+    }
+  }
+
+  /** Counts anew what a question has from those merged into it: each phone once. */
+  function regroup(id: number): void {
+    votes.removeMerged(id);
+    for (const from of votes.mergedInto(id))
+      for (const voter of votes.voters(from)) votes.lend(id, marks.carried(voter, from, id), from);
+  }
+  questions.hook({ regrouped: regroup });
 
   function tell(): void {
     resting = untold.size > 0;
@@ -67,14 +89,14 @@ export function createVotesService(deps: {
   }
 
   function remember(voter: string): void {
-    known.add(hashOf(voter).toString('base64'));
+    known.add(nameOf(voter));
     const [first] = known;
     if (known.size > MOST_KNOWN && first !== undefined) known.delete(first);
   }
 
   return {
     /** Whether a phone has voted before, as far as is remembered. */
-    isKnown: (voter: string): boolean => known.has(hashOf(voter).toString('base64')),
+    isKnown: (voter: string): boolean => known.has(nameOf(voter)),
 
     /**
      * Counts or takes back a phone's vote; the same again changes nothing.
@@ -86,9 +108,9 @@ export function createVotesService(deps: {
         if (!question || !isPublic(question)) throw notFound('This question');
         if (!enabled()) throw conflict(VOTES_OFF);
         if (question.answer !== null) throw conflict(ANSWERED);
-        const changed = votes.set(id, hashOf(id, voter), wanted);
-        const step = wanted ? 1 : -1;
-        return { before: question.votes, after: question.votes + (changed ? step : 0) };
+        if (!wanted) takeBack(id, voter);
+        else if (!votes.has(id, marks.oldOf(id, voter))) votes.add(id, marks.of(id, voter));
+        return { before: question.votes, after: questions.find(id)?.votes ?? 0 };
       });
       remember(voter);
       if (after !== before) tellSoon(id, before, after);
@@ -97,6 +119,6 @@ export function createVotesService(deps: {
 
     /** Which of these questions a phone has voted for. */
     among: (ids: readonly number[], voter: string): Set<number> =>
-      new Set(ids.filter((id) => votes.has(id, hashOf(id, voter)))),
+      new Set(ids.filter((id) => hasVoted(id, voter))),
   };
 }
