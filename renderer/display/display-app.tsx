@@ -23,6 +23,7 @@ const UNKNOWN: PublicSettings = {
   join: { url: '', label: '', secondary: null },
   wifi: null,
   votes: DEFAULT_SETTINGS.votes,
+  idle: DEFAULT_SETTINGS.idle,
 };
 
 /** The one that the server chose for whoever asked, before a stage speaks its own. */

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, type CSSProperties } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type CSSProperties } from 'react';
 import { languageTag } from '../../server/contract/languages.ts';
 import type { ApprovedQuestion } from '../../server/contract/questions.ts';
 import type { PublicSettings } from '../../server/contract/settings.ts';
@@ -9,6 +9,9 @@ import { useMarkdown } from './content/use-markdown.ts';
 import { comingNext, previousOf } from './cycle/following.ts';
 import { isPinned, type Air } from './cycle/state.ts';
 import { useCycle } from './cycle/use-cycle.ts';
+import { IdleStage } from './idle/idle-stage.tsx';
+import { POSTER } from './idle/scenes.ts';
+import { useIdle } from './idle/use-idle.ts';
 import { Backdrop } from './stage/backdrop.tsx';
 import { groundsOf } from './stage/backdrop-grounds.ts';
 import { Blank } from './stage/blank.tsx';
@@ -23,7 +26,7 @@ import { stageLanguage } from './stage/stage-language.ts';
 import { useStageSize, type StageSize } from './stage/stage-size.ts';
 import { Top } from './stage/top.tsx';
 import { TYPEFACES } from './stage/typefaces.ts';
-import { ComingSoon, Loading } from './stage/waiting.tsx';
+import { Loading } from './stage/waiting.tsx';
 
 export type DisplayStageProps = {
   settings: PublicSettings;
@@ -33,6 +36,8 @@ export type DisplayStageProps = {
   live: boolean;
   /** Each new number makes the stage go on to the next question at once. */
   step?: number;
+  /** The idle loop at once and for good, as staff look at it. */
+  idles?: boolean;
   /** What staff want of the screens; without it the stage is its own. */
   air?: Air | undefined;
   /** Told what is on the stage with every change. */
@@ -88,21 +93,43 @@ export function DisplayStage(props: DisplayStageProps) {
   );
 }
 
-function Stage({ settings, questions, live, step = 0, air, onShow }: DisplayStageProps) {
+function Stage({
+  settings,
+  questions,
+  live,
+  step = 0,
+  idles = false,
+  air,
+  onShow,
+}: DisplayStageProps) {
   const { wedeliver, theme, brand } = settings;
   const { language, direction, t } = useTranslation();
   const container = useRef<HTMLDivElement>(null);
   const size = useStageSize(container);
   const markdown = useMarkdown(wedeliver.answerMarkdown);
   const [scrollMs, setScrollMs] = useState(0);
-  const state = useCycle(questions, wedeliver, scrollMs, { step, ...(air && { air }) });
+  const { scene, onTurn } = useIdle({
+    idle: settings.idle,
+    questions,
+    air,
+    autoFade: wedeliver.autoFade,
+    always: idles,
+  });
+  const rests = scene !== null && questions !== null && questions.length > 0;
+  const state = useCycle(questions, wedeliver, scrollMs, {
+    step,
+    paused: rests,
+    ...(air && { air }),
+  });
   const { list, current, leaving, turn, time } = state;
+  useLayoutEffect(() => onTurn(turn), [onTurn, turn]);
 
   // Before the cycle knows of it: an empty stage waits for nothing.
   const blank = air?.blank ?? false;
   const { paused = false } = state.air ?? {};
-  const currentId = leaving ? null : (current?.question.id ?? null);
-  const nextId = (blank && !leaving ? current?.question.id : comingNext(state)?.id) ?? null;
+  const currentId = leaving || rests ? null : (current?.question.id ?? null);
+  const waits = (blank || rests) && !leaving;
+  const nextId = (waits ? current?.question.id : comingNext(state)?.id) ?? null;
   const hasPrevious = previousOf(state) !== null;
   const pinned = isPinned(state);
   const isBetween = leaving && current !== null && !blank;
@@ -145,8 +172,11 @@ function Stage({ settings, questions, live, step = 0, air, onShow }: DisplayStag
   };
   const position = list?.findIndex(({ id }) => id === current?.question.id) ?? -1;
   const count =
-    wedeliver.showCount && list && position >= 0 ? `${position + 1} / ${list.length}` : null;
+    wedeliver.showCount && list && position >= 0 && !rests
+      ? `${position + 1} / ${list.length}`
+      : null;
   const empty = list !== null && list.length === 0 && !current;
+  const idleScene = empty ? (scene ?? POSTER) : rests ? scene : null;
   const item = size && { wedeliver, size, markdown };
 
   return (
@@ -168,16 +198,16 @@ function Stage({ settings, questions, live, step = 0, air, onShow }: DisplayStag
       {blank && <Blank />}
       {item && !blank && (
         <GroundsContext value={grounds}>
-          <div className={frame.frame} data-empty={empty || undefined}>
+          <div className={frame.frame} data-empty={idleScene !== null || undefined}>
             <Top settings={settings} count={count} />
             {/* Before the text, which gets what it leaves. */}
-            {!empty && list !== null && (
+            {!idleScene && list !== null && (
               <Join settings={settings} size={item.size} edges={qrEdges(settings, item.size)} />
             )}
             <div className={frame.main} data-main>
               {list === null && <Loading />}
-              {empty && <ComingSoon settings={settings} size={item.size} />}
-              {current && (
+              {idleScene && <IdleStage scene={idleScene} settings={settings} size={item.size} />}
+              {current && !idleScene && (
                 <Item
                   key={current.key}
                   {...item}

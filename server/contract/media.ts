@@ -13,10 +13,12 @@ export const MEDIA_TYPES = [
 ] as const;
 export type MediaType = (typeof MEDIA_TYPES)[number];
 
-/** A setting that shows a picture, by its path: `wedeliver.logoUrl`, `wedeliver.logos[0]`, `qrcode.logoUrl`. */
+/** A setting that shows a picture, by its path: `wedeliver.logoUrl`, `wedeliver.logos[0]`, `qrcode.logoUrl`, `idle.pictures[0]`. */
 export const mediaUse = z
   .string()
-  .regex(/^(wedeliver\.(logoUrl|overlayImageUrl|logos\[\d+\])|qrcode\.logoUrl)$/);
+  .regex(
+    /^(wedeliver\.(logoUrl|overlayImageUrl|logos\[\d+\])|qrcode\.logoUrl|idle\.pictures\[\d+\])$/,
+  );
 export type MediaUse = z.infer<typeof mediaUse>;
 
 /** A use in words that follow "It is": "the display’s main logo". */
@@ -25,7 +27,9 @@ export function describeMediaUse(use: MediaUse): string {
   if (use === 'wedeliver.overlayImageUrl') return 'the display’s overlay picture';
   if (use === 'qrcode.logoUrl') return 'the QR code’s logo';
   const number = Number(/\[(\d+)\]$/.exec(use)?.[1] ?? 0) + 1;
-  return `logo ${number} on the display`;
+  return use.startsWith('idle')
+    ? `picture ${number} of the idle loop`
+    : `logo ${number} on the display`;
 }
 
 /**

@@ -4,6 +4,7 @@ import { aiKey, aiSettings, DEFAULT_AI } from './settings/ai.ts';
 import { brandSettings, DEFAULT_BRAND } from './settings/brand.ts';
 import { captiveSettings, DEFAULT_CAPTIVE } from './settings/captive.ts';
 import { corsSettings, DEFAULT_CORS } from './settings/cors.ts';
+import { DEFAULT_IDLE, idleSettings } from './settings/idle.ts';
 import { DEFAULT_NAMES, namesSettings } from './settings/names.ts';
 import { DEFAULT_PRIVACY, privacySettings } from './settings/privacy.ts';
 import { DEFAULT_QRCODE, publicQrcodeSettings, qrcodeSettings } from './settings/qrcode.ts';
@@ -29,6 +30,7 @@ export const settings = z.strictObject({
   captive: captiveSettings,
   votes: votesSettings,
   privacy: privacySettings,
+  idle: idleSettings,
 });
 export type Settings = z.infer<typeof settings>;
 
@@ -48,6 +50,7 @@ export const settingsUpdate = z
     captive: captiveSettings.partial(),
     votes: votesSettings.partial(),
     privacy: privacySettings.partial(),
+    idle: idleSettings.partial(),
   })
   .partial();
 export type SettingsUpdate = z.infer<typeof settingsUpdate>;
@@ -69,6 +72,7 @@ export const adminSettings = settings.strip().extend({
   captive: captiveSettings.strip(),
   votes: votesSettings.strip(),
   privacy: privacySettings.strip(),
+  idle: idleSettings.strip(),
 });
 export type AdminSettings = z.infer<typeof adminSettings>;
 
@@ -86,6 +90,7 @@ export const publicSettings = z.object({
   join: z.object({ url: z.string(), label: z.string(), secondary: z.string().nullable() }),
   wifi: publicWifi.nullable().default(null),
   votes: votesSettings.strip().default(DEFAULT_VOTES),
+  idle: idleSettings.strip().default(DEFAULT_IDLE),
 });
 export type PublicSettings = z.infer<typeof publicSettings>;
 
@@ -104,4 +109,5 @@ export const DEFAULT_SETTINGS: Settings = {
   captive: DEFAULT_CAPTIVE,
   votes: DEFAULT_VOTES,
   privacy: DEFAULT_PRIVACY,
+  idle: DEFAULT_IDLE,
 };

@@ -10,6 +10,7 @@ import {
   type Settings,
   type SettingsUpdate,
 } from '../../../server/contract/settings.ts';
+import { idleSettings } from '../../../server/contract/settings/idle.ts';
 import { namesSettings } from '../../../server/contract/settings/names.ts';
 import { privacySettings } from '../../../server/contract/settings/privacy.ts';
 import { qrcodeSettings } from '../../../server/contract/settings/qrcode.ts';
@@ -50,6 +51,7 @@ const flatSettings = z.object({
   ...prefixed('captive', captiveSettings.shape),
   ...prefixed('votes', votesSettings.shape),
   ...prefixed('privacy', privacySettings.shape),
+  ...prefixed('idle', idleSettings.shape),
   'ai.apiKey': aiKey.nullable(),
   'twilio.authToken': twilioToken.nullable(),
 });

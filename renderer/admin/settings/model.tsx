@@ -6,6 +6,7 @@ import {
   IconMessage,
   IconPlayerPlay,
   IconShieldLock,
+  IconSlideshow,
   IconTypography,
   IconWorld,
 } from '@tabler/icons-react';
@@ -27,6 +28,8 @@ import {
   TYPEFACE_CHOICES,
 } from './choices.tsx';
 import { BrandColourSetting } from './controls/brand-colour-setting.tsx';
+import { CountdownSetting } from './controls/countdown-setting.tsx';
+import { IdlePicturesSetting } from './controls/idle-pictures-setting.tsx';
 import { LogosSetting } from './controls/logos-setting.tsx';
 import { OriginsSetting } from './controls/origins-setting.tsx';
 import { SmokeColourSetting } from './controls/smoke-colour-setting.tsx';
@@ -233,6 +236,39 @@ export const GROUPS: readonly Group[] = [
       }),
       number('wedeliver.sectionPadding', 'Section padding', LIMITS.sectionPadding, {
         hint: 'Space between the content and the edge of the stage.',
+      }),
+    ],
+  },
+  {
+    id: 'idle',
+    title: 'Idle loop',
+    intro:
+      'What the big screen shows while nothing is asked: before the first question, and between questions once the stand is quiet. How to take part stays in view.',
+    icon: IconSlideshow,
+    fields: [
+      toggle('idle.showCountdown', 'Countdown', 'To the next talk, or until the doors open.'),
+      text('idle.countdownTitle', 'Countdown to', {
+        hint: 'What begins then.',
+        placeholder: 'Live demo: one press, three materials',
+        spellCheck: true,
+      }),
+      own(
+        'idle.countdownTo',
+        'Date and time',
+        CountdownSetting,
+        'By this device’s clock. When it is over, the countdown goes by itself.',
+      ),
+      toggle('idle.showPictures', 'Pictures', 'Your own slides and photos, one after the other.'),
+      own('idle.pictures', 'Pictures of the loop', IdlePicturesSetting),
+      toggle(
+        'idle.showBest',
+        'Best questions of the day',
+        'The three that most people wanted to know, as a list.',
+      ),
+      number('idle.sceneSeconds', 'Seconds for each', LIMITS.idleSceneSeconds, { unit: 's' }),
+      number('idle.afterMinutes', 'Quiet minutes', LIMITS.idleAfterMinutes, {
+        hint: 'So long after the last approval, the loop comes between the questions, once a minute.',
+        unit: 'min',
       }),
     ],
   },

@@ -23,7 +23,7 @@ export const hexColour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'A colour is writ
 
 /**
  * A numeric setting's limits: `[minimum, maximum, step]`. Lengths and font sizes are units of the display's
- * 1280×720 stage; the cycle is in seconds; the opacity in percent; the votes are phones.
+ * 1280×720 stage; the cycle is in seconds; the opacity in percent; the votes are phones, the rest as named.
  */
 export const SETTING_LIMITS = {
   cycleSeconds: [3, 600, 1],
@@ -40,4 +40,6 @@ export const SETTING_LIMITS = {
   qrSize: [64, 512, 1],
   voteMinimum: [1, 100, 1],
   keepDays: [0, 3650, 1],
+  idleAfterMinutes: [1, 120, 1],
+  idleSceneSeconds: [5, 60, 1],
 } as const satisfies Record<string, readonly [number, number, number]>;

@@ -9,7 +9,7 @@ function single(use: MediaUse, path: string): MediaReference {
 }
 
 /** Every setting that shows a picture. */
-export function mediaReferences({ wedeliver, qrcode }: Settings): MediaReference[] {
+export function mediaReferences({ wedeliver, qrcode, idle }: Settings): MediaReference[] {
   return [
     single('wedeliver.logoUrl', wedeliver.logoUrl),
     ...wedeliver.logos.map(({ url }, index) => ({
@@ -19,6 +19,11 @@ export function mediaReferences({ wedeliver, qrcode }: Settings): MediaReference
     })),
     single('wedeliver.overlayImageUrl', wedeliver.overlayImageUrl),
     single('qrcode.logoUrl', qrcode.logoUrl),
+    ...idle.pictures.map((path, index): MediaReference => ({
+      path,
+      use: `idle.pictures[${index}]`,
+      field: `idle.pictures.${index}`,
+    })),
   ].filter(({ path }) => path !== '');
 }
 
@@ -31,7 +36,7 @@ export function usesOf(settings: Settings, path: string): MediaUse[] {
 
 /** The settings with a picture taken out of them. */
 export function withoutPicture(settings: Settings, path: string): Settings {
-  const { wedeliver, qrcode } = settings;
+  const { wedeliver, qrcode, idle } = settings;
   const cleared = (url: string) => (url === path ? '' : url);
   return {
     ...settings,
@@ -42,5 +47,6 @@ export function withoutPicture(settings: Settings, path: string): Settings {
       logos: wedeliver.logos.filter(({ url }) => url !== path),
     },
     qrcode: { ...qrcode, logoUrl: cleared(qrcode.logoUrl) },
+    idle: { ...idle, pictures: idle.pictures.filter((url) => url !== path) },
   };
 }

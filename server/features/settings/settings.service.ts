@@ -31,6 +31,7 @@ const PARTS = Object.keys({
   captive: 0,
   votes: 0,
   privacy: 0,
+  idle: 0,
 } satisfies Record<Part, 0>) as Part[];
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -120,7 +121,7 @@ export function createSettingsService(deps: {
 
   /** The part of the settings that everybody may see. */
   function publicView(): PublicSettings {
-    const { theme, wedeliver, twilio, qrcode, brand, votes } = current;
+    const { theme, wedeliver, twilio, qrcode, brand, votes, idle } = current;
     return {
       theme,
       wedeliver,
@@ -130,6 +131,7 @@ export function createSettingsService(deps: {
       join: joinAddress(qrcode),
       wifi: null,
       votes,
+      idle,
     };
   }
 
@@ -199,6 +201,7 @@ export function createSettingsService(deps: {
           captive: { ...current.captive, ...update.captive },
           votes: { ...current.votes, ...update.votes },
           privacy: { ...current.privacy, ...update.privacy },
+          idle: { ...current.idle, ...update.idle },
         });
         for (const guard of guards) guard(current, merged);
         // A key is for the host that it was entered for: another one must not get it.

@@ -31,7 +31,7 @@ test('what is saved is what was named, in the parts of the contract', () => {
 test('flat and nested again, nothing is lost', () => {
   const brand = { ...DEFAULT_SETTINGS.brand, eventName: 'Expo' };
   const values = flatten({ ...DEFAULT_SETTINGS, brand });
-  const { wedeliver, qrcode, wifi, cors, ai, twilio, names, captive, votes, privacy } =
+  const { wedeliver, qrcode, wifi, cors, ai, twilio, names, captive, votes, privacy, idle } =
     DEFAULT_SETTINGS;
   expect(updateOf(values, SHOWN)).toEqual({
     theme: DEFAULT_SETTINGS.theme,
@@ -46,6 +46,7 @@ test('flat and nested again, nothing is lost', () => {
     captive,
     votes,
     privacy,
+    idle,
   });
 });
 

@@ -15,17 +15,19 @@ import { useStep } from './use-step.ts';
 const VIEWS = [
   { value: 'questions', label: 'Questions' },
   { value: 'empty', label: 'Empty stage' },
+  { value: 'idle', label: 'Idle loop' },
 ] as const;
 type View = (typeof VIEWS)[number]['value'];
 
 /** The public settings as they will be with these values. */
 function publicSettingsWith(live: PublicSettings, values: SettingValues): PublicSettings {
-  const { theme, wedeliver, brand } = updateOf(values, SETTINGS_FIELDS.names);
+  const { theme, wedeliver, brand, idle } = updateOf(values, SETTINGS_FIELDS.names);
   return publicSettings.parse({
     ...live,
     theme,
     wedeliver: { ...live.wedeliver, ...wedeliver },
     brand: { ...live.brand, ...brand },
+    idle: { ...live.idle, ...idle },
   });
 }
 
@@ -77,7 +79,15 @@ export function StagePreview() {
             aria-label="The big screen with the settings on this page"
             data-theme={values.theme}
           >
-            {settings && <DisplayStage settings={settings} questions={shown} live step={step} />}
+            {settings && (
+              <DisplayStage
+                settings={settings}
+                questions={shown}
+                live
+                step={step}
+                idles={view === 'idle'}
+              />
+            )}
           </div>
           <div className={classes.tools}>
             <SegmentedControl

@@ -1,0 +1,75 @@
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import type { PublicSettings } from '../../../server/contract/settings.ts';
+import { useReducedMotion } from '../stage/media-queries.ts';
+import { shownWifi } from '../stage/qr-code.tsx';
+import type { StageSize } from '../stage/stage-size.ts';
+import styles from './idle-stage.module.css';
+import { Poster } from './poster.tsx';
+import { BestScene, CountdownScene, PictureScene, WithSteps } from './scene-view.tsx';
+import type { Scene } from './scenes.ts';
+import { useFit } from './use-fit.ts';
+
+/** Milliseconds in which a scene leaves before the next one comes: they never stand in each other. */
+const LEAVE_MS = 500;
+
+/** The newest scene once the one before has left. */
+function useQuietChange(scene: Scene): { shown: Scene; leaving: boolean } {
+  const still = useReducedMotion();
+  const [shown, setShown] = useState(scene);
+  const leaving = shown.key !== scene.key;
+  useEffect(() => {
+    if (!leaving) return undefined;
+    const timer = setTimeout(() => setShown(scene), still ? 0 : LEAVE_MS);
+    return () => clearTimeout(timer);
+  }, [leaving, scene, still]);
+  // The same scene with newer contents needs no change.
+  return { shown: leaving ? shown : scene, leaving };
+}
+
+/** The main composition for a shape. */
+function shapeOf({ width, height }: StageSize): 'tall' | 'land' | 'wide' {
+  if (height > width) return 'tall';
+  return width > height * 2.1 ? 'wide' : 'land';
+}
+
+function contentOf(scene: Exclude<Scene, { kind: 'poster' }>): ReactNode {
+  if (scene.kind === 'picture') return <PictureScene url={scene.url} />;
+  if (scene.kind === 'best') return <BestScene questions={scene.questions} />;
+  return <CountdownScene to={scene.to} title={scene.title} />;
+}
+
+/** The stage while nobody asks: the invitation, and what else staff chose, each with how to take part. */
+export function IdleStage({
+  scene,
+  settings,
+  size,
+}: {
+  scene: Scene;
+  settings: PublicSettings;
+  size: StageSize;
+}) {
+  const element = useRef<HTMLDivElement>(null);
+  const { shown, leaving } = useQuietChange(scene);
+  useFit(
+    element,
+    useMemo(() => ({ shown, settings, size }), [shown, settings, size]),
+  );
+  return (
+    <div
+      ref={element}
+      key={shown.key}
+      className={styles.idle}
+      data-part="idle"
+      data-scene={shown.kind}
+      data-leaving={leaving || undefined}
+      data-fit-shape={shapeOf(size)}
+      data-fit-steps={shownWifi(settings) ? 2 : 1}
+    >
+      {shown.kind === 'poster' ? (
+        <Poster settings={settings} />
+      ) : (
+        <WithSteps settings={settings}>{contentOf(shown)}</WithSteps>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
+import type { IdleSettings } from '../../../server/contract/settings/idle.ts';
+import type { Air } from '../cycle/state.ts';
+import { POSTER, scenesOf, type Scene } from './scenes.ts';
+import { useLoadedPictures } from './use-loaded-pictures.ts';
+
+/** Milliseconds of questions between two scenes while the stand is quiet. */
+const SPELL_MS = 60_000;
+/** Milliseconds of the invitation between other scenes. */
+const POSTER_MS = 20_000;
+const MINUTE_MS = 60_000;
+
+const NONE: readonly never[] = [];
+
+/** Whether the moment has come, to the second. @param to in ISO 8601; an empty one never comes */
+function useNowUntil(to: string): number {
+  const [now, setNow] = useState(Date.now);
+  const end = Date.parse(to);
+  const isAhead = end > now;
+  useEffect(() => {
+    if (!isAhead) return undefined;
+    const timer = setInterval(() => {
+      if (Date.now() >= end) setNow(Date.now());
+    }, 500);
+    return () => clearInterval(timer);
+  }, [isAhead, end]);
+  return now;
+}
+
+/** True from the time on that nothing has changed for so long. @param what changes with each event */
+function useQuiet(what: string, milliseconds: number, isAble: boolean): boolean {
+  const [quietSince, setQuietSince] = useState<string | null>(null);
+  useEffect(() => {
+    if (!isAble) return undefined;
+    const timer = setTimeout(() => setQuietSince(what), milliseconds);
+    return () => clearTimeout(timer);
+  }, [what, milliseconds, isAble]);
+  return isAble && quietSince === what;
+}
+
+type IdleOptions = {
+  idle: IdleSettings;
+  /** Newest approval first; null until they are known. */
+  questions: readonly ApprovedQuestion[] | null;
+  air: Air | undefined;
+  /** Whether the questions take turns by themselves; the newest one is not sent away. */
+  autoFade: boolean;
+  /** The loop at once and for good, as staff look at it. */
+  always: boolean;
+};
+
+/**
+ * What the stage shows while nobody asks. An empty stage is always idle; one with questions after a while without a new
+ * approval or a word of staff, and then between two questions: no text is cut short by it.
+ * @returns the scene, or null while questions have the stage; `onTurn` is to be told each turn of the cycle
+ */
+export function useIdle({ idle, questions, air, autoFade, always }: IdleOptions): {
+  scene: Scene | null;
+  onTurn: (turn: number) => void;
+} {
+  const pictures = useLoadedPictures(idle.showPictures ? idle.pictures : NONE);
+  const now = useNowUntil(idle.countdownTo);
+  const scenes = useMemo(
+    () => scenesOf(idle, { pictures, questions: questions ?? NONE, now }),
+    [idle, pictures, questions, now],
+  );
+  const [at, setAt] = useState(0);
+  const [isOn, setIsOn] = useState(false);
+  const isDue = useRef(false);
+
+  const loops = always || (questions !== null && questions.length === 0);
+  const sequence = useMemo(() => [POSTER, ...scenes], [scenes]);
+  const shown = sequence[at % sequence.length] ?? POSTER;
+  useEffect(() => {
+    if (!loops || sequence.length === 1) return undefined;
+    const ms = shown.kind === 'poster' ? POSTER_MS : idle.sceneSeconds * 1000;
+    const timer = setTimeout(() => setAt((before) => (before + 1) % sequence.length), ms);
+    return () => clearTimeout(timer);
+    // A scene is told by its key: a new list of the best questions gives it no new time.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [loops, sequence.length, at, shown.key, idle.sceneSeconds]);
+
+  const isFree =
+    !air || (!air.blank && !air.paused && air.pinned === null && air.after.length === 0);
+  const mayRest = !loops && autoFade && isFree && scenes.length > 0;
+  const event = `${questions?.[0]?.id ?? ''} ${air?.version ?? ''}`;
+  const quiet = useQuiet(event, idle.afterMinutes * MINUTE_MS, mayRest);
+  const isAlone = questions?.length === 1;
+  useEffect(() => {
+    if (!quiet) {
+      isDue.current = false;
+      setIsOn(false);
+      return undefined;
+    }
+    const timer = isOn
+      ? setTimeout(() => {
+          setIsOn(false);
+          setAt((before) => before + 1);
+        }, idle.sceneSeconds * 1000)
+      : setTimeout(() => {
+          // One that is alone on the stage is followed by nothing.
+          if (isAlone) setIsOn(true);
+          else isDue.current = true;
+        }, SPELL_MS);
+    return () => clearTimeout(timer);
+  }, [quiet, isOn, isAlone, idle.sceneSeconds]);
+
+  const known = useRef(0);
+  const onTurn = useCallback((turn: number) => {
+    if (known.current === turn) return;
+    known.current = turn;
+    if (!isDue.current) return;
+    isDue.current = false;
+    setIsOn(true);
+  }, []);
+
+  if (loops) return { scene: shown, onTurn };
+  return { scene: (quiet && isOn && scenes[at % scenes.length]) || null, onTurn };
+}

@@ -1,0 +1,137 @@
+import type { Page } from 'playwright/test';
+import { mediaItem } from '../../server/contract/media.ts';
+import { dataOf } from '../support/data-of.ts';
+import { type Booth, expect, test } from '../support/e2e.ts';
+import { upload } from '../support/multipart.ts';
+import {
+  choose,
+  field,
+  openSettings,
+  saveButton,
+  saved,
+  stageOf,
+} from '../support/settings-page.ts';
+import { stopClock } from '../support/stage-record.ts';
+
+const SLIDE =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="900"><rect width="1600" height="900" fill="#0b5d57"/></svg>';
+
+async function store(booth: Booth): Promise<string> {
+  return dataOf(mediaItem, await upload(await booth.admin(), SLIDE, 'slide.svg'), 201).url_path;
+}
+function scene(page: Page, kind: string) {
+  return page.locator(`[data-part=idle][data-scene=${kind}]:not([data-leaving])`);
+}
+/** Lets the stopped clock go on until the scene is on the stage. */
+async function runUntil(page: Page, kind: string): Promise<void> {
+  await expect(async () => {
+    await page.clock.runFor(1000);
+    await expect(scene(page, kind)).toBeVisible({ timeout: 200 });
+  }).toPass({ intervals: [1], timeout: 60_000 });
+}
+/** A moment so far ahead. */
+function inSeconds(seconds: number): string {
+  return new Date(Date.now() + seconds * 1000).toISOString();
+}
+
+test('an empty stage goes from its invitation to the countdown and the pictures, and how to take part stays', async ({
+  booth,
+  page,
+}) => {
+  const picture = await store(booth);
+  await booth.updateSettings({
+    idle: { pictures: [picture], countdownTitle: 'Doors open', countdownTo: inSeconds(3600) },
+  });
+  await page.clock.install();
+  await page.goto(`${booth.publicUrl}/wedeliver`);
+  await expect(scene(page, 'poster')).toContainText('Q&A Coming Soon');
+  await stopClock(page);
+  for (const kind of ['countdown', 'picture', 'poster']) {
+    await runUntil(page, kind);
+    await expect(scene(page, kind).locator('[data-part=address]')).toBeVisible();
+    await expect(scene(page, kind).locator('[data-part=qr] img')).toBeVisible();
+  }
+  await runUntil(page, 'countdown');
+  await expect(page.getByRole('timer')).toContainText('Doors open');
+  await expect(page.getByRole('timer')).toContainText('minutes');
+
+  // The first question takes the stage, whatever is on it.
+  await booth.approve(await booth.ask('Can it be retrofitted?'));
+  await expect(page.locator('[data-part=item]')).toContainText('Can it be retrofitted?');
+  await expect(page.locator('[data-part=idle]')).toHaveCount(0);
+});
+
+test('a countdown that is over goes, and a picture that is missing never comes', async ({
+  booth,
+  page,
+}) => {
+  await page.clock.install();
+  const [there, missing] = [await store(booth), await store(booth)];
+  await booth.updateSettings({
+    idle: { pictures: [missing, there], countdownTo: inSeconds(90), sceneSeconds: 60 },
+  });
+  await page.route(`**${missing}`, (route) => route.abort());
+  await page.goto(`${booth.publicUrl}/wedeliver`);
+  await expect(scene(page, 'poster')).toBeVisible();
+  await stopClock(page);
+  await runUntil(page, 'countdown');
+  // It would have had a minute, and is over before.
+  await runUntil(page, 'picture');
+  await expect(page.locator('[data-part=idle] img[src^="/media/"]')).toHaveAttribute('src', there);
+  await expect(page.getByRole('timer')).toHaveCount(0);
+  await runUntil(page, 'poster');
+  await runUntil(page, 'picture');
+  await expect(page.locator('[data-part=idle] img[src^="/media/"]')).toHaveAttribute('src', there);
+});
+
+test('once the stand is quiet the best questions come between the others, and a new approval ends that', async ({
+  booth,
+  page,
+}) => {
+  for (const text of ['Can it be retrofitted?', 'How loud is it?', 'What does it weigh?']) {
+    await booth.approve(await booth.ask(text, 'Ada'), 'Yes.');
+  }
+  await booth.updateSettings({ idle: { showBest: true, afterMinutes: 1 } });
+  await page.clock.install();
+  await page.goto(`${booth.publicUrl}/wedeliver`);
+  await expect(page.locator('[data-part=item][data-ready]')).toBeVisible();
+  await stopClock(page);
+  await runUntil(page, 'best');
+  await expect(page.locator('[data-part=best] li')).toHaveCount(3);
+  // It has the stage for itself, and leaves it again.
+  await expect(page.locator('[data-part=item]')).toHaveCount(0);
+  await page.clock.runFor(13_000);
+  await expect(page.locator('[data-part=item]')).toBeVisible();
+  await runUntil(page, 'best');
+  await booth.approve(await booth.ask('Is it new?'), 'Yes.');
+  await expect(page.locator('[data-part=idle]')).toHaveCount(0);
+  // What was to come next has had no time yet, and has its least.
+  await expect(async () => {
+    await page.clock.runFor(1000);
+    await expect(page.locator('[data-part=item]')).toContainText('Is it new?', { timeout: 200 });
+  }).toPass({ intervals: [1], timeout: 30_000 });
+});
+
+test('staff choose pictures and a moment for the loop and see it before they save', async ({
+  booth,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await store(booth);
+  await openSettings(booth, page, 'Idle loop');
+  await field(page, 'Countdown to').pressSequentially('Doors open', { delay: 5 });
+  await field(page, 'Date and time').fill('2031-05-04T09:30');
+  await page.getByRole('button', { name: 'Add a picture' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'slide.svg' }).click();
+  await expect(page.getByRole('listitem', { name: 'Picture 1' })).toBeVisible();
+  await choose(page, 'What the preview shows', 'Idle loop');
+  await expect(stageOf(page).locator('[data-part=idle]')).toBeVisible();
+  await saveButton(page).click();
+  await saved(page);
+  await page.reload();
+  await page.getByRole('tab', { name: 'Idle loop' }).click();
+  await expect(field(page, 'Date and time')).toHaveValue('2031-05-04T09:30');
+  await expect(page.getByRole('listitem', { name: 'Picture 1' })).toBeVisible();
+  await page.getByRole('button', { name: 'No countdown' }).click();
+  await expect(field(page, 'Date and time')).toHaveValue('');
+});
