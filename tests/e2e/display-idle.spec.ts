@@ -25,7 +25,7 @@ function scene(page: Page, kind: string) {
 /** Lets the stopped clock go on until the scene is on the stage. */
 async function runUntil(page: Page, kind: string): Promise<void> {
   await expect(async () => {
-    await page.clock.runFor(1000);
+    await page.clock.runFor(2000);
     await expect(scene(page, kind)).toBeVisible({ timeout: 200 });
   }).toPass({ intervals: [1], timeout: 60_000 });
 }
@@ -69,6 +69,7 @@ test('a countdown that is over goes, and a picture that is missing never comes',
   const [there, missing] = [await store(booth), await store(booth)];
   await booth.updateSettings({
     idle: { pictures: [missing, there], countdownTo: inSeconds(90), sceneSeconds: 60 },
+    wedeliver: { backgroundEffect: 'none' },
   });
   await page.route(`**${missing}`, (route) => route.abort());
   await page.goto(`${booth.publicUrl}/wedeliver`);
@@ -88,10 +89,15 @@ test('once the stand is quiet the best questions come between the others, and a 
   booth,
   page,
 }) => {
+  // Minutes of the page's clock.
+  test.slow();
   for (const text of ['Can it be retrofitted?', 'How loud is it?', 'What does it weigh?']) {
     await booth.approve(await booth.ask(text, 'Ada'), 'Yes.');
   }
-  await booth.updateSettings({ idle: { showBest: true, afterMinutes: 1 } });
+  await booth.updateSettings({
+    idle: { showBest: true, afterMinutes: 1 },
+    wedeliver: { backgroundEffect: 'none' },
+  });
   await page.clock.install();
   await page.goto(`${booth.publicUrl}/wedeliver`);
   await expect(page.locator('[data-part=item][data-ready]')).toBeVisible();

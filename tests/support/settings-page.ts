@@ -2,7 +2,16 @@
 import type { Locator, Page } from 'playwright/test';
 import { type Booth, expect } from './e2e.ts';
 
-export const GROUPS = ['Content', 'Type', 'Motion', 'Background', 'Brand', 'Layout', 'Other sites'];
+export const GROUPS = [
+  'Content',
+  'Type',
+  'Motion',
+  'Background',
+  'Brand',
+  'Layout',
+  'Idle loop',
+  'Other sites',
+];
 export const PICTURE = {
   name: 'northwind.svg',
   mimeType: 'image/svg+xml',
