@@ -75,7 +75,7 @@ function adminApi(deps: Deps, limits: RateLimits): Router {
   router.use(adminReplyRoutes(deps.replies));
   router.use(aiRoutes(deps));
   router.use(adminSettingsRoutes(settings));
-  router.use(adminScreenRoutes(deps.screens));
+  router.use(adminScreenRoutes(deps.screens, deps.screenSets));
   router.use(adminAirRoutes(deps.air));
   router.use(presenceRoutes(deps.presence));
   router.use(firstStartRoutes(deps.firstStart));
@@ -114,7 +114,7 @@ function publicApi(deps: Deps, limits: RateLimits): Router {
   router.use(voteRoutes(deps.votes, limits, deps.logger));
   router.use(leadRoutes(leads, limits));
   router.use(publicSettingsRoutes(settings, limits));
-  router.use(screenRoutes(deps.screens, limits));
+  router.use(screenRoutes(deps.screens, deps.screenSets, limits));
   router.use(airRoutes(deps.air, limits));
   router.use(publicEventRoutes(live, limits));
   router.use(qrcodeRoutes(qrcode, limits));

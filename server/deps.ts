@@ -32,6 +32,8 @@ import { qrcodeGuard } from './features/qrcode/qrcode.guard.ts';
 import { createQrcodeService } from './features/qrcode/qrcode.service.ts';
 import { readableColours } from './features/qrcode/readable-colours.ts';
 import { createPresenceService } from './features/presence/presence.service.ts';
+import { createScreenSetsRepository } from './features/screens/screen-sets.repository.ts';
+import { createScreenSetsService } from './features/screens/screen-sets.service.ts';
 import { createScreensService } from './features/screens/screens.service.ts';
 import {
   createSettingsRepository,
@@ -96,6 +98,8 @@ export async function createDeps(
   given: {
     logger?: Logger;
     now?: () => number;
+    /** Milliseconds since anything, by a clock that nobody sets. */
+    elapsed?: () => number;
     pages?: PageSource;
     /** How the picture process is started; as a Node of its own by default. */
     startPictures?: StartChild | undefined;
@@ -238,6 +242,14 @@ export async function createDeps(
     events,
     textOf: (id) => questions.find(id)?.content ?? null,
     now,
+    elapsed: given.elapsed ?? given.now ?? (() => performance.now()),
+  });
+  const screenSets = createScreenSetsService({
+    repository: createScreenSetsRepository(db),
+    logs,
+    writes,
+    events,
+    now,
   });
   const air = createAirService({
     repository: createAirRepository(db),
@@ -334,6 +346,7 @@ export async function createDeps(
       firstStart,
     }),
     screens,
+    screenSets,
     air,
     presence,
     firstStart,

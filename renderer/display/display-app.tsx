@@ -1,6 +1,7 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { bestLanguage, isLanguage } from '../../server/contract/languages.ts';
 import { DEFAULT_SETTINGS, type PublicSettings } from '../../server/contract/settings.ts';
+import { screenNameIn } from './data/own-screen.ts';
 import { useScreenData } from './data/use-screen-data.ts';
 import type { WedeliverSettings } from '../../server/contract/settings/wedeliver.ts';
 import { InLanguage } from '../words/in-language.tsx';
@@ -48,12 +49,13 @@ function unknownYet(): PublicSettings {
 /** The public live display: a stage on a screen, a page on a phone. */
 export function DisplayApp() {
   const phone = useIsPhone();
+  const [name] = useState(() => screenNameIn(location.search));
   const {
     settings: known,
     questions,
     air,
     live,
-  } = useScreenData({ pauseWhenHidden: phone, isScreen: !phone });
+  } = useScreenData({ pauseWhenHidden: phone, isScreen: !phone, name });
   const settings = known ?? unknownYet();
   const { theme } = settings;
 
@@ -70,14 +72,17 @@ export function DisplayApp() {
   }
   return (
     <InLanguage of={stageLanguage(settings.wedeliver.language)} wholePage>
-      <Screen settings={settings} questions={questions} live={live} air={air} />
+      <Screen name={name} settings={settings} questions={questions} live={live} air={air} />
     </InLanguage>
   );
 }
 
-function Screen(shown: Pick<DisplayStageProps, 'settings' | 'questions' | 'live' | 'air'>) {
+function Screen({
+  name,
+  ...shown
+}: Pick<DisplayStageProps, 'settings' | 'questions' | 'live' | 'air'> & { name: string | null }) {
   const { t } = useTranslation();
-  const onShow = useScreenReport();
+  const onShow = useScreenReport(name);
   return (
     <main className={styles.screen}>
       <h1 className={styles.unseen}>{t('stage.title')}</h1>

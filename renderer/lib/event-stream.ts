@@ -10,6 +10,7 @@ export const EVENT_NAMES = [
   'draft',
   'sms',
   'screens',
+  'screen-sets',
   'air',
   'first-start',
   'preflight',

@@ -69,7 +69,10 @@ export { screens } from './screens.ts';
 /** Admin `first-start`: how far the stand's setup and its test question are. */
 export { firstStart } from './first-start.ts';
 
-/** Admin `settings`, `labels`, `replies`: something changed; fetch what you show. `ping` (both): the connection is alive. */
+/**
+ * Admin `settings`, `labels`, `replies`, and `screen-sets` (both): something changed; fetch what you show. `ping` (both): the
+ * connection is alive.
+ */
 export const emptyEvent = z.object({});
 
 /** Admin `draft`. */

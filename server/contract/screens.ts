@@ -1,6 +1,57 @@
 import { z } from 'zod';
+import { LABELS_MAX } from './labels.ts';
+import { RAW_TEXT_MAX_LENGTH } from './limits.ts';
+import { wedeliverSettings } from './settings/wedeliver.ts';
+import { tidyLine } from './text.ts';
 
 const questionId = z.int().positive();
+
+/** Longest name of a screen, in UTF-16 code units. */
+export const SCREEN_NAME_MAX_LENGTH = 40;
+/** Screens that may have something of their own: more than a stand has. */
+export const SCREEN_SETS_MAX = 20;
+
+export const SCREEN_MESSAGES = {
+  nameMissing: 'Please enter a name.',
+  nameTooLong: `A screen’s name has at most ${SCREEN_NAME_MAX_LENGTH} characters.`,
+  tooMany: `There are ${SCREEN_SETS_MAX} screens already. Please remove one that is no longer used.`,
+} as const;
+
+/** As in /wedeliver?screen=name. Names are the same whatever their case and accents. */
+export const screenName = z
+  .string(SCREEN_MESSAGES.nameMissing)
+  .max(RAW_TEXT_MAX_LENGTH, { error: SCREEN_MESSAGES.nameTooLong, abort: true })
+  .overwrite(tidyLine)
+  .min(1, SCREEN_MESSAGES.nameMissing)
+  .max(SCREEN_NAME_MAX_LENGTH, SCREEN_MESSAGES.nameTooLong);
+
+/**
+ * What a screen has of its own; null, and no labels, is what the settings say. With labels it shows only questions that
+ * carry one of them.
+ */
+export const screenSet = z.strictObject({
+  name: screenName,
+  labels: z.array(z.int().positive()).max(LABELS_MAX).default([]),
+  layoutPreset: wedeliverSettings.shape.layoutPreset.nullable().default(null),
+  cycleSeconds: wedeliverSettings.shape.cycleSeconds.nullable().default(null),
+});
+export type ScreenSet = z.infer<typeof screenSet>;
+
+/**
+ * GET /api/admin/screens/sets, `data`, by name; PUT of the same path, body: one {@link screenSet}, which takes the place of
+ * the one with its name. DELETE /api/admin/screens/sets/{name}. Event `screen-sets`, for staff and screens: ask again.
+ */
+export const screenSets = z.object({ items: z.array(screenSet.strip()) });
+
+/**
+ * GET /api/screen?name=…, `data`: what a screen has of its own; all null for one that nobody set up. `shows`: ids of the
+ * questions that it shows, null without a choice. Labels are staff's alone, so the server chooses.
+ */
+export const ownScreen = screenSet
+  .pick({ layoutPreset: true, cycleSeconds: true })
+  .strip()
+  .extend({ shows: z.array(z.int()).nullable() });
+export type OwnScreen = z.infer<typeof ownScreen>;
 
 /**
  * POST /api/screens, body: what a page with the display shows right now. Sent with every change, and every
@@ -9,6 +60,8 @@ const questionId = z.int().positive();
 export const screenReport = z.object({
   /** Random, made by the page when it opens: nobody else knows it. */
   id: z.string().regex(/^[\w-]{16,64}$/),
+  /** What its address calls it. */
+  name: screenName.nullable().default(null),
   /** Null while no question is on it. */
   question_id: questionId.nullable(),
   /** Milliseconds until the next question takes its place; null while none will. While paused they stand still. */
@@ -33,7 +86,10 @@ export type ScreenReport = z.infer<typeof screenReport>;
  */
 export const screen = z.object({
   id: z.string(),
+  /** As staff read it: what its address calls it, or where it is. */
   name: z.string(),
+  /** What its address calls it; null without. */
+  called: z.string().nullable().default(null),
   local: z.boolean(),
   question_id: z.int().nullable(),
   since: z.iso.datetime(),

@@ -42,6 +42,8 @@ export type EventMap = {
   air: [AirState];
   /** A page with the display came, went, or shows something else. */
   screens: [];
+  /** What a screen has of its own changed, or which questions it shows by that. */
+  'screen-sets': [];
   /** A check found something else than before. */
   preflight: [Preflight];
   /** A phone came a step further in its round trip. */

@@ -35,6 +35,7 @@ test('staff see which screens are open, what is on each and until when', async (
     {
       id: idOf('hall'),
       name: 'Screen at 127.0.0.9',
+      called: null,
       local: false,
       question_id: 7,
       since: '2026-03-14T10:00:00.000Z',

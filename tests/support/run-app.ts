@@ -18,6 +18,8 @@ import { stubPages } from './stub-pages.ts';
 export type AppOptions = {
   config?: Partial<Config>;
   now?: () => number;
+  /** The clock that nobody sets; the same as `now` where that is given. */
+  elapsed?: () => number;
   pages?: PageSource;
   startPictures?: StartChild;
   pictureLimits?: Partial<PictureLimits>;
@@ -58,6 +60,7 @@ export async function runApp(
       logger: options.logger ?? pino({ level: 'silent' }),
       pages: options.pages ?? stubPages,
       ...(options.now === undefined ? {} : { now: options.now }),
+      ...(options.elapsed === undefined ? {} : { elapsed: options.elapsed }),
       ...(options.jobTimings && { jobTimings: options.jobTimings }),
       chatTimings: options.chatTimings,
       internetTimings: options.internetTimings,

@@ -9,6 +9,7 @@ import { AirStrip } from '../air/air-strip.tsx';
 import { airKeys, useAirControls } from '../air/use-air.ts';
 import { usePublicHost } from '../second-device/use-public-host.ts';
 import { DisplayWindowControl } from './display-window-control.tsx';
+import { ScreensCard } from './screens/screens-card.tsx';
 import classes from './preview-screen.module.css';
 import heading from '../../ui/screen-heading.module.css';
 
@@ -63,6 +64,7 @@ export function PreviewScreen() {
           <DisplayStage settings={settings} questions={questions} live={live} air={air} />
         )}
       </div>
+      <ScreensCard settings={settings} />
     </>
   );
 }

@@ -29,7 +29,7 @@ import {
   setCounts,
 } from '../questions/questions-api.ts';
 import { REPLIES_KEY } from '../questions/replies/replies-api.ts';
-import { SCREENS_KEY } from '../screens-api.ts';
+import { SCREENS_KEY, SCREEN_SETS_KEY } from '../screens-api.ts';
 import { useServices } from '../session/services-context.ts';
 import { SETTINGS_KEY } from '../settings/settings-api.ts';
 import { JOBS_KEY, setStatus, STATUS_KEY } from '../status/status-api.ts';
@@ -75,6 +75,7 @@ export function useLiveUpdates(): StreamState {
     const sms = createRefetch(client, SMS_KEY);
     const smsState = createRefetch(client, SMS_STATE_KEY);
     const openScreens = createRefetch(client, SCREENS_KEY);
+    const screenSets = createRefetch(client, SCREEN_SETS_KEY);
     const air = createRefetch(client, AIR_KEY);
     const replies = createRefetch(client, REPLIES_KEY);
     const setup = createRefetch(client, FIRST_START_KEY);
@@ -88,6 +89,7 @@ export function useLiveUpdates(): StreamState {
       sms,
       smsState,
       openScreens,
+      screenSets,
       air,
       setup,
       replies,
@@ -130,6 +132,7 @@ export function useLiveUpdates(): StreamState {
         labels: labels.run,
         settings: settings.run,
         replies: replies.run,
+        'screen-sets': screenSets.run,
         preflight: (data) => {
           const event = preflight.safeParse(data);
           if (event.success) setPreflight(client, event.data);

@@ -50,9 +50,23 @@ function follow(
   return { ...cursor, next: (heir && places.get(heir.id)) ?? list.length };
 }
 
-/** What staff speak of is not new for being on the list. */
-function spokenOf({ pinned, last, after }: Air): Set<number | null> {
-  return new Set([pinned, last?.question_id ?? null, ...after.map((entry) => entry.question_id)]);
+/**
+ * Ids of what was approved since, newest first: it stands before everything that was known. What comes between those that
+ * were known, or is on the list because staff speak of it, is older; a list without any of them is another one.
+ */
+function newIn(
+  list: readonly ApprovedQuestion[],
+  before: readonly ApprovedQuestion[] | null,
+  { pinned, last, after }: Air,
+): number[] {
+  const known = new Set(before?.map(({ id }) => id));
+  const first = list.findIndex(({ id }) => known.has(id));
+  if (before === null || (first === -1 && before.length > 1)) return [];
+  const spokenOf = new Set([pinned, last?.question_id, ...after.map((one) => one.question_id)]);
+  return list
+    .slice(0, first === -1 ? list.length : first)
+    .map(({ id }) => id)
+    .filter((id) => !spokenOf.has(id));
 }
 
 /** Makes room for what waits, once the current item was seen. */
@@ -64,11 +78,8 @@ function receiveList(
   before: CycleState,
   { list, effect, keepNewest, air = FREE_AIR }: CycleAction & { type: 'list' },
 ): CycleState {
-  const known = new Set(before.list?.map(({ id }) => id));
   const byId = new Map(list.map((question) => [question.id, question]));
-  const old = spokenOf(air);
-  const isNew = ({ id }: ApprovedQuestion) => !known.has(id) && !old.has(id);
-  const joined = before.list ? list.filter(isNew).map(({ id }) => id) : [];
+  const joined = newIn(list, before.list, air);
   const newest = list[0];
   // What staff hold gives way to nothing; what is new then waits and is next.
   const waits = stays(before) && byId.has(before.current?.question.id ?? 0);

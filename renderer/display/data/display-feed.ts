@@ -7,11 +7,13 @@ import {
   publicVotesEvent,
 } from '../../../server/contract/events.ts';
 import { REFRESH_MS } from '../../../server/contract/limits.ts';
+import type { OwnScreen } from '../../../server/contract/screens.ts';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
 import { subscribe, type StreamState } from '../../lib/server-events.ts';
 import { caughtUp, withoutRemoved } from './air.ts';
-import { fetchAir, fetchList, fetchSettings } from './fetch-public.ts';
+import { fetchAir, fetchList, fetchOwn, fetchSettings } from './fetch-public.ts';
 import { readLastGood, writeLastGood } from './last-good.ts';
+import { NOTHING_OWN } from './own-screen.ts';
 import { applyQuestionsEvent, applyVotes, hasOtherVotes, type PublicList } from './public-list.ts';
 
 /** What the display has. Null is "not yet". `live`: the server answers, by push or by pull. */
@@ -20,10 +22,12 @@ export type DisplayData = {
   list: PublicList | null;
   /** What staff want of the screens; phones have nothing of it. */
   air: AirState | null;
+  /** What this screen has of its own; nothing where it has no name. */
+  own: OwnScreen | null;
   live: boolean;
 };
 
-const NO_DATA: DisplayData = { settings: null, list: null, air: null, live: true };
+const NO_DATA: DisplayData = { settings: null, list: null, air: null, own: null, live: true };
 
 type FeedOptions = {
   onChange: (data: DisplayData) => void;
@@ -32,6 +36,8 @@ type FeedOptions = {
   withVotes: boolean;
   /** Do what staff want of the screens: a phone does not. */
   followsAir: boolean;
+  /** What the address calls this screen. */
+  name: string | null;
 };
 
 /** A server that has not answered the first requests by then is away: what was there last time is shown. */
@@ -45,8 +51,8 @@ const RETRY_MS = 5000;
  * @returns the function that ends it
  */
 function startDisplayFeed(options: FeedOptions): () => void {
-  const { onChange, pauseWhenHidden, withVotes, followsAir } = options;
-  let data = NO_DATA;
+  const { onChange, pauseWhenHidden, withVotes, followsAir, name } = options;
+  let data: DisplayData = name === null ? { ...NO_DATA, own: NOTHING_OWN } : NO_DATA;
   let stream: StreamState = 'connecting';
   let pullWorks = true;
   let newestEvent = 0;
@@ -60,10 +66,19 @@ function startDisplayFeed(options: FeedOptions): () => void {
   const update = (patch: Partial<DisplayData>) => {
     if (ended) return;
     const next = { ...data, ...patch, live: stream === 'open' || pullWorks };
-    const { settings, list, air } = next;
-    const isNew = settings !== data.settings || list !== data.list || air !== data.air;
+    const { settings, list, air, own } = next;
+    const isNew =
+      settings !== data.settings ||
+      list !== data.list ||
+      air !== data.air ||
+      (name !== null && own !== data.own);
     if (settings && list && isNew) {
-      writeLastGood({ settings, list, air: air ?? readLastGood()?.air ?? UNTOUCHED_AIR });
+      writeLastGood({
+        settings,
+        list,
+        air: air ?? readLastGood()?.air ?? UNTOUCHED_AIR,
+        own: name !== null && own ? { name, is: own } : null,
+      });
     }
     data = next;
     onChange(next);
@@ -108,12 +123,20 @@ function startDisplayFeed(options: FeedOptions): () => void {
     if (JSON.stringify(air) !== JSON.stringify(data.air)) update({ air });
     return true;
   };
+  const pullOwn = async () => {
+    if (name === null) return true;
+    const answer = await fetchOwn(name);
+    if (!answer.ok) return answer.busy;
+    if (JSON.stringify(answer.value) !== JSON.stringify(data.own)) update({ own: answer.value });
+    return true;
+  };
   const useLastGood = () => {
-    if (data.settings && data.list && data.air) return;
+    if (data.settings && data.list && data.air && data.own) return;
     const last = readLastGood();
     const air = data.air ?? last?.air ?? UNTOUCHED_AIR;
+    const own = data.own ?? (last?.own?.name === name ? last?.own?.is : null) ?? NOTHING_OWN;
     const { settings = null, list = null } = last ?? {};
-    update({ settings: data.settings ?? settings, list: data.list ?? list, air });
+    update({ settings: data.settings ?? settings, list: data.list ?? list, air, own });
   };
   const pull = async () => {
     if (pulling) {
@@ -124,7 +147,7 @@ function startDisplayFeed(options: FeedOptions): () => void {
     clearTimeout(timer);
     do {
       pullAgain = false;
-      const worked = await Promise.all([pullList(), pullSettings(), pullAir()]);
+      const worked = await Promise.all([pullList(), pullSettings(), pullAir(), pullOwn()]);
       pullWorks = worked.every(Boolean);
       if (ended) return;
     } while (pullAgain);
@@ -168,6 +191,9 @@ function startDisplayFeed(options: FeedOptions): () => void {
           if (!withVotes || !event.success || !data.list) return;
           update({ list: applyVotes(data.list, event.data) });
         },
+        'screen-sets': () => {
+          if (name !== null) void pull();
+        },
         air: (raw) => {
           const air = airState.safeParse(raw);
           if (!air.success || !followsAir) return;
@@ -202,11 +228,12 @@ export function useDisplayData({
   pauseWhenHidden,
   withVotes = false,
   followsAir = false,
+  name = null,
 }: Pick<FeedOptions, 'pauseWhenHidden'> & Partial<FeedOptions>): DisplayData {
   const [data, setData] = useState(NO_DATA);
   useEffect(
-    () => startDisplayFeed({ onChange: setData, pauseWhenHidden, withVotes, followsAir }),
-    [pauseWhenHidden, withVotes, followsAir],
+    () => startDisplayFeed({ onChange: setData, pauseWhenHidden, withVotes, followsAir, name }),
+    [pauseWhenHidden, withVotes, followsAir, name],
   );
   return data;
 }

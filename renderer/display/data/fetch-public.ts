@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { airState, type AirState } from '../../../server/contract/air.ts';
 import { okBody } from '../../../server/contract/envelope.ts';
 import { approvedQuestions } from '../../../server/contract/questions.ts';
+import { ownScreen, type OwnScreen } from '../../../server/contract/screens.ts';
 import { publicSettings, type PublicSettings } from '../../../server/contract/settings.ts';
 import { inTime } from '../../lib/in-time.ts';
 import type { PublicList } from './public-list.ts';
@@ -37,6 +38,14 @@ const airBody = okBody(airState);
 /** GET /api/air. Never rejects. */
 export async function fetchAir(): Promise<Fetched<AirState>> {
   const answer = await get('/api/air', airBody);
+  return answer.ok ? { ok: true, value: answer.value.data } : answer;
+}
+
+const ownBody = okBody(ownScreen);
+
+/** GET /api/screen: what the screen of this name has of its own. Never rejects. */
+export async function fetchOwn(name: string): Promise<Fetched<OwnScreen>> {
+  const answer = await get(`/api/screen?name=${encodeURIComponent(name)}`, ownBody);
   return answer.ok ? { ok: true, value: answer.value.data } : answer;
 }
 

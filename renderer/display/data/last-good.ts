@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { airState, UNTOUCHED_AIR, type AirState } from '../../../server/contract/air.ts';
 import { approvedQuestion } from '../../../server/contract/questions.ts';
+import { ownScreen, type OwnScreen } from '../../../server/contract/screens.ts';
 import { publicSettings, type PublicSettings } from '../../../server/contract/settings.ts';
 import type { PublicList } from './public-list.ts';
 
@@ -10,10 +11,17 @@ const lastGood = z.object({
   settings: publicSettings,
   list: z.object({ questions: z.array(approvedQuestion), version: z.int() }),
   air: airState.default(UNTOUCHED_AIR),
+  /** What the screen of this name had of its own. */
+  own: z.object({ name: z.string(), is: ownScreen }).nullable().default(null),
 });
 
 /** What the display last had, kept for a start while the server is away. */
-export type LastGood = { settings: PublicSettings; list: PublicList; air: AirState };
+export type LastGood = {
+  settings: PublicSettings;
+  list: PublicList;
+  air: AirState;
+  own: { name: string; is: OwnScreen } | null;
+};
 
 /** Null when there is nothing, when it is of an older shape, or when the browser keeps nothing. */
 export function readLastGood(): LastGood | null {

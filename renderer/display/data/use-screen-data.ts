@@ -4,6 +4,7 @@ import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import { withAirQuestions } from './air.ts';
 import { useDisplayData, type DisplayData } from './display-feed.ts';
 import { readLastGood } from './last-good.ts';
+import { NOTHING_OWN, ownQuestions, ownSettings } from './own-screen.ts';
 
 /** What a stage shows: nothing before it is known what staff want of it. */
 export type ScreenData = Pick<DisplayData, 'settings' | 'live'> & {
@@ -13,24 +14,34 @@ export type ScreenData = Pick<DisplayData, 'settings' | 'live'> & {
 
 /**
  * The data of a stage that does what staff want of the screens.
- * @param options `isScreen`: false for the page of a phone, which goes its own way
+ * @param options `isScreen`: false for the page of a phone, which goes its own way. `name`: what its address calls it
  */
 export function useScreenData(options: {
   pauseWhenHidden: boolean;
   isScreen?: boolean;
+  name?: string | null;
 }): ScreenData {
-  const { pauseWhenHidden, isScreen = true } = options;
-  const { settings, list, air, live } = useDisplayData({
+  const { pauseWhenHidden, isScreen = true, name = null } = options;
+  const {
+    settings: common,
+    list,
+    air,
+    own,
+    live,
+  } = useDisplayData({
     pauseWhenHidden,
     followsAir: isScreen,
     withVotes: !isScreen,
+    name: isScreen ? name : null,
   });
+  const settings = useMemo(() => common && ownSettings(common, own ?? NOTHING_OWN), [common, own]);
   // A stage that was blank when its page ended begins so.
   const [last] = useState(() => (isScreen ? readLastGood()?.air : undefined));
+  const hasSettings = common !== null;
   const questions = useMemo(() => {
-    if (!settings || !list) return null;
+    if (!hasSettings || !list) return null;
     if (!isScreen) return list.questions;
-    return air && withAirQuestions(list.questions, air);
-  }, [settings, list, air, isScreen]);
+    return air && own && ownQuestions(withAirQuestions(list.questions, air), own);
+  }, [hasSettings, list, air, own, isScreen]);
   return { settings, questions, live, air: air ?? (last?.blank ? last : undefined) };
 }

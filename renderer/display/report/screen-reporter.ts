@@ -19,12 +19,15 @@ const NOTHING: Shown = {
   pinned: false,
 };
 
-/** @param shown as of `at`, in milliseconds since 1970 */
-function reportOf(id: string, { at, ...shown }: Shown & { at: number }): ScreenReport {
+type Screen = Pick<ScreenReport, 'id' | 'name'>;
+
+/** @param shown as of `at`, in milliseconds of a clock that nobody sets */
+function reportOf({ id, name }: Screen, { at, ...shown }: Shown & { at: number }): ScreenReport {
   const { nextInMs, wholeMs, paused, blank } = shown;
-  const passed = paused || blank ? 0 : Date.now() - at;
+  const passed = paused || blank ? 0 : performance.now() - at;
   return {
     id,
+    name,
     question_id: shown.questionId,
     next_in_ms: nextInMs === null ? null : Math.max(0, Math.round(nextInMs - passed)),
     time_ms: wholeMs === null ? null : Math.round(wholeMs),
@@ -56,9 +59,10 @@ async function send(report: ScreenReport): Promise<void> {
 /**
  * Tells the server what this page shows, for staff: at each change, and now and then as a sign of life while the page is
  * in view. One report is on its way at a time, and none is sent twice.
+ * @param name what the page's address calls it
  */
-export function createScreenReporter() {
-  const id = randomId();
+export function createScreenReporter(name: string | null) {
+  const screen: Screen = { id: randomId(), name };
   let shown: (Shown & { at: number }) | null = null;
   let sending = false;
   let again = false;
@@ -74,7 +78,7 @@ export function createScreenReporter() {
     sending = true;
     do {
       again = false;
-      await send(reportOf(id, shown));
+      await send(reportOf(screen, shown));
     } while (again);
     sending = false;
     clearTimeout(timer);
@@ -82,7 +86,7 @@ export function createScreenReporter() {
   };
   const leave = () => {
     clearTimeout(timer);
-    void send({ ...reportOf(id, { ...NOTHING, at: 0 }), gone: true });
+    void send({ ...reportOf(screen, { ...NOTHING, at: 0 }), gone: true });
   };
   const onVisibility = () => {
     if (document.hidden) leave();
@@ -94,7 +98,7 @@ export function createScreenReporter() {
   return {
     /** The same function for as long as the reporter lives. */
     show: (next: Shown): void => {
-      shown = { ...next, at: Date.now() };
+      shown = { ...next, at: performance.now() };
       void tell();
     },
     stop: (): void => {

@@ -67,6 +67,10 @@ export function createLiveService(deps: {
   events.on('screens', () => {
     if (staff.size > 0) staff.publish('screens', screens.list());
   });
+  events.on('screen-sets', () => {
+    visitors.publish('screen-sets', {});
+    staff.publish('screen-sets', {});
+  });
   events.on('air', (air) => {
     visitors.publish('air', air);
     staff.publish('air', air);

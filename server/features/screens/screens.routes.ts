@@ -1,13 +1,24 @@
 import { Router } from 'express';
-import { screenReport } from '../../contract/screens.ts';
+import { screenName, screenReport, screenSet } from '../../contract/screens.ts';
+import { actorOf } from '../../http/actor.ts';
 import { publicJson } from '../../http/json-body.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
 import { bodyOf } from '../../http/validate.ts';
+import type { ScreenSetsService } from './screen-sets.service.ts';
 import type { ScreensService } from './screens.service.ts';
 
-/** What display pages tell. */
-export function screenRoutes(service: ScreensService, limits: RateLimits): Router {
+/** What display pages tell, and what those with a name have of their own. */
+export function screenRoutes(
+  service: ScreensService,
+  sets: ScreenSetsService,
+  limits: RateLimits,
+): Router {
   const router = Router();
+  router.get('/api/screen', limits.publicRead, (request, response) => {
+    // Whatever an address calls a screen is no fault: it is one that nobody set up.
+    const { data: name = null } = screenName.safeParse(request.query['name']);
+    response.set('Cache-Control', 'no-store').json({ success: true, data: sets.ownOf(name) });
+  });
   router.post('/api/screens', limits.screens, publicJson, (request, response) => {
     service.report(bodyOf(screenReport, request), request.ip);
     response.status(204).end();
@@ -15,11 +26,22 @@ export function screenRoutes(service: ScreensService, limits: RateLimits): Route
   return router;
 }
 
-/** The list, for staff. Mounted behind the session. */
-export function adminScreenRoutes(service: ScreensService): Router {
+/** The list, and what screens have of their own. Mounted behind the session and the CSRF check. */
+export function adminScreenRoutes(service: ScreensService, sets: ScreenSetsService): Router {
   const router = Router();
   router.get('/screens', (_request, response) => {
     response.json({ success: true, data: service.list() });
+  });
+  router.get('/screens/sets', (_request, response) => {
+    response.json({ success: true, data: { items: sets.list() } });
+  });
+  router.put('/screens/sets', async (request, response) => {
+    const items = await sets.put(bodyOf(screenSet, request), actorOf(request));
+    response.json({ success: true, data: { items } });
+  });
+  router.delete('/screens/sets/:name', async (request, response) => {
+    const items = await sets.remove(request.params.name, actorOf(request));
+    response.json({ success: true, data: { items } });
   });
   return router;
 }

@@ -12,22 +12,32 @@ const LOOK_EVERY_MS = 5000;
 /** A sign of life says nothing new of when the next one comes, give or take its way here. */
 const SAME_TIME_MS = 1000;
 /** What staff see of a screen beside its times. */
-const SEEN = ['question_id', 'next_id', 'has_previous', 'paused', 'blank', 'pinned'] as const;
+const SEEN = [
+  'question_id',
+  'next_id',
+  'has_previous',
+  'paused',
+  'blank',
+  'pinned',
+  'name',
+] as const;
 
 type Texts = 'question_text' | 'next_text';
-type Known = Omit<Screen, Texts> & { client: string; heardAt: number };
-
-function timeOf(at: string | null): number {
-  return at === null ? 0 : new Date(at).getTime();
-}
+/** `heardAt` and `endsAt` by the clock that nobody sets. */
+type Known = Omit<Screen, Texts> & { client: string; heardAt: number; endsAt: number | null };
 
 /** Whether staff see something else. */
 function isNews(before: Known | undefined, after: Known): boolean {
-  if (!before || (before.next_at === null) !== (after.next_at === null)) return true;
+  if (!before || (before.endsAt === null) !== (after.endsAt === null)) return true;
   return (
-    Math.abs(timeOf(before.next_at) - timeOf(after.next_at)) > SAME_TIME_MS ||
+    Math.abs((before.endsAt ?? 0) - (after.endsAt ?? 0)) > SAME_TIME_MS ||
     SEEN.some((key) => before[key] !== after[key])
   );
+}
+
+/** The lower the earlier. */
+function rank({ local, called }: Pick<Screen, 'local' | 'called'>): number {
+  return (local ? 0 : 2) + (called === null ? 0 : 1);
 }
 
 export type ScreensService = ReturnType<typeof createScreensService>;
@@ -37,11 +47,14 @@ export function createScreensService({
   events,
   textOf,
   now,
+  elapsed,
 }: {
   events: EventBus;
   /** What a question asks; null when there is none. */
   textOf: (id: number) => string | null;
   now: () => number;
+  /** Milliseconds since anything: the laptop's clock may be set by hours while screens are open. */
+  elapsed: () => number;
 }) {
   const textOrNull = (id: number | null) => (id === null ? null : textOf(id));
   const known = new Map<string, Known>();
@@ -58,7 +71,7 @@ export function createScreensService({
   }
 
   function forgetSilent(): void {
-    const heard = now() - SCREEN_SILENT_MS;
+    const heard = elapsed() - SCREEN_SILENT_MS;
     const silent = [...known.values()].filter(({ heardAt }) => heardAt < heard);
     for (const { id } of silent) known.delete(id);
     if (silent.length > 0) events.emit('screens');
@@ -67,44 +80,49 @@ export function createScreensService({
 
   return {
     /** Takes a page's report. @param address that it came from */
-    report({ id, next_in_ms, gone, ...shown }: ScreenReport, address: string | undefined): void {
+    report(
+      { id, name, next_in_ms, gone, ...shown }: ScreenReport,
+      address: string | undefined,
+    ): void {
       if (gone) {
         if (known.delete(id)) events.emit('screens');
         return;
       }
       const [local, client, at] = [isLaptop(address), clientOf(address), now()];
+      const heardAt = elapsed();
       const before = known.get(id);
       if (!before && !hasRoom(local, client)) return;
       const stands = next_in_ms === null || shown.paused || shown.blank;
       const after: Known = {
         ...shown,
         id,
-        name: local ? 'This laptop' : `Screen at ${plainAddress(address ?? '')}`,
+        name: name ?? (local ? 'This laptop' : `Screen at ${plainAddress(address ?? '')}`),
+        called: name,
         local,
         since:
           before?.question_id === shown.question_id ? before.since : new Date(at).toISOString(),
         next_at: stands ? null : new Date(at + next_in_ms).toISOString(),
         left_ms: stands ? next_in_ms : null,
         client,
-        heardAt: at,
+        heardAt,
+        endsAt: stands ? null : heardAt + next_in_ms,
       };
       known.set(id, after);
       // A sign of life alone is no news.
       if (isNews(before, after)) events.emit('screens');
     },
 
-    /** All that are open, the laptop's own first. */
+    /** All that are open, the laptop's own first, and of those the one without a name: the app's window. */
     list(): Screen[] {
       forgetSilent();
       return [...known.values()]
-        .map(({ client: _client, heardAt: _heardAt, ...shown }) => ({
+        .map(({ client: _client, heardAt: _heardAt, endsAt, ...shown }) => ({
           ...shown,
-          left_ms:
-            shown.next_at === null ? shown.left_ms : Math.max(0, timeOf(shown.next_at) - now()),
+          left_ms: endsAt === null ? shown.left_ms : Math.max(0, Math.round(endsAt - elapsed())),
           question_text: textOrNull(shown.question_id),
           next_text: textOrNull(shown.next_id),
         }))
-        .toSorted((one, other) => Number(other.local) - Number(one.local));
+        .toSorted((one, other) => rank(one) - rank(other));
     },
   };
 }

@@ -185,6 +185,29 @@ describe('a new approval', () => {
   });
 });
 
+describe('what joins the list and is not new', () => {
+  test('stands between those that were known, and comes in the cycle', () => {
+    const stage = openStage();
+    stage.list(5, 3, 1);
+    stage.pass(2000);
+    stage.list(5, 4, 3, 2, 1);
+    expect(stage.state().leaving).toBe(false);
+    stage.turns(5);
+    expect(stage.shown()).toEqual([5, 4, 3, 2, 1, 5]);
+    expect(stage.record.every(({ pushed }) => !pushed)).toBe(true);
+  });
+
+  test('is another list altogether, as when a screen shows other labels', () => {
+    const stage = openStage();
+    stage.list(9, 8, 7);
+    stage.pass(2000);
+    stage.list(6, 5, 4);
+    stage.turns(3);
+    expect(stage.shown()).toEqual([9, 6, 5, 4]);
+    expect(stage.record[1]).toMatchObject({ from: 2000 + FADE_MS, pushed: false });
+  });
+});
+
 describe('what leaves the list', () => {
   test('fades at once, and the one after it follows', () => {
     const stage = openStage();

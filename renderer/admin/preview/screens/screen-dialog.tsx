@@ -1,0 +1,198 @@
+import { Button, Modal, MultiSelect, NumberInput, Select, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { codePicture } from '../../../../server/contract/qr.ts';
+import { searchable } from '../../../../server/contract/searchable.ts';
+import {
+  SCREEN_NAME_MAX_LENGTH,
+  screenSet,
+  type ScreenSet,
+} from '../../../../server/contract/screens.ts';
+import type { PublicSettings } from '../../../../server/contract/settings.ts';
+import { SETTING_LIMITS } from '../../../../server/contract/settings/fields.ts';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { tellFailure } from '../../../ui/tell-failure.ts';
+import { labelsQuery } from '../../labels/labels-api.ts';
+import { putScreenSet, removeScreenSet, SCREEN_SETS_KEY } from '../../screens-api.ts';
+import { useServices } from '../../session/services-context.ts';
+import { ARRANGEMENTS } from '../../settings/choices.tsx';
+import { screenAddress } from './screen-rows.ts';
+import classes from './screens-card.module.css';
+
+/** Edge of the code in pixels; twice that of its picture on the page. */
+const CODE_PIXELS = 224;
+const CODE_LOOK = {
+  size: CODE_PIXELS,
+  fg: '#000000',
+  bg: '#ffffff',
+  style: 'squares',
+  logo: '',
+} as const;
+/** Of a list's choice that is none. */
+const AS_SET = '';
+
+type Props = {
+  /** What it has now; null while nothing. */
+  set: ScreenSet | null;
+  /** Null for a new one. */
+  name: string | null;
+  /** Names of those that are set up. */
+  taken: readonly string[];
+  settings: PublicSettings;
+  onClose: () => void;
+};
+
+/** How to open the display under a name. */
+function HowToOpen({ name, base }: { name: string; base: string }) {
+  const url = screenAddress(base, name);
+  const typed = url.replace(/^https?:\/\//, '');
+  return (
+    <div className={classes.how}>
+      <img
+        className={classes.code}
+        src={codePicture({ data: url, ...CODE_LOOK })}
+        alt={`Code that opens ${typed}`}
+        width={CODE_PIXELS / 2}
+        height={CODE_PIXELS / 2}
+      />
+      <div>
+        <p className={classes.shown}>Open this address on that screen, full screen:</p>
+        <p className={classes.address}>
+          <b>{typed}</b>
+          <CopyButton text={url} label={`Copy ${typed}`} />
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function tellRefusal(error: unknown): void {
+  tellFailure(error, 'screen');
+}
+
+/** What a screen has of its own, and how it is opened. Saved together; it counts on the screen at once. */
+export function ScreenDialog({ set, name, taken, settings, onClose }: Props) {
+  const { api } = useServices();
+  const client = useQueryClient();
+  const { data: labels = [] } = useQuery(labelsQuery(api));
+  const [typed, setTyped] = useState(name ?? '');
+  const [fault, setFault] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<string[]>(() => (set?.labels ?? []).map(String));
+  const [layout, setLayout] = useState<string>(set?.layoutPreset ?? AS_SET);
+  const [seconds, setSeconds] = useState<number | string>(set?.cycleSeconds ?? '');
+  const [least, most] = SETTING_LIMITS.cycleSeconds;
+  const isKnown = (id: string) => labels.some((label) => String(label.id) === id);
+
+  const done = (items: ScreenSet[]) => {
+    client.setQueryData(SCREEN_SETS_KEY, items);
+    onClose();
+  };
+  const save = useMutation({
+    mutationFn: (wanted: ScreenSet) => putScreenSet(api, wanted),
+    onSuccess: done,
+    onError: tellRefusal,
+  });
+  const remove = useMutation({
+    mutationFn: (own: ScreenSet) => removeScreenSet(api, own.name),
+    onSuccess: done,
+    onError: tellRefusal,
+  });
+
+  const parsed = screenSet.safeParse({
+    name: typed,
+    labels: chosen.filter(isKnown).map(Number),
+    layoutPreset: layout === AS_SET ? null : layout,
+    cycleSeconds: seconds === '' ? null : seconds,
+  });
+  const nameFault = parsed.error?.issues.find(({ path }) => path[0] === 'name')?.message ?? null;
+  const paceFault = parsed.error?.issues.some(({ path }) => path[0] === 'cycleSeconds') ?? false;
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const isTaken =
+      name === null &&
+      taken.some((other) => searchable(other) === searchable(parsed.data?.name ?? ''));
+    setFault(isTaken ? 'There is a screen of this name already.' : nameFault);
+    if (parsed.success && !isTaken && !save.isPending) save.mutate(parsed.data);
+  };
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={name === null ? 'Add a screen' : `Screen “${name}”`}
+      size={520}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form className={classes.form} onSubmit={onSubmit} noValidate>
+        {name === null && (
+          <TextInput
+            data-autofocus
+            label="Name"
+            description="Part of its address, such as “hall” or “back wall”."
+            maxLength={SCREEN_NAME_MAX_LENGTH}
+            autoComplete="off"
+            dir="auto"
+            value={typed}
+            error={fault}
+            onChange={({ currentTarget }) => {
+              setTyped(currentTarget.value);
+              setFault(null);
+            }}
+          />
+        )}
+        <MultiSelect
+          label="Only questions with these labels"
+          description="Also when you show one by hand. Without labels it shows all."
+          placeholder={chosen.filter(isKnown).length === 0 ? 'All questions' : ''}
+          data={labels.map((label) => ({ value: String(label.id), label: label.name }))}
+          value={chosen.filter(isKnown)}
+          onChange={setChosen}
+          nothingFoundMessage="There are no such labels."
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': 'Take all labels off' }}
+        />
+        <Select
+          label="Layout"
+          data={[
+            { value: AS_SET, label: 'As in the settings' },
+            ...ARRANGEMENTS.map(({ value, label }) => ({ value, label })),
+          ]}
+          value={layout}
+          onChange={(value) => setLayout(value ?? AS_SET)}
+          allowDeselect={false}
+        />
+        <NumberInput
+          label="Seconds for each question"
+          placeholder={`As in the settings: ${settings.wedeliver.cycleSeconds}`}
+          min={least}
+          max={most}
+          clampBehavior="none"
+          value={seconds}
+          onChange={setSeconds}
+          error={paceFault ? `From ${least} to ${most}.` : null}
+        />
+        {parsed.data && <HowToOpen name={parsed.data.name} base={settings.join.url} />}
+        <div className={classes.buttons}>
+          {set && (
+            <Button
+              variant="subtle"
+              color="red"
+              loading={remove.isPending}
+              onClick={() => remove.mutate(set)}
+            >
+              Remove
+            </Button>
+          )}
+          <span className={classes.gap} />
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

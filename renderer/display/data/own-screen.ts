@@ -1,0 +1,36 @@
+import { screenName, type OwnScreen } from '../../../server/contract/screens.ts';
+import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
+import type { PublicSettings } from '../../../server/contract/settings.ts';
+
+/** What a screen has of its own that nobody set up. */
+export const NOTHING_OWN: OwnScreen = { layoutPreset: null, cycleSeconds: null, shows: null };
+
+/** What the address calls this screen: /wedeliver?screen=name. Null without, and for what is no name. */
+export function screenNameIn(search: string): string | null {
+  return screenName.safeParse(new URLSearchParams(search).get('screen')).data ?? null;
+}
+
+/** The settings as this screen takes them. */
+export function ownSettings(settings: PublicSettings, own: OwnScreen): PublicSettings {
+  const { layoutPreset, cycleSeconds } = own;
+  if (layoutPreset === null && cycleSeconds === null) return settings;
+  const { wedeliver } = settings;
+  return {
+    ...settings,
+    wedeliver: {
+      ...wedeliver,
+      layoutPreset: layoutPreset ?? wedeliver.layoutPreset,
+      cycleSeconds: cycleSeconds ?? wedeliver.cycleSeconds,
+    },
+  };
+}
+
+/** The questions of the list that this screen shows, whoever asks for others. */
+export function ownQuestions(
+  questions: readonly ApprovedQuestion[],
+  { shows }: OwnScreen,
+): readonly ApprovedQuestion[] {
+  if (shows === null) return questions;
+  const ids = new Set(shows);
+  return questions.filter(({ id }) => ids.has(id));
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { screenSet, type ScreenSet } from '../../contract/screens.ts';
+import { PUBLIC_LIST_MAX } from '../../contract/limits.ts';
+import type { Db } from '../../db/open.ts';
+import { bitOf, createLabelBits } from '../labels/label-bits.repository.ts';
+
+const stored = z.array(z.unknown());
+
+export type ScreenSetsRepository = ReturnType<typeof createScreenSetsRepository>;
+
+/** The SQL of what screens have of their own: one JSON document, beside the settings' own; and of what they show by it. */
+export function createScreenSetsRepository(db: Db) {
+  const read = db.prepare<[], string>("SELECT value FROM settings WHERE part = 'screens'").pluck();
+  const write = db.prepare(
+    `INSERT INTO settings (part, value) VALUES ('screens', ?)
+     ON CONFLICT (part) DO UPDATE SET value = excluded.value`,
+  );
+  const bits = createLabelBits(db);
+  const carrying = db
+    .prepare<[number], number>(
+      `SELECT id FROM questions INDEXED BY questions_approved
+       WHERE status = 'approved' AND shelf = 'active' AND labels & CAST(? AS INTEGER)
+       ORDER BY approved_at DESC, id DESC LIMIT ${PUBLIC_LIST_MAX}`,
+    )
+    .pluck();
+  return {
+    /** One that this version does not take any more is left out. */
+    read(): ScreenSet[] {
+      const list = stored.safeParse(JSON.parse(read.get() ?? '[]')).data ?? [];
+      return list.flatMap((one) => screenSet.safeParse(one).data ?? []);
+    },
+    write: (sets: readonly ScreenSet[]): void => void write.run(JSON.stringify(sets)),
+
+    /** Ids of the approved questions with one of the labels; null when none of the labels is there any more. */
+    carrying(labels: number[]): number[] | null {
+      const slots = bits.slotsOf(labels);
+      return slots.length === 0
+        ? null
+        : carrying.all(slots.reduce((sum, at) => sum + bitOf(at), 0));
+    },
+  };
+}

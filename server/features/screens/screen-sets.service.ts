@@ -1,0 +1,110 @@
+import { searchable } from '../../contract/searchable.ts';
+import {
+  SCREEN_MESSAGES,
+  SCREEN_SETS_MAX,
+  type OwnScreen,
+  type ScreenSet,
+} from '../../contract/screens.ts';
+import type { WriteQueue } from '../../db/write-queue.ts';
+import type { Actor } from '../../http/actor.ts';
+import { conflict, notFound } from '../../http/errors.ts';
+import type { EventBus } from '../../platform/events.ts';
+import type { LogsRepository } from '../logs/logs.repository.ts';
+import type { ScreenSetsRepository } from './screen-sets.repository.ts';
+
+/** What one has that nobody set up. */
+const NOTHING_OWN: OwnScreen = { layoutPreset: null, cycleSeconds: null, shows: null };
+
+/** Whether a screen goes by this name, whatever its case and accents. */
+function sameName(one: string): (other: ScreenSet) => boolean {
+  const folded = searchable(one);
+  return ({ name }) => searchable(name) === folded;
+}
+
+export type ScreenSetsService = ReturnType<typeof createScreenSetsService>;
+
+/** What screens with a name have of their own. Every promise resolves after the commit. */
+export function createScreenSetsService(deps: {
+  repository: ScreenSetsRepository;
+  logs: LogsRepository;
+  writes: WriteQueue;
+  events: EventBus;
+  now: () => number;
+}) {
+  const { repository, logs, writes, events, now } = deps;
+  let sets = repository.read();
+
+  const shownBy = ({ labels }: ScreenSet) =>
+    labels.length === 0 ? null : repository.carrying(labels);
+  /** Which questions all of them show. */
+  const allShown = () => JSON.stringify(sets.map(shownBy));
+  let shown = allShown();
+
+  /** @param make gives what they are then; inside the write, so that two changes at once build on each other */
+  async function become(
+    make: () => ScreenSet[],
+    actor: Actor,
+    summary: string,
+  ): Promise<ScreenSet[]> {
+    try {
+      await writes.run(() => {
+        const next = make();
+        repository.write(next);
+        logs.add(actor, summary, now());
+        sets = next;
+      });
+    } catch (error) {
+      sets = repository.read();
+      throw error;
+    }
+    shown = allShown();
+    events.emit('screen-sets');
+    return sets;
+  }
+
+  /** A question or a label changed: screens that choose by labels may show others now. */
+  function lookAgain(): void {
+    if (sets.every(({ labels }) => labels.length === 0)) return;
+    const before = shown;
+    shown = allShown();
+    if (shown !== before) events.emit('screen-sets');
+  }
+  events.on('questions', lookAgain);
+  events.on('labels', lookAgain);
+
+  return {
+    /** All of them, by name. */
+    list: (): ScreenSet[] => sets,
+
+    /** What a screen of this name has of its own. @param name null for one without */
+    ownOf(name: string | null): OwnScreen {
+      const own = name === null ? undefined : sets.find(sameName(name));
+      if (!own) return NOTHING_OWN;
+      const { layoutPreset, cycleSeconds } = own;
+      return { layoutPreset, cycleSeconds, shows: shownBy(own) };
+    },
+
+    /** Sets one up, or anew. @throws HttpError 409 when there are too many */
+    put: (set: ScreenSet, actor: Actor): Promise<ScreenSet[]> =>
+      become(
+        () => {
+          const others = sets.filter((other) => !sameName(set.name)(other));
+          if (others.length >= SCREEN_SETS_MAX) throw conflict(SCREEN_MESSAGES.tooMany);
+          return [...others, set].toSorted((one, other) => one.name.localeCompare(other.name));
+        },
+        actor,
+        `Screens: set up “${set.name}”`,
+      ),
+
+    /** From then on it takes the settings. @throws HttpError 404 */
+    async remove(name: string, actor: Actor): Promise<ScreenSet[]> {
+      const own = sets.find(sameName(name));
+      if (!own) throw notFound('This screen');
+      return become(
+        () => sets.filter((other) => !sameName(name)(other)),
+        actor,
+        `Screens: “${own.name}” has nothing of its own any more`,
+      );
+    },
+  };
+}
