@@ -12,6 +12,7 @@ var SCRIPTS = {
   start: 'start.ts',
   test: '../../tests/run.ts',
   bench: '../../tests/bench/run.ts',
+  gallery: '../../tests/gallery/run.ts',
   check: '../../tests/check.ts',
 };
 var name = process.argv[2] || '';

@@ -190,6 +190,7 @@ function Stage({
       data-part="stage"
       data-blank={blank || undefined}
       data-layout={wedeliver.layoutPreset}
+      data-typeface={wedeliver.fontFamily}
       data-shape={size?.portrait ? 'portrait' : 'landscape'}
       data-align={wedeliver.textAlign}
       data-shadow={wedeliver.shadow || undefined}
