@@ -50,6 +50,29 @@ test('a question that was asked before is merged by one click, and comes back by
   await expect(first.getByText(/asked \d/)).toHaveCount(0);
 });
 
+test('“asked 2×” opens who else asked, and takes one out again', async ({ booth, page }) => {
+  const first = await booth.ask('How long is the warranty?', 'Ada');
+  await mergeAsStaff(booth, await booth.ask('For how long is it under warranty?', 'Bob'), first);
+  await booth.signIn(page);
+  const row = rowOf(page, 'How long is the warranty?');
+  const mark = row.getByRole('button', { name: 'Asked 2 times: show by whom' });
+  await mark.click();
+  const list = page.getByRole('list', { name: 'Merged into this question' });
+  await expect(list).toContainText('For how long is it under warranty?');
+  await expect(list).toContainText('Bob');
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+  await expect(mark).toBeFocused();
+  await page.keyboard.press('Enter');
+  await list.getByRole('button', { name: /^Take out/ }).click();
+  await expect(rowOf(page, 'For how long is it under warranty?')).toBeVisible();
+  await expect(mark).toHaveCount(0);
+  // Nothing holds the list any more.
+  await booth.ask('A new one?');
+  await expect(rowOf(page, 'A new one?')).toBeVisible();
+});
+
 test('by keys alone: m, some words, the arrow, Enter; u takes it back', async ({ booth, page }) => {
   await booth.ask('What does the pump cost?');
   await booth.ask('Is it loud?');

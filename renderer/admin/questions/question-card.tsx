@@ -6,7 +6,7 @@ import { SelectBox } from '../list/select-box.tsx';
 import type { RowProps } from './row-handlers.ts';
 import { AuthorName, QuestionText } from './question-text.tsx';
 import { RowActions } from './row-actions.tsx';
-import { AskedMark } from './merge/asked-mark.tsx';
+import { AskedMenu } from './merge/asked-menu.tsx';
 import { selectLabel } from './row-selects.ts';
 import { AskedBefore } from './similar/asked-before.tsx';
 import { UnsavedMark } from './unsaved-mark.tsx';
@@ -52,7 +52,7 @@ export const QuestionCard = memo(function QuestionCard(props: RowProps) {
       {/* The buttons that stay in view lie over what they are about, and never over the head. */}
       <div>
         <QuestionText {...props} className={classes.content} />
-        <AskedMark asked={row.asked} />
+        <AskedMenu row={row} onToggle={handlers.onMenu} />
         <LabelChips ids={row.labels} shown={props.open ? undefined : 2} />
         <UnsavedMark id={row.id} />
         <AskedBefore row={row} onShow={handlers.show} />

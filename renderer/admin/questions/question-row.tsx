@@ -7,7 +7,7 @@ import { AuthorName, QuestionText } from './question-text.tsx';
 import { RowActions } from './row-actions.tsx';
 import { selectLabel, selects } from './row-selects.ts';
 import type { RowProps } from './row-handlers.ts';
-import { AskedMark } from './merge/asked-mark.tsx';
+import { AskedMenu } from './merge/asked-menu.tsx';
 import { AskedBefore } from './similar/asked-before.tsx';
 import { UnsavedMark } from './unsaved-mark.tsx';
 import { VoteMark } from './vote-mark.tsx';
@@ -45,7 +45,10 @@ export const QuestionRow = memo(function QuestionRow(props: RowProps) {
         if (event.target.matches(':focus-visible')) handlers.choose(row);
       }}
       onDoubleClick={(event) => {
-        if (event.target instanceof Element && !event.target.closest('button, label'))
+        if (
+          event.target instanceof Element &&
+          !event.target.closest('button, label, [role=dialog]')
+        )
           handlers.edit(row);
       }}
     >
@@ -69,7 +72,7 @@ export const QuestionRow = memo(function QuestionRow(props: RowProps) {
         <span className={classes.answering}>
           <AnsweringMark id={row.id} />
         </span>
-        <AskedMark asked={row.asked} />
+        <AskedMenu row={row} onToggle={handlers.onMenu} />
         <LabelChips ids={row.labels} shown={open ? undefined : narrow ? 2 : 4} />
         <UnsavedMark id={row.id} />
         <AskedBefore row={row} onShow={handlers.show} />

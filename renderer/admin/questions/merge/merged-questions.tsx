@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { IconGitMerge } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { Question } from '../../../../server/contract/questions.ts';
-import { formatCount, shortExactTime } from '../../../lib/format.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { useServices } from '../../session/services-context.ts';
 import { mergedQuery } from './merge-api.ts';
 import { MergeDialog } from './merge-dialog.tsx';
+import { MergedList } from './merged-list.tsx';
 import { useMerging } from './use-merging.ts';
 import classes from './merge.module.css';
 
@@ -67,37 +68,7 @@ export function MergedQuestions({ row, onDialog, onMerged }: Props) {
           </Button>
         )}
       </div>
-      {shown.length > 0 && (
-        <ul className={classes.list} aria-label="Merged into this question">
-          {shown.map((other) => (
-            <li key={other.id} className={classes.merged}>
-              <span className={classes.texts}>
-                <span className={classes.content} dir="auto">
-                  {other.content}
-                </span>
-                <span className={classes.answer}>
-                  <span dir="auto">{other.author_name ?? 'Anonymous'}</span>
-                  {' · '}
-                  <time dateTime={other.created_at}>{shortExactTime(other.created_at)}</time>
-                </span>
-              </span>
-              <Button
-                size="compact-sm"
-                variant="subtle"
-                color="gray"
-                aria-label={`Take out: ${other.content}`}
-                onClick={() => {
-                  // The button goes with its line.
-                  place.current?.focus();
-                  void unmerge(other);
-                }}
-              >
-                Take out
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {shown.length > 0 && <MergedList rows={shown} onTakeOut={() => place.current?.focus()} />}
       {choosing && (
         <MergeDialog
           row={row}

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import type { Question } from '../../../../server/contract/questions.ts';
+import { shortExactTime } from '../../../lib/format.ts';
+import { useMerging } from './use-merging.ts';
+import classes from './merge.module.css';
+
+type Props = {
+  rows: readonly Question[];
+  /** One is being taken out; its button goes with its line. */
+  onTakeOut: () => void;
+};
+
+/** Who else asked for the same, in which words and when. */
+export function MergedList({ rows, onTakeOut }: Props) {
+  const { unmerge } = useMerging();
+  return (
+    <ul className={classes.list} aria-label="Merged into this question">
+      {rows.map((row) => (
+        <li key={row.id} className={classes.merged}>
+          <span className={classes.texts}>
+            <span className={classes.content} dir="auto">
+              {row.content}
+            </span>
+            <span className={classes.answer}>
+              <span dir="auto">{row.author_name ?? 'Anonymous'}</span>
+              {' · '}
+              <time dateTime={row.created_at}>{shortExactTime(row.created_at)}</time>
+            </span>
+          </span>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            aria-label={`Take out: ${row.content}`}
+            onClick={() => {
+              onTakeOut();
+              void unmerge(row);
+            }}
+          >
+            Take out
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
