@@ -9,6 +9,8 @@ export type UndoStep = {
   at: number;
   /** @returns false when that was not possible just now, and may be tried again */
   undo: () => Promise<boolean>;
+  /** Names what takes it back when it is done by hand. */
+  opposite?: string;
 };
 
 /** A step in the stack; the later one has the higher number. */
@@ -69,6 +71,8 @@ export function createUndoStack() {
     },
     /** Takes one change back, wherever it stands; nothing when it was taken back already. */
     undo: (id: number) => inTurn(() => steps.find((step) => step.id === id)),
+    /** Forgets one, since it was taken back by hand. */
+    drop: (id: number) => set(steps.filter((step) => step.id !== id)),
     undoLast: () => inTurn(() => steps[0]),
     clear: () => set([]),
   };

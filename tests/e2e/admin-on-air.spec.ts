@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright/test';
 import { expect, expectNoAxeViolations, test, type Booth } from '../support/e2e.ts';
 import { rowOf } from '../support/questions-page.ts';
+import { whenStill } from '../support/when-still.ts';
 
 const LONG_TURN = { wedeliver: { cycleSeconds: 60 } };
 
@@ -272,6 +273,93 @@ test('the time that is left stands still in a pause, and goes on after it', asyn
   await expect(stageText(display)).toHaveText('One');
 });
 
+test('what was done on the big screen is named, and taken back with the rest', async ({
+  booth,
+  browser,
+}) => {
+  await booth.updateSettings(LONG_TURN);
+  for (const content of ['One', 'Two', 'Three']) await approved(booth, content);
+  const display = await openDisplay(booth, browser);
+  const page = await openStaff(booth, browser);
+  await expect(onAir(page)).toHaveText('Three');
+  const said = (words: string) => page.getByRole('alert').getByText(words, { exact: true });
+
+  await rowOf(page, 'One').click();
+  await page.keyboard.press('p');
+  await expect(said('Pinned “One”')).toBeVisible();
+  await expect(strip(page)).toContainText('pinned');
+  await page.keyboard.press('u');
+  await expect(said('Taken back')).toBeVisible();
+  await expect(strip(page)).not.toContainText('pinned');
+
+  await rowOf(page, 'Two').click();
+  await page.keyboard.press('n');
+  await expect(said('Put “Two” next on the screen')).toBeVisible();
+  await expect(comesNext(page)).toHaveText('Two');
+  await page.keyboard.press('b');
+  await expect(said('Blanked the big screen')).toBeVisible();
+  await expect(display.locator('[data-part=stage][data-blank]')).toBeVisible();
+  await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
+  await expect(onAir(page)).not.toHaveText('The big screen is empty');
+
+  // Back by hand is taken back, too: the next step back is the one before.
+  await page.keyboard.press('b');
+  await expect(onAir(page)).toHaveText('The big screen is empty');
+  await page.keyboard.press('b');
+  await expect(onAir(page)).not.toHaveText('The big screen is empty');
+  await page.getByRole('button', { name: 'Your last changes' }).click();
+  const steps = page.getByRole('menuitem', { name: /^Undo: / });
+  await expect(steps).toHaveText([/Put “Two” next on the screen/]);
+  await steps.click();
+  await expect(comesNext(page)).not.toHaveText('Two');
+});
+
+test('the same from the question’s dialog, also for one that waits', async ({ booth, browser }) => {
+  await booth.updateSettings(LONG_TURN);
+  const on = await approved(booth, 'On air');
+  const waits = await booth.ask('Waits');
+  const display = await openDisplay(booth, browser);
+  const page = await openStaff(booth, browser);
+  const dialog = page.getByRole('dialog', { name: 'Manage Question' });
+  const choose = async (id: number, item: string) => {
+    await page.goto(`${booth.adminUrl}/dashboard?status=all&question=${id}`);
+    await dialog.getByRole('button', { name: 'Big screen' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  await choose(waits, 'Approve & show');
+  await expect(dialog).toBeHidden();
+  await expect(stageText(display)).toHaveText('Waits');
+  await choose(on, 'Pin to the screen');
+  await expect(stageText(display)).toHaveText('On air');
+  await dialog.getByRole('button', { name: 'Big screen' }).click();
+  await expectNoAxeViolations(page);
+  // Escape closes what is in front, and what is typed stays.
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toBeHidden();
+  await expect(dialog).toBeVisible();
+});
+
+test('on a phone, Blank stays in reach, and the rest of the strip is folded', async ({
+  booth,
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (let n = 0; n < 8; n += 1) await booth.ask(`How heavy is it, question ${n}?`);
+  await booth.signIn(page);
+  await expect(page.locator('[data-question]')).toHaveCount(8);
+  await page.locator('[data-question]').last().scrollIntoViewIfNeeded();
+  const pause = control(page, 'Pause');
+  await expect(pause).toBeHidden();
+  expect((await strip(page).boundingBox())?.height).toBeLessThan(64);
+  await control(page, 'Blank').click();
+  await expect(onAir(page)).toHaveText('The big screen is empty');
+  await control(page, 'Show again').click();
+  await control(page, 'More of the remote control').click();
+  await pause.click();
+  await expect(control(page, 'Resume')).toBeVisible();
+  await expectNoAxeViolations(page);
+});
+
 for (const width of [320, 390, 768, 1366, 1920]) {
   test(`the strip at ${width} px: no fault, nothing moves, nothing sticks out`, async ({
     booth,
@@ -303,14 +391,23 @@ for (const width of [320, 390, 768, 1366, 1920]) {
     await sameBox();
     const admin = await booth.admin();
     const send = (json: object) => admin.send('/api/admin/air', { method: 'POST', json });
+    const hasNoFault = async () => {
+      for (const theme of ['light', 'dark'] as const) {
+        await page.locator('html').evaluate((root, chosen) => {
+          root.dataset['mantineColorScheme'] = chosen;
+        }, theme);
+        await whenStill(page);
+        await expectNoAxeViolations(page);
+      }
+    };
     await send({ do: 'pin', question_id: id });
     await expect(strip(page)).toContainText('pinned');
     await sameBox();
-    await expectNoAxeViolations(page);
+    await hasNoFault();
     await send({ do: 'blank' });
     await expect(onAir(page)).toHaveText('The big screen is empty');
     await sameBox();
-    await expectNoAxeViolations(page);
+    await hasNoFault();
     expect(
       await page.evaluate(() => document.documentElement.scrollWidth - document.body.clientWidth),
     ).toBeLessThanOrEqual(0);

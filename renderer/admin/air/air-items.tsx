@@ -16,22 +16,28 @@ import { airQuery } from './air-api.ts';
 /** What can be done with a question on the big screen. */
 export type OnAir = 'show' | 'after' | 'not-after' | 'pin';
 
-type Props = { row: Question; onChoose: (row: Question, what: OnAir) => void };
+type Props = {
+  row: Question;
+  onChoose: (row: Question, what: OnAir) => void;
+  /** Where somebody types, there are no keys for it. */
+  withoutKeys?: boolean;
+};
 
 /** Of a question's menu, what concerns the big screen. One that is not approved yet is approved with it. */
-export function AirItems({ row, onChoose }: Props) {
+export function AirItems({ row, onChoose, withoutKeys = false }: Props) {
   const { api } = useServices();
   const { data: air } = useQuery(airQuery(api));
   const { data: screens } = useQuery(screensQuery(api));
   const isOn = screens?.[0]?.question_id === row.id;
   const isPinned = air?.pinned === row.id;
   const isInLine = air?.after.some(({ question_id: id }) => id === row.id) ?? false;
+  const hint = (key: string) => (withoutKeys ? null : <KeyHint keys={[key]} />);
   const icon = { size: 16, 'aria-hidden': true } as const;
   if (row.status !== 'approved') {
     return (
       <Menu.Item
         leftSection={<IconDeviceTv {...icon} />}
-        rightSection={<KeyHint keys={['o']} />}
+        rightSection={hint('o')}
         onClick={() => onChoose(row, 'show')}
       >
         Approve & show
@@ -42,7 +48,7 @@ export function AirItems({ row, onChoose }: Props) {
     <>
       <Menu.Item
         leftSection={<IconDeviceTv {...icon} />}
-        rightSection={<KeyHint keys={['o']} />}
+        rightSection={hint('o')}
         onClick={() => onChoose(row, 'show')}
       >
         {isOn ? 'Show from the start' : 'Show now'}
@@ -50,7 +56,7 @@ export function AirItems({ row, onChoose }: Props) {
       {!isOn && (
         <Menu.Item
           leftSection={isInLine ? <IconPlaylistX {...icon} /> : <IconPlaylistAdd {...icon} />}
-          rightSection={<KeyHint keys={['n']} />}
+          rightSection={hint('n')}
           onClick={() => onChoose(row, isInLine ? 'not-after' : 'after')}
         >
           {isInLine ? 'Not after this one' : 'After this one'}
@@ -58,7 +64,7 @@ export function AirItems({ row, onChoose }: Props) {
       )}
       <Menu.Item
         leftSection={isPinned ? <IconPinnedOff {...icon} /> : <IconPin {...icon} />}
-        rightSection={<KeyHint keys={['p']} />}
+        rightSection={hint('p')}
         onClick={() => onChoose(row, 'pin')}
       >
         {isPinned ? 'Unpin' : 'Pin to the screen'}

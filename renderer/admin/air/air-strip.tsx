@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import {
+  IconChevronDown,
   IconPin,
   IconPinnedOff,
   IconPlayerPause,
@@ -10,7 +11,7 @@ import {
   IconScreenShare,
   IconScreenShareOff,
 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { screensQuery } from '../screens-api.ts';
 import { useServices } from '../session/services-context.ts';
 import { airQuery } from './air-api.ts';
@@ -61,8 +62,16 @@ export function AirStrip({ controls }: { controls: AirControls }) {
   const words = air && screens ? airWords(air, screens) : null;
   const { paused = false, blank = false, pinned = null } = air ?? {};
   const isTimed = own !== undefined && !blank;
+  /** On a phone, where it stays in view: but for what is on and Blank, it is folded. */
+  const [isFolded, setFolded] = useState(true);
   return (
-    <section className={classes.strip} data-tone={words?.tone} aria-label="On the big screen">
+    <section
+      className={classes.strip}
+      data-tone={words?.tone}
+      data-folded={isFolded || undefined}
+      data-over-list
+      aria-label="On the big screen"
+    >
       <div className={classes.now}>
         <p className={classes.label}>
           <span className={classes.lamp} aria-hidden="true" />
@@ -125,6 +134,16 @@ export function AirStrip({ controls }: { controls: AirControls }) {
             {blank ? 'Show again' : 'Blank'}
           </Button>
         </Tooltip>
+        <ActionIcon
+          className={classes.fold}
+          variant="subtle"
+          color="gray"
+          aria-label="More of the remote control"
+          aria-expanded={!isFolded}
+          onClick={() => setFolded(!isFolded)}
+        >
+          <IconChevronDown {...ICON} />
+        </ActionIcon>
       </fieldset>
       {isTimed && <TimeBar screen={own} at={at} />}
       <output className={classes.status}>{air ? airStatus(air) : ''}</output>

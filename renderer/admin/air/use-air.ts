@@ -2,24 +2,75 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { AirCommand, AirState } from '../../../server/contract/air.ts';
 import type { Screen } from '../../../server/contract/screens.ts';
+import { isFinal } from '../../lib/api-error.ts';
+import type { UndoStep } from '../../lib/undo-stack.ts';
 import { tellFailure } from '../../ui/tell-failure.ts';
+import { toastNotice, toastUndoable, toastUndone } from '../../ui/toast.tsx';
 import { SCREENS_KEY } from '../screens-api.ts';
 import { useServices } from '../session/services-context.ts';
-import { AIR_KEY, sendAir, setAir } from './air-api.ts';
+import { AIR_KEY, airQuery, sendAir, setAir } from './air-api.ts';
+import { airStepOf, type AirStep } from './air-step.ts';
 
-/** A function that asks for something on the big screens, and tells when that did not work. The same one at every render. */
+/**
+ * A function that asks for something on the big screens, and tells when that did not work. What can be taken back is
+ * remembered among what was done to questions. The same one at every render.
+ */
 export function useSendAir() {
-  const { api } = useServices();
+  const { api, undo } = useServices();
   const client = useQueryClient();
   return useCallback(
     async (command: AirCommand): Promise<void> => {
-      try {
-        setAir(client, await sendAir(api, command));
-      } catch (error) {
-        tellFailure(error, 'air');
-      }
+      const stack = undo.questions;
+      const asked = JSON.stringify(command);
+      const [newest] = stack.read();
+
+      const stepOf = ({ label, back, isAsLeft }: AirStep): UndoStep => ({
+        label,
+        at: Date.now(),
+        opposite: JSON.stringify(back),
+        undo: async () => {
+          try {
+            const now = await client.fetchQuery({ ...airQuery(api), staleTime: 0 });
+            if (isAsLeft(now)) {
+              setAir(client, await sendAir(api, back));
+              toastUndone(label);
+            } else {
+              toastNotice({
+                id: 'undo',
+                message: 'The big screen was changed again since. Nothing was taken back.',
+              });
+            }
+            return true;
+          } catch (error) {
+            tellFailure(error, 'air');
+            return isFinal(error);
+          }
+        },
+      });
+      const send = async (): Promise<UndoStep | null> => {
+        try {
+          const before = client.getQueryData<AirState>(AIR_KEY);
+          const after = await sendAir(api, command);
+          setAir(client, after);
+          const step = before ? airStepOf(command, before, after) : null;
+          // Back by hand: both are as if they had not been.
+          if (step && newest?.opposite === asked) {
+            stack.drop(newest.id);
+            toastUndone(newest.label);
+            return null;
+          }
+          return step && stepOf(step);
+        } catch (error) {
+          tellFailure(error, 'air');
+          return null;
+        }
+      };
+      const sent = send();
+      const number = stack.remember(sent);
+      const step = await sent;
+      if (step) toastUndoable('Big screen updated', step.label, () => stack.undo(number));
     },
-    [api, client],
+    [api, client, undo],
   );
 }
 

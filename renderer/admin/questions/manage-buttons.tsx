@@ -4,8 +4,8 @@ import { useState, type MouseEvent } from 'react';
 import { KeyHint } from '../../ui/key-hint.tsx';
 import classes from './manage-question.module.css';
 
-/** What decides a question, and whether the next one is opened then. */
-export type Decide = { status: 'approved' | 'rejected'; goOn?: boolean };
+/** What decides a question, and whether the next one is opened then, or this one shown on the big screen at once. */
+export type Decide = { status: 'approved' | 'rejected'; goOn?: boolean; show?: boolean };
 
 type DecideProps = {
   /** Somebody else's change is to be looked at first. */

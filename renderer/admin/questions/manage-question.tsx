@@ -4,6 +4,8 @@ import type { Question } from '../../../server/contract/questions.ts';
 import { newerOf } from '../list/steady-rows.ts';
 import { useReplaceText } from '../../lib/use-replace-text.ts';
 import { useReturnToText } from '../../lib/use-return-to-text.ts';
+import { AirMenu } from '../air/air-menu.tsx';
+import { usePutOnAir } from '../air/use-put-on-air.ts';
 import { ManageAi } from './ai/manage-ai.tsx';
 import { useArrivedDraft } from './ai/use-arrived-draft.ts';
 import { AnswerFields } from './answer-fields.tsx';
@@ -59,6 +61,8 @@ export function ManageQuestion({ row, wasOpen, onClosing, queue, ...rest }: Prop
   const { field, replace, insert } = useReplaceText(typeAnswer);
   const [repliesOpen, setRepliesOpen] = useState(false);
   const [merging, setMerging] = useState(false);
+  const [airOpen, setAirOpen] = useState(false);
+  const putOnAir = usePutOnAir();
   // On a phone, the keyboard would hide the answer that was taken.
   const put = phone ? typeAnswer : replace;
   const taken = useTakenAnswer(draft.text.answer, put);
@@ -89,8 +93,8 @@ export function ManageQuestion({ row, wasOpen, onClosing, queue, ...rest }: Prop
     else onClose();
   };
   // Escape closes what is in front of it first.
-  useLayoutEffect(() => onClosing(repliesOpen || merging ? () => undefined : close));
-  const decide = async ({ status, goOn = false }: Decide) => {
+  useLayoutEffect(() => onClosing(repliesOpen || merging || airOpen ? () => undefined : close));
+  const decide = async ({ status, goOn = false, show = false }: Decide) => {
     if (held || saving) return;
     if (status === 'approved' && !question.mayApprove()) return;
     const isUnread = status === 'approved' && arrived.isUnread;
@@ -111,6 +115,7 @@ export function ManageQuestion({ row, wasOpen, onClosing, queue, ...rest }: Prop
     if ('saved' in outcome) {
       const more = draft.settle(sent, outcome.saved);
       onSaved(latest, outcome.saved, changes);
+      if (show) void putOnAir(outcome.saved, 'show');
       setFetched(outcome.saved);
       if (more) setSavedSoFar(outcome.saved);
       else if (goOn) queue.goOn();
@@ -147,7 +152,22 @@ export function ManageQuestion({ row, wasOpen, onClosing, queue, ...rest }: Prop
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={classes.content} onKeyDown={onKeyDown}>
       <div className={classes.scroll}>
-        <QuestionHead row={latest} box={question.box} onScroll={question.look} />
+        <QuestionHead
+          row={latest}
+          box={question.box}
+          onScroll={question.look}
+          air={
+            <AirMenu
+              row={latest}
+              opened={airOpen}
+              onToggle={setAirOpen}
+              onChoose={(row, what) => {
+                if (row.status === 'approved') void putOnAir(row, what);
+                else void decide({ status: 'approved', show: true });
+              }}
+            />
+          }
+        />
         {latest.shelf === 'archived' && <ArchivedNotice onRestore={() => onRestore(latest)} />}
         {conflict && (
           <ConflictNotice

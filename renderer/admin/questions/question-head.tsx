@@ -1,4 +1,4 @@
-import type { Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import type { Question } from '../../../server/contract/questions.ts';
 import { shortExactTime } from '../../lib/format.ts';
 import { AnsweringNote } from '../presence/answering-mark.tsx';
@@ -10,10 +10,12 @@ type Props = {
   row: Question;
   box: Ref<HTMLQuoteElement>;
   onScroll: () => void;
+  /** What can be done with it on the big screen. */
+  air: ReactNode;
 };
 
 /** The question itself, its state and its time: read, not edited. */
-export function QuestionHead({ row, box, onScroll }: Props) {
+export function QuestionHead({ row, box, onScroll, air }: Props) {
   return (
     <div className={classes.head}>
       {/* A long question scrolls here, with the arrow keys too. */}
@@ -30,6 +32,7 @@ export function QuestionHead({ row, box, onScroll }: Props) {
       </QuestionQuote>
       <AnsweringNote id={row.id} />
       <LabelChips ids={row.labels} />
+      <div className={classes.air}>{air}</div>
     </div>
   );
 }

@@ -53,13 +53,16 @@ function noteDraft(row: HTMLElement): number {
 function frameOf(row: HTMLElement): Frame {
   // Where the table's head is once the page was scrolled: below the header.
   const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+  // On a phone, what is on the big screen stays below it.
+  const strip = document.querySelector('[data-over-list]')?.getBoundingClientRect();
+  const over = strip && strip.top <= header ? strip.bottom : 0;
   const head = row.closest('table')?.querySelector('th')?.getBoundingClientRect().height ?? 0;
   // On a card the buttons lie over the text's end for as long as that is further down.
   const foot = row.querySelector('[data-over-text]')?.getBoundingClientRect().height ?? 0;
   // What is done to many at once stands over the end of the window.
   const bar = document.querySelector('[data-bulk-bar]')?.getBoundingClientRect().top;
   const end = Math.min(window.innerHeight, bar ?? window.innerHeight);
-  return { top: Math.max(0, header) + head, bottom: end - foot };
+  return { top: Math.max(0, header, over) + head, bottom: end - foot };
 }
 
 /** Takes note of what is in view, once a frame at most. */
