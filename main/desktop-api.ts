@@ -53,6 +53,8 @@ export type DesktopApi = {
   numberMonitors: () => Promise<void>;
   /** The licenses of what Booth is made of, in the system's program for texts. */
   openNotices: () => Promise<void>;
+  /** How many questions wait, at the app's icon where the system has such a number; 0 takes it away. */
+  setBadge: (count: number) => Promise<void>;
   /** Staff have read of the server's outage. */
   acknowledgeOutage: () => Promise<void>;
   /** Called after monitors, the display window, the power or the server's state changed; returns the way to stop it. */

@@ -121,6 +121,7 @@ function start(): void {
       power: () => ({ onBattery: powerMonitor.isOnBatteryPower(), staysAwake: isKeptAwake() }),
       numberMonitors: numbers.show,
       openNotices: notices.open,
+      setBadge: (count) => void app.setBadgeCount(count),
       acknowledgeOutage() {
         supervisor.acknowledgeOutage();
         tellAdminPage();

@@ -11,6 +11,7 @@ export type DesktopActions = {
 
 const nothing = z.tuple([]);
 const flag = z.tuple([z.boolean()]);
+const count = z.tuple([z.int().min(0)]);
 const monitor = z.tuple([z.number().finite()]);
 
 /**
@@ -44,5 +45,6 @@ export function registerDesktopApi(
   answer('power', nothing, actions.power);
   answer('numberMonitors', nothing, actions.numberMonitors);
   answer('openNotices', nothing, actions.openNotices);
+  answer('setBadge', count, actions.setBadge);
   answer('acknowledgeOutage', nothing, actions.acknowledgeOutage);
 }

@@ -28,6 +28,7 @@ const api = {
   power: () => call('desktop:power'),
   numberMonitors: () => call('desktop:numberMonitors'),
   openNotices: () => call('desktop:openNotices'),
+  setBadge: (count) => call('desktop:setBadge', count),
   acknowledgeOutage: () => call('desktop:acknowledgeOutage'),
   onDesktopChange: (listener) => {
     const relay = () => listener();

@@ -1,6 +1,7 @@
 import { Radio, TextInput } from '@mantine/core';
 import { useState, useSyncExternalStore } from 'react';
 import { DEVICE_COLOURS, DEVICE_NAME_MAX } from '../../../server/contract/devices.ts';
+import { AlertSwitches } from '../alerts/alert-switches.tsx';
 import { useServices } from '../session/services-context.ts';
 import classes from './device-form.module.css';
 
@@ -45,6 +46,7 @@ export function DeviceForm() {
           ))}
         </div>
       </Radio.Group>
+      <AlertSwitches />
       <p className={classes.others}>
         {others.length === 0
           ? 'No other device is here right now.'

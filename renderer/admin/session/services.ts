@@ -4,6 +4,9 @@ import { createApiClient, type ApiClient } from '../../lib/api-client.ts';
 import { isApiError } from '../../lib/api-error.ts';
 import { createUndoStack, type UndoStack } from '../../lib/undo-stack.ts';
 import { createOwnDevice, type OwnDevice } from '../../lib/own-device.ts';
+import { createAlertChoices, type AlertChoices } from '../alerts/alert-choice.ts';
+import { createNewQuestions, type NewQuestions } from '../alerts/new-questions.ts';
+import { createTone, type Tone } from '../alerts/tone.ts';
 import { createStaffPresence, type StaffPresence } from '../presence/presence.ts';
 import { createLiveDrafts, type LiveDrafts } from '../questions/ai/live-drafts.ts';
 import { clearToasts, toastFailed, toastRateLimited } from '../../ui/toast.tsx';
@@ -20,6 +23,10 @@ export type Services = {
   /** This browser among those of staff. */
   device: OwnDevice;
   presence: StaffPresence;
+  /** How this device tells of what waits. */
+  alerts: AlertChoices;
+  tone: Tone;
+  newQuestions: NewQuestions;
   /** What was changed in this session, for as long as the page is open. */
   undo: Readonly<Record<'questions' | 'leads', UndoStack>>;
   /** Where the login leads. */
@@ -69,6 +76,9 @@ export function createServices(showLogin: () => Promise<void>): Services {
     device.headers,
   );
   const presence = createStaffPresence(api, device);
+  const alerts = createAlertChoices();
+  const tone = createTone();
+  const newQuestions = createNewQuestions(api, alerts, tone);
 
   let leaving = false;
 
@@ -81,6 +91,7 @@ export function createServices(showLogin: () => Promise<void>): Services {
     // The login is asking about the session by now: that query must not be removed from under it.
     drafts.clear();
     presence.clear();
+    newQuestions.clear();
     undo.questions.clear();
     undo.leads.clear();
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
@@ -100,5 +111,18 @@ export function createServices(showLogin: () => Promise<void>): Services {
     await leave();
   }
 
-  return { api, queryClient, reachability, drafts, device, presence, undo, returnTo, logout };
+  return {
+    api,
+    queryClient,
+    reachability,
+    drafts,
+    device,
+    presence,
+    alerts,
+    tone,
+    newQuestions,
+    undo,
+    returnTo,
+    logout,
+  };
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { desktopOf } from '../../lib/use-desktop.ts';
+import { useBadge } from '../alerts/use-badge.ts';
 import { countsQuery } from '../questions/questions-api.ts';
 import { useSecondDevice } from '../presence/use-second-device.tsx';
 import { SCREENS } from '../screens.tsx';
@@ -23,6 +24,7 @@ export function AdminShell() {
   const reachable = useSyncExternalStore(reachability.subscribe, reachability.read);
   const counts = useQuery(countsQuery(api));
   const pending = counts.data?.pending ?? 0;
+  useBadge(pending);
   const main = useRef<HTMLElement>(null);
   const screen = SCREENS.find(
     ({ path, rest }) => pathname === path || (rest && pathname.startsWith(`${path}/`)),

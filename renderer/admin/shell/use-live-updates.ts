@@ -60,7 +60,7 @@ function createRefetch(client: QueryClient, queryKey: QueryKey) {
 /** Keeps the questions, leads, texts, settings and status up to date by push, for as long as somebody is signed in. */
 export function useLiveUpdates(): StreamState {
   const client = useQueryClient();
-  const { drafts, presence: staff } = useServices();
+  const { drafts, presence: staff, newQuestions } = useServices();
   const [state, setState] = useState<StreamState>('connecting');
 
   useEffect(() => {
@@ -100,7 +100,10 @@ export function useLiveUpdates(): StreamState {
         setState(next);
         // Lost: is it the server or the session that is gone? Back: what has happened in the meantime?
         if (next === 'open' || (next === 'lost' && !lost)) for (const { run } of all) run();
-        if (next === 'open') staff.refresh();
+        if (next === 'open') {
+          staff.refresh();
+          void newQuestions.catchUp();
+        }
         // How a draft went on meanwhile nobody told.
         if (next === 'lost') drafts.clear();
         lost = next === 'lost';
@@ -112,6 +115,7 @@ export function useLiveUpdates(): StreamState {
             patchQuestions(client, event.data.changed);
             drafts.settle(event.data.changed);
             setCounts(client, event.data.counts);
+            newQuestions.take(event.data.changed);
           }
           questions.run();
           leadDetails.run();
@@ -175,7 +179,7 @@ export function useLiveUpdates(): StreamState {
       for (const refetch of [...all, leadDetails]) refetch.stop();
       stop();
     };
-  }, [client, drafts, staff]);
+  }, [client, drafts, newQuestions, staff]);
 
   useEffect(() => staff.start(), [staff]);
 

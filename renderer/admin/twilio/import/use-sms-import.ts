@@ -24,14 +24,14 @@ const DESTINATION = {
 
 /** The import of Twilio's message log: its dialog, what is on its way, and what came of it. */
 export function useSmsImport() {
-  const { api } = useServices();
+  const { api, newQuestions } = useServices();
   const client = useQueryClient();
   const [opened, dialog] = useDisclosure(false);
   const [report, setReport] = useState<SmsImport | null>(null);
   const upload = useUpload<SmsImport>({
     send: (file, watch) => {
       setReport(null);
-      return sendFile(api, file, DESTINATION, watch);
+      return newQuestions.quietly(() => sendFile(api, file, DESTINATION, watch));
     },
     messages: SMS_IMPORT_MESSAGES,
     onDone: (result) => {

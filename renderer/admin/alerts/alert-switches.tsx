@@ -1,0 +1,35 @@
+import { Switch } from '@mantine/core';
+import { useSyncExternalStore } from 'react';
+import { desktopOf } from '../../lib/use-desktop.ts';
+import { useServices } from '../session/services-context.ts';
+
+/** How this device tells of a new question. */
+export function AlertSwitches() {
+  const { alerts, tone } = useServices();
+  const { sound, badge } = useSyncExternalStore(alerts.subscribe, alerts.read);
+  const hasBadge = desktopOf(window) !== null || 'setAppBadge' in navigator;
+  return (
+    <>
+      <Switch
+        size="md"
+        label="Sound for a new question"
+        description="A short tone on this device; one for several at once."
+        checked={sound}
+        onChange={(event) => {
+          alerts.set({ sound: event.currentTarget.checked });
+          // So one knows what to listen for; and the browser lets the page sound from here on.
+          if (event.currentTarget.checked) void tone.play();
+        }}
+      />
+      {hasBadge && (
+        <Switch
+          size="md"
+          label="Number on the app’s icon"
+          description="How many questions wait."
+          checked={badge}
+          onChange={(event) => alerts.set({ badge: event.currentTarget.checked })}
+        />
+      )}
+    </>
+  );
+}
