@@ -55,6 +55,7 @@ function start(root: Element, page: VisitorPage, translator: Translator): void {
     <VisitorApp page={withTypedQuestion(page)} translator={translator} services={services} />
   );
   hydrateRoot(root, app);
+  // For as long as the page is there.
   watchConnection(services.outbox);
   watchKeyboard();
 }

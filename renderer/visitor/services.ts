@@ -11,7 +11,7 @@ import { type Send, sendToServer } from './send.ts';
 const KEY_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 /** A new `Idempotency-Key`, 144 random bits. `crypto.randomUUID` is missing on plain http. */
-function newSubmissionKey(): string {
+export function newSubmissionKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) =>
     KEY_ALPHABET.charAt(byte & 63),
   ).join('');
@@ -64,21 +64,35 @@ export function createServices(pageKey: string, send: Send = sendToServer): Serv
   };
 }
 
-/** Sends again whenever there is reason to hope, and hands everything over when the page goes away. */
-export function watchConnection(outbox: Outbox): void {
+/**
+ * Sends again whenever there is reason to hope, and hands everything over when the page goes away.
+ * @returns the function that ends it
+ */
+export function watchConnection(outbox: Outbox): () => void {
   const flush = () => void outbox.flush();
-  window.addEventListener('online', flush);
-  window.addEventListener('pageshow', flush);
-  window.addEventListener('pagehide', () => outbox.leave());
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') flush();
-    // A phone that closes a browser in the background sends no other event.
-    else outbox.leave();
-  });
-  window.addEventListener('storage', ({ key, oldValue, newValue }) => {
-    if (key !== null && oldValue !== null && newValue === null) {
-      outbox.takenElsewhere(key, JSON.parse(oldValue));
-    }
-  });
+  const watching = new AbortController();
+  const { signal } = watching;
+  window.addEventListener('online', flush, { signal });
+  window.addEventListener('pageshow', flush, { signal });
+  window.addEventListener('pagehide', () => outbox.leave(), { signal });
+  document.addEventListener(
+    'visibilitychange',
+    () => {
+      if (document.visibilityState === 'visible') flush();
+      // A phone that closes a browser in the background sends no other event.
+      else outbox.leave();
+    },
+    { signal },
+  );
+  window.addEventListener(
+    'storage',
+    ({ key, oldValue, newValue }) => {
+      if (key !== null && oldValue !== null && newValue === null) {
+        outbox.takenElsewhere(key, JSON.parse(oldValue));
+      }
+    },
+    { signal },
+  );
   flush();
+  return () => watching.abort();
 }

@@ -8,7 +8,10 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 const WORDS = 'I want to know this too';
 
 function cardOf(page: Page, content: string) {
-  return page.getByRole('article').filter({ hasText: content });
+  return page
+    .getByRole('region', { name: 'All questions' })
+    .getByRole('article')
+    .filter({ hasText: content });
 }
 function buttonOf(page: Page, content: string) {
   return cardOf(page, content).getByRole('button', { name: WORDS });
@@ -132,6 +135,7 @@ test.describe('with the number shown from one on', () => {
     await page
       .locator('[data-part=item]')
       .evaluate((item) => Promise.all(item.getAnimations().map(({ finished }) => finished)));
+    await buttonOf(page, 'Is it loud?').scrollIntoViewIfNeeded();
     const shift = await watchShifts(page);
     const box = await buttonOf(page, 'Is it loud?').boundingBox();
     await others(booth, id, 12);
@@ -149,6 +153,7 @@ test.describe('with the number shown from one on', () => {
     await buttonOf(page, 'Is it loud?').tap();
     await expect.poll(() => votesOf(booth, id)).toBe(3);
     await booth.approve(id, 'A little.');
+    await page.getByRole('button', { name: 'Show 1 new' }).tap();
     const card = cardOf(page, 'Is it loud?');
     await expect(card).toContainText('You wanted to know this too. So did 2 others.');
     await expect(card.getByRole('button')).toHaveCount(0);

@@ -1,89 +1,125 @@
+import { useState } from 'react';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import { Text, useTranslation } from '../../words/translation.tsx';
 import { AnswerText } from '../content/answer.tsx';
 import type { MarkdownState } from '../content/use-markdown.ts';
 import type { MyQuestion } from '../data/my-questions.ts';
 import { useShownQuestions } from '../data/shown-questions.ts';
+import { ChevronIcon, ClockIcon, ScreenIcon } from './icons.tsx';
+import styles from './my-questions.module.css';
 import cards from './question-card.module.css';
-import styles from './phone.module.css';
+import type { UnsentQuestion } from './use-own-questions.ts';
 
 type Props = {
   mine: readonly MyQuestion[];
+  unsent: readonly UnsentQuestion[];
   /** Null until they are known. */
   approved: readonly ApprovedQuestion[] | null;
+  /** What the big screen shows now; null when that is not known. */
+  onScreen: readonly number[] | null;
   markdown: MarkdownState;
 };
 
+const STATES = ['sending', 'kept', 'pending', 'approved', 'now', 'answered', 'shown'] as const;
+type State = (typeof STATES)[number];
+
 /** What became of the questions that were asked on this phone: each of them, or the one that stands for it, too. */
-export function MyQuestions({ mine, approved, markdown }: Props) {
+export function MyQuestions({ mine, unsent, approved, onScreen, markdown }: Props) {
   const { t } = useTranslation();
   const rowOf = (id: number) => approved?.find((row) => row.id === id || row.also?.includes(id));
   const shown = useShownQuestions(mine.map(({ id }) => id).filter(rowOf));
-  if (mine.length === 0 || approved === null) return null;
+  if (approved === null || mine.length + unsent.length === 0) return null;
+  const stateOf = (id: number, on: ApprovedQuestion | undefined): State => {
+    if (!on) return shown.includes(id) ? 'shown' : 'pending';
+    if (onScreen?.includes(on.id)) return 'now';
+    return on.answer === null ? 'approved' : 'answered';
+  };
   return (
-    <section className={styles.mine} aria-label={t('live.mine')} data-part="mine">
+    <section className={styles.mine} aria-labelledby="my-questions" data-part="mine">
+      <h2 id="my-questions" className={styles.title}>
+        {t('live.mine')}
+      </h2>
+      {unsent.map(({ key, content, held }) => (
+        <Mine key={key} content={content} state={held ? 'kept' : 'sending'} />
+      ))}
       {mine.map(({ id, content }) => {
         const on = rowOf(id);
-        const state = on ? 'approved' : shown.includes(id) ? 'shown' : 'pending';
+        const shared = on && on.id !== id ? on.content : null;
         return (
-          <div key={id} className={styles.mineItem} data-status={state}>
-            <output className={styles.mineStatus}>
-              {state === 'pending' ? <Clock /> : <Screen />}
-              {t(`live.mine.${state}`)}
-            </output>
-            <p className={styles.mineText} dir="auto">
-              {content}
-            </p>
-            {on && on.id !== id && <Shared question={on} markdown={markdown} />}
-          </div>
+          <Mine
+            key={id}
+            content={content}
+            state={stateOf(id, on)}
+            shared={shared}
+            answer={on?.answer ?? null}
+            markdown={markdown}
+          />
         );
       })}
     </section>
   );
 }
 
-/** In other words than one's own, it would not be found among the others. */
-function Shared({ question, markdown }: { question: ApprovedQuestion; markdown: MarkdownState }) {
+/**
+ * One of them. Its first line is as high whatever it says, and an answer that comes while somebody looks waits to be
+ * opened: nothing below it moves by itself.
+ */
+function Mine(props: {
+  content: string;
+  state: State;
+  /** In whose words it stands on the screen, where they are not one's own. */
+  shared?: string | null;
+  answer?: string | null;
+  markdown?: MarkdownState;
+}) {
+  const { content, state, shared = null, answer = null, markdown = null } = props;
+  const { t } = useTranslation();
+  const hasMore = shared !== null || answer !== null;
+  const [open, setOpen] = useState(hasMore);
   return (
-    <div className={styles.shared} data-part="shared">
-      <p className={styles.sharedWords}>
-        <Text of="live.shared" parts={{ question: <q dir="auto">{question.content}</q> }} />
+    <div className={styles.item} data-status={state}>
+      <div className={styles.head}>
+        {state === 'answered' || state === 'now' || state === 'approved' || state === 'shown' ? (
+          <ScreenIcon />
+        ) : (
+          <ClockIcon />
+        )}
+        <output className={styles.status}>
+          {t(`live.mine.${state}`)}
+          {/* The room of the longest is kept: a state that changes moves nothing. */}
+          {STATES.map((other) => (
+            <span key={other} data-words={t(`live.mine.${other}`)} aria-hidden="true" />
+          ))}
+        </output>
+        {hasMore && (
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-expanded={open}
+            aria-label={t('live.mine.more')}
+            onClick={() => setOpen(!open)}
+          >
+            <ChevronIcon />
+          </button>
+        )}
+      </div>
+      <p className={styles.text} dir="auto">
+        {content}
       </p>
-      {question.answer !== null && (
-        <div className={cards.answer} dir="auto">
-          <AnswerText text={question.answer} markdown={markdown} />
+      {hasMore && open && (
+        <div className={styles.more} data-part={shared === null ? 'my-answer' : 'shared'}>
+          {shared !== null && (
+            <p className={styles.words}>
+              <Text of="live.shared" parts={{ question: <q dir="auto">{shared}</q> }} />
+            </p>
+          )}
+          {answer !== null && (
+            <div className={cards.answer} dir="auto">
+              <AnswerText text={answer} markdown={markdown} />
+            </div>
+          )}
         </div>
       )}
     </div>
-  );
-}
-
-const icon = {
-  width: 20,
-  height: 20,
-  viewBox: '0 0 24 24',
-  fill: 'none',
-  stroke: 'currentColor',
-  strokeWidth: 2,
-  strokeLinecap: 'round',
-  strokeLinejoin: 'round',
-  'aria-hidden': true,
-} as const;
-
-/** Tabler "clock" and "device-tv", inlined: a phone does not load an icon set for two. */
-function Clock() {
-  return (
-    <svg {...icon}>
-      <path d="M3 12a9 9 0 1 0 18 0a9 9 0 0 0 -18 0" />
-      <path d="M12 7v5l3 3" />
-    </svg>
-  );
-}
-function Screen() {
-  return (
-    <svg {...icon}>
-      <path d="M3 9a2 2 0 0 1 2 -2h14a2 2 0 0 1 2 2v9a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2z" />
-      <path d="M16 3l-4 4l-4 -4" />
-    </svg>
   );
 }

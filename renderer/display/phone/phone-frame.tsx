@@ -12,12 +12,25 @@ type PhoneFrameProps = Pick<PublicSettings, 'theme' | 'brand'> & {
   status?: ReactNode;
   /** Words of the way to ask. */
   ask: string;
+  /** Asks on this page; without it the way leads to the page of the question. */
+  onAsk?: () => void;
+  /** There is no need for it now; its room is kept. */
+  askHidden?: boolean;
   /** Nothing moves by itself. */
   still?: boolean;
 };
 
 /** What the live page on a phone always has: whose it is, the way to their site, the way to ask. */
-export function PhoneFrame({ theme, brand, children, status, ask, still }: PhoneFrameProps) {
+export function PhoneFrame({
+  theme,
+  brand,
+  children,
+  status,
+  ask,
+  onAsk,
+  askHidden,
+  still,
+}: PhoneFrameProps) {
   const { t } = useTranslation();
   const title = brand.eventName || brand.companyName;
   const link = (
@@ -48,9 +61,18 @@ export function PhoneFrame({ theme, brand, children, status, ask, still }: Phone
           </p>
         )}
       </main>
-      <footer className={styles.foot}>
+      <footer className={styles.foot} data-quiet={(askHidden && !status) || undefined}>
         {status}
-        <a className={styles.ask} href="/">
+        <a
+          className={styles.ask}
+          href="/"
+          hidden={askHidden}
+          onClick={(event) => {
+            if (!onAsk) return;
+            event.preventDefault();
+            onAsk();
+          }}
+        >
           {ask}
         </a>
       </footer>

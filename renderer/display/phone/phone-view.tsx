@@ -1,15 +1,18 @@
-import { useEffect, useState } from 'react';
+import { useRef } from 'react';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
 import { useTranslation } from '../../words/translation.tsx';
 import { useMarkdown } from '../content/use-markdown.ts';
 import { useCycle } from '../cycle/use-cycle.ts';
-import { readMyQuestions } from '../data/my-questions.ts';
+import { useVoteBox } from '../votes/use-vote-box.ts';
+import { AskBox } from './ask-box.tsx';
 import { MyQuestions } from './my-questions.tsx';
-import { MoreQuestions, PhoneEmpty, PhoneFrame } from './phone-frame.tsx';
+import { PhoneEmpty, PhoneFrame } from './phone-frame.tsx';
 import styles from './phone.module.css';
 import { QuestionCard } from './question-card.tsx';
-import { useVoteBox } from '../votes/use-vote-box.ts';
+import { QuestionList } from './question-list.tsx';
+import { useInView } from './use-in-view.ts';
+import { useOwnQuestions } from './use-own-questions.ts';
 import { WishSaid } from './wish.tsx';
 
 type PhoneViewProps = {
@@ -19,33 +22,31 @@ type PhoneViewProps = {
   live: boolean;
 };
 
-/** True while somebody reads further down: what stands above must not change its height then. */
-function useScrolledDown(): boolean {
-  const [down, setDown] = useState(false);
-  useEffect(() => {
-    const onScroll = () => setDown(scrollY > 40);
-    addEventListener('scroll', onScroll, { passive: true });
-    return () => removeEventListener('scroll', onScroll);
-  }, []);
-  return down;
-}
-
-/** The live display in a visitor's hand: what is on, their own question's way, and everything answered so far. */
-export function PhoneView({ settings, questions, live }: PhoneViewProps) {
+/**
+ * The live display in a visitor's hand: what is on, a field to ask, their own questions' way, and everything approved so
+ * far. Nothing moves by itself: what is on has a box of its own, and the list waits while it is read.
+ */
+export function PhoneView({ settings, questions: known, live }: PhoneViewProps) {
   const { t } = useTranslation();
   const { theme, wedeliver, brand } = settings;
   const markdown = useMarkdown(wedeliver.answerMarkdown);
-  const scrolledDown = useScrolledDown();
-  const { current, leaving } = useCycle(questions, wedeliver, 0, { paused: scrolledDown });
+  // An answer that is set as Markdown a moment later would push the rest down.
+  const questions = markdown === 'pending' ? null : known;
+  const { current, leaving } = useCycle(questions, wedeliver, 0);
   const box = useVoteBox(live);
-  const [mine] = useState(() => readMyQuestions());
-  const others = questions?.filter(({ id }) => id !== current?.question.id) ?? [];
+  const own = useOwnQuestions();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const asksHere = useInView(field);
+  const hasAsked = own.mine.length + own.unsent.length > 0;
+  const look = { wedeliver, markdown, box };
 
   return (
     <PhoneFrame
       theme={theme}
       brand={brand}
-      ask={mine.length > 0 ? t('live.askAnother') : t('live.ask')}
+      ask={hasAsked ? t('live.askAnother') : t('live.ask')}
+      onAsk={() => field.current?.focus()}
+      askHidden={asksHere}
       status={
         !live && (
           <output className={styles.notLive} data-part="not-live">
@@ -56,33 +57,28 @@ export function PhoneView({ settings, questions, live }: PhoneViewProps) {
       }
     >
       <WishSaid box={box} />
-      <MyQuestions mine={mine} approved={questions} markdown={markdown} />
-      {questions === null && <output className={styles.quiet}>{t('live.loading')}</output>}
-      {questions?.length === 0 && !current && <PhoneEmpty />}
-      {current && (
-        <QuestionCard
-          key={current.key}
-          question={current.question}
-          wedeliver={wedeliver}
-          markdown={markdown}
-          leaving={leaving}
-          box={box}
-          hero
-        />
-      )}
-      {others.length > 0 && (
-        <MoreQuestions>
-          {others.map((question) => (
-            <QuestionCard
-              key={question.id}
-              question={question}
-              wedeliver={wedeliver}
-              markdown={markdown}
-              box={box}
-            />
-          ))}
-        </MoreQuestions>
-      )}
+      <section className={styles.now} data-part="now" aria-label={t('live.now')}>
+        {questions === null && <output className={styles.quiet}>{t('live.loading')}</output>}
+        {questions?.length === 0 && !current && <PhoneEmpty />}
+        {current && (
+          <QuestionCard
+            key={current.key}
+            question={current.question}
+            {...look}
+            leaving={leaving}
+            hero
+          />
+        )}
+      </section>
+      <AskBox field={field} refused={own.refused} live={live} onAsk={own.ask} />
+      <MyQuestions
+        mine={own.mine}
+        unsent={own.unsent}
+        approved={questions}
+        onScreen={null}
+        markdown={markdown}
+      />
+      {questions && <QuestionList questions={questions} look={look} />}
     </PhoneFrame>
   );
 }

@@ -66,11 +66,9 @@ export const QuestionCard = memo(function QuestionCard({
           {asked !== null && <span data-part="asked">{asked}</span>}
         </p>
       )}
-      {box ? (
-        <Wish id={id} votes={votes} votable={votable} box={box} />
-      ) : (
-        <WishForm id={id} votes={votes} votable={votable} />
-      )}
+      {box === null && <WishForm id={id} votes={votes} votable={votable} />}
+      {/* In the list alone: what is on changes by itself, and a tap must not count for the one after it. */}
+      {box !== null && !hero && <Wish id={id} votes={votes} votable={votable} box={box} />}
       {answer !== null && (
         <div className={styles.answer} data-part="answer" dir="auto">
           <AnswerText text={answer} markdown={markdown} />

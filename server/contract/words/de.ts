@@ -57,7 +57,17 @@ export const de = {
   'contact.onlyTeam': 'Das sieht nur unser Team.',
 
   'privacy.title': 'Datenschutz',
-  'privacy.back': 'Zurück zum Kontaktformular',
+  'contact.fold': 'Telefon, Firma und Ort, wenn Sie möchten',
+  'promise.title': 'Ihre Angaben',
+  'promise.company': '{company} fragt danach, um sich bei Ihnen zu melden.',
+  'promise.team': 'Unser Team an diesem Stand fragt danach, um sich bei Ihnen zu melden.',
+  'promise.unseen': 'Sonst sieht das niemand, und es erscheint nie auf dem großen Bildschirm.',
+  'promise.days': {
+    one: 'Nach {count} Tag löschen wir es.',
+    other: 'Nach {count} Tagen löschen wir es.',
+  },
+  'promise.followUp': 'Wir behalten es nur, bis wir uns bei Ihnen gemeldet haben.',
+  'promise.link': 'Unser Datenschutztext',
 
   'sent.title': 'Frage gesendet',
   'sent.lead':
@@ -76,9 +86,9 @@ export const de = {
   'status.rejoin':
     'Falls Ihr Telefon das WLAN verlassen hat, verbinden Sie es bitte wieder mit {wifi}.',
   'status.kept.question':
-    'Ihre Frage ist auf diesem Telefon gespeichert und wird automatisch gesendet.',
+    'Oder warten Sie einfach: Ihre Frage ist auf diesem Telefon gespeichert und wird automatisch gesendet.',
   'status.kept.lead':
-    'Ihre Kontaktdaten sind auf diesem Telefon gespeichert und werden automatisch gesendet.',
+    'Oder warten Sie einfach: Ihre Kontaktdaten sind auf diesem Telefon gespeichert und werden automatisch gesendet.',
   'status.leaveOpen': 'Bitte lassen Sie diese Seite so lange geöffnet.',
   'earlier.kept.question':
     'Ihre frühere Frage ist auf diesem Telefon gespeichert und wird noch gesendet.',
@@ -128,6 +138,18 @@ export const de = {
   'live.mine.shown': 'War auf dem großen Bildschirm',
   'live.mine.pending': 'Wartet auf Freigabe',
   'live.shared': 'Das haben auch andere gefragt: {question}',
+  'live.now': 'Jetzt',
+  'live.all': 'Alle Fragen',
+  'live.name': 'Ihr Name, wenn Sie möchten',
+  'live.contact': 'Kontaktdaten hinterlassen',
+  'live.search': 'Fragen durchsuchen',
+  'live.found': { one: '{count} gefunden', other: '{count} gefunden' },
+  'live.news': { one: '{count} neue zeigen', other: '{count} neue zeigen' },
+  'live.mine.more': 'Antwort zeigen',
+  'live.mine.sending': 'Wird gesendet…',
+  'live.mine.kept': 'Hier gespeichert, wird von selbst gesendet',
+  'live.mine.now': 'Jetzt auf dem großen Bildschirm',
+  'live.mine.answered': 'Beantwortet',
 
   'wish.button': 'Das möchte ich auch wissen',
   'wish.wanting': {

@@ -64,7 +64,17 @@ export const en = {
 
   // The company's privacy text.
   'privacy.title': 'Privacy',
-  'privacy.back': 'Back to the contact form',
+  'contact.fold': 'Phone, company and city, if you like',
+  'promise.title': 'Your details',
+  'promise.company': '{company} asks for this, to get back to you.',
+  'promise.team': 'Our team at this stand asks for this, to get back to you.',
+  'promise.unseen': 'Nobody else sees it, and it never goes up on the big screen.',
+  'promise.days': {
+    one: 'We delete it after {count} day.',
+    other: 'We delete it after {count} days.',
+  },
+  'promise.followUp': 'We keep it no longer than our follow-up takes.',
+  'promise.link': 'Our privacy text',
 
   // Thanks.
   'sent.title': 'Question Submitted',
@@ -81,8 +91,10 @@ export const en = {
   // On its way.
   'status.sending': 'Sending…',
   'status.rejoin': 'If your phone has left the Wi-Fi, please join {wifi} again.',
-  'status.kept.question': 'Your question is kept on this phone and will be sent automatically.',
-  'status.kept.lead': 'Your contact info is kept on this phone and will be sent automatically.',
+  'status.kept.question':
+    'Or simply wait: your question is kept on this phone and will be sent automatically.',
+  'status.kept.lead':
+    'Or simply wait: your contact info is kept on this phone and will be sent automatically.',
   'status.leaveOpen': 'Please leave this page open until then.',
   'earlier.kept.question': 'Your earlier question is kept on this phone and will be sent.',
   'earlier.kept.lead': 'Your earlier contact info is kept on this phone and will be sent.',
@@ -126,6 +138,18 @@ export const en = {
   'live.mine.shown': 'It was on the big screen',
   'live.mine.pending': 'Waiting for approval',
   'live.shared': 'Others asked this too: {question}',
+  'live.now': 'On now',
+  'live.all': 'All questions',
+  'live.name': 'Your name, if you like',
+  'live.contact': 'Leave your contact details',
+  'live.search': 'Search the questions',
+  'live.found': { one: '{count} found', other: '{count} found' },
+  'live.news': { one: 'Show {count} new', other: 'Show {count} new' },
+  'live.mine.more': 'Show the answer',
+  'live.mine.sending': 'Sending…',
+  'live.mine.kept': 'Kept on this phone, is sent by itself',
+  'live.mine.now': 'On the big screen right now',
+  'live.mine.answered': 'Answered',
 
   // "I want to know this too".
   'wish.button': 'I want to know this too',

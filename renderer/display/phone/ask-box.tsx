@@ -1,0 +1,95 @@
+import { useRef, useState, type RefObject, type SubmitEvent } from 'react';
+import { AUTHOR_NAME_MAX_LENGTH, QUESTION_MAX_LENGTH } from '../../../server/contract/limits.ts';
+import type { Phrase } from '../../../server/contract/words/words.ts';
+import { useTranslation } from '../../words/translation.tsx';
+import styles from './ask-box.module.css';
+
+/** A second tap within this many milliseconds is the first one's. */
+const DOUBLE_TAP_MS = 800;
+
+/** Asks a question on the live page itself: there is no other page to lose the way to. */
+export function AskBox(props: {
+  field: RefObject<HTMLTextAreaElement | null>;
+  /** What the server refused. */
+  refused: { content: string; error: Phrase } | null;
+  /** Whether it answers: only then is there a page with more. */
+  live: boolean;
+  onAsk: (content: string, authorName: string) => void;
+}) {
+  const { field, refused, live, onAsk } = props;
+  const { t, say } = useTranslation();
+  const [error, setError] = useState<Phrase>();
+  const [known, setKnown] = useState(refused);
+  const [content, setContent] = useState('');
+  const [name, setName] = useState('');
+  const sentAt = useRef(-Infinity);
+  if (known !== refused) {
+    setKnown(refused);
+    setError(refused?.error);
+    // Nothing that was typed since is written over.
+    if (refused && content === '') setContent(refused.content);
+  }
+
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const text = content.trim();
+    if (text === '') {
+      if (performance.now() - sentAt.current < DOUBLE_TAP_MS) return;
+      setError({ key: 'fault.questionMissing' });
+      field.current?.focus();
+      return;
+    }
+    sentAt.current = performance.now();
+    setError(undefined);
+    setContent('');
+    onAsk(text, name.trim());
+  };
+
+  return (
+    <form className={styles.box} data-part="ask" noValidate onSubmit={onSubmit}>
+      <label className={styles.label} htmlFor="ask-question">
+        {t('live.ask')}
+      </label>
+      <textarea
+        ref={field}
+        id="ask-question"
+        className={styles.field}
+        dir="auto"
+        rows={2}
+        required
+        maxLength={QUESTION_MAX_LENGTH}
+        autoCapitalize="sentences"
+        placeholder={t('ask.placeholder')}
+        value={content}
+        aria-invalid={error !== undefined}
+        aria-describedby="ask-said"
+        onChange={(event) => {
+          setContent(event.currentTarget.value);
+          setError(undefined);
+        }}
+      />
+      <div className={styles.row}>
+        <input
+          className={styles.field}
+          aria-label={t('live.name')}
+          autoComplete="name"
+          autoCapitalize="words"
+          enterKeyHint="send"
+          maxLength={AUTHOR_NAME_MAX_LENGTH}
+          placeholder={t('ask.name')}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <button type="submit" className={styles.button}>
+          {t('ask.submit')}
+        </button>
+      </div>
+      <p id="ask-said" className={styles.said} role={error === undefined ? undefined : 'alert'}>
+        {error === undefined ? t('ask.next') : say(error)}
+      </p>
+      <a className={styles.more} href="/contact-funnel" hidden={!live}>
+        {t('live.contact')}
+      </a>
+    </form>
+  );
+}
