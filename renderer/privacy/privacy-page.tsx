@@ -29,11 +29,6 @@ export function PrivacyPage({ settings, text }: Omit<PrivacyPageData, 'language'
             {text}
           </Markdown>
         </div>
-        <p>
-          <a className="button button-quiet" href="/contact-funnel">
-            {t('privacy.back')}
-          </a>
-        </p>
       </main>
     </PageFrame>
   );

@@ -8,7 +8,8 @@ export type ContactField = Exclude<keyof ContactFormValues, 'consent'>;
 /** A sentence at each field that is wrong; `form` has no field of its own. */
 export type ContactErrors = Partial<Record<ContactField | 'form', Phrase>>;
 
-type FieldSpec = {
+/** A field as the page shows it. */
+export type FieldSpec = {
   name: ContactField;
   required?: true;
   /** Of its row: on a phone, and where there is room. */
@@ -63,6 +64,11 @@ export const CONTACT_FIELDS: readonly FieldSpec[] = [
     input: { autoComplete: 'address-level1', autoCapitalize: 'words', enterKeyHint: 'done' },
   },
 ];
+
+/** Those that the team cannot do without. */
+export const REQUIRED_FIELDS = CONTACT_FIELDS.filter(({ required }) => required);
+/** The fields that may stay empty: the page folds them away. */
+export const OPTIONAL_FIELDS = CONTACT_FIELDS.filter(({ required }) => !required);
 
 /** What the form holds now. */
 export function readContactForm(form: HTMLFormElement): ContactFormValues {

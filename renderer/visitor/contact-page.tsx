@@ -9,9 +9,11 @@ import type {
 import type { Phrase } from '../../server/contract/words/words.ts';
 import { useTranslation } from '../words/translation.tsx';
 import { confirmByEnter } from './confirm-by-enter.ts';
-import { CONTACT_FIELDS, isComplete } from './contact-form.ts';
+import { type FieldSpec, isComplete, OPTIONAL_FIELDS, REQUIRED_FIELDS } from './contact-form.ts';
 import { DeliveryStatus } from './delivery-status.tsx';
+import { ChevronIcon } from './icons.tsx';
 import type { PendingSubmission } from './pending-submission.ts';
+import { PrivacyPromise } from './privacy-promise.tsx';
 import { ProgressSteps } from './progress-steps.tsx';
 import type { Services } from './services.ts';
 import { SubmitButton } from './submit-button.tsx';
@@ -29,6 +31,8 @@ export function ContactPage(props: {
   services: Services | null;
   idempotencyKey: string;
   privacy: VisitorPage['privacy'];
+  /** Who asks; empty where staff have named nobody. */
+  company: string;
   values: ContactFormValues | null;
   error: FormError | null;
   /** A question that a plain form post has stored already. */
@@ -91,6 +95,27 @@ export function ContactPage(props: {
   const skipping = skipped.delivery.phase !== 'idle';
   const sending = contact.delivery.phase === 'sending' || skipped.delivery.phase === 'sending';
 
+  // As the server sees it, and never again: from then on it is the visitor's to open and close.
+  const [opensFold] = useState(() =>
+    OPTIONAL_FIELDS.some(({ name }) => props.values?.[name] || props.error?.field === name),
+  );
+  const field = ({ name, required, width, input }: FieldSpec) => (
+    <div key={name} className={width}>
+      <TextField
+        {...input}
+        id={name}
+        name={name}
+        label={t(`contact.${name}`)}
+        required={required === true}
+        autoFocus={props.error?.field === name}
+        maxLength={LEAD_FIELD_MAX_LENGTH}
+        defaultValue={props.values?.[name] ?? ''}
+        error={contact.errors[name]}
+        onKeyDown={confirmByEnter}
+      />
+    </div>
+  );
+
   return (
     <main className="page">
       <div className="intro">
@@ -124,23 +149,16 @@ export function ContactPage(props: {
           </>
         ) : null}
         <div className="fields">
-          {CONTACT_FIELDS.map(({ name, required, width, input }) => (
-            <div key={name} className={width}>
-              <TextField
-                {...input}
-                id={name}
-                name={name}
-                label={t(`contact.${name}`)}
-                required={required === true}
-                autoFocus={props.error?.field === name}
-                maxLength={LEAD_FIELD_MAX_LENGTH}
-                defaultValue={props.values?.[name] ?? ''}
-                error={contact.errors[name]}
-                onKeyDown={confirmByEnter}
-              />
-            </div>
-          ))}
+          {REQUIRED_FIELDS.map(field)}
+          <details className="fold" open={opensFold}>
+            <summary>
+              <ChevronIcon />
+              {t('contact.fold')}
+            </summary>
+            <div className="fields">{OPTIONAL_FIELDS.map(field)}</div>
+          </details>
         </div>
+        <PrivacyPromise company={props.company} privacy={props.privacy} />
         <div className="actions">
           <SwitchRow
             id="consent"

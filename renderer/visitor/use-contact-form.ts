@@ -7,6 +7,7 @@ import {
   contactErrors,
   type ContactField,
   leadBody,
+  OPTIONAL_FIELDS,
   type QuestionLink,
   readContactForm,
 } from './contact-form.ts';
@@ -51,7 +52,11 @@ export function useContactForm(options: {
   const showErrors = (found: ContactErrors) => {
     setErrors(found);
     const first = CONTACT_FIELDS.find(({ name }) => found[name] !== undefined);
-    if (first) form.current?.querySelector<HTMLElement>(`#${first.name}`)?.focus();
+    const faulty = first && form.current?.querySelector<HTMLElement>(`#${first.name}`);
+    // What is folded away can be neither read nor focused.
+    const fold = faulty?.closest('details');
+    if (fold) fold.open = true;
+    faulty?.focus();
   };
 
   const submission = useSubmission(services, 'lead', {
@@ -64,8 +69,11 @@ export function useContactForm(options: {
     if (!form.current) return;
     const name = form.current.querySelector<HTMLInputElement>('#name');
     if (name?.value === '' && pending) name.value = pending.name;
+    const typed = readContactForm(form.current);
+    const fold = form.current.querySelector('details');
+    if (fold && OPTIONAL_FIELDS.some((field) => typed[field.name] !== '')) fold.open = true;
     // oxlint-disable-next-line react/set-state-in-effect -- the fields hold what is typed, the state follows
-    setValues(readContactForm(form.current));
+    setValues(typed);
   }, [form, pending]);
 
   const onChange = () => {

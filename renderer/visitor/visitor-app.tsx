@@ -165,6 +165,7 @@ function Screens(props: {
       <ContactPage
         {...shared}
         privacy={page.privacy}
+        company={page.settings.brand.companyName || page.settings.brand.eventName}
         values={rendered?.values ?? null}
         error={rendered?.error ?? null}
         storedQuestion={rendered?.question ?? null}

@@ -70,6 +70,7 @@ test('the question waits for the contact details and is sent after them', async 
   await expect(submit(page)).toBeDisabled();
   await expect(page.getByText(MESSAGES.leadRequired)).toBeVisible();
   await page.getByLabel('Email Address').fill('ada@example.com');
+  await page.getByText('Phone, company and city').click();
   await page.getByLabel('Phone Number').fill('+44 20 7946 0000');
   await page.getByLabel('Company Name').fill('Analytical Engines');
   await page.getByLabel('City').fill('London');
@@ -95,6 +96,7 @@ test('the question waits for the contact details and is sent after them', async 
         state: 'England',
         consent: true,
         consent_given: true,
+        privacy_notice: expect.any(String),
         question_key: expect.any(String),
       },
     },

@@ -5,7 +5,8 @@ import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.
 test.use({ viewport: { width: 390, height: 844 } });
 
 const QUESTION = 'Does it work without the internet?';
-const KEPT = 'Your question is kept on this phone and will be sent automatically.';
+/** Not “please try again” and “will be sent” side by side: either way, in so many words. */
+const KEPT = 'Or simply wait: your question is kept on this phone and will be sent automatically.';
 
 async function contents(booth: Booth): Promise<string[]> {
   return (await booth.questions()).map(({ content }) => content);
