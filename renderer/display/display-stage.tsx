@@ -12,6 +12,7 @@ import { useCycle } from './cycle/use-cycle.ts';
 import { IdleStage } from './idle/idle-stage.tsx';
 import { POSTER } from './idle/scenes.ts';
 import { useIdle } from './idle/use-idle.ts';
+import { FaultBoundary } from './fault-boundary.tsx';
 import { Backdrop } from './stage/backdrop.tsx';
 import { groundsOf } from './stage/backdrop-grounds.ts';
 import { Blank } from './stage/blank.tsx';
@@ -209,13 +210,14 @@ function Stage({
               {list === null && <Loading />}
               {idleScene && <IdleStage scene={idleScene} settings={settings} size={item.size} />}
               {current && !idleScene && (
-                <Item
-                  key={current.key}
-                  {...item}
-                  appearance={current}
-                  phase={leaving ? 'leaving' : 'shown'}
-                  onScrollTime={setScrollMs}
-                />
+                <FaultBoundary key={current.key} fallback={null} onFault={state.goOn}>
+                  <Item
+                    {...item}
+                    appearance={current}
+                    phase={leaving ? 'leaving' : 'shown'}
+                    onScrollTime={setScrollMs}
+                  />
+                </FaultBoundary>
               )}
             </div>
             <Site brand={brand} />

@@ -89,10 +89,13 @@ export async function shownTexts(page: Page): Promise<string[]> {
   return (await stageRecord(page)).map(({ text }) => text);
 }
 
-/** Lets the stopped clock go on for this many milliseconds, in steps between which the page draws itself. */
-export async function passTime(page: Page, milliseconds: number): Promise<void> {
-  for (let passed = 0; passed < milliseconds; passed += STEP_MS) {
-    await page.clock.runFor(Math.min(STEP_MS, milliseconds - passed));
+/**
+ * Lets the stopped clock go on for this many milliseconds, in steps between which the page draws itself.
+ * @param stepMs that pass at once
+ */
+export async function passTime(page: Page, milliseconds: number, stepMs = STEP_MS): Promise<void> {
+  for (let passed = 0; passed < milliseconds; passed += stepMs) {
+    await page.clock.runFor(Math.min(stepMs, milliseconds - passed));
     await page.evaluate(async () => {
       // What a timer has set off draws itself in tasks of its own, and its effects in further ones.
       for (let task = 0; task < 4; task += 1) {

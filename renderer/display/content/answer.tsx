@@ -1,9 +1,15 @@
-import type { MarkdownState } from './use-markdown.ts';
+import { FaultBoundary } from '../fault-boundary.tsx';
 import { typographic } from './typographic.ts';
+import type { MarkdownState } from './use-markdown.ts';
 
-/** An answer as Markdown where that is switched on and already loaded, otherwise as it was typed. */
+/** An answer as Markdown where that is switched on, already loaded and can be drawn, otherwise as it was typed. */
 export function AnswerText({ text, markdown }: { text: string; markdown: MarkdownState }) {
-  if (markdown === null || markdown === 'pending') return <p data-plain>{typographic(text)}</p>;
+  const plain = <p data-plain>{typographic(text)}</p>;
+  if (markdown === null || markdown === 'pending') return plain;
   const MarkdownAnswer = markdown;
-  return <MarkdownAnswer text={text} />;
+  return (
+    <FaultBoundary key={text} fallback={plain}>
+      <MarkdownAnswer text={text} />
+    </FaultBoundary>
+  );
 }

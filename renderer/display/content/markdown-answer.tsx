@@ -1,5 +1,6 @@
 import Markdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
+import { nestsTooDeeply } from './nesting.ts';
 import { typographic } from './typographic.ts';
 
 type Node = { type: string; tagName?: string; value?: string; children?: Node[] };
@@ -29,6 +30,7 @@ const rehypePlugins = [rehypeTypographic];
 
 /** A Markdown answer (GitHub's flavour); HTML in it stays text. A chunk of its own: most phones never need it. */
 export function MarkdownAnswer({ text }: { text: string }) {
+  if (nestsTooDeeply(text)) return <p data-plain>{typographic(text)}</p>;
   return (
     <Markdown remarkPlugins={remarkPlugins} rehypePlugins={rehypePlugins} components={components}>
       {text}

@@ -31,13 +31,14 @@ function chooseEffect({ fadeTypes, randomizeOrder }: Pace): FadeType {
  * @param extendMs milliseconds that the current item needs at least, 0 when the cycle's are enough
  * @param control `paused`: the current item's time stands still. `step`: a number of the caller's; each new one makes the
  *   cycle go on at once. `air`: what staff want of the screens
+ * @returns the state; `goOn` leaves what is on, such as an item that cannot be drawn
  */
 export function useCycle(
   questions: readonly ApprovedQuestion[] | null,
   pace: Pace,
   extendMs: number,
   control: { paused?: boolean; step?: number; air?: Air } = {},
-): CycleState & { time: ItemTime; reportPages: ReportPages } {
+): CycleState & { time: ItemTime; reportPages: ReportPages; goOn: () => void } {
   const { paused = false, step = 0, air = FREE_AIR } = control;
   const [state, dispatch] = useReducer(cycle, EMPTY_CYCLE);
   const { leaving } = state;
@@ -97,9 +98,10 @@ export function useCycle(
     (key, pages) => dispatch({ type: 'pages', key, pages }),
     [],
   );
+  const goOn = useCallback(() => dispatch({ type: 'leave' }), []);
   const leftMs = useCallback(
     () => (endMs === null ? null : Math.max(0, endMs - spentOf(clock.current))),
     [endMs],
   );
-  return { ...state, time: { wholeMs, leftMs }, reportPages };
+  return { ...state, time: { wholeMs, leftMs }, reportPages, goOn };
 }

@@ -1,0 +1,25 @@
+import { Component, type ReactNode } from 'react';
+
+type Props = {
+  /** What stands in its place. */
+  fallback: ReactNode;
+  onFault?: () => void;
+  children: ReactNode;
+};
+
+/** A part of the stage that fails to render is left out, and the rest stays. Give it a key: another text is tried anew. */
+export class FaultBoundary extends Component<Props, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+
+  override componentDidCatch(): void {
+    this.props.onFault?.();
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? this.props.fallback : this.props.children;
+  }
+}
