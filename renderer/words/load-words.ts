@@ -5,18 +5,19 @@ import {
   type Words,
 } from '../../server/contract/words/words.ts';
 
-async function english(): Promise<Words> {
-  return (await import('../../server/contract/words/en.ts')).en;
-}
-
 /** A file of its own for each language: a phone loads the one that it speaks. */
 const FILES: Readonly<Record<Language, () => Promise<Words>>> = {
-  en: english,
-  // Until a language has it all, English stands in.
-  de: async () => ({
-    ...(await english()),
-    ...(await import('../../server/contract/words/de.ts')).de,
-  }),
+  en: async () => (await import('../../server/contract/words/en.ts')).en,
+  de: async () => (await import('../../server/contract/words/de.ts')).de,
+  fr: async () => (await import('../../server/contract/words/fr.ts')).fr,
+  es: async () => (await import('../../server/contract/words/es.ts')).es,
+  it: async () => (await import('../../server/contract/words/it.ts')).it,
+  pt: async () => (await import('../../server/contract/words/pt.ts')).pt,
+  nl: async () => (await import('../../server/contract/words/nl.ts')).nl,
+  pl: async () => (await import('../../server/contract/words/pl.ts')).pl,
+  ja: async () => (await import('../../server/contract/words/ja.ts')).ja,
+  zh: async () => (await import('../../server/contract/words/zh.ts')).zh,
+  ar: async () => (await import('../../server/contract/words/ar.ts')).ar,
 };
 
 /** Milliseconds after which a file that could not be loaded is asked for again. */

@@ -1,17 +1,38 @@
 /** Languages of visitors' pages and of the big screen, by their BCP 47 primary tag. Plain values: a phone loads this. */
-export const LANGUAGES = ['en', 'de'] as const;
+export const LANGUAGES = [
+  'en',
+  'de',
+  'fr',
+  'es',
+  'it',
+  'pt',
+  'nl',
+  'pl',
+  'ja',
+  'zh',
+  'ar',
+] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /** Each in its own words, as a person looks for it. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   en: 'English',
   de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+  it: 'Italiano',
+  pt: 'Português',
+  nl: 'Nederlands',
+  pl: 'Polski',
+  ja: '日本語',
+  zh: '简体中文',
+  ar: 'العربية',
 };
 
 /** Written from right to left. */
-const RIGHT_TO_LEFT: readonly string[] = ['ar'];
+const RIGHT_TO_LEFT: readonly Language[] = ['ar'];
 /** Where a page or a date needs more than the primary tag says; American dates are the specification's. */
-const LOCALES: Readonly<Record<string, string>> = {
+const LOCALES: Readonly<Partial<Record<Language, string>>> = {
   en: 'en-US',
   pt: 'pt-BR',
   zh: 'zh-Hans',

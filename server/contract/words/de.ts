@@ -197,4 +197,4 @@ export const de = {
       'Gerade sind sehr viele Menschen hier. Diese Seite öffnet sich in etwa {count} Sekunden von selbst.',
   },
   'busy.now': 'Jetzt versuchen',
-} satisfies Partial<Words>;
+} satisfies Words;

@@ -1,7 +1,7 @@
 /**
  * The words of visitors' pages and of the big screen. English is what the other languages translate, and where the
  * specification has a sentence it stands here word for word. What each language says differently (order, plurals) is up
- * to its file; the marks, `{value}` and `<element>words</element>`, are the same in all.
+ * to its file; the marks, `{value}` and `<element>words</element>`, are the same in all. A new text goes into every file.
  */
 export const en = {
   // Titles of the pages.
