@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
 import { useReducedMotion } from '../stage/media-queries.ts';
 import { shownWifi } from '../stage/qr-code.tsx';
@@ -11,6 +11,9 @@ import { useFit } from './use-fit.ts';
 
 /** Milliseconds in which a scene leaves before the next one comes: they never stand in each other. */
 const LEAVE_MS = 500;
+
+/** Smallest edge of a code, as a share of the stage's shorter side: the texts beside it yield first. */
+const LEAST_CODE = 0.105;
 
 /** The newest scene once the one before has left. */
 function useQuietChange(scene: Scene): { shown: Scene; leaving: boolean } {
@@ -54,9 +57,13 @@ export function IdleStage({
     element,
     useMemo(() => ({ shown, settings, size }), [shown, settings, size]),
   );
+  const least: CSSProperties & Record<'--code-least', number> = {
+    '--code-least': Math.min(size.width, size.height) * LEAST_CODE,
+  };
   return (
     <div
       ref={element}
+      style={least}
       key={shown.key}
       className={styles.idle}
       data-part="idle"
