@@ -1,4 +1,6 @@
 import type { Browser, Page } from 'playwright/test';
+import { airState } from '../../server/contract/air.ts';
+import { dataOf } from '../support/data-of.ts';
 import { expect, expectNoAxeViolations, test, type Booth } from '../support/e2e.ts';
 import { rowOf } from '../support/questions-page.ts';
 import { whenStill } from '../support/when-still.ts';
@@ -311,7 +313,9 @@ test('what was done on the big screen is named, and taken back with the rest', a
   const steps = page.getByRole('menuitem', { name: /^Undo: / });
   await expect(steps).toHaveText([/Put “Two” next on the screen/]);
   await steps.click();
-  await expect(comesNext(page)).not.toHaveText('Two');
+  const staff = await booth.admin();
+  const inLine = async () => dataOf(airState, await staff.get('/api/admin/air')).after;
+  await expect.poll(inLine).toEqual([]);
 });
 
 test('the same from the question’s dialog, also for one that waits', async ({ booth, browser }) => {

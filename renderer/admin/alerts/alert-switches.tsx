@@ -11,7 +11,7 @@ export function AlertSwitches() {
   return (
     <>
       <Switch
-        size="md"
+        size="sm"
         label="Sound for a new question"
         description="A short tone on this device; one for several at once."
         checked={sound}
@@ -23,7 +23,7 @@ export function AlertSwitches() {
       />
       {hasBadge && (
         <Switch
-          size="md"
+          size="sm"
           label="Number on the app’s icon"
           description="How many questions wait."
           checked={badge}

@@ -61,7 +61,7 @@ export function createNewQuestions(api: ApiClient, choices: AlertChoices, tone: 
     },
     /** Asks what came while nobody told. */
     async catchUp(): Promise<void> {
-      const query = { page_size: 1 };
+      const query = { sort: 'created_at', order: 'desc', page_size: 1 };
       const page = await api
         .data('GET', '/api/admin/questions', questionPage, { query })
         .catch(() => null);

@@ -33,7 +33,7 @@ export function AskedMenu({ row: { id, asked }, onToggle }: Props) {
       opened={open}
       onChange={setOpen}
       position="bottom-start"
-      width={380}
+      width="min(380px, calc(100vw - 24px))"
       shadow="md"
       trapFocus
       returnFocus
