@@ -7,11 +7,9 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 
 const WORDS = 'I want to know this too';
 
+/** In the list, which stands below what is on. */
 function cardOf(page: Page, content: string) {
-  return page
-    .getByRole('region', { name: 'All questions' })
-    .getByRole('article')
-    .filter({ hasText: content });
+  return page.getByRole('article').filter({ hasText: content }).last();
 }
 function buttonOf(page: Page, content: string) {
   return cardOf(page, content).getByRole('button', { name: WORDS });
