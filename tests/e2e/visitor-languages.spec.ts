@@ -1,0 +1,190 @@
+import type { Page } from 'playwright/test';
+import { LANGUAGE_NAMES, LANGUAGES, languageTag } from '../../server/contract/languages.ts';
+import { leadDetail, leadList } from '../../server/contract/leads.ts';
+import { ALL_WORDS, translatorOf } from '../../server/contract/words/all.ts';
+import { dataOf } from '../support/data-of.ts';
+import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import { misfits } from '../support/page-fit.ts';
+
+const HERE = { viewport: { width: 390, height: 844 } };
+test.use(HERE);
+
+async function chooseLanguage(page: Page, name: string) {
+  await page.locator('.language summary').click();
+  await page.getByRole('button', { name, exact: true }).click();
+}
+
+test('in German, by keyboard alone, from the question to the thanks', async ({
+  booth,
+  browser,
+}) => {
+  const context = await browser.newContext({ ...HERE, locale: 'de-AT' });
+  const page = await context.newPage();
+  const { t } = translatorOf('de');
+  await page.goto(booth.publicUrl);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await expect(page).toHaveTitle(t('title.question'));
+  await page.getByLabel(t('ask.question')).focus();
+  await page.keyboard.type('Wie viel wiegt der Greifer?', { delay: 15 });
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Käthe', { delay: 15 });
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: t('ask.continue') })).toBeFocused();
+  await page.keyboard.press('Enter');
+
+  await expect(page.getByRole('heading', { name: t('contact.title') })).toBeFocused();
+  await expect(page).toHaveTitle(t('title.contact'));
+  await page.getByLabel(t('contact.email')).focus();
+  await page.keyboard.type('kaethe@example', { delay: 15 });
+  await page.getByRole('button', { name: t('contact.submit') }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText(t('fault.emailIncomplete'));
+  await page.getByLabel(t('contact.email')).focus();
+  await page.keyboard.press('End');
+  await page.keyboard.type('.com', { delay: 15 });
+  await page.getByRole('button', { name: t('contact.submit') }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: t('thanks.title') })).toBeVisible();
+  await expect(page.getByText(t('thanks.next'))).toBeVisible();
+  const admin = await booth.admin();
+  const {
+    data: [lead],
+  } = leadList.parse(JSON.parse((await admin.get('/api/admin/leads')).text));
+  const answer = await admin.get(`/api/admin/lead/${lead?.id}`);
+  const { consent } = dataOf(leadDetail, answer, 200);
+  expect(consent?.wording).toBe(t('contact.consent'));
+  await context.close();
+});
+
+test('the server’s refusal is said in the page’s language', async ({ booth, page }) => {
+  await page.goto(`${booth.publicUrl}/?language=pl`);
+  const { t } = translatorOf('pl');
+  await page.route('**/api/question', (route) =>
+    route.fulfill({
+      status: 507,
+      json: { success: false, error: 'It could not be saved.', code: 'storage_full' },
+    }),
+  );
+  await page.getByLabel(t('ask.question'), { exact: true }).fill('Ile?');
+  await page.getByRole('button', { name: t('ask.submit') }).click();
+  await expect(page.getByText(t('fault.storageFull'))).toBeVisible();
+  await expect(page.getByText('It could not be saved.')).toHaveCount(0);
+  // What is said already follows the language.
+  await chooseLanguage(page, 'Français');
+  await expect(page.getByText(translatorOf('fr').t('fault.storageFull'))).toBeVisible();
+});
+
+test('another language keeps what is typed, and is remembered', async ({ booth, page }) => {
+  await page.goto(booth.publicUrl);
+  await page.getByLabel('Your question').fill('How heavy is it?');
+  await page.getByRole('radio', { name: 'Include my name' }).check();
+  await page.getByLabel('Your name').fill('Kim');
+  await chooseLanguage(page, 'Italiano');
+  const { t } = translatorOf('it');
+  await expect(page.getByRole('heading', { name: t('ask.title') })).toBeVisible();
+  await expect(page.getByLabel(t('ask.question'))).toHaveValue('How heavy is it?');
+  await expect(page.getByLabel(t('ask.name'), { exact: true })).toHaveValue('Kim');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'it');
+  await page.goto(`${booth.publicUrl}/wedeliver`);
+  await expect(page.getByText(t('live.empty'))).toBeVisible();
+});
+
+test('a phone loads the words of its own language alone', async ({ booth, browser }) => {
+  const context = await browser.newContext({ ...HERE, locale: 'nl-NL' });
+  const page = await context.newPage();
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
+  await page.goto(booth.publicUrl, { waitUntil: 'networkidle' });
+  const words = scripts.filter((path) =>
+    LANGUAGES.some((language) => path.startsWith(`/assets/${language}-`)),
+  );
+  expect(words).toEqual([expect.stringMatching(/^\/assets\/nl-/)]);
+  await context.close();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a language is a button of the form, and what is typed comes back', async ({
+    booth,
+    page,
+  }) => {
+    await page.goto(booth.publicUrl);
+    await page.getByLabel('Your question').fill('How heavy is it?');
+    await chooseLanguage(page, '日本語');
+    const { t } = translatorOf('ja');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
+    await expect(page.getByLabel(t('ask.question'), { exact: true })).toHaveValue(
+      'How heavy is it?',
+    );
+    await page.getByRole('button', { name: t('ask.submit') }).click();
+    await expect(page.getByRole('heading', { name: t('sent.title') })).toBeVisible();
+    await page.goto(`${booth.publicUrl}/wedeliver`);
+    await expect(page.getByRole('heading', { name: t('live.emptyTitle') })).toBeVisible();
+  });
+});
+
+/** The longest words, and those from right to left. */
+const HARDEST = ['de', 'pl', 'ar'] as const;
+
+for (const language of HARDEST) {
+  test(`${LANGUAGE_NAMES[language]} fits the smallest phone, and nothing else is said`, async ({
+    booth,
+    page,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 568 });
+    const { t, direction } = translatorOf(language);
+    await page.goto(`${booth.publicUrl}/?language=${language}`);
+    await expect(page.locator('html')).toHaveAttribute('lang', languageTag(language));
+    await expect(page.locator('html')).toHaveAttribute('dir', direction);
+    await page.getByRole('radio', { name: t('ask.named') }).check();
+    expect(await misfits(page)).toEqual([]);
+    await expectNoAxeViolations(page);
+    expect(await foreignWords(page, language)).toEqual([]);
+
+    await page.goto(`${booth.publicUrl}/contact-funnel`);
+    await expect(page.getByRole('heading', { name: t('contact.title') })).toBeVisible();
+    expect(await misfits(page)).toEqual([]);
+    await expectNoAxeViolations(page);
+    expect(await foreignWords(page, language)).toEqual([]);
+
+    await page.goto(`${booth.publicUrl}/wedeliver`);
+    await expect(page.getByText(t('live.empty'))).toBeVisible();
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+    await expectNoAxeViolations(page);
+    expect(await foreignWords(page, language)).toEqual([]);
+  });
+}
+
+/** Words of the page that stand in no text of its language. */
+async function foreignWords(page: Page, language: (typeof LANGUAGES)[number]): Promise<string[]> {
+  const known = new Set(
+    Object.values(ALL_WORDS[language])
+      .flatMap((text) => (typeof text === 'string' ? [text] : Object.values(text)))
+      .flatMap((text) => text.match(/\p{L}+/gu) ?? [])
+      .map((word) => word.toLowerCase()),
+  );
+  const said = await page.evaluate(() => {
+    const texts: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+      const skipped = text.parentElement?.closest('script, style, noscript, [lang]');
+      if (!skipped || skipped === document.documentElement) texts.push(text.nodeValue ?? '');
+    }
+    for (const element of document.querySelectorAll('[aria-label], [placeholder], [alt]')) {
+      if (element.closest('noscript')) continue;
+      for (const name of ['aria-label', 'placeholder', 'alt']) {
+        texts.push(element.getAttribute(name) ?? '');
+      }
+    }
+    return texts;
+  });
+  const own = LANGUAGE_NAMES[language];
+  return said
+    .flatMap((text) => (text === own ? [] : (text.match(/\p{L}+/gu) ?? [])))
+    .filter((word) => !known.has(word.toLowerCase()));
+}
