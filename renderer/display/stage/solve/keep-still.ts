@@ -1,0 +1,46 @@
+import { fitPages } from './answer-region.ts';
+import type { ItemProblem } from './item-problem.ts';
+import type { ItemLayout } from './types.ts';
+
+function isSameRoom(one: ItemLayout['room'], other: ItemLayout['room']): boolean {
+  return (
+    one.x === other.x &&
+    one.y === other.y &&
+    one.width === other.width &&
+    one.height === other.height
+  );
+}
+
+/**
+ * An answer that was edited while it is shown stands where it stood, in its size, and takes more or fewer lines or pages:
+ * neither the question nor anything else moves. Null where that cannot be.
+ */
+export function keepStill({ before, item, room, measure }: ItemProblem): ItemLayout | null {
+  const page = before?.pages[0];
+  const column = page?.columns[0];
+  if (!before?.answer || !page || !column || !item.answer) return null;
+  if (page.question.text !== item.question || !isSameRoom(before.room, room)) return null;
+  const { answer } = before;
+  const run = measure.answer(answer);
+  if (run.wide) return null;
+  const { x, y, width } = column.box;
+  const height = room.y + room.height - y;
+  if (run.height <= height) {
+    const columns = [{ from: 0, box: { x, y, width, height: run.height } }];
+    return { ...before, pager: null, pages: [{ ...page, columns }] };
+  }
+  const fit = fitPages(
+    {
+      box: { x, y, width, height },
+      least: answer.size,
+      most: answer.size,
+      paged: answer.size,
+      leading: answer.leading,
+      columns: 1,
+    },
+    measure,
+  );
+  if (fit.setting.size !== answer.size) return null;
+  const pager = { x, y: room.y + room.height - 24, width, height: 24 };
+  return { ...before, pager, pages: fit.pages.map((columns) => ({ ...page, columns })) };
+}

@@ -1,0 +1,109 @@
+import { concessionsFor, NO_CONCESSION, type Concessions } from './concessions.ts';
+import { solveFrame, type StageShape } from './frame.ts';
+import { solveItem } from './item.ts';
+import { MAIN_LEAST, QUESTION_SIZE } from './limits.ts';
+import { TIGHTEST } from './question.ts';
+import type {
+  FrameLayout,
+  ItemLayout,
+  Measure,
+  StageContent,
+  StageLayout,
+  StageSettings,
+} from './types.ts';
+
+type Problem = {
+  content: StageContent;
+  settings: StageSettings;
+  size: StageShape;
+  measure: Measure;
+};
+
+/** Whether the question has its share of the stage, and room in it at its least size. */
+function isEnough({ content, size, measure }: Problem, { main }: FrameLayout): boolean {
+  if (main.width * main.height < size.width * size.height * MAIN_LEAST) return false;
+  if (!content.item) return true;
+  const style = { role: 'question', size: QUESTION_SIZE.least, leading: TIGHTEST } as const;
+  const text = content.item.question.replace(/\s*\n\s*/g, ' ');
+  const { height } = measure.text(text, { ...style, width: main.width });
+  // What is said of it needs two lines.
+  return height + QUESTION_SIZE.least * 3.5 <= main.height;
+}
+
+type Solved = { frame: FrameLayout; given: Concessions };
+
+/** Concessions one after the other until it is enough; then back what was given for nothing. */
+function solveConcessions(problem: Problem): Solved | null {
+  const { content, settings } = problem;
+  const wanted: Concessions = { ...NO_CONCESSION, inset: settings.inset };
+  const attempt = (steps: readonly Partial<Concessions>[]): Solved | null => {
+    const given = steps.reduce<Concessions>((sum, step) => ({ ...sum, ...step }), wanted);
+    const frame = solveFrame({ ...problem, given });
+    return frame && { frame, given };
+  };
+  const isGood = (solved: Solved | null) => solved !== null && isEnough(problem, solved.frame);
+  const steps = concessionsFor(content, settings);
+  let last: Solved | null = null;
+  for (let count = 0; count <= steps.length; count += 1) {
+    const solved = attempt(steps.slice(0, count));
+    last = solved ?? last;
+    if (!isGood(solved)) continue;
+    let made = steps.slice(0, count);
+    // The last one was needed, or it would have ended before.
+    for (let at = count - 2; at >= 0; at -= 1) {
+      const fewer = made.toSpliced(at, 1);
+      const tried = attempt(fewer);
+      if (!isGood(tried)) continue;
+      made = fewer;
+      last = tried;
+    }
+    return last;
+  }
+  return last;
+}
+
+/**
+ * Where everything on the stage stands, and how large: a pure function of what there is to show, the settings and the
+ * stage. What is around the question yields in a set order until the question has its share; nothing overlaps, nothing is
+ * cut, nothing is under its floor.
+ * @param before how the same question stood, when only its answer is another one
+ */
+export function solveStage(
+  content: StageContent,
+  settings: StageSettings,
+  size: StageShape,
+  measure: Measure,
+  before: ItemLayout | null = null,
+): StageLayout {
+  const problem = { content, settings, size, measure };
+  const solved = solveConcessions(problem);
+  if (!solved) return { ...emptyFrame(size), item: null };
+  const { frame, given } = solved;
+  const { item } = content;
+  const { date } = given;
+  const room = frame.main;
+  return {
+    ...frame,
+    item: item && solveItem({ item, settings, size, room, date, measure, before }),
+  };
+}
+
+/** What is left where not even a code has room. */
+function emptyFrame({ width, height }: StageShape): FrameLayout {
+  const main = { x: 24, y: 24, width: width - 48, height: height - 48 };
+  return {
+    main,
+    ground: null,
+    top: { ...main, height: 0 },
+    logo: null,
+    rule: null,
+    company: null,
+    event: null,
+    count: null,
+    logos: [],
+    join: null,
+    steps: [],
+    turns: false,
+    site: [],
+  };
+}

@@ -1,0 +1,166 @@
+import type { ApprovedQuestion } from '../../server/contract/questions.ts';
+import { SETTING_LIMITS } from '../../server/contract/settings/fields.ts';
+import {
+  BACKGROUND_PRESETS,
+  DATE_FORMATS,
+  FONT_FAMILIES,
+  LAYOUT_PRESETS,
+  LOGO_POSITIONS,
+} from '../../server/contract/settings/wedeliver.ts';
+import { DEFAULT_SETTINGS, type PublicSettings } from '../../server/contract/settings.ts';
+import { ANSWERS, NAMES, QUESTIONS } from './stage-texts.ts';
+
+/** Screens of a stand, in CSS pixels. */
+export const SCREENS = [
+  { width: 1280, height: 720 },
+  { width: 1920, height: 1080 },
+  { width: 3840, height: 2160 },
+  { width: 1024, height: 768 },
+  { width: 1080, height: 1920 },
+  { width: 2560, height: 1080 },
+  { width: 800, height: 480 },
+] as const;
+export type Screen = (typeof SCREENS)[number];
+
+/** Width to height of the logos: from a pillar to a ribbon. */
+export const LOGO_ASPECTS = [0.2, 0.6, 1, 1.6, 3.2, 10] as const;
+
+/** What one stage shows; without a question it is the empty one. */
+export type Combination = {
+  screen: Screen;
+  settings: PublicSettings;
+  question: ApprovedQuestion | null;
+};
+
+const ADDRESSES = [
+  '192.168.178.24',
+  '10.0.0.7:8080',
+  'ask.hydrive.example',
+  'booth.local',
+  'questions.the-very-long-name-of-our-company.example/ask/at/the/fair/2026?stand=12&hall=7',
+  `https-address-without-any-place-to-break-${'x'.repeat(180)}.example`,
+] as const;
+
+/** The path of the picture of a logo with this shape. */
+export function logoPath(aspect: number): string {
+  return `/media/logo-${aspect}.svg`;
+}
+
+type Choose = <T>(from: readonly T[]) => T;
+function picker(random: () => number): Choose {
+  return (from) => {
+    const value = from[Math.floor(random() * from.length)];
+    if (value === undefined) throw new Error('There is nothing to pick from.');
+    return value;
+  };
+}
+
+/** Both ends of a limit most often, and anything in between. */
+function within(random: () => number, name: keyof typeof SETTING_LIMITS): number {
+  const [least, most, step] = SETTING_LIMITS[name];
+  const share = random();
+  if (share < 0.3) return least;
+  if (share < 0.6) return most;
+  const steps = Math.round((most - least) / step);
+  return Number((least + Math.floor(random() * (steps + 1)) * step).toFixed(2));
+}
+
+function randomWedeliver(random: () => number, pick: Choose): PublicSettings['wedeliver'] {
+  const chance = (share: number) => random() < share;
+  const logos = chance(0.4)
+    ? LOGO_POSITIONS.map((position) => ({ position, aspect: pick(LOGO_ASPECTS) }))
+    : Array.from({ length: pick([0, 0, 1, 2, 3, 12]) }, () => ({
+        position: pick(LOGO_POSITIONS),
+        aspect: pick(LOGO_ASPECTS),
+      }));
+  return {
+    ...DEFAULT_SETTINGS.wedeliver,
+    showCount: chance(0.5),
+    showDate: chance(0.5),
+    dateFormat: pick(DATE_FORMATS),
+    cycleSeconds: 3,
+    questionSize: within(random, 'questionSize'),
+    answerSize: within(random, 'answerSize'),
+    questionLineHeight: within(random, 'questionLineHeight'),
+    answerLineHeight: within(random, 'answerLineHeight'),
+    fontFamily: pick(FONT_FAMILIES),
+    logoUrl: chance(0.5) ? logoPath(pick(LOGO_ASPECTS)) : '',
+    logoSize: within(random, 'logoSize'),
+    logos: logos.map(({ position, aspect }) => ({
+      url: logoPath(aspect),
+      position,
+      height: within(random, 'logoHeight'),
+    })),
+    layoutPreset: pick(LAYOUT_PRESETS),
+    backgroundPreset: pick(BACKGROUND_PRESETS),
+    backgroundEffect: 'none',
+    contentMaxWidth: within(random, 'contentMaxWidth'),
+    sectionPadding: within(random, 'sectionPadding'),
+    shadow: chance(0.5),
+    showTwilioPhone: chance(0.7),
+    textAlign: pick(['left', 'center']),
+    headerVisible: chance(0.8),
+    answerMarkdown: chance(0.8),
+  };
+}
+
+function randomSettings(random: () => number, pick: Choose): PublicSettings {
+  const chance = (share: number) => random() < share;
+  const wedeliver = randomWedeliver(random, pick);
+  const label = pick(ADDRESSES);
+  return {
+    theme: pick(['dark', 'light']),
+    // Smoke without an end keeps a browser busy, and takes no room.
+    wedeliver: { ...wedeliver, backgroundPreset: pick(['none', 'overlay-grid']) },
+    twilio: { phone: chance(0.5) ? '+15551234567' : '' },
+    qrcode: {
+      ...DEFAULT_SETTINGS.qrcode,
+      enabled: chance(0.9),
+      size: within(random, 'qrSize'),
+    },
+    brand: {
+      ...DEFAULT_SETTINGS.brand,
+      companyName: chance(0.7) ? pick(NAMES) : '',
+      eventName: chance(0.7) ? pick(NAMES) : '',
+      siteUrl: chance(0.7) ? `https://${pick(ADDRESSES)}/about/our/products` : '',
+    },
+    join: {
+      url: `http://${label}/`,
+      label,
+      secondary: chance(0.3) ? 'booth.local' : null,
+    },
+    wifi: chance(0.3)
+      ? {
+          ssid: pick(['Acme Guests', 'W'.repeat(32), '🎉'.repeat(8), 'Stand 12; Halle 7']),
+          joining: {
+            password: pick([null, 'welcome2026', 'W'.repeat(63), 'l1IO0 l1IO0']),
+            hidden: chance(0.3),
+            code: 'abc',
+          },
+        }
+      : null,
+    votes: DEFAULT_SETTINGS.votes,
+  };
+}
+
+/** Any stage that staff can set up, the far ends of every limit more often than the middle. */
+export function randomCombination(random: () => number, screen?: Screen): Combination {
+  const pick = picker(random);
+  const isEmpty = random() < 0.12;
+  return {
+    screen: screen ?? pick(SCREENS),
+    settings: randomSettings(random, pick),
+    question: isEmpty
+      ? null
+      : {
+          id: 1,
+          content: pick(QUESTIONS),
+          author_name: random() < 0.6 ? pick(NAMES) : null,
+          created_at: '2026-11-20T10:00:00.000Z',
+          answer: random() < 0.2 ? null : pick(ANSWERS),
+          votes: null,
+          votable: false,
+          ...(random() < 0.2 && { also: [2, 3, 4] }),
+        },
+  };
+}
