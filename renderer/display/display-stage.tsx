@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, type CSSProperties } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, type CSSProperties } from 'react';
 import { languageTag } from '../../server/contract/languages.ts';
 import type { ApprovedQuestion } from '../../server/contract/questions.ts';
 import type { PublicSettings } from '../../server/contract/settings.ts';
@@ -16,17 +16,15 @@ import { FaultBoundary } from './fault-boundary.tsx';
 import { Backdrop } from './stage/backdrop.tsx';
 import { groundsOf } from './stage/backdrop-grounds.ts';
 import { Blank } from './stage/blank.tsx';
-import frame from './stage/frame.module.css';
+import { Frame } from './stage/frame.tsx';
 import { Item } from './stage/item.tsx';
-import { Join } from './stage/join.tsx';
 import { GroundsContext } from './stage/logo-picture.tsx';
-import { BottomLogos, logoScale } from './stage/logos.tsx';
-import { Site } from './stage/site.tsx';
 import styles from './stage/stage.module.css';
+import { shownPages } from './stage/shown-pages.ts';
 import { stageLanguage } from './stage/stage-language.ts';
-import { useStageSize, type StageSize } from './stage/stage-size.ts';
-import { Top } from './stage/top.tsx';
+import { useStageSize } from './stage/stage-size.ts';
 import { TYPEFACES } from './stage/typefaces.ts';
+import { useStageLayout } from './stage/use-stage-layout.ts';
 import { Loading } from './stage/waiting.tsx';
 
 export type DisplayStageProps = {
@@ -60,28 +58,6 @@ export type Shown = {
   pinned: boolean;
 };
 
-/** Smallest and largest edge of the code, as shares of the stage's height. */
-const QR_LEAST = 0.105;
-/** The set size is that of the classic layout: a bar has less room, a card of its own more. */
-const QR_SCALE = { classic: 1, 'corner-duo': 1.45, topbar: 0.8 } as const;
-const QR_MOST = { classic: 0.34, 'corner-duo': 0.4, topbar: 0.24 } as const;
-
-/** Beside another code there is less room for each. */
-const TWO_SCALE = { classic: 0.85, 'corner-duo': 0.58, topbar: 0.75 } as const;
-const TWO_MOST = { classic: 0.24, 'corner-duo': 0.2, topbar: 0.17 } as const;
-
-/** Edges of a code in stage units: of one that stands alone, and of two beside each other. */
-function qrEdges({ wedeliver, qrcode }: PublicSettings, size: StageSize) {
-  const { layoutPreset: layout } = wedeliver;
-  const wanted = qrcode.size * QR_SCALE[layout] * (size.portrait ? 1.2 : 1);
-  const within = (edge: number, most: number) =>
-    Math.min(Math.max(edge, size.height * QR_LEAST), size.height * most);
-  return {
-    one: within(wanted, size.portrait ? 0.24 : QR_MOST[layout]),
-    two: within(wanted * TWO_SCALE[layout], size.portrait ? 0.12 : TWO_MOST[layout]),
-  };
-}
-
 /**
  * The display on a stage of its own units, filling its container whatever its shape. It speaks the language that staff
  * set, and asks the network for nothing but its words.
@@ -103,12 +79,11 @@ function Stage({
   air,
   onShow,
 }: DisplayStageProps) {
-  const { wedeliver, theme, brand } = settings;
+  const { wedeliver, theme } = settings;
   const { language, direction, t } = useTranslation();
   const container = useRef<HTMLDivElement>(null);
   const size = useStageSize(container);
   const markdown = useMarkdown(wedeliver.answerMarkdown);
-  const [scrollMs, setScrollMs] = useState(0);
   const { scene, onTurn } = useIdle({
     idle: settings.idle,
     questions,
@@ -117,12 +92,12 @@ function Stage({
     always: idles,
   });
   const rests = scene !== null && questions !== null && questions.length > 0;
-  const state = useCycle(questions, wedeliver, scrollMs, {
+  const state = useCycle(questions, wedeliver, 0, {
     step,
     paused: rests,
     ...(air && { air }),
   });
-  const { list, current, leaving, turn, time } = state;
+  const { list, current, leaving, turn, time, reportPages } = state;
   useLayoutEffect(() => onTurn(turn), [onTurn, turn]);
 
   // Before the cycle knows of it: an empty stage waits for nothing.
@@ -162,13 +137,6 @@ function Stage({
     '--u': `${size?.unit ?? 0}px`,
     '--stage-question': typeface.question,
     '--stage-text': typeface.text,
-    '--q': wedeliver.questionSize,
-    '--a': wedeliver.answerSize,
-    '--q-line': wedeliver.questionLineHeight,
-    '--a-line': wedeliver.answerLineHeight,
-    '--content': wedeliver.contentMaxWidth,
-    '--logo-scale': logoScale(wedeliver.logos, size?.height ?? 0),
-    '--inset': 16 + wedeliver.sectionPadding,
     ...brandStyle(settings),
   };
   const position = list?.findIndex(({ id }) => id === current?.question.id) ?? -1;
@@ -178,7 +146,21 @@ function Stage({
       : null;
   const empty = list !== null && list.length === 0 && !current;
   const idleScene = empty ? (scene ?? POSTER) : rests ? scene : null;
-  const item = size && { wedeliver, size, markdown };
+  const shown = idleScene ? null : current;
+  const solved = useStageLayout(container, {
+    settings,
+    size,
+    current: shown,
+    count,
+    markdown,
+    withJoin: list !== null && !idleScene,
+  });
+  const key = shown?.key ?? null;
+  const item = solved?.of === key ? (solved?.layout.item ?? null) : null;
+  const pages = item && shownPages(item, wholeMs === null ? null : wedeliver.cycleSeconds);
+  useLayoutEffect(() => {
+    if (key !== null && pages !== null) reportPages(key, pages);
+  }, [reportPages, key, pages]);
 
   return (
     <div
@@ -198,32 +180,25 @@ function Stage({
     >
       <Backdrop theme={theme} wedeliver={wedeliver} />
       {blank && <Blank />}
-      {item && !blank && (
+      {size && solved && !blank && (
         <GroundsContext value={grounds}>
-          <div className={frame.frame} data-empty={idleScene !== null || undefined}>
-            <Top settings={settings} count={count} />
-            {/* Before the text, which gets what it leaves. */}
-            {!idleScene && list !== null && (
-              <Join settings={settings} size={item.size} edges={qrEdges(settings, item.size)} />
-            )}
-            <div className={frame.main} data-main>
-              {list === null && <Loading />}
-              {idleScene && <IdleStage scene={idleScene} settings={settings} size={item.size} />}
-              {current && !idleScene && (
-                <FaultBoundary key={current.key} fallback={null} onFault={state.goOn}>
-                  <Item
-                    {...item}
-                    appearance={current}
-                    phase={leaving ? 'leaving' : 'shown'}
-                    onScrollTime={setScrollMs}
-                  />
-                </FaultBoundary>
-              )}
-            </div>
-            <Site brand={brand} />
-            <BottomLogos logos={wedeliver.logos} />
-          </div>
+          <Frame layout={solved.layout} settings={settings}>
+            {list === null && <Loading />}
+            {idleScene && <IdleStage scene={idleScene} settings={settings} size={size} />}
+          </Frame>
         </GroundsContext>
+      )}
+      {shown && !blank && (
+        <FaultBoundary key={shown.key} fallback={null} onFault={state.goOn}>
+          <Item
+            appearance={shown}
+            phase={leaving ? 'leaving' : 'shown'}
+            wedeliver={wedeliver}
+            markdown={markdown}
+            layout={item}
+            page={{ at: state.page, leaving: state.pageLeaving, shown: pages ?? 1 }}
+          />
+        </FaultBoundary>
       )}
       {!live && !blank && (
         <output className={styles.notLive} data-part="not-live">

@@ -5,6 +5,7 @@ import { publicSettings } from '../../server/contract/settings.ts';
 import { dataOf } from '../support/data-of.ts';
 import { PUBLIC_HOST } from '../support/api.ts';
 import { expect, test, type Booth } from '../support/e2e.ts';
+import { stageFaults } from '../support/stage-faults.ts';
 import { passTime, recordStage, shownTexts } from '../support/stage-record.ts';
 
 const LONG_QUESTION = `${'We run forty presses that were built between 1978 and 2019. '.repeat(16)}How?`;
@@ -90,27 +91,6 @@ async function expectApartAndInside(page: Page) {
   expect(faults).toEqual([]);
 }
 
-/** The text begins below the upper edge of its frame, and the movement's end shows its last line. */
-async function expectScrollsThrough(page: Page) {
-  const frame = await item(page).boundingBox();
-  const article = page.locator('article');
-  const boxAt = async (share: number) => {
-    await article.evaluate((element, to) => {
-      const [scroll] = element.getAnimations();
-      if (!scroll) throw new Error('does not scroll');
-      scroll.pause();
-      scroll.currentTime = Number(scroll.effect?.getTiming().duration) * to;
-    }, share);
-    return article.boundingBox();
-  };
-  if (!frame) throw new Error('There is no frame.');
-  const begin = await boxAt(0);
-  expect(begin?.height, 'it is longer than its frame').toBeGreaterThan(frame.height);
-  expect(begin?.y).toBeGreaterThanOrEqual(frame.y);
-  const end = await boxAt(0.9999);
-  expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(frame.y + frame.height);
-}
-
 for (const viewport of SHAPES) {
   test.describe(`at ${viewport.width}×${viewport.height}`, () => {
     test.use({ viewport });
@@ -134,57 +114,81 @@ for (const viewport of SHAPES) {
       });
     }
 
-    test('a short text grows, to two and a half times at most', async ({ booth, page }) => {
+    test('a statement takes the wall', async ({ booth, page }) => {
       await show(page, booth, 'Why?');
-      const ratio = await page.locator('[data-part=question]').evaluate((element) => {
-        const unit = parseFloat(
-          getComputedStyle(element.closest('[data-part=stage]') ?? element).getPropertyValue('--u'),
-        );
-        return parseFloat(getComputedStyle(element).fontSize) / unit / 20;
+      const size = await page.locator('[data-part=question]').evaluate((element) => {
+        const stage = element.closest('[data-part=stage]') ?? element;
+        return parseFloat(getComputedStyle(element).fontSize) / stage.clientHeight;
       });
-      expect(ratio).toBeCloseTo(2.5, 1);
+      expect(size).toBeGreaterThan(0.12);
+      expect(size).toBeLessThanOrEqual(1 / 3 + 0.001);
       await expectApartAndInside(page);
     });
 
     test('a question of 1000 characters is never cut off', async ({ booth, page }) => {
       await show(page, booth, LONG_QUESTION.padEnd(1000, '?').slice(0, 1000));
-      const scrolls = await item(page).getAttribute('data-scrolls');
-      // Which of both it is depends on the typeface; either way all of it can be read.
-      await (scrolls === null ? expectApartAndInside(page) : expectScrollsThrough(page));
+      await expectApartAndInside(page);
+      expect((await stageFaults(page)).faults).toEqual([]);
     });
 
-    test('what does not fit scrolls through to its end', async ({ booth, page }) => {
+    test('what does not fit has pages, below its question', async ({ booth, page }) => {
       await booth.updateSettings({ wedeliver: { autoFade: false } });
-      await show(page, booth, LONG_QUESTION, LONG_ANSWER);
-      await expect(item(page)).toHaveAttribute('data-scrolls', 'true');
-      await expectScrollsThrough(page);
+      await show(page, booth, 'What has to be prepared?', LONG_ANSWER);
+      await expect(page.locator('[data-part=pages]')).toContainText(/^1 \/ \d/);
+      await expect(page.locator('[data-part=question]')).toBeVisible();
+      await expectApartAndInside(page);
+      expect((await stageFaults(page)).faults).toEqual([]);
     });
   });
 }
 
-test('a long text gets the time that it needs, and no more', async ({ booth, page }) => {
+test('every page has the time of an item, with the question in view', async ({ booth, page }) => {
   await booth.updateSettings({ wedeliver: { cycleSeconds: 3 } });
   await booth.approve(await booth.ask('The other one'));
-  await booth.approve(await booth.ask(LONG_QUESTION), LONG_ANSWER);
+  await booth.approve(await booth.ask('What has to be prepared?'), LONG_ANSWER);
   await recordStage(page);
   await page.goto(`${booth.publicUrl}/wedeliver`);
   await passTime(page, 500);
-  await expect(item(page)).toHaveAttribute('data-scrolls', 'true');
-  const needed = await page
-    .locator('article')
-    .evaluate((element) => Number(element.getAnimations()[0]?.effect?.getTiming().duration));
-  expect(needed).toBeGreaterThan(10_000);
-  await passTime(page, needed - 1000);
+  const pages = Number(await item(page).getAttribute('data-pages'));
+  expect(pages).toBeGreaterThan(1);
+  for (let at = 1; at < Math.min(pages, 10); at += 1) {
+    await passTime(page, 3000);
+    await expect(page.locator('[data-part=pages]')).toHaveText(new RegExp(`^${at + 1} / ${pages}`));
+    await expect(page.locator('[data-part=question]')).toHaveText('What has to be prepared?');
+  }
   expect(await shownTexts(page)).toHaveLength(1);
-  await passTime(page, 1500);
+  await passTime(page, 3500);
   expect((await shownTexts(page)).slice(1)).toEqual(['The other one']);
+});
+
+test('an answer that is edited while it is shown moves nothing else', async ({ booth, page }) => {
+  const id = await booth.ask('Can it be retrofitted into a line from 1998?', 'Maria');
+  await booth.approve(id, 'Yes, within a weekend.');
+  await page.goto(`${booth.publicUrl}/wedeliver`);
+  await expect(item(page)).toBeVisible();
+  await settled(page);
+  const places = () =>
+    page.evaluate(() =>
+      ['question', 'author', 'join', 'header'].map((part) => {
+        const box = document.querySelector(`[data-part=${part}]`)?.getBoundingClientRect();
+        return box && [part, box.x, box.y, box.width, box.height];
+      }),
+    );
+  const before = await places();
+  const longer = 'Yes, within a weekend. The frame and the cylinders stay as they are.';
+  await booth.approve(id, longer);
+  await expect(page.locator('[data-part=answer]')).toHaveText(longer);
+  expect(await places()).toEqual(before);
+  await booth.updateSettings({ wedeliver: { headerVisible: false } });
+  await expect(page.locator('[data-part=header]')).toHaveCount(0);
+  expect((await places()).slice(0, 3)).toEqual(before.slice(0, 3));
 });
 
 test('right-to-left text runs from the right', async ({ booth, page }) => {
   await show(page, booth, 'كيف يوفر المكبس الجديد الطاقة؟', 'يخزن طاقة كل شوط كبح.');
-  for (const part of ['question', 'answer']) {
+  for (const part of ['[data-part=question]', '[data-flow]']) {
     const direction = await page
-      .locator(`[data-part=${part}]`)
+      .locator(part)
       .evaluate((element) => getComputedStyle(element).direction);
     expect(direction).toBe('rtl');
   }

@@ -140,6 +140,7 @@ function randomSettings(random: () => number, pick: Choose): PublicSettings {
         }
       : null,
     votes: DEFAULT_SETTINGS.votes,
+    idle: DEFAULT_SETTINGS.idle,
   };
 }
 

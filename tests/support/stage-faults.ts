@@ -54,7 +54,9 @@ export function stageFaults(page: Page): Promise<StageFaults> {
       const name = nameOf(part);
       const size = parseFloat(getComputedStyle(owner).fontSize);
       const isCode = owner.closest('code, pre') !== null;
-      const floor = (floors[name] ?? 0) * (isCode ? 0.8 : 1);
+      // What stands before the first question is as large as all of it can be.
+      const isPoster = owner.closest('[data-part=empty], [data-main]') !== null;
+      const floor = isPoster ? 0 : (floors[name] ?? 0) * (isCode ? 0.8 : 1);
       const clips = clipsOf(owner);
       const range = document.createRange();
       range.selectNodeContents(text);
@@ -82,13 +84,13 @@ export function stageFaults(page: Page): Promise<StageFaults> {
         );
         const across = seen.right - seen.left;
         const down = seen.bottom - seen.top;
-        const isPaged = owner.closest('[data-paged], [data-scrolls]') !== null;
+        const isPaged = owner.closest('[data-paged], [data-clamped]') !== null;
         if (across < 1 || down < 1) {
           if (!isPaged) faults.add(`${name} is cut: a line is out of its frame`);
           continue;
         }
         isShown = true;
-        if (!owner.closest('[data-scrolls]') && down < 2 * half - 1.5) faults.add(`${name} is cut`);
+        if (down < 2 * half - 1.5) faults.add(`${name} is cut`);
         if (across < line.width - 2.5) faults.add(`${name} is cut at a side`);
         tops.add(Math.round(middle));
         drawn.push({ ...seen, part, name });
@@ -114,7 +116,8 @@ export function stageFaults(page: Page): Promise<StageFaults> {
       else drawn.push({ left, top, right, bottom, part, name });
       if (name.endsWith('qr')) {
         const least = room.height * (portrait ? 0.12 : 0.1);
-        if (bottom - top < least - 0.5) faults.add(`${name} is too small to be scanned`);
+        if (!part.closest('[data-main]') && bottom - top < least - 0.5)
+          faults.add(`${name} is too small to be scanned`);
         if (Math.abs(right - left - (bottom - top)) > 1) faults.add(`${name} is no square`);
       }
     }
@@ -143,8 +146,6 @@ export function stageFaults(page: Page): Promise<StageFaults> {
       if (main && main.width * main.height < 0.25 * room.width * room.height) {
         faults.add('the question has no room');
       }
-      if (item.getAttribute('data-scrolls'))
-        faults.add('the answer scrolls away from its question');
     }
     return { faults: [...faults], pages: Number(item?.getAttribute('data-pages') ?? 1) };
   });

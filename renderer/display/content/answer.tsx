@@ -4,7 +4,11 @@ import type { MarkdownState } from './use-markdown.ts';
 
 /** An answer as Markdown where that is switched on, already loaded and can be drawn, otherwise as it was typed. */
 export function AnswerText({ text, markdown }: { text: string; markdown: MarkdownState }) {
-  const plain = <p data-plain>{typographic(text)}</p>;
+  const plain = (
+    <p data-plain dir="auto">
+      {typographic(text)}
+    </p>
+  );
   if (markdown === null || markdown === 'pending') return plain;
   const MarkdownAnswer = markdown;
   return (

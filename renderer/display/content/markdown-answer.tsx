@@ -3,12 +3,62 @@ import remarkGfm from 'remark-gfm';
 import { nestsTooDeeply } from './nesting.ts';
 import { typographic } from './typographic.ts';
 
-type Node = { type: string; tagName?: string; value?: string; children?: Node[] };
+type Node = {
+  type: string;
+  tagName?: string;
+  value?: string;
+  properties?: Record<string, unknown>;
+  children?: Node[];
+};
 
 function setQuotes(node: Node): void {
   if (node.tagName === 'code') return;
   if (node.type === 'text' && node.value) node.value = typographic(node.value);
   node.children?.forEach(setQuotes);
+}
+function textOf({ value = '', children = [] }: Node): string {
+  return value + children.map(textOf).join('');
+}
+
+function all(node: Node, tagName: string): Node[] {
+  const own = node.tagName === tagName ? [node] : [];
+  return [...own, ...(node.children ?? []).flatMap((child) => all(child, tagName))];
+}
+
+/** Characters of a cell that stays in one line. */
+const SHORT_CELL = 18;
+
+/** Each cell knows the head of its column: where columns have no room, its row becomes a card. */
+function labelCells(table: Node): void {
+  const labels = all(table, 'th').map(textOf);
+  for (const row of all(table, 'tr')) {
+    for (const [at, cell] of all(row, 'td').entries()) {
+      const label = labels[at]?.trim();
+      const short = textOf(cell).length <= SHORT_CELL;
+      cell.properties = {
+        ...cell.properties,
+        ...(label && { dataLabel: label }),
+        ...(short && { dataShort: '' }),
+      };
+    }
+  }
+}
+
+/** Paragraphs, items and cells run the way that their own text does. */
+const DIRECTED = new Set(['p', 'li', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'th', 'td']);
+
+function direct(node: Node): void {
+  if (node.tagName && DIRECTED.has(node.tagName)) {
+    node.properties = { ...node.properties, dir: 'auto' };
+  }
+  node.children?.forEach(direct);
+}
+
+function rehypeShape() {
+  return (tree: Node) => {
+    direct(tree);
+    all(tree, 'table').forEach(labelCells);
+  };
 }
 function rehypeTypographic() {
   return setQuotes;
@@ -20,13 +70,13 @@ const components: Components = {
   img: ({ alt }) => <span>{alt}</span>,
   input: ({ checked }) => <span data-checkbox={checked ? 'done' : 'open'} />,
   // The page's own headings are above these.
-  h1: ({ children }) => <h4>{children}</h4>,
-  h2: ({ children }) => <h4>{children}</h4>,
-  h3: ({ children }) => <h5>{children}</h5>,
+  h1: ({ children }) => <h4 dir="auto">{children}</h4>,
+  h2: ({ children }) => <h4 dir="auto">{children}</h4>,
+  h3: ({ children }) => <h5 dir="auto">{children}</h5>,
 };
 
 const remarkPlugins = [remarkGfm];
-const rehypePlugins = [rehypeTypographic];
+const rehypePlugins = [rehypeTypographic, rehypeShape];
 
 /** A Markdown answer (GitHub's flavour); HTML in it stays text. A chunk of its own: most phones never need it. */
 export function MarkdownAnswer({ text }: { text: string }) {

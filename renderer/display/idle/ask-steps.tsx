@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
 import { visibleSpaces } from '../../lib/wifi-words.ts';
 import { Text, useTranslation } from '../../words/translation.tsx';
-import { fitted, hasQrCode, textNumber } from '../stage/join.tsx';
-import { QrCode, shownWifi, WifiCode, type ShownWifi } from '../stage/qr-code.tsx';
+import { hasQrCode, shownWifi, textNumber, type ShownWifi } from '../stage/join-words.ts';
+import { QrCode, WifiCode } from '../stage/qr-code.tsx';
+import { fitted } from './fitted.ts';
 import styles from './ask-steps.module.css';
 
 /** Characters of an address or a name that have the full size. */

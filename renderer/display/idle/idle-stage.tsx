@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
 import { useReducedMotion } from '../stage/media-queries.ts';
-import { shownWifi } from '../stage/qr-code.tsx';
+import { shownWifi } from '../stage/join-words.ts';
 import type { StageSize } from '../stage/stage-size.ts';
 import styles from './idle-stage.module.css';
 import { Poster } from './poster.tsx';

@@ -1,7 +1,6 @@
 import type { PublicSettings } from '../../../server/contract/settings.ts';
 import { useTranslation } from '../../words/translation.tsx';
-import { hasQrCode } from '../stage/join.tsx';
-import { shownWifi } from '../stage/qr-code.tsx';
+import { hasQrCode, shownWifi } from '../stage/join-words.ts';
 import { AskSteps } from './ask-steps.tsx';
 import styles from './poster.module.css';
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
 import { brandStyle } from '../../lib/brand-style.ts';
 import { Text, useTranslation } from '../../words/translation.tsx';
-import { spokenAddress } from '../stage/site.tsx';
+import { spokenAddress } from '../content/spoken-address.ts';
 import styles from './phone.module.css';
 
 type PhoneFrameProps = Pick<PublicSettings, 'theme' | 'brand'> & {

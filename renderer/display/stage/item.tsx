@@ -1,29 +1,29 @@
-import { useLayoutEffect, useRef, useState } from 'react';
-import type { WedeliverSettings } from '../../../server/contract/settings/wedeliver.ts';
+import { useState } from 'react';
+import type { PublicSettings } from '../../../server/contract/settings.ts';
 import { useTranslation } from '../../words/translation.tsx';
-import { AnswerText } from '../content/answer.tsx';
-import { askedWords } from '../content/asked.ts';
-import { formatDate } from '../content/date.ts';
 import { directionOf } from '../content/direction.ts';
-import { beginsWithQuote, typographic } from '../content/typographic.ts';
+import { languageOf } from '../content/language.ts';
+import { beginsWithQuote } from '../content/typographic.ts';
 import type { MarkdownState } from '../content/use-markdown.ts';
 import type { Appearance } from '../cycle/cycle.ts';
-import { fitText } from './fit-text.ts';
+import { Answer, AnswerSource } from './answer.tsx';
 import styles from './item.module.css';
-import { useReducedMotion } from './media-queries.ts';
-import { planScroll, startScroll, type ScrollPlan } from './scroll-through.ts';
-import type { StageSize } from './stage-size.ts';
+import { around, Placed } from './placed.tsx';
+import { CHIP_PADDING } from './solve/meta.ts';
+import type { Box, ItemLayout, ItemPage } from './solve/types.ts';
 import { TYPEFACES } from './typefaces.ts';
-import { useFontsReady, useLateFonts } from './use-fonts-ready.ts';
+import { boxStyle, textStyle, units } from './units.ts';
+import { useFontsReady } from './use-fonts-ready.ts';
 
-type ItemProps = {
+export type ItemProps = {
   appearance: Appearance;
   phase: 'shown' | 'leaving';
-  wedeliver: WedeliverSettings;
-  size: StageSize;
+  wedeliver: PublicSettings['wedeliver'];
   markdown: MarkdownState;
-  /** Milliseconds that the text needs to scroll through, 0 when it fits. */
-  onScrollTime: (milliseconds: number) => void;
+  /** Null until it is measured. */
+  layout: ItemLayout | null;
+  /** `shown`: of all pages, those that have their time. */
+  page: { at: number; leaving: boolean; shown: number };
 };
 
 /** How long a text waits for its typeface, in milliseconds: a new approval must not be held up by it. */
@@ -31,50 +31,26 @@ const FONT_PATIENCE_MS = 150;
 /** The first text comes with the page's own loading and may wait longer. */
 const FIRST_FONT_PATIENCE_MS = 1500;
 
-/** One question on the stage with who asked and its answer, as large as there is room. */
-export function Item({
-  appearance: { key, question, effect, pushed },
-  phase,
-  wedeliver,
-  size,
-  markdown,
-  onScrollTime,
-}: ItemProps) {
-  const frame = useRef<HTMLDivElement>(null);
-  const article = useRef<HTMLElement>(null);
-  const [plan, setPlan] = useState<ScrollPlan | null>(null);
-  const reducedMotion = useReducedMotion();
-  const lateFonts = useLateFonts();
+/** Of a quotation mark beside the text, in parts of the size: more than it is wide. */
+const HANGS = 0.5;
+
+/** One question on the stage with who asked it and its answer, as the layout has placed them. */
+export function Item({ appearance, phase, wedeliver, markdown, layout: solved, page }: ItemProps) {
+  const { key, question, effect, pushed } = appearance;
   const text = `${question.content}\n${question.author_name ?? ''}\n${question.answer ?? ''}`;
   const fontsReady = useFontsReady(
     TYPEFACES[wedeliver.fontFamily].shipped,
     text,
     key === 1 ? FIRST_FONT_PATIENCE_MS : FONT_PATIENCE_MS,
   );
-  const content = typographic(question.content);
-  const translator = useTranslation();
-  const asked = askedWords(question, wedeliver, translator);
-  const ready = fontsReady && !(question.answer && markdown === 'pending');
-
-  useLayoutEffect(() => {
-    if (!frame.current || !article.current) return;
-    const { overflow } = fitText(article.current, frame.current, wedeliver.questionSize);
-    const next =
-      overflow > 0 ? planScroll(text, overflow, article.current.offsetHeight, size.unit) : null;
-    setPlan((before) => (before?.distance === next?.distance ? before : next));
-    if (phase === 'shown') onScrollTime(next?.totalMs ?? 0);
-    // What is read from the layout depends on more than what is named in here.
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [text, asked, wedeliver, size, markdown, ready, lateFonts, phase, onScrollTime]);
-
-  useLayoutEffect(() => {
-    if (!plan || !ready || !article.current || !frame.current) return undefined;
-    return startScroll(article.current, plan, frame.current.clientHeight, reducedMotion);
-  }, [plan, ready, reducedMotion]);
-
+  // While it leaves there may be none for it any more.
+  const [kept, setKept] = useState(solved);
+  if (solved && solved !== kept) setKept(solved);
+  const layout = solved ?? kept;
+  const ready = layout !== null && fontsReady && !(question.answer && markdown === 'pending');
+  const shown = layout?.pages[Math.min(page.at, layout.pages.length - 1)];
   return (
     <div
-      ref={frame}
       className={styles.frame}
       dir={directionOf(question.content)}
       data-part="item"
@@ -82,63 +58,103 @@ export function Item({
       data-effect={effect}
       data-pushed={pushed || undefined}
       data-ready={ready || undefined}
-      data-scrolls={plan !== null || undefined}
+      data-composition={layout?.composition}
+      data-pages={layout?.pages.length}
     >
-      <article ref={article} className={styles.article} data-answered={question.answer !== null}>
-        <header className={styles.asked}>
-          <h2
-            className={styles.question}
-            data-part="question"
-            data-hangs={beginsWithQuote(content) || undefined}
-            dir="auto"
-          >
-            {content}
-          </h2>
-          <Meta question={question} asked={asked} wedeliver={wedeliver} />
-        </header>
-        {question.answer !== null && (
-          <section
-            className={styles.answer}
-            data-part="answer"
-            dir="auto"
-            aria-label={translator.t('stage.answer')}
-          >
-            <AnswerText text={question.answer} markdown={markdown} />
-          </section>
-        )}
-      </article>
+      {layout && shown ? (
+        <Article {...{ question, markdown, layout, shown, page }} />
+      ) : (
+        <AnswerSource question={question} markdown={markdown} />
+      )}
     </div>
   );
 }
 
-function Meta({
-  question: { author_name: author, created_at: createdAt },
-  asked,
-  wedeliver: { showDate, dateFormat },
-}: {
+type ArticleProps = Pick<ItemProps, 'markdown' | 'page'> & {
   question: Appearance['question'];
-  asked: string | null;
-  wedeliver: WedeliverSettings;
-}) {
-  const { language } = useTranslation();
-  if (!author && !showDate && asked === null) return null;
+  layout: ItemLayout;
+  shown: ItemPage;
+};
+
+function Article({ question, markdown, layout, shown, page }: ArticleProps) {
+  const { t } = useTranslation();
+  const { meta, columns } = shown;
+  const box = around([
+    shown.question.box,
+    ...[meta.author, meta.date, meta.asked].map((text) => text?.box ?? null),
+    ...columns.map((column) => column.box),
+  ]);
+  if (!box) return null;
+  const { question: title } = shown;
   return (
-    <p className={styles.meta}>
+    <article
+      className={styles.article}
+      style={boxStyle(box)}
+      data-answered={question.answer !== null}
+    >
+      <h2
+        className={styles.question}
+        style={{
+          ...boxStyle(title.box, box),
+          ...textStyle(title),
+          ...(title.mostLines !== undefined && {
+            WebkitLineClamp: title.mostLines,
+            ...(title.mostLines > 1 && { whiteSpace: 'normal' }),
+          }),
+        }}
+        data-part="question"
+        data-align={title.align}
+        data-clamped={title.mostLines !== undefined || undefined}
+        data-hangs={(beginsWithQuote(title.text) && title.box.x > HANGS * title.size) || undefined}
+        lang={languageOf(title.text)}
+        dir="auto"
+      >
+        {title.text}
+      </h2>
+      <Meta meta={meta} createdAt={question.created_at} origin={box} />
+      {question.answer !== null && columns.length > 0 ? (
+        <Answer {...{ question, markdown, layout, columns, page }} origin={box} />
+      ) : (
+        <AnswerSource question={question} markdown={markdown} />
+      )}
+      {layout.pager && layout.pages.length > 1 && (
+        <p className={styles.pager} style={boxStyle(layout.pager, box)} data-part="pages">
+          {page.at + 1} / {layout.pages.length}
+          {page.at + 1 === page.shown && page.shown < layout.pages.length && (
+            <span className={styles.rest}>{t('stage.rest')}</span>
+          )}
+        </p>
+      )}
+    </article>
+  );
+}
+
+function Meta({
+  meta: { author, date, asked },
+  createdAt,
+  origin,
+}: {
+  meta: ItemPage['meta'];
+  createdAt: string;
+  origin: Box;
+}) {
+  return (
+    <>
       {author && (
-        <span className={styles.author} data-part="author" dir="auto">
-          {author}
-        </span>
+        <Placed text={author} origin={origin} part="author" className={styles.author}>
+          <span>{author.text}</span>
+        </Placed>
       )}
-      {showDate && (
-        <time data-part="date" dateTime={createdAt}>
-          {formatDate(createdAt, dateFormat, language)}
-        </time>
+      {date && (
+        <Placed text={date} origin={origin} part="date" className={styles.date}>
+          <time dateTime={createdAt}>{date.text}</time>
+        </Placed>
       )}
-      {asked !== null && (
-        <span className={styles.times} data-part="asked">
-          {asked}
-        </span>
+      {asked && (
+        <Placed text={asked} origin={origin} part="asked" className={styles.times}>
+          <span style={{ paddingInline: units(asked.size * CHIP_PADDING) }}>{asked.text}</span>
+        </Placed>
       )}
-    </p>
+    </>
   );
 }

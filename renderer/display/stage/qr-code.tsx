@@ -7,6 +7,7 @@ import {
 import type { PublicSettings } from '../../../server/contract/settings.ts';
 import { useTranslation } from '../../words/translation.tsx';
 import { Picture } from '../content/picture.tsx';
+import type { ShownWifi } from './join-words.ts';
 import styles from './frame.module.css';
 
 /** The picture is drawn once at this size and scaled: sharp up to 4K. */
@@ -56,12 +57,4 @@ export function WifiCode({ qrcode, wifi }: { qrcode: PublicSettings['qrcode']; w
       background={qrcode.background}
     />
   );
-}
-
-/** How to join the Wi-Fi, as it may stand on the screen. */
-export type ShownWifi = { ssid: string; password: string | null; hidden: boolean; code: string };
-
-/** The booth's Wi-Fi when it is to stand on the screen, as the first of two steps. */
-export function shownWifi({ wifi }: PublicSettings): ShownWifi | null {
-  return wifi?.joining ? { ssid: wifi.ssid, ...wifi.joining } : null;
 }

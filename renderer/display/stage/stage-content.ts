@@ -1,9 +1,11 @@
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
-import { HIDDEN_NETWORK, NO_PASSWORD, visibleSpaces } from '../../lib/wifi-words.ts';
+import type { Translator } from '../../../server/contract/words/words.ts';
+import { visibleSpaces } from '../../lib/wifi-words.ts';
 import { askedWords } from '../content/asked.ts';
 import { formatDate } from '../content/date.ts';
 import { directionOf } from '../content/direction.ts';
+import { spokenAddress } from '../content/spoken-address.ts';
 import { typographic } from '../content/typographic.ts';
 import { hasQrCode, shownWifi, textNumber, type ShownWifi } from './join-words.ts';
 import type {
@@ -14,69 +16,70 @@ import type {
   StepContent,
 } from './solve/types.ts';
 
-/** The company's address as people say it: without scheme, `www.` and closing slash. */
-export function spokenAddress(url: string): string {
-  return url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '');
-}
-
 function domainOf(address: string): string {
   return address.split(/[/?#]/)[0] ?? address;
 }
 
-function wifiStep(wifi: ShownWifi): StepContent {
+function wifiStep(wifi: ShownWifi, { t }: Translator): StepContent {
   const name = visibleSpaces(wifi.ssid);
+  const password = wifi.password === null ? null : visibleSpaces(wifi.password);
   return {
     name: 'wifi',
     hasCode: true,
-    title: 'Join the Wi-Fi',
+    title: t('stage.joinWifi'),
     number: 1,
     main: { text: name, short: name, part: 'wifi-name' },
     more: [
-      ...(wifi.password === null
-        ? [{ text: NO_PASSWORD }]
-        : [
-            { text: 'Password' },
-            { text: visibleSpaces(wifi.password), part: 'wifi-password' as const },
-          ]),
-      ...(wifi.hidden ? [{ text: HIDDEN_NETWORK }] : []),
+      password === null
+        ? { text: t('stage.noPassword'), needed: true }
+        : {
+            text: t('stage.password', { password }),
+            bold: password,
+            part: 'wifi-password',
+            needed: true,
+          },
+      ...(wifi.hidden ? [{ text: t('stage.hiddenWifi'), needed: true }] : []),
     ],
   };
 }
 
-function askStep(settings: PublicSettings, number: 2 | null): StepContent {
+function askStep(settings: PublicSettings, number: 2 | null, { t }: Translator): StepContent {
   const { join } = settings;
   const phone = textNumber(settings);
   return {
     name: 'ask',
     hasCode: hasQrCode(settings),
-    title: 'Ask your question',
+    title: t('stage.askYours'),
     number,
     main: { text: join.label, short: domainOf(join.label), part: 'address' },
     more: [
-      ...(join.secondary ? [{ text: `or ${join.secondary}` }] : []),
-      ...(phone ? [{ text: 'or text', bold: phone }] : []),
+      ...(join.secondary ? [{ text: t('stage.orAddress', { address: join.secondary }) }] : []),
+      ...(phone ? [{ text: t('stage.orText', { number: phone }), bold: phone }] : []),
     ],
   };
 }
 
 /** How to take part, in one step or two. */
-export function stepsOf(settings: PublicSettings): StepContent[] {
+function stepsOf(settings: PublicSettings, words: Translator): StepContent[] {
   const wifi = shownWifi(settings);
-  return wifi ? [wifiStep(wifi), askStep(settings, 2)] : [askStep(settings, null)];
+  return wifi
+    ? [wifiStep(wifi, words), askStep(settings, 2, words)]
+    : [askStep(settings, null, words)];
 }
 
 function itemContent(
   question: ApprovedQuestion,
   { wedeliver }: PublicSettings,
   kind: AnswerKind,
+  words: Translator,
 ): ItemContent {
   const { showDate, dateFormat } = wedeliver;
   return {
     question: typographic(question.content),
     rtl: directionOf(question.content) === 'rtl',
     author: question.author_name,
-    date: showDate ? formatDate(question.created_at, dateFormat) : null,
-    asked: askedWords(question, wedeliver),
+    date: showDate ? formatDate(question.created_at, dateFormat, words.language) : null,
+    asked: askedWords(question, wedeliver, words),
     answer: question.answer === null ? null : { characters: question.answer.length, kind },
   };
 }
@@ -91,26 +94,28 @@ export function stageContent(
     withJoin: boolean;
     aspects: Readonly<Record<string, number>>;
   },
+  words: Translator,
 ): StageContent {
+  const { t } = words;
   const { wedeliver, brand } = settings;
   const { logoUrl, logoSize, logos } = wedeliver;
   const { companyName, siteUrl, eventName } = brand;
   const isNameless = !logoUrl && !companyName && !eventName;
   const spoken = siteUrl ? spokenAddress(siteUrl) : companyName;
-  const lead = companyName ? `More about ${companyName}` : 'Find out more';
+  const lead = companyName ? t('stage.more', { company: companyName }) : t('stage.findOut');
   return {
     brand: {
       logo: logoUrl ? { height: logoSize, aspect: shown.aspects[logoUrl] ?? null } : null,
-      company: isNameless ? 'Live Q&A' : companyName,
+      company: isNameless ? t('stage.title') : companyName,
       event: eventName,
     },
     logos: logos.map((logo) => ({ ...logo, aspect: shown.aspects[logo.url] ?? null })),
     count: shown.count,
-    steps: shown.withJoin ? stepsOf(settings) : [],
+    steps: shown.withJoin ? stepsOf(settings, words) : [],
     site: spoken
       ? { lead: siteUrl ? lead : '', address: spoken, domain: siteUrl ? domainOf(spoken) : spoken }
       : null,
-    item: shown.question && itemContent(shown.question, settings, shown.kind),
+    item: shown.question && itemContent(shown.question, settings, shown.kind, words),
   };
 }
 

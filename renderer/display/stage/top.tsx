@@ -1,58 +1,30 @@
 import type { PublicSettings } from '../../../server/contract/settings.ts';
-import { useTranslation } from '../../words/translation.tsx';
 import styles from './frame.module.css';
-import { LogoPicture } from './logo-picture.tsx';
-import { Logos } from './logos.tsx';
+import { LogoBox } from './logos.tsx';
+import { around, Group, Placed } from './placed.tsx';
+import type { FrameLayout } from './solve/types.ts';
+import { boxStyle } from './units.ts';
 
 type TopProps = {
-  settings: PublicSettings;
-  /** "3 / 12", or null. */
-  count: string | null;
+  layout: FrameLayout;
+  wedeliver: Pick<PublicSettings['wedeliver'], 'logoUrl' | 'headerVisible'>;
 };
 
-/** The head of the stage: whose stand it is, the three top logo positions, and the count. */
-export function Top({ settings: { wedeliver, brand }, count }: TopProps) {
-  const { headerVisible, logos } = wedeliver;
-  const hasLogos = logos.some(({ position }) => position.startsWith('top'));
-  if (!headerVisible && !hasLogos && !count) return null;
+/** Whose stand it is, and the count. */
+export function Top({ layout, wedeliver: { logoUrl, headerVisible } }: TopProps) {
+  const { logo, rule, company, event, count } = layout;
+  const header = around([logo, company?.box ?? null, event?.box ?? null]);
   return (
-    <div className={styles.top} data-part="top">
-      <div className={styles.topCell}>
-        {headerVisible && <Brand wedeliver={wedeliver} brand={brand} />}
-        <Logos logos={logos} position="top-left" />
-      </div>
-      {logos.some(({ position }) => position === 'top-center') && (
-        <div className={styles.topCell} data-middle>
-          <Logos logos={logos} position="top-center" />
-        </div>
+    <>
+      {headerVisible && header && (
+        <Group box={header} part="header">
+          {logo && <LogoBox url={logoUrl} box={logo} side="left" origin={header} />}
+          {rule && <div className={styles.rule} style={boxStyle(rule, header)} />}
+          {company && <Placed text={company} origin={header} />}
+          {event && <Placed text={event} origin={header} className={styles.quiet} />}
+        </Group>
       )}
-      <div className={styles.topCell}>
-        {count && (
-          <p className={styles.count} data-part="count">
-            {count}
-          </p>
-        )}
-        <Logos logos={logos} position="top-right" />
-      </div>
-    </div>
-  );
-}
-
-function Brand({ wedeliver, brand }: Pick<PublicSettings, 'wedeliver' | 'brand'>) {
-  const { t } = useTranslation();
-  const { logoUrl, logoSize } = wedeliver;
-  const { companyName, eventName } = brand;
-  const nothing = !logoUrl && !companyName && !eventName;
-  return (
-    <div className={styles.brand} data-part="header">
-      {logoUrl && (
-        <div className={styles.logo} style={{ height: `calc(${logoSize} * var(--u))` }}>
-          <LogoPicture src={logoUrl} />
-        </div>
-      )}
-      {!logoUrl && companyName && <p className={styles.company}>{companyName}</p>}
-      {eventName && <p className={styles.event}>{eventName}</p>}
-      {nothing && <p className={styles.company}>{t('stage.title')}</p>}
-    </div>
+      {count && <Placed text={count} part="count" className={styles.count} />}
+    </>
   );
 }

@@ -226,6 +226,7 @@ export const ar = {
   'stage.orAddress': 'أو {address}',
   'stage.orText': 'أو رسالة نصية إلى {number}',
   'stage.more': 'المزيد عن {company}',
+  'stage.rest': 'البقية على هاتفك',
   'stage.findOut': 'لمعرفة المزيد',
   'stage.qrCode': 'رمز QR للعنوان {address}',
   'stage.wifiCode': 'رمز الاتصال بشبكة {wifi}',

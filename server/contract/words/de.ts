@@ -186,6 +186,7 @@ export const de = {
   'stage.orAddress': 'oder {address}',
   'stage.orText': 'oder SMS an {number}',
   'stage.more': 'Mehr über {company}',
+  'stage.rest': 'Der Rest steht auf dem Handy',
   'stage.findOut': 'Mehr erfahren',
   'stage.qrCode': 'QR-Code von {address}',
   'stage.wifiCode': 'Code zum Verbinden mit dem WLAN {wifi}',

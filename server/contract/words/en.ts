@@ -185,6 +185,7 @@ export const en = {
   'stage.orAddress': 'or {address}',
   'stage.orText': 'or text {number}',
   'stage.more': 'More about {company}',
+  'stage.rest': 'The rest is on your phone',
   'stage.findOut': 'Find out more',
   'stage.qrCode': 'QR code of {address}',
   'stage.wifiCode': 'Code that joins the Wi-Fi {wifi}',

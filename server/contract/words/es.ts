@@ -180,6 +180,7 @@ export const es = {
   'stage.orAddress': 'o {address}',
   'stage.orText': 'o SMS al {number}',
   'stage.more': 'Más sobre {company}',
+  'stage.rest': 'El resto está en tu móvil',
   'stage.findOut': 'Más información',
   'stage.qrCode': 'Código QR de {address}',
   'stage.wifiCode': 'Código para conectarse a la wifi {wifi}',

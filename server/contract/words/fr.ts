@@ -183,6 +183,7 @@ export const fr = {
   'stage.orAddress': 'ou {address}',
   'stage.orText': 'ou SMS au {number}',
   'stage.more': 'En savoir plus sur {company}',
+  'stage.rest': 'La suite est sur votre téléphone',
   'stage.findOut': 'En savoir plus',
   'stage.qrCode': 'Code QR de {address}',
   'stage.wifiCode': 'Code de connexion au Wi-Fi {wifi}',

@@ -181,6 +181,7 @@ export const it = {
   'stage.orAddress': 'oppure {address}',
   'stage.orText': 'oppure SMS al {number}',
   'stage.more': 'Di più su {company}',
+  'stage.rest': 'Il resto è sul tuo telefono',
   'stage.findOut': 'Scopra di più',
   'stage.qrCode': 'Codice QR di {address}',
   'stage.wifiCode': 'Codice per collegarsi al Wi-Fi {wifi}',

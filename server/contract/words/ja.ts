@@ -161,6 +161,7 @@ export const ja = {
   'stage.orAddress': 'または {address}',
   'stage.orText': 'またはSMS {number}',
   'stage.more': '{company}について',
+  'stage.rest': '続きはスマートフォンでご覧ください',
   'stage.findOut': '詳しくはこちら',
   'stage.qrCode': '{address}のQRコード',
   'stage.wifiCode': 'Wi-Fi「{wifi}」に接続するコード',

@@ -174,6 +174,7 @@ export const nl = {
   'stage.orAddress': 'of {address}',
   'stage.orText': 'of sms naar {number}',
   'stage.more': 'Meer over {company}',
+  'stage.rest': 'De rest staat op je telefoon',
   'stage.findOut': 'Meer weten',
   'stage.qrCode': 'QR-code van {address}',
   'stage.wifiCode': 'Code om te verbinden met de wifi {wifi}',

@@ -216,6 +216,7 @@ export const pl = {
   'stage.orAddress': 'lub {address}',
   'stage.orText': 'lub SMS na {number}',
   'stage.more': 'Więcej o {company}',
+  'stage.rest': 'Reszta jest w telefonie',
   'stage.findOut': 'Dowiedz się więcej',
   'stage.qrCode': 'Kod QR: {address}',
   'stage.wifiCode': 'Kod do połączenia z Wi-Fi {wifi}',

@@ -178,6 +178,7 @@ export const pt = {
   'stage.orAddress': 'ou {address}',
   'stage.orText': 'ou SMS para {number}',
   'stage.more': 'Mais sobre {company}',
+  'stage.rest': 'O resto está no telemóvel',
   'stage.findOut': 'Saiba mais',
   'stage.qrCode': 'Código QR de {address}',
   'stage.wifiCode': 'Código para conectar ao Wi-Fi {wifi}',

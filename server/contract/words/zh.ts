@@ -156,6 +156,7 @@ export const zh = {
   'stage.orAddress': '或 {address}',
   'stage.orText': '或发短信至 {number}',
   'stage.more': '了解{company}',
+  'stage.rest': '其余内容请在手机上查看',
   'stage.findOut': '了解更多',
   'stage.qrCode': '{address} 的二维码',
   'stage.wifiCode': '用于连接 Wi-Fi {wifi} 的二维码',

@@ -14,6 +14,8 @@ const GAP = 16;
 const COMPANY = { role: 'company', leading: 1.15, least: 16, most: 26 } as const;
 const EVENT = { role: 'event', leading: 1.2, least: 40 / 3, most: 18 } as const;
 const LOGO_WIDEST = 320;
+/** In less, letters would be stacked. */
+const NARROWEST = 90;
 const UNKNOWN_ASPECT = 2.5;
 
 /** Whose stand it is: the logo or the company's name, and the event below it. Around the height 0, from 0 on. */
@@ -31,6 +33,7 @@ export function brandBlock(
   const room = options.width - indent;
   const name = !logo && options.company ? brand.company : '';
   const event = options.event ? brand.event : '';
+  if ((name || event) && room < NARROWEST) return null;
   const lines = [1, 2, 4];
   const fit = (text: string, style: typeof COMPANY | typeof EVENT) => {
     if (!text) return null;

@@ -1,12 +1,17 @@
 import { largest } from './boxes.ts';
-import { ANSWER_MOST, ANSWER_SIZE, BAR_INDENT, QUESTION_SIZE } from './limits.ts';
+import { ANSWER_MOST, ANSWER_SIZE, BAR_INDENT, LONG_QUESTION, QUESTION_SIZE } from './limits.ts';
 import type { ItemProblem } from './item-problem.ts';
 import { fitQuestion, placeQuestion, questionBlock } from './question.ts';
 import type { ItemLayout } from './types.ts';
 
 /** Short texts grow up to this many times their set size, the answer more slowly: the hierarchy stays. */
-const GROWS = 2.5;
-const LEAST_FACTOR = 0.8;
+const GROWS = 3.2;
+const ANSWER_GROWS = 0.45;
+/** A question alone is a poster. */
+const POSTER_GROWS = 4.5;
+/** Smaller than it is set only where that is large; what is long has pages of its own before it is small. */
+const LEAST_QUESTION = 24;
+const LEAST_OF_LONG = 1.2;
 /** Rather on two pages than smaller. */
 const COMFORTABLE_ANSWER = 17;
 /** Share of the free height above: the optical centre. */
@@ -14,7 +19,7 @@ const ABOVE = 0.44;
 const CENTRE_MARK = 1.6;
 
 function answerFactor(factor: number): number {
-  return factor > 1 ? 1 + (factor - 1) * 0.55 : factor;
+  return factor > 1 ? 1 + (factor - 1) * ANSWER_GROWS : factor;
 }
 
 /** One column: the question over its answer. */
@@ -23,7 +28,10 @@ export function solveStacked(problem: ItemProblem): ItemLayout | null {
   const center = settings.align === 'center';
   const width = Math.min(room.width, settings.contentWidth);
   const x = center ? room.x + (room.width - width) / 2 : room.x;
-  const questionMost = Math.min(QUESTION_SIZE.most, settings.question.size * GROWS);
+  const grows = item.answer ? GROWS : POSTER_GROWS;
+  const questionMost = Math.min(QUESTION_SIZE.most, settings.question.size * grows);
+  const isLong = item.question.length > LONG_QUESTION;
+  const least = isLong ? LEAST_OF_LONG : Math.min(1, LEAST_QUESTION / settings.question.size);
   if (!item.answer) {
     const poster = { most: questionMost, center, metaShare: 0.55 };
     const block =
@@ -60,7 +68,7 @@ export function solveStacked(problem: ItemProblem): ItemLayout | null {
     return { block, setting, run, indent, gap, total: block.total + gap + run.height };
   };
   const search = (cards: boolean, broken: boolean) => {
-    const found = largest(LEAST_FACTOR, GROWS, (factor) => {
+    const found = largest(least, GROWS, (factor) => {
       const { block, run, total } = solveAt(factor, cards);
       return (
         (broken || !block.broken) &&

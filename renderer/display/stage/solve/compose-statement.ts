@@ -4,8 +4,8 @@ import type { ItemProblem } from './item-problem.ts';
 import { placeQuestion, questionBlock } from './question.ts';
 import type { ItemLayout } from './types.ts';
 
-/** A set size of 27 and more lets a statement take the whole wall. */
-const OF_SET = 9;
+/** A set size of 20 and more lets a statement take the whole wall. */
+const OF_SET = 12;
 const MOST_LINES = 3;
 const ECHO = 0.4;
 const GAP = 56;

@@ -17,6 +17,8 @@ export type Concessions = {
   /** Share of the way from the set edge of the code to the least one. */
   codeLess: number;
   inset: number;
+  /** Whether a step says more than it has to: another name, the number for texts. */
+  extras: boolean;
 };
 
 export const NO_CONCESSION: Concessions = {
@@ -33,6 +35,7 @@ export const NO_CONCESSION: Concessions = {
   turns: false,
   codeLess: 0,
   inset: 0,
+  extras: true,
 };
 
 /** No logo is smaller than this share of its set height. */
@@ -65,7 +68,9 @@ export function concessionsFor(
     { codeLess: 1 },
     { inset: (inset + INSET_LEAST) / 2 },
     { inset: Math.min(inset, INSET_LEAST) },
+    { extras: false },
     // Nobody types an address that fills half the stage: the code says it.
     { address: 'none' },
+    { topScale: LOGO_LEAST / 2 },
   ];
 }

@@ -44,7 +44,13 @@ function joinBlock(
   const edge = codeEdge(settings, size, { two: two && !turns, less: given.codeLess });
   const beside = two && !turns && !style.below;
   const width = beside ? (style.width - STEP_GAP) / 2 : style.width;
-  const stepStyle: StepStyle = { ...style, edge, width, address: given.address };
+  const stepStyle: StepStyle = {
+    ...style,
+    edge,
+    width,
+    address: given.address,
+    extras: given.extras,
+  };
   const blocks: StepBlock[] = [];
   for (const step of content.steps) {
     const block = stepBlock(step, stepStyle, measure);

@@ -12,6 +12,7 @@ export type StepStyle = {
   /** Where a size search for the address starts. */
   mainSize: number;
   address: 'whole' | 'domain' | 'none';
+  extras: boolean;
 };
 
 /** From 0, 0 on. */
@@ -71,22 +72,30 @@ function textBlock(content: StepContent, style: StepStyle, width: number, measur
       LINE_GAP / 2,
     );
   }
-  for (const { text, bold, part } of content.more) {
+  const more = style.extras ? content.more : content.more.filter(({ needed }) => needed);
+  for (const { text, bold, part } of more) {
     const isPassword = part === 'wifi-password';
     const role = isPassword ? ('password' as const) : ('more' as const);
     const set = isPassword
       ? { least: SMALL_SIZE.least + 2, most: 20 }
       : { least: SMALL_SIZE.least, most: MORE.size };
-    const whole = bold === undefined ? text : `${text} ${bold}`;
+    // Its bold part is the wider one.
+    const measured = bold === undefined || isPassword ? role : ('strong' as const);
     const found = [1, 2, 9]
       .map((most) =>
-        fitLines(measure, whole, { role, leading: 1.25, ...set }, { width, lines: most }, most > 1),
+        fitLines(
+          measure,
+          text,
+          { role: measured, leading: 1.25, ...set },
+          { width, lines: most },
+          most > 1,
+        ),
       )
       .find((one) => one !== null);
     if (!found) return null;
     add(
       {
-        role,
+        role: 'more',
         leading: 1.25,
         size: found.size,
         text,

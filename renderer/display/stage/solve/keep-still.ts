@@ -20,6 +20,10 @@ export function keepStill({ before, item, room, measure }: ItemProblem): ItemLay
   const column = page?.columns[0];
   if (!before?.answer || !page || !column || !item.answer) return null;
   if (page.question.text !== item.question || !isSameRoom(before.room, room)) return null;
+  const { author, date, asked } = page.meta;
+  const said = [author, date, asked].map((text) => text?.text ?? null);
+  const says = [item.author, date ? item.date : null, item.asked];
+  if (said.some((text, at) => text !== says[at])) return null;
   const { answer } = before;
   const run = measure.answer(answer);
   if (run.wide) return null;

@@ -12,7 +12,7 @@ export const SMALL_SIZE = { least: 20 * AT_1080P, most: 20 } as const;
 /** Edge of a code at least, as a share of the stage's height; some more than what is promised, for rounding. */
 export const CODE_LEAST = { landscape: 0.102, portrait: 0.122 } as const;
 /** Share of the stage's area that question and answer have at least. */
-export const MAIN_LEAST = 0.4;
+export const MAIN_LEAST = 0.34;
 /** Share of the free area's height that an answer below its question takes at most: the question keeps a quarter. */
 export const ANSWER_MOST = 0.75;
 /** A line of a statement takes this share of the stage's height at most. */

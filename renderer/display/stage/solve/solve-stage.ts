@@ -1,7 +1,8 @@
 import { concessionsFor, NO_CONCESSION, type Concessions } from './concessions.ts';
 import { solveFrame, type StageShape } from './frame.ts';
 import { solveItem } from './item.ts';
-import { MAIN_LEAST, QUESTION_SIZE } from './limits.ts';
+import { MAIN_LEAST, META_SIZE, PAGER_HEIGHT, QUESTION_SIZE } from './limits.ts';
+import { metaBlock } from './meta.ts';
 import { TIGHTEST } from './question.ts';
 import type {
   FrameLayout,
@@ -20,14 +21,17 @@ type Problem = {
 };
 
 /** Whether the question has its share of the stage, and room in it at its least size. */
-function isEnough({ content, size, measure }: Problem, { main }: FrameLayout): boolean {
-  if (main.width * main.height < size.width * size.height * MAIN_LEAST) return false;
+function isEnough({ content, size: stage, measure }: Problem, { main }: FrameLayout): boolean {
+  if (main.width * main.height < stage.width * stage.height * MAIN_LEAST) return false;
   if (!content.item) return true;
+  const { item } = content;
+  const text = item.question.replace(/\s*\n\s*/g, ' ');
   const style = { role: 'question', size: QUESTION_SIZE.least, leading: TIGHTEST } as const;
-  const text = content.item.question.replace(/\s*\n\s*/g, ' ');
   const { height } = measure.text(text, { ...style, width: main.width });
-  // What is said of it needs two lines.
-  return height + QUESTION_SIZE.least * 3.5 <= main.height;
+  const size = META_SIZE.least;
+  const meta = metaBlock(item, { size, width: main.width, center: false, date: true }, measure);
+  const below = meta.height + size + (item.answer ? PAGER_HEIGHT : 0);
+  return height + below <= main.height;
 }
 
 type Solved = { frame: FrameLayout; given: Concessions };

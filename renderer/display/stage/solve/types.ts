@@ -57,8 +57,8 @@ export type StepContent = {
   number: 1 | 2 | null;
   /** The network's name, or the address; `short` is what may stand instead. */
   main: { text: string; short: string; part: 'wifi-name' | 'address' };
-  /** Further lines; `bold` follows the text. */
-  more: readonly { text: string; bold?: string; part?: 'wifi-password' }[];
+  /** Further lines; `bold` is a part of the text. Without what is needed nobody could take part. */
+  more: readonly { text: string; bold?: string; part?: 'wifi-password'; needed?: boolean }[];
 };
 
 /** What an answer is for its composition. */

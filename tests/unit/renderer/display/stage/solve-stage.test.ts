@@ -13,6 +13,8 @@ import {
   stageSettings,
 } from '../../../../../renderer/display/stage/stage-content.ts';
 import { stageSize } from '../../../../../renderer/display/stage/stage-size.ts';
+import { en } from '../../../../../server/contract/words/en.ts';
+import { createTranslator } from '../../../../../server/contract/words/words.ts';
 import { seededRandom } from '../../../../support/random.ts';
 import {
   LOGO_ASPECTS,
@@ -44,16 +46,22 @@ const FLOORS: Partial<Record<PlacedText['role'], number>> = {
 };
 const ANSWER_FLOOR = 24 / 1.5;
 
+const WORDS = createTranslator('en', en);
+
 function solve({ screen, settings, question }: Combination): StageLayout {
   const answer = question?.answer ?? null;
   const kind = answerKind(answer ?? '', settings.wedeliver.answerMarkdown);
-  const content = stageContent(settings, {
-    question,
-    kind,
-    count: settings.wedeliver.showCount ? '12 / 120' : null,
-    withJoin: question !== null,
-    aspects: ASPECTS,
-  });
+  const content = stageContent(
+    settings,
+    {
+      question,
+      kind,
+      count: settings.wedeliver.showCount ? '12 / 120' : null,
+      withJoin: question !== null,
+      aspects: ASPECTS,
+    },
+    WORDS,
+  );
   const size = stageSize(screen.width, screen.height);
   return solveStage(content, stageSettings(settings), size, tableMeasure(answer));
 }
@@ -127,12 +135,11 @@ function faultsOf(combination: Combination): string[] {
       }
     }
   }
-  for (const { role, size: own, box, text, leading, mostLines, ...rest } of textsOf(layout)) {
+  for (const { role, size: own, box, text, leading, mostLines } of textsOf(layout)) {
     if (own < (FLOORS[role] ?? 0) - ROUNDING) faults.push(`${role} is ${own * 1.5} px`);
     const isStacked = box.height > own * leading * 3.5 && box.width < own * 3;
     if (isStacked && text.length > 4) faults.push(`${role} has its letters stacked`);
-    const whole = 'bold' in rest && typeof rest.bold === 'string' ? `${text} ${rest.bold}` : text;
-    const run = tableMeasure(null).text(whole, {
+    const run = tableMeasure(null).text(text, {
       role,
       size: own,
       leading,
@@ -155,7 +162,7 @@ function faultsOf(combination: Combination): string[] {
   }
   if (item) {
     const share = (main.width * main.height) / (size.width * size.height);
-    if (share < 0.4) faults.push(`the question has no room: ${share}`);
+    if (share < 0.34) faults.push(`the question has no room: ${share}`);
     const [first] = item.pages;
     if (item.answer && item.answer.size < ANSWER_FLOOR - ROUNDING) faults.push('answer too small');
     for (const { box } of first?.columns ?? []) {

@@ -1,0 +1,85 @@
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import type { PublicSettings } from '../../../server/contract/settings.ts';
+import { useTranslation } from '../../words/translation.tsx';
+import { languageOf } from '../content/language.ts';
+import type { MarkdownState } from '../content/use-markdown.ts';
+import type { Appearance } from '../cycle/cycle.ts';
+import { measureIn } from './dom-measure.ts';
+import { solveStage } from './solve/solve-stage.ts';
+import type { StageLayout } from './solve/types.ts';
+import { answerKind, stageContent, stageSettings } from './stage-content.ts';
+import type { StageSize } from './stage-size.ts';
+import { useAspects } from './use-aspects.ts';
+import { useLateFonts } from './use-fonts-ready.ts';
+
+type Shown = {
+  settings: PublicSettings;
+  size: StageSize | null;
+  current: Appearance | null;
+  count: string | null;
+  markdown: MarkdownState;
+  /** Whether the frame says how to take part. */
+  withJoin: boolean;
+};
+
+/** Where everything stands; `of`: the key of the appearance that it was solved for. */
+export type SolvedStage = { layout: StageLayout; of: number | null };
+
+/** All but the current question: while these are the same ones, nothing of it moves. */
+type Surroundings = readonly unknown[];
+
+/** Solves the stage before it is painted, with the texts measured in it. */
+export function useStageLayout(
+  container: RefObject<HTMLElement | null>,
+  { settings, size, current, count, markdown, withJoin }: Shown,
+): SolvedStage | null {
+  const [solved, setSolved] = useState<SolvedStage | null>(null);
+  const last = useRef<{ solved: SolvedStage; surroundings: Surroundings } | null>(null);
+  const aspects = useAspects(settings.wedeliver);
+  const lateFonts = useLateFonts();
+  const words = useTranslation();
+  const question = current?.question ?? null;
+  const key = current?.key ?? null;
+
+  useLayoutEffect(() => {
+    const stage = container.current;
+    if (!stage || !size) return;
+    const flow = stage.querySelector<HTMLElement>('[data-flow]');
+    const text = question?.answer ?? null;
+    const measure = measureIn(
+      stage,
+      size.unit,
+      flow && text !== null ? flow : null,
+      question ? languageOf(question.content) : undefined,
+    );
+    const kind = answerKind(text ?? '', typeof markdown === 'function');
+    const content = stageContent(settings, { question, kind, count, withJoin, aspects }, words);
+    // The room itself is compared by whoever keeps it.
+    const look = JSON.stringify(stageSettings(settings)) + settings.wedeliver.fontFamily;
+    const surroundings = [look, size, lateFonts, markdown, words];
+    const before =
+      last.current?.solved.of === key &&
+      last.current.surroundings.every((one, at) => one === surroundings[at])
+        ? last.current.solved.layout.item
+        : null;
+    const layout = solveStage(content, stageSettings(settings), size, measure, before);
+    measure.end();
+    const next = { layout, of: key };
+    last.current = { solved: next, surroundings };
+    setSolved(next);
+  }, [
+    container,
+    settings,
+    size,
+    question,
+    key,
+    count,
+    markdown,
+    withJoin,
+    aspects,
+    lateFonts,
+    words,
+  ]);
+
+  return solved;
+}

@@ -1,0 +1,36 @@
+import { expect, test } from '../support/e2e.ts';
+import { seededRandom } from '../support/random.ts';
+import { randomCombination, SCREENS } from '../support/stage-combinations.ts';
+import { stageFaults } from '../support/stage-faults.ts';
+import { passTime } from '../support/stage-record.ts';
+import { openToldStage, tellStage } from '../support/told-stage.ts';
+
+const PER_SCREEN = Number(process.env['BOOTH_WALK'] ?? 60);
+const PAGES_LOOKED_AT = 3;
+
+for (const screen of SCREENS) {
+  test.describe(`at ${screen.width}×${screen.height}`, () => {
+    test.use({ viewport: screen });
+
+    test(`${PER_SCREEN} stages of any content and setting are whole`, async ({ booth, page }) => {
+      test.slow();
+      const random = seededRandom(screen.width * 31 + screen.height);
+      await openToldStage(booth, page);
+      const found: { at: number; faults: string[] }[] = [];
+      for (let at = 0; at < PER_SCREEN; at += 1) {
+        const combination = randomCombination(random, screen);
+        await tellStage(page, combination);
+        let { faults, pages } = await stageFaults(page);
+        for (let turn = 1; turn < Math.min(pages, PAGES_LOOKED_AT); turn += 1) {
+          await passTime(page, combination.settings.wedeliver.cycleSeconds * 1000);
+          const next = await stageFaults(page);
+          faults = [...faults, ...next.faults.map((fault) => `page ${turn + 1}: ${fault}`)];
+        }
+        if (faults.length > 0) {
+          found.push({ at, faults });
+        }
+      }
+      expect(found).toEqual([]);
+    });
+  });
+}
