@@ -14,6 +14,7 @@ export default defineConfig({
   root: here,
   publicDir: false,
   plugins: [react(), readyFiles()],
+  resolve: { alias: [{ find: /^zod$/, replacement: resolve(here, 'build/zod.ts') }] },
   build: {
     outDir: resolve(here, '../.build/renderer'),
     emptyOutDir: true,

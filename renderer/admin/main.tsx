@@ -6,13 +6,9 @@ import '../ui/device-colours.css';
 import '../ui/mantine.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { z } from 'zod';
 import { AdminApp } from './admin-app.tsx';
 import { fontsFirst } from './fonts-first.ts';
 import { readStoredTheme, showTheme } from './theme-choice.ts';
-
-// Compiled parsers need `eval`, which the Content-Security-Policy forbids.
-z.config({ jitless: true });
 
 showTheme(readStoredTheme());
 

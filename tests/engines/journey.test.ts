@@ -1,0 +1,138 @@
+import { networkInterfaces } from 'node:os';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+import { leadList } from '../../server/contract/leads.ts';
+import { type Booth, openBooth } from '../support/booth.ts';
+import { type BoothTemplate, makeTemplate } from '../support/booth-template.ts';
+import { jsonOf } from '../support/expect-answer.ts';
+import { type EnginePage, until } from '../support/engine.ts';
+import { firefox } from '../support/engine-firefox.ts';
+import { webkit } from '../support/engine-webkit.ts';
+import { skipLoudly } from '../support/skip-loudly.ts';
+
+let made: { template: BoothTemplate; remove: () => Promise<void> };
+beforeAll(async () => {
+  made = await makeTemplate();
+});
+afterAll(() => made.remove());
+
+async function openedBooth(): Promise<Booth> {
+  const { booth, close } = await openBooth({ BOOTH_RATE_LIMIT: 'off' }, made.template);
+  onTestFinished(close);
+  return booth;
+}
+
+/** An address as phones use it: that of loopback counts as secure and has features that no phone has here. */
+function addressOf({ port }: Booth): string {
+  const outer = Object.values(networkInterfaces())
+    .flatMap((all) => all ?? [])
+    .find(({ family, internal }) => family === 'IPv4' && !internal);
+  return `http://${outer?.address ?? '127.0.0.1'}:${port}`;
+}
+
+function textOf(page: EnginePage): Promise<string> {
+  return page.read(z.string(), 'document.body.innerText');
+}
+function whenRead(page: EnginePage, text: string): Promise<true> {
+  return until(`“${text}”`, async () => ((await textOf(page)).includes(text) ? true : null));
+}
+function whenAt(page: EnginePage, path: string): Promise<true> {
+  return until(path, async () =>
+    (await page.read(z.string(), 'location.pathname')) === path ? true : null,
+  );
+}
+function whenOnStage(page: EnginePage, text: string): Promise<true> {
+  return until(`“${text}” on the stage`, async () => {
+    const drawn = await page.read(
+      z.string(),
+      `document.querySelector('[data-part=stage]')?.innerText ?? ''`,
+    );
+    return drawn.replaceAll(/\s+/g, ' ').includes(text) ? true : null;
+  });
+}
+
+describe.for([firefox, webkit])('in $name', (engine) => {
+  test('a visitor asks, leaves contact details, and reads the answer on the phone', async (context) => {
+    const reason = engine.missing();
+    if (reason !== null) return skipLoudly(context, reason);
+    const booth = await openedBooth();
+    const page = await engine.launch('phone');
+    onTestFinished(page.close);
+
+    await page.open(addressOf(booth));
+    await page.type('#content', 'Does it run on an iPhone?');
+    await page.click('label[for=include-name]');
+    await page.type('#author_name', 'Ada');
+    await page.click('#personalized');
+    await page.click('.button-primary');
+    await whenAt(page, '/contact-funnel');
+    await page.type('#name', ' Lovelace');
+    await page.type('#email', 'ada@example.com');
+    await page.click('#consent');
+    await page.click('.button-primary');
+    await until('the thanks', async () => ((await booth.questions()).length === 1 ? true : null));
+    await page.click('a[href="/wedeliver"]');
+    await whenRead(page, 'Does it run on an iPhone?');
+
+    const [question] = await booth.questions();
+    expect(question).toMatchObject({ content: 'Does it run on an iPhone?', author_name: 'Ada' });
+    const admin = await booth.admin();
+    const { data } = leadList.parse(jsonOf(await admin.get('/api/admin/leads')));
+    expect(data).toMatchObject([{ email: 'ada@example.com', question_id: question?.id }]);
+    await booth.approve(question?.id ?? 0, 'It does, **without** the internet.');
+    await whenRead(page, 'It does, without the internet.');
+    const over = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+    expect(await page.read(z.number(), over)).toBe(0);
+    expect(page.errors()).toEqual([]);
+    return undefined;
+  });
+
+  test('a question that is asked without the server arrives by itself, once', async (context) => {
+    const reason = engine.missing();
+    if (reason !== null) return skipLoudly(context, reason);
+    const booth = await openedBooth();
+    const page = await engine.launch('phone');
+    onTestFinished(page.close);
+    await page.open(addressOf(booth));
+    await page.type('#content', 'Is anybody there?');
+    await booth.kill();
+    await page.click('.button-primary');
+    await until('the outbox', async () =>
+      (await page.read(z.string(), 'JSON.stringify(localStorage)')).includes('Is anybody there?')
+        ? true
+        : null,
+    );
+    await booth.start();
+    await until('the question', async () => ((await booth.questions()).length > 0 ? true : null));
+    await whenAt(page, '/wedeliver');
+    expect((await booth.questions()).map(({ content }) => content)).toEqual(['Is anybody there?']);
+    expect(page.errors()).toEqual([]);
+    return undefined;
+  });
+
+  test('the stage shows what is approved, next to how to take part, and outlives the server', async (context) => {
+    const reason = engine.missing();
+    if (reason !== null) return skipLoudly(context, reason);
+    const booth = await openedBooth();
+    await booth.approve(await booth.ask('Which sensors fit?'), 'All of the **X200** series.');
+    const page = await engine.launch('wall');
+    onTestFinished(page.close);
+    await page.open(`${addressOf(booth)}/wedeliver`);
+    await whenOnStage(page, 'Which sensors fit?');
+    await whenOnStage(page, 'All of the X200 series.');
+    await booth.approve(await booth.ask('And in the rain?'));
+    await whenOnStage(page, 'And in the rain?');
+    await booth.kill();
+    const outside = await page.read(
+      z.array(z.string()),
+      `[...document.querySelectorAll('[data-part]')].filter((part) => {
+        const { left, top, right, bottom } = part.getBoundingClientRect();
+        return left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
+      }).map((part) => part.dataset.part)`,
+    );
+    expect(outside).toEqual([]);
+    await whenOnStage(page, 'Which sensors fit?');
+    expect(page.errors()).toEqual([]);
+    return undefined;
+  });
+});
