@@ -27,12 +27,13 @@ function linesOf(texts: readonly Text[]): Line[] {
   return lines;
 }
 
-/** The texts of an answer by the block that they are part of; a row of a table is one. */
+/** The texts of an answer by the block that they are part of; a row of a table is one, of a card each of its cells. */
 function textsByBlock(flow: HTMLElement): Map<Element, Text[]> {
   const blocks = new Map<Element, Text[]>();
   const walker = document.createTreeWalker(flow, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const block = node.parentElement?.closest('tr') ?? node.parentElement?.closest(BLOCKS);
+    const cell = node.parentElement?.closest(flow.dataset['cards'] === 'true' ? 'td, th' : 'tr');
+    const block = cell ?? node.parentElement?.closest(BLOCKS);
     if (!(node instanceof Text) || !node.data.trim() || !block || !flow.contains(block)) continue;
     const texts = blocks.get(block);
     if (texts) texts.push(node);
@@ -56,6 +57,8 @@ export function answerPieces(flow: HTMLElement, unit: number): Piece[] {
     });
   for (const [at, [element, texts]] of [...textsByBlock(flow)].entries()) {
     const own = element.getBoundingClientRect();
+    // Cards have no head.
+    if (own.height === 0) continue;
     if (element.matches('tr')) {
       place(own, at);
       continue;

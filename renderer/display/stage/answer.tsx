@@ -1,5 +1,6 @@
 import { useTranslation } from '../../words/translation.tsx';
 import { AnswerText } from '../content/answer.tsx';
+import { directionOf } from '../content/direction.ts';
 import { languageOf } from '../content/language.ts';
 import type { MarkdownState } from '../content/use-markdown.ts';
 import type { Appearance } from '../cycle/cycle.ts';
@@ -17,7 +18,7 @@ const BAR_WIDTH = 4;
 function Flow({ question, markdown }: SourceProps) {
   const text = question.answer ?? '';
   return (
-    <div className={styles.flow} data-flow dir="auto" lang={languageOf(text)}>
+    <div className={styles.flow} data-flow dir={directionOf(text)} lang={languageOf(text)}>
       <AnswerText text={text} markdown={markdown} />
     </div>
   );
