@@ -1,7 +1,5 @@
-import type { ReactNode } from 'react';
-
+import type { CSSProperties, ReactNode } from 'react';
 import type { VisitorPage } from '../../server/contract/visitor-page.ts';
-import { brandStyle } from '../lib/brand-style.ts';
 import { formatPhoneNumber } from '../lib/phone-number.ts';
 import { Text, useTranslation } from '../words/translation.tsx';
 import { ScreenIcon } from './icons.tsx';
@@ -15,9 +13,10 @@ export function PageFrame(props: {
   children: ReactNode;
 }) {
   const { t } = useTranslation();
-  const { theme, brand, twilio } = props.settings;
+  const { brand, twilio, accent } = props.settings;
+  const style: CSSProperties & Partial<typeof accent> = { ...accent };
   return (
-    <div className="frame" style={brandStyle({ theme, brand })}>
+    <div className="frame" style={style}>
       <header className="top">
         <p className="brand">
           <strong>{brand.companyName || brand.eventName || t('frame.brand')}</strong>

@@ -1,3 +1,4 @@
+import type { BrandAccent } from './brand-colour.ts';
 import type { ErrorCode } from './envelope.ts';
 import type { Language } from './languages.ts';
 import type { PublicSettings } from './settings.ts';
@@ -39,7 +40,10 @@ export type FormError = {
  */
 export type VisitorPage = {
   language: Language;
-  settings: Pick<PublicSettings, 'theme' | 'brand' | 'twilio'>;
+  settings: Pick<PublicSettings, 'theme' | 'brand' | 'twilio'> & {
+    /** In the company's colour; null is ours. The server works it out: what that takes is no phone's to load. */
+    accent: BrandAccent | null;
+  };
   /** Name of the booth's Wi-Fi, for those in it; null where it is not known. */
   wifiName: string | null;
   privacy: {

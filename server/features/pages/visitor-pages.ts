@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
+import { brandAccent } from '../../contract/brand-colour.ts';
 import type { PublicSettings } from '../../contract/settings.ts';
 import type { VisitorPage } from '../../contract/visitor-page.ts';
 import { answerInLanguage } from '../../http/language.ts';
@@ -19,6 +20,10 @@ export function pageTitle(title: string, { brand }: Pick<PublicSettings, 'brand'
   return owner ? `${title} · ${owner}` : title;
 }
 
+function shownSettings({ theme, brand, twilio }: PublicSettings): VisitorPage['settings'] {
+  return { theme, brand, twilio, accent: brandAccent(brand.colour, theme) ?? null };
+}
+
 /** Renders a visitor's page whole: its form is in the first response. */
 export function createVisitorPages(
   pages: PageSource,
@@ -29,21 +34,22 @@ export function createVisitorPages(
   return {
     /** @param key of a form that comes back refused: its second try is the same submission */
     async send(response: Response, view: VisitorView, url: string, key?: string): Promise<void> {
-      const { theme, brand, twilio, wifi } = settingsFor(response.req);
+      const all = settingsFor(response.req);
+      const settings = shownSettings(all);
       const { language, t } = answerInLanguage(response);
       const page: VisitorPage = {
         ...view,
         language,
-        settings: { theme, brand, twilio },
+        settings,
         privacy: privacy().page,
-        wifiName: wifi?.ssid ?? null,
+        wifiName: all.wifi?.ssid ?? null,
         idempotencyKey: key ?? randomBytes(16).toString('base64url'),
       };
       const html = fillPage(await pages.html('visitor', url), {
-        title: pageTitle(t(`title.${view.view}`), { brand }),
+        title: pageTitle(t(`title.${view.view}`), settings),
         language,
         head: pages.wordsLink(language),
-        theme,
+        theme: settings.theme,
         styleNonce: response.locals.styleNonce,
         app: await pages.renderVisitor(page),
         data: page,
@@ -55,13 +61,13 @@ export function createVisitorPages(
     async sendPrivacy(response: Response, url: string): Promise<boolean> {
       const { page, text } = privacy();
       if (text === '') return false;
-      const { theme, brand, twilio } = settingsFor(response.req);
+      const settings = shownSettings(settingsFor(response.req));
       const { language, t } = answerInLanguage(response);
-      const shown = { language, settings: { theme, brand, twilio }, privacy: page, text };
+      const shown = { language, settings, privacy: page, text };
       const html = fillPage(await pages.plainHtml(url), {
-        title: pageTitle(t('title.privacy'), { brand }),
+        title: pageTitle(t('title.privacy'), settings),
         language,
-        theme,
+        theme: settings.theme,
         styleNonce: response.locals.styleNonce,
         app: await pages.renderPrivacy(shown),
       });
