@@ -38,6 +38,10 @@ function loadsOf(page: Page): string[] {
   return paths;
 }
 
+function isWords(path: string): boolean {
+  return /^\/assets\/[a-z]{2}-/.test(path);
+}
+
 test('the whole way from the question to the thanks costs a phone little', async ({
   booth,
   page,
@@ -56,7 +60,6 @@ test('the whole way from the question to the thanks costs a phone little', async
 
   expect(paths.length).toBeLessThanOrEqual(REQUESTS);
   const answers = await Promise.all(paths.map((path) => fetchFrom(booth, path, 'gzip')));
-  const isWords = (path: string) => /^\/assets\/[a-z]{2}-/.test(path);
   const weightOf = (wanted: (path: string) => boolean) =>
     answers.reduce((sum, { bytes }, at) => sum + (wanted(paths[at] ?? '') ? bytes.length : 0), 0);
   expect(paths.filter(isWords)).toHaveLength(1);
