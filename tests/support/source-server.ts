@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { onTestFinished, vi } from 'vitest';
+import { LANGUAGES } from '../../server/contract/languages.ts';
 import { nodeBinary, ROOT } from './node-binary.ts';
 import { startServer, type ServerProcess } from './server-process.ts';
 import { stubHtml } from './stub-pages.ts';
@@ -31,10 +32,16 @@ function stubPagesEnv(): NodeJS.ProcessEnv {
     mkdirSync(join(folder, app));
     writeFileSync(join(folder, app, 'index.html'), stubHtml(app));
   }
+  mkdirSync(join(folder, '.vite'));
+  const words = LANGUAGES.map((language) => [
+    `server/contract/words/${language}.ts`,
+    { file: `assets/${language}.js` },
+  ]);
+  writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(Object.fromEntries(words)));
   const bundle = join(folder, 'server-entry.mjs');
   writeFileSync(
     bundle,
-    'export const renderVisitor = (page) => `<main>${page.view}</main>`;\nexport const renderLive = () => "";\n',
+    'export const renderVisitor = (page) => `<main>${page.view}</main>`;\nexport const renderLive = () => "";\nexport const renderPrivacy = () => "";\n',
   );
   return { BOOTH_RENDERER_DIR: folder, BOOTH_VISITOR_BUNDLE: bundle };
 }
