@@ -85,7 +85,9 @@ test.describe('on the phone of somebody who asked in other words', () => {
     await merge(booth, secret, main);
     await expect(mine).toContainText('Waiting for approval');
     await booth.approve(main, 'Eight hours, or **five** in winter.');
-    await expect(mine).toContainText('It’s on the big screen');
+    await expect(mine).toContainText('Answered');
+    // It came while they look at the page: nothing moves until they open it.
+    await mine.getByRole('button', { name: 'Show the answer' }).click();
     const shared = mine.locator('[data-part=shared]');
     await expect(shared).toContainText('How long does the battery last?');
     await expect(shared.locator('strong')).toHaveText('five');

@@ -17,7 +17,7 @@ const SIZES = [
   { width: 1080, height: 1920 },
 ];
 /** Share of its room that the question keeps, also beside the longest name and password. */
-const LEAST_OF_BEFORE = 0.75;
+const LEAST_OF_BEFORE = 0.7;
 
 type Network = Pick<WifiSettings, 'ssid' | 'password' | 'security' | 'hidden'>;
 

@@ -4,12 +4,12 @@ import { visibleSpaces } from '../../lib/wifi-words.ts';
 import { Text, useTranslation } from '../../words/translation.tsx';
 import { hasQrCode, shownWifi, textNumber, type ShownWifi } from '../stage/join-words.ts';
 import { QrCode, WifiCode } from '../stage/qr-code.tsx';
-import { fitted } from './fitted.ts';
+import { fitted, lettersWide } from './fitted.ts';
 import styles from './ask-steps.module.css';
 
-/** Characters of an address or a name that have the full size. */
+/** Letters of an address or a name that have the full size. */
 const FULL_SIZE = 18;
-/** Characters that stay in one line. */
+/** Letters that stay in one line. */
 const ONE_LINE = 22;
 
 function WifiStep({ settings, wifi }: { settings: PublicSettings; wifi: ShownWifi }) {
@@ -26,7 +26,7 @@ function WifiStep({ settings, wifi }: { settings: PublicSettings; wifi: ShownWif
         className={styles.main}
         data-part="wifi-name"
         data-fit
-        data-short={name.length <= ONE_LINE || undefined}
+        data-short={lettersWide(name) <= ONE_LINE || undefined}
         style={fitted(name, FULL_SIZE, 0.6)}
         dir="auto"
       >
@@ -71,7 +71,7 @@ function AskStep({ settings, number }: { settings: PublicSettings; number: 2 | n
         className={styles.main}
         data-part="address"
         data-fit
-        data-short={join.label.length <= ONE_LINE || undefined}
+        data-short={lettersWide(join.label) <= ONE_LINE || undefined}
         style={fitted(join.label, FULL_SIZE, 0.6)}
       >
         {join.label}
