@@ -42,7 +42,7 @@ export function misfits(page: Page): Promise<string[]> {
       if (!element?.checkVisibility() || element.closest('script, style, textarea, .unseen'))
         continue;
       const button = element.closest('button, .button, label')?.getBoundingClientRect();
-      for (const match of (text.nodeValue ?? '').matchAll(/\S+/g)) {
+      for (const match of (text.nodeValue ?? '').matchAll(/[^\s-]+-*|-+/g)) {
         const range = document.createRange();
         range.setStart(text, match.index);
         range.setEnd(text, match.index + match[0].length);

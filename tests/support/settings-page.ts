@@ -38,6 +38,19 @@ export function stageOf(page: Page) {
 export function part(page: Page, name: string) {
   return page.locator(`[data-part="${name}"]`);
 }
+/** In what size a part of the stage is set, in CSS pixels. */
+export function textSizeOf(page: Page, name: string): Promise<number> {
+  return part(page, name)
+    .locator('xpath=descendant-or-self::*[text()]')
+    .first()
+    .evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+}
+/** Where a part of the stage is in the window, in CSS pixels. */
+export async function placeOf(page: Page, name: string) {
+  const box = await part(page, name).first().boundingBox();
+  if (!box) throw new Error(`There is no ${name} on the stage.`);
+  return box;
+}
 export function variableOf(stage: Locator, name: string) {
   return stage.evaluate((element, name) => element.style.getPropertyValue(name), name);
 }

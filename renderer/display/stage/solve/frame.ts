@@ -93,6 +93,7 @@ function movedStep(step: PlacedStep, x: number, y: number): PlacedStep {
 }
 
 type Foot = { logos: PlacedLogo[]; height: number };
+const NO_FOOT: Foot = { logos: [], height: 0 };
 
 /** The strip of the lower logos, around the height 0; null when they do not fit. */
 function bottomRow({ content, given }: Given, left: number, width: number): Foot | null {
@@ -146,14 +147,25 @@ function classic(all: Given): FrameLayout | null {
     measure,
   );
   if (!site) return null;
+  // Logos that all stand on the right have room above the site, beside how to join, and take none of the text's.
+  const besideLeft = inset + join.width + COLUMN_GAP;
+  const beside =
+    !size.portrait &&
+    join.height > 0 &&
+    row.logos.every(({ position }) => position.endsWith('right'))
+      ? bottomRow(all, besideLeft, size.width - inset - besideLeft)
+      : null;
   let y = size.height - inset;
-  y -= row.height;
-  const logos = placeRow(row, y);
-  if (row.height > 0) y -= LOGO_GAP;
+  const below = beside ? NO_FOOT : row;
+  y -= below.height;
+  const logosBelow = placeRow(below, y);
+  if (below.height > 0) y -= LOGO_GAP;
+  const right = (beside && beside.height > 0 ? beside.height + LOGO_GAP : 0) + site.height;
   const foot = size.portrait
     ? join.height + (site.height > 0 && join.height > 0 ? MARGIN : 0) + site.height
-    : Math.max(join.height, site.height);
+    : Math.max(join.height, right);
   y -= foot;
+  const logos = beside ? placeRow(beside, y + foot - right) : logosBelow;
   const siteX = size.portrait ? inset : size.width - inset - site.width;
   const siteY = y + foot - site.height;
   const mainTop = bottom(top.top) + MARGIN;
