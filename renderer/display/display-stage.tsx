@@ -188,7 +188,7 @@ function Stage({
           </Frame>
         </GroundsContext>
       )}
-      {shown && !blank && (
+      {shown && !blank && solved?.failed !== shown.key && (
         <FaultBoundary key={shown.key} fallback={null} onFault={state.goOn}>
           <Item
             appearance={shown}

@@ -29,7 +29,7 @@ const MAY_BE_INSIDE = [
   /^\.build\/server\/migrations\/\d{4}-[a-z-]+\.sql$/,
   /^\.build\/visitor\/server-entry\.js$/,
   /^\.build\/renderer\/(\.vite\/manifest\.json|(admin|display|visitor)\/index\.html)$/,
-  /^\.build\/renderer\/assets\/[\w.-]+\.(js|css|woff2|svg|png)$/,
+  /^\.build\/renderer\/assets\/[\w.-]+\.(js|css|woff2|svg|png)(\.(br|gz))?$/,
   /^assets\/(icon|tray|tray-template)(@2x)?\.png$/,
   /^node_modules\/(@img\/[\w-]+|[\w-]+)\/(package\.json|LICENSE)$/,
   /^node_modules\/better-sqlite3\/lib\/[\w/-]+\.js$/,

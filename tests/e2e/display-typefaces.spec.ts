@@ -51,7 +51,7 @@ test('phones fetch no typeface at all', async ({ booth, page }) => {
   await booth.updateSettings({ wedeliver: { fontFamily: 'fraunces' } });
   const fetched = fontsOf(page);
   await page.goto(`${booth.publicUrl}/wedeliver`);
-  await expect(page.getByText('Can it be retrofitted?')).toBeVisible();
+  await expect(page.locator('[data-part=now]')).toContainText('Can it be retrofitted?');
   await page.goto(`${booth.publicUrl}/`);
   await expect(page.getByRole('button', { name: 'Submit Question' })).toBeVisible();
   expect(fetched).toEqual([]);

@@ -22,11 +22,48 @@ type Shown = {
   withJoin: boolean;
 };
 
-/** Where everything stands; `of`: the key of the appearance that it was solved for. */
-export type SolvedStage = { layout: StageLayout; of: number | null };
+/** Where everything stands; `of`: the key of the appearance that it was solved for, `failed`: of one that cannot be. */
+export type SolvedStage = { layout: StageLayout; of: number | null; failed?: number | null };
 
 /** All but the current question: while these are the same ones, nothing of it moves. */
 type Surroundings = readonly unknown[];
+
+type Known = Pick<Shown, 'settings' | 'count' | 'markdown' | 'withJoin'> & {
+  question: Appearance['question'] | null;
+  key: number | null;
+  aspects: ReturnType<typeof useAspects>;
+  words: ReturnType<typeof useTranslation>;
+  before: StageLayout['item'];
+};
+
+function layoutOf(stage: HTMLElement, size: StageSize, known: Known): StageLayout {
+  const { settings, question, markdown, words, before } = known;
+  const flow = stage.querySelector<HTMLElement>('[data-flow]');
+  const text = question?.answer ?? null;
+  const measure = measureIn(
+    stage,
+    size.unit,
+    flow && text !== null ? flow : null,
+    question ? languageOf(question.content) : undefined,
+  );
+  try {
+    const kind = answerKind(text ?? '', typeof markdown === 'function');
+    const content = stageContent(settings, { ...known, kind }, words);
+    return solveStage(content, stageSettings(settings), size, measure, before);
+  } finally {
+    measure.end();
+  }
+}
+
+/** What cannot be laid out is not shown; what is around it stays. */
+function solvedFor(stage: HTMLElement, size: StageSize, known: Known): SolvedStage {
+  try {
+    return { layout: layoutOf(stage, size, known), of: known.key };
+  } catch {
+    const layout = layoutOf(stage, size, { ...known, question: null, before: null });
+    return { layout, of: null, failed: known.key };
+  }
+}
 
 /** Solves the stage before it is painted, with the texts measured in it. */
 export function useStageLayout(
@@ -44,16 +81,6 @@ export function useStageLayout(
   useLayoutEffect(() => {
     const stage = container.current;
     if (!stage || !size) return;
-    const flow = stage.querySelector<HTMLElement>('[data-flow]');
-    const text = question?.answer ?? null;
-    const measure = measureIn(
-      stage,
-      size.unit,
-      flow && text !== null ? flow : null,
-      question ? languageOf(question.content) : undefined,
-    );
-    const kind = answerKind(text ?? '', typeof markdown === 'function');
-    const content = stageContent(settings, { question, kind, count, withJoin, aspects }, words);
     // The room itself is compared by whoever keeps it.
     const look = JSON.stringify(stageSettings(settings)) + settings.wedeliver.fontFamily;
     const surroundings = [look, size, lateFonts, markdown, words];
@@ -62,9 +89,17 @@ export function useStageLayout(
       last.current.surroundings.every((one, at) => one === surroundings[at])
         ? last.current.solved.layout.item
         : null;
-    const layout = solveStage(content, stageSettings(settings), size, measure, before);
-    measure.end();
-    const next = { layout, of: key };
+    const next = solvedFor(stage, size, {
+      settings,
+      question,
+      key,
+      count,
+      markdown,
+      withJoin,
+      aspects,
+      words,
+      before,
+    });
     last.current = { solved: next, surroundings };
     setSolved(next);
   }, [
