@@ -129,6 +129,8 @@ test('staff choose pictures and a moment for the loop and see it before they sav
   await field(page, 'Date and time').fill('2031-05-04T09:30');
   await page.getByRole('button', { name: 'Add a picture' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'slide.svg' }).click();
+  // It lies over the preview until it is gone.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('listitem', { name: 'Picture 1' })).toBeVisible();
   await choose(page, 'What the preview shows', 'Idle loop');
   await expect(stageOf(page).locator('[data-part=idle]')).toBeVisible();
