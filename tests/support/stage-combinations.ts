@@ -7,7 +7,11 @@ import {
   LAYOUT_PRESETS,
   LOGO_POSITIONS,
 } from '../../server/contract/settings/wedeliver.ts';
-import { DEFAULT_SETTINGS, type PublicSettings } from '../../server/contract/settings.ts';
+import {
+  DEFAULT_SETTINGS,
+  publicSettings,
+  type PublicSettings,
+} from '../../server/contract/settings.ts';
 import { ANSWERS, NAMES, QUESTIONS } from './stage-texts.ts';
 
 /** Screens of a stand, in CSS pixels. */
@@ -40,6 +44,9 @@ const ADDRESSES = [
   'questions.the-very-long-name-of-our-company.example/ask/at/the/fair/2026?stand=12&hall=7',
   `https-address-without-any-place-to-break-${'x'.repeat(180)}.example`,
 ] as const;
+
+/** As long as the address of a site may be, in characters. */
+const SITE_URL_MOST = 200;
 
 /** The path of the picture of a logo with this shape. */
 export function logoPath(aspect: number): string {
@@ -108,7 +115,8 @@ function randomSettings(random: () => number, pick: Choose): PublicSettings {
   const chance = (share: number) => random() < share;
   const wedeliver = randomWedeliver(random, pick);
   const label = pick(ADDRESSES);
-  return {
+  // Parsed: a stage refuses what staff cannot set, and shows the one before it.
+  return publicSettings.parse({
     theme: pick(['dark', 'light']),
     // Smoke without an end keeps a browser busy, and takes no room.
     wedeliver: { ...wedeliver, backgroundPreset: pick(['none', 'overlay-grid']) },
@@ -122,7 +130,9 @@ function randomSettings(random: () => number, pick: Choose): PublicSettings {
       ...DEFAULT_SETTINGS.brand,
       companyName: chance(0.7) ? pick(NAMES) : '',
       eventName: chance(0.7) ? pick(NAMES) : '',
-      siteUrl: chance(0.7) ? `https://${pick(ADDRESSES)}/about/our/products` : '',
+      siteUrl: chance(0.7)
+        ? `https://${pick(ADDRESSES)}/about/our/products`.slice(0, SITE_URL_MOST)
+        : '',
     },
     join: {
       url: `http://${label}/`,
@@ -141,7 +151,7 @@ function randomSettings(random: () => number, pick: Choose): PublicSettings {
       : null,
     votes: DEFAULT_SETTINGS.votes,
     idle: DEFAULT_SETTINGS.idle,
-  };
+  });
 }
 
 /** Any stage that staff can set up, the far ends of every limit more often than the middle. */
