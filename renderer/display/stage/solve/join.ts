@@ -32,13 +32,15 @@ function mainLine(content: StepContent, style: StepStyle, width: number, measure
   const { main } = content;
   if (style.address === 'none' && content.hasCode && main.part === 'address') return null;
   const text = style.address === 'whole' ? main.text : main.short;
+  // Without a code it cannot leave: then it is as small as it may be.
+  const isLast = style.address === 'none';
+  const most = isLast ? ADDRESS_SIZE.least : Math.min(ADDRESS_SIZE.most, style.mainSize);
   const search = {
     role: 'main',
     leading: LEADING,
     least: ADDRESS_SIZE.least,
-    most: Math.max(ADDRESS_SIZE.least, Math.min(ADDRESS_SIZE.most, style.mainSize)),
+    most: Math.max(ADDRESS_SIZE.least, most),
   } as const;
-  const isLast = style.address === 'none';
   for (const lines of isLast ? [1, 2, 3, 9] : [1, 2]) {
     const found = fitLines(measure, text, search, { width, lines }, lines > 1);
     if (found) return { text, ...found, part: main.part };

@@ -196,4 +196,29 @@ describe('the stage', () => {
     }
     expect(found).toEqual([]);
   });
+
+  test('an address that nobody types leaves a long question its room where no code says it', () => {
+    const one = randomCombination(seededRandom(1), { width: 1024, height: 768 });
+    const label = `questions.${'x'.repeat(220)}.example`;
+    const combination: Combination = {
+      ...one,
+      settings: {
+        ...one.settings,
+        wedeliver: { ...one.settings.wedeliver, layoutPreset: 'topbar' },
+        qrcode: { ...one.settings.qrcode, enabled: false },
+        join: { url: `http://${label}/`, label, secondary: null },
+        wifi: null,
+      },
+      question: {
+        id: 1,
+        content: 'W'.repeat(1000),
+        author_name: 'Maria',
+        created_at: '2026-11-20T10:00:00.000Z',
+        answer: null,
+        votes: null,
+        votable: false,
+      },
+    };
+    expect(faultsOf(combination)).toEqual([]);
+  });
 });
