@@ -8,5 +8,3 @@ export function visibleSpaces(text: string): string {
 
 /** What stands instead of a password, for a network that has none. */
 export const NO_PASSWORD = 'No password needed';
-/** A hidden network is in no phone's list. */
-export const HIDDEN_NETWORK = 'Hidden: it is in no list, so scan the code';
