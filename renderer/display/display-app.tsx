@@ -54,6 +54,7 @@ export function DisplayApp() {
     settings: known,
     questions,
     air,
+    onScreen,
     live,
   } = useScreenData({ pauseWhenHidden: phone, isScreen: !phone, name });
   const settings = known ?? unknownYet();
@@ -66,7 +67,7 @@ export function DisplayApp() {
   if (phone) {
     return (
       <InLanguage of={VISITORS_LANGUAGE} wholePage>
-        <PhoneView settings={settings} questions={questions} live={live} />
+        <PhoneView settings={settings} questions={questions} onScreen={onScreen} live={live} />
       </InLanguage>
     );
   }

@@ -11,6 +11,7 @@ export const EVENT_NAMES = [
   'sms',
   'screens',
   'screen-sets',
+  'on-screen',
   'air',
   'first-start',
   'preflight',

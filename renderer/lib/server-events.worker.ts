@@ -4,7 +4,13 @@
  */
 import { openEventStream, type EventStream, type StreamState } from './event-stream.ts';
 
-type Shared = { stream: EventStream; state: StreamState; ports: Map<MessagePort, number> };
+type Shared = {
+  stream: EventStream;
+  state: StreamState;
+  ports: Map<MessagePort, number>;
+  /** What the server told the stream when it began, as of now: for a page that joins later. */
+  greeting: { name: 'on-screen'; data: unknown } | null;
+};
 
 /** Milliseconds of silence after which a page is taken for gone; hidden tabs may be slowed to one beat a minute. */
 const GONE_AFTER_MS = 150_000;
@@ -32,6 +38,7 @@ function join(url: string, port: MessagePort) {
     known.ports.set(port, Date.now());
     known.stream.retryNow();
     port.postMessage({ state: known.state });
+    if (known.greeting) port.postMessage(known.greeting);
     return;
   }
   const ports = new Map([[port, Date.now()]]);
@@ -43,13 +50,18 @@ function join(url: string, port: MessagePort) {
       const shared = streams.get(url);
       if (shared) {
         shared.state = state;
+        if (state !== 'open') shared.greeting = null;
         dropSilent(shared);
       }
       tell({ state });
     },
-    onEvent: (name, data) => tell({ name, data }),
+    onEvent: (name, data) => {
+      const shared = streams.get(url);
+      if (shared && name === 'on-screen') shared.greeting = { name, data };
+      tell({ name, data });
+    },
   });
-  streams.set(url, { stream, state: 'connecting', ports });
+  streams.set(url, { stream, state: 'connecting', ports, greeting: null });
 }
 
 function beat(port: MessagePort) {

@@ -66,6 +66,13 @@ export { airState } from './air.ts';
 /** Admin `screens`: the pages that show the display now. */
 export { screens } from './screens.ts';
 
+/**
+ * Public `on-screen`: ids of the questions that the laptop's own screens show now. Told to a new listener when there are
+ * any, and with every change.
+ */
+export const onScreenEvent = z.object({ ids: z.array(z.int()) });
+export type OnScreenEvent = z.infer<typeof onScreenEvent>;
+
 /** Admin `first-start`: how far the stand's setup and its test question are. */
 export { firstStart } from './first-start.ts';
 

@@ -7,6 +7,9 @@ import { createPlaces } from './places.ts';
  * phones behind one address. A page without a stream refreshes every 30 s all the same.
  */
 export type SsePlaces = { total: number; perClient: number };
+
+/** An event's name and data. */
+type SseMessage = { event: string; data: unknown };
 /** Bytes that a client may lag behind before it is dropped: it comes back by itself and refreshes. */
 const MAX_BACKLOG = 256_000;
 
@@ -27,8 +30,18 @@ export type SseHub = {
   readonly size: number;
 };
 
-/** @see https://html.spec.whatwg.org/multipage/server-sent-events.html */
-export function createSseHub({ total, perClient }: SsePlaces): SseHub {
+function textOf({ event, data }: SseMessage): string {
+  return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+/**
+ * @param greet what a new listener is told at once, if anything
+ * @see https://html.spec.whatwg.org/multipage/server-sent-events.html
+ */
+export function createSseHub(
+  { total, perClient }: SsePlaces,
+  greet: () => SseMessage | null = () => null,
+): SseHub {
   const listeners = new Set<Listener>();
   const places = createPlaces<Listener>({
     total,
@@ -49,7 +62,7 @@ export function createSseHub({ total, perClient }: SsePlaces): SseHub {
     }
   };
   const publish: SseHub['publish'] = (event, data, matches = () => true) =>
-    send(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`, matches);
+    send(textOf({ event, data }), matches);
 
   /** Whoever has not even taken the last ping when the next one is due is gone, or takes places for nothing. */
   function dropTheSilent(): void {
@@ -75,7 +88,10 @@ export function createSseHub({ total, perClient }: SsePlaces): SseHub {
         'X-Accel-Buffering': 'no',
       });
       request.socket.setNoDelay(true);
-      response.write('retry: 2000\nevent: ping\ndata: {}\n\n');
+      const greeting = greet();
+      response.write(
+        `retry: 2000\n${textOf({ event: 'ping', data: {} })}${greeting ? textOf(greeting) : ''}`,
+      );
       listeners.add(listener);
       response.on('close', () => remove(listener));
       response.on('error', () => remove(listener));

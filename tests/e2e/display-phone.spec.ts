@@ -1,4 +1,5 @@
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import { layoutShift } from '../support/page-fit.ts';
 import { passTime, recordStage } from '../support/stage-record.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -23,6 +24,43 @@ test('follows one’s own question to the big screen', async ({ booth, page }) =
   );
   await expect(page.locator('[data-part=item] [data-part=answer] strong')).toHaveText('hall 4');
   await expect(page.locator('[data-part=qr]')).toHaveCount(0);
+});
+
+test('says when one’s own question is on the big screen, and shows what that one shows', async ({
+  booth,
+  page,
+  browser,
+}) => {
+  await booth.updateSettings({ wedeliver: { autoFade: false } });
+  const mineId = await booth.ask('Where can I try it?', 'Kim');
+  await page.addInitScript(
+    (mine) => localStorage.setItem('booth.questions.mine', JSON.stringify(mine)),
+    [{ id: mineId, content: 'Where can I try it?', at: Date.now() }],
+  );
+  const screen = await browser.newPage({ viewport: { width: 1366, height: 768 } });
+  await screen.goto(`${booth.publicUrl}/wedeliver`);
+  await expect(screen.locator('[data-part=stage]')).toBeVisible();
+  await booth.approve(mineId);
+  await page.goto(`${booth.publicUrl}/wedeliver`);
+  const state = page.locator('[data-part=mine] [data-status]');
+  const on = page.locator('[data-part=item] [data-part=question]');
+  await expect(state).toHaveAttribute('data-status', 'now');
+  await expect(state).toContainText('On the big screen right now');
+  const place = await state.boundingBox();
+
+  await booth.approve(await booth.ask('Is it loud?'), 'No.');
+  await expect(state).toHaveAttribute('data-status', 'approved');
+  await expect(on).toHaveText('Is it loud?');
+  const staff = await booth.admin();
+  await staff.post('/api/admin/air', { do: 'show', question_id: mineId });
+  await expect(state).toHaveAttribute('data-status', 'now');
+  await expect(on).toHaveText('Where can I try it?');
+  expect(await state.boundingBox()).toEqual(place);
+  expect(await layoutShift(page)).toBe(0);
+
+  // Nobody knows what a screen shows that is not there.
+  await screen.goto('about:blank');
+  await expect(state).toHaveAttribute('data-status', 'approved');
 });
 
 test('one that was on the big screen does not wait once it is put away', async ({

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { onScreenEvent } from '../../server/contract/events.ts';
 import { SCREEN_SILENT_MS } from '../../server/contract/limits.ts';
 import { screens, type Screen } from '../../server/contract/screens.ts';
-import { ADMIN_HOST } from '../support/api.ts';
+import { ADMIN_HOST, PUBLIC_HOST } from '../support/api.ts';
 import { dataOf } from '../support/data-of.ts';
 import { openEventStream } from '../support/event-stream.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
@@ -88,6 +89,39 @@ test('staff see what comes next, and that the time stands still', async () => {
   expect(await listed(booth)).toMatchObject([
     { question_text: null, next_text: 'What is on?', next_at: null, blank: true },
   ]);
+});
+
+test('visitors hear what the laptop’s own screens show, at once and when it changes, and from nobody else', async () => {
+  const booth = await openHttpBooth();
+  const listen = () => openEventStream({ port: booth.port, host: PUBLIC_HOST }, '/api/events');
+  const told = async (stream: Awaited<ReturnType<typeof listen>>) =>
+    onScreenEvent.strict().parse(await stream.next('on-screen')).ids;
+  const early = await listen();
+  const own = screenOf(booth, 'own');
+  // A phone that says it is a screen, and somebody far away who comes through a tunnel on the laptop.
+  await screenOf(booth, 'phone', '127.0.0.9')({ question_id: 99 });
+  await booth.client().send('/api/screens', {
+    method: 'POST',
+    json: { id: idOf('far'), ...NOTHING, question_id: 98 },
+    headers: { 'x-forwarded-for': '203.0.113.7' },
+  });
+  await own({ question_id: 7, next_in_ms: 8000, time_ms: 8000 });
+  expect(await told(early)).toEqual([7]);
+  const late = await listen();
+  expect(await told(late)).toEqual([7]);
+  // A sign of life alone is no news, and neither is what another device says.
+  await own({ question_id: 7, next_in_ms: 3000, time_ms: 8000 });
+  await screenOf(booth, 'phone', '127.0.0.9')({ question_id: 97 });
+  await screenOf(booth, 'second')({ question_id: 8 });
+  for (const stream of [early, late]) expect(await told(stream)).toEqual([7, 8]);
+  await own({ gone: true });
+  await screenOf(booth, 'second')({ gone: true });
+  for (const stream of [early, late]) {
+    // Several changes at once are one piece of news.
+    expect(await told(stream)).toEqual([]);
+    expect(stream.unread().filter(({ name }) => name === 'on-screen')).toEqual([]);
+    stream.close();
+  }
 });
 
 test('a screen that is closed or falls silent is forgotten, and one that shows the same stays', async () => {

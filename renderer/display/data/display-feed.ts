@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { UNTOUCHED_AIR, type AirState } from '../../../server/contract/air.ts';
 import {
   airState,
+  onScreenEvent,
   publicQuestionsEvent,
   publicSettingsEvent,
   publicVotesEvent,
@@ -24,10 +25,19 @@ export type DisplayData = {
   air: AirState | null;
   /** What this screen has of its own; nothing where it has no name. */
   own: OwnScreen | null;
+  /** What the laptop's screens show now, for phones; null when that is not known. */
+  onScreen: readonly number[] | null;
   live: boolean;
 };
 
-const NO_DATA: DisplayData = { settings: null, list: null, air: null, own: null, live: true };
+const NO_DATA: DisplayData = {
+  settings: null,
+  list: null,
+  air: null,
+  own: null,
+  onScreen: null,
+  live: true,
+};
 
 type FeedOptions = {
   onChange: (data: DisplayData) => void;
@@ -170,7 +180,7 @@ function startDisplayFeed(options: FeedOptions): () => void {
         stream = state;
         if (state === 'open' ? before !== 'open' : state === 'lost' && before !== 'lost')
           void pull();
-        update({});
+        update(state === 'open' ? {} : { onScreen: null });
       },
       on: {
         questions: (raw) => {
@@ -193,6 +203,10 @@ function startDisplayFeed(options: FeedOptions): () => void {
         },
         'screen-sets': () => {
           if (name !== null) void pull();
+        },
+        'on-screen': (raw) => {
+          const event = onScreenEvent.safeParse(raw);
+          if (event.success && !followsAir) update({ onScreen: event.data.ids });
         },
         air: (raw) => {
           const air = airState.safeParse(raw);

@@ -7,7 +7,7 @@ import { readLastGood } from './last-good.ts';
 import { NOTHING_OWN, ownQuestions, ownSettings } from './own-screen.ts';
 
 /** What a stage shows: nothing before it is known what staff want of it. */
-export type ScreenData = Pick<DisplayData, 'settings' | 'live'> & {
+export type ScreenData = Pick<DisplayData, 'settings' | 'onScreen' | 'live'> & {
   questions: readonly ApprovedQuestion[] | null;
   air: AirState | undefined;
 };
@@ -27,6 +27,7 @@ export function useScreenData(options: {
     list,
     air,
     own,
+    onScreen,
     live,
   } = useDisplayData({
     pauseWhenHidden,
@@ -43,5 +44,5 @@ export function useScreenData(options: {
     if (!isScreen) return list.questions;
     return air && own && ownQuestions(withAirQuestions(list.questions, air), own);
   }, [hasSettings, list, air, own, isScreen]);
-  return { settings, questions, live, air: air ?? (last?.blank ? last : undefined) };
+  return { settings, questions, onScreen, live, air: air ?? (last?.blank ? last : undefined) };
 }

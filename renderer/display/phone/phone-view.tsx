@@ -19,20 +19,33 @@ type PhoneViewProps = {
   settings: PublicSettings;
   /** Newest approval first; null until they are known. */
   questions: readonly ApprovedQuestion[] | null;
+  /** What the big screen shows now; null when that is not known. */
+  onScreen: readonly number[] | null;
   live: boolean;
 };
+
+/** The first of these that is known. */
+function firstOf(
+  ids: readonly number[] | null,
+  questions: readonly ApprovedQuestion[] | null,
+): ApprovedQuestion | undefined {
+  return ids?.flatMap((id) => questions?.find((question) => question.id === id) ?? [])[0];
+}
 
 /**
  * The live display in a visitor's hand: what is on, a field to ask, their own questions' way, and everything approved so
  * far. Nothing moves by itself: what is on has a box of its own, and the list waits while it is read.
  */
-export function PhoneView({ settings, questions: known, live }: PhoneViewProps) {
+export function PhoneView({ settings, questions: known, onScreen, live }: PhoneViewProps) {
   const { t } = useTranslation();
   const { theme, wedeliver, brand } = settings;
   const markdown = useMarkdown(wedeliver.answerMarkdown);
   // An answer that is set as Markdown a moment later would push the rest down.
   const questions = markdown === 'pending' ? null : known;
-  const { current, leaving } = useCycle(questions, wedeliver, 0);
+  // Beside the big screen the phone shows what that one does; elsewhere it goes its own way.
+  const followed = firstOf(onScreen, questions);
+  const cycle = useCycle(questions, wedeliver, 0, { paused: followed !== undefined });
+  const current = followed ?? cycle.current?.question;
   const box = useVoteBox(live);
   const own = useOwnQuestions();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -62,10 +75,10 @@ export function PhoneView({ settings, questions: known, live }: PhoneViewProps) 
         {questions?.length === 0 && !current && <PhoneEmpty />}
         {current && (
           <QuestionCard
-            key={current.key}
-            question={current.question}
+            key={followed ? `screen ${followed.id}` : cycle.current?.key}
+            question={current}
             {...look}
-            leaving={leaving}
+            leaving={!followed && cycle.leaving}
             hero
           />
         )}
@@ -75,7 +88,7 @@ export function PhoneView({ settings, questions: known, live }: PhoneViewProps) 
         mine={own.mine}
         unsent={own.unsent}
         approved={questions}
-        onScreen={null}
+        onScreen={onScreen}
         markdown={markdown}
       />
       {questions && <QuestionList questions={questions} look={look} />}

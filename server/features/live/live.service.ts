@@ -3,6 +3,7 @@ import type {
   AdminQuestionsEvent,
   AdminSmsEvent,
   AdminVotesEvent,
+  OnScreenEvent,
   PublicQuestionsEvent,
   PublicVotesEvent,
 } from '../../contract/events.ts';
@@ -29,6 +30,29 @@ export type LiveService = {
   close: () => void;
 };
 
+/** Milliseconds in which what screens show settles: of several that change at once, phones hear once. */
+const SCREENS_SETTLE_MS = 300;
+
+/** Tells visitors what is on the laptop's screens, when that is something else than before. */
+function tellPhones(
+  events: EventBus,
+  screens: Pick<ScreensService, 'onScreen'>,
+  visitors: SseHub,
+): void {
+  let told = '';
+  let timer: NodeJS.Timeout | null = null;
+  const tell = () => {
+    timer = null;
+    const ids = screens.onScreen();
+    if (ids.join() === told) return;
+    told = ids.join();
+    visitors.publish('on-screen', { ids } satisfies OnScreenEvent);
+  };
+  events.on('screens', () => {
+    timer ??= setTimeout(tell, SCREENS_SETTLE_MS).unref();
+  });
+}
+
 /** Carries what features announce to the pages that listen. */
 export function createLiveService(deps: {
   events: EventBus;
@@ -38,11 +62,14 @@ export function createLiveService(deps: {
   internet: Internet;
   status: StatusService;
   sms: Pick<SmsService, 'state'>;
-  screens: Pick<ScreensService, 'list'>;
+  screens: Pick<ScreensService, 'list' | 'onScreen'>;
   firstStart: Pick<FirstStartService, 'view'>;
 }): LiveService {
   const { events, questions, leads, services, internet, status, sms, screens, firstStart } = deps;
-  const visitors = createSseHub({ total: 2000, perClient: 400 });
+  const visitors = createSseHub({ total: 2000, perClient: 400 }, () => {
+    const ids = screens.onScreen();
+    return ids.length === 0 ? null : { event: 'on-screen', data: { ids } satisfies OnScreenEvent };
+  });
   const staff = createSseHub({ total: 200, perClient: 40 });
 
   events.on('questions', ({ changed, removed = [], public: publicChange }) => {
@@ -67,6 +94,7 @@ export function createLiveService(deps: {
   events.on('screens', () => {
     if (staff.size > 0) staff.publish('screens', screens.list());
   });
+  tellPhones(events, screens, visitors);
   events.on('screen-sets', () => {
     visitors.publish('screen-sets', {});
     staff.publish('screen-sets', {});

@@ -2,8 +2,10 @@ import { Router } from 'express';
 import { screenName, screenReport, screenSet } from '../../contract/screens.ts';
 import { actorOf } from '../../http/actor.ts';
 import { publicJson } from '../../http/json-body.ts';
+import { isNearby } from '../../http/nearby.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
 import { bodyOf } from '../../http/validate.ts';
+import { isLaptop } from '../../platform/client-address.ts';
 import type { ScreenSetsService } from './screen-sets.service.ts';
 import type { ScreensService } from './screens.service.ts';
 
@@ -20,7 +22,9 @@ export function screenRoutes(
     response.set('Cache-Control', 'no-store').json({ success: true, data: sets.ownOf(name) });
   });
   router.post('/api/screens', limits.screens, publicJson, (request, response) => {
-    service.report(bodyOf(screenReport, request), request.ip);
+    // A tunnel speaks from the laptop, too, for somebody who is anywhere.
+    const local = isLaptop(request.ip) && isNearby(request);
+    service.report(bodyOf(screenReport, request), { address: request.ip ?? '', local });
     response.status(204).end();
   });
   return router;

@@ -1,6 +1,6 @@
 import { SCREEN_SILENT_MS } from '../../contract/limits.ts';
 import type { Screen, ScreenReport } from '../../contract/screens.ts';
-import { isLaptop, clientOf, plainAddress } from '../../platform/client-address.ts';
+import { clientOf, plainAddress } from '../../platform/client-address.ts';
 import type { EventBus } from '../../platform/events.ts';
 
 /** A stand has a few screens; more are visitors who opened the display on something larger than a phone. */
@@ -79,16 +79,16 @@ export function createScreensService({
   setInterval(forgetSilent, LOOK_EVERY_MS).unref();
 
   return {
-    /** Takes a page's report. @param address that it came from */
+    /** Takes a page's report. @param from the address that it came from, and whether that is the laptop itself */
     report(
       { id, name, next_in_ms, gone, ...shown }: ScreenReport,
-      address: string | undefined,
+      { address, local }: { address: string; local: boolean },
     ): void {
       if (gone) {
         if (known.delete(id)) events.emit('screens');
         return;
       }
-      const [local, client, at] = [isLaptop(address), clientOf(address), now()];
+      const [client, at] = [clientOf(address), now()];
       const heardAt = elapsed();
       const before = known.get(id);
       if (!before && !hasRoom(local, client)) return;
@@ -96,7 +96,7 @@ export function createScreensService({
       const after: Known = {
         ...shown,
         id,
-        name: name ?? (local ? 'This laptop' : `Screen at ${plainAddress(address ?? '')}`),
+        name: name ?? (local ? 'This laptop' : `Screen at ${plainAddress(address)}`),
         called: name,
         local,
         since:
@@ -110,6 +110,15 @@ export function createScreensService({
       known.set(id, after);
       // A sign of life alone is no news.
       if (isNews(before, after)) events.emit('screens');
+    },
+
+    /** Ids of the questions on the laptop's own screens: what any other device says of itself is its word alone. */
+    onScreen(): number[] {
+      const own = [...known.values()].filter(({ local }) => local);
+      const ids = own
+        .toSorted((one, other) => rank(one) - rank(other))
+        .flatMap(({ question_id }) => question_id ?? []);
+      return [...new Set(ids)];
     },
 
     /** All that are open, the laptop's own first, and of those the one without a name: the app's window. */
