@@ -6,6 +6,7 @@ import { useScreenData } from './data/use-screen-data.ts';
 import type { WedeliverSettings } from '../../server/contract/settings/wedeliver.ts';
 import { InLanguage } from '../words/in-language.tsx';
 import { useTranslation } from '../words/translation.tsx';
+import { AskAgain } from './ask-again.tsx';
 import styles from './display-app.module.css';
 import { DisplayStage, type DisplayStageProps } from './display-stage.tsx';
 import { PhoneView } from './phone/phone-view.tsx';
@@ -88,6 +89,7 @@ function Screen({
     <main className={styles.screen}>
       <h1 className={styles.unseen}>{t('stage.title')}</h1>
       <DisplayStage {...shown} onShow={onShow} />
+      <AskAgain />
     </main>
   );
 }

@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from '../words/translation.tsx';
+import styles from './ask-again.module.css';
+
+/** Milliseconds for which the way to ask stays after the last touch or movement. */
+const STAYS_MS = 5000;
+/** CSS pixels that a pointer has to go: a page that changes under one at rest moves it by none, a shaken table by few. */
+const MOVE_PX = 12;
+
+/** The shell's windows are for the public alone, and nobody could follow a link in them. */
+function isShellWindow(): boolean {
+  return /\bElectron\//.test(navigator.userAgent);
+}
+
+/**
+ * Whether somebody has just touched the page or moved a pointer over it.
+ * @returns `wasStirred`: whether that was so before the latest touch or press began
+ */
+function useStirred(): { stirred: boolean; wasStirred: () => boolean } {
+  const [stirred, setStirred] = useState(false);
+  const atPress = useRef(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let from: { x: number; y: number } | null = null;
+    let isStirred = false;
+    const become = (now: boolean) => {
+      isStirred = now;
+      setStirred(now);
+    };
+    const stir = () => {
+      clearTimeout(timer);
+      become(true);
+      timer = setTimeout(() => {
+        from = null;
+        become(false);
+      }, STAYS_MS);
+    };
+    const onMove = ({ clientX: x, clientY: y }: PointerEvent) => {
+      from ??= { x, y };
+      if (Math.hypot(x - from.x, y - from.y) >= MOVE_PX) stir();
+    };
+    const onPress = () => {
+      atPress.current = isStirred;
+      stir();
+    };
+    addEventListener('pointermove', onMove);
+    addEventListener('pointerdown', onPress);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('pointermove', onMove);
+      removeEventListener('pointerdown', onPress);
+    };
+  }, []);
+  return { stirred, wasStirred: () => atPress.current };
+}
+
+/** The way to ask, for who holds a tablet or sits at a laptop. A screen on a wall never shows it. */
+export function AskAgain() {
+  return isShellWindow() ? null : <AskLink />;
+}
+
+function AskLink() {
+  const { t } = useTranslation();
+  const { stirred, wasStirred } = useStirred();
+  return (
+    <div className={styles.place} data-part="ask-again" data-shown={stirred || undefined}>
+      <a
+        className={styles.link}
+        href="/"
+        onClick={(event) => {
+          // The touch that brings it is not meant for it. A key's click has no detail.
+          if (event.detail > 0 && !wasStirred()) event.preventDefault();
+        }}
+      >
+        {t('live.ask')}
+      </a>
+    </div>
+  );
+}
