@@ -10,6 +10,7 @@ import { answerCaptiveChecks } from './features/captive/captive.routes.ts';
 import { exportRoutes } from './features/export/export.routes.ts';
 import { adminLeadRoutes } from './features/leads/admin-leads.routes.ts';
 import { firstStartRoutes, testVisitRoutes } from './features/first-start/first-start.routes.ts';
+import { insightsRoutes } from './features/insights/insights.routes.ts';
 import { leadFormRoutes } from './features/leads/lead-form.routes.ts';
 import { leadRoutes } from './features/leads/leads.routes.ts';
 import { adminEventRoutes, publicEventRoutes } from './features/live/live.routes.ts';
@@ -80,6 +81,7 @@ function adminApi(deps: Deps, limits: RateLimits): Router {
   router.use(presenceRoutes(deps.presence));
   router.use(firstStartRoutes(deps.firstStart));
   router.use(adminLeadRoutes(deps.leads));
+  router.use(insightsRoutes(deps.insights));
   router.use(adminLogRoutes(deps));
   router.use(exportRoutes(deps.exports));
   router.use(adminMediaRoutes(deps.media));

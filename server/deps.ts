@@ -18,6 +18,8 @@ import { createExportService } from './features/export/export.service.ts';
 import { createFirstStartRepository } from './features/first-start/first-start.repository.ts';
 import { createFirstStartService } from './features/first-start/first-start.service.ts';
 import { createIdempotencyRepository } from './features/idempotency/idempotency.repository.ts';
+import { createInsightsRepository } from './features/insights/insights.repository.ts';
+import { createInsightsService } from './features/insights/insights.service.ts';
 import { createLiveService } from './features/live/live.service.ts';
 import { createLogsRepository } from './features/logs/logs.repository.ts';
 import { builtPages, type PageSource } from './features/pages/page-source.ts';
@@ -363,6 +365,7 @@ export async function createDeps(
     logs,
     settings,
     ...asked,
+    insights: createInsightsService({ repository: createInsightsRepository(db), now }),
     exports: createExportService({
       questions,
       ...asked.lists,

@@ -62,6 +62,7 @@ const QUESTIONS = [
   ),
 ].map((query) => `/api/admin/questions?${query}`);
 const LABELS = ['/api/admin/labels'];
+const INSIGHTS = ['/api/admin/insights', '/api/admin/insights?day=2026-11-05'];
 const LEADS = [
   'page=1',
   'page=200&page_size=100',
@@ -88,7 +89,7 @@ const TEXTS = [
 export async function measureLists({ port }: Subject, pid: number): Promise<Timing[]> {
   const admin = await signInAdmin(port);
   const timings: Timing[] = [];
-  for (const path of [...QUESTIONS, ...LABELS, ...LEADS, ...LOGS, ...TEXTS]) {
+  for (const path of [...QUESTIONS, ...LABELS, ...INSIGHTS, ...LEADS, ...LOGS, ...TEXTS]) {
     const times: number[] = [];
     const before = processorMs(pid);
     for (let round = 0; round < ROUNDS; round += 1) times.push(await timeOf(admin, path));

@@ -14,6 +14,8 @@ export type QuestionRow = {
   created_at: number;
   updated_at: number;
   approved_at: number | null;
+  /** Since when it is approved with an answer. */
+  answered_at: number | null;
   version: number;
   same_as: number | null;
   /** A bit each, see features/labels/label-bits.repository.ts. */
@@ -27,7 +29,7 @@ export type QuestionRow = {
 
 /** Columns of a {@link QuestionRow}. */
 export const QUESTION_COLUMNS = `id, content, author_name, status, shelf, answer, ai_suggested, created_at, updated_at,
-  approved_at, version, same_as, labels, votes, merged_into, asked, changed_by`;
+  approved_at, answered_at, version, same_as, labels, votes, merged_into, asked, changed_by`;
 
 function deviceIn(json: string | null): Device | null {
   return json === null ? null : (device.safeParse(JSON.parse(json)).data ?? null);
@@ -43,6 +45,11 @@ export type AiOf = (id: number) => QuestionAi;
 /** Whether everybody may see a question. */
 export function isPublic({ status, shelf }: Pick<Question, 'status' | 'shelf'>): boolean {
   return status === 'approved' && shelf === 'active';
+}
+
+/** Whether a question has an answer that staff stand by; a draft waits for their approval. */
+export function isAnswered({ status, answer }: Pick<Question, 'status' | 'answer'>): boolean {
+  return status === 'approved' && answer !== null;
 }
 
 /** A row as staff see it. @param labels ids of its labels, by name */

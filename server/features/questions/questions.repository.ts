@@ -13,6 +13,7 @@ import type {
 } from '../../contract/questions.ts';
 import type { PublicVotes } from '../votes/public-votes.ts';
 import {
+  isAnswered,
   isPublic,
   QUESTION_COLUMNS,
   toQuestion,
@@ -60,7 +61,7 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf) {
   const update = db.prepare(
     `UPDATE questions SET author_name = @author_name, status = @status, shelf = @shelf,
        merged_into = @merged_into, answer = @answer, ai_suggested = @ai_suggested,
-       updated_at = @updated_at, approved_at = @approved_at,
+       updated_at = @updated_at, approved_at = @approved_at, answered_at = @answered_at,
        changed_by = @changed_by, version = version + 1
      WHERE id = @id`,
   );
@@ -134,6 +135,7 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf) {
         updated_at: now,
         changed_by: by && JSON.stringify(by),
         approved_at: newlyPublic ? now : old.approved_at,
+        answered_at: isAnswered(next) ? (old.answered_at ?? now) : null,
       });
       updateText.run(searchTextOf([next.content, next.author_name, next.answer]), id);
       const row = byId.get(id);

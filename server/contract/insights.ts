@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { labelColour } from './labels.ts';
+import { questionStatus } from './questions.ts';
+
+/** Of the most wanted questions, how many are named. */
+export const WANTED_MAX = 10;
+/** The step of the busy times, in milliseconds. Every time zone's offset is a multiple of it. */
+export const QUARTER_MS = 15 * 60_000;
+
+/** A day of the laptop's calendar, `2026-11-21`. */
+const day = z.iso.date();
+/** The laptop's time of day, `14:15`. */
+const time = z.string().regex(/^\d\d:\d\d$/);
+
+/**
+ * GET /api/admin/insights and /api/admin/insights.xlsx, query: one day of the laptop's calendar, `today`, or all that
+ * there is when none is named.
+ */
+export const insightsQuery = z.object({ day: z.union([z.literal('today'), day]).optional() });
+export type InsightsQuery = z.infer<typeof insightsQuery>;
+
+const amounts = z.object({ questions: z.int(), leads: z.int(), texts: z.int() });
+/** How much came within some time. */
+export type Amounts = z.infer<typeof amounts>;
+
+/** A day on which anything came. */
+export const dayAmounts = amounts.extend({ day });
+export type DayAmounts = z.infer<typeof dayAmounts>;
+
+/** A quarter of an hour in which anything came, by when it began. */
+export const quarterAmounts = amounts.extend({ at: z.iso.datetime(), day, time });
+export type QuarterAmounts = z.infer<typeof quarterAmounts>;
+
+/** An hour of the day, 0 to 23, over all days. */
+export const hourAmounts = amounts.extend({ hour: z.int().min(0).max(23) });
+export type HourAmounts = z.infer<typeof hourAmounts>;
+
+/**
+ * `asked` is `answered`, `unanswered`, `rejected` and `repeats` together. Answered is what is approved with an answer;
+ * a repeat is merged into another question, with which it is answered.
+ */
+export const questionInsights = z.object({
+  asked: z.int(),
+  repeats: z.int(),
+  answered: z.int(),
+  unanswered: z.int(),
+  rejected: z.int(),
+  /** Asked with a name. */
+  named: z.int(),
+  /** Answers that are the AI's draft word for word. */
+  drafts_used: z.int(),
+  /** When the earliest of those came that still wait in the lists. */
+  waiting_since: z.iso.datetime().nullable(),
+});
+export type QuestionInsights = z.infer<typeof questionInsights>;
+
+/** Milliseconds from a question to its answer, over those of which that is known; null without any. */
+export const waitInsights = z.object({
+  measured: z.int(),
+  median_ms: z.int().nullable(),
+  slowest_ms: z.int().nullable(),
+});
+export type WaitInsights = z.infer<typeof waitInsights>;
+
+/** A question that others wanted answered, too: by their votes, and by asking it themselves. */
+export const wantedQuestion = z.object({
+  id: z.int(),
+  content: z.string(),
+  status: questionStatus,
+  answered: z.boolean(),
+  votes: z.int(),
+  /** How often it was asked. */
+  asked: z.int(),
+});
+export type WantedQuestion = z.infer<typeof wantedQuestion>;
+
+/** How many questions, repeats aside, carry a label, and how many of them have no answer. */
+export const labelInsights = z.object({
+  id: z.int(),
+  name: z.string(),
+  colour: labelColour,
+  questions: z.int(),
+  unanswered: z.int(),
+});
+export type LabelInsights = z.infer<typeof labelInsights>;
+
+/** `total` is `hot`, `warm`, `cold` and `unrated` together. */
+export const leadInsights = z.object({
+  total: z.int(),
+  hot: z.int(),
+  warm: z.int(),
+  cold: z.int(),
+  unrated: z.int(),
+  followed_up: z.int(),
+  /** Agreed to be contacted with offers. */
+  consent: z.int(),
+  /** Came with a question, and those of them who agreed. */
+  with_question: z.int(),
+  with_question_consent: z.int(),
+});
+export type LeadInsights = z.infer<typeof leadInsights>;
+
+/** Text messages: how many came, became a question, brought pictures, and how many were sent back. */
+export const textInsights = z.object({
+  received: z.int(),
+  questions: z.int(),
+  with_media: z.int(),
+  sent: z.int(),
+});
+export type TextInsights = z.infer<typeof textInsights>;
+
+/**
+ * GET /api/admin/insights, `data`. Everything is counted by when it came; what was erased counts nowhere. Days and times
+ * of day are the laptop's.
+ */
+export const insights = z.object({
+  /** When it was counted. */
+  at: z.iso.datetime(),
+  /** The laptop's, by its IANA name. */
+  time_zone: z.string(),
+  today: day,
+  /** The day that it is of; null is all of them. */
+  day: day.nullable(),
+  /** All days, whichever one was asked for. */
+  days: z.array(dayAmounts),
+  questions: questionInsights,
+  wait: waitInsights,
+  quarters: z.array(quarterAmounts),
+  hours: z.array(hourAmounts),
+  /** The hour of the clock with the most questions, the earliest of them; null without any. */
+  busiest: z.object({ at: z.iso.datetime(), day, time, questions: z.int() }).nullable(),
+  wanted: z.array(wantedQuestion),
+  labels: z.array(labelInsights),
+  /** Questions, repeats aside, without a label. */
+  unlabelled: z.int(),
+  leads: leadInsights,
+  texts: textInsights,
+});
+export type Insights = z.infer<typeof insights>;

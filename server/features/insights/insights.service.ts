@@ -1,0 +1,59 @@
+import type { Insights, InsightsQuery } from '../../contract/insights.ts';
+import type { InsightsRepository, Span } from './insights.repository.ts';
+
+/** All that there can be. */
+const ALWAYS: Span = { from: 0, to: Number.MAX_SAFE_INTEGER };
+
+function two(n: number) {
+  return String(n).padStart(2, '0');
+}
+
+/** The day of the laptop's calendar. @param at milliseconds since 1970 */
+export function localDay(at: number): string {
+  const date = new Date(at);
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** From a day's first moment to the next one's: 23 to 25 hours, wherever the clocks are changed. */
+export function spanOf(day: string): Span {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const start = (on: number) => {
+    // Not by the constructor's numbers, which take a year below 100 for one of the last century.
+    const at = new Date(2000, 0, 1);
+    at.setFullYear(year, month - 1, on);
+    return at.getTime();
+  };
+  return { from: start(date), to: start(date + 1) };
+}
+
+export type InsightsService = ReturnType<typeof createInsightsService>;
+
+/** What the show comes to, in numbers. */
+export function createInsightsService(deps: { repository: InsightsRepository; now: () => number }) {
+  const { repository, now } = deps;
+  return {
+    /** The numbers of a day, or of all of them, as they are now. */
+    of({ day: asked }: InsightsQuery): Insights {
+      const at = now();
+      const today = localDay(at);
+      const day = asked === 'today' ? today : (asked ?? null);
+      const span = day === null ? ALWAYS : spanOf(day);
+      return {
+        at: new Date(at).toISOString(),
+        time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        today,
+        day,
+        days: repository.days(ALWAYS),
+        questions: repository.questions(span),
+        wait: repository.wait(span),
+        quarters: repository.quarters(span),
+        hours: repository.hours(span),
+        busiest: repository.busiest(span),
+        wanted: repository.wanted(span),
+        ...repository.labels(span),
+        leads: repository.leads(span),
+        texts: repository.texts(span),
+      };
+    },
+  };
+}
