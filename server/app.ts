@@ -6,6 +6,7 @@ import { adminPortRoutes } from './features/admin-port/admin-port.routes.ts';
 import { aiRoutes } from './features/ai/ai.routes.ts';
 import { adminAirRoutes, airRoutes } from './features/air/air.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
+import { backupRoutes } from './features/backups/backups.routes.ts';
 import { answerCaptiveChecks } from './features/captive/captive.routes.ts';
 import { exportRoutes } from './features/export/export.routes.ts';
 import { adminLeadRoutes } from './features/leads/admin-leads.routes.ts';
@@ -87,6 +88,7 @@ function adminApi(deps: Deps, limits: RateLimits): Router {
   router.use(adminMediaRoutes(deps.media));
   router.use(adminQrcodeRoutes(deps.qrcode, () => deps.network.current().adapters));
   router.use(adminSmsRoutes({ ...deps.sms, dataDir: deps.config.dataDir }));
+  router.use(backupRoutes(deps.backups));
   router.use(statusRoutes(deps));
   router.use(preflightRoutes(deps.preflight));
   router.use(adminRoundTripRoutes(deps.roundTrip));

@@ -70,6 +70,8 @@ async function shutDown(servers: Server[], deps: Deps): Promise<void> {
     deps.similarIndexer.close(),
   ]);
   clearTimeout(force);
+  // Nobody writes any more.
+  await deps.backupSchedule.close();
   deps.db.close();
   deps.logger.info('stopped');
   deps.logger.flush();
@@ -139,6 +141,7 @@ export async function boot(argv: string[], env: NodeJS.ProcessEnv): Promise<void
     await deps.jobs.start();
     deps.similarIndexer.start();
     deps.sms.start();
+    deps.backupSchedule.start();
 
     let stopping = false;
     const stop = () => {

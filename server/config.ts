@@ -28,6 +28,8 @@ export type Config = {
   pictureProcess: string;
   /** Script of the thread that looks through the database. */
   integrityWorker: string;
+  /** Script of the thread that copies the database. */
+  backupWorker: string;
   /** When this was built, in milliseconds since 1970; null from the sources. */
   builtAt: number | null;
   /** The licenses of what Booth is made of; written by the build. */
@@ -152,6 +154,7 @@ export function loadConfig(argv: string[], env: NodeJS.ProcessEnv): Config {
       built ? 'picture-process.js' : 'features/media/picture-process.ts',
     ),
     integrityWorker: resolve(here, built ? 'integrity-worker.js' : 'db/integrity-worker.ts'),
+    backupWorker: resolve(here, built ? 'backup-worker.js' : 'db/backup-worker.ts'),
     builtAt: typeof BOOTH_BUILT_AT === 'undefined' ? null : BOOTH_BUILT_AT,
     noticesFile: join(buildDir, NOTICES_NAME),
     rateLimits: env.BOOTH_RATE_LIMIT !== 'off',

@@ -23,6 +23,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         index: resolve(here, 'index.ts'),
+        'backup-worker': resolve(here, 'db/backup-worker.ts'),
         'integrity-worker': resolve(here, 'db/integrity-worker.ts'),
         'picture-process': resolve(here, 'features/media/picture-process.ts'),
       },

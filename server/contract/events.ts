@@ -77,7 +77,7 @@ export type OnScreenEvent = z.infer<typeof onScreenEvent>;
 export { firstStart } from './first-start.ts';
 
 /**
- * Admin `settings`, `labels`, `replies`, and `screen-sets` (both): something changed; fetch what you show. `ping` (both): the
+ * Admin `settings`, `labels`, `replies`, `backups`, and `screen-sets` (both): something changed; fetch what you show. `ping` (both): the
  * connection is alive.
  */
 export const emptyEvent = z.object({});

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Db } from './open.ts';
 import { searchable } from '../contract/searchable.ts';
@@ -22,13 +22,14 @@ export function readMigrations(folder: string): Migration[] {
 }
 
 /**
- * Brings the database to the newest version, each step in a transaction of its own, and copies it to `backups/` first
- * when it already holds something. A migration may call `searchable(text)`, which is {@link searchable}.
- * @throws when the database was written by a newer version of the app, or a step fails (the step is rolled back)
+ * Brings the database to the newest version, each step in a transaction of its own, and has it backed up first when it
+ * already holds something. A migration may call `searchable(text)`, which is {@link searchable}.
+ * @throws when the database was written by a newer version of the app, it cannot be backed up, or a step fails (the step
+ *   is rolled back)
  */
 export async function migrate(
   db: Db,
-  { migrationsDir, dataDir }: { migrationsDir: string; dataDir: string },
+  { migrationsDir, backUp }: { migrationsDir: string; backUp: () => Promise<unknown> },
 ): Promise<void> {
   const migrations = readMigrations(migrationsDir);
   const current = Number(db.pragma('user_version', { simple: true }));
@@ -38,11 +39,7 @@ export async function migrate(
     );
   }
   if (current === migrations.length) return;
-  if (current > 0) {
-    const backups = join(dataDir, 'backups');
-    mkdirSync(backups, { recursive: true });
-    await db.backup(join(backups, `before-migration-${current + 1}-${Date.now()}.db`));
-  }
+  if (current > 0) await backUp();
   db.function('searchable', { deterministic: true }, (text) => searchable(String(text)));
   for (const { version, sql } of migrations.slice(current)) {
     db.transaction(() => {

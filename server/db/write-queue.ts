@@ -14,6 +14,8 @@ export type WriteQueue = {
    * @throws what `write` threw, or the database's error when the commit failed (then nothing of it is stored)
    */
   run: <T>(write: () => T) => Promise<T>;
+  /** Grows with every commit that changed something. */
+  revision: () => number;
 };
 
 /**
@@ -27,7 +29,9 @@ export function createWriteQueue(db: Db): WriteQueue {
   const savepoint = db.prepare('SAVEPOINT one_write');
   const release = db.prepare('RELEASE one_write');
   const undo = db.prepare('ROLLBACK TO one_write');
+  const changes = db.prepare<[], number>('SELECT total_changes()').pluck();
   let waiting: Write[] = [];
+  let revision = 0;
 
   function runOne(write: Write): () => void {
     savepoint.run();
@@ -49,8 +53,10 @@ export function createWriteQueue(db: Db): WriteQueue {
     waiting = [];
     try {
       begin.run();
+      const before = changes.get();
       const answers = batch.map(runOne);
       commit.run();
+      if (changes.get() !== before) revision += 1;
       for (const answer of answers) answer();
     } catch (error) {
       if (db.inTransaction) rollback.run();
@@ -59,6 +65,7 @@ export function createWriteQueue(db: Db): WriteQueue {
   }
 
   return {
+    revision: () => revision,
     run: <T>(write: () => T) =>
       new Promise<T>((resolve, reject) => {
         let result: { value: T } | undefined;

@@ -44,6 +44,8 @@ export type EventMap = {
   screens: [];
   /** What a screen has of its own changed, or which questions it shows by that. */
   'screen-sets': [];
+  /** There is another backup than before, or one could not be made. */
+  backups: [];
   /** A check found something else than before. */
   preflight: [Preflight];
   /** A phone came a step further in its round trip. */

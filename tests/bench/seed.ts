@@ -155,7 +155,10 @@ function seedTexts(db: Db, count: number, { one, chance, words }: Choose): void 
 /** Fills a data folder as a large show would, without waiting for the disk. */
 export async function seedBooth(dataDir: string, amounts: Amounts): Promise<void> {
   const db = openDatabase(dataDir);
-  await migrate(db, { migrationsDir: resolve(ROOT, 'server/db/migrations'), dataDir });
+  await migrate(db, {
+    migrationsDir: resolve(ROOT, 'server/db/migrations'),
+    backUp: () => Promise.resolve(),
+  });
   db.pragma('synchronous = OFF');
   const choose = chooser(randomNumbers());
   db.transaction(() => {

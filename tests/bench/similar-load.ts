@@ -41,7 +41,10 @@ function createAsker(pairs: Pair[], random: () => number): () => string {
 /** Fills a data folder with this many questions, about a fifth of them approved with an answer, all in the index. */
 export async function seedSimilar(dataDir: string, count: number, pairs: Pair[]): Promise<void> {
   const db = openDatabase(dataDir);
-  await migrate(db, { migrationsDir: resolve(ROOT, 'server/db/migrations'), dataDir });
+  await migrate(db, {
+    migrationsDir: resolve(ROOT, 'server/db/migrations'),
+    backUp: () => Promise.resolve(),
+  });
   db.pragma('synchronous = OFF');
   const random = randomNumbers();
   const ask = createAsker(pairs, random);

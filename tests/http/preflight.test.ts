@@ -272,6 +272,7 @@ test('checks run by themselves while somebody looks, and what changes is told at
     'disk',
     'write',
     'data',
+    'backups',
     'clock',
     'internet',
   ]);

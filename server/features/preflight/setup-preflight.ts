@@ -13,6 +13,7 @@ import { aiRefusal } from '../ai/ai-access.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import type { SmsService } from '../sms/sms.service.ts';
 import type { Check } from './check.ts';
+import { backupsCheck } from './checks/backups.ts';
 import { clockCheck } from './checks/clock.ts';
 import { dataFolderCheck } from './checks/data-folder.ts';
 import { diskSpaceCheck, diskWriteCheck } from './checks/disk.ts';
@@ -43,6 +44,7 @@ export type PreflightDeps = {
   isDatabaseSound: () => Promise<boolean>;
   /** The newest time of anything that is stored, in milliseconds since 1970, or 0. */
   newestRow: () => number;
+  backups: Parameters<typeof backupsCheck>[0];
   announce: (state: Preflight) => void;
   logger: Logger;
   now: () => number;
@@ -65,6 +67,7 @@ export function setupPreflight(deps: PreflightDeps) {
     diskSpaceCheck(dataDir),
     diskWriteCheck(dataDir),
     dataFolderCheck({ ...deps, dataDir }),
+    backupsCheck(deps.backups),
     clock,
     internetCheck({ online: deps.online, services: services.list }),
     aiCheck({

@@ -1,10 +1,18 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { runBackupTask } from '../../../server/db/backup-task.ts';
 import { migrate, readMigrations } from '../../../server/db/migrate.ts';
 import { openDatabase } from '../../../server/db/open.ts';
+import { createBackupMaker } from '../../../server/platform/backup/make-backup.ts';
+
+const BACKUP_WORKER = resolve(import.meta.dirname, '../../../server/db/backup-worker.ts');
+/** Nothing is expected to ask for one. */
+function backUp() {
+  return Promise.reject(new Error('No backup was expected.'));
+}
 
 let folder: string;
 beforeEach(() => {
@@ -20,14 +28,14 @@ function open(files: Record<string, string>) {
   const db = openDatabase(dataDir);
   onTestFinished(() => void db.close());
   const version = () => db.pragma('user_version', { simple: true });
-  const backups = () => {
-    try {
-      return readdirSync(join(dataDir, 'backups')).filter((name) => name.endsWith('.db'));
-    } catch {
-      return [];
-    }
-  };
-  return { db, dataDir, version, backups, run: () => migrate(db, { migrationsDir, dataDir }) };
+  const maker = createBackupMaker({
+    dataDir,
+    version: '1.2.3',
+    copy: (from, to) => runBackupTask(BACKUP_WORKER, { from, to }),
+    now: Date.now,
+  });
+  const backUp = () => maker.make('migration');
+  return { db, version, store: maker.store, run: () => migrate(db, { migrationsDir, backUp }) };
 }
 
 const ONE = { '0001-one.sql': 'CREATE TABLE one (x); INSERT INTO one VALUES (1);' };
@@ -38,7 +46,7 @@ test('the ones of the product are numbered without a gap and apply to an empty f
   const dataDir = join(folder, 'data');
   const db = openDatabase(dataDir);
   onTestFinished(() => void db.close());
-  await migrate(db, { migrationsDir, dataDir });
+  await migrate(db, { migrationsDir, backUp });
   expect(db.pragma('user_version', { simple: true })).toBe(readMigrations(migrationsDir).length);
   expect(db.pragma('foreign_key_check')).toEqual([]);
   expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
@@ -52,7 +60,7 @@ test('questions that had a lead before leads needed a claim are claimed', async 
   db.exec(`INSERT INTO questions (id, content, created_at, updated_at) VALUES (1, 'A', 0, 0), (2, 'B', 0, 0);
     INSERT INTO leads (question_id, name, email, consent_given, created_at)
       VALUES (2, 'Ada', 'a@b.cc', 0, 0), (NULL, 'Bob', 'b@b.cc', 0, 0);`);
-  await migrate(db, { migrationsDir, dataDir: join(folder, 'data') });
+  await migrate(db, { migrationsDir, backUp: () => Promise.resolve() });
   expect(db.prepare('SELECT id, claimed FROM questions').all()).toEqual([
     { id: 1, claimed: 0 },
     { id: 2, claimed: 1 },
@@ -67,7 +75,7 @@ test('what was stored before words were searched for is found by them too', asyn
   db.exec(`INSERT INTO questions (id, content, created_at, updated_at) VALUES (1, 'Müller’s', 0, 0);
     INSERT INTO questions_text (id, status, answered, text) VALUES (1, 'pending', 0, 'müller’s');
     INSERT INTO leads (name, email, consent_given, created_at, search_text) VALUES ('É', 'e@b.cc', 0, 0, 'É');`);
-  await migrate(db, { migrationsDir, dataDir: join(folder, 'data') });
+  await migrate(db, { migrationsDir, backUp: () => Promise.resolve() });
   const found = db.prepare('SELECT rowid FROM questions_search WHERE questions_search MATCH ?');
   expect(found.all(`"muller's"`)).toEqual([{ rowid: 1 }]);
   expect(db.prepare('SELECT search_text FROM leads').all()).toEqual([{ search_text: 'e' }]);
@@ -83,7 +91,7 @@ test('a Wi-Fi that was entered for the sign alone is not put on the big screen',
   await run();
   db.exec(`INSERT INTO settings (part, value) VALUES
     ('wifi', '{"enabled":true,"ssid":"Guests","password":"welcome26"}'), ('brand', '{"companyName":"Acme"}')`);
-  await migrate(db, { migrationsDir, dataDir: join(folder, 'data') });
+  await migrate(db, { migrationsDir, backUp: () => Promise.resolve() });
   const values = db.prepare('SELECT value FROM settings ORDER BY part').pluck();
   expect(values.all().map((value) => JSON.parse(String(value)) as unknown)).toEqual([
     { companyName: 'Acme' },
@@ -101,7 +109,7 @@ test('questions from before shelves are in the lists, counted and offered as the
     INSERT INTO questions_text (id, status, answered, text) VALUES (1, 'pending', 0, 'a'), (2, 'approved', 1, 'b'),
       (3, 'approved', 0, 'c');
     INSERT INTO questions_terms (id, terms, answered) VALUES (2, '["=b"]', 1);`);
-  await migrate(db, { migrationsDir, dataDir: join(folder, 'data') });
+  await migrate(db, { migrationsDir, backUp: () => Promise.resolve() });
   const counts = db.prepare('SELECT shelf, status, answered, n FROM question_counts WHERE n > 0');
   expect(counts.raw().all()).toEqual([
     ['active', 'approved', 0, 1],
@@ -129,11 +137,11 @@ test('questions from before shelves are in the lists, counted and offered as the
 });
 
 test('a fresh database is brought to the newest version, without a copy of nothing', async () => {
-  const { db, run, version, backups } = open(TWO);
+  const { db, run, version, store } = open(TWO);
   await run();
   expect(version()).toBe(2);
   expect(db.prepare('SELECT * FROM one').all()).toEqual([{ x: 1, y: 2 }]);
-  expect(backups()).toEqual([]);
+  expect(await store.list()).toEqual([]);
 });
 
 test('an older one is copied first, and runs only what is new', async () => {
@@ -142,22 +150,23 @@ test('an older one is copied first, and runs only what is new', async () => {
   first.db.exec('INSERT INTO one VALUES (7)');
   first.db.close();
 
-  const { db, dataDir, run, version, backups } = open(TWO);
+  const { db, run, version, store } = open(TWO);
   await run();
   expect(version()).toBe(2);
   expect(db.prepare('SELECT x, y FROM one').all()).toEqual([
     { x: 1, y: 2 },
     { x: 7, y: 2 },
   ]);
-  const [copy, ...more] = backups();
+  const [copy, ...more] = await store.list();
   expect(more).toEqual([]);
-  const old = new Database(join(dataDir, 'backups', copy ?? ''), { readonly: true });
+  expect(copy).toMatchObject({ manifest: { reason: 'migration', schema: 1, version: '1.2.3' } });
+  const old = new Database(store.databaseOf(copy!), { readonly: true });
   onTestFinished(() => void old.close());
   expect(old.pragma('user_version', { simple: true })).toBe(1);
   expect(old.prepare('SELECT * FROM one').all()).toEqual([{ x: 1 }, { x: 7 }]);
 
   await run();
-  expect(backups()).toHaveLength(1);
+  expect(await store.list()).toHaveLength(1);
 });
 
 test('a step that fails is undone whole and leaves the version where it was', async () => {

@@ -1,0 +1,12 @@
+import type { BackupFault } from '../../contract/backups.ts';
+
+/** What to do about a backup that cannot be made on the laptop, for staff. */
+export const FAULT_WORDS: Record<BackupFault, string> = {
+  full: 'The disk is full. Empty the trash, or move large files to another disk.',
+  'read-only':
+    'Booth may not write to its folder of backups. Give your user the right to write there.',
+  gone: 'The folder of backups is gone, or its disk is failing.',
+  damaged:
+    'The database is damaged: export questions and leads now. Then restart Booth, which repairs what it can.',
+  failed: 'It will be tried again automatically. When it stays like this, restart Booth.',
+};

@@ -1,0 +1,31 @@
+import type { BackupFault } from '../../../contract/backups.ts';
+import type { StoredBackup } from '../../../platform/backup/backup-store.ts';
+import { FAULT_WORDS } from '../../backups/fault-words.ts';
+import { bad, info, ok, type Check, type Finding } from '../check.ts';
+import { momentInWords } from '../words.ts';
+
+/** Whether there is a backup, and the next one can be made. */
+export function backupsCheck(deps: {
+  newest: () => Promise<StoredBackup | null>;
+  fault: () => { kind: BackupFault } | null;
+}): Check {
+  return {
+    id: 'backups',
+    title: 'Backups',
+    everyMs: 5000,
+    async run(): Promise<Finding> {
+      const newest = await deps.newest();
+      const fault = deps.fault();
+      const words = newest && `The newest is of ${momentInWords(newest.madeAt)}.`;
+      if (fault) {
+        return bad(
+          words === null ? 'No backup can be made.' : `No new backup can be made. ${words}`,
+          FAULT_WORDS[fault.kind],
+        );
+      }
+      if (words === null)
+        return info('None yet: the first one comes a quarter of an hour after the first change.');
+      return ok(words);
+    },
+  };
+}

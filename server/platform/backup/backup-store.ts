@@ -1,0 +1,174 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  BACKUP_REASONS,
+  backupManifest,
+  PICTURE_FOLDERS,
+  type BackupManifest,
+  type BackupPicture,
+} from '../../contract/backups.ts';
+import { expiredOf } from './retention.ts';
+import { copyWhole, fingerprint, sync, writeWhole } from './whole-files.ts';
+
+/** A folder's name is the time in UTC and the reason; small letters and digits, which every stick takes. */
+const NAME = new RegExp(`^\\d{8}-\\d{6}-(?:${BACKUP_REASONS.join('|')})(?:-\\d+)?$`);
+/** Of one that is not finished. */
+const UNFINISHED = 'making-';
+export const DATABASE = 'booth.db';
+const MANIFEST = 'manifest.json';
+
+/** A finished backup; `madeAt` in milliseconds since 1970. */
+export type StoredBackup = { name: string; madeAt: number; manifest: BackupManifest };
+
+function nameOf({ made_at, reason }: BackupManifest): string {
+  const digits = made_at.replaceAll(/[-:]/g, '').slice(0, 15).replace('T', '-');
+  return `${digits}-${reason}`;
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch {
+    return [];
+  }
+}
+
+export type BackupStore = ReturnType<typeof createBackupStore>;
+
+/**
+ * The backups in one folder: a folder each with `booth.db` and `manifest.json`, and beside them the pictures of all of
+ * them, once: a picture's file never changes. A backup has its name when all of it is on the disk, and not before.
+ */
+export function createBackupStore(root: string) {
+  const pathOf = ({ name }: Pick<StoredBackup, 'name'>) => join(root, name);
+  const pictureOf = ({ folder, name }: Pick<BackupPicture, 'folder' | 'name'>) =>
+    join(root, folder, name);
+
+  async function read(name: string): Promise<StoredBackup | null> {
+    try {
+      const text = await readFile(join(root, name, MANIFEST), 'utf8');
+      const manifest = backupManifest.parse(JSON.parse(text));
+      return { name, madeAt: Date.parse(manifest.made_at), manifest };
+    } catch {
+      // Damaged, or of a version that writes another format.
+      return null;
+    }
+  }
+
+  /** Newest first. */
+  async function list(): Promise<StoredBackup[]> {
+    const names = (await namesIn(root)).filter((name) => NAME.test(name));
+    const found = await Promise.all(names.map(read));
+    return found
+      .filter((backup) => backup !== null)
+      .toSorted((a, b) => b.madeAt - a.madeAt || (a.name < b.name ? 1 : -1));
+  }
+
+  /** Copies a picture in, unless it is there. @returns null when there is no such file */
+  async function takePicture(
+    { folder, name }: Pick<BackupPicture, 'folder' | 'name'>,
+    from: string,
+    known: ReadonlyMap<string, BackupPicture>,
+  ): Promise<BackupPicture | null> {
+    if (!existsSync(from)) return null;
+    const path = pictureOf({ folder, name });
+    const before = known.get(`${folder}/${name}`);
+    const size = await stat(path).then(
+      (found) => found.size,
+      () => -1,
+    );
+    if (before !== undefined && before.bytes === size) return before;
+    await mkdir(join(root, folder), { recursive: true });
+    await copyWhole(from, path);
+    return { folder, name, ...(await fingerprint(path)) };
+  }
+
+  /** Takes away what no backup needs. */
+  async function removePictures(): Promise<void> {
+    const needed = new Set(
+      (await list()).flatMap(({ manifest }) =>
+        manifest.pictures.map((picture) => pictureOf(picture)),
+      ),
+    );
+    for (const folder of PICTURE_FOLDERS) {
+      for (const name of await namesIn(join(root, folder))) {
+        const path = join(root, folder, name);
+        if (!needed.has(path)) await rm(path, { force: true });
+      }
+    }
+  }
+
+  async function remove(backups: readonly Pick<StoredBackup, 'name'>[]): Promise<void> {
+    if (backups.length === 0) return;
+    for (const backup of backups) {
+      // First its name, so that a power cut leaves no half of it that looks whole.
+      const unfinished = join(root, `${UNFINISHED}${backup.name}`);
+      await rename(pathOf(backup), unfinished);
+      await rm(unfinished, { recursive: true, force: true });
+    }
+    await removePictures();
+  }
+
+  return {
+    root,
+    list,
+    remove,
+    databaseOf: (backup: Pick<StoredBackup, 'name'>): string => join(pathOf(backup), DATABASE),
+    pictureOf,
+
+    /**
+     * Adds a backup; nothing of it stays when that fails.
+     * @param make writes its database to a path and says what it is
+     * @param pictureFrom where a picture's file lies now
+     * @throws the file system's error, or what `make` throws
+     */
+    async add(
+      make: (
+        database: string,
+      ) => Promise<
+        Omit<BackupManifest, 'pictures'> & { pictures: Pick<BackupPicture, 'folder' | 'name'>[] }
+      >,
+      pictureFrom: (picture: Pick<BackupPicture, 'folder' | 'name'>) => string,
+    ): Promise<StoredBackup> {
+      const draft = join(
+        root,
+        `${UNFINISHED}${process.pid}-${Math.random().toString(36).slice(2)}`,
+      );
+      await mkdir(draft, { recursive: true, mode: 0o700 });
+      try {
+        const made = await make(join(draft, DATABASE));
+        const before = (await list())[0]?.manifest.pictures ?? [];
+        const known = new Map(
+          before.map((picture) => [`${picture.folder}/${picture.name}`, picture]),
+        );
+        const pictures: BackupPicture[] = [];
+        for (const picture of made.pictures) {
+          const taken = await takePicture(picture, pictureFrom(picture), known);
+          if (taken !== null) pictures.push(taken);
+        }
+        const manifest: BackupManifest = { ...made, pictures };
+        await writeWhole(join(draft, MANIFEST), JSON.stringify(manifest, null, 1));
+        await sync(draft, true);
+        const base = nameOf(manifest);
+        let name = base;
+        for (let n = 2; existsSync(join(root, name)); n += 1) name = `${base}-${n}`;
+        await rename(draft, join(root, name));
+        await sync(root, true);
+        return { name, madeAt: Date.parse(manifest.made_at), manifest };
+      } catch (error) {
+        await rm(draft, { recursive: true, force: true }).catch(() => {});
+        throw error;
+      }
+    },
+
+    /** Removes what has expired, and what a power cut left unfinished. */
+    async tidy(now: number): Promise<void> {
+      for (const name of await namesIn(root)) {
+        if (name.startsWith(UNFINISHED))
+          await rm(join(root, name), { recursive: true, force: true });
+      }
+      await remove(expiredOf(await list(), now));
+    },
+  };
+}

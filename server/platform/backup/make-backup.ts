@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BackupManifest, BackupReason } from '../../contract/backups.ts';
+import {
+  createBackupStore,
+  DATABASE,
+  type BackupStore,
+  type StoredBackup,
+} from './backup-store.ts';
+import type { CopyDatabase } from './database-facts.ts';
+
+/** What makes the backups of one data folder. */
+export type BackupMaker = {
+  store: BackupStore;
+  /** Of this data folder, in every manifest. */
+  booth: () => string;
+  /**
+   * Copies the database and the pictures as they are, by way of the disk alone.
+   * @throws the file system's error; nothing half-made stays
+   */
+  make: (reason: BackupReason, signal?: AbortSignal) => Promise<StoredBackup>;
+};
+
+/** Tells one data folder's backups from another's on the same stick; made once. */
+function boothIdOf(folder: string): string {
+  const file = join(folder, 'booth.id');
+  try {
+    const known = readFileSync(file, 'utf8').trim();
+    if (/^[0-9a-f]{16}$/.test(known)) return known;
+  } catch {
+    // Not there yet.
+  }
+  const id = randomBytes(8).toString('hex');
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    writeFileSync(file, id, { mode: 0o600, flush: true });
+  } catch {
+    // A disk that is full or read-only says so when a backup is made.
+  }
+  return id;
+}
+
+/** @param now milliseconds since 1970 */
+export function createBackupMaker(deps: {
+  dataDir: string;
+  version: string;
+  copy: CopyDatabase;
+  now: () => number;
+}): BackupMaker {
+  const { dataDir, version, copy, now } = deps;
+  const root = join(dataDir, 'backups');
+  const store = createBackupStore(root);
+  let id: string | null = null;
+  const booth = () => (id ??= boothIdOf(root));
+
+  return {
+    store,
+    booth,
+    make: (reason, signal) =>
+      store.add(
+        async (path) => {
+          const madeAt = new Date(now()).toISOString();
+          const { facts, database } = await copy(join(dataDir, DATABASE), path, signal);
+          const { newestAt, ...rest } = facts;
+          return {
+            format: 1,
+            booth: booth(),
+            made_at: madeAt,
+            reason,
+            version,
+            ...rest,
+            newest_at: newestAt === null ? null : new Date(newestAt).toISOString(),
+            database,
+          } satisfies Omit<BackupManifest, 'pictures'> & { pictures: unknown };
+        },
+        ({ folder, name }) => join(dataDir, folder, name),
+      ),
+  };
+}

@@ -1,0 +1,90 @@
+import type { BackupFault, BackupReason } from '../../contract/backups.ts';
+import type { Logger } from '../logger.ts';
+import type { StoredBackup } from './backup-store.ts';
+import { faultOf } from './faults.ts';
+import type { BackupMaker } from './make-backup.ts';
+
+/** Milliseconds between two backups while something changes, and between two looks at whether one is due. */
+const EVERY_MS = 15 * 60_000;
+const LOOK_MS = 15_000;
+/** Milliseconds that the last backup may take while everybody waits for the app to close. */
+const AT_END_MS = 3000;
+
+export type BackupSchedule = ReturnType<typeof createBackupSchedule>;
+
+/**
+ * Makes a backup every quarter of an hour in which something changed, when asked, and at the end. One that fails leaves
+ * the older ones as they are, is told, and is tried again with the next look.
+ */
+export function createBackupSchedule(deps: {
+  maker: BackupMaker;
+  /** Grows with every change of what is stored. */
+  revision: () => number;
+  /** There is a new backup, or a fault came or went. */
+  onChange: () => void;
+  logger: Logger;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}) {
+  const { maker, revision, onChange, logger, now } = deps;
+  let saved = revision();
+  let lastAt = now();
+  let fault: { kind: BackupFault; at: number } | null = null;
+  let running: Promise<unknown> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+
+  async function makeOne(reason: BackupReason, signal?: AbortSignal): Promise<StoredBackup> {
+    const before = revision();
+    lastAt = now();
+    try {
+      const made = await maker.make(reason, signal);
+      saved = before;
+      fault = null;
+      logger.info({ backup: made.name }, 'backup made');
+      await maker.store.tidy(now()).catch((error: unknown) => {
+        logger.warn({ err: error }, 'old backups could not be removed');
+      });
+      return made;
+    } catch (error) {
+      fault = { kind: faultOf(error), at: now() };
+      logger.error({ err: error, reason }, 'no backup could be made');
+      throw error;
+    } finally {
+      onChange();
+    }
+  }
+
+  /** After whatever is under way: two at once would only share the disk. */
+  function make(reason: BackupReason, signal?: AbortSignal): Promise<StoredBackup> {
+    const made = running.then(() => makeOne(reason, signal));
+    running = made.catch(() => {});
+    return made;
+  }
+
+  const isChanged = () => revision() !== saved;
+
+  async function look(): Promise<void> {
+    const isDue = Math.abs(now() - lastAt) >= EVERY_MS || fault !== null;
+    if (!isChanged() || !isDue) return;
+    await make('timer').catch(() => {});
+  }
+
+  return {
+    make,
+    isChanged,
+    fault: () => fault,
+    /** Makes one when it is due; what the clock does, and a test. */
+    look,
+    start(): void {
+      timer = setInterval(() => void look(), LOOK_MS).unref();
+    },
+
+    /** The last one; given up when it takes too long, since the database itself is safe without it. */
+    async close(): Promise<void> {
+      clearInterval(timer);
+      const tooLong = AbortSignal.timeout(AT_END_MS);
+      if (isChanged()) await make('quit', tooLong).catch(() => {});
+      await running;
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { constants, createReadStream } from 'node:fs';
+import { copyFile, open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** Puts a file on the disk; a folder's names too, but on Windows, which has neither the call nor the need. */
+export async function sync(path: string, isFolder = false): Promise<void> {
+  if (isFolder && process.platform === 'win32') return;
+  const handle = await open(path, isFolder ? 'r' : 'r+');
+  try {
+    await handle.sync();
+  } catch (error) {
+    // Some sticks cannot do it for folders.
+    if (!isFolder) throw error;
+  } finally {
+    await handle.close();
+  }
+}
+
+async function replaceBy(path: string, write: (part: string) => Promise<void>): Promise<void> {
+  const part = `${path}.part`;
+  try {
+    await write(part);
+    await sync(part);
+    await rename(part, path);
+    await sync(dirname(path), true);
+  } catch (error) {
+    await rm(part, { force: true }).catch(() => {});
+    throw error;
+  }
+}
+
+/** Copies a file; a power cut leaves all of it, or nothing, or what was there. @throws the file system's error */
+export function copyWhole(from: string, to: string): Promise<void> {
+  return replaceBy(to, (part) => copyFile(from, part, constants.COPYFILE_FICLONE));
+}
+
+/** Writes a file in the same way. @throws the file system's error */
+export function writeWhole(path: string, text: string): Promise<void> {
+  return replaceBy(path, async (part) => {
+    const handle = await open(part, 'w', 0o600);
+    try {
+      await handle.writeFile(text);
+    } finally {
+      await handle.close();
+    }
+  });
+}
+
+/** @returns size in bytes and SHA-256 in hexadecimal. @throws the file system's error */
+export async function fingerprint(path: string): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    bytes += chunk.length;
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}

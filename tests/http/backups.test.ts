@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import {
+  backup,
+  BACKUP_KEEP_DAYS,
+  backupManifest,
+  backupState,
+} from '../../server/contract/backups.ts';
+import { submittedLead } from '../../server/contract/leads.ts';
+import { mediaItem } from '../../server/contract/media.ts';
+import { dataOf } from '../support/data-of.ts';
+import { expectRefusal } from '../support/expect-answer.ts';
+import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import { upload } from '../support/multipart.ts';
+import { expectCheck } from '../support/preflight.ts';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+const SQUARE =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>';
+
+async function stateOf({ staff }: HttpBooth) {
+  return dataOf(backupState, await staff.get('/api/admin/backups'));
+}
+async function backUp({ staff }: HttpBooth) {
+  return dataOf(backup, await staff.post('/api/admin/backups'), 201);
+}
+function folderOf({ dataDir }: HttpBooth, { id }: { id: string }) {
+  return join(dataDir, 'backups', id.split('.')[1]!);
+}
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+/** All that the files below a folder hold. */
+function bytesBelow(folder: string): string {
+  return filesBelow(folder)
+    .map((file) => readFileSync(file, 'latin1'))
+    .join('\n');
+}
+function contents(file: string) {
+  const db = new Database(file, { readonly: true });
+  try {
+    expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
+    return db.prepare('SELECT content FROM questions ORDER BY id').pluck().all();
+  } finally {
+    db.close();
+  }
+}
+
+test('a backup holds what is stored and its pictures, and says what it is', async () => {
+  const booth = await openHttpBooth();
+  await booth.ask('Is it waterproof?');
+  await booth.ask('And in winter?');
+  await booth.visitor.post('/api/lead', { name: 'Ada', email: 'ada@example.com' });
+  await booth.staff.put('/api/admin/settings', { brand: { eventName: 'Boot Düsseldorf' } });
+  const picture = dataOf(mediaItem, await upload(booth.staff, SQUARE, 'logo.svg'), 201);
+
+  const made = await backUp(booth);
+  const counts = { questions: 2, leads: 1, texts: 0, pictures: 1 };
+  const view = { reason: 'asked', event: 'Boot Düsseldorf', places: ['laptop'], own: true, counts };
+  expect(made).toMatchObject(view);
+  const folder = folderOf(booth, made);
+  const manifest = backupManifest.parse(
+    JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')),
+  );
+  const bytes = readFileSync(join(folder, 'booth.db'));
+  expect(manifest.database).toEqual({
+    bytes: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+  });
+  expect(contents(join(folder, 'booth.db'))).toEqual(['Is it waterproof?', 'And in winter?']);
+  const copied = join(booth.dataDir, 'backups', picture.url_path);
+  expect(readFileSync(copied)).toEqual(readFileSync(join(booth.dataDir, picture.url_path)));
+  expect(readdirSync(folder).toSorted()).toEqual(['booth.db', 'manifest.json']);
+
+  const state = await stateOf(booth);
+  expect(state.backups).toEqual([made]);
+  expect(state.counts).toEqual(counts);
+});
+
+test('one is made every quarter of an hour in which something changed, and none otherwise', async () => {
+  const clock = { ms: Date.UTC(2026, 10, 21, 12) };
+  const booth = await openHttpBooth({ now: () => clock.ms });
+  const { backupSchedule } = booth.deps;
+  const times = async () => {
+    await backupSchedule.look();
+    return (await stateOf(booth)).backups.map(({ made_at }) => made_at.slice(11, 16));
+  };
+  clock.ms += 20 * MINUTE;
+  expect(await times()).toEqual([]);
+  await booth.ask('First');
+  expect((await stateOf(booth)).changed).toBe(true);
+  expect(await times()).toEqual(['12:20']);
+  expect((await stateOf(booth)).changed).toBe(false);
+  clock.ms += 10 * MINUTE;
+  await booth.ask('Second');
+  expect(await times()).toEqual(['12:20']);
+  clock.ms += 5 * MINUTE;
+  expect(await times()).toEqual(['12:35', '12:20']);
+  clock.ms += 60 * MINUTE;
+  expect(await times()).toEqual(['12:35', '12:20']);
+  await booth.ask('Third');
+  clock.ms += MINUTE;
+  await backupSchedule.close();
+  const [last] = (await stateOf(booth)).backups;
+  expect(last).toMatchObject({ reason: 'quit', counts: { questions: 3 } });
+});
+
+test('who was erased is gone from every backup after the days that are promised', async () => {
+  const clock = { ms: Date.UTC(2026, 10, 1, 9) };
+  const booth = await openHttpBooth({ now: () => clock.ms });
+  const details = { name: 'Engelbert', email: 'e@example.com' };
+  const { id } = dataOf(submittedLead, await booth.visitor.post('/api/lead', details), 201);
+  await backUp(booth);
+  const held = () => bytesBelow(join(booth.dataDir, 'backups')).includes('Engelbert');
+  expect(held()).toBe(true);
+  const erased = await booth.staff.delete(`/api/admin/lead/${id}`);
+  expect(erased.status).toBe(200);
+  clock.ms += (BACKUP_KEEP_DAYS - 1) * DAY;
+  await backUp(booth);
+  expect(held()).toBe(true);
+  clock.ms += DAY + MINUTE;
+  await backUp(booth);
+  expect((await stateOf(booth)).backups).toHaveLength(2);
+  expect(held()).toBe(false);
+});
+
+test('a backup on a found stick gives no key away', async () => {
+  const booth = await openHttpBooth();
+  const [apiKey, authToken] = ['sk-hush-hush-0123456789abcdef', '0123456789abcdef0123456789abcdef'];
+  const saved = await booth.staff.put('/api/admin/settings', {
+    ai: { apiKey },
+    twilio: { accountSid: `AC${'1'.repeat(32)}`, authToken },
+  });
+  expect(saved.status).toBe(200);
+  await backUp(booth);
+  const found = bytesBelow(join(booth.dataDir, 'backups'));
+  const key = readFileSync(join(booth.dataDir, 'secret.key'), 'utf8').trim();
+  const { sessionSecret } = booth.deps;
+  for (const secret of [apiKey, authToken, key, sessionSecret]) {
+    for (const shape of [secret, Buffer.from(secret, 'base64').toString('latin1')]) {
+      expect(found.includes(shape)).toBe(false);
+    }
+  }
+});
+
+test('a backup that cannot be made is told, leaves the older ones, and is made when it can be', async () => {
+  const booth = await openHttpBooth();
+  await booth.ask('Before');
+  const older = await backUp(booth);
+  const events = join(booth.dataDir, 'backups', 'media');
+  writeFileSync(events, 'not a folder');
+  dataOf(mediaItem, await upload(booth.staff, SQUARE, 'logo.svg'), 201);
+  const refused = await booth.staff.post('/api/admin/backups');
+  expect(refused.status).toBe(507);
+  expect(refused.text).toContain('No backup was made.');
+  expect((await stateOf(booth)).backups).toEqual([older]);
+  expect((await stateOf(booth)).fault).not.toBe(null);
+  expect(filesBelow(join(booth.dataDir, 'backups')).join()).not.toContain('making');
+  await expectCheck(booth, 'backups', 'bad', /^No new backup can be made\. The newest is of /);
+
+  rmSync(events);
+  await booth.deps.backupSchedule.look();
+  const { backups, fault } = await stateOf(booth);
+  expect(fault).toBe(null);
+  expect(backups.map(({ counts }) => counts.pictures)).toEqual([1, 0]);
+  await expectCheck(booth, 'backups', 'ok', /^The newest is of /);
+});
+
+test('pictures that no backup needs any more go with the last one that did', async () => {
+  const clock = { ms: Date.UTC(2026, 10, 21, 12) };
+  const booth = await openHttpBooth({ now: () => clock.ms });
+  const picture = dataOf(mediaItem, await upload(booth.staff, SQUARE, 'logo.svg'), 201);
+  await backUp(booth);
+  const copied = join(booth.dataDir, 'backups', picture.url_path);
+  await booth.staff.delete(`/api/admin/media/${picture.id}`);
+  clock.ms += DAY;
+  await backUp(booth);
+  expect(existsSync(copied)).toBe(true);
+  clock.ms += (BACKUP_KEEP_DAYS + 1) * DAY;
+  await backUp(booth);
+  expect(existsSync(copied)).toBe(false);
+});
+
+test('only staff see and make backups', async () => {
+  const booth = await openHttpBooth();
+  expectRefusal(await booth.visitor.get('/api/admin/backups'), 404, 'not_found');
+  const stranger = booth.client({ host: 'admin.booth.local' });
+  expect((await stranger.get('/api/admin/backups')).status).toBe(401);
+  expect((await stranger.post('/api/admin/backups')).status).toBe(401);
+});
