@@ -16,8 +16,7 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?
 // Mantine's scroll lock writes a style element and finds the nonce under this name alone.
 Object.assign(globalThis, { __webpack_nonce__: nonce });
 
-const root = document.getElementById('root');
-if (root) {
+async function start(root: HTMLElement): Promise<void> {
   await fontsFirst();
   createRoot(root).render(
     <StrictMode>
@@ -25,3 +24,7 @@ if (root) {
     </StrictMode>,
   );
 }
+
+const root = document.getElementById('root');
+// Not awaited: older Safari knows no await outside a function.
+if (root) void start(root);

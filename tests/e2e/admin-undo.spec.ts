@@ -51,6 +51,23 @@ test('each says what it undoes, for six seconds', async ({ booth, page }) => {
   await expect(toast).toBeHidden();
 });
 
+test('on a narrow phone what takes a change back keeps its whole word', async ({ booth, page }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await booth.ask('Which sensors does it have, and do they work in the rain or in heavy snow?');
+  await booth.signIn(page);
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  const undo = page.getByRole('alert').getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeVisible();
+  const cut = await undo.evaluate((button) => {
+    const text = document.createRange();
+    text.selectNodeContents(button);
+    return text.getBoundingClientRect().width - button.clientWidth;
+  });
+  expect(cut).toBeLessThanOrEqual(0);
+  await undo.click();
+  await expect(card(page, 'Pending')).toHaveText('Pending1');
+});
+
 test('an older change is found in the history and taken back alone, from another screen too', async ({
   booth,
   page,
