@@ -199,3 +199,31 @@ test('a word without end, emoji and CJK hold', async ({ booth, page }) => {
   await show(page, booth, `${'x'.repeat(180)} 👩🏽‍🔧👨‍👩‍👧‍👦 新しいプレスは速いですか`, 'はい。');
   await expectApartAndInside(page);
 });
+
+test('on an Arabic stage, names and addresses in Latin letters stand whole', async ({
+  booth,
+  page,
+}) => {
+  const brand = {
+    companyName: 'Hydrive',
+    eventName: 'Hannover Messe',
+    siteUrl: 'https://hydrive.example',
+  };
+  await booth.updateSettings({ brand, wedeliver: { language: 'ar' } });
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await show(page, booth, 'Is it loud?', 'No.');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
+  expect((await stageFaults(page)).faults).toEqual([]);
+  const lines = (text: string) =>
+    page
+      .locator('[data-part=stage]')
+      .getByText(text, { exact: true })
+      .first()
+      .evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+      });
+  expect(await lines('Hydrive')).toBe(1);
+  expect(await lines('hydrive.example')).toBe(1);
+});

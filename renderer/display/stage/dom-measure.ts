@@ -37,7 +37,9 @@ export function measureIn(
 
   const setUp = (text: string, { role, size, leading }: Setting) => {
     Object.assign(node.style, textStyle({ role, size, leading }));
-    node.lang = role === 'question' ? (lang ?? '') : '';
+    // As drawn: all but a question is in the stage's own language, by which its letters are set apart, too.
+    if (role === 'question' && lang !== undefined) node.lang = lang;
+    else node.removeAttribute('lang');
     node.textContent = text;
   };
   const measured = (width: string) => {
