@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import type { PublicSettings } from '../../server/contract/settings.ts';
+import { brandStyle } from '../lib/brand-style.ts';
 import { useTranslation } from '../words/translation.tsx';
 import styles from './ask-again.module.css';
 
@@ -6,6 +8,8 @@ import styles from './ask-again.module.css';
 const STAYS_MS = 5000;
 /** CSS pixels that a pointer has to go: a page that changes under one at rest moves it by none, a shaken table by few. */
 const MOVE_PX = 12;
+
+type Props = { settings: Pick<PublicSettings, 'theme' | 'brand'> };
 
 /** The shell's windows are for the public alone, and nobody could follow a link in them. */
 function isShellWindow(): boolean {
@@ -55,15 +59,20 @@ function useStirred(): { stirred: boolean; wasStirred: () => boolean } {
 }
 
 /** The way to ask, for who holds a tablet or sits at a laptop. A screen on a wall never shows it. */
-export function AskAgain() {
-  return isShellWindow() ? null : <AskLink />;
+export function AskAgain({ settings }: Props) {
+  return isShellWindow() ? null : <AskLink settings={settings} />;
 }
 
-function AskLink() {
+function AskLink({ settings }: Props) {
   const { t } = useTranslation();
   const { stirred, wasStirred } = useStirred();
   return (
-    <div className={styles.place} data-part="ask-again" data-shown={stirred || undefined}>
+    <div
+      className={styles.place}
+      style={brandStyle(settings)}
+      data-part="ask-again"
+      data-shown={stirred || undefined}
+    >
       <a
         className={styles.link}
         href="/"

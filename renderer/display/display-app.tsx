@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { bestLanguage, isLanguage } from '../../server/contract/languages.ts';
+import { isLanguage } from '../../server/contract/languages.ts';
 import { DEFAULT_SETTINGS, type PublicSettings } from '../../server/contract/settings.ts';
 import { screenNameIn } from './data/own-screen.ts';
 import { useScreenData } from './data/use-screen-data.ts';
@@ -9,6 +9,7 @@ import { useTranslation } from '../words/translation.tsx';
 import { AskAgain } from './ask-again.tsx';
 import styles from './display-app.module.css';
 import { DisplayStage, type DisplayStageProps } from './display-stage.tsx';
+import { InVisitorsLanguage } from './phone/visitors-language.tsx';
 import { PhoneView } from './phone/phone-view.tsx';
 import { useScreenReport } from './report/use-screen-report.ts';
 import { stageLanguage } from './stage/stage-language.ts';
@@ -27,9 +28,6 @@ const UNKNOWN: PublicSettings = {
   votes: DEFAULT_SETTINGS.votes,
   idle: DEFAULT_SETTINGS.idle,
 };
-
-/** The one that the server chose for whoever asked, before a stage speaks its own. */
-const VISITORS_LANGUAGE = bestLanguage([document.documentElement.lang]);
 
 /** The stage's, as the page brought it along: until the settings are there. */
 function languageOfStage(): WedeliverSettings['language'] {
@@ -67,9 +65,9 @@ export function DisplayApp() {
 
   if (phone) {
     return (
-      <InLanguage of={VISITORS_LANGUAGE} wholePage>
+      <InVisitorsLanguage>
         <PhoneView settings={settings} questions={questions} onScreen={onScreen} live={live} />
-      </InLanguage>
+      </InVisitorsLanguage>
     );
   }
   return (
@@ -89,7 +87,7 @@ function Screen({
     <main className={styles.screen}>
       <h1 className={styles.unseen}>{t('stage.title')}</h1>
       <DisplayStage {...shown} onShow={onShow} />
-      <AskAgain />
+      <AskAgain settings={shown.settings} />
     </main>
   );
 }

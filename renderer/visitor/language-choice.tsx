@@ -9,7 +9,7 @@ import {
   type Language,
 } from '../../server/contract/languages.ts';
 import { useTranslation } from '../words/translation.tsx';
-import { LanguageIcon } from './icons.tsx';
+import { icon } from './icon.tsx';
 
 /** Has the page speak another language; null until React is there. */
 export const ChangeLanguage = createContext<((language: Language) => void) | null>(null);
@@ -25,6 +25,10 @@ export function rememberLanguage(language: Language): void {
  * where there is no form, it leads to a page.
  */
 export type ChosenBy = { form: string } | { page: string };
+
+const LanguageIcon = icon(
+  <path d="M3 12a9 9 0 1 0 18 0 9 9 0 0 0-18 0m.6-3h16.8M3.6 15h16.8M11.5 3a17 17 0 0 0 0 18m1-18a17 17 0 0 1 0 18" />,
+);
 
 /** The language and its others. */
 export function LanguageChoice({ by }: { by: ChosenBy }) {
@@ -52,7 +56,10 @@ export function LanguageChoice({ by }: { by: ChosenBy }) {
               onClick={(event) => {
                 if (!change) return;
                 event.preventDefault();
-                event.currentTarget.closest('details')?.removeAttribute('open');
+                const details = event.currentTarget.closest('details');
+                details?.removeAttribute('open');
+                // Who goes by keys goes on from here.
+                details?.querySelector('summary')?.focus({ preventScroll: true });
                 change(other);
               }}
             >

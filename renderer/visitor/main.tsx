@@ -1,4 +1,5 @@
 import '../ui/tokens.css';
+import './styles/shared.css';
 import './styles/page.css';
 import './styles/fields.css';
 import './styles/actions.css';

@@ -93,6 +93,32 @@ test('another language keeps what is typed, and is remembered', async ({ booth, 
   await expect(page.getByText(t('live.empty'))).toBeVisible();
 });
 
+test('the live page is changed by keyboard, keeps what is typed, and says it in the new language', async ({
+  booth,
+  page,
+}) => {
+  await booth.updateSettings({ brand: { companyName: 'Hydrive' } });
+  await page.goto(`${booth.publicUrl}/wedeliver`);
+  await page.getByRole('textbox', { name: 'Ask a question' }).pressSequentially('How heavy?', {
+    delay: 15,
+  });
+  const summary = page.locator('.language summary');
+  await summary.focus();
+  await page.keyboard.press('Enter');
+  for (let name = 0; name <= LANGUAGES.indexOf('es'); name += 1) await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Español' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const { t } = translatorOf('es');
+  await expect(page.getByRole('heading', { name: t('live.title') })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+  await expect(page).toHaveTitle(`${t('title.live')} · Hydrive`);
+  await expect(summary).toBeFocused();
+  await expect(summary).toHaveText(/Español/);
+  await expect(page.getByRole('textbox', { name: t('live.ask') })).toHaveValue('How heavy?');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: t('live.title') })).toBeVisible();
+});
+
 test('a phone loads the words of its own language alone', async ({ booth, browser }) => {
   const context = await browser.newContext({ ...HERE, locale: 'nl-NL' });
   const page = await context.newPage();
@@ -125,6 +151,11 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { name: t('sent.title') })).toBeVisible();
     await page.goto(`${booth.publicUrl}/wedeliver`);
     await expect(page.getByRole('heading', { name: t('live.emptyTitle') })).toBeVisible();
+    await chooseLanguage(page, 'Nederlands');
+    await expect(
+      page.getByRole('heading', { name: translatorOf('nl').t('live.title') }),
+    ).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe('/wedeliver');
   });
 });
 

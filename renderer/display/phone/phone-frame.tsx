@@ -2,8 +2,10 @@ import type { ReactNode } from 'react';
 
 import type { PublicSettings } from '../../../server/contract/settings.ts';
 import { brandStyle } from '../../lib/brand-style.ts';
+import { LanguageChoice } from '../../visitor/language-choice.tsx';
 import { Text, useTranslation } from '../../words/translation.tsx';
 import { spokenAddress } from '../content/spoken-address.ts';
+import '../../visitor/styles/shared.css';
 import styles from './phone.module.css';
 
 type PhoneFrameProps = Pick<PublicSettings, 'theme' | 'brand'> & {
@@ -20,7 +22,7 @@ type PhoneFrameProps = Pick<PublicSettings, 'theme' | 'brand'> & {
   still?: boolean;
 };
 
-/** What the live page on a phone always has: whose it is, the way to their site, the way to ask. */
+/** What the live page on a phone always has: whose it is, the way to their site, other languages, the way to ask. */
 export function PhoneFrame({
   theme,
   brand,
@@ -51,15 +53,18 @@ export function PhoneFrame({
       </header>
       <main className={styles.main}>
         {children}
-        {brand.siteUrl && (
-          <p className={styles.site} data-part="site">
-            {brand.companyName ? (
-              <Text of="live.moreAbout" parts={{ company: brand.companyName, link }} />
-            ) : (
-              <Text of="live.moreAboutUs" parts={{ link }} />
-            )}
-          </p>
-        )}
+        <div className={styles.last}>
+          {brand.siteUrl && (
+            <p data-part="site">
+              {brand.companyName ? (
+                <Text of="live.moreAbout" parts={{ company: brand.companyName, link }} />
+              ) : (
+                <Text of="live.moreAboutUs" parts={{ link }} />
+              )}
+            </p>
+          )}
+          <LanguageChoice by={{ page: '/wedeliver' }} />
+        </div>
       </main>
       <footer className={styles.foot} data-quiet={(askHidden && !status) || undefined}>
         {status}

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
 import { useTranslation } from '../../words/translation.tsx';
@@ -50,6 +50,11 @@ export function PhoneView({ settings, questions: known, onScreen, live }: PhoneV
   const own = useOwnQuestions();
   const field = useRef<HTMLTextAreaElement>(null);
   const asksHere = useInView(field);
+  const owner = brand.companyName || brand.eventName;
+  const title = owner ? `${t('title.live')} · ${owner}` : t('title.live');
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
   const hasAsked = own.mine.length + own.unsent.length > 0;
   const look = { wedeliver, markdown, box };
 
