@@ -14,6 +14,7 @@ import { STATUS } from '../status-words.ts';
 import { AskedMark } from './asked-mark.tsx';
 import { targetsQuery } from './merge-api.ts';
 import { useMerging } from './use-merging.ts';
+import lines from '../question-lines.module.css';
 import classes from './merge.module.css';
 
 /** Milliseconds without a key after which is searched. */
@@ -84,25 +85,25 @@ export function MergeDialog({ row, onMerged, onClose }: Props) {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <h3 className={classes.head}>{searching ? 'Found' : 'Asks for nearly the same'}</h3>
-        <ul className={classes.list} aria-label="Questions to merge into">
+        <ul className={`${lines.list} ${classes.targets}`} aria-label="Questions to merge into">
           {targets.map((target) => (
             <li key={target.id}>
               <UnstyledButton
-                className={classes.target}
+                className={lines.row}
                 data-stop
                 onClick={() => void choose(target.id)}
               >
-                <span className={classes.texts}>
-                  <span className={classes.content} dir="auto">
+                <span className={lines.texts}>
+                  <span className={lines.question} dir="auto">
                     {target.content}
                   </span>
-                  <span className={classes.answer} dir="auto">
+                  <span className={lines.further} dir="auto">
                     {STATUS[target.status ?? 'approved'].state}
                     {target.answer !== null && ` · ${target.answer.slice(0, 160)}`}
                   </span>
                 </span>
                 <AskedMark asked={target.asked ?? 1} />
-                <span className={classes.verb}>
+                <span className={lines.verb}>
                   <IconGitMerge size={15} aria-hidden="true" />
                   Merge
                 </span>

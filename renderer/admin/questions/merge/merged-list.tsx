@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { Question } from '../../../../server/contract/questions.ts';
 import { shortExactTime } from '../../../lib/format.ts';
 import { useMerging } from './use-merging.ts';
-import classes from './merge.module.css';
+import lines from '../question-lines.module.css';
 
 type Props = {
   rows: readonly Question[];
@@ -14,14 +14,14 @@ type Props = {
 export function MergedList({ rows, onTakeOut }: Props) {
   const { unmerge } = useMerging();
   return (
-    <ul className={classes.list} aria-label="Merged into this question">
+    <ul className={lines.list} aria-label="Merged into this question">
       {rows.map((row) => (
-        <li key={row.id} className={classes.merged}>
-          <span className={classes.texts}>
-            <span className={classes.content} dir="auto">
+        <li key={row.id} className={lines.row}>
+          <span className={lines.texts}>
+            <span className={lines.question} dir="auto">
               {row.content}
             </span>
-            <span className={classes.answer}>
+            <span className={lines.further}>
               <span dir="auto">{row.author_name ?? 'Anonymous'}</span>
               {' · '}
               <time dateTime={row.created_at}>{shortExactTime(row.created_at)}</time>

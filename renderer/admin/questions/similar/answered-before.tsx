@@ -9,6 +9,7 @@ import {
 import { useServices } from '../../session/services-context.ts';
 import { similarQuery } from './similar-api.ts';
 import type { TakenAnswer } from './use-taken-answer.ts';
+import lines from '../question-lines.module.css';
 import classes from './answered-before.module.css';
 
 type Props = {
@@ -46,22 +47,22 @@ export function AnsweredBefore({ id, text, taken }: Props) {
           </Button>
         )}
       </div>
-      <ul className={classes.list}>
+      <ul className={lines.list}>
         {items.map((item) => {
           const used = item.answer === text;
           return (
             <li key={item.id}>
               <UnstyledButton
-                className={classes.offer}
+                className={`${lines.row} ${classes.offer}`}
                 data-used={used || undefined}
                 title={`${item.content}\n\n${item.answer}`}
                 onClick={() => taken.take(item.answer)}
               >
-                <span className={classes.texts}>
-                  <span className={classes.question} dir="auto">
+                <span className={lines.texts}>
+                  <span className={lines.question} dir="auto">
                     {item.content}
                   </span>
-                  <span className={classes.answer}>
+                  <span className={`${lines.further} ${classes.answer}`}>
                     <IconCornerDownRight size={14} aria-hidden="true" />
                     <VisuallyHidden>Answer: </VisuallyHidden>
                     <span className={classes.answerText} dir="auto">
@@ -69,7 +70,7 @@ export function AnsweredBefore({ id, text, taken }: Props) {
                     </span>
                   </span>
                 </span>
-                <span className={classes.use}>
+                <span className={`${lines.verb} ${classes.use}`}>
                   {used && <IconCheck size={14} aria-hidden="true" />}
                   {used ? 'Used' : 'Use'}
                 </span>
