@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { isLanguage } from '../../server/contract/languages.ts';
 import { DEFAULT_SETTINGS, type PublicSettings } from '../../server/contract/settings.ts';
 import { screenNameIn } from './data/own-screen.ts';
+import { settingsOfPage } from './data/settings-of-page.ts';
 import { useScreenData } from './data/use-screen-data.ts';
 import type { WedeliverSettings } from '../../server/contract/settings/wedeliver.ts';
 import { InLanguage } from '../words/in-language.tsx';
@@ -56,7 +57,9 @@ export function DisplayApp() {
     onScreen,
     live,
   } = useScreenData({ pauseWhenHidden: phone, isScreen: !phone, name });
-  const settings = known ?? unknownYet();
+  const [atStart] = useState(settingsOfPage);
+  // A stage waits for what may be shown now; a phone has the company's look from the first paint on.
+  const settings = known ?? (phone ? atStart : null) ?? unknownYet();
   const { theme } = settings;
 
   useEffect(() => {

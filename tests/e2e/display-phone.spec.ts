@@ -86,6 +86,26 @@ test('one that was on the big screen does not wait once it is put away', async (
   await expect(mine).toContainText('It’s on the big screen');
 });
 
+test('wears the company’s name and colour before anything else has come', async ({
+  booth,
+  page,
+}) => {
+  await booth.updateSettings({
+    theme: 'light',
+    brand: { eventName: 'Hannover Messe', colour: '#1d62a8' },
+  });
+  // As on a slow network: the calls are still on their way.
+  await page.route('**/api/**', () => {});
+  await page.goto(`${booth.publicUrl}/wedeliver`);
+  await expect(page.getByText('Loading questions…')).toBeVisible();
+  await expect(page.getByText('Hannover Messe')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Submit Question' })).toHaveCSS(
+    'background-color',
+    'rgb(29, 98, 168)',
+  );
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
 test('lists the other questions, and fits the width', async ({ booth, page }) => {
   for (const content of ['One', 'Two', `Three ${'x'.repeat(120)}`]) {
     await booth.approve(await booth.ask(content), '| a | b |\n|---|---|\n| 1 | 2 |');
