@@ -48,8 +48,9 @@ function openChannel(): Channel | null {
   }
   if (!process.send) return null;
   return {
+    // A shell that is gone is told of by its end; a message that it did not get must not take the server down out of order.
     send: (message) => {
-      if (process.connected) process.send?.(message);
+      if (process.connected) process.send?.(message, undefined, undefined, () => {});
     },
     onMessage: (listener) => process.on('message', listener),
     onGone(listener) {

@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { request, type ClientRequest, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { PUBLIC_HOST } from '../support/api.ts';
 import { openEventStream } from '../support/event-stream.ts';
+import { nodeBinary, ROOT } from '../support/node-binary.ts';
 import {
   endOf,
   spawnSourceServer,
@@ -14,6 +16,7 @@ import {
   tempFolder,
 } from '../support/source-server.ts';
 
+const PARENT = pathToFileURL(join(ROOT, 'server/platform/parent.ts')).href;
 const QUESTION = JSON.stringify({ content: 'Still under way' });
 
 /** A submission that the server has begun to read and whose body is still to come. */
@@ -116,12 +119,33 @@ describe('a server and the shell above it', () => {
 });
 
 describe('a server whose shell is gone', () => {
-  test('frees the port and exits', async () => {
+  test('is not brought down by what it was about to tell it', async () => {
+    // As long as it waits like this, it cannot notice that the shell goes.
+    const goOn = join(tempFolder(), 'go-on');
+    const script = `
+      import { existsSync, writeSync } from 'node:fs';
+      import { connectParent } from ${JSON.stringify(PARENT)};
+      const parent = connectParent();
+      parent.listen({ onStop: () => process.exit(0), onSilent() {}, onAirKey() {} });
+      writeSync(1, 'busy');
+      while (!existsSync(${JSON.stringify(goOn)}));
+      for (let i = 0; i < 3; i += 1) parent.send({ type: 'beat' });`;
+    const child = spawn(nodeBinary(), ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    const exited = endOf(child);
+    await once(child.stdout ?? child, 'data');
+    child.disconnect();
+    writeFileSync(goOn, '');
+    expect(await exited).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  // Its port is free with that; another test's server may have taken it already.
+  test('exits in order', async () => {
     const server = await startSourceServer(tempFolder());
     const exited = endOf(server.process);
     server.process.disconnect();
     expect((await exited).code).toBe(0);
-    expect(await listens(server.port)).toBe(false);
   });
 
   test('exits even when that happened while it was starting', async () => {
