@@ -390,7 +390,12 @@ export async function createDeps(
     logs,
     settings,
     ...asked,
-    insights: createInsightsService({ repository: createInsightsRepository(db), now }),
+    insights: createInsightsService({
+      repository: createInsightsRepository(db),
+      logs,
+      writes,
+      now,
+    }),
     exports: createExportService({
       questions,
       ...asked.lists,

@@ -30,7 +30,11 @@ function two(n: number) {
 }
 
 /** `{resource}-{YYYYMMDD-HHMM}.{format}`, in the local time of the machine that asks. */
-export function exportFileName(resource: ExportResource, format: ExportFormat, at: Date): string {
+export function exportFileName(
+  resource: ExportResource | 'insights',
+  format: ExportFormat,
+  at: Date,
+): string {
   const day = `${at.getFullYear()}${two(at.getMonth() + 1)}${two(at.getDate())}`;
   return `${resource}-${day}-${two(at.getHours())}${two(at.getMinutes())}.${format}`;
 }

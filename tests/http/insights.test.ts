@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import excel from 'exceljs';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { insights, type Insights } from '../../server/contract/insights.ts';
 import { question, submittedQuestion } from '../../server/contract/questions.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expectDone, expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import { recordOf } from '../support/export-files.ts';
+import { computedIn } from '../support/spreadsheet.ts';
 import { expectedInsights, type ModelQuestion, type Show } from '../support/insights-model.ts';
 import { addLabel, listQuestions, mark } from '../support/labels.ts';
-import { eraseLead, leave, updateLead } from '../support/leads.ts';
+import { actions, eraseLead, leave, updateLead } from '../support/leads.ts';
 import { merge, unmerge } from '../support/merging.ts';
 import { chance, type Chance } from '../support/random-walk.ts';
 
@@ -321,6 +324,42 @@ test('the numbers are the same after a restart', async () => {
   const before = await insightsOf(booth);
   await booth.restart();
   expect({ ...(await insightsOf(booth)), at: '' }).toEqual({ ...before, at: '' });
+});
+
+test('the spreadsheet has the same numbers, a sheet each, nothing that would run, and is logged', async () => {
+  const booth = await openHttpBooth({ config: { rateLimits: false } });
+  const label = await addLabel(booth, '=HYPERLINK("http://evil.example")');
+  for (const content of ['=1+1', '@SUM(A1)']) {
+    const id = await booth.ask(content);
+    await booth.staff.put(`/api/admin/question/${id}`, { status: 'approved' });
+    const voter = randomBytes(16).toString('base64url');
+    const vote = await booth.visitor.post(`/api/question/${id}/vote`, { voter, wanted: true });
+    expect(vote.status).toBe(200);
+    await mark(booth, id, [label.id]);
+  }
+  const all = await insightsOf(booth, 'today');
+  const answer = await booth.staff.get('/api/admin/insights.xlsx?day=today');
+  expect(answer.headers['content-disposition']).toMatch(/"insights-\d{8}-\d{4}\.xlsx"/);
+  const book = new excel.Workbook();
+  await book.xlsx.load(Uint8Array.from(answer.bytes).buffer);
+  const rowsOf = (name: string) => {
+    const sheet = book.getWorksheet(name);
+    if (!sheet) throw new Error(`There is no sheet ${name}.`);
+    expect(computedIn(sheet)).toEqual([]);
+    return Array.from({ length: sheet.rowCount - 1 }, (_, row) => recordOf(sheet, row + 2));
+  };
+  expect(rowsOf('Summary')).toContainEqual({ What: 'Questions asked', Number: 2 });
+  expect(rowsOf('Days')).toEqual([{ Day: all.day, Questions: 2, Leads: 0, Texts: 0 }]);
+  const quarters = rowsOf('Quarters of an hour').map((row) => row['Questions']);
+  expect(quarters).toEqual(all.quarters.map(({ questions }) => questions));
+  expect(rowsOf('Hours of the day')).toHaveLength(all.hours.length);
+  expect(rowsOf('Most wanted').map(({ Question }) => Question)).toEqual(["'@SUM(A1)", "'=1+1"]);
+  expect(rowsOf('Labels')).toEqual([
+    { Label: `'${label.name}`, Questions: 2, 'Without an answer': 2 },
+  ]);
+  expect(rowsOf('Leads')[0]).toEqual({ What: 'Leads', Number: 0 });
+  expect(rowsOf('Texts')[0]).toEqual({ What: 'Received', Number: 0 });
+  expect(await actions(booth)).toContain(`Exported insights as xlsx (${all.day})`);
 });
 
 describe('who may', () => {

@@ -7,6 +7,8 @@ export type ExportRow = Readonly<Record<string, ExportValue>>;
 /** A column of the spreadsheet formats; JSON carries its fields under the same keys. */
 export type ExportColumn = {
   key: string;
+  /** What stands above it, where that is another word than the key. */
+  title?: string;
   /** How the cell is typed; a `time` is ISO 8601 text in the row, a `list` becomes one text. */
   kind: 'text' | 'number' | 'yes-no' | 'time' | 'list';
   /** Of the column on a sheet, in characters. */

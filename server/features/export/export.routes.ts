@@ -1,14 +1,10 @@
-import { pipeline } from 'node:stream/promises';
 import { Router } from 'express';
 import { exportPath } from '../../contract/export.ts';
 import { actorOf } from '../../http/actor.ts';
 import { HttpError } from '../../http/errors.ts';
 import { queryOf } from '../../http/validate.ts';
 import type { ExportService, ReadFilters } from './export.service.ts';
-
-function isCode(error: unknown, code: string) {
-  return error instanceof Error && 'code' in error && error.code === code;
-}
+import { sendExportFile } from './send-export-file.ts';
 
 /** GET /api/admin/export/{resource}.{format}. Mounted behind the session. */
 export function exportRoutes(service: ExportService): Router {
@@ -20,16 +16,7 @@ export function exportRoutes(service: ExportService): Router {
     const { resource, format } = path.data;
     const filters: ReadFilters = (schema) => queryOf(schema, request);
     const file = await service.open(resource, format, filters, actorOf(request));
-    response.set({
-      'Content-Type': file.contentType,
-      'Content-Disposition': `attachment; filename="${file.name}"`,
-    });
-    try {
-      // A fault cuts the connection, so that half a file never looks like a whole one.
-      await pipeline(file.body, response);
-    } catch (error) {
-      if (!isCode(error, 'ERR_STREAM_PREMATURE_CLOSE')) throw error;
-    }
+    await sendExportFile(file, response);
   });
 
   return router;

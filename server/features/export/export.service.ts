@@ -28,11 +28,13 @@ type Format = {
   write: (source: ExportSource, name: string) => Readable | Promise<Readable>;
 };
 
+export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
 const FORMATS: Record<ExportFormat, Format> = {
   json: { contentType: 'application/json; charset=utf-8', write: jsonFile },
   csv: { contentType: 'text/csv; charset=utf-8', write: csvFile },
   xlsx: {
-    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    contentType: XLSX_TYPE,
     write: xlsxFile,
   },
 };

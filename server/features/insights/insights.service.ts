@@ -1,4 +1,11 @@
+import { exportFileName } from '../../contract/export.ts';
 import type { Insights, InsightsQuery } from '../../contract/insights.ts';
+import type { WriteQueue } from '../../db/write-queue.ts';
+import type { Actor } from '../../http/actor.ts';
+import { XLSX_TYPE, type ExportFile } from '../export/export.service.ts';
+import { xlsxBook } from '../export/formats/xlsx-file.ts';
+import type { LogsRepository } from '../logs/logs.repository.ts';
+import { insightSheets } from './insight-sheets.ts';
 import type { InsightsRepository, Span } from './insights.repository.ts';
 
 /** All that there can be. */
@@ -29,30 +36,50 @@ export function spanOf(day: string): Span {
 export type InsightsService = ReturnType<typeof createInsightsService>;
 
 /** What the show comes to, in numbers. */
-export function createInsightsService(deps: { repository: InsightsRepository; now: () => number }) {
-  const { repository, now } = deps;
+export function createInsightsService(deps: {
+  repository: InsightsRepository;
+  logs: LogsRepository;
+  writes: WriteQueue;
+  now: () => number;
+}) {
+  const { repository, logs, writes, now } = deps;
+
+  function of({ day: asked }: InsightsQuery): Insights {
+    const at = now();
+    const today = localDay(at);
+    const day = asked === 'today' ? today : (asked ?? null);
+    const span = day === null ? ALWAYS : spanOf(day);
+    return {
+      at: new Date(at).toISOString(),
+      time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      today,
+      day,
+      days: repository.days(ALWAYS),
+      questions: repository.questions(span),
+      wait: repository.wait(span),
+      quarters: repository.quarters(span),
+      hours: repository.hours(span),
+      busiest: repository.busiest(span),
+      wanted: repository.wanted(span),
+      ...repository.labels(span),
+      leads: repository.leads(span),
+      texts: repository.texts(span),
+    };
+  }
+
   return {
     /** The numbers of a day, or of all of them, as they are now. */
-    of({ day: asked }: InsightsQuery): Insights {
-      const at = now();
-      const today = localDay(at);
-      const day = asked === 'today' ? today : (asked ?? null);
-      const span = day === null ? ALWAYS : spanOf(day);
+    of,
+
+    /** The same as a spreadsheet; who took it is logged. Resolves after the log's commit. */
+    async file(query: InsightsQuery, actor: Actor): Promise<ExportFile> {
+      const all = of(query);
+      const summary = `Exported insights as xlsx (${all.day ?? 'whole event'})`;
+      await writes.run(() => logs.add(actor, summary, now()));
       return {
-        at: new Date(at).toISOString(),
-        time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-        today,
-        day,
-        days: repository.days(ALWAYS),
-        questions: repository.questions(span),
-        wait: repository.wait(span),
-        quarters: repository.quarters(span),
-        hours: repository.hours(span),
-        busiest: repository.busiest(span),
-        wanted: repository.wanted(span),
-        ...repository.labels(span),
-        leads: repository.leads(span),
-        texts: repository.texts(span),
+        name: exportFileName('insights', 'xlsx', new Date(now())),
+        contentType: XLSX_TYPE,
+        body: await xlsxBook(insightSheets(all)),
       };
     },
   };

@@ -136,6 +136,44 @@ test('questions from before shelves are in the lists, counted and offered as the
   expect(db.pragma('foreign_key_check')).toEqual([]);
 });
 
+test('what came before it was counted by quarters of an hour is counted, and kept so', async () => {
+  const migrationsDir = resolve(import.meta.dirname, '../../../server/db/migrations');
+  const before = readMigrations(migrationsDir).slice(0, 20);
+  const { db, run } = open(Object.fromEntries(before.map(({ name, sql }) => [name, sql])));
+  await run();
+  db.exec(`INSERT INTO questions (id, content, author_name, status, shelf, merged_into, answer, labels, created_at,
+      updated_at, approved_at) VALUES
+      (1, 'A', 'Ada', 'approved', 'active', NULL, 'Yes', 4, 899999, 0, 950000),
+      (2, 'B', NULL, 'pending', 'merged', 1, NULL, 0, 900000, 0, NULL),
+      (3, 'C', NULL, 'approved', 'active', NULL, NULL, 0, 900001, 0, 900002);
+    INSERT INTO leads (question_id, name, email, consent_given, created_at, rating) VALUES
+      (1, 'Ada', 'a@b.cc', 1, 900000, 'hot'), (NULL, 'Bob', 'b@b.cc', 0, 900001, NULL);
+    INSERT INTO inbound_sms (created_at, from_number, to_number, message_sid, body, num_media, search_text, question_id)
+      VALUES (5, '+1', '+2', 'SM1', 'C', 2, 'c', 3);`);
+  await migrate(db, { migrationsDir, backUp: () => Promise.resolve() });
+  const rows = (table: string) => db.prepare(`SELECT * FROM ${table}`).raw().all();
+  expect(rows('question_quarters')).toEqual([
+    [0, 'answered', 1, 0, 1, 1],
+    [1, 'repeat', 0, 0, 0, 1],
+    [1, 'unanswered', 0, 0, 0, 1],
+  ]);
+  expect(db.prepare('SELECT answered_at FROM questions').pluck().all()).toEqual([
+    950_000,
+    null,
+    null,
+  ]);
+  expect(rows('lead_quarters')).toEqual([
+    [1, 'hot', 0, 1, 1, 1],
+    [1, 'none', 0, 0, 0, 1],
+  ]);
+  expect(rows('text_quarters')).toEqual([[0, 1, 1, 1]]);
+  // Kept from now on: a lead and a text lose a question that is erased.
+  db.exec('DELETE FROM questions WHERE id IN (1, 3)');
+  expect(rows('question_quarters')).toEqual([[1, 'repeat', 0, 0, 0, 1]]);
+  expect(rows('lead_quarters')).toContainEqual([1, 'hot', 0, 1, 0, 1]);
+  expect(rows('text_quarters')).toEqual([[0, 0, 1, 1]]);
+});
+
 test('a fresh database is brought to the newest version, without a copy of nothing', async () => {
   const { db, run, version, store } = open(TWO);
   await run();

@@ -59,15 +59,17 @@ async function zipToCatchUp(sheet: Worksheet, signal: AbortSignal): Promise<void
   }
 }
 
-async function fill(
+/** What a sheet is called, and what is on it. */
+export type Sheet = { name: string; source: ExportSource };
+
+async function fillSheet(
   book: stream.xlsx.WorkbookWriter,
-  name: string,
-  source: ExportSource,
+  { name, source }: Sheet,
   signal: AbortSignal,
 ): Promise<void> {
   const sheet = book.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }] });
   sheet.columns = source.columns.map((column) => ({
-    header: column.key,
+    header: column.title ?? column.key,
     key: column.key,
     width: column.width,
     style: styleOf(column),
@@ -82,11 +84,20 @@ async function fill(
     }
     await zipToCatchUp(sheet, signal);
   }
+  sheet.commit();
+}
+
+async function fill(
+  book: stream.xlsx.WorkbookWriter,
+  sheets: readonly Sheet[],
+  signal: AbortSignal,
+): Promise<void> {
+  for (const sheet of sheets) await fillSheet(book, sheet, signal);
   await book.commit();
 }
 
-/** One sheet with a bold, frozen line of field names, dates as dates and numbers as numbers. */
-export async function xlsxFile(source: ExportSource, name: string): Promise<Readable> {
+/** Sheets with a bold, frozen line of field names each, dates as dates and numbers as numbers. */
+export async function xlsxBook(sheets: readonly Sheet[]): Promise<Readable> {
   // Only an export pays for it, and for the writer alone: the whole library brings readers and a browser's zip along.
   const { default: WorkbookWriter } = await import('exceljs/lib/stream/xlsx/workbook-writer.js');
   const file = new PassThrough();
@@ -95,8 +106,13 @@ export async function xlsxFile(source: ExportSource, name: string): Promise<Read
   const book = new WorkbookWriter({ stream: file, useStyles: true });
   book.creator = 'Booth';
   book.lastModifiedBy = 'Booth';
-  fill(book, name, source, gone.signal).catch((error: unknown) => {
+  fill(book, sheets, gone.signal).catch((error: unknown) => {
     file.destroy(error instanceof Error ? error : new Error(String(error)));
   });
   return file;
+}
+
+/** A file of one sheet. */
+export function xlsxFile(source: ExportSource, name: string): Promise<Readable> {
+  return xlsxBook([{ name, source }]);
 }

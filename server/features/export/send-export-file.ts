@@ -1,0 +1,20 @@
+import { pipeline } from 'node:stream/promises';
+import type { Response } from 'express';
+import type { ExportFile } from './export.service.ts';
+
+function isCode(error: unknown, code: string) {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
+
+/** Sends a file while it is written. A fault cuts the connection, so that half a file never looks like a whole one. */
+export async function sendExportFile(file: ExportFile, response: Response): Promise<void> {
+  response.set({
+    'Content-Type': file.contentType,
+    'Content-Disposition': `attachment; filename="${file.name}"`,
+  });
+  try {
+    await pipeline(file.body, response);
+  } catch (error) {
+    if (!isCode(error, 'ERR_STREAM_PREMATURE_CLOSE')) throw error;
+  }
+}
