@@ -17,8 +17,18 @@ export async function exportFile(
   filters: Query,
 ): Promise<void> {
   const name = exportFileName(resource, format, new Date());
+  await saveExport(api, `/api/admin/export/${resource}.${format}`, filters, name);
+}
+
+/** Saves what the server makes at `path` under a name, and says how that went. Never throws. */
+export async function saveExport(
+  api: ApiClient,
+  path: string,
+  filters: Query,
+  name: string,
+): Promise<void> {
   try {
-    saveFile(await api.file(`/api/admin/export/${resource}.${format}`, filters), name);
+    saveFile(await api.file(path, filters), name);
     toastDone(TOASTS.exported(name));
   } catch (error) {
     if (isToldElsewhere(error)) return;

@@ -1,5 +1,6 @@
 import {
   IconAddressBook,
+  IconChartBar,
   IconDeviceTv,
   IconListDetails,
   IconMessage2Question,
@@ -43,6 +44,12 @@ const preview: LoadScreen = async () => ({
 const leads: LoadScreen = async () => ({
   Component: (await import('./leads/leads-screen.tsx')).LeadsScreen,
 });
+const insights: LoadScreen = async () => ({
+  Component: (await import('./insights/insights-screen.tsx')).InsightsScreen,
+});
+const report: LoadScreen = async () => ({
+  Component: (await import('./insights/report/report-screen.tsx')).ReportScreen,
+});
 const logs: LoadScreen = async () => ({
   Component: (await import('./logs/logs-screen.tsx')).LogsScreen,
 });
@@ -76,6 +83,7 @@ const twilio: LoadScreen = async () => ({
 export const SCREENS: Screen[] = [
   { path: '/dashboard', label: 'Questions', icon: IconMessage2Question, load: dashboard },
   { path: '/leads', rest: '/:id?', label: 'Leads', icon: IconAddressBook, load: leads },
+  { path: '/insights', label: 'Insights', icon: IconChartBar, load: insights },
   { path: '/media', label: 'Media', icon: IconPhoto, load: media },
   { path: '/settings', label: 'Settings', icon: IconSettings, load: settings },
   { path: '/logs', label: 'Logs', icon: IconListDetails, load: logs },
@@ -103,6 +111,7 @@ export const SCREENS: Screen[] = [
     load: preflight,
     hidden: true,
   },
+  { path: '/insights/report', label: 'Report', icon: IconPrinter, load: report, hidden: true },
   { path: '/qrcode/sign', label: 'Table sign', icon: IconPrinter, load: sign, hidden: true },
   {
     path: '/qrcode/without-internet',

@@ -5,6 +5,7 @@ import { leaveDetails } from '../support/visitor-lead.ts';
 const ENTRIES = [
   ['Questions', '/dashboard'],
   ['Leads', '/leads'],
+  ['Insights', '/insights'],
   ['Media', '/media'],
   ['Settings', '/settings'],
   ['Logs', '/logs'],

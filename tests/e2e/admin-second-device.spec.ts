@@ -9,6 +9,7 @@ import { readQr } from '../support/read-qr.ts';
 const SCREENS = [
   ['Questions', '/dashboard'],
   ['Leads', '/leads'],
+  ['Insights', '/insights'],
   ['Media', '/media'],
   ['Settings', '/settings'],
   ['Logs', '/logs'],

@@ -2,6 +2,8 @@
 export const ADMIN_SCREENS = [
   '/dashboard',
   '/leads',
+  '/insights',
+  '/insights/report',
   '/media',
   '/settings',
   '/logs',

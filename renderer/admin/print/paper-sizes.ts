@@ -1,4 +1,4 @@
-/** What the sign can be printed on; each has its own @page rule in paper.module.css. */
+/** What can be printed on; each has its own @page rule in what is printed. */
 export const PAPER_SIZES = [
   { value: 'a4', label: 'A4' },
   { value: 'a5', label: 'A5' },

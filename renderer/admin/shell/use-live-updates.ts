@@ -20,6 +20,7 @@ import { AIR_KEY, setAir } from '../air/air-api.ts';
 import { setPreflight } from '../preflight/preflight-api.ts';
 import { setRoundTrip } from '../preflight/round-trip-api.ts';
 import { FIRST_START_KEY, setFirstStart } from '../first-start/first-start-api.ts';
+import { COUNT_EVERY_MS, INSIGHTS_KEY } from '../insights/insights-api.ts';
 import { LABELS_KEY } from '../labels/labels-api.ts';
 import { LEAD_DETAILS_KEY, LEADS_KEY, patchLeads } from '../leads/leads-api.ts';
 import {
@@ -38,8 +39,8 @@ import { setSmsState, SMS_KEY, SMS_STATE_KEY } from '../twilio/twilio-api.ts';
 /** Milliseconds between two fetches of a list while a crowd is at the booth. */
 const REFETCH_EVERY_MS = 700;
 
-/** Has what is on screen of `queryKey` fetched again: at once, and not more often than a list can be read. */
-function createRefetch(client: QueryClient, queryKey: QueryKey) {
+/** Has what is on screen of `queryKey` fetched again: at once, and not more often than it can be read. */
+function createRefetch(client: QueryClient, queryKey: QueryKey, everyMs = REFETCH_EVERY_MS) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last = 0;
   return {
@@ -50,7 +51,7 @@ function createRefetch(client: QueryClient, queryKey: QueryKey) {
           last = Date.now();
           void client.invalidateQueries({ queryKey });
         },
-        Math.max(0, last + REFETCH_EVERY_MS - Date.now()),
+        Math.max(0, last + everyMs - Date.now()),
       );
     },
     stop: () => clearTimeout(timer),
@@ -78,6 +79,7 @@ export function useLiveUpdates(): StreamState {
     const screenSets = createRefetch(client, SCREEN_SETS_KEY);
     const air = createRefetch(client, AIR_KEY);
     const replies = createRefetch(client, REPLIES_KEY);
+    const insights = createRefetch(client, INSIGHTS_KEY, COUNT_EVERY_MS);
     const setup = createRefetch(client, FIRST_START_KEY);
     const all = [
       questions,
@@ -93,6 +95,7 @@ export function useLiveUpdates(): StreamState {
       air,
       setup,
       replies,
+      insights,
     ];
     let lost = false;
     const stop = subscribe('/api/admin/events', {
@@ -119,6 +122,7 @@ export function useLiveUpdates(): StreamState {
           }
           questions.run();
           leadDetails.run();
+          insights.run();
         },
         presence: (data) => {
           const event = presence.safeParse(data);
@@ -127,13 +131,18 @@ export function useLiveUpdates(): StreamState {
         votes: (data) => {
           const event = adminVotesEvent.safeParse(data);
           if (event.success && patchVotes(client, event.data.votes)) questions.run();
+          insights.run();
         },
         leads: (data) => {
           const event = adminLeadsEvent.safeParse(data);
           if (event.success) patchLeads(client, event.data.changed, event.data.removed);
           leads.run();
+          insights.run();
         },
-        labels: labels.run,
+        labels: () => {
+          labels.run();
+          insights.run();
+        },
         settings: settings.run,
         replies: replies.run,
         'screen-sets': screenSets.run,
@@ -172,6 +181,7 @@ export function useLiveUpdates(): StreamState {
           if (event.success) setSmsState(client, event.data.state);
           // An import tells of its texts without naming them.
           sms.run();
+          insights.run();
         },
       },
     });

@@ -4,7 +4,7 @@ import type { BrandSettings } from '../../../../server/contract/settings/brand.t
 import type { WifiSettings } from '../../../../server/contract/settings/wifi.ts';
 import { NO_PASSWORD, visibleSpaces } from '../../../lib/wifi-words.ts';
 import classes from './paper.module.css';
-import type { PaperSize } from './paper-sizes.ts';
+import type { PaperSize } from '../../print/paper-sizes.ts';
 
 /** Longest address that somebody would type from paper. */
 const TYPED_AT_MOST = 44;

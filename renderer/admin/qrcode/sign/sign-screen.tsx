@@ -9,9 +9,9 @@ import { LoadFailed } from '../../../ui/empty-state.tsx';
 import { useServices } from '../../session/services-context.ts';
 import { settingsQuery } from '../../settings/settings-api.ts';
 import { checkQuery, publicSettingsQuery } from '../qr-api.ts';
-import { keepPaperSize, PAPER_SIZES, readPaperSize } from './paper-sizes.ts';
+import { keepPaperSize, PAPER_SIZES, readPaperSize } from '../../print/paper-sizes.ts';
 import { Paper } from './paper.tsx';
-import classes from './sign-screen.module.css';
+import classes from '../../print/print-desk.module.css';
 
 /** Ink on paper: what the screen's colours are does not matter there. */
 const INK = { fg: '#000000', bg: '#ffffff' };
