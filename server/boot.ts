@@ -43,7 +43,11 @@ function followAddresses(deps: Deps): void {
   });
 }
 
-async function shutDown(servers: Server[], deps: Deps): Promise<void> {
+/** @param isRestart a start follows, which backs up what is there before it replaces it */
+async function shutDown(
+  { servers, deps }: Run,
+  { isRestart }: { isRestart: boolean },
+): Promise<void> {
   const closed = servers.map(
     (server) => new Promise<void>((resolve) => void server.close(() => resolve())),
   );
@@ -71,7 +75,8 @@ async function shutDown(servers: Server[], deps: Deps): Promise<void> {
   ]);
   clearTimeout(force);
   // Nobody writes any more.
-  await deps.backupSchedule.close();
+  await deps.backupSchedule.close({ isLast: !isRestart });
+  await deps.secondPlace.close();
   deps.db.close();
   deps.logger.info('stopped');
   deps.logger.flush();
@@ -104,7 +109,7 @@ function reasonOf(error: unknown, config: Config | null): string {
     return 'The disk is full or failing. Free some space, then start Booth again.';
   }
   if (isCode(error, 'SQLITE_CORRUPT', 'SQLITE_NOTADB')) {
-    return `The database in ${folder} is damaged. Move booth.db away to start with an empty one, or restore a backup.`;
+    return `The database in ${folder} is damaged, and there is no good backup. Move booth.db away to start with an empty one.`;
   }
   return error instanceof Error ? error.message : String(error);
 }
@@ -117,63 +122,95 @@ function tellAir({ send }: Parent, { air, events }: Deps): void {
   events.on('air', tell);
 }
 
+/** One run of the server: what it is made of, and where it listens. */
+type Run = { deps: Deps; servers: Server[]; port: number };
+
+/** Config → deps → listen. @throws when the data folder or the port cannot be used; nothing listens then */
+async function run(config: Config, given: Parameters<typeof createDeps>[1] & object): Promise<Run> {
+  const deps = await createDeps(config, given);
+  const app = createApp(deps);
+  const { port, servers } = await deps.ports.open(() => createHttpServer(app, deps));
+  deps.listening.port = port;
+  deps.logger.info({ port, dataDir: config.dataDir }, 'listening');
+  if (!config.rateLimits) deps.logger.warn('rate limits are off');
+  deps.network.start();
+  deps.internet.start();
+  deps.names.start(port);
+  await deps.adminPort.start(() => createHttpServer(app, deps, true));
+  await deps.jobs.start();
+  deps.similarIndexer.start();
+  deps.sms.start();
+  deps.backupSchedule.start();
+  deps.secondPlace.start();
+  return { deps, servers, port };
+}
+
 /** Config → deps → listen → ready; stops on a signal, on the shell's word, or when the shell is gone. */
 export async function boot(argv: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const parent = connectParent();
   let config: Config | null = null;
-  try {
-    config = loadConfig(argv, env);
-    createForOwnerOnly();
-    const unlock = lockDataFolder(config.dataDir);
-    keepToOwner(config.dataDir);
-    const deps = await createDeps(config, {
-      startPictures: parent?.startPictures?.(config.pictureProcess),
-    });
-    const app = createApp(deps);
-    const { port, servers } = await deps.ports.open(() => createHttpServer(app, deps));
-    deps.listening.port = port;
-    deps.logger.info({ port, dataDir: config.dataDir }, 'listening');
-    if (!config.rateLimits) deps.logger.warn('rate limits are off');
-    deps.network.start();
-    deps.internet.start();
-    deps.names.start(port);
-    await deps.adminPort.start(() => createHttpServer(app, deps, true));
-    await deps.jobs.start();
-    deps.similarIndexer.start();
-    deps.sms.start();
-    deps.backupSchedule.start();
 
-    let stopping = false;
-    const stop = () => {
-      if (stopping) return;
-      stopping = true;
-      void shutDown(servers, deps).finally(() => {
-        unlock();
-        process.exit(0);
-      });
-    };
-    process.on('SIGINT', stop);
-    process.on('SIGTERM', stop);
-    parent?.listen({
-      onStop: stop,
-      onSilent: () => deps.logger.warn('the app does not answer; visitors are served on'),
-      onAirKey: (key) => deps.air.press(key),
-    });
-
-    const setupCode = deps.auth.setupCode();
-    if (parent) {
-      parent.send({ type: 'ready', port, setupCode } satisfies ReadyMessage);
-      tellAir(parent, deps);
-    } else {
-      await deps.names.settled(NAMES_MS);
-      await printAddresses(addressesOf(deps), setupCode, deps.ports.port80());
-      followAddresses(deps);
-    }
-  } catch (error) {
+  function fail(error: unknown): void {
     const reason = reasonOf(error, config);
     parent?.send({ type: 'failed', reason });
     process.stderr.write(`Booth cannot start: ${reason}\n`);
     // The message to the shell must leave before the process does.
     setTimeout(() => process.exit(1), parent ? 200 : 0);
+  }
+
+  try {
+    const loaded = loadConfig(argv, env);
+    config = loaded;
+    createForOwnerOnly();
+    const unlock = lockDataFolder(loaded.dataDir);
+    keepToOwner(loaded.dataDir);
+    const startPictures = parent?.startPictures?.(loaded.pictureProcess);
+    let stopping = false;
+    let restarting: Promise<void> | null = null;
+
+    /** For a restore: pages find the same port again, as after any other restart, and the process stays. */
+    const restart = () => {
+      if (stopping || restarting !== null) return;
+      restarting = (async () => {
+        const { logger } = current.deps;
+        await shutDown(current, { isRestart: true });
+        current = await run({ ...loaded, port: current.port }, { startPictures, restart, logger });
+        follow(current);
+      })()
+        .catch(fail)
+        .finally(() => {
+          restarting = null;
+        });
+    };
+    const follow = ({ deps }: Run) => (parent ? tellAir(parent, deps) : followAddresses(deps));
+    let current = await run(loaded, { startPictures, restart });
+
+    const stop = async () => {
+      if (stopping) return;
+      stopping = true;
+      await restarting;
+      await shutDown(current, { isRestart: false }).catch(() => {});
+      unlock();
+      process.exit(0);
+    };
+    process.on('SIGINT', () => void stop());
+    process.on('SIGTERM', () => void stop());
+    parent?.listen({
+      onStop: () => void stop(),
+      onSilent: () => current.deps.logger.warn('the app does not answer; visitors are served on'),
+      onAirKey: (key) => current.deps.air.press(key),
+    });
+
+    const { deps, port } = current;
+    const setupCode = deps.auth.setupCode();
+    if (parent) {
+      parent.send({ type: 'ready', port, setupCode } satisfies ReadyMessage);
+    } else {
+      await deps.names.settled(NAMES_MS);
+      await printAddresses(addressesOf(deps), setupCode, deps.ports.port80());
+    }
+    follow(current);
+  } catch (error) {
+    fail(error);
   }
 }

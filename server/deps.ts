@@ -2,14 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Config } from './config.ts';
 import { DEFAULT_SETTINGS } from './contract/settings.ts';
-import { runBackupTask } from './db/backup-task.ts';
 import { isDatabaseSound } from './db/integrity.ts';
-import { migrate } from './db/migrate.ts';
-import { databasePath, openDatabase } from './db/open.ts';
+import { databasePath } from './db/open.ts';
 import { createWriteQueue } from './db/write-queue.ts';
 import { createAdminPort } from './features/admin-port/admin-port.service.ts';
-import { createBackupsService } from './features/backups/backups.service.ts';
-import { createStoredCounts } from './features/backups/stored-counts.repository.ts';
 import { createAirRepository } from './features/air/air.repository.ts';
 import { createAirService } from './features/air/air.service.ts';
 import { createKnowledgeRepository } from './features/ai/knowledge.repository.ts';
@@ -54,12 +50,11 @@ import { createSmsMediaRepository } from './features/sms/sms-media.repository.ts
 import { createSmsRepliesRepository } from './features/sms/sms-replies.repository.ts';
 import { createSmsRepository } from './features/sms/sms.repository.ts';
 import { tidyImports } from './features/sms/sms-upload.ts';
-import { createBackupMaker } from './platform/backup/make-backup.ts';
-import { createBackupSchedule } from './platform/backup/schedule.ts';
 import { nodeChild, type StartChild } from './platform/child.ts';
 import { createAsked, type GivenAsked } from './deps-asked.ts';
 import { privacyNoticeGuard } from './features/leads/privacy-notices.ts';
 import { createPrivacyNoticesRepository } from './features/leads/privacy-notices.repository.ts';
+import { createBackups, openWithBackups } from './deps-backups.ts';
 import { createReach, type GivenReach } from './deps-reach.ts';
 import { createEventBus } from './platform/events.ts';
 import type { JobTimings } from './platform/jobs/job-runner.ts';
@@ -111,22 +106,15 @@ export async function createDeps(
     /** How the picture process is started; as a Node of its own by default. */
     startPictures?: StartChild | undefined;
     pictureLimits?: Partial<PictureLimits>;
+    /** Starts the server anew, in this process. */
+    restart?: () => void;
     jobTimings?: JobTimings;
   } & GivenReach &
     GivenAsked = {},
 ) {
   const now = given.now ?? Date.now;
-  const db = openDatabase(config.dataDir);
-  const backupMaker = createBackupMaker({
-    dataDir: config.dataDir,
-    version: config.version,
-    copy: (from, to, signal) => runBackupTask(config.backupWorker, { from, to }, signal),
-    now,
-  });
-  await migrate(db, {
-    migrationsDir: config.migrationsDir,
-    backUp: () => backupMaker.make('migration'),
-  });
+  const backupParts = await openWithBackups(config, now);
+  const { db } = backupParts;
   const logger = given.logger ?? (await createLogger(config.dataDir, config.logLevel));
   const pages = given.pages ?? (await loadPages(config));
 
@@ -322,10 +310,13 @@ export async function createDeps(
     beginFirstStart: firstStart.begin,
     now,
   });
-  const backupSchedule = createBackupSchedule({
-    maker: backupMaker,
-    revision: writes.revision,
-    onChange: () => events.emit('backups'),
+  const backups = createBackups({
+    parts: backupParts,
+    db,
+    restart: given.restart ?? null,
+    logs,
+    writes,
+    events,
     logger,
     now,
   });
@@ -344,10 +335,7 @@ export async function createDeps(
     sms: sms.service,
     databaseFile: databasePath(config.dataDir),
     isDatabaseSound: () => isDatabaseSound(config.integrityWorker, config.dataDir),
-    backups: {
-      newest: async () => (await backupMaker.store.list())[0] ?? null,
-      fault: backupSchedule.fault,
-    },
+    backups: backups.facts,
     newestRow: createNewestRepository(db).newest,
     announce: (state) => events.emit('preflight', state),
     logger,
@@ -416,15 +404,9 @@ export async function createDeps(
     otherDevices,
     roundTrip,
     preflight,
-    backupSchedule,
-    backups: createBackupsService({
-      maker: backupMaker,
-      schedule: backupSchedule,
-      counts: createStoredCounts(db),
-      logs,
-      writes,
-      now,
-    }),
+    backupSchedule: backups.schedule,
+    secondPlace: backupParts.second,
+    backups: backups.service,
     sessionStore: new SqliteSessionStore(db),
     sessionSecret: ownSecret(settingsRepository, secretBox, 'session.secret'),
   };

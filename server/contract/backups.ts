@@ -66,17 +66,69 @@ export const backup = z.object({
 });
 export type Backup = z.infer<typeof backup>;
 
+/** Rows that came after the backup and could be read from the damaged database; `changed`: older ones that staff changed since. */
+export const salvagedRows = z.object({
+  questions: z.int(),
+  leads: z.int(),
+  texts: z.int(),
+  changed: z.int(),
+});
+export type Salvaged = z.infer<typeof salvagedRows>;
+
+/** Ids that are lost; null when nobody knows how many there were. */
+export const lostRows = z.object({
+  questions: z.array(z.int()).nullable(),
+  leads: z.array(z.int()).nullable(),
+});
+export type LostRows = z.infer<typeof lostRows>;
+
+/**
+ * What became of the database at the last start, until staff have read it. `restored`: a backup that staff chose took its
+ * place, after a safety copy. `repaired`: it was damaged (or gone: no `damaged_file`) and the newest good backup took its
+ * place; what came between `backup_made_at` and `lost_until` may be missing. `not-restored`: all is as it was.
+ */
+export const databaseNote = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('restored'), at: z.iso.datetime(), backup_made_at: z.iso.datetime() }),
+  z.object({ kind: z.literal('not-restored'), at: z.iso.datetime(), fault: z.enum(BACKUP_FAULTS) }),
+  z.object({
+    kind: z.literal('repaired'),
+    at: z.iso.datetime(),
+    backup_made_at: z.iso.datetime(),
+    lost_until: z.iso.datetime(),
+    damaged_file: z.string().nullable(),
+    /** Newer backups that were damaged, too. */
+    skipped: z.int(),
+    salvaged: salvagedRows,
+    lost: lostRows,
+  }),
+]);
+export type DatabaseNote = z.infer<typeof databaseNote>;
+
+/**
+ * The second place. `copying`: not yet in step, `missing` backups are still to be copied; a fault stays until they could
+ * be. `copied_at`: of the newest copy since the start.
+ */
+export const secondPlace = z.object({
+  folder: z.string(),
+  state: z.enum(['ok', 'copying', ...BACKUP_FAULTS]),
+  copied_at: z.iso.datetime().nullable(),
+  missing: z.int(),
+});
+export type SecondPlace = z.infer<typeof secondPlace>;
+
+/** PUT /api/admin/backups/second-place, body: a whole path; empty for none. */
+export const secondPlaceChoice = z.strictObject({ folder: z.string().trim().max(1000) });
+
 /**
  * GET /api/admin/backups, `data`. `fault`: why the last try failed, with its time; null while all is well. `changed`:
- * something is in no backup yet.
+ * something is in no backup yet. `counts`: what is stored now. DELETE /api/admin/backups/note: staff have read it.
  */
 export const backupState = z.object({
   backups: z.array(backup),
   fault: z.object({ kind: z.enum(BACKUP_FAULTS), at: z.iso.datetime() }).nullable(),
   changed: z.boolean(),
   counts: backupCounts,
+  second: secondPlace.nullable(),
+  note: databaseNote.nullable(),
 });
 export type BackupState = z.infer<typeof backupState>;
-
-/** POST /api/admin/backups, `data`: the one that was made. */
-export const madeBackup = backup;

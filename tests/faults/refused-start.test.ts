@@ -116,7 +116,7 @@ test.each(DAMAGE)('a database that %s, which is left as it is', async (_name, da
   const before = hashOf(file);
   expectReason(
     await startOn(folder),
-    `The database in ${folder} is damaged. Move booth.db away to start with an empty one, or restore a backup.`,
+    `The database in ${folder} is damaged, and there is no good backup. Move booth.db away to start with an empty one.`,
   );
   expect(hashOf(file)).toBe(before);
 });

@@ -106,7 +106,7 @@ test('one is made every quarter of an hour in which something changed, and none 
   expect(await times()).toEqual(['12:35', '12:20']);
   await booth.ask('Third');
   clock.ms += MINUTE;
-  await backupSchedule.close();
+  await backupSchedule.close({ isLast: true });
   const [last] = (await stateOf(booth)).backups;
   expect(last).toMatchObject({ reason: 'quit', counts: { questions: 3 } });
 });

@@ -1,15 +1,37 @@
 import { Router } from 'express';
+import { secondPlaceChoice } from '../../contract/backups.ts';
 import { actorOf } from '../../http/actor.ts';
+import { bodyOf } from '../../http/validate.ts';
 import type { BackupsService } from './backups.service.ts';
 
-/** GET and POST /api/admin/backups. Mounted behind the session and the CSRF check. */
+/** The calls below /api/admin/backups. Mounted behind the session and the CSRF check. */
 export function backupRoutes(backups: BackupsService): Router {
   const router = Router();
+
   router.get('/backups', async (_request, response) => {
     response.json({ success: true, data: await backups.state() });
   });
+
   router.post('/backups', async (request, response) => {
     response.status(201).json({ success: true, data: await backups.make(actorOf(request)) });
   });
+
+  router.post('/backups/:id/restore', async (request, response) => {
+    const begin = await backups.restore(request.params.id, actorOf(request));
+    response.once('close', begin);
+    response.status(202).json({ success: true });
+  });
+
+  router.put('/backups/second-place', async (request, response) => {
+    const { folder } = bodyOf(secondPlaceChoice, request);
+    const data = await backups.chooseSecondPlace(folder, actorOf(request));
+    response.json({ success: true, data });
+  });
+
+  router.delete('/backups/note', async (_request, response) => {
+    await backups.forgetNote();
+    response.json({ success: true });
+  });
+
   return router;
 }

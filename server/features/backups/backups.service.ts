@@ -1,35 +1,22 @@
-import type { Backup, BackupState } from '../../contract/backups.ts';
-import type { BackupCounts } from '../../contract/backups.ts';
+import type { Backup, BackupCounts, BackupState } from '../../contract/backups.ts';
 import type { WriteQueue } from '../../db/write-queue.ts';
 import type { Actor } from '../../http/actor.ts';
-import { HttpError } from '../../http/errors.ts';
-import type { StoredBackup } from '../../platform/backup/backup-store.ts';
+import { conflict, HttpError, invalid, notFound } from '../../http/errors.ts';
+import type { BackupStore, StoredBackup } from '../../platform/backup/backup-store.ts';
+import type { CopyDatabase } from '../../platform/backup/database-facts.ts';
 import { faultOf } from '../../platform/backup/faults.ts';
 import type { BackupMaker } from '../../platform/backup/make-backup.ts';
+import type { RestoreFiles } from '../../platform/backup/restore-request.ts';
 import type { BackupSchedule } from '../../platform/backup/schedule.ts';
+import { UnfitFolderError, type SecondPlaceKeeper } from '../../platform/backup/second-place.ts';
 import type { LogsRepository } from '../logs/logs.repository.ts';
 import { FAULT_WORDS } from './fault-words.ts';
 
-function toBackup(
-  { name, manifest }: StoredBackup,
-  places: Backup['places'],
-  own: boolean,
-): Backup {
-  const { booth, made_at, reason, version, event, counts, newest_at, database, pictures } =
-    manifest;
-  const bytes = pictures.reduce((sum, picture) => sum + picture.bytes, database.bytes);
-  return {
-    id: `${booth}.${name}`,
-    made_at,
-    reason,
-    version,
-    event,
-    counts,
-    newest_at,
-    bytes,
-    places,
-    own,
-  };
+/** A backup and where it lies; the same one may lie in both places. */
+type Found = { stored: StoredBackup; stores: BackupStore[] };
+
+function idOf({ name, manifest }: StoredBackup): string {
+  return `${manifest.booth}.${name}`;
 }
 
 export type BackupsService = ReturnType<typeof createBackupsService>;
@@ -37,40 +24,128 @@ export type BackupsService = ReturnType<typeof createBackupsService>;
 /** The backups as staff see them. */
 export function createBackupsService(deps: {
   maker: BackupMaker;
+  copy: CopyDatabase;
+  files: RestoreFiles;
+  second: SecondPlaceKeeper;
   schedule: BackupSchedule;
+  /** Starts the server anew, in this process; null where nobody can. */
+  restart: (() => void) | null;
   /** What is stored now. */
   counts: () => BackupCounts;
+  /** Version of the database, which an older app cannot read. */
+  schema: number;
   logs: LogsRepository;
   writes: WriteQueue;
   now: () => number;
 }) {
-  const { maker, schedule, counts, logs, writes, now } = deps;
+  const { maker, copy, files, second, schedule, restart, counts, schema, logs, writes, now } = deps;
+
+  /** By their ids, newest first. */
+  async function find(): Promise<Map<string, Found>> {
+    const stores = [maker.store, ...second.stores()];
+    const lists = await Promise.all(
+      stores.map(async (store) => (await store.list()).map((stored) => ({ store, stored }))),
+    );
+    const found = new Map<string, Found>();
+    for (const { store, stored } of lists.flat()) {
+      const known = found.get(idOf(stored));
+      if (known) known.stores.push(store);
+      else found.set(idOf(stored), { stored, stores: [store] });
+    }
+    return new Map([...found].toSorted(([, a], [, b]) => b.stored.madeAt - a.stored.madeAt));
+  }
+
+  function toBackup({ stored, stores }: Found): Backup {
+    const { booth, made_at, reason, version, event, newest_at, database, pictures } =
+      stored.manifest;
+    return {
+      id: idOf(stored),
+      made_at,
+      reason,
+      version,
+      event,
+      counts: stored.manifest.counts,
+      newest_at,
+      bytes: pictures.reduce((sum, picture) => sum + picture.bytes, database.bytes),
+      places: stores.map((store) => (store === maker.store ? 'laptop' : 'second')),
+      own: booth === maker.booth(),
+    };
+  }
+
+  /** The first place in which it is sound. */
+  async function soundStoreOf({ stored, stores }: Found): Promise<BackupStore | null> {
+    for (const store of stores) {
+      try {
+        // The laptop's own first; the other one is asked only when that is damaged.
+        // oxlint-disable-next-line no-await-in-loop
+        const { database } = await copy(null, store.databaseOf(stored));
+        if (database.sha256 === stored.manifest.database.sha256) return store;
+      } catch {
+        // Damaged, or gone meanwhile.
+      }
+    }
+    return null;
+  }
 
   return {
     async state(): Promise<BackupState> {
-      const own = await maker.store.list();
       const fault = schedule.fault();
       return {
-        backups: own.map((each) => toBackup(each, ['laptop'], true)),
+        backups: [...(await find()).values()].map(toBackup),
         fault: fault && { kind: fault.kind, at: new Date(fault.at).toISOString() },
         changed: schedule.isChanged(),
         counts: counts(),
+        second: second.view(),
+        note: await files.note(),
       };
     },
 
     /** Makes one now. @throws HttpError 507 with the reason when it cannot be made */
     async make(actor: Actor): Promise<Backup> {
       try {
-        const made = await schedule.make('asked');
+        const stored = await schedule.make('asked');
         await writes.run(() => logs.add(actor, 'Backups: made one', now()));
-        return toBackup(made, ['laptop'], true);
+        return toBackup({ stored, stores: [maker.store] });
       } catch (error) {
-        throw new HttpError(
-          507,
-          'storage_full',
-          `No backup was made. ${FAULT_WORDS[faultOf(error)]}`,
-        );
+        const words = FAULT_WORDS[faultOf(error)];
+        throw new HttpError(507, 'storage_full', `No backup was made. ${words}`);
       }
     },
+
+    /**
+     * Has a backup restored by the start that follows.
+     * @returns begins that start; called when the answer is on its way
+     * @throws HttpError 404; 409 when it is damaged, or of a newer version
+     */
+    async restore(id: string, actor: Actor): Promise<() => void> {
+      const found = (await find()).get(id);
+      if (!found) throw notFound('This backup');
+      if (restart === null) throw conflict('This booth cannot restart by itself.');
+      if (found.stored.manifest.schema > schema) {
+        throw conflict('This backup was made by a newer version of Booth. Install that one first.');
+      }
+      const store = await soundStoreOf(found);
+      if (store === null) throw conflict('This backup is damaged. Choose another one.');
+      const words = `Backups: restores the one of ${found.stored.manifest.made_at}`;
+      await writes.run(() => logs.add(actor, words, now()));
+      await files.ask({ root: store.root, name: found.stored.name, actor });
+      return restart;
+    },
+
+    /** Chooses the second place, or none. @throws HttpError 400 with what is wrong with the folder */
+    async chooseSecondPlace(folder: string, actor: Actor): Promise<BackupState> {
+      try {
+        await second.choose(folder);
+      } catch (error) {
+        if (error instanceof UnfitFolderError) throw invalid(error.message, 'folder');
+        throw error;
+      }
+      const words = folder === '' ? 'no second place' : `second place ${folder}`;
+      await writes.run(() => logs.add(actor, `Backups: ${words}`, now()));
+      return this.state();
+    },
+
+    /** Staff have read what became of the database. */
+    forgetNote: (): Promise<void> => files.forgetNote(),
   };
 }

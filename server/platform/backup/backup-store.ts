@@ -121,6 +121,7 @@ export function createBackupStore(root: string) {
      * Adds a backup; nothing of it stays when that fails.
      * @param make writes its database to a path and says what it is
      * @param pictureFrom where a picture's file lies now
+     * @param named its name, of one that is copied
      * @throws the file system's error, or what `make` throws
      */
     async add(
@@ -130,6 +131,7 @@ export function createBackupStore(root: string) {
         Omit<BackupManifest, 'pictures'> & { pictures: Pick<BackupPicture, 'folder' | 'name'>[] }
       >,
       pictureFrom: (picture: Pick<BackupPicture, 'folder' | 'name'>) => string,
+      named?: string,
     ): Promise<StoredBackup> {
       const draft = join(
         root,
@@ -150,7 +152,7 @@ export function createBackupStore(root: string) {
         const manifest: BackupManifest = { ...made, pictures };
         await writeWhole(join(draft, MANIFEST), JSON.stringify(manifest, null, 1));
         await sync(draft, true);
-        const base = nameOf(manifest);
+        const base = named ?? nameOf(manifest);
         let name = base;
         for (let n = 2; existsSync(join(root, name)); n += 1) name = `${base}-${n}`;
         await rename(draft, join(root, name));

@@ -20,13 +20,16 @@ export function createBackupSchedule(deps: {
   maker: BackupMaker;
   /** Grows with every change of what is stored. */
   revision: () => number;
+  /** There is a new one to copy elsewhere; nobody waits for that but the end. */
+  onMade: () => Promise<void>;
   /** There is a new backup, or a fault came or went. */
   onChange: () => void;
   logger: Logger;
   /** Milliseconds since 1970. */
   now: () => number;
 }) {
-  const { maker, revision, onChange, logger, now } = deps;
+  const { maker, revision, onMade, onChange, logger, now } = deps;
+  let copying: Promise<void> = Promise.resolve();
   let saved = revision();
   let lastAt = now();
   let fault: { kind: BackupFault; at: number } | null = null;
@@ -44,6 +47,7 @@ export function createBackupSchedule(deps: {
       await maker.store.tidy(now()).catch((error: unknown) => {
         logger.warn({ err: error }, 'old backups could not be removed');
       });
+      copying = onMade();
       return made;
     } catch (error) {
       fault = { kind: faultOf(error), at: now() };
@@ -79,12 +83,16 @@ export function createBackupSchedule(deps: {
       timer = setInterval(() => void look(), LOOK_MS).unref();
     },
 
-    /** The last one; given up when it takes too long, since the database itself is safe without it. */
-    async close(): Promise<void> {
+    /**
+     * Makes the last one, unless somebody else does; given up when it takes too long, since the database itself is safe
+     * without it.
+     */
+    async close({ isLast }: { isLast: boolean }): Promise<void> {
       clearInterval(timer);
       const tooLong = AbortSignal.timeout(AT_END_MS);
-      if (isChanged()) await make('quit', tooLong).catch(() => {});
+      if (isLast && isChanged()) await make('quit', tooLong).catch(() => {});
       await running;
+      await Promise.race([copying, new Promise((end) => tooLong.addEventListener('abort', end))]);
     },
   };
 }

@@ -1,0 +1,203 @@
+import type { LostRows, Salvaged } from '../contract/backups.ts';
+import { searchTextOf } from './search-text.ts';
+import { sequencesOf } from './backup-facts.ts';
+import type { Db } from './open.ts';
+import { copyTable, putRows, readable, rowsById, sharedColumns } from './rows.ts';
+
+/** Versions by which a page's copy of the public list is out of date after a restore, whatever it was. */
+const PUBLIC_VERSIONS = 1000;
+/** Ids past the last known one that are tried where a damaged database does not tell how many it gave out. */
+const TRIED_IDS = 5000;
+
+/** What of the laptop stays as it is now, whatever is restored: who may sign in, keys, and who wants no texts. */
+function keepOfLaptop(present: Db, next: Db): void {
+  for (const table of ['secrets', 'admin_account', 'sessions']) {
+    copyTable(present, next, table, { instead: 'REPLACE', emptyFirst: true });
+  }
+  copyTable(present, next, 'settings', {
+    instead: 'REPLACE',
+    where: "WHERE part LIKE 'network.%'",
+  });
+  copyTable(present, next, 'sms_opt_outs', { instead: 'REPLACE' });
+}
+
+/** What is erased stays erased. */
+function eraseAgain(present: Db | null, next: Db): void {
+  if (present) copyTable(present, next, 'erasures', { instead: 'IGNORE' });
+  next.exec(`DELETE FROM leads WHERE id IN (SELECT id FROM erasures WHERE kind = 'lead');
+    DELETE FROM questions WHERE id IN (SELECT id FROM erasures WHERE kind = 'question')`);
+  const named = next
+    .prepare<[], { id: number; content: string; answer: string | null }>(
+      `SELECT id, content, answer FROM questions
+       WHERE author_name IS NOT NULL AND id IN (SELECT id FROM erasures WHERE kind = 'author')`,
+    )
+    .all();
+  const forget = next.prepare('UPDATE questions SET author_name = NULL WHERE id = ?');
+  const text = next.prepare('UPDATE questions_text SET text = ? WHERE id = ?');
+  for (const { id, content, answer } of named) {
+    forget.run(id);
+    text.run(searchTextOf([content, null, answer]), id);
+  }
+}
+
+/** Ids go on where they were, so that none names two things; and what pages hold of the public list is out of date. */
+function goOnCounting(next: Db, known: Record<string, number>): void {
+  const raise = next.prepare('UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?');
+  const add = next.prepare('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)');
+  const tables = new Set(
+    next.prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all(),
+  );
+  for (const [name, seq] of Object.entries(known)) {
+    if (tables.has(name) && raise.run(seq, name).changes === 0) add.run(name, seq);
+  }
+  next
+    .prepare("UPDATE meta SET value = value + ? WHERE key = 'public_version'")
+    .run(PUBLIC_VERSIONS);
+}
+
+function publicVersionOf(db: Db): number {
+  return Number(db.prepare("SELECT value FROM meta WHERE key = 'public_version'").pluck().get());
+}
+
+function highest(...all: Record<string, number>[]): Record<string, number> {
+  const names = new Set(all.flatMap((each) => Object.keys(each)));
+  return Object.fromEntries(
+    [...names].map((name) => [name, Math.max(...all.map((each) => each[name] ?? 0))]),
+  );
+}
+
+/**
+ * Makes the copy of a backup what the booth goes on with, in place of a sound database.
+ * @param next the copy, of the newest version
+ * @param present what is there now
+ */
+export function restoreOver(next: Db, present: Db): void {
+  next.pragma('foreign_keys = OFF');
+  next.transaction(() => {
+    const known = highest(sequencesOf(present), sequencesOf(next));
+    next
+      .prepare("UPDATE meta SET value = ? WHERE key = 'public_version'")
+      .run(Math.max(publicVersionOf(present), publicVersionOf(next)));
+    keepOfLaptop(present, next);
+    // Done since then: a text must not go out twice.
+    const open = present.prepare<[], number>('SELECT id FROM jobs').pluck().all();
+    next
+      .prepare('DELETE FROM jobs WHERE id NOT IN (SELECT value FROM json_each(?))')
+      .run(JSON.stringify(open));
+    eraseAgain(present, next);
+    goOnCounting(next, known);
+  })();
+}
+
+const SALVAGED = { questions: 'questions', leads: 'leads', texts: 'inbound_sms' } as const;
+
+/** Ids of a table that were given out and are neither there nor erased. @returns null when nobody knows how many were */
+function lostOf(
+  next: Db,
+  table: 'questions' | 'leads',
+  after: number,
+  last: number | null,
+): number[] | null {
+  if (last === null) return null;
+  const kind = table === 'leads' ? 'lead' : 'question';
+  const there = new Set([
+    ...next.prepare<[number], number>(`SELECT id FROM ${table} WHERE id > ?`).pluck().all(after),
+    ...next.prepare<[string], number>('SELECT id FROM erasures WHERE kind = ?').pluck().all(kind),
+  ]);
+  const ids = Array.from({ length: Math.max(0, last - after) }, (_, n) => after + 1 + n);
+  return ids.filter((id) => !there.has(id));
+}
+
+/** What staff decided about questions, and noted of leads, after the backup. @returns how many rows */
+function salvageChanges(damaged: Db, next: Db, madeAt: number): number {
+  let changed = 0;
+  const fields = {
+    questions: [
+      'author_name',
+      'answer',
+      'ai_suggested',
+      'status',
+      'shelf',
+      'approved_at',
+      'answered_at',
+      'updated_at',
+      'version',
+    ],
+    leads: ['rating', 'followed_up', 'notes', 'updated_at', 'version', 'search_text'],
+  };
+  for (const [table, names] of Object.entries(fields)) {
+    const columns = sharedColumns(next, damaged, table).filter((name) => names.includes(name));
+    if (!columns.includes('updated_at')) continue;
+    const set = next.prepare(
+      `UPDATE ${table} SET ${columns.map((name) => `${name} = @${name}`).join(', ')} WHERE id = @id AND updated_at < @updated_at`,
+    );
+    const last = next.prepare<[], number | null>(`SELECT MAX(id) FROM ${table}`).pluck().get() ?? 0;
+    for (const row of rowsById(damaged, table, ['id', ...columns], { first: 1, last })) {
+      if (Number(row['updated_at']) > madeAt && (readable(() => set.run(row))?.changes ?? 0) > 0)
+        changed += 1;
+    }
+  }
+  return changed;
+}
+
+/**
+ * Makes the copy of a backup what the booth goes on with, in place of a damaged database, and takes from that what came
+ * after the backup and can still be read.
+ * @param next the copy, of the newest version
+ * @param damaged null when nothing of it can be read
+ * @param madeAt of the backup, in milliseconds since 1970
+ * @param known the highest ids that any backup knows
+ */
+export function salvageInto(
+  next: Db,
+  damaged: Db | null,
+  { madeAt, known }: { madeAt: number; known: Record<string, number> },
+): { salvaged: Salvaged; lost: LostRows } {
+  next.pragma('foreign_keys = OFF');
+  return next.transaction(() => {
+    const before = sequencesOf(next);
+    const given = (damaged && readable(() => sequencesOf(damaged))) ?? {};
+    const salvaged: Salvaged = { questions: 0, leads: 0, texts: 0, changed: 0 };
+    if (damaged) {
+      keepOfLaptop(damaged, next);
+      copyTable(damaged, next, 'erasures', { instead: 'IGNORE' });
+      copyTable(damaged, next, 'privacy_notices', { instead: 'IGNORE' });
+      copyTable(damaged, next, 'idempotency_keys', { instead: 'IGNORE' });
+      for (const [what, table] of Object.entries(SALVAGED) as [keyof typeof SALVAGED, string][]) {
+        const after = before[table] ?? 0;
+        const ids = { first: after + 1, last: given[table] ?? after + TRIED_IDS };
+        const columns = sharedColumns(next, damaged, table);
+        const rows = rowsById(damaged, table, columns, ids);
+        putRows(next, table, columns, rows, 'IGNORE');
+        salvaged[what] = rows.length;
+        if (table !== 'questions') continue;
+        const add = next.prepare(
+          'INSERT OR IGNORE INTO questions_text (id, status, answered, shelf, text) VALUES (?, ?, ?, ?, ?)',
+        );
+        for (const { id, status, answer, shelf, content, author_name } of rows) {
+          const text = searchTextOf([
+            String(content),
+            author_name as string | null,
+            answer as string | null,
+          ]);
+          add.run(id, status, answer === null ? 0 : 1, shelf, text);
+        }
+      }
+      salvaged.changed = salvageChanges(damaged, next, madeAt);
+    }
+    // What was to go out may have gone out since.
+    next.exec(`DELETE FROM jobs WHERE kind IN ('sms-auto-reply', 'sms-answer');
+      UPDATE leads SET question_id = NULL WHERE question_id NOT IN (SELECT id FROM questions);
+      UPDATE inbound_sms SET question_id = NULL WHERE question_id NOT IN (SELECT id FROM questions);
+      UPDATE leads SET privacy_notice = NULL WHERE privacy_notice NOT IN (SELECT hash FROM privacy_notices);
+      UPDATE questions SET merged_into = NULL WHERE merged_into NOT IN (SELECT id FROM questions);
+      UPDATE questions SET same_as = NULL WHERE same_as NOT IN (SELECT id FROM questions)`);
+    eraseAgain(null, next);
+    const lost: LostRows = {
+      questions: lostOf(next, 'questions', before['questions'] ?? 0, given['questions'] ?? null),
+      leads: lostOf(next, 'leads', before['leads'] ?? 0, given['leads'] ?? null),
+    };
+    goOnCounting(next, highest(before, given, known));
+    return { salvaged, lost };
+  })();
+}

@@ -1,0 +1,91 @@
+import { join } from 'node:path';
+import type { Config } from './config.ts';
+import { runBackupTask } from './db/backup-task.ts';
+import type { Db } from './db/open.ts';
+import type { WriteQueue } from './db/write-queue.ts';
+import { createBackupsService } from './features/backups/backups.service.ts';
+import { createStoredCounts } from './features/backups/stored-counts.repository.ts';
+import type { LogsRepository } from './features/logs/logs.repository.ts';
+import type { CopyDatabase } from './platform/backup/database-facts.ts';
+import { createBackupMaker } from './platform/backup/make-backup.ts';
+import { createRestoreFiles } from './platform/backup/restore-request.ts';
+import { createBackupSchedule } from './platform/backup/schedule.ts';
+import { createSecondPlace } from './platform/backup/second-place.ts';
+import type { EventBus } from './platform/events.ts';
+import type { Logger } from './platform/logger.ts';
+import { startDatabase } from './start-database.ts';
+
+export type BackupParts = Awaited<ReturnType<typeof openWithBackups>>;
+
+/** Opens the database, after whatever has to be restored or repaired, with what backs it up. @throws when it cannot be used */
+export async function openWithBackups(config: Config, now: () => number) {
+  const copy: CopyDatabase = (from, to, signal) =>
+    runBackupTask(config.backupWorker, { from, to }, signal);
+  const maker = createBackupMaker({
+    dataDir: config.dataDir,
+    version: config.version,
+    copy,
+    now,
+  });
+  const files = createRestoreFiles(config.dataDir);
+  const second = createSecondPlace({
+    file: join(config.dataDir, 'backups', 'second-place.json'),
+    dataDir: config.dataDir,
+    maker,
+    now,
+  });
+  const db = await startDatabase({
+    config,
+    maker,
+    copy,
+    files,
+    places: () => second.stores(),
+    now,
+  });
+  return { db, copy, maker, files, second };
+}
+
+/** The part of `deps.ts` that makes backups and shows them to staff. */
+export function createBackups(deps: {
+  parts: BackupParts;
+  db: Db;
+  /** Starts the server anew, in this process; null where nobody can. */
+  restart: (() => void) | null;
+  logs: LogsRepository;
+  writes: WriteQueue;
+  events: EventBus;
+  logger: Logger;
+  now: () => number;
+}) {
+  const { parts, db, restart, logs, writes, events, logger, now } = deps;
+  const onChange = () => events.emit('backups');
+  const schedule = createBackupSchedule({
+    maker: parts.maker,
+    revision: writes.revision,
+    onMade: () => parts.second.keepInStep(),
+    onChange,
+    logger,
+    now,
+  });
+  parts.second.watch({ onChange, logger });
+  return {
+    schedule,
+    service: createBackupsService({
+      ...parts,
+      schedule,
+      restart,
+      counts: createStoredCounts(db),
+      schema: Number(db.pragma('user_version', { simple: true })),
+      logs,
+      writes,
+      now,
+    }),
+    /** What Preflight looks at. */
+    facts: {
+      newest: async () => (await parts.maker.store.list())[0] ?? null,
+      fault: schedule.fault,
+      second: parts.second.view,
+      note: parts.files.note,
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { cpSync } from 'node:fs';
+import { inject } from 'vitest';
+import {
+  backup,
+  backupState,
+  type Backup,
+  type BackupState,
+} from '../../server/contract/backups.ts';
+import { submittedLead } from '../../server/contract/leads.ts';
+import { questionPage, submittedQuestion } from '../../server/contract/questions.ts';
+import { ADMIN_HOST, PUBLIC_HOST } from './api.ts';
+import { dataOf } from './data-of.ts';
+import { createClient, type Client } from './http-client.ts';
+import { startSourceServer, tempFolder, type SourceServer } from './source-server.ts';
+
+/** The server as a process of its own, with a visitor and a member of the staff who is signed in. */
+export type StaffedServer = SourceServer & {
+  visitor: Client;
+  staff: Client;
+  ask: (content: string) => Promise<number>;
+  leave: (name: string) => Promise<number>;
+  /** Every question's words, oldest first. */
+  contents: () => Promise<string[]>;
+  backUp: () => Promise<Backup>;
+  backups: () => Promise<BackupState>;
+};
+
+/** A data folder as a booth leaves it, with an account. @param folder an empty one, such as a disk; else one is made */
+export function staffedFolder(folder = tempFolder()): string {
+  cpSync(inject('template').staff, folder, { recursive: true });
+  return folder;
+}
+
+/** Starts the server on such a folder. */
+export async function startStaffed(
+  dataDir: string,
+  options: Parameters<typeof startSourceServer>[1] = {},
+): Promise<StaffedServer> {
+  const server = await startSourceServer(dataDir, options);
+  const { port } = server;
+  const template = inject('template');
+  const visitor = createClient({ port, host: PUBLIC_HOST });
+  const staff = createClient({ port, host: ADMIN_HOST });
+  staff.setCookie(template.cookie);
+  staff.csrf = template.csrf;
+  return {
+    ...server,
+    visitor,
+    staff,
+    ask: async (content) =>
+      dataOf(submittedQuestion, await visitor.post('/api/question', { content }), 201).id,
+    leave: async (name) =>
+      dataOf(
+        submittedLead,
+        await visitor.post('/api/lead', { name, email: `${name.toLowerCase()}@example.com` }),
+        201,
+      ).id,
+    contents: async () =>
+      dataOf(
+        questionPage,
+        await staff.get('/api/admin/questions?page_size=100&sort=created_at&order=asc'),
+      ).items.map(({ content }) => content),
+    backUp: async () => dataOf(backup, await staff.post('/api/admin/backups'), 201),
+    backups: async () => dataOf(backupState, await staff.get('/api/admin/backups')),
+  };
+}
