@@ -49,6 +49,8 @@ export type DesktopApi = {
   /** The admin window to the public's monitor and the display to the staff's, from now on and after the next start. */
   swapMonitors: () => Promise<DisplayState>;
   power: () => Promise<PowerState>;
+  /** Asks for a folder, in the system's own dialog; null when it is closed without one. */
+  chooseFolder: () => Promise<string | null>;
   /** Shows each monitor its number, the one of {@link monitors}' order, for some seconds. */
   numberMonitors: () => Promise<void>;
   /** The licenses of what Booth is made of, in the system's program for texts. */

@@ -1,4 +1,13 @@
-import { app, ipcMain, nativeTheme, powerMonitor, safeStorage, screen, shell } from 'electron';
+import {
+  app,
+  dialog,
+  ipcMain,
+  nativeTheme,
+  powerMonitor,
+  safeStorage,
+  screen,
+  shell,
+} from 'electron';
 import { prepareNotices } from './about.ts';
 import { prepareAutostart } from './autostart.ts';
 import { prepareChromium } from './chromium.ts';
@@ -119,6 +128,13 @@ function start(): void {
       setKiosk: display.setKiosk,
       swapMonitors: display.swap,
       power: () => ({ onBattery: powerMonitor.isOnBatteryPower(), staysAwake: isKeptAwake() }),
+      chooseFolder: async () => {
+        const { filePaths } = await dialog.showOpenDialog(admin.window, {
+          title: 'A second place for backups',
+          properties: ['openDirectory', 'createDirectory'],
+        });
+        return filePaths[0] ?? null;
+      },
       numberMonitors: numbers.show,
       openNotices: notices.open,
       setBadge: (count) => void app.setBadgeCount(count),

@@ -43,6 +43,7 @@ export function registerDesktopApi(
   answer('setKiosk', flag, actions.setKiosk);
   answer('swapMonitors', nothing, actions.swapMonitors);
   answer('power', nothing, actions.power);
+  answer('chooseFolder', nothing, actions.chooseFolder);
   answer('numberMonitors', nothing, actions.numberMonitors);
   answer('openNotices', nothing, actions.openNotices);
   answer('setBadge', count, actions.setBadge);

@@ -26,6 +26,7 @@ const api = {
   setKiosk: (kiosk) => call('desktop:setKiosk', kiosk),
   swapMonitors: () => call('desktop:swapMonitors'),
   power: () => call('desktop:power'),
+  chooseFolder: () => call('desktop:chooseFolder'),
   numberMonitors: () => call('desktop:numberMonitors'),
   openNotices: () => call('desktop:openNotices'),
   setBadge: (count) => call('desktop:setBadge', count),

@@ -1,6 +1,7 @@
 import {
   IconAddressBook,
   IconChartBar,
+  IconDatabase,
   IconDeviceTv,
   IconListDetails,
   IconMessage2Question,
@@ -72,6 +73,9 @@ const sign: LoadScreen = async () => ({
 const preflight: LoadScreen = async () => ({
   Component: (await import('./preflight/preflight-screen.tsx')).PreflightScreen,
 });
+const backups: LoadScreen = async () => ({
+  Component: (await import('./backups/backups-screen.tsx')).BackupsScreen,
+});
 const withoutInternet: LoadScreen = async () => ({
   Component: (await import('./qrcode/captive/captive-help.tsx')).CaptiveHelp,
 });
@@ -112,6 +116,7 @@ export const SCREENS: Screen[] = [
     hidden: true,
   },
   { path: '/insights/report', label: 'Report', icon: IconPrinter, load: report, hidden: true },
+  { path: '/backups', label: 'Backups', icon: IconDatabase, load: backups, hidden: true },
   { path: '/qrcode/sign', label: 'Table sign', icon: IconPrinter, load: sign, hidden: true },
   {
     path: '/qrcode/without-internet',

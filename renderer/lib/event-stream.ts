@@ -18,6 +18,7 @@ export const EVENT_NAMES = [
   'round-trip',
   'votes',
   'replies',
+  'backups',
   'presence',
 ] as const;
 export type EventName = (typeof EVENT_NAMES)[number];

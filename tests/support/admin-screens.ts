@@ -15,4 +15,5 @@ export const ADMIN_SCREENS = [
   '/account',
   '/preview/wedeliver',
   '/preflight',
+  '/backups',
 ] as const;

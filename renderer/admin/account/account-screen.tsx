@@ -8,6 +8,7 @@ import { isApiError, isToldElsewhere } from '../../lib/api-error.ts';
 import { toastDone } from '../../ui/toast.tsx';
 import { DeviceForm } from '../presence/device-form.tsx';
 import { SetupLink } from './setup-link.tsx';
+import { BackupsLink } from './backups-link.tsx';
 import { NoticesLink } from './notices-link.tsx';
 import { adminPortQuery } from '../second-device/admin-port-api.ts';
 import { SecondDeviceCard } from '../second-device/second-device-card.tsx';
@@ -135,6 +136,7 @@ export function AccountScreen() {
       <SecondDeviceCard />
       {!secondDevice.isPending && (
         <>
+          <BackupsLink />
           <SetupLink />
           <NoticesLink />
         </>

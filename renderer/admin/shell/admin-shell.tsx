@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { desktopOf } from '../../lib/use-desktop.ts';
+import { BackupAlerts } from '../backups/backup-alerts.tsx';
 import { useBadge } from '../alerts/use-badge.ts';
 import { countsQuery } from '../questions/questions-api.ts';
 import { useSecondDevice } from '../presence/use-second-device.tsx';
@@ -61,6 +62,7 @@ export function AdminShell() {
       </a>
       <AdminHeader pending={pending} />
       <ConnectionLost />
+      <BackupAlerts />
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
         <Outlet />
       </main>

@@ -17,6 +17,7 @@ import {
 import { subscribe, type StreamState } from '../../lib/server-events.ts';
 import { takeOver } from '../../lib/take-over.ts';
 import { AIR_KEY, setAir } from '../air/air-api.ts';
+import { BACKUPS_KEY } from '../backups/backups-api.ts';
 import { setPreflight } from '../preflight/preflight-api.ts';
 import { setRoundTrip } from '../preflight/round-trip-api.ts';
 import { FIRST_START_KEY, setFirstStart } from '../first-start/first-start-api.ts';
@@ -81,6 +82,7 @@ export function useLiveUpdates(): StreamState {
     const replies = createRefetch(client, REPLIES_KEY);
     const insights = createRefetch(client, INSIGHTS_KEY, COUNT_EVERY_MS);
     const setup = createRefetch(client, FIRST_START_KEY);
+    const backups = createRefetch(client, BACKUPS_KEY);
     const all = [
       questions,
       leads,
@@ -96,6 +98,7 @@ export function useLiveUpdates(): StreamState {
       setup,
       replies,
       insights,
+      backups,
     ];
     let lost = false;
     const stop = subscribe('/api/admin/events', {
@@ -145,6 +148,7 @@ export function useLiveUpdates(): StreamState {
         },
         settings: settings.run,
         replies: replies.run,
+        backups: backups.run,
         'screen-sets': screenSets.run,
         preflight: (data) => {
           const event = preflight.safeParse(data);

@@ -103,8 +103,9 @@ export function createBackupsService(deps: {
     /** Makes one now. @throws HttpError 507 with the reason when it cannot be made */
     async make(actor: Actor): Promise<Backup> {
       try {
+        // First, so that nothing has changed after it.
+        await writes.run(() => logs.add(actor, 'Backups: one by hand', now()));
         const stored = await schedule.make('asked');
-        await writes.run(() => logs.add(actor, 'Backups: made one', now()));
         return toBackup({ stored, stores: [maker.store] });
       } catch (error) {
         const words = FAULT_WORDS[faultOf(error)];

@@ -1,0 +1,140 @@
+import {
+  BACKUP_KEEP_DAYS,
+  type Backup,
+  type BackupCounts,
+  type BackupFault,
+  type BackupReason,
+  type BackupState,
+  type DatabaseNote,
+  type SecondPlace,
+} from '../../../server/contract/backups.ts';
+import { clockTime, countOf, shortExactTime } from '../../lib/format.ts';
+
+/** Why a backup was made. */
+export const REASON_WORDS: Record<BackupReason, string> = {
+  timer: 'Automatic',
+  asked: 'Made by hand',
+  quit: 'When Booth closed',
+  migration: 'Before an update',
+  restore: 'Before a restore',
+};
+
+/** "12 questions, 3 leads, 1 picture". */
+export function countsInWords({ questions, leads, texts, pictures }: BackupCounts): string {
+  const parts = [countOf(questions, 'question', 'questions'), countOf(leads, 'lead', 'leads')];
+  if (texts > 0) parts.push(countOf(texts, 'text', 'texts'));
+  if (pictures > 0) parts.push(countOf(pictures, 'picture', 'pictures'));
+  return parts.join(', ');
+}
+
+/** Why no backup can be made on the laptop. */
+const LAPTOP_FAULTS: Record<BackupFault, string> = {
+  full: 'The laptop’s disk is full.',
+  'read-only': 'Booth may not write to its folder of backups.',
+  gone: 'The folder of backups cannot be used.',
+  damaged: 'The database is damaged. Restart Booth, which repairs what it can.',
+  failed: 'It will be tried again automatically.',
+};
+
+const PLACE_FAULTS: Record<BackupFault, string> = {
+  full: 'The second place is full. Make room there, or choose another one.',
+  'read-only': 'The second place can only be read. Unlock the stick, or choose another folder.',
+  gone: 'The second place is gone. Plug it in again, and Booth catches up by itself.',
+  damaged: 'A copy in the second place was damaged on its way. It will be tried again.',
+  failed: 'The second place does not take copies now. It will be tried again.',
+};
+
+/** How the second place does, in a sentence. */
+export function placeInWords({ state, missing, copied_at }: SecondPlace): string {
+  if (state === 'copying') return `Copying: ${countOf(missing, 'backup', 'backups')} to go.`;
+  if (state !== 'ok') return PLACE_FAULTS[state];
+  if (copied_at === null) return 'In step: every backup is there, too.';
+  return `In step: the last copy was made at ${clockTime(Date.parse(copied_at))}.`;
+}
+
+/** One line for the top of the screen. */
+export function summaryOf({ backups, changed, fault }: BackupState): string {
+  const [newest] = backups.filter(({ own }) => own);
+  if (fault) return 'No new backup can be made.';
+  if (!newest) return 'None yet: the first one comes a quarter of an hour after the first change.';
+  const when = shortExactTime(newest.made_at);
+  return changed
+    ? `Newest: ${when}. The next one is on its way.`
+    : `Newest: ${when}. All is in it.`;
+}
+
+function idsInWords(ids: number[] | null, one: string, many: string): string | null {
+  if (ids === null) return `newer ${many}`;
+  if (ids.length === 0) return null;
+  const shown = ids.slice(0, 10).join(', ');
+  const more = ids.length > 10 ? ` and ${ids.length - 10} more` : '';
+  return `${ids.length === 1 ? one : many} ${shown}${more}`;
+}
+
+/** What the repair of a damaged database cost, in sentences. */
+function repairInWords(note: Extract<DatabaseNote, { kind: 'repaired' }>): string {
+  const { backup_made_at, lost_until, salvaged, lost, skipped } = note;
+  const { questions, leads, texts, changed } = salvaged;
+  const read = [
+    questions > 0 && countOf(questions, 'newer question', 'newer questions'),
+    leads > 0 && countOf(leads, 'newer lead', 'newer leads'),
+    texts > 0 && countOf(texts, 'newer text', 'newer texts'),
+    changed > 0 && countOf(changed, 'later change', 'later changes'),
+  ].filter((part) => part !== false);
+  const gone = [
+    idsInWords(lost.questions, 'question', 'questions'),
+    idsInWords(lost.leads, 'lead', 'leads'),
+  ].filter((part) => part !== null);
+  const span = `between ${clockTime(Date.parse(backup_made_at))} and ${clockTime(Date.parse(lost_until))}`;
+  const isCertain = lost.questions !== null && lost.leads !== null;
+  return [
+    `The database was damaged, so Booth went on from its backup of ${shortExactTime(backup_made_at)}.`,
+    skipped > 0 && `${countOf(skipped, 'newer backup was', 'newer backups were')} damaged, too.`,
+    read.length > 0 && `Saved from the damaged one: ${read.join(', ')}.`,
+    gone.length === 0 && 'No question and no lead was lost.',
+    gone.length > 0 && isCertain && `Lost: ${gone.join('; ')}, from ${span}.`,
+    gone.length > 0 && !isCertain && `May be lost: ${gone.join(' and ')} from ${span}.`,
+  ]
+    .filter((part) => part !== false)
+    .join(' ');
+}
+
+/** Something about the database or its backups that staff must know, wherever they are. */
+export type BackupAlert = { tone: 'ok' | 'warn' | 'bad'; text: string; isNote: boolean };
+
+/** The most important thing first. */
+export function alertsOf({
+  note,
+  fault,
+  second,
+}: Pick<BackupState, 'note' | 'fault' | 'second'>): BackupAlert[] {
+  const alerts: BackupAlert[] = [];
+  if (note?.kind === 'repaired')
+    alerts.push({ tone: 'bad', text: repairInWords(note), isNote: true });
+  if (note?.kind === 'not-restored') {
+    const why = note.fault === 'full' ? 'the disk is full' : 'the backup could not be read';
+    const text = `The backup was not restored: ${why}. Everything is as it was.`;
+    alerts.push({ tone: 'warn', text, isNote: true });
+  }
+  if (note?.kind === 'restored') {
+    const text = `Restored: the backup of ${shortExactTime(note.backup_made_at)}. What was there before is a backup now.`;
+    alerts.push({ tone: 'ok', text, isNote: true });
+  }
+  if (fault) {
+    const text = `No new backup can be made. ${LAPTOP_FAULTS[fault.kind]}`;
+    alerts.push({ tone: 'bad', text, isNote: false });
+  }
+  if (second && second.state !== 'ok' && second.state !== 'copying') {
+    alerts.push({ tone: 'warn', text: PLACE_FAULTS[second.state], isNote: false });
+  }
+  return alerts;
+}
+
+/** What is kept, and for how long. */
+export const KEPT_WORDS = `The newest 24 stay, and one of each day before. None stays longer than ${BACKUP_KEEP_DAYS} days, so whoever you erase is gone from all of them by then.`;
+
+/** Where a backup lies. */
+export function placesInWords({ places }: Backup): string {
+  if (places.length > 1) return 'Laptop and second place';
+  return places[0] === 'second' ? 'Second place' : 'Laptop';
+}

@@ -1,0 +1,49 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import {
+  backup,
+  backupState,
+  type Backup,
+  type BackupState,
+} from '../../../server/contract/backups.ts';
+import { REFRESH_MS } from '../../../server/contract/limits.ts';
+import type { ApiClient } from '../../lib/api-client.ts';
+import { takeOver } from '../../lib/take-over.ts';
+
+export const BACKUPS_KEY = ['backups'];
+/** A large database is copied, or looked through, in that time. */
+const SLOW_MS = 120_000;
+
+/** The backups and how they do; kept up to date by push. */
+export function backupsQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: BACKUPS_KEY,
+    queryFn: ({ signal }) => api.data('GET', '/api/admin/backups', backupState, { signal }),
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+/** Makes one now. Throws ApiError; 507 with the reason. */
+export function makeBackup(api: ApiClient): Promise<Backup> {
+  return api.data('POST', '/api/admin/backups', backup, { timeoutMs: SLOW_MS });
+}
+
+/** Has one restored; the server starts anew after its answer. Throws ApiError; 409 with the reason. */
+export function restoreBackup(api: ApiClient, id: string): Promise<void> {
+  const path = `/api/admin/backups/${encodeURIComponent(id)}/restore`;
+  return api.done('POST', path, { timeoutMs: SLOW_MS });
+}
+
+/** Chooses the second place; an empty path is none. Throws ApiError; 400 with what is wrong with the folder. */
+export function chooseSecondPlace(api: ApiClient, folder: string): Promise<BackupState> {
+  return api.data('PUT', '/api/admin/backups/second-place', backupState, { body: { folder } });
+}
+
+/** Staff have read what became of the database. Throws ApiError. */
+export function forgetNote(api: ApiClient): Promise<void> {
+  return api.done('DELETE', '/api/admin/backups/note');
+}
+
+/** Takes over what the server answered. */
+export function setBackups(client: QueryClient, state: BackupState): void {
+  takeOver(client, BACKUPS_KEY, state);
+}

@@ -1,0 +1,110 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconDatabaseExport, IconDatabaseOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Backup } from '../../../server/contract/backups.ts';
+import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
+import { ScreenTop } from '../../ui/screen-top.tsx';
+import { tellFailure } from '../../ui/tell-failure.ts';
+import { toastDone } from '../../ui/toast.tsx';
+import { useServices } from '../session/services-context.ts';
+import { BackupList } from './backup-list.tsx';
+import { KEPT_WORDS, summaryOf } from './backup-words.ts';
+import { BACKUPS_KEY, backupsQuery, makeBackup, restoreBackup } from './backups-api.ts';
+import classes from './backups-screen.module.css';
+import { RestoreDialog } from './restore-dialog.tsx';
+import { SecondPlaceCard } from './second-place-card.tsx';
+
+/** What was collected, kept in more than one piece: the backups, their second place, and the way back to one. */
+export function BackupsScreen() {
+  const { api } = useServices();
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery(backupsQuery(api));
+  const [chosen, setChosen] = useState<Backup | null>(null);
+  const again = () => client.invalidateQueries({ queryKey: BACKUPS_KEY });
+  const make = useMutation({
+    mutationFn: () => makeBackup(api),
+    onSuccess: () => {
+      toastDone('Backed up');
+      void again();
+    },
+    onError: (failure) => {
+      tellFailure(failure, 'backups');
+      void again();
+    },
+  });
+  const restore = useMutation({
+    mutationFn: ({ id }: Backup) => restoreBackup(api, id),
+    onSuccess: () => {
+      setChosen(null);
+      toastDone('Restoring. Booth is back in a moment.');
+    },
+    onError: (failure) => {
+      setChosen(null);
+      tellFailure(failure, 'backups');
+      void again();
+    },
+  });
+
+  if (error && !data) {
+    return (
+      <LoadFailed
+        title="The backups could not be loaded"
+        error={error}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return (
+    <>
+      <ScreenTop title="Backups" summary={data && summaryOf(data)}>
+        <Button
+          leftSection={<IconDatabaseExport size={17} stroke={1.75} />}
+          // Not disabled meanwhile: that would take the focus away.
+          aria-busy={make.isPending || undefined}
+          onClick={() => {
+            if (!make.isPending) make.mutate();
+          }}
+        >
+          Back up now
+        </Button>
+      </ScreenTop>
+      <div className={classes.layout}>
+        {data && data.backups.length > 0 && (
+          <BackupList
+            backups={data.backups}
+            onRestore={(backup) => {
+              setChosen(backup);
+              // What there is now is compared with it.
+              void again();
+            }}
+          />
+        )}
+        {data?.backups.length === 0 && (
+          <EmptyState icon={IconDatabaseOff} title="No backup yet">
+            Booth makes one every quarter of an hour in which something changed, and when it closes.
+          </EmptyState>
+        )}
+        {!data && <Skeleton className={classes.ghost} aria-busy="true" />}
+        <div className={classes.side}>
+          {data && <SecondPlaceCard place={data.second} />}
+          <section className={classes.card} aria-labelledby="kept">
+            <h2 id="kept">How long they are kept</h2>
+            <p className={classes.hint}>{KEPT_WORDS}</p>
+            <p className={classes.hint}>
+              Keys and passwords cannot be read from a backup; questions and contact details can.
+              Keep a stick where you keep business cards.
+            </p>
+          </section>
+        </div>
+      </div>
+      <RestoreDialog
+        backup={chosen}
+        now={data?.counts ?? { questions: 0, leads: 0, texts: 0, pictures: 0 }}
+        busy={restore.isPending}
+        onRestore={restore.mutate}
+        onClose={() => setChosen(null)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+
+function rowOf(page: import('playwright/test').Page, words: string) {
+  return page
+    .getByRole('list', { name: 'Backups' })
+    .getByRole('listitem')
+    .filter({ hasText: words });
+}
+
+test('staff back up, look at what a backup holds, and restore it; every window follows', async ({
+  booth,
+  page,
+  context,
+}) => {
+  await booth.approve(await booth.ask('Was it here before?'));
+  await booth.signIn(page);
+  await page.getByRole('link', { name: 'Account' }).click();
+  await page.getByRole('link', { name: 'Backups' }).click();
+  await expect(page).toHaveTitle('Backups · Booth admin');
+  await page.getByRole('button', { name: 'Back up now' }).press('Enter');
+  await expect(page.getByText('Backed up', { exact: true })).toBeVisible();
+  const made = rowOf(page, 'Made by hand');
+  await expect(made).toContainText('1 question, 0 leads');
+
+  const phone = await context.newPage();
+  await phone.goto(`${booth.publicUrl}/wedeliver`);
+  await expect(phone.getByText('Was it here before?').first()).toBeVisible();
+  await booth.ask('And this one?');
+
+  await made.getByRole('button', { name: /^Restore the backup of/ }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Restore this backup?' });
+  await expect(dialog.getByRole('row', { name: 'Questions' })).toHaveText(/Questions\s*1\s*2/);
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await made.getByRole('button', { name: /^Restore the backup of/ }).click();
+  await dialog.getByRole('button', { name: 'Restore this backup' }).click();
+
+  // Still signed in, on the same screen, told what happened; and what was there is a backup.
+  const told = page.getByText(/^Restored: the backup of/);
+  await expect(told).toBeVisible({ timeout: 30_000 });
+  await expect(rowOf(page, 'Before a restore')).toContainText('2 questions');
+  await expectNoAxeViolations(page);
+  await page.goto(`${booth.adminUrl}/dashboard?status=all`);
+  await expect(page.getByText('Was it here before?')).toBeVisible();
+  await expect(page.getByText('And this one?')).toBeHidden();
+  await page.getByRole('button', { name: 'Close this message' }).click();
+  await expect(told).toBeHidden();
+
+  // The display has come back by itself.
+  await booth.approve(await booth.ask('Asked after it'));
+  await expect(phone.getByText('Asked after it').first()).toBeVisible({ timeout: 45_000 });
+});
+
+test('a second place is chosen, told when it is gone, and caught up when it is back', async ({
+  booth,
+  page,
+}) => {
+  const place = await mkdtemp(join(tmpdir(), 'booth-stick-'));
+  const pulled = `${place}-pulled`;
+  try {
+    await booth.signIn(page);
+    await page.goto(`${booth.adminUrl}/backups`);
+    const card = page.getByRole('region', { name: 'A second place' });
+    const path = card.getByLabel('Path of the folder on the laptop');
+    await path.pressSequentially('/nowhere/at/all');
+    await path.press('Enter');
+    await expect(card.getByRole('alert')).toHaveText('There is no such folder on this laptop.');
+    await path.fill('');
+    await path.pressSequentially(place);
+    await expect(card.getByRole('alert')).toBeHidden();
+    await card.getByRole('button', { name: 'Use this folder' }).click();
+    await expect(card).toContainText('In step');
+    await page.getByRole('button', { name: 'Back up now' }).click();
+    await expect(rowOf(page, 'Made by hand')).toContainText('Laptop and second place');
+
+    await rename(place, pulled);
+    const gone = page
+      .getByRole('main')
+      .locator('..')
+      .getByText(/The second place is gone\./);
+    await expect(gone.first()).toBeVisible();
+    await booth.ask('While it is away');
+    await page.getByRole('button', { name: 'Back up now' }).click();
+    await expect(rowOf(page, 'Made by hand').first()).toContainText('1 question');
+    await expectNoAxeViolations(page);
+
+    await rename(pulled, place);
+    await expect(card).toContainText('In step');
+    await expect(gone).toHaveCount(0);
+    await expect(rowOf(page, 'Laptop and second place').first()).toContainText('1 question');
+    await card.getByRole('button', { name: 'No second place' }).click();
+    await expect(card).not.toContainText(place);
+  } finally {
+    await rm(place, { recursive: true, force: true });
+    await rm(pulled, { recursive: true, force: true });
+  }
+});
+
+for (const width of [320, 390, 768, 1366, 1920]) {
+  test(`the backups fit ${width} px in both themes`, async ({ booth, page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await booth.signIn(page);
+    await page.goto(`${booth.adminUrl}/backups`);
+    await page.getByRole('button', { name: 'Back up now' }).click();
+    await expect(rowOf(page, 'Made by hand')).toBeVisible();
+    for (const theme of ['dark', 'light']) {
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);
+      const fits = await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+      expect(fits).toBe(true);
+      await expectNoAxeViolations(page);
+      if (theme === 'dark')
+        await page.getByRole('button', { name: 'Switch to light theme' }).click();
+    }
+  });
+}
