@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { runBackupTask } from './db/backup-task.ts';
-import type { Db } from './db/open.ts';
+import { databasePath, lastWrittenAt, type Db } from './db/open.ts';
 import type { WriteQueue } from './db/write-queue.ts';
 import { createBackupsService } from './features/backups/backups.service.ts';
 import { createStoredCounts } from './features/backups/stored-counts.repository.ts';
 import type { LogsRepository } from './features/logs/logs.repository.ts';
 import type { CopyDatabase } from './platform/backup/database-facts.ts';
+import type { StoredBackup } from './platform/backup/backup-store.ts';
 import { createBackupMaker } from './platform/backup/make-backup.ts';
 import { createRestoreFiles } from './platform/backup/restore-request.ts';
 import { createBackupSchedule } from './platform/backup/schedule.ts';
@@ -14,6 +15,16 @@ import { createSecondPlace } from './platform/backup/second-place.ts';
 import type { EventBus } from './platform/events.ts';
 import type { Logger } from './platform/logger.ts';
 import { startDatabase } from './start-database.ts';
+
+/** Milliseconds that closing the database takes after the last backup of a session. */
+const CLOSING_MS = 10_000;
+
+/** Whether what was written last is in the newest backup, or nothing was ever written. */
+function isInBackup(newest: StoredBackup | undefined, writtenAt: number | null): boolean {
+  if (writtenAt === null || newest === undefined) return writtenAt === null;
+  const closing = newest.manifest.reason === 'quit' ? CLOSING_MS : 0;
+  return writtenAt <= newest.madeAt + closing;
+}
 
 export type BackupParts = Awaited<ReturnType<typeof openWithBackups>>;
 
@@ -34,6 +45,8 @@ export async function openWithBackups(config: Config, now: () => number) {
     maker,
     now,
   });
+  const [newest] = await maker.store.list();
+  const writtenAt = lastWrittenAt(databasePath(config.dataDir));
   const db = await startDatabase({
     config,
     maker,
@@ -42,7 +55,10 @@ export async function openWithBackups(config: Config, now: () => number) {
     places: () => second.stores(),
     now,
   });
-  return { db, copy, maker, files, second };
+  const note = await files.note();
+  const isChanged =
+    (note !== null && note.kind !== 'not-restored') || !isInBackup(newest, writtenAt);
+  return { db, copy, maker, files, second, isChanged };
 }
 
 /** The part of `deps.ts` that makes backups and shows them to staff. */
@@ -62,6 +78,7 @@ export function createBackups(deps: {
   const schedule = createBackupSchedule({
     maker: parts.maker,
     revision: writes.revision,
+    isChanged: parts.isChanged,
     onMade: () => parts.second.keepInStep(),
     onChange,
     logger,

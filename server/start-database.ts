@@ -7,7 +7,7 @@ import { BACKUP_KEEP_DAYS, type DatabaseNote } from './contract/backups.ts';
 import { sequencesOf } from './db/backup-facts.ts';
 import { restoreOver, salvageInto } from './db/go-on-from.ts';
 import { migrate } from './db/migrate.ts';
-import { databasePath, openDatabase, type Db } from './db/open.ts';
+import { databasePath, lastWrittenAt, openDatabase, type Db } from './db/open.ts';
 import { readable } from './db/rows.ts';
 import { createLogsRepository } from './features/logs/logs.repository.ts';
 import {
@@ -231,17 +231,11 @@ async function look({ config, maker }: Deps): Promise<{ db: Db } | { error: unkn
 
 async function openOrRepair(deps: Deps): Promise<Db> {
   // Before it is opened, which may write to it.
-  const writtenAt = timeOf(databasePath(deps.config.dataDir), deps.now());
+  const writtenAt = lastWrittenAt(databasePath(deps.config.dataDir)) ?? deps.now();
   const found = await look(deps);
   if ('db' in found) return found.db;
   if (!(await repair(deps, writtenAt))) throw found.error;
   return openDatabase(deps.config.dataDir);
-}
-
-/** The newest time that a damaged database was written at, in milliseconds since 1970. */
-function timeOf(path: string, otherwise: number): number {
-  const times = [path, `${path}-wal`].map((file) => readable(() => statSync(file).mtimeMs) ?? 0);
-  return Math.max(...times) || otherwise;
 }
 
 /**

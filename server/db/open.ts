@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 
@@ -7,6 +7,14 @@ export type Db = Database.Database;
 /** Path of the database in a data folder. */
 export function databasePath(dataDir: string) {
   return join(dataDir, 'booth.db');
+}
+
+/** When a database or its log was written last, in milliseconds since 1970; null when there is none. */
+export function lastWrittenAt(path: string): number | null {
+  const times = [path, `${path}-wal`].map(
+    (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0,
+  );
+  return Math.max(...times) || null;
 }
 
 /** Milliseconds for which a backup, or a person with a database tool, may hold the lock. */

@@ -91,19 +91,20 @@ test('one is made every quarter of an hour in which something changed, and none 
     await backupSchedule.look();
     return (await stateOf(booth)).backups.map(({ made_at }) => made_at.slice(11, 16));
   };
+  expect((await backUp(booth)).reason).toBe('asked');
   clock.ms += 20 * MINUTE;
-  expect(await times()).toEqual([]);
+  expect(await times()).toEqual(['12:00']);
   await booth.ask('First');
   expect((await stateOf(booth)).changed).toBe(true);
-  expect(await times()).toEqual(['12:20']);
+  expect(await times()).toEqual(['12:20', '12:00']);
   expect((await stateOf(booth)).changed).toBe(false);
   clock.ms += 10 * MINUTE;
   await booth.ask('Second');
-  expect(await times()).toEqual(['12:20']);
+  expect(await times()).toEqual(['12:20', '12:00']);
   clock.ms += 5 * MINUTE;
-  expect(await times()).toEqual(['12:35', '12:20']);
+  expect(await times()).toEqual(['12:35', '12:20', '12:00']);
   clock.ms += 60 * MINUTE;
-  expect(await times()).toEqual(['12:35', '12:20']);
+  expect(await times()).toEqual(['12:35', '12:20', '12:00']);
   await booth.ask('Third');
   clock.ms += MINUTE;
   await backupSchedule.close({ isLast: true });
@@ -193,4 +194,17 @@ test('only staff see and make backups', async () => {
   const stranger = booth.client({ host: 'admin.booth.local' });
   expect((await stranger.get('/api/admin/backups')).status).toBe(401);
   expect((await stranger.post('/api/admin/backups')).status).toBe(401);
+});
+
+test('what was there before a start and is in no backup comes into the next one', async () => {
+  const booth = await openHttpBooth();
+  await booth.ask('Asked before the plug was pulled');
+  await booth.restart();
+  expect((await stateOf(booth)).changed).toBe(true);
+  await backUp(booth);
+  await booth.restart();
+  expect((await stateOf(booth)).changed).toBe(true);
+  await booth.deps.backupSchedule.close({ isLast: true });
+  await booth.restart();
+  expect((await stateOf(booth)).changed).toBe(false);
 });

@@ -20,6 +20,8 @@ export function createBackupSchedule(deps: {
   maker: BackupMaker;
   /** Grows with every change of what is stored. */
   revision: () => number;
+  /** What was there before this start is in no backup yet. */
+  isChanged: boolean;
   /** There is a new one to copy elsewhere; nobody waits for that but the end. */
   onMade: () => Promise<void>;
   /** There is a new backup, or a fault came or went. */
@@ -30,7 +32,7 @@ export function createBackupSchedule(deps: {
 }) {
   const { maker, revision, onMade, onChange, logger, now } = deps;
   let copying: Promise<void> = Promise.resolve();
-  let saved = revision();
+  let saved = deps.isChanged ? -1 : revision();
   let lastAt = now();
   let fault: { kind: BackupFault; at: number } | null = null;
   let running: Promise<unknown> = Promise.resolve();

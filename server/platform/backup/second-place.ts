@@ -14,7 +14,7 @@ const OURS = 'Booth backups';
 /** Milliseconds between two looks at whether a stick is there. */
 const LOOK_MS = 2000;
 /** Milliseconds after which what could not be copied is tried again. */
-const AGAIN_MS = 30_000;
+const AGAIN_MS = 10_000;
 
 const kept = z.object({ folder: z.string() });
 

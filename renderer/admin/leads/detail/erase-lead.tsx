@@ -2,6 +2,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { BACKUP_KEEP_DAYS } from '../../../../server/contract/backups.ts';
 import type { LeadDetail } from '../../../../server/contract/leads.ts';
 import { tellFailure } from '../../../ui/tell-failure.ts';
 import { toastDone } from '../../../ui/toast.tsx';
@@ -71,8 +72,8 @@ export function EraseLead({ lead, onErased }: Props) {
     >
       <h3 id="erase-title">Erase {lead.name} for good?</h3>
       <p id="erase-text">
-        Contact details, consent, rating and notes are deleted. This cannot be undone.{' '}
-        {questionSentence(lead, questionToo)}
+        Contact details, consent, rating and notes are deleted. This cannot be undone. Backups
+        forget them within {BACKUP_KEEP_DAYS} days. {questionSentence(lead, questionToo)}
       </p>
       {lead.question && (
         <Checkbox

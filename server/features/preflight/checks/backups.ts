@@ -1,13 +1,14 @@
-import type { BackupFault } from '../../../contract/backups.ts';
+import type { BackupFault, SecondPlace } from '../../../contract/backups.ts';
 import type { StoredBackup } from '../../../platform/backup/backup-store.ts';
 import { FAULT_WORDS } from '../../backups/fault-words.ts';
-import { bad, info, ok, type Check, type Finding } from '../check.ts';
+import { bad, info, ok, warn, type Check, type Finding } from '../check.ts';
 import { momentInWords } from '../words.ts';
 
 /** Whether there is a backup, and the next one can be made. */
 export function backupsCheck(deps: {
   newest: () => Promise<StoredBackup | null>;
   fault: () => { kind: BackupFault } | null;
+  second: () => SecondPlace | null;
 }): Check {
   return {
     id: 'backups',
@@ -25,7 +26,17 @@ export function backupsCheck(deps: {
       }
       if (words === null)
         return info('None yet: the first one comes a quarter of an hour after the first change.');
-      return ok(words);
+      const second = deps.second();
+      if (second === null) {
+        return ok(words, 'Choose a second place, such as a USB stick, under Account, Backups.');
+      }
+      if (second.state === 'ok' || second.state === 'copying') {
+        return ok(`${words} A copy is in ${second.folder}.`);
+      }
+      return warn(
+        `${words} But ${second.folder} ${second.state === 'gone' ? 'is gone' : 'takes no copies'}.`,
+        'Plug the stick in again, make room on it, or choose another folder under Account, Backups.',
+      );
     },
   };
 }

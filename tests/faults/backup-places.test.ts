@@ -1,0 +1,102 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import type { SecondPlace } from '../../server/contract/backups.ts';
+import { skipLoudly } from '../support/skip-loudly.ts';
+import { fillDisk, makeReadOnly, mountDisk } from '../support/small-disk.ts';
+import { staffedFolder, startStaffed, type StaffedServer } from '../support/staffed-server.ts';
+
+const PATIENT = { timeout: 60_000, interval: 100 };
+
+function placeBecomes(server: StaffedServer, expected: Partial<SecondPlace>) {
+  return vi.waitFor(
+    async () => expect((await server.backups()).second).toMatchObject(expected),
+    PATIENT,
+  );
+}
+function choose({ staff }: StaffedServer, folder: string) {
+  return staff.put('/api/admin/backups/second-place', { folder });
+}
+/** Names of the backups in a second place. */
+function copiesIn(place: string): string[] {
+  const ours = join(place, 'Booth backups');
+  const [booth] = readdirSync(ours);
+  return readdirSync(join(ours, booth!)).filter((name) => /^\d/.test(name));
+}
+
+test('a laptop’s disk that is full breaks no backup, is told, and is over when there is room', async (context) => {
+  const disk = mountDisk('size=12m');
+  if (disk === null) {
+    skipLoudly(context, 'only root on Linux can make a small disk; a full one was not tried');
+  }
+  const server = await startStaffed(staffedFolder(disk));
+  await server.ask('Before');
+  const older = await server.backUp();
+  fillDisk(join(disk, 'filler'));
+  const refused = await server.staff.post('/api/admin/backups');
+  expect(refused.status).toBe(507);
+  const { backups } = await server.backups();
+  expect(backups.map(({ id }) => id)).toEqual([older.id]);
+  expect(readdirSync(join(disk, 'backups')).join()).not.toContain('making');
+
+  // Nor does a restore, which leaves everything as it was.
+  rmSync(join(disk, 'filler'));
+  await server.ask('After');
+  await server.backUp();
+  fillDisk(join(disk, 'filler'));
+  await server.staff.post(`/api/admin/backups/${older.id}/restore`);
+  const last = await vi.waitFor(async () => server.contents(), PATIENT);
+  expect(last).toEqual(['Before', 'After']);
+  rmSync(join(disk, 'filler'));
+  await server.ask('Again');
+  await server.backUp();
+  expect(await server.stop()).toBe(0);
+});
+
+test('a second place that is full or read-only is told, and caught up with when that is over', async (context) => {
+  const [small, locked] = [mountDisk('size=3m'), mountDisk('size=8m')];
+  if (small === null || locked === null) {
+    skipLoudly(context, 'only root on Linux can make a small disk; none was tried');
+  }
+  const server = await startStaffed(staffedFolder());
+  await server.ask('One');
+  expect((await choose(server, small)).status).toBe(200);
+  await placeBecomes(server, { folder: small, state: 'ok', missing: 0 });
+  fillDisk(join(small, 'filler'));
+  await server.backUp();
+  await placeBecomes(server, { state: 'full', missing: 1 });
+  rmSync(join(small, 'filler'));
+  await placeBecomes(server, { state: 'ok', missing: 0 });
+  expect(copiesIn(small)).toHaveLength(1);
+  // The only copy is never given up for a newer one.
+  const [only] = copiesIn(small);
+  fillDisk(join(small, 'filler'));
+  await server.ask('Two');
+  await server.backUp();
+  await placeBecomes(server, { state: 'full' });
+  expect(copiesIn(small)).toEqual([only]);
+
+  expect((await choose(server, locked)).status).toBe(200);
+  await placeBecomes(server, { folder: locked, state: 'ok', missing: 0 });
+  const before = copiesIn(locked);
+  makeReadOnly(locked);
+  await server.ask('Three');
+  await server.backUp();
+  await placeBecomes(server, { state: 'read-only' });
+  expect(copiesIn(locked)).toEqual(before);
+  // What is there can be restored all the same, and nothing on the laptop was lost.
+  expect((await server.backups()).backups).toHaveLength(3);
+  expect(await server.stop()).toBe(0);
+});
+
+test('a folder that is no second place is refused with what is wrong', async () => {
+  const dataDir = staffedFolder();
+  const server = await startStaffed(dataDir);
+  const refusal = async (folder: string) =>
+    String(JSON.parse((await choose(server, folder)).text).error);
+  expect(await refusal('stick')).toBe('Type the whole path of the folder.');
+  expect(await refusal('/nowhere/at/all')).toBe('There is no such folder on this laptop.');
+  expect(await refusal(dataDir)).toMatch(/^That is Booth’s own folder\./);
+  expect(await refusal(join(dataDir, 'media'))).toMatch(/^That is Booth’s own folder\./);
+  expect((await server.backups()).second).toBe(null);
+});
