@@ -100,19 +100,15 @@ export function InsightsScreen() {
           `${daysInWords(all) ?? 'No days yet'} · the laptop’s time, ${all.time_zone.replaceAll('_', ' ')}`
         }
       >
-        {all && !isEmpty(all) && (
-          <>
-            <Button
-              component={Link}
-              to={`/insights/report${day === null ? '' : `?day=${day}`}`}
-              variant="default"
-              leftSection={<IconFileText size={17} stroke={1.75} aria-hidden="true" />}
-            >
-              Report
-            </Button>
-            <SheetButton day={day} />
-          </>
-        )}
+        <Button
+          component={Link}
+          to={`/insights/report${day === null ? '' : `?day=${day}`}`}
+          variant="default"
+          leftSection={<IconFileText size={17} stroke={1.75} aria-hidden="true" />}
+        >
+          Report
+        </Button>
+        <SheetButton day={day} />
       </ScreenTop>
       {all ? (
         <>
