@@ -137,7 +137,9 @@ export function createBackupStore(root: string) {
         root,
         `${UNFINISHED}${process.pid}-${Math.random().toString(36).slice(2)}`,
       );
-      await mkdir(draft, { recursive: true, mode: 0o700 });
+      if (!existsSync(root)) await mkdir(root, { recursive: true, mode: 0o700 });
+      // Not `recursive`, which says of a disk that can only be read that nothing is there (ENOENT).
+      await mkdir(draft, { mode: 0o700 });
       try {
         const made = await make(join(draft, DATABASE));
         const before = (await list())[0]?.manifest.pictures ?? [];
