@@ -1,11 +1,14 @@
 import { expect, test } from '../support/e2e.ts';
 import { seededRandom } from '../support/random.ts';
 import { randomCombination, SCREENS } from '../support/stage-combinations.ts';
+import { contrastFaults } from '../support/stage-contrast.ts';
 import { stageFaults } from '../support/stage-faults.ts';
 import { passTime } from '../support/stage-record.ts';
 import { openToldStage, tellStage } from '../support/told-stage.ts';
 
 const PER_SCREEN = Number(process.env['BOOTH_WALK'] ?? 60);
+/** Of what stands there before the first question. */
+const INVITATIONS = Math.ceil(PER_SCREEN / 3);
 const PAGES_LOOKED_AT = 3;
 
 for (const screen of SCREENS) {
@@ -26,6 +29,20 @@ for (const screen of SCREENS) {
           const next = await stageFaults(page);
           faults = [...faults, ...next.faults.map((fault) => `page ${turn + 1}: ${fault}`)];
         }
+        faults = [...faults, ...(await contrastFaults(page))];
+        if (faults.length > 0) found.push({ at, faults });
+      }
+      expect(found).toEqual([]);
+    });
+
+    test(`${INVITATIONS} invitations with any setting are whole`, async ({ booth, page }) => {
+      test.slow();
+      const random = seededRandom(screen.width * 31 + screen.height + 1);
+      await openToldStage(booth, page);
+      const found: { at: number; faults: string[] }[] = [];
+      for (let at = 0; at < INVITATIONS; at += 1) {
+        await tellStage(page, { ...randomCombination(random, screen), question: null });
+        const faults = [...(await stageFaults(page)).faults, ...(await contrastFaults(page))];
         if (faults.length > 0) found.push({ at, faults });
       }
       expect(found).toEqual([]);

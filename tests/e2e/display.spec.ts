@@ -115,7 +115,8 @@ test('follows the settings as they are pushed', async ({ booth, page }) => {
   await expect(page.locator('[data-part=smoke]')).toHaveCount(0);
   await expect(page.locator('[data-part=qr]')).toHaveCount(0);
   await expect(page.locator('[data-part=site]')).toContainText('hydrive.example');
-  await expect(page.locator('[data-part=join]')).toContainText('+1 (555) 123-4567');
+  // Held together by a mark without a width.
+  await expect(page.locator('[data-part=join]')).toContainText(/\+1 \(555\) 123-\u2060?4567/);
 });
 
 for (const theme of ['dark', 'light'] as const) {

@@ -42,8 +42,12 @@ const ADDRESSES = [
   'ask.hydrive.example',
   'booth.local',
   'questions.the-very-long-name-of-our-company.example/ask/at/the/fair/2026?stand=12&hall=7',
+  `stand.${'mW1il0O-'.repeat(6)}1.example`,
   `https-address-without-any-place-to-break-${'x'.repeat(180)}.example`,
 ] as const;
+
+/** Of companies: ours, the ends, and what is neither dark nor light. */
+const COLOURS = ['', '#000000', '#ffffff', '#0a2540', '#ffe600', '#e10600', '#808080'] as const;
 
 /** As long as the address of a site may be, in characters. */
 const SITE_URL_MOST = 200;
@@ -101,6 +105,8 @@ function randomWedeliver(random: () => number, pick: Choose): PublicSettings['we
     layoutPreset: pick(LAYOUT_PRESETS),
     backgroundPreset: pick(BACKGROUND_PRESETS),
     backgroundEffect: 'none',
+    overlayImageUrl: chance(0.3) ? logoPath(1.6) : '',
+    overlayOpacity: within(random, 'overlayOpacity'),
     contentMaxWidth: within(random, 'contentMaxWidth'),
     sectionPadding: within(random, 'sectionPadding'),
     shadow: chance(0.5),
@@ -127,7 +133,7 @@ function randomSettings(random: () => number, pick: Choose): PublicSettings {
       size: within(random, 'qrSize'),
     },
     brand: {
-      ...DEFAULT_SETTINGS.brand,
+      colour: pick(COLOURS),
       companyName: chance(0.7) ? pick(NAMES) : '',
       eventName: chance(0.7) ? pick(NAMES) : '',
       siteUrl: chance(0.7)
@@ -141,7 +147,13 @@ function randomSettings(random: () => number, pick: Choose): PublicSettings {
     },
     wifi: chance(0.3)
       ? {
-          ssid: pick(['Acme Guests', 'W'.repeat(32), '🎉'.repeat(8), 'Stand 12; Halle 7']),
+          ssid: pick([
+            'Acme Guests',
+            'W'.repeat(32),
+            'mW1il0O-'.repeat(4),
+            '🎉'.repeat(8),
+            'Stand 12; Halle 7',
+          ]),
           joining: {
             password: pick([null, 'welcome2026', 'W'.repeat(63), 'l1IO0 l1IO0']),
             hidden: chance(0.3),

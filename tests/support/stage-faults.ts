@@ -21,12 +21,10 @@ export function stageFaults(page: Page): Promise<StageFaults> {
     const floors: Record<string, number> = {
       question: 28 / 1.5,
       answer: 24 / 1.5,
-      author: 20 / 1.5,
-      date: 20 / 1.5,
-      asked: 20 / 1.5,
       address: 24 / 1.5,
       'wifi-name': 24 / 1.5,
     };
+    const floorOfAll = 20 / 1.5;
     for (const animation of document.getAnimations()) {
       if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
     }
@@ -54,9 +52,8 @@ export function stageFaults(page: Page): Promise<StageFaults> {
       const name = nameOf(part);
       const size = parseFloat(getComputedStyle(owner).fontSize);
       const isCode = owner.closest('code, pre') !== null;
-      // What stands before the first question is as large as all of it can be.
-      const isPoster = owner.closest('[data-part=empty], [data-main]') !== null;
-      const floor = isPoster ? 0 : (floors[name] ?? 0) * (isCode ? 0.8 : 1);
+      const ofPart = owner.closest('h2') ? floors['question'] : floors[name];
+      const floor = (ofPart ?? floorOfAll) * (isCode ? 0.8 : 1);
       const clips = clipsOf(owner);
       const range = document.createRange();
       range.selectNodeContents(text);
@@ -95,7 +92,7 @@ export function stageFaults(page: Page): Promise<StageFaults> {
         tops.add(Math.round(middle));
         drawn.push({ ...seen, part, name });
       }
-      if (isShown && floor > 0 && size / unit < floor - 0.05) {
+      if (isShown && size / unit < floor - 0.05) {
         faults.add(`${name} is ${(size / unit) * 1.5} px at 1080p`);
       }
       const letters = text.nodeValue.trim().length;

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { type Booth, expect } from './e2e.ts';
 import type { Combination } from './stage-combinations.ts';
+import { nextFrame } from './next-frame.ts';
 import { passTime, stopClock } from './stage-record.ts';
 
 declare global {
@@ -60,7 +61,20 @@ export async function tellStage(page: Page, { settings, question }: Combination)
     },
     [settings, questions] as const,
   );
+  const { logoUrl, logos, overlayImageUrl } = settings.wedeliver;
+  const pictures = [logoUrl, overlayImageUrl, ...logos.map(({ url }) => url)].filter(Boolean);
+  await page.evaluate(async (urls) => {
+    await Promise.all(
+      urls.map((url) => {
+        const picture = new Image();
+        picture.src = url;
+        return picture.decode();
+      }),
+    );
+  }, pictures);
   await passTime(page, question ? 300 : 900);
   await page.evaluate(() => document.fonts.ready);
   await passTime(page, 600);
+  // What is fitted into a place is so once the place has been measured, in a frame of its own.
+  await nextFrame(page);
 }

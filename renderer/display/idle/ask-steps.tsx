@@ -74,7 +74,7 @@ function AskStep({ settings, number }: { settings: PublicSettings; number: 2 | n
         data-short={lettersWide(join.label) <= ONE_LINE || undefined}
         style={fitted(join.label, FULL_SIZE, 0.6)}
       >
-        {join.label}
+        <bdi>{join.label}</bdi>
       </p>
       {join.secondary && (
         <p className={styles.more}>{t('stage.orAddress', { address: join.secondary })}</p>

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
+import { useTranslation } from '../../words/translation.tsx';
 import { useReducedMotion } from '../stage/media-queries.ts';
 import { shownWifi } from '../stage/join-words.ts';
 import type { StageSize } from '../stage/stage-size.ts';
@@ -53,9 +54,10 @@ export function IdleStage({
 }) {
   const element = useRef<HTMLDivElement>(null);
   const { shown, leaving } = useQuietChange(scene);
+  const words = useTranslation();
   useFit(
     element,
-    useMemo(() => ({ shown, settings, size }), [shown, settings, size]),
+    useMemo(() => ({ shown, settings, size, words }), [shown, settings, size, words]),
   );
   const least: CSSProperties & Record<'--code-least', number> = {
     '--code-least': Math.min(size.width, size.height) * LEAST_CODE,

@@ -20,6 +20,7 @@ function makeHost(stage: HTMLElement): HTMLElement {
  * Measures texts as the stage draws them, in its own fonts and at its own size.
  * @param unit CSS pixels of a stage unit
  * @param answer what the current answer is drawn in, when there is one
+ * @param lang of the question, where it can be told
  */
 export function measureIn(
   stage: HTMLElement,
@@ -37,9 +38,10 @@ export function measureIn(
 
   const setUp = (text: string, { role, size, leading }: Setting) => {
     Object.assign(node.style, textStyle({ role, size, leading }));
-    // As drawn: all but a question is in the stage's own language, by which its letters are set apart, too.
+    // As drawn: all but a question is in the stage's own language, by which its letters are set apart, and not divided.
     if (role === 'question' && lang !== undefined) node.lang = lang;
     else node.removeAttribute('lang');
+    node.style.hyphens = role === 'question' ? 'auto' : 'manual';
     node.textContent = text;
   };
   const measured = (width: string) => {

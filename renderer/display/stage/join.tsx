@@ -25,7 +25,7 @@ function Line({ line, origin }: { line: PlacedStep['texts'][number]; origin: Box
       ) : (
         <>
           {text.slice(0, from)}
-          <b className={styles.bold} data-part={part}>
+          <b className={styles.bold} data-part={part} dir="ltr">
             {bold}
           </b>
           {text.slice(from + bold.length)}

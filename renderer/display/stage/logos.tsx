@@ -12,7 +12,8 @@ export function LogoBox({
 }: {
   url: string;
   box: Box;
-  side: 'left' | 'center' | 'right';
+  /** Without one, where a line begins. */
+  side?: 'left' | 'center' | 'right';
   origin?: Pick<Box, 'x' | 'y'>;
 }) {
   return (

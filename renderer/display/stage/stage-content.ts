@@ -43,9 +43,15 @@ function wifiStep(wifi: ShownWifi, { t }: Translator): StepContent {
   };
 }
 
+/** A number that no line divides. */
+function inOnePiece(number: string): string {
+  return number.replaceAll(' ', '\u00a0').replaceAll('-', '-\u2060');
+}
+
 function askStep(settings: PublicSettings, number: 2 | null, { t }: Translator): StepContent {
   const { join } = settings;
-  const phone = textNumber(settings);
+  const texts = textNumber(settings);
+  const phone = texts && inOnePiece(texts);
   return {
     name: 'ask',
     hasCode: hasQrCode(settings),
@@ -96,7 +102,7 @@ export function stageContent(
   },
   words: Translator,
 ): StageContent {
-  const { t } = words;
+  const { t, direction } = words;
   const { wedeliver, brand } = settings;
   const { logoUrl, logoSize, logos } = wedeliver;
   const { companyName, siteUrl, eventName } = brand;
@@ -104,6 +110,7 @@ export function stageContent(
   const spoken = siteUrl ? spokenAddress(siteUrl) : companyName;
   const lead = companyName ? t('stage.more', { company: companyName }) : t('stage.findOut');
   return {
+    rtl: direction === 'rtl',
     brand: {
       logo: logoUrl ? { height: logoSize, aspect: shown.aspects[logoUrl] ?? null } : null,
       company: isNameless ? t('stage.title') : companyName,

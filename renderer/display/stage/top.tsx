@@ -18,7 +18,7 @@ export function Top({ layout, wedeliver: { logoUrl, headerVisible } }: TopProps)
     <>
       {headerVisible && header && (
         <Group box={header} part="header">
-          {logo && <LogoBox url={logoUrl} box={logo} side="left" origin={header} />}
+          {logo && <LogoBox url={logoUrl} box={logo} origin={header} />}
           {rule && <div className={styles.rule} style={boxStyle(rule, header)} />}
           {company && <Placed text={company} origin={header} />}
           {event && <Placed text={event} origin={header} className={styles.quiet} />}

@@ -5,7 +5,8 @@ import { solveSplit } from './compose-split.ts';
 import { solveStacked } from './compose-stacked.ts';
 import { solveStatement } from './compose-statement.ts';
 import type { ItemProblem } from './item-problem.ts';
-import type { Box, ItemLayout } from './types.ts';
+import { mirroredItem } from './mirror.ts';
+import type { ItemLayout } from './types.ts';
 
 /** Which compositions suit the content, the best one first; the last one always fits. */
 function compositionsFor({ item, size }: ItemProblem) {
@@ -23,35 +24,13 @@ function compositionsFor({ item, size }: ItemProblem) {
   return [solvePinned];
 }
 
-/** Mirrors everything in the room, for what runs from the right. */
-function mirrored(layout: ItemLayout): ItemLayout {
-  const { room } = layout;
-  const flip = <T extends { box: Box }>(placed: T): T => ({
-    ...placed,
-    box: { ...placed.box, x: 2 * room.x + room.width - placed.box.x - placed.box.width },
-  });
-  return {
-    ...layout,
-    pages: layout.pages.map(({ question, meta, columns }) => ({
-      question: flip(question),
-      meta: {
-        author: meta.author && flip(meta.author),
-        date: meta.date && flip(meta.date),
-        asked: meta.asked && flip(meta.asked),
-      },
-      columns: columns.map(flip),
-    })),
-    pager: layout.pager && flip({ box: layout.pager }).box,
-  };
-}
-
 /** A question with who asked it and its answer, in the room that the frame leaves them. */
 export function solveItem(problem: ItemProblem): ItemLayout {
   const still = keepStill(problem);
   if (still) return still;
   for (const solve of compositionsFor(problem)) {
     const layout = solve(problem);
-    if (layout) return problem.item.rtl ? mirrored(layout) : layout;
+    if (layout) return problem.item.rtl ? mirroredItem(layout) : layout;
   }
   throw new Error('The last composition always fits.');
 }

@@ -1,5 +1,6 @@
 import { fitPages } from './answer-region.ts';
 import type { ItemProblem } from './item-problem.ts';
+import { PAGER_HEIGHT } from './limits.ts';
 import type { ItemLayout } from './types.ts';
 
 function isSameRoom(one: ItemLayout['room'], other: ItemLayout['room']): boolean {
@@ -44,7 +45,10 @@ export function keepStill({ before, item, room, measure }: ItemProblem): ItemLay
     },
     measure,
   );
-  if (fit.setting.size !== answer.size) return null;
+  const most = height - PAGER_HEIGHT;
+  const fits = fit.pages.every((columns) => columns.every(({ box }) => box.height <= most));
+  if (fit.setting.size !== answer.size || !fits) return null;
   const pager = { x, y: room.y + room.height - 24, width, height: 24 };
-  return { ...before, pager, pages: fit.pages.map((columns) => ({ ...page, columns })) };
+  const pages = fit.pages.map((columns) => ({ ...page, columns }));
+  return { ...before, answer: fit.setting, pager, pages };
 }

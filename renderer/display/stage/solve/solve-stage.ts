@@ -1,5 +1,6 @@
 import { concessionsFor, NO_CONCESSION, type Concessions } from './concessions.ts';
-import { solveFrame, type StageShape } from './frame.ts';
+import { solveFrame } from './frame.ts';
+import type { StageShape } from './frame-problem.ts';
 import { solveItem } from './item.ts';
 import { MAIN_LEAST, META_SIZE, PAGER_HEIGHT, QUESTION_SIZE } from './limits.ts';
 import { metaBlock } from './meta.ts';

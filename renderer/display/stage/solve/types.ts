@@ -11,7 +11,8 @@ export type Setting = { role: TextRole; size: number; leading: number };
 export type PlacedText = Setting & {
   text: string;
   box: Box;
-  align: 'start' | 'center' | 'end';
+  /** `start` and `end` by the text's own direction. */
+  align: 'start' | 'center' | 'end' | 'left' | 'right';
   /** Shows this many lines of it, and that there is more. */
   mostLines?: number;
 };
@@ -77,6 +78,8 @@ export type ItemContent = {
 
 /** Everything that has to find its place, as words and shapes. */
 export type StageContent = {
+  /** The stage's own words run from the right: all that is around the question changes sides. */
+  rtl: boolean;
   brand: {
     logo: { height: number; aspect: number | null } | null;
     company: string;

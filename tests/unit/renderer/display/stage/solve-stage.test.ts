@@ -14,7 +14,7 @@ import {
 } from '../../../../../renderer/display/stage/stage-content.ts';
 import { stageSize } from '../../../../../renderer/display/stage/stage-size.ts';
 import { en } from '../../../../../server/contract/words/en.ts';
-import { createTranslator } from '../../../../../server/contract/words/words.ts';
+import { createTranslator, type Translator } from '../../../../../server/contract/words/words.ts';
 import { seededRandom } from '../../../../support/random.ts';
 import {
   LOGO_ASPECTS,
@@ -47,8 +47,14 @@ const FLOORS: Partial<Record<PlacedText['role'], number>> = {
 const ANSWER_FLOOR = 24 / 1.5;
 
 const WORDS = createTranslator('en', en);
+/** The same texts, as a stage that runs from the right has them. */
+const FROM_RIGHT: Translator = { ...WORDS, direction: 'rtl' };
 
-function solve({ screen, settings, question }: Combination): StageLayout {
+function solve(
+  { screen, settings, question }: Combination,
+  words = WORDS,
+  before: StageLayout['item'] = null,
+): StageLayout {
   const answer = question?.answer ?? null;
   const kind = answerKind(answer ?? '', settings.wedeliver.answerMarkdown);
   const content = stageContent(
@@ -60,10 +66,10 @@ function solve({ screen, settings, question }: Combination): StageLayout {
       withJoin: question !== null,
       aspects: ASPECTS,
     },
-    WORDS,
+    words,
   );
   const size = stageSize(screen.width, screen.height);
-  return solveStage(content, stageSettings(settings), size, tableMeasure(answer));
+  return solveStage(content, stageSettings(settings), size, tableMeasure(answer), before);
 }
 
 type Part = { name: string; box: Box };
@@ -104,10 +110,14 @@ function textsOf(layout: StageLayout): PlacedText[] {
   ].filter((text) => text !== null);
 }
 
-function faultsOf(combination: Combination): string[] {
+function faultsOf(
+  combination: Combination,
+  words = WORDS,
+  before: StageLayout['item'] = null,
+): string[] {
   const faults: string[] = [];
   const size = stageSize(combination.screen.width, combination.screen.height);
-  const layout = solve(combination);
+  const layout = solve(combination, words, before);
   const { item, main } = layout;
   const pages = item ? item.pages.map(pageParts) : [[]];
   if (item?.pager) {
@@ -180,8 +190,27 @@ function faultsOf(combination: Combination): string[] {
       const gap = next ? next.from - (from + box.height) : 0;
       if (gap < -ROUNDING || gap > (item.answer?.size ?? 0) * 2) faults.push('a line is lost');
     }
+    const end = columns.at(-1);
+    if (item.answer && end) {
+      const whole = tableMeasure(combination.question?.answer ?? null).answer(item.answer).height;
+      const lost = whole - (end.from + end.box.height);
+      if (Math.abs(lost) > item.answer.size * 2) faults.push('the answer is not drawn as measured');
+    }
   }
   return [...new Set(faults)];
+}
+
+/** Where everything around the question stands. */
+function frameBoxes(layout: StageLayout): Box[] {
+  const { main, ground, logo, company, event, count, join, site, steps } = layout;
+  return [
+    ...[main, ground, logo, join].filter((box) => box !== null),
+    ...[company, event, count, ...site].filter((text) => text !== null).map(({ box }) => box),
+    ...steps.flatMap(({ code, texts }) => [
+      ...(code ? [code] : []),
+      ...texts.map(({ box }) => box),
+    ]),
+  ];
 }
 
 describe('the stage', () => {
@@ -192,9 +221,55 @@ describe('the stage', () => {
       const combination = randomCombination(random);
       const { screen, settings, question } = combination;
       const what = `${at} ${screen.width}×${screen.height} ${settings.wedeliver.layoutPreset} "${question?.content.slice(0, 20)}" "${question?.answer?.slice(0, 20)}"`;
-      found.push(...faultsOf(combination).map((fault) => `${what}: ${fault}`));
+      const words = at % 6 === 5 ? FROM_RIGHT : WORDS;
+      found.push(...faultsOf(combination, words).map((fault) => `${what}: ${fault}`));
     }
     expect(found).toEqual([]);
+  });
+
+  test('is whole after an answer was edited on it, too', () => {
+    const random = seededRandom(9);
+    const found: string[] = [];
+    for (let at = 0; at < WALK / 3 && found.length < 20; at += 1) {
+      const before = randomCombination(random);
+      const { question } = randomCombination(random);
+      if (!before.question || !question) continue;
+      const { answer } = question;
+      const edited = { ...before, question: { ...before.question, answer } };
+      const what = `${at} ${before.settings.wedeliver.layoutPreset} "${answer?.slice(0, 20)}"`;
+      found.push(
+        ...faultsOf(edited, WORDS, solve(before).item).map((fault) => `${what}: ${fault}`),
+      );
+    }
+    expect(found).toEqual([]);
+  });
+
+  test('is its own mirror in a language from the right, but for logos where staff have put them', () => {
+    const random = seededRandom(7);
+    for (let at = 0; at < 100; at += 1) {
+      const any = randomCombination(random);
+      const bare = { ...any.settings.wedeliver, logos: [] };
+      const plain = { ...any, settings: { ...any.settings, wedeliver: bare } };
+      const { width } = stageSize(any.screen.width, any.screen.height);
+      const [one, other] = [solve(plain), solve(plain, FROM_RIGHT)];
+      const flipped = frameBoxes(other).map((box) => [width - box.x - box.width, box.width]);
+      expect(flipped.map((span) => span.map(Math.round))).toEqual(
+        frameBoxes(one).map(({ x, width: own }) => [x, own].map(Math.round)),
+      );
+    }
+
+    const any = randomCombination(seededRandom(8), { width: 1280, height: 720 });
+    const logos = (['top-left', 'top-right', 'bottom-left', 'bottom-right'] as const).map(
+      (position) => ({ url: logoPath(1), position, height: 40 }),
+    );
+    const set = { ...any.settings, wedeliver: { ...any.settings.wedeliver, logos } };
+    for (const words of [WORDS, FROM_RIGHT]) {
+      const placed = solve({ ...any, settings: set, question: null }, words).logos;
+      const sides = placed.map(({ position, box }) => [position, box.x < 640 ? 'left' : 'right']);
+      expect(sides.map(([position = '', side = '']) => position.endsWith(side))).toEqual(
+        logos.map(() => true),
+      );
+    }
   });
 
   test('an address that nobody types leaves a long question its room where no code says it', () => {

@@ -1,0 +1,72 @@
+import { moved, movedText } from './boxes.ts';
+import { codeEdge } from './code-edge.ts';
+import type { FrameProblem } from './frame-problem.ts';
+import { placeStep, stepBlock, type StepBlock, type StepStyle } from './join.ts';
+import type { PlacedStep } from './types.ts';
+
+/** Between two steps beside, and below each other. */
+const STEP_GAP = 36;
+const ROW_GAP = 19.5;
+
+/** How to take part as one block, from 0, 0 on. */
+export type JoinBlock = { width: number; height: number; steps: PlacedStep[]; turns: boolean };
+export const NO_JOIN: JoinBlock = { width: 0, height: 0, steps: [], turns: false };
+
+/** One step, two beside or below each other, or two that take turns; null when there is no room. */
+export function joinBlock(
+  { content, settings, size, given, measure }: FrameProblem,
+  style: Pick<StepStyle, 'flow' | 'width'> & { below: boolean; mainSize: number },
+): JoinBlock | null {
+  const two = content.steps.length > 1;
+  const turns = two && given.turns;
+  const edge = codeEdge(settings, size, { two: two && !turns, less: given.codeLess });
+  const beside = two && !turns && !style.below;
+  const width = beside ? (style.width - STEP_GAP) / 2 : style.width;
+  const stepStyle: StepStyle = {
+    ...style,
+    edge,
+    width,
+    address: given.address,
+    extras: given.extras,
+  };
+  const blocks: StepBlock[] = [];
+  for (const step of content.steps) {
+    const block = stepBlock(step, stepStyle, measure);
+    if (!block) return null;
+    blocks.push(block);
+  }
+  const widest = Math.max(0, ...blocks.map((block) => block.width));
+  const highest = Math.max(0, ...blocks.map((block) => block.height));
+  if (beside) {
+    let x = 0;
+    const steps = blocks.map((block) => {
+      const placed = placeStep(block, x, (highest - block.height) / 2);
+      x += block.width + STEP_GAP;
+      return placed;
+    });
+    return { width: x - STEP_GAP, height: highest, steps, turns };
+  }
+  if (two && !turns) {
+    let y = 0;
+    const steps = blocks.map((block) => {
+      const placed = placeStep(block, 0, y);
+      y += block.height + ROW_GAP;
+      return placed;
+    });
+    return { width: widest, height: y - ROW_GAP, steps, turns };
+  }
+  const isReverse = style.flow === 'row-reverse';
+  const steps = blocks.map((block) =>
+    placeStep(block, isReverse ? widest - block.width : 0, (highest - block.height) / 2),
+  );
+  return { width: widest, height: highest, steps, turns };
+}
+
+/** The step elsewhere. */
+export function movedStep(step: PlacedStep, x: number, y: number): PlacedStep {
+  return {
+    ...step,
+    code: step.code && moved(step.code, x, y),
+    texts: step.texts.map((text) => movedText(text, x, y)),
+  };
+}
