@@ -14,14 +14,18 @@ export function DeliveryStatus(props: {
   kind: ParcelKind;
   delivery: Delivery;
   error: Phrase | undefined;
+  /** Nothing on the page sends it once more: nobody is asked to. */
+  sendsItself?: boolean;
   /** What stands there when all is well. */
   children: ReactNode;
 }) {
   const { delivery, error } = props;
   const { t, say } = useTranslation();
   const wifi = useContext(WifiName);
-  const status = useRef<HTMLDivElement>(null);
   const held = delivery.phase === 'kept' || delivery.phase === 'waiting';
+  // "Or simply wait" is for who was asked for something; "Failed to submit" asks for nothing.
+  const isAlternative = !props.sendsItself && held && !delivery.message.key.endsWith('Failed');
+  const status = useRef<HTMLDivElement>(null);
   const trouble = held ? delivery.message : error;
   // It is below the button that was pressed, and so perhaps below the screen.
   useEffect(() => {
@@ -32,14 +36,16 @@ export function DeliveryStatus(props: {
       {held ? (
         <div className="note note-warn">
           {delivery.phase === 'waiting' ? <ClockIcon /> : <AlertIcon />}
-          <p>{say(delivery.message)}</p>
+          {!props.sendsItself && <p>{say(delivery.message)}</p>}
           {delivery.phase === 'kept' && wifi !== null && (
             <p>
               <Text of="status.rejoin" parts={{ wifi: <b dir="auto">{wifi}</b> }} />
             </p>
           )}
           <p>
-            <strong>{t(`status.kept.${props.kind}`)}</strong>
+            <strong>
+              {t(isAlternative ? `status.kept.${props.kind}` : `status.alone.${props.kind}`)}
+            </strong>
             {delivery.outlivesPage ? '' : ` ${t('status.leaveOpen')}`}
           </p>
           {delivery.waitS === null ? null : (

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 export function icon(shape: ReactNode) {
   return function Icon() {
     return (
-      <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
         {shape}
       </svg>
     );

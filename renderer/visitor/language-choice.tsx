@@ -59,7 +59,7 @@ export function LanguageChoice({ by }: { by: ChosenBy }) {
                 const details = event.currentTarget.closest('details');
                 details?.removeAttribute('open');
                 // Who goes by keys goes on from here.
-                details?.querySelector('summary')?.focus({ preventScroll: true });
+                details?.querySelector('summary')?.focus();
                 change(other);
               }}
             >

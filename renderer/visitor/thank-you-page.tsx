@@ -41,6 +41,7 @@ export function ThankYouPage(props: {
         kind="question"
         delivery={submission.delivery}
         error={error}
+        sendsItself
       >
         {props.question === null
           ? null

@@ -76,14 +76,14 @@ test('one that was on the big screen does not wait once it is put away', async (
   const mine = page.locator('[data-part=mine]');
   await expect(mine).toContainText('Waiting for approval');
   await booth.approve(id);
-  await expect(mine).toContainText('It’s on the big screen');
+  await expect(mine).toContainText('Approved for the big screen');
   const staff = await booth.admin();
   await staff.put(`/api/admin/question/${id}`, { shelf: 'archived' });
   await expect(mine).toContainText('It was on the big screen');
   await page.reload();
   await expect(mine).toContainText('It was on the big screen');
   await staff.put(`/api/admin/question/${id}`, { shelf: 'active' });
-  await expect(mine).toContainText('It’s on the big screen');
+  await expect(mine).toContainText('Approved for the big screen');
 });
 
 test('wears the company’s name and colour before anything else has come', async ({

@@ -89,6 +89,10 @@ export const de = {
     'Oder warten Sie einfach: Ihre Frage ist auf diesem Telefon gespeichert und wird automatisch gesendet.',
   'status.kept.lead':
     'Oder warten Sie einfach: Ihre Kontaktdaten sind auf diesem Telefon gespeichert und werden automatisch gesendet.',
+  'status.alone.question':
+    'Ihre Frage ist auf diesem Telefon gespeichert und wird automatisch gesendet.',
+  'status.alone.lead':
+    'Ihre Kontaktdaten sind auf diesem Telefon gespeichert und werden automatisch gesendet.',
   'status.leaveOpen': 'Bitte lassen Sie diese Seite so lange geöffnet.',
   'earlier.kept.question':
     'Ihre frühere Frage ist auf diesem Telefon gespeichert und wird noch gesendet.',
@@ -134,7 +138,7 @@ export const de = {
   'live.moreAboutUs': 'Mehr über uns: {link}',
   'live.reconnecting': 'Verbindung wird hergestellt…',
   'live.mine': 'Ihre Fragen',
-  'live.mine.approved': 'Auf dem großen Bildschirm',
+  'live.mine.approved': 'Für den großen Bildschirm freigegeben',
   'live.mine.shown': 'War auf dem großen Bildschirm',
   'live.mine.pending': 'Wartet auf Freigabe',
   'live.shared': 'Das haben auch andere gefragt: {question}',

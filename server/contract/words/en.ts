@@ -95,6 +95,8 @@ export const en = {
     'Or simply wait: your question is kept on this phone and will be sent automatically.',
   'status.kept.lead':
     'Or simply wait: your contact info is kept on this phone and will be sent automatically.',
+  'status.alone.question': 'Your question is kept on this phone and will be sent automatically.',
+  'status.alone.lead': 'Your contact info is kept on this phone and will be sent automatically.',
   'status.leaveOpen': 'Please leave this page open until then.',
   'earlier.kept.question': 'Your earlier question is kept on this phone and will be sent.',
   'earlier.kept.lead': 'Your earlier contact info is kept on this phone and will be sent.',
@@ -134,7 +136,7 @@ export const en = {
   'live.moreAboutUs': 'More about us: {link}',
   'live.reconnecting': 'Reconnecting…',
   'live.mine': 'Your questions',
-  'live.mine.approved': 'It’s on the big screen',
+  'live.mine.approved': 'Approved for the big screen',
   'live.mine.shown': 'It was on the big screen',
   'live.mine.pending': 'Waiting for approval',
   'live.shared': 'Others asked this too: {question}',

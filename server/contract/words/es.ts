@@ -86,6 +86,9 @@ export const es = {
     'O simplemente espere: su pregunta queda guardada en este teléfono y se enviará automáticamente.',
   'status.kept.lead':
     'O simplemente espere: sus datos quedan guardados en este teléfono y se enviarán automáticamente.',
+  'status.alone.question':
+    'Su pregunta queda guardada en este teléfono y se enviará automáticamente.',
+  'status.alone.lead': 'Sus datos quedan guardados en este teléfono y se enviarán automáticamente.',
   'status.leaveOpen': 'Deje esta página abierta hasta entonces, por favor.',
   'earlier.kept.question': 'Su pregunta anterior está guardada en este teléfono y se enviará.',
   'earlier.kept.lead': 'Sus datos anteriores están guardados en este teléfono y se enviarán.',
@@ -128,7 +131,7 @@ export const es = {
   'live.moreAboutUs': 'Más sobre nosotros: {link}',
   'live.reconnecting': 'Reconectando…',
   'live.mine': 'Sus preguntas',
-  'live.mine.approved': 'En la pantalla grande',
+  'live.mine.approved': 'Aprobada para la pantalla grande',
   'live.mine.shown': 'Estuvo en la pantalla grande',
   'live.mine.pending': 'Pendiente de aprobación',
   'live.shared': 'Otros también lo han preguntado: {question}',

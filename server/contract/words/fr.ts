@@ -88,6 +88,10 @@ export const fr = {
     'Ou attendez simplement\u00a0: votre question est conservée sur ce téléphone et sera envoyée automatiquement.',
   'status.kept.lead':
     'Ou attendez simplement\u00a0: vos coordonnées sont conservées sur ce téléphone et seront envoyées automatiquement.',
+  'status.alone.question':
+    'Votre question est conservée sur ce téléphone et sera envoyée automatiquement.',
+  'status.alone.lead':
+    'Vos coordonnées sont conservées sur ce téléphone et seront envoyées automatiquement.',
   'status.leaveOpen': 'Veuillez laisser cette page ouverte jusque-là.',
   'earlier.kept.question':
     'Votre question précédente est conservée sur ce téléphone et sera envoyée.',
@@ -131,7 +135,7 @@ export const fr = {
   'live.moreAboutUs': 'En savoir plus\u00a0: {link}',
   'live.reconnecting': 'Reconnexion…',
   'live.mine': 'Vos questions',
-  'live.mine.approved': 'Sur le grand écran',
+  'live.mine.approved': 'Validée pour le grand écran',
   'live.mine.shown': 'Affichée sur le grand écran',
   'live.mine.pending': 'En attente de validation',
   'live.shared': 'D’autres l’ont aussi demandé\u00a0: {question}',

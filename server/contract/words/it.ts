@@ -86,6 +86,10 @@ export const it = {
     'Oppure attenda: la Sua domanda è conservata su questo telefono e sarà inviata automaticamente.',
   'status.kept.lead':
     'Oppure attenda: i Suoi dati sono conservati su questo telefono e saranno inviati automaticamente.',
+  'status.alone.question':
+    'La Sua domanda è conservata su questo telefono e sarà inviata automaticamente.',
+  'status.alone.lead':
+    'I Suoi dati sono conservati su questo telefono e saranno inviati automaticamente.',
   'status.leaveOpen': 'Fino ad allora lasci aperta questa pagina, per favore.',
   'earlier.kept.question':
     'La Sua domanda precedente è conservata su questo telefono e sarà inviata.',
@@ -129,7 +133,7 @@ export const it = {
   'live.moreAboutUs': 'Di più su di noi: {link}',
   'live.reconnecting': 'Riconnessione…',
   'live.mine': 'Le Sue domande',
-  'live.mine.approved': 'Sul grande schermo',
+  'live.mine.approved': 'Approvata per il grande schermo',
   'live.mine.shown': 'È stata sul grande schermo',
   'live.mine.pending': 'In attesa di approvazione',
   'live.shared': 'L’hanno chiesto anche altri: {question}',

@@ -81,6 +81,8 @@ export const ja = {
     'このままお待ちいただくこともできます。ご質問はこの端末に保存されており、自動的に送信されます。',
   'status.kept.lead':
     'このままお待ちいただくこともできます。ご連絡先はこの端末に保存されており、自動的に送信されます。',
+  'status.alone.question': 'ご質問はこの端末に保存されており、自動的に送信されます。',
+  'status.alone.lead': 'ご連絡先はこの端末に保存されており、自動的に送信されます。',
   'status.leaveOpen': 'それまでこのページを開いたままにしてください。',
   'earlier.kept.question': '前回のご質問はこの端末に保存されており、これから送信されます。',
   'earlier.kept.lead': '前回のご連絡先はこの端末に保存されており、これから送信されます。',
@@ -118,7 +120,7 @@ export const ja = {
   'live.moreAboutUs': '詳しくはこちら：{link}',
   'live.reconnecting': '再接続しています…',
   'live.mine': 'あなたの質問',
-  'live.mine.approved': '大画面に表示中',
+  'live.mine.approved': '承認済み：大画面に順番に表示されます',
   'live.mine.shown': '大画面に表示されました',
   'live.mine.pending': '承認待ち',
   'live.shared': 'ほかの方からも同じ質問がありました：{question}',

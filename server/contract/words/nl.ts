@@ -85,6 +85,8 @@ export const nl = {
     'Of wacht gewoon: uw vraag is op deze telefoon bewaard en wordt automatisch verzonden.',
   'status.kept.lead':
     'Of wacht gewoon: uw gegevens zijn op deze telefoon bewaard en worden automatisch verzonden.',
+  'status.alone.question': 'Uw vraag is op deze telefoon bewaard en wordt automatisch verzonden.',
+  'status.alone.lead': 'Uw gegevens zijn op deze telefoon bewaard en worden automatisch verzonden.',
   'status.leaveOpen': 'Laat deze pagina tot dan open.',
   'earlier.kept.question': 'Uw eerdere vraag is op deze telefoon bewaard en wordt nog verzonden.',
   'earlier.kept.lead': 'Uw eerdere gegevens zijn op deze telefoon bewaard en worden nog verzonden.',
@@ -125,7 +127,7 @@ export const nl = {
   'live.moreAboutUs': 'Meer over ons: {link}',
   'live.reconnecting': 'Opnieuw verbinden…',
   'live.mine': 'Uw vragen',
-  'live.mine.approved': 'Op het grote scherm',
+  'live.mine.approved': 'Goedgekeurd voor het grote scherm',
   'live.mine.shown': 'Was op het grote scherm',
   'live.mine.pending': 'Wacht op goedkeuring',
   'live.shared': 'Anderen vroegen dit ook: {question}',

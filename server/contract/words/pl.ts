@@ -90,6 +90,9 @@ export const pl = {
     'Można też po prostu poczekać: pytanie jest zapisane na tym telefonie i zostanie wysłane automatycznie.',
   'status.kept.lead':
     'Można też po prostu poczekać: dane są zapisane na tym telefonie i zostaną wysłane automatycznie.',
+  'status.alone.question':
+    'Pytanie jest zapisane na tym telefonie i zostanie wysłane automatycznie.',
+  'status.alone.lead': 'Dane są zapisane na tym telefonie i zostaną wysłane automatycznie.',
   'status.leaveOpen': 'Do tego czasu proszę nie zamykać tej strony.',
   'earlier.kept.question': 'Poprzednie pytanie jest zapisane na tym telefonie i zostanie wysłane.',
   'earlier.kept.lead': 'Poprzednie dane są zapisane na tym telefonie i zostaną wysłane.',
@@ -148,7 +151,7 @@ export const pl = {
   'live.moreAboutUs': 'Więcej o nas: {link}',
   'live.reconnecting': 'Ponowne łączenie…',
   'live.mine': 'Moje pytania',
-  'live.mine.approved': 'Na dużym ekranie',
+  'live.mine.approved': 'Zatwierdzone na duży ekran',
   'live.mine.shown': 'Było na dużym ekranie',
   'live.mine.pending': 'Czeka na zatwierdzenie',
   'live.shared': 'Inni też o to pytali: {question}',

@@ -86,6 +86,9 @@ export const pt = {
     'Ou apenas espere: sua pergunta está guardada neste celular e será enviada automaticamente.',
   'status.kept.lead':
     'Ou apenas espere: seus dados estão guardados neste celular e serão enviados automaticamente.',
+  'status.alone.question':
+    'Sua pergunta está guardada neste celular e será enviada automaticamente.',
+  'status.alone.lead': 'Seus dados estão guardados neste celular e serão enviados automaticamente.',
   'status.leaveOpen': 'Até lá, deixe esta página aberta, por favor.',
   'earlier.kept.question': 'Sua pergunta anterior está guardada neste celular e será enviada.',
   'earlier.kept.lead': 'Seus dados anteriores estão guardados neste celular e serão enviados.',
@@ -126,7 +129,7 @@ export const pt = {
   'live.moreAboutUs': 'Mais sobre nós: {link}',
   'live.reconnecting': 'Reconectando…',
   'live.mine': 'Suas perguntas',
-  'live.mine.approved': 'Na tela grande',
+  'live.mine.approved': 'Aprovada para a tela grande',
   'live.mine.shown': 'Esteve na tela grande',
   'live.mine.pending': 'Aguardando aprovação',
   'live.shared': 'Outras pessoas também perguntaram: {question}',
