@@ -13,7 +13,7 @@ const BEST = [
   'idle-dark-poster-1080-1920.png',
   'typefaces-fraunces.png',
   'visitor-dark-390-wide-1-question.png',
-  'visitor-light-390-wide-3-contact.png',
+  'visitor-dark-390-wide-3-contact.png',
   'visitor-dark-390-wide-6-live.png',
 ];
 const PLACE = { width: 640, height: 360 };
