@@ -52,15 +52,21 @@ export function placeInWords({ state, missing, copied_at }: SecondPlace): string
   return `In step: the last copy was made at ${clockTime(Date.parse(copied_at))}.`;
 }
 
-/** One line for the top of the screen. */
-export function summaryOf({ backups, changed, fault }: BackupState): string {
-  const [newest] = backups.filter(({ own }) => own);
+/** One line for the top of the screen; on the narrowest phone, too. */
+export function summaryOf({ backups, fault }: BackupState): string {
+  const newest = backups.find(({ own }) => own);
   if (fault) return 'No new backup can be made.';
-  if (!newest) return 'None yet: the first one comes a quarter of an hour after the first change.';
-  const when = shortExactTime(newest.made_at);
+  return newest ? `Newest: ${shortExactTime(newest.made_at)}` : 'None yet';
+}
+
+/** Whether all that there is would survive the laptop. */
+export function changedInWords({ backups, changed }: BackupState): string {
+  if (!backups.some(({ own }) => own)) {
+    return 'The first one comes a quarter of an hour after the first change.';
+  }
   return changed
-    ? `Newest: ${when}. The next one is on its way.`
-    : `Newest: ${when}. All is in it.`;
+    ? 'What came since the newest one is in the next, a quarter of an hour later at most.'
+    : 'All there is is in the newest one.';
 }
 
 function idsInWords(ids: number[] | null, one: string, many: string): string | null {

@@ -9,7 +9,7 @@ import { tellFailure } from '../../ui/tell-failure.ts';
 import { toastDone } from '../../ui/toast.tsx';
 import { useServices } from '../session/services-context.ts';
 import { BackupList } from './backup-list.tsx';
-import { KEPT_WORDS, summaryOf } from './backup-words.ts';
+import { changedInWords, KEPT_WORDS, summaryOf } from './backup-words.ts';
 import { BACKUPS_KEY, backupsQuery, makeBackup, restoreBackup } from './backups-api.ts';
 import classes from './backups-screen.module.css';
 import { RestoreDialog } from './restore-dialog.tsx';
@@ -86,17 +86,20 @@ export function BackupsScreen() {
           </EmptyState>
         )}
         {!data && <Skeleton className={classes.ghost} aria-busy="true" />}
-        <div className={classes.side}>
-          {data && <SecondPlaceCard place={data.second} />}
-          <section className={classes.card} aria-labelledby="kept">
-            <h2 id="kept">How long they are kept</h2>
-            <p className={classes.hint}>{KEPT_WORDS}</p>
-            <p className={classes.hint}>
-              Keys and passwords cannot be read from a backup; questions and contact details can.
-              Keep a stick where you keep business cards.
-            </p>
-          </section>
-        </div>
+        {data && (
+          <div className={classes.side}>
+            <SecondPlaceCard place={data.second} />
+            <section className={classes.card} aria-labelledby="kept">
+              <h2 id="kept">What is in them, and for how long</h2>
+              <p className={classes.hint}>{changedInWords(data)}</p>
+              <p className={classes.hint}>{KEPT_WORDS}</p>
+              <p className={classes.hint}>
+                Keys and passwords cannot be read from a backup; questions and contact details can.
+                Keep a stick where you keep business cards.
+              </p>
+            </section>
+          </div>
+        )}
       </div>
       <RestoreDialog
         backup={chosen}
