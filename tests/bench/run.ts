@@ -7,6 +7,7 @@ import { ensureChromium } from '../support/browser.ts';
 import { type FanOut, measureBaselineFanOut, measureProductFanOut } from './fan-out.ts';
 import { weighVisitorPage } from './page-weight.ts';
 import { reportSieges } from './siege.ts';
+import { visitOnSlowPhone } from './slow-phone.ts';
 import { median } from './statistics.ts';
 import { startBaseline, startProduct, type Subject } from './subject.ts';
 import { measureSubmissions, type Throughput } from './submissions.ts';
@@ -35,7 +36,7 @@ async function main(): Promise<void> {
     // On a fresh product, since it approves the first questions there are.
     reportFanOut(await measureProductFanOut(product), await measureBaselineFanOut(baseline));
     await benchSubmissions(product, baseline);
-    await benchPage(product);
+    await benchPage(product, baseline);
     await reportSieges(folder, say);
   } finally {
     await Promise.all(subjects.map(({ close }) => close()));
@@ -74,11 +75,18 @@ function reportFanOut(product: FanOut, baseline: FanOut): void {
   );
 }
 
-async function benchPage(product: Subject): Promise<void> {
+async function benchPage(product: Subject, baseline: Subject): Promise<void> {
   const executable = await ensureChromium(say);
   if (executable === undefined) return say(`visitor's page      not weighed: there is no Chromium`);
   const { requests, kilobytes } = await weighVisitorPage(product, executable);
   say(`visitor's page      ${kilobytes.toFixed(1)} kB in ${requests} requests`);
+  const page = await visitOnSlowPhone(product, executable);
+  const bare = await visitOnSlowPhone(baseline, executable);
+  say(
+    `a slow phone        words after ${page.paintedMs.toFixed(0)} ms, typed into after ${page.typedMs.toFixed(0)} ms,` +
+      ` at work after ${page.aliveMs.toFixed(0)} ms, against words after ${bare.paintedMs.toFixed(0)} ms` +
+      ` of a bare form: × ${(page.paintedMs / bare.paintedMs).toFixed(2)}`,
+  );
 }
 
 await main();
