@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
-import { nextFrame } from '../support/next-frame.ts';
 import { whenStill } from '../support/when-still.ts';
 
 /** A picture of the gallery: the chapter that it stands in, its name, and its file in the album's folder. */
@@ -25,8 +24,6 @@ export function openAlbum(folder: string, say: (line: string) => void): Album {
     entries,
     async take(page, chapter, name) {
       const entry = { chapter, name, file: fileOf(chapter, name) };
-      // A new size is measured, laid out, and fitted, each in a frame of its own.
-      for (let frame = 0; frame < 3; frame += 1) await nextFrame(page);
       await whenStill(page);
       await page.screenshot({ path: join(folder, entry.file) });
       entries.push(entry);

@@ -7,6 +7,7 @@ import {
 } from '../../server/contract/settings/wedeliver.ts';
 import type { Booth } from '../support/booth.ts';
 import { expect } from 'playwright/test';
+import { nextFrame } from '../support/next-frame.ts';
 import type { Album } from './album.ts';
 import { QUESTIONS, TOPICS, type Topic } from './stand.ts';
 
@@ -44,6 +45,12 @@ async function put(booth: Booth, page: Page, ids: ReadonlyMap<Topic, number>, to
   );
 }
 
+/** Takes a picture of a stage that has just got a size: it is measured, laid out, and fitted, each in a frame of its own. */
+async function take(album: Album, page: Page, chapter: string, name: string): Promise<void> {
+  for (let frame = 0; frame < 3; frame += 1) await nextFrame(page);
+  await album.take(page, chapter, name);
+}
+
 /** Every arrangement with every background, and at every size, in both themes, each time with another question. */
 export async function takeQuestions(
   booth: Booth,
@@ -65,7 +72,7 @@ export async function takeQuestions(
         await settled(page, layoutPreset, theme);
         const topic = next();
         await put(booth, page, ids, topic);
-        await album.take(page, `${layoutPreset}, ${theme}`, `${backgroundPreset}: ${topic}`);
+        await take(album, page, `${layoutPreset}, ${theme}`, `${backgroundPreset}: ${topic}`);
       }
       for (const [at, size] of SIZES.entries()) {
         await page.setViewportSize(size);
@@ -73,7 +80,7 @@ export async function takeQuestions(
         await booth.updateSettings({ wedeliver: { backgroundPreset } });
         const topic = next();
         await put(booth, page, ids, topic);
-        await album.take(page, `${layoutPreset}, ${theme}`, `${nameOf(size)}: ${topic}`);
+        await take(album, page, `${layoutPreset}, ${theme}`, `${nameOf(size)}: ${topic}`);
       }
     }
   }
@@ -94,7 +101,7 @@ export async function takeCompositions(
     await settled(page, layoutPreset, 'dark');
     for (const topic of TOPICS) {
       await put(booth, page, ids, topic);
-      await album.take(page, 'Compositions', `${layoutPreset}: ${topic}`);
+      await take(album, page, 'Compositions', `${layoutPreset}: ${topic}`);
     }
   }
   await booth.updateSettings({
@@ -104,7 +111,7 @@ export async function takeCompositions(
   for (const fontFamily of FONT_FAMILIES) {
     await booth.updateSettings({ wedeliver: { fontFamily } });
     await expect(page.locator('[data-part=stage]')).toHaveAttribute('data-typeface', fontFamily);
-    await album.take(page, 'Typefaces', fontFamily);
+    await take(album, page, 'Typefaces', fontFamily);
   }
   await booth.updateSettings({ wedeliver: { fontFamily: 'bricolage' } });
 }
@@ -141,7 +148,7 @@ export async function takeIdle(
       }).toPass({ intervals: [1], timeout: 60_000 });
       for (const size of SIZES) {
         await page.setViewportSize(size);
-        await album.take(page, `Idle, ${theme}`, `${kind} ${nameOf(size)}`);
+        await take(album, page, `Idle, ${theme}`, `${kind} ${nameOf(size)}`);
       }
       await page.setViewportSize(FULL_HD);
     }
