@@ -45,6 +45,31 @@ test('a screen fetches the typeface that staff chose, and no other', async ({ bo
   }
 });
 
+test('the invitation comes in its typeface', async ({ booth, page }) => {
+  await booth.updateSettings({ brand: { companyName: 'Hydrive', eventName: 'Hannover Messe' } });
+  const asked = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/*.woff2', async (route) => {
+    asked.resolve();
+    await answer.promise;
+    await route.continue();
+  });
+  await page.clock.install();
+  await page.goto(`${booth.publicUrl}/wedeliver`);
+  await asked.promise;
+  const title = page.getByRole('heading', { name: 'Q&A Coming Soon' });
+  await expect(page.locator('[data-part=idle]')).toHaveCount(1);
+  await expect(title).toBeHidden();
+  answer.resolve();
+  await expect(title).toBeVisible();
+});
+
+test('without its typeface the invitation comes all the same', async ({ booth, page }) => {
+  await page.route('**/*.woff2', () => undefined);
+  await page.goto(`${booth.publicUrl}/wedeliver`);
+  await expect(page.getByRole('heading', { name: 'Q&A Coming Soon' })).toBeVisible();
+});
+
 test('phones fetch no typeface at all', async ({ booth, page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await ask(booth);

@@ -4,6 +4,8 @@ import { useTranslation } from '../../words/translation.tsx';
 import { useReducedMotion } from '../stage/media-queries.ts';
 import { shownWifi } from '../stage/join-words.ts';
 import type { StageSize } from '../stage/stage-size.ts';
+import { TYPEFACES } from '../stage/typefaces.ts';
+import { FIRST_FONT_PATIENCE_MS, useFontsReady } from '../stage/use-fonts-ready.ts';
 import styles from './idle-stage.module.css';
 import { Poster } from './poster.tsx';
 import { BestScene, CountdownScene, PictureScene, WithSteps } from './scene-view.tsx';
@@ -55,9 +57,14 @@ export function IdleStage({
   const element = useRef<HTMLDivElement>(null);
   const { shown, leaving } = useQuietChange(scene);
   const words = useTranslation();
+  const ready = useFontsReady(
+    TYPEFACES[settings.wedeliver.fontFamily].shipped,
+    words.t('stage.comingSoon'),
+    FIRST_FONT_PATIENCE_MS,
+  );
   useFit(
     element,
-    useMemo(() => ({ shown, settings, size, words }), [shown, settings, size, words]),
+    useMemo(() => ({ shown, settings, size, words, ready }), [shown, settings, size, words, ready]),
   );
   const least: CSSProperties & Record<'--code-least', number> = {
     '--code-least': Math.min(size.width, size.height) * LEAST_CODE,
@@ -70,6 +77,7 @@ export function IdleStage({
       className={styles.idle}
       data-part="idle"
       data-scene={shown.kind}
+      data-ready={ready || undefined}
       data-leaving={leaving || undefined}
       data-fit-shape={shapeOf(size)}
       data-fit-steps={shownWifi(settings) ? 2 : 1}

@@ -18,6 +18,8 @@ type PhoneFrameProps = Pick<PublicSettings, 'theme' | 'brand'> & {
   onAsk?: () => void;
   /** There is no need for it now; its room is kept. */
   askHidden?: boolean;
+  /** The questions are still to come: what stands below them waits, or it would be pushed away. */
+  isEarly?: boolean;
   /** Nothing moves by itself. */
   still?: boolean;
 };
@@ -31,6 +33,7 @@ export function PhoneFrame({
   ask,
   onAsk,
   askHidden,
+  isEarly,
   still,
 }: PhoneFrameProps) {
   const { t } = useTranslation();
@@ -53,18 +56,20 @@ export function PhoneFrame({
       </header>
       <main className={styles.main}>
         {children}
-        <div className={styles.last}>
-          {brand.siteUrl && (
-            <p data-part="site">
-              {brand.companyName ? (
-                <Text of="live.moreAbout" parts={{ company: brand.companyName, link }} />
-              ) : (
-                <Text of="live.moreAboutUs" parts={{ link }} />
-              )}
-            </p>
-          )}
-          <LanguageChoice by={{ page: '/wedeliver' }} />
-        </div>
+        {!isEarly && (
+          <div className={styles.last}>
+            {brand.siteUrl && (
+              <p data-part="site">
+                {brand.companyName ? (
+                  <Text of="live.moreAbout" parts={{ company: brand.companyName, link }} />
+                ) : (
+                  <Text of="live.moreAboutUs" parts={{ link }} />
+                )}
+              </p>
+            )}
+            <LanguageChoice by={{ page: '/wedeliver' }} />
+          </div>
+        )}
       </main>
       <footer className={styles.foot} data-quiet={(askHidden && !status) || undefined}>
         {status}

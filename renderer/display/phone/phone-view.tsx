@@ -65,6 +65,7 @@ export function PhoneView({ settings, questions: known, onScreen, live }: PhoneV
       ask={hasAsked ? t('live.askAnother') : t('live.ask')}
       onAsk={() => field.current?.focus()}
       askHidden={asksHere}
+      isEarly={questions === null}
       status={
         !live && (
           <output className={styles.notLive} data-part="not-live">

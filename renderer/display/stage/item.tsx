@@ -13,7 +13,7 @@ import { CHIP_PADDING } from './solve/meta.ts';
 import type { Box, ItemLayout, ItemPage } from './solve/types.ts';
 import { TYPEFACES } from './typefaces.ts';
 import { boxStyle, textStyle, units } from './units.ts';
-import { useFontsReady } from './use-fonts-ready.ts';
+import { FIRST_FONT_PATIENCE_MS, useFontsReady } from './use-fonts-ready.ts';
 
 export type ItemProps = {
   appearance: Appearance;
@@ -28,8 +28,6 @@ export type ItemProps = {
 
 /** How long a text waits for its typeface, in milliseconds: a new approval must not be held up by it. */
 const FONT_PATIENCE_MS = 150;
-/** The first text comes with the page's own loading and may wait longer. */
-const FIRST_FONT_PATIENCE_MS = 1500;
 
 /** Of a quotation mark beside the text, in parts of the size: more than it is wide. */
 const HANGS = 0.5;

@@ -1,5 +1,8 @@
 import { useEffect, useState } from 'react';
 
+/** Milliseconds that the first thing on the stage waits for its typeface, which comes with the page's own loading. */
+export const FIRST_FONT_PATIENCE_MS = 1500;
+
 /**
  * True once every typeface that the text needs has loaded, so that it does not jump when one arrives.
  * @param fonts CSS `font` values
