@@ -21,8 +21,13 @@ function keepOfLaptop(present: Db, next: Db): void {
   copyTable(present, next, 'sms_opt_outs', { instead: 'REPLACE' });
 }
 
-/** What is erased stays erased. */
+/** What is erased stays erased, with all that hangs on it: its words, its place in the search, its votes. */
 function eraseAgain(present: Db | null, next: Db): void {
+  next.pragma('foreign_keys = ON');
+  next.transaction(() => eraseRows(present, next))();
+}
+
+function eraseRows(present: Db | null, next: Db): void {
   if (present) copyTable(present, next, 'erasures', { instead: 'IGNORE' });
   next.exec(`DELETE FROM leads WHERE id IN (SELECT id FROM erasures WHERE kind = 'lead');
     DELETE FROM questions WHERE id IN (SELECT id FROM erasures WHERE kind = 'question')`);
@@ -84,9 +89,9 @@ export function restoreOver(next: Db, present: Db): void {
     next
       .prepare('DELETE FROM jobs WHERE id NOT IN (SELECT value FROM json_each(?))')
       .run(JSON.stringify(open));
-    eraseAgain(present, next);
     goOnCounting(next, known);
   })();
+  eraseAgain(present, next);
 }
 
 const SALVAGED = { questions: 'questions', leads: 'leads', texts: 'inbound_sms' } as const;
@@ -154,7 +159,7 @@ export function salvageInto(
   { madeAt, known }: { madeAt: number; known: Record<string, number> },
 ): { salvaged: Salvaged; lost: LostRows } {
   next.pragma('foreign_keys = OFF');
-  return next.transaction(() => {
+  const result = next.transaction(() => {
     const before = sequencesOf(next);
     const given = (damaged && readable(() => sequencesOf(damaged))) ?? {};
     const salvaged: Salvaged = { questions: 0, leads: 0, texts: 0, changed: 0 };
@@ -192,7 +197,6 @@ export function salvageInto(
       UPDATE leads SET privacy_notice = NULL WHERE privacy_notice NOT IN (SELECT hash FROM privacy_notices);
       UPDATE questions SET merged_into = NULL WHERE merged_into NOT IN (SELECT id FROM questions);
       UPDATE questions SET same_as = NULL WHERE same_as NOT IN (SELECT id FROM questions)`);
-    eraseAgain(null, next);
     const lost: LostRows = {
       questions: lostOf(next, 'questions', before['questions'] ?? 0, given['questions'] ?? null),
       leads: lostOf(next, 'leads', before['leads'] ?? 0, given['leads'] ?? null),
@@ -200,4 +204,6 @@ export function salvageInto(
     goOnCounting(next, highest(before, given, known));
     return { salvaged, lost };
   })();
+  eraseAgain(null, next);
+  return result;
 }

@@ -1,9 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import Database from 'better-sqlite3';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { BackupState } from '../../server/contract/backups.ts';
+import { submittedLead } from '../../server/contract/leads.ts';
 import { submittedQuestion } from '../../server/contract/questions.ts';
 import { dataOf } from '../support/data-of.ts';
+import { databaseFiles } from '../support/database-files.ts';
 import { seededRandom } from '../support/random.ts';
 import { staffedFolder, startStaffed, type StaffedServer } from '../support/staffed-server.ts';
 
@@ -52,6 +55,29 @@ test('a backup is restored within the process: on the same port, with staff stil
   await restored(server, safety!.id);
   expect(await server.contents()).toEqual(['One', 'Two']);
   expect(await server.stop()).toBe(0);
+});
+
+test('a question that was erased since then comes back with none of its words', async () => {
+  const dataDir = staffedFolder();
+  const server = await startStaffed(dataDir);
+  await server.ask('One');
+  const asked = await server.visitor.post('/api/question', { content: 'Is Rumpelstiltskin here?' });
+  const { claim } = dataOf(submittedQuestion, asked, 201);
+  const details = { name: 'Ada', email: 'ada@example.com', question_claim: claim };
+  const { id } = dataOf(submittedLead, await server.visitor.post('/api/lead', details), 201);
+  const made = await server.backUp();
+  const erased = await server.staff.send(`/api/admin/lead/${id}`, {
+    method: 'DELETE',
+    json: { erase_question: true },
+  });
+  expect(erased.status).toBe(200);
+  await restored(server, made.id);
+  expect(await server.contents()).toEqual(['One']);
+  expect(await server.stop()).toBe(0);
+  expect(databaseFiles(dataDir)).not.toContain('rumpelstiltskin');
+  const db = new Database(join(dataDir, 'booth.db'), { readonly: true });
+  onTestFinished(() => void db.close());
+  expect(db.pragma('foreign_key_check')).toEqual([]);
 });
 
 /** Of the public list. */
