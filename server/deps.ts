@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Config } from './config.ts';
 import { DEFAULT_SETTINGS } from './contract/settings.ts';
@@ -36,10 +35,7 @@ import { createPresenceService } from './features/presence/presence.service.ts';
 import { createScreenSetsRepository } from './features/screens/screen-sets.repository.ts';
 import { createScreenSetsService } from './features/screens/screen-sets.service.ts';
 import { createScreensService } from './features/screens/screens.service.ts';
-import {
-  createSettingsRepository,
-  type SettingsRepository,
-} from './features/settings/settings.repository.ts';
+import { createSettingsRepository } from './features/settings/settings.repository.ts';
 import { createSettingsService } from './features/settings/settings.service.ts';
 import { createNewestRepository } from './features/preflight/newest.repository.ts';
 import { setupPreflight } from './features/preflight/setup-preflight.ts';
@@ -63,24 +59,8 @@ import { createJobsRepository } from './platform/jobs/jobs.repository.ts';
 import { createLogger, type Logger } from './platform/logger.ts';
 import { adaptersOf } from './platform/names/adapters.ts';
 import { createOtherDevices } from './platform/other-devices.ts';
-import { createSecretBox, readOrCreateKeyFile, type SecretBox } from './platform/secret-box.ts';
-
-/**
- * Signs the session cookies, or what visitors get; made at the first start and kept, so that a restart logs nobody out
- * and takes no visitor's claim.
- */
-function ownSecret(
-  settings: SettingsRepository,
-  box: SecretBox,
-  name: 'session.secret' | 'visitor.secret',
-): string {
-  const sealed = settings.secret(name);
-  const known = sealed && box.open(sealed);
-  if (known) return known;
-  const secret = randomBytes(32).toString('base64');
-  settings.setSecret(name, box.seal(secret));
-  return secret;
-}
+import { ownSecret } from './own-secret.ts';
+import { createSecretBox, readOrCreateKeyFile } from './platform/secret-box.ts';
 
 async function loadPages(config: Config): Promise<PageSource> {
   if (!config.dev) return builtPages(config.rendererDir, config.visitorBundle);
