@@ -9,8 +9,8 @@ const PUBLIC_VERSIONS = 1000;
 /** Ids past the last known one that are tried where a damaged database does not tell how many it gave out. */
 const TRIED_IDS = 5000;
 
-/** What of the laptop stays as it is now, whatever is restored: who may sign in, keys, and who wants no texts. */
-function keepOfLaptop(present: Db, next: Db): void {
+/** What of the laptop stays as it is now, whatever is restored: who may sign in, keys, and what it knows of its networks. */
+export function keepOfLaptop(present: Db, next: Db): void {
   for (const table of ['secrets', 'admin_account', 'sessions']) {
     copyTable(present, next, table, { instead: 'REPLACE', emptyFirst: true });
   }
@@ -18,35 +18,41 @@ function keepOfLaptop(present: Db, next: Db): void {
     instead: 'REPLACE',
     where: "WHERE part LIKE 'network.%'",
   });
+}
+
+/** And who wants no texts. */
+function keepOptOuts(present: Db, next: Db): void {
   copyTable(present, next, 'sms_opt_outs', { instead: 'REPLACE' });
 }
 
-/** What is erased stays erased, with all that hangs on it: its words, its place in the search, its votes. */
-function eraseAgain(present: Db | null, next: Db): void {
-  next.pragma('foreign_keys = ON');
-  next.transaction(() => eraseRows(present, next))();
+/** By their names; those from before rows had any, by their ids (see migrations/0023-uids.sql). */
+function isErased(kind: 'lead' | 'question' | 'author'): string {
+  const erased = `(SELECT uid FROM erasures WHERE kind = '${kind}')`;
+  return `(uid IN ${erased} OR (uid = created_at || '-' || id AND '?-' || id IN ${erased}))`;
 }
 
-function eraseRows(present: Db | null, next: Db): void {
-  if (present) copyTable(present, next, 'erasures', { instead: 'IGNORE' });
-  next.exec(`DELETE FROM leads WHERE id IN (SELECT id FROM erasures WHERE kind = 'lead');
-    DELETE FROM questions WHERE id IN (SELECT id FROM erasures WHERE kind = 'question')`);
-  const named = next
-    .prepare<[], { id: number; content: string; answer: string | null }>(
-      `SELECT id, content, answer FROM questions
-       WHERE author_name IS NOT NULL AND id IN (SELECT id FROM erasures WHERE kind = 'author')`,
-    )
-    .all();
-  const forget = next.prepare('UPDATE questions SET author_name = NULL WHERE id = ?');
-  const text = next.prepare('UPDATE questions_text SET text = ? WHERE id = ?');
-  for (const { id, content, answer } of named) {
-    forget.run(id);
-    text.run(searchTextOf([content, null, answer]), id);
-  }
+/** What is erased stays erased, with whatever hangs on it: its searched text, its votes, its drafts. Not in a transaction. */
+export function eraseAgain(next: Db): void {
+  next.pragma('foreign_keys = ON');
+  next.transaction(() => {
+    next.exec(`DELETE FROM leads WHERE ${isErased('lead')};
+      DELETE FROM questions WHERE ${isErased('question')}`);
+    const named = next
+      .prepare<[], { id: number; content: string; answer: string | null }>(
+        `SELECT id, content, answer FROM questions WHERE author_name IS NOT NULL AND ${isErased('author')}`,
+      )
+      .all();
+    const forget = next.prepare('UPDATE questions SET author_name = NULL WHERE id = ?');
+    const text = next.prepare('UPDATE questions_text SET text = ? WHERE id = ?');
+    for (const { id, content, answer } of named) {
+      forget.run(id);
+      text.run(searchTextOf([content, null, answer]), id);
+    }
+  })();
 }
 
 /** Ids go on where they were, so that none names two things; and what pages hold of the public list is out of date. */
-function goOnCounting(next: Db, known: Record<string, number>): void {
+export function goOnCounting(next: Db, known: Record<string, number>): void {
   const raise = next.prepare('UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?');
   const add = next.prepare('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)');
   const tables = new Set(
@@ -60,11 +66,13 @@ function goOnCounting(next: Db, known: Record<string, number>): void {
     .run(PUBLIC_VERSIONS);
 }
 
-function publicVersionOf(db: Db): number {
+/** Version of the public list. */
+export function publicVersionOf(db: Db): number {
   return Number(db.prepare("SELECT value FROM meta WHERE key = 'public_version'").pluck().get());
 }
 
-function highest(...all: Record<string, number>[]): Record<string, number> {
+/** Of each name the highest number. */
+export function highest(...all: Record<string, number>[]): Record<string, number> {
   const names = new Set(all.flatMap((each) => Object.keys(each)));
   return Object.fromEntries(
     [...names].map((name) => [name, Math.max(...all.map((each) => each[name] ?? 0))]),
@@ -84,14 +92,16 @@ export function restoreOver(next: Db, present: Db): void {
       .prepare("UPDATE meta SET value = ? WHERE key = 'public_version'")
       .run(Math.max(publicVersionOf(present), publicVersionOf(next)));
     keepOfLaptop(present, next);
+    keepOptOuts(present, next);
     // Done since then: a text must not go out twice.
     const open = present.prepare<[], number>('SELECT id FROM jobs').pluck().all();
     next
       .prepare('DELETE FROM jobs WHERE id NOT IN (SELECT value FROM json_each(?))')
       .run(JSON.stringify(open));
+    copyTable(present, next, 'erasures', { instead: 'IGNORE' });
     goOnCounting(next, known);
   })();
-  eraseAgain(present, next);
+  eraseAgain(next);
 }
 
 const SALVAGED = { questions: 'questions', leads: 'leads', texts: 'inbound_sms' } as const;
@@ -159,12 +169,13 @@ export function salvageInto(
   { madeAt, known }: { madeAt: number; known: Record<string, number> },
 ): { salvaged: Salvaged; lost: LostRows } {
   next.pragma('foreign_keys = OFF');
-  const result = next.transaction(() => {
+  const rows = next.transaction(() => {
     const before = sequencesOf(next);
     const given = (damaged && readable(() => sequencesOf(damaged))) ?? {};
     const salvaged: Salvaged = { questions: 0, leads: 0, texts: 0, changed: 0 };
     if (damaged) {
       keepOfLaptop(damaged, next);
+      keepOptOuts(damaged, next);
       copyTable(damaged, next, 'erasures', { instead: 'IGNORE' });
       copyTable(damaged, next, 'privacy_notices', { instead: 'IGNORE' });
       copyTable(damaged, next, 'idempotency_keys', { instead: 'IGNORE' });
@@ -204,6 +215,6 @@ export function salvageInto(
     goOnCounting(next, highest(before, given, known));
     return { salvaged, lost };
   })();
-  eraseAgain(null, next);
-  return result;
+  eraseAgain(next);
+  return rows;
 }

@@ -174,6 +174,40 @@ test('what came before it was counted by quarters of an hour is counted, and kep
   expect(rows('text_quarters')).toEqual([[0, 0, 1, 1]]);
 });
 
+test('a row keeps its name wherever its database is brought up to date, and a new one is like no other', async () => {
+  const migrationsDir = resolve(import.meta.dirname, '../../../server/db/migrations');
+  const before = readMigrations(migrationsDir).slice(0, 22);
+  const { db, run } = open(Object.fromEntries(before.map(({ name, sql }) => [name, sql])));
+  await run();
+  db.exec(`INSERT INTO questions (id, content, author_name, created_at, updated_at) VALUES (1, 'A', 'Ada', 7, 0);
+    INSERT INTO leads (id, name, email, consent_given, created_at) VALUES (3, 'Ada', 'a@b.cc', 0, 8),
+      (4, 'Eve', 'e@b.cc', 0, 8);
+    DELETE FROM leads WHERE id = 4;`);
+  await migrate(db, { migrationsDir, backUp: () => Promise.resolve() });
+  const add = `INSERT INTO questions (content, created_at, updated_at) VALUES ('B', 7, 0);
+    INSERT INTO leads (name, email, consent_given, created_at) VALUES ('Bob', 'b@b.cc', 0, 8)`;
+  db.exec(add);
+  db.exec(add);
+  const uids = (table: string) =>
+    db.prepare<[], string>(`SELECT uid FROM ${table} ORDER BY id`).pluck().all();
+  for (const [table, first] of [
+    ['questions', '7-1'],
+    ['leads', '8-3'],
+  ] as const) {
+    const [old, ...drawn] = uids(table);
+    expect(old).toBe(first);
+    expect(drawn.join('\n')).toMatch(/^[0-9a-f]{32}\n[0-9a-f]{32}$/);
+    expect(new Set(drawn).size).toBe(2);
+  }
+  // Who is erased stays erased under that name.
+  db.exec('UPDATE questions SET author_name = NULL; DELETE FROM leads WHERE id = 3');
+  expect(db.prepare('SELECT kind, uid, id FROM erasures ORDER BY kind, id').raw().all()).toEqual([
+    ['author', '7-1', 1],
+    ['lead', '8-3', 3],
+    ['lead', '?-4', 4],
+  ]);
+});
+
 test('a fresh database is brought to the newest version, without a copy of nothing', async () => {
   const { db, run, version, store } = open(TWO);
   await run();
