@@ -56,9 +56,9 @@ export async function openWithBackups(config: Config, now: () => number) {
     now,
   });
   const note = await files.note();
-  const isChanged =
-    (note !== null && note.kind !== 'not-restored') || !isInBackup(newest, writtenAt);
-  return { db, copy, maker, files, second, isChanged };
+  const isReplaced = note !== null && !['not-restored', 'not-imported'].includes(note.kind);
+  const isChanged = isReplaced || !isInBackup(newest, writtenAt);
+  return { db, copy, maker, files, second, isChanged, isReplaced };
 }
 
 /** The part of `deps.ts` that makes backups and shows them to staff. */
@@ -79,6 +79,7 @@ export function createBackups(deps: {
     maker: parts.maker,
     revision: writes.revision,
     isChanged: parts.isChanged,
+    isReplaced: parts.isReplaced,
     onMade: () => parts.second.keepInStep(),
     onChange,
     logger,

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Config } from './config.ts';
 import { DEFAULT_SETTINGS } from './contract/settings.ts';
+import { createEventFileTasks } from './db/event-file-task.ts';
 import { isDatabaseSound } from './db/integrity.ts';
 import { databasePath } from './db/open.ts';
 import { createWriteQueue } from './db/write-queue.ts';
@@ -12,6 +13,7 @@ import { knowledgeGuard } from './features/ai/knowledge.service.ts';
 import { createAccountRepository } from './features/auth/account.repository.ts';
 import { createAuthService } from './features/auth/auth.service.ts';
 import { SqliteSessionStore } from './features/auth/session.repository.ts';
+import { createEventFileService } from './features/event-file/event-file.service.ts';
 import { createExportService } from './features/export/export.service.ts';
 import { createFirstStartRepository } from './features/first-start/first-start.repository.ts';
 import { createFirstStartService } from './features/first-start/first-start.service.ts';
@@ -387,6 +389,19 @@ export async function createDeps(
     backupSchedule: backups.schedule,
     secondPlace: backupParts.second,
     backups: backups.service,
+    eventFile: createEventFileService({
+      dataDir: config.dataDir,
+      version: config.version,
+      booth: backupParts.maker.booth,
+      tasks: createEventFileTasks(config.eventFileWorker, config.migrationsDir),
+      pictures,
+      files: backupParts.files,
+      restart: given.restart ?? null,
+      logs,
+      writes,
+      logger,
+      now,
+    }),
     sessionStore: new SqliteSessionStore(db),
     sessionSecret: ownSecret(settingsRepository, secretBox, 'session.secret'),
   };

@@ -1,35 +1,31 @@
 import { existsSync, statSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import type { Config } from './config.ts';
 import { BACKUP_KEEP_DAYS, type DatabaseNote } from './contract/backups.ts';
 import { sequencesOf } from './db/backup-facts.ts';
-import { restoreOver, salvageInto } from './db/go-on-from.ts';
+import { salvageInto } from './db/go-on-from.ts';
 import { migrate } from './db/migrate.ts';
 import { databasePath, lastWrittenAt, openDatabase, type Db } from './db/open.ts';
 import { readable } from './db/rows.ts';
 import { createLogsRepository } from './features/logs/logs.repository.ts';
-import {
-  createBackupStore,
-  type BackupStore,
-  type StoredBackup,
-} from './platform/backup/backup-store.ts';
-import type { CopyDatabase } from './platform/backup/database-facts.ts';
+import type { BackupStore } from './platform/backup/backup-store.ts';
 import { faultOf } from './platform/backup/faults.ts';
-import type { BackupMaker } from './platform/backup/make-backup.ts';
-import type { RestoreFiles } from './platform/backup/restore-request.ts';
-import { copyWhole, sync } from './platform/backup/whole-files.ts';
+import { tidyTransfers } from './platform/event-file/transfer-folder.ts';
+import {
+  bringPictures,
+  finishSwap,
+  moveAside,
+  openCopy,
+  putInPlace,
+  restoreAsAsked,
+  swapFiles,
+  type ReplaceDeps,
+} from './replace-database.ts';
 
-type Deps = {
-  config: Pick<Config, 'dataDir' | 'migrationsDir'>;
-  maker: BackupMaker;
-  copy: CopyDatabase;
-  files: RestoreFiles;
+type Deps = ReplaceDeps & {
   /** Where backups lie beside the laptop's own. */
   places: () => BackupStore[];
-  /** Milliseconds since 1970. */
-  now: () => number;
 };
 
 /** Nobody of the staff does it. */
@@ -58,6 +54,7 @@ export async function startDatabase(deps: Deps): Promise<Db> {
   const { dataDir, migrationsDir } = deps.config;
   await finishSwap(dataDir);
   if (deps.files.isAsked()) await restoreAsAsked(deps);
+  await tidyTransfers(dataDir);
   await keepReplaced(deps);
   const db = await openOrRepair(deps);
   try {
@@ -67,124 +64,6 @@ export async function startDatabase(deps: Deps): Promise<Db> {
     db.close();
     throw error;
   }
-}
-
-/** The database that takes the other's place, from its first byte to the last step. */
-function swapFiles(dataDir: string) {
-  const database = databasePath(dataDir);
-  return {
-    database,
-    /** Being built; worth nothing after a power cut. */
-    part: join(dataDir, 'booth.db.part'),
-    /** Whole, and about to take the place. */
-    ready: join(dataDir, 'booth.db.ready'),
-    /** Where the other one goes. */
-    replaced: join(dataDir, 'booth.db.replaced'),
-  };
-}
-
-async function moveAside(from: string, to: string): Promise<void> {
-  for (const end of ['', '-wal']) {
-    if (existsSync(from + end)) await rename(from + end, to + end);
-  }
-  await rm(`${from}-shm`, { force: true });
-}
-
-/** Each step can be done again: whoever pulled the plug, the file that is ready takes the place. */
-async function finishSwap(dataDir: string): Promise<void> {
-  const { database, part, ready, replaced } = swapFiles(dataDir);
-  for (const end of ['', '-wal', '-shm', '-journal']) await rm(part + end, { force: true });
-  if (!existsSync(ready)) return;
-  await moveAside(database, replaced);
-  await rename(ready, database);
-  await sync(dataDir, true);
-}
-
-/** Copies a backup to where it is built, of the newest version. @throws when it is damaged, or the disk is full */
-async function openCopy(deps: Deps, store: BackupStore, backup: StoredBackup): Promise<Db> {
-  const { part } = swapFiles(deps.config.dataDir);
-  await rm(part, { force: true });
-  await copyWhole(store.databaseOf(backup), part);
-  const { database } = await deps.copy(null, part);
-  if (database.sha256 !== backup.manifest.database.sha256) {
-    throw new Database.SqliteError('The backup is not what its manifest says.', 'SQLITE_CORRUPT');
-  }
-  const db = new Database(part);
-  try {
-    db.pragma('secure_delete = ON');
-    await migrate(db, {
-      migrationsDir: deps.config.migrationsDir,
-      backUp: () => Promise.resolve(),
-    });
-    return db;
-  } catch (error) {
-    db.close();
-    throw error;
-  }
-}
-
-/** Puts back the pictures that are not there any more; one that is damaged in the backup stays away. */
-async function bringPictures(
-  dataDir: string,
-  store: BackupStore,
-  { manifest }: StoredBackup,
-): Promise<void> {
-  for (const picture of manifest.pictures) {
-    const path = join(dataDir, picture.folder, picture.name);
-    const size = await stat(path).then(
-      (found) => found.size,
-      () => -1,
-    );
-    if (size === picture.bytes) continue;
-    await mkdir(join(dataDir, picture.folder), { recursive: true });
-    if (existsSync(store.pictureOf(picture))) await copyWhole(store.pictureOf(picture), path);
-  }
-}
-
-async function putInPlace({ config: { dataDir } }: Deps, next: Db): Promise<void> {
-  const { part, ready } = swapFiles(dataDir);
-  next.close();
-  await sync(part);
-  await rename(part, ready);
-  await finishSwap(dataDir);
-}
-
-async function restoreAsAsked(deps: Deps): Promise<void> {
-  const { config, files, maker, now } = deps;
-  const { replaced, database } = swapFiles(config.dataDir);
-  const at = new Date(now()).toISOString();
-  // Finished by the swap of a start before this one.
-  if (existsSync(replaced)) return endRestore(deps);
-  try {
-    const asked = await files.take();
-    if (asked === null) throw new Error('The restore did not come to its end.');
-    const store = createBackupStore(asked.root);
-    const backup = (await store.list()).find(({ name }) => name === asked.name);
-    if (backup === undefined) throw Object.assign(new Error('It is gone.'), { code: 'ENOENT' });
-    await maker.make('restore');
-    const next = await openCopy(deps, store, backup);
-    const present = new Database(database, { readonly: true, fileMustExist: true });
-    try {
-      restoreOver(next, present);
-      const words = `Backups: restored the one of ${backup.manifest.made_at}`;
-      createLogsRepository(next).add(asked.actor, words, now());
-    } finally {
-      present.close();
-    }
-    await bringPictures(config.dataDir, store, backup);
-    await files.setNote({ kind: 'restored', at, backup_made_at: backup.manifest.made_at });
-    await putInPlace(deps, next);
-  } catch (error) {
-    await files.setNote({ kind: 'not-restored', at, fault: faultOf(error) }).catch(() => {});
-  }
-  await endRestore(deps);
-}
-
-/** What was there before is in the safety copy. */
-async function endRestore({ config, files }: Deps): Promise<void> {
-  const { replaced } = swapFiles(config.dataDir);
-  for (const end of ['', '-wal']) await rm(replaced + end, { force: true });
-  await files.done();
 }
 
 /** Keeps a damaged database for those who can read more of it, and for as long as a backup. */

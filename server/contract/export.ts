@@ -31,8 +31,8 @@ function two(n: number) {
 
 /** `{resource}-{YYYYMMDD-HHMM}.{format}`, in the local time of the machine that asks. */
 export function exportFileName(
-  resource: ExportResource | 'insights',
-  format: ExportFormat,
+  resource: ExportResource | 'insights' | 'event',
+  format: ExportFormat | 'booth',
   at: Date,
 ): string {
   const day = `${at.getFullYear()}${two(at.getMonth() + 1)}${two(at.getDate())}`;

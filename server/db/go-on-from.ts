@@ -10,14 +10,11 @@ const PUBLIC_VERSIONS = 1000;
 const TRIED_IDS = 5000;
 
 /** What of the laptop stays as it is now, whatever is restored: who may sign in, keys, and what it knows of its networks. */
-export function keepOfLaptop(present: Db, next: Db): void {
+export function keepOfLaptop(present: Db, next: Db, settings = "part LIKE 'network.%'"): void {
   for (const table of ['secrets', 'admin_account', 'sessions']) {
     copyTable(present, next, table, { instead: 'REPLACE', emptyFirst: true });
   }
-  copyTable(present, next, 'settings', {
-    instead: 'REPLACE',
-    where: "WHERE part LIKE 'network.%'",
-  });
+  copyTable(present, next, 'settings', { instead: 'REPLACE', where: `WHERE ${settings}` });
 }
 
 /** And who wants no texts. */

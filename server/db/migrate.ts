@@ -40,6 +40,12 @@ export async function migrate(
   }
   if (current === migrations.length) return;
   if (current > 0) await backUp();
+  applyMigrations(db, migrations);
+}
+
+/** Takes the steps that the database has not taken yet, up to the last of those given. @throws when a step fails */
+export function applyMigrations(db: Db, migrations: readonly Migration[]): void {
+  const current = Number(db.pragma('user_version', { simple: true }));
   db.function('searchable', { deterministic: true }, (text) => searchable(String(text)));
   for (const { version, sql } of migrations.slice(current)) {
     db.transaction(() => {

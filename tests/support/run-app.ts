@@ -31,6 +31,8 @@ export type AppOptions = {
   interfaces?: () => Interfaces;
   /** None: nothing is logged. */
   logger?: Logger;
+  /** Asked to start the server anew, as after a restore; whoever is asked does it by `restart`. */
+  onRestart?: () => void;
   /** Interface to listen on. */
   listenOn?: string;
 };
@@ -67,6 +69,7 @@ export async function runApp(
       ...(options.serviceTimings && { serviceTimings: options.serviceTimings }),
       ...(options.pictureLimits && { pictureLimits: options.pictureLimits }),
       startPictures: options.startPictures,
+      ...(options.onRestart && { restart: options.onRestart }),
       ...(options.interfaces && { interfaces: options.interfaces, linux: () => null }),
     },
   );

@@ -126,6 +126,15 @@ export function alertsOf({
     const text = `Restored: the backup of ${shortExactTime(note.backup_made_at)}. What was there before is a backup now.`;
     alerts.push({ tone: 'ok', text, isNote: true });
   }
+  if (note?.kind === 'imported') {
+    const text = `Imported: ${note.event || 'the event'} as of ${shortExactTime(note.made_at)}, with ${countsInWords(note.counts)}. What was there before is a backup now.`;
+    alerts.push({ tone: 'ok', text, isNote: true });
+  }
+  if (note?.kind === 'not-imported') {
+    const why = note.fault === 'full' ? 'the disk is full' : 'its file could not be read';
+    const text = `The event was not imported: ${why}. Everything is as it was.`;
+    alerts.push({ tone: 'warn', text, isNote: true });
+  }
   if (fault) {
     const text = `No new backup can be made. ${LAPTOP_FAULTS[fault.kind]}`;
     alerts.push({ tone: 'bad', text, isNote: false });

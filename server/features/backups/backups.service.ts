@@ -129,7 +129,7 @@ export function createBackupsService(deps: {
       if (store === null) throw conflict('This backup is damaged. Choose another one.');
       const words = `Backups: restores the one of ${found.stored.manifest.made_at}`;
       await writes.run(() => logs.add(actor, words, now()));
-      await files.ask({ root: store.root, name: found.stored.name, actor });
+      await files.ask({ from: { root: store.root, name: found.stored.name }, actor });
       return restart;
     },
 

@@ -40,7 +40,13 @@ const FORMATS: Record<ExportFormat, Format> = {
 };
 
 /** A file that is written while it is read; the reader's pace is the writer's, and closing it ends the writing. */
-export type ExportFile = { name: string; contentType: string; body: Readable };
+export type ExportFile = {
+  name: string;
+  contentType: string;
+  body: Readable;
+  /** Where it is known before. */
+  bytes?: number;
+};
 
 export type ExportService = ReturnType<typeof createExportService>;
 

@@ -11,6 +11,7 @@ export async function sendExportFile(file: ExportFile, response: Response): Prom
   response.set({
     'Content-Type': file.contentType,
     'Content-Disposition': `attachment; filename="${file.name}"`,
+    ...(file.bytes === undefined ? {} : { 'Content-Length': String(file.bytes) }),
   });
   try {
     await pipeline(file.body, response);

@@ -3,15 +3,28 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { databaseNote, type DatabaseNote } from '../../contract/backups.ts';
+import { isPartName } from '../../contract/event-file.ts';
 import { writeWhole } from './whole-files.ts';
 
 /** Starts that a restore may take until it is given up: one that crashes each time must not keep the booth closed. */
 const MAX_TRIES = 3;
 
+/** A backup: the folder of the backups, and which of them. */
+const ofBackup = z.object({ root: z.string(), name: z.string() });
+/** An event that was imported: the folder in `transfer/` in which its database and its pictures lie ready. */
+const ofEvent = z.object({
+  transfer: z.string().regex(/^[0-9a-f]{24}$/),
+  /** Of the database. */
+  sha256: z.string(),
+  event: z.string(),
+  made_at: z.iso.datetime(),
+  pictures: z.array(z.string().refine(isPartName)),
+});
+export type ImportRequest = z.infer<typeof ofEvent>;
+
 const request = z.object({
-  /** Folder of the backups, and which of them. */
-  root: z.string(),
-  name: z.string(),
+  /** What is to take the place of what is there. */
+  from: z.union([ofEvent, ofBackup]),
   /** Who asked, for the log. */
   actor: z.object({
     requestId: z.string(),
@@ -44,17 +57,18 @@ export function createRestoreFiles(dataDir: string) {
   };
 
   return {
-    /** Has the next start restore this backup. */
+    /** Has the next start put this in the place of what is there. */
     ask: (asked: Omit<RestoreRequest, 'tries'>): Promise<void> =>
       put(requestFile, { ...asked, tries: 0 }),
     isAsked: (): boolean => existsSync(requestFile),
 
-    /** What is to be restored now; one that did not come to its end too often is given up. */
-    async take(): Promise<RestoreRequest | null> {
+    /** What is to be restored now; `isGivenUp` when it did not come to its end too often. */
+    async take(): Promise<(RestoreRequest & { isGivenUp: boolean }) | null> {
       const asked = await read(requestFile, request);
-      if (asked === null || asked.tries >= MAX_TRIES) return null;
-      await put(requestFile, { ...asked, tries: asked.tries + 1 });
-      return asked;
+      if (asked === null) return null;
+      const isGivenUp = asked.tries >= MAX_TRIES;
+      if (!isGivenUp) await put(requestFile, { ...asked, tries: asked.tries + 1 });
+      return { ...asked, isGivenUp };
     },
     done: (): Promise<void> => rm(requestFile, { force: true }),
 

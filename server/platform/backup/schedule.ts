@@ -22,6 +22,8 @@ export function createBackupSchedule(deps: {
   revision: () => number;
   /** What was there before this start is in no backup yet. */
   isChanged: boolean;
+  /** It is another database than the newest backup's, so that one must not have to stand in for it: one is due now. */
+  isReplaced: boolean;
   /** There is a new one to copy elsewhere; nobody waits for that but the end. */
   onMade: () => Promise<void>;
   /** There is a new backup, or a fault came or went. */
@@ -33,7 +35,7 @@ export function createBackupSchedule(deps: {
   const { maker, revision, onMade, onChange, logger, now } = deps;
   let copying: Promise<void> = Promise.resolve();
   let saved = deps.isChanged ? -1 : revision();
-  let lastAt = now();
+  let lastAt = deps.isReplaced ? -Infinity : now();
   let fault: { kind: BackupFault; at: number } | null = null;
   let running: Promise<unknown> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;

@@ -36,11 +36,11 @@ export function copyWhole(from: string, to: string): Promise<void> {
 }
 
 /** Writes a file in the same way. @throws the file system's error */
-export function writeWhole(path: string, text: string): Promise<void> {
+export function writeWhole(path: string, content: string | Buffer): Promise<void> {
   return replaceBy(path, async (part) => {
     const handle = await open(part, 'w', 0o600);
     try {
-      await handle.writeFile(text);
+      await handle.writeFile(content);
     } finally {
       await handle.close();
     }

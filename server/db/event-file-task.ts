@@ -1,0 +1,52 @@
+import { Worker } from 'node:worker_threads';
+import type { EventFileFault, EventManifest } from '../contract/event-file.ts';
+import type { BackupVerdict, DatabaseFacts } from '../platform/backup/database-facts.ts';
+import type { EventFileTasks } from '../platform/event-file/event-file-tasks.ts';
+import { EventFileError } from '../platform/event-file/read-event-file.ts';
+
+/**
+ * `write`: the database at `from` becomes an event's database at `to`. `read`: the file at `from` is looked through to its
+ * last byte, its parts are put into `folder`, and a database of ours is made of it at `to`.
+ */
+export type EventFileTask =
+  | { kind: 'write'; from: string; to: string; migrationsDir: string }
+  | { kind: 'read'; from: string; to: string; folder: string; migrationsDir: string };
+
+/** What comes of a task. A fault of the file does not pass a thread's border as an error of its class. */
+export type EventFileAnswer =
+  | { kind: 'written'; verdict: BackupVerdict }
+  | { kind: 'read'; manifest: EventManifest; facts: DatabaseFacts }
+  | { kind: 'refused'; fault: EventFileFault; why: string };
+
+/** @throws EventFileError when a file is refused; the file system's or SQLite's error */
+function run(
+  script: string,
+  task: EventFileTask,
+): Promise<Exclude<EventFileAnswer, { kind: 'refused' }>> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(script, { workerData: task });
+    worker.once('message', (answer: EventFileAnswer) => {
+      if (answer.kind === 'refused') reject(new EventFileError(answer.fault, answer.why));
+      else resolve(answer);
+    });
+    worker.once('error', reject);
+    worker.once('exit', () => reject(new Error('The event’s file was given up.')));
+  });
+}
+
+/** @param script of the thread */
+export function createEventFileTasks(script: string, migrationsDir: string): EventFileTasks {
+  return {
+    async write(from, to) {
+      const answer = await run(script, { kind: 'write', from, to, migrationsDir });
+      if (answer.kind !== 'written') throw new Error('Nothing was written.');
+      return answer.verdict;
+    },
+
+    async read(from, { folder, to }) {
+      const answer = await run(script, { kind: 'read', from, to, folder, migrationsDir });
+      if (answer.kind !== 'read') throw new Error('Nothing was read.');
+      return answer;
+    },
+  };
+}

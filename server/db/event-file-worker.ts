@@ -1,0 +1,48 @@
+import { isDeepStrictEqual } from 'node:util';
+import { join } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import { EVENT_DATABASE, isPartName, type EventManifest } from '../contract/event-file.ts';
+import type { DatabaseFacts } from '../platform/backup/database-facts.ts';
+import { EventFileError, readEventFile } from '../platform/event-file/read-event-file.ts';
+import { fingerprint } from '../platform/backup/whole-files.ts';
+import { readEventDatabase, writeEventDatabase } from './event-database.ts';
+import type { EventFileAnswer, EventFileTask } from './event-file-task.ts';
+import { readMigrations } from './migrate.ts';
+
+/** A thread of its own: a large event takes seconds, in which no visitor may wait. */
+
+/** That the database is the one that the manifest speaks of, and names every picture that came along. */
+function expectAsSaid(facts: DatabaseFacts, { counts, parts }: EventManifest): void {
+  if (!isDeepStrictEqual(facts.counts, counts)) {
+    throw new EventFileError('damaged', 'the counts are not what the manifest says');
+  }
+  const named = new Set(facts.pictures.map(({ folder, name }) => `${folder}/${name}`));
+  if (![...named].every(isPartName)) {
+    throw new EventFileError('damaged', 'a row names a file that is none of ours');
+  }
+  const isNamed = parts.every(({ name }) => name === EVENT_DATABASE || named.has(name));
+  if (!isNamed) throw new EventFileError('foreign', 'a picture that the event does not have');
+}
+
+async function answerTo(task: EventFileTask): Promise<EventFileAnswer> {
+  const { from, to, migrationsDir } = task;
+  if (task.kind === 'write') {
+    const facts = writeEventDatabase(from, to, migrationsDir);
+    return { kind: 'written', verdict: { facts, database: await fingerprint(to) } };
+  }
+  try {
+    const newest = readMigrations(migrationsDir).length;
+    const manifest = readEventFile(from, task.folder, newest);
+    const { schema } = manifest;
+    const database = join(task.folder, EVENT_DATABASE);
+    const facts = readEventDatabase(database, to, { migrationsDir, schema });
+    expectAsSaid(facts, manifest);
+    return { kind: 'read', manifest, facts };
+  } catch (error) {
+    if (!(error instanceof EventFileError)) throw error;
+    return { kind: 'refused', fault: error.fault, why: error.message };
+  }
+}
+
+const task: EventFileTask = workerData;
+parentPort?.postMessage(await answerTo(task));

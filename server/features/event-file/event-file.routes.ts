@@ -1,0 +1,39 @@
+import { rm } from 'node:fs/promises';
+import { Router, type RequestHandler } from 'express';
+import { EVENT_MESSAGES } from '../../contract/event-file.ts';
+import { actorOf } from '../../http/actor.ts';
+import { invalid } from '../../http/errors.ts';
+import { sendExportFile } from '../export/send-export-file.ts';
+import type { EventFileService } from './event-file.service.ts';
+import { eventUpload } from './event-upload.ts';
+
+/** Milliseconds in which nothing may be heard while a large event is gathered or looked through. */
+const SILENT_MS = 600_000;
+
+const beQuiet: RequestHandler = (request, _response, next) => {
+  request.socket.setTimeout(SILENT_MS);
+  next();
+};
+
+/** The event as one file. Mounted behind the session and the CSRF check. */
+export function eventFileRoutes(service: EventFileService, dataDir: string): Router {
+  const router = Router();
+
+  router.get('/event.booth', beQuiet, async (request, response) => {
+    await sendExportFile(await service.export(actorOf(request)), response);
+  });
+
+  router.post('/event/import', beQuiet, eventUpload(dataDir), async (request, response) => {
+    if (!request.file) throw invalid(EVENT_MESSAGES.missing, 'file');
+    const { path } = request.file;
+    try {
+      const { imported, begin } = await service.import(path, actorOf(request));
+      response.once('close', begin);
+      response.status(202).json({ success: true, data: imported });
+    } finally {
+      await rm(path, { force: true });
+    }
+  });
+
+  return router;
+}

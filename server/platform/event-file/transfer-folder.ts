@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Where events lie while they come or go: in the data folder, which is the owner's alone. Emptied at every start. */
+export function transferFolder(dataDir: string): string {
+  return join(dataDir, 'transfer');
+}
+
+/** Of an event that comes, in its folder: the database that takes the place of what is open. */
+export const NEXT_DATABASE = 'next.db';
+
+/** A folder of one event's own. @returns its name, and where it is */
+export async function newTransfer(dataDir: string): Promise<{ name: string; folder: string }> {
+  const name = randomBytes(12).toString('hex');
+  const folder = join(transferFolder(dataDir), name);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return { name, folder };
+}
+
+/** Removes what came to its end, or what a crash left. */
+export async function tidyTransfers(dataDir: string): Promise<void> {
+  await rm(transferFolder(dataDir), { recursive: true, force: true });
+}

@@ -1,0 +1,104 @@
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { exportEvent, importEvent, namesIn, rowsOf } from '../support/event-files.ts';
+import { seededRandom } from '../support/random.ts';
+import { staffedFolder, startStaffed, type StaffedServer } from '../support/staffed-server.ts';
+
+const PATIENT = { timeout: 30_000, interval: 50 };
+/** Kills during imports; more of them by hand. */
+const KILLS = Number(process.env['BOOTH_KILLS'] ?? 5);
+
+async function whenImported(server: StaffedServer) {
+  return vi.waitFor(async () => {
+    const { note, backups } = await server.backups();
+    expect(note).toMatchObject({ kind: 'imported' });
+    return { note, backups };
+  }, PATIENT);
+}
+
+/** What an import may leave for a while, and never for good. */
+function leftIn(dataDir: string): string[] {
+  return [
+    ...namesIn(dataDir).filter((name) => /^booth\.db\.(part|ready|replaced)/.test(name)),
+    ...namesIn(join(dataDir, 'backups')).filter((name) => name === 'restore.json'),
+    ...namesIn(join(dataDir, 'transfer')),
+  ];
+}
+
+/** A file with an event of two questions and a lead. */
+async function otherEvent(): Promise<Buffer> {
+  const server = await startStaffed(staffedFolder());
+  await server.ask('From elsewhere');
+  await server.ask('And another');
+  await server.leave('Grace');
+  const file = await exportEvent(server);
+  expect(await server.stop()).toBe(0);
+  return file;
+}
+
+test('an event is imported within the process: on the same port, with staff still signed in, after a safety copy', async () => {
+  const file = await otherEvent();
+  const dataDir = staffedFolder();
+  const server = await startStaffed(dataDir);
+  await server.ask('Was here');
+  expect((await importEvent(server, file)).status).toBe(202);
+  const { backups } = await whenImported(server);
+  expect(backups[0]).toMatchObject({ reason: 'restore', counts: { questions: 1 } });
+  expect(await server.contents()).toEqual(['From elsewhere', 'And another']);
+  // Staff's change of mind: the other event was not touched by this one's ids.
+  await server.staff.delete('/api/admin/backups/note');
+  expect((await server.staff.delete('/api/admin/lead/1')).status).toBe(200);
+  const restored = await server.staff.post(`/api/admin/backups/${backups[0]!.id}/restore`);
+  expect(restored.status).toBe(202);
+  await vi.waitFor(async () => {
+    expect((await server.backups()).note).toMatchObject({ kind: 'restored' });
+  }, PATIENT);
+  expect(await server.contents()).toEqual(['Was here']);
+  expect(leftIn(dataDir)).toEqual([]);
+  expect(await server.stop()).toBe(0);
+});
+
+test(`a plug that is pulled in an import leaves what was open or what was brought, whole (${KILLS} times)`, async () => {
+  const seed = Number(process.env['BOOTH_SEED'] ?? 20_261_122);
+  const random = seededRandom(seed);
+  const file = await otherEvent();
+  const dataDir = staffedFolder();
+  let server = await startStaffed(dataDir);
+  let isImported = 0;
+  for (let n = 0; n < KILLS; n += 1) {
+    const content = `Asked before kill ${n}`;
+    // oxlint-disable no-await-in-loop
+    await server.ask(content);
+    const called = importEvent(server, file).then(
+      ({ status }) => status,
+      () => null,
+    );
+    const isAnswered = random() < 0.5;
+    if (isAnswered) expect(await called).toBe(202);
+    // Not for a state: the moment is what is tried.
+    await new Promise((resolve) => setTimeout(resolve, random() * 700));
+    await server.kill();
+    await called;
+
+    server = await startStaffed(dataDir);
+    const { note, backups } = await server.backups();
+    const contents = await server.contents();
+    const told = `seed ${seed}, kill ${n}: ${contents.join()} ${JSON.stringify(note)}`;
+    if (contents.includes(content)) {
+      // As it was, whole; and what was answered is done.
+      expect(note, told).toBe(null);
+      expect(isAnswered, told).toBe(false);
+    } else {
+      isImported += 1;
+      expect(contents, told).toEqual(['From elsewhere', 'And another']);
+      expect(note, told).toMatchObject({ kind: 'imported' });
+      expect(backups[0], told).toMatchObject({ reason: 'restore' });
+    }
+    expect(leftIn(dataDir), told).toEqual([]);
+    await server.staff.delete('/api/admin/backups/note');
+    // oxlint-enable no-await-in-loop
+  }
+  expect(isImported).toBeGreaterThan(0);
+  expect(rowsOf(dataDir)['questions']!.length).toBeGreaterThan(0);
+  expect(await server.stop()).toBe(0);
+}, 600_000);

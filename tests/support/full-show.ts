@@ -1,0 +1,101 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { expect } from 'vitest';
+import { submittedLead } from '../../server/contract/leads.ts';
+import { mediaItem } from '../../server/contract/media.ts';
+import { addLabel, mark } from './labels.ts';
+import { dataOf } from './data-of.ts';
+import type { HttpBooth } from './http-booth.ts';
+import { eraseLead } from './leads.ts';
+import { merge } from './merging.ts';
+import { multipart, MULTIPART_TYPE, upload } from './multipart.ts';
+
+const SQUARE =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>';
+
+/** Keys that a booth of {@link fillShow} keeps. */
+export const API_KEY = 'sk-hush-hush-0123456789abcdef';
+export const AUTH_TOKEN = '0123456789abcdef0123456789abcdef';
+export const ACCOUNT_SID = `AC${'1'.repeat(32)}`;
+
+function phone(name: string) {
+  return { name, email: `${name.toLowerCase()}@example.com` };
+}
+
+async function pictures(booth: HttpBooth): Promise<string[]> {
+  const png = await sharp({
+    create: { width: 40, height: 30, channels: 3, background: '#336699' },
+  })
+    .png()
+    .toBuffer();
+  const sent = [await upload(booth.staff, SQUARE, 'logo.svg'), await upload(booth.staff, png)];
+  return sent.map((answer) => dataOf(mediaItem, answer, 201).url_path);
+}
+
+/** Texts come from elsewhere; here they are simply there. */
+function insertTexts({ deps: { db }, dataDir }: HttpBooth, question: number): void {
+  const name = `${'ab'.repeat(12)}.bin`;
+  mkdirSync(join(dataDir, 'sms-media'), { recursive: true });
+  writeFileSync(join(dataDir, 'sms-media', name), 'BEGIN:VCARD');
+  db.exec(`INSERT INTO inbound_sms (id, created_at, from_number, to_number, message_sid, body, num_media, search_text,
+      source, question_id) VALUES (4, 1000, '+1555', '+1666', 'SM4', 'Is it loud?', 1, 'is it loud?', 'poll', ${question});
+    INSERT INTO sms_media (sms_id, url, content_type, state, stored_name, size)
+      VALUES (4, '/x', 'text/vcard', 'stored', '${name}', 11);
+    INSERT INTO sms_replies (kind, sms_id, created_at, sent_at) VALUES ('auto-reply', 4, 1001, 1002);
+    INSERT INTO sms_opt_outs (number, opted_out, changed_at) VALUES ('+1777', 1, 900);
+    INSERT INTO sms_cursors (account_sid, to_number, seen_until) VALUES ('${ACCOUNT_SID}', '+1666', 1000);
+    INSERT INTO question_drafts (question_id, proposal, covered, sources) VALUES (${question}, 'Hardly.', 1, '[]')`);
+}
+
+/** A show with something of everything that an event has, left as staff and visitors leave it. */
+export async function fillShow(booth: HttpBooth): Promise<void> {
+  const { staff, visitor, deps } = booth;
+  const [logo, photo] = await pictures(booth);
+  const saved = await staff.put('/api/admin/settings', {
+    brand: { eventName: 'Boot Düsseldorf', companyName: 'Acme', colour: '#336699' },
+    wedeliver: { logoUrl: logo },
+    idle: { pictures: [photo] },
+    ai: { apiKey: API_KEY, knowledge: 'Our boats float.' },
+    twilio: { accountSid: ACCOUNT_SID, authToken: AUTH_TOKEN },
+    privacy: { keepDays: 30, text: '# Privacy\n\nWe follow up.' },
+  });
+  expect(saved.status, saved.text).toBe(200);
+  const first = await booth.ask('Is it waterproof?', 'Ada');
+  const again = await booth.ask('Is it water-proof?');
+  const third = await booth.ask('Fährt es im Winter?', 'Zoë');
+  const forgotten = await booth.submit('Please forget me', 'Engelbert');
+  const label = await addLabel(booth, 'Range');
+  await mark(booth, first, [label.id]);
+  const answered = { status: 'approved', answer: 'Yes, to 50 m.', version: 1 };
+  expect((await staff.put(`/api/admin/question/${first}`, answered)).status).toBe(200);
+  const open = { status: 'approved', version: 1 };
+  expect((await staff.put(`/api/admin/question/${third}`, open)).status).toBe(200);
+  for (const voter of ['a', 'b']) {
+    const body = { voter: voter.repeat(43), wanted: true };
+    // oxlint-disable-next-line no-await-in-loop
+    expect((await visitor.post(`/api/question/${third}/vote`, body)).status).toBe(200);
+  }
+  await merge(booth, again, first);
+  const lead = await visitor.post('/api/lead', phone('Ada'), { 'idempotency-key': 'key-of-ada' });
+  dataOf(submittedLead, lead, 201);
+  const named = await booth.submit('And the price?', 'Grace');
+  const grace = { ...phone('Grace'), question_claim: named.claim };
+  dataOf(submittedLead, await visitor.post('/api/lead', grace), 201);
+  const claim = { ...phone('Engelbert'), question_claim: forgotten.claim };
+  const gone = dataOf(submittedLead, await visitor.post('/api/lead', claim), 201);
+  const erased = await eraseLead(booth, gone.id, { erase_question: true });
+  expect(erased.status, erased.text).toBe(200);
+  const knowledge = await staff.send('/api/admin/ai/knowledge', {
+    method: 'POST',
+    body: multipart([{ name: 'file', filename: 'boats.md', content: '# Boats\n\nThey float.' }]),
+    headers: { 'content-type': MULTIPART_TYPE },
+  });
+  expect(knowledge.status, knowledge.text).toBe(201);
+  const reply = await staff.post('/api/admin/replies', { key: 'hi', text: 'Hello!', title: null });
+  expect(reply.status, reply.text).toBe(201);
+  insertTexts(booth, third);
+  await expect
+    .poll(() => deps.db.prepare('SELECT count(*) FROM questions_terms').pluck().get())
+    .toBe(4);
+}
