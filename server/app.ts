@@ -8,6 +8,7 @@ import { adminAirRoutes, airRoutes } from './features/air/air.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { backupRoutes } from './features/backups/backups.routes.ts';
 import { answerCaptiveChecks } from './features/captive/captive.routes.ts';
+import { eventArchiveRoutes } from './features/event-archive/event-archive.routes.ts';
 import { eventFileRoutes } from './features/event-file/event-file.routes.ts';
 import { exportRoutes } from './features/export/export.routes.ts';
 import { adminLeadRoutes } from './features/leads/admin-leads.routes.ts';
@@ -90,6 +91,7 @@ function adminApi(deps: Deps, limits: RateLimits): Router {
   router.use(adminQrcodeRoutes(deps.qrcode, () => deps.network.current().adapters));
   router.use(adminSmsRoutes({ ...deps.sms, dataDir: deps.config.dataDir }));
   router.use(backupRoutes(deps.backups));
+  router.use(eventArchiveRoutes(deps.eventArchive));
   router.use(eventFileRoutes(deps.eventFile, deps.config.dataDir));
   router.use(statusRoutes(deps));
   router.use(preflightRoutes(deps.preflight));

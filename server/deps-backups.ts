@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Config } from './config.ts';
+import { createEventFileTasks } from './db/event-file-task.ts';
 import { runBackupTask } from './db/backup-task.ts';
 import { databasePath, lastWrittenAt, type Db } from './db/open.ts';
 import type { WriteQueue } from './db/write-queue.ts';
@@ -12,6 +13,8 @@ import { createBackupMaker } from './platform/backup/make-backup.ts';
 import { createRestoreFiles } from './platform/backup/restore-request.ts';
 import { createBackupSchedule } from './platform/backup/schedule.ts';
 import { createSecondPlace } from './platform/backup/second-place.ts';
+import { createEventArchive } from './platform/event-file/event-archive.ts';
+import { createGatherEvent } from './platform/event-file/gather-event.ts';
 import type { EventBus } from './platform/events.ts';
 import type { Logger } from './platform/logger.ts';
 import { startDatabase } from './start-database.ts';
@@ -39,6 +42,10 @@ export async function openWithBackups(config: Config, now: () => number) {
     now,
   });
   const files = createRestoreFiles(config.dataDir);
+  const tasks = createEventFileTasks(config.eventFileWorker, config.migrationsDir);
+  const { dataDir, version } = config;
+  const gather = createGatherEvent({ dataDir, version, booth: maker.booth, tasks, now });
+  const archive = createEventArchive({ dataDir, gather, tasks });
   const second = createSecondPlace({
     file: join(config.dataDir, 'backups', 'second-place.json'),
     dataDir: config.dataDir,
@@ -52,13 +59,15 @@ export async function openWithBackups(config: Config, now: () => number) {
     maker,
     copy,
     files,
+    archive,
     places: () => second.stores(),
     now,
   });
   const note = await files.note();
-  const isReplaced = note !== null && !['not-restored', 'not-imported'].includes(note.kind);
+  const isReplaced =
+    note !== null && !['not-restored', 'not-imported', 'not-begun'].includes(note.kind);
   const isChanged = isReplaced || !isInBackup(newest, writtenAt);
-  return { db, copy, maker, files, second, isChanged, isReplaced };
+  return { db, copy, maker, files, second, tasks, gather, archive, isChanged, isReplaced };
 }
 
 /** The part of `deps.ts` that makes backups and shows them to staff. */

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Config } from './config.ts';
 import { DEFAULT_SETTINGS } from './contract/settings.ts';
-import { createEventFileTasks } from './db/event-file-task.ts';
 import { isDatabaseSound } from './db/integrity.ts';
 import { databasePath } from './db/open.ts';
 import { createWriteQueue } from './db/write-queue.ts';
@@ -13,6 +12,7 @@ import { knowledgeGuard } from './features/ai/knowledge.service.ts';
 import { createAccountRepository } from './features/auth/account.repository.ts';
 import { createAuthService } from './features/auth/auth.service.ts';
 import { SqliteSessionStore } from './features/auth/session.repository.ts';
+import { createEventArchiveService } from './features/event-archive/event-archive.service.ts';
 import { createEventFileService } from './features/event-file/event-file.service.ts';
 import { createExportService } from './features/export/export.service.ts';
 import { createFirstStartRepository } from './features/first-start/first-start.repository.ts';
@@ -391,15 +391,22 @@ export async function createDeps(
     backups: backups.service,
     eventFile: createEventFileService({
       dataDir: config.dataDir,
-      version: config.version,
-      booth: backupParts.maker.booth,
-      tasks: createEventFileTasks(config.eventFileWorker, config.migrationsDir),
+      gather: backupParts.gather,
+      tasks: backupParts.tasks,
       pictures,
       files: backupParts.files,
       restart: given.restart ?? null,
       logs,
       writes,
       logger,
+      now,
+    }),
+    eventArchive: createEventArchiveService({
+      archive: backupParts.archive,
+      files: backupParts.files,
+      restart: given.restart ?? null,
+      logs,
+      writes,
       now,
     }),
     sessionStore: new SqliteSessionStore(db),

@@ -5,6 +5,7 @@ import Database from 'better-sqlite3';
 import type { Config } from './config.ts';
 import type { DatabaseNote } from './contract/backups.ts';
 import { restoreOver } from './db/go-on-from.ts';
+import { beginOver } from './db/begin-event.ts';
 import { importOver } from './db/import-over.ts';
 import { migrate } from './db/migrate.ts';
 import { databasePath, type Db } from './db/open.ts';
@@ -19,6 +20,7 @@ import { faultOf } from './platform/backup/faults.ts';
 import type { BackupMaker } from './platform/backup/make-backup.ts';
 import type { ImportRequest, RestoreFiles } from './platform/backup/restore-request.ts';
 import { copyWhole, sync } from './platform/backup/whole-files.ts';
+import type { EventArchive } from './platform/event-file/event-archive.ts';
 import { NEXT_DATABASE, transferFolder } from './platform/event-file/transfer-folder.ts';
 
 /** What it takes to put another database in the place of what is there. */
@@ -27,6 +29,7 @@ export type ReplaceDeps = {
   maker: BackupMaker;
   copy: CopyDatabase;
   files: RestoreFiles;
+  archive: EventArchive;
   /** Milliseconds since 1970. */
   now: () => number;
 };
@@ -119,6 +122,8 @@ export async function putInPlace({ config: { dataDir } }: ReplaceDeps, next: Db)
 
 /** A database that is ready to take the other's place, and what is left to do for it. */
 type Replacement = {
+  /** While nobody writes to what is there. */
+  prepare?: () => Promise<void>;
   open: () => Promise<Db>;
   /** Makes it what the booth goes on with. */
   over: (next: Db, present: Db) => void;
@@ -179,6 +184,47 @@ function ofEvent(deps: ReplaceDeps, from: ImportRequest, at: string): Replacemen
   };
 }
 
+/** An empty one, with what stays from one event to the next. */
+function ofNewEvent(
+  { config: { dataDir, migrationsDir }, archive }: ReplaceDeps,
+  from: { archive: string; name: string },
+  at: string,
+): Replacement {
+  const { part } = swapFiles(dataDir);
+  const { name } = from;
+  return {
+    prepare: () => archive.add(from.archive),
+    async open() {
+      await rm(part, { force: true });
+      const next = new Database(part);
+      next.pragma('secure_delete = ON');
+      await migrate(next, { migrationsDir, backUp: () => Promise.resolve() });
+      return next;
+    },
+    over: (next, present) => beginOver(next, present, name),
+    bringPictures: () => Promise.resolve(),
+    words: `Began ${name === '' ? 'another event' : `the event “${name}”`}; the one before is archived`,
+    note: { kind: 'begun', at, event: name },
+  };
+}
+
+type Asked = NonNullable<Awaited<ReturnType<RestoreFiles['take']>>>['from'];
+
+function replacementOf(
+  deps: ReplaceDeps,
+  from: Asked,
+  at: string,
+): Replacement | Promise<Replacement> {
+  if ('transfer' in from) return ofEvent(deps, from, at);
+  if ('archive' in from) return ofNewEvent(deps, from, at);
+  return ofBackup(deps, from, at);
+}
+
+function failureOf(from: Asked): 'not-imported' | 'not-begun' | 'not-restored' {
+  if ('transfer' in from) return 'not-imported';
+  return 'archive' in from ? 'not-begun' : 'not-restored';
+}
+
 /** Restores or imports what was asked for; when that fails, all is as it was, and a note says so. */
 export async function restoreAsAsked(deps: ReplaceDeps): Promise<void> {
   const { config, files, maker, now } = deps;
@@ -186,16 +232,16 @@ export async function restoreAsAsked(deps: ReplaceDeps): Promise<void> {
   const at = new Date(now()).toISOString();
   // Finished by the swap of a start before this one.
   if (existsSync(replaced)) return endRestore(deps);
-  let failed: 'not-restored' | 'not-imported' = 'not-restored';
+  let failed: ReturnType<typeof failureOf> = 'not-restored';
   try {
     const asked = await files.take();
     if (asked === null) throw new Error('Nobody can read what was asked for.');
     const { from, actor, isGivenUp } = asked;
-    if ('transfer' in from) failed = 'not-imported';
+    failed = failureOf(from);
     if (isGivenUp) throw new Error('It did not come to its end.');
-    const replacement =
-      'transfer' in from ? ofEvent(deps, from, at) : await ofBackup(deps, from, at);
+    const replacement = await replacementOf(deps, from, at);
     await maker.make('restore');
+    await replacement.prepare?.();
     const next = await replacement.open();
     const present = new Database(database, { readonly: true, fileMustExist: true });
     try {

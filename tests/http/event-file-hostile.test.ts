@@ -169,6 +169,14 @@ const CRAFTED: Record<string, [(file: EventFile) => Buffer | Promise<Buffer>, st
     (file) => packEvent(file, { counts: { ...file.manifest.counts, leads: 7 } }),
     damaged,
   ],
+  'another name in the manifest': [
+    (file) => {
+      const changed = packEvent(file);
+      changed.write('R', changed.indexOf('Boot Düsseldorf'));
+      return changed;
+    },
+    damaged,
+  ],
   'a manifest of something else': [(file) => packEvent(file, { kind: 'cookbook' }), foreign],
   'another archive': [
     () => Buffer.concat([tarHeader({ name: 'a.txt', bytes: 0, mtime: 0 }), Buffer.alloc(2048)]),
@@ -230,10 +238,13 @@ const CRAFTED: Record<string, [(file: EventFile) => Buffer | Promise<Buffer>, st
     damaged,
   ],
   'a page in the place of a picture': [sql("UPDATE media SET content_type = 'text/html'"), damaged],
+  // As long as one of ours, so that its ending stands where theirs do.
   'a picture from elsewhere': [
-    sql(
-      "UPDATE media SET stored_name = '../../../../aaa/evil.png' WHERE content_type = 'image/png'",
-    ),
+    ({ manifest, parts }) => {
+      const without = parts.filter(({ name }) => !/^media.*png$/.test(name));
+      const climb = `UPDATE media SET stored_name = '${'../'.repeat(6)}evilxx.png' WHERE content_type = 'image/png'`;
+      return sql(climb)({ manifest, parts: without });
+    },
     damaged,
   ],
   'a time that no clock shows': [sql(`UPDATE leads SET created_at = ${2 ** 53}`), damaged],

@@ -135,6 +135,16 @@ export function alertsOf({
     const text = `The event was not imported: ${why}. Everything is as it was.`;
     alerts.push({ tone: 'warn', text, isNote: true });
   }
+  if (note?.kind === 'begun') {
+    const text = `${note.event === '' ? 'A new event' : note.event} has begun. What was there before is archived, and a backup.`;
+    alerts.push({ tone: 'ok', text, isNote: true });
+  }
+  if (note?.kind === 'not-begun') {
+    const why =
+      note.fault === 'full' ? 'the disk is full' : 'the present one could not be archived';
+    const text = `No new event was begun: ${why}. Everything is as it was.`;
+    alerts.push({ tone: 'warn', text, isNote: true });
+  }
   if (fault) {
     const text = `No new backup can be made. ${LAPTOP_FAULTS[fault.kind]}`;
     alerts.push({ tone: 'bad', text, isNote: false });

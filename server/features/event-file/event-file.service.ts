@@ -1,25 +1,21 @@
-import { existsSync } from 'node:fs';
-import { copyFile, link, mkdir, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import {
   EVENT_DATABASE,
-  EVENT_FORMAT,
   EVENT_MESSAGES,
   importedEvent,
   type EventManifest,
-  type EventPart,
   type ImportedEvent,
 } from '../../contract/event-file.ts';
 import { exportFileName } from '../../contract/export.ts';
 import type { WriteQueue } from '../../db/write-queue.ts';
 import type { Actor } from '../../http/actor.ts';
 import { conflict, invalid } from '../../http/errors.ts';
-import { DATABASE } from '../../platform/backup/backup-store.ts';
-import type { BackupVerdict } from '../../platform/backup/database-facts.ts';
 import type { RestoreFiles } from '../../platform/backup/restore-request.ts';
 import { fingerprint, sync } from '../../platform/backup/whole-files.ts';
 import type { EventFileTasks } from '../../platform/event-file/event-file-tasks.ts';
+import type { GatherEvent } from '../../platform/event-file/gather-event.ts';
 import { EventFileError } from '../../platform/event-file/read-event-file.ts';
 import { NEXT_DATABASE, newTransfer } from '../../platform/event-file/transfer-folder.ts';
 import { writeEventFile } from '../../platform/event-file/write-event-file.ts';
@@ -34,11 +30,8 @@ export type EventFileService = ReturnType<typeof createEventFileService>;
 /** The open event as one file, and one from elsewhere in its place. */
 export function createEventFileService(deps: {
   dataDir: string;
-  /** Of the app. */
-  version: string;
-  /** Of this data folder, in every manifest. */
-  booth: () => string;
-  tasks: EventFileTasks;
+  gather: GatherEvent;
+  tasks: Pick<EventFileTasks, 'read'>;
   pictures: Pick<PictureWorker, 'draw'>;
   files: RestoreFiles;
   /** Starts the server anew, in this process; null where nobody can. */
@@ -48,54 +41,10 @@ export function createEventFileService(deps: {
   logger: Logger;
   now: () => number;
 }) {
-  const { dataDir, version, booth, tasks, pictures, files, restart, logs, writes, logger, now } =
-    deps;
+  const { dataDir, gather, tasks, pictures, files, restart, logs, writes, logger, now } = deps;
   /** Writing takes as much room on the disk as the event has: one after the other. */
   let writing: Promise<unknown> = Promise.resolve();
   let isImporting = false;
-
-  /** Puts the pictures beside the database, where none of them goes while the file is read. */
-  async function takePictures(
-    pictures: BackupVerdict['facts']['pictures'],
-    folder: string,
-  ): Promise<EventPart[]> {
-    const parts: EventPart[] = [];
-    for (const { folder: kind, name } of pictures) {
-      const from = join(dataDir, kind, name);
-      const to = join(folder, kind, name);
-      if (!existsSync(from)) continue;
-      // oxlint-disable no-await-in-loop -- one file at a time
-      await mkdir(dirname(to), { recursive: true });
-      await link(from, to).catch(() => copyFile(from, to));
-      parts.push({ name: `${kind}/${name}`, ...(await fingerprint(to)) });
-      // oxlint-enable no-await-in-loop
-    }
-    return parts;
-  }
-
-  async function gather(folder: string): Promise<EventManifest> {
-    const madeAt = new Date(now()).toISOString();
-    const { facts, database } = await tasks.write(
-      join(dataDir, DATABASE),
-      join(folder, EVENT_DATABASE),
-    );
-    const { schema, event, counts, newestAt } = facts;
-    return {
-      kind: 'booth-event',
-      format: EVENT_FORMAT,
-      schema,
-      version,
-      booth: booth(),
-      made_at: madeAt,
-      event,
-      counts,
-      newest_at: newestAt === null ? null : new Date(newestAt).toISOString(),
-      parts: [
-        { name: EVENT_DATABASE, ...database },
-        ...(await takePictures(facts.pictures, folder)),
-      ],
-    };
-  }
 
   async function open(actor: Actor): Promise<ExportFile> {
     const { folder } = await newTransfer(dataDir);

@@ -3,6 +3,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { databaseNote, type DatabaseNote } from '../../contract/backups.ts';
+import { ARCHIVE_ID } from '../../contract/event-archive.ts';
 import { isPartName } from '../../contract/event-file.ts';
 import { writeWhole } from './whole-files.ts';
 
@@ -21,10 +22,12 @@ const ofEvent = z.object({
   pictures: z.array(z.string().refine(isPartName)),
 });
 export type ImportRequest = z.infer<typeof ofEvent>;
+/** Another event begins, after what is open was archived under this id. */
+const ofNewEvent = z.object({ archive: z.string().regex(ARCHIVE_ID), name: z.string() });
 
 const request = z.object({
   /** What is to take the place of what is there. */
-  from: z.union([ofEvent, ofBackup]),
+  from: z.union([ofEvent, ofNewEvent, ofBackup]),
   /** Who asked, for the log. */
   actor: z.object({
     requestId: z.string(),

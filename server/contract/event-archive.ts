@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { importedEvent } from './event-file.ts';
+import { brandSettings } from './settings/brand.ts';
+
+/** Of an archived event: when it was archived, in UTC, and chance. */
+export const ARCHIVE_ID = /^\d{8}-\d{6}-[0-9a-f]{8}$/;
+
+/** An event that is over; `bytes` is the size of its `.booth` file. */
+export const archivedEvent = importedEvent.extend({
+  id: z.string().regex(ARCHIVE_ID),
+  bytes: z.int(),
+});
+export type ArchivedEvent = z.infer<typeof archivedEvent>;
+
+/**
+ * GET /api/admin/event/archive, `data`, newest first. GET /api/admin/event/archive/{id}/event.booth is the file of one,
+ * DELETE /api/admin/event/archive/{id} removes one for good.
+ */
+export const archivedEvents = z.array(archivedEvent);
+
+/**
+ * POST /api/admin/event/archive, 202: archives what is open and starts an event of this name (empty: none), with nothing in it but
+ * settings, pictures, knowledge, labels and saved replies. Every page follows by itself.
+ */
+export const newEvent = z.strictObject({ name: brandSettings.shape.eventName });

@@ -1,0 +1,85 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { ARCHIVE_ID, type ArchivedEvent } from '../../contract/event-archive.ts';
+import { sync } from '../backup/whole-files.ts';
+import type { EventFileTasks } from './event-file-tasks.ts';
+import type { GatherEvent } from './gather-event.ts';
+import { readEventManifest } from './read-event-file.ts';
+import { NEXT_DATABASE, newTransfer } from './transfer-folder.ts';
+import { writeEventFile } from './write-event-file.ts';
+
+const ENDING = '.booth';
+
+export type EventArchive = ReturnType<typeof createEventArchive>;
+
+/** The events that are over, each as one file in `events/` that never changes. */
+export function createEventArchive(deps: {
+  dataDir: string;
+  gather: GatherEvent;
+  tasks: Pick<EventFileTasks, 'read'>;
+}) {
+  const { dataDir, gather, tasks } = deps;
+  const folder = join(dataDir, 'events');
+  const pathOf = (id: string) => join(folder, `${id}${ENDING}`);
+
+  async function read(id: string): Promise<ArchivedEvent | null> {
+    try {
+      const { event, made_at, version, counts, newest_at } = readEventManifest(pathOf(id));
+      const { size } = await stat(pathOf(id));
+      return { id, event, made_at, version, counts, newest_at, bytes: size };
+    } catch {
+      // Damaged, or of a version that writes another form.
+      return null;
+    }
+  }
+
+  return {
+    pathOf,
+
+    /** Newest first. */
+    async list(): Promise<ArchivedEvent[]> {
+      const names = await readdir(folder).catch(() => []);
+      const ids = names
+        .filter((name) => name.endsWith(ENDING))
+        .map((name) => name.slice(0, -ENDING.length))
+        .filter((id) => ARCHIVE_ID.test(id));
+      const found = await Promise.all(ids.map(read));
+      return found
+        .filter((one) => one !== null)
+        .toSorted((a, b) => (a.made_at < b.made_at ? 1 : -1));
+    },
+
+    /** @returns null when there is none that can be read */
+    find: (id: string): Promise<ArchivedEvent | null> =>
+      ARCHIVE_ID.test(id) ? read(id) : Promise.resolve(null),
+
+    /**
+     * Archives the open event, which nobody may write to meanwhile, and reads it back as an import does. Done again, it
+     * is the same file.
+     * @throws the disk's error, or what is wrong with what was written; then nothing of it stays
+     */
+    async add(id: string): Promise<void> {
+      const transfer = await newTransfer(dataDir);
+      const part = `${pathOf(id)}.part`;
+      try {
+        const manifest = await gather(transfer.folder);
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        const { chunks } = writeEventFile(manifest, (name) => join(transfer.folder, name));
+        await pipeline(chunks, createWriteStream(part, { mode: 0o600 }));
+        await sync(part);
+        const check = await newTransfer(dataDir);
+        await tasks.read(part, { folder: check.folder, to: join(check.folder, NEXT_DATABASE) });
+        await rm(check.folder, { recursive: true, force: true });
+        await rename(part, pathOf(id));
+        await sync(folder, true);
+      } finally {
+        await rm(part, { force: true });
+        await rm(transfer.folder, { recursive: true, force: true });
+      }
+    },
+
+    remove: (id: string): Promise<void> => rm(pathOf(id), { force: true }),
+  };
+}

@@ -1,0 +1,143 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { archivedEvents } from '../../server/contract/event-archive.ts';
+import { backupState } from '../../server/contract/backups.ts';
+import { dataOf } from '../support/data-of.ts';
+import {
+  checkSearches,
+  importEvent,
+  namesIn,
+  openEventFile,
+  picturesOf,
+  rowsOf,
+} from '../support/event-files.ts';
+import { expectDone, expectRefusal } from '../support/expect-answer.ts';
+import { fillShow } from '../support/full-show.ts';
+import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+
+// Each of these starts anew, more than once.
+vi.setConfig({ testTimeout: 60_000 });
+
+const ARCHIVE = '/api/admin/event/archive';
+
+async function openRestartable() {
+  let asked = 0;
+  const booth = await openHttpBooth({ onRestart: () => (asked += 1) });
+  /** Does what restarts the booth, to its end. */
+  async function andRestart(work: () => Promise<{ status: number; text: string }>) {
+    const before = asked;
+    const answer = await work();
+    expect(answer.status, answer.text).toBe(202);
+    await expect.poll(() => asked).toBe(before + 1);
+    await booth.restart();
+    const { note } = dataOf(backupState, await booth.staff.get('/api/admin/backups'));
+    return note;
+  }
+  const begin = (name: string) => andRestart(() => booth.staff.post(ARCHIVE, { name }));
+  return { booth, begin, andRestart };
+}
+
+async function archived({ staff }: HttpBooth) {
+  return dataOf(archivedEvents, await staff.get(ARCHIVE));
+}
+
+test('a new event begins with the stand as it is set up and nothing that was collected, and the old one is archived whole', async () => {
+  const { booth, begin, andRestart } = await openRestartable();
+  await fillShow(booth);
+  const before = rowsOf(booth.dataDir);
+  const pictures = picturesOf(booth.dataDir);
+  const settings = booth.deps.settings.current();
+  const { sessionSecret } = booth.deps;
+
+  expect(await begin('Afternoon talk')).toMatchObject({ kind: 'begun', event: 'Afternoon talk' });
+  const after = rowsOf(booth.dataDir);
+  const gone = ['questions', 'questions_text', 'question_votes', 'question_drafts', 'leads'];
+  for (const table of [...gone, 'inbound_sms', 'sms_media', 'sms_replies', 'question_quarters']) {
+    expect(after[table], table).toEqual([]);
+  }
+  const kept = ['media', 'labels', 'replies', 'knowledge_documents', 'knowledge_passages'];
+  for (const table of [...kept, 'sms_opt_outs', 'erasures', 'secrets', 'admin_account']) {
+    expect(after[table], table).toEqual(before[table]);
+  }
+  expect(booth.deps.settings.current()).toEqual({
+    ...settings,
+    brand: { ...settings.brand, eventName: 'Afternoon talk' },
+  });
+  expect(booth.deps.sessionSecret).toBe(sessionSecret);
+  checkSearches(booth.deps.db);
+
+  // What phones remember names no other question.
+  const ids = before['questions']!.map((row) => (JSON.parse(row) as number[])[0]!);
+  expect(await booth.ask('First of the afternoon')).toBeGreaterThan(Math.max(...ids));
+  const [morning, ...more] = await archived(booth);
+  expect(more).toEqual([]);
+  expect(morning).toMatchObject({
+    event: 'Boot Düsseldorf',
+    counts: { questions: 4, leads: 2, texts: 1, pictures: 2 },
+  });
+
+  // The file is what the event would have been exported as, and brings it back.
+  const answer = await booth.staff.get(`${ARCHIVE}/${morning!.id}/event.booth`);
+  expect(answer.bytes).toHaveLength(morning!.bytes);
+  expect(openEventFile(answer.bytes).manifest).toMatchObject({ event: 'Boot Düsseldorf' });
+  expect(await andRestart(() => importEvent(booth, answer.bytes))).toMatchObject({
+    kind: 'imported',
+  });
+  const back = rowsOf(booth.dataDir);
+  for (const table of [...gone, 'inbound_sms', 'labels']) {
+    expect(back[table], table).toEqual(before[table]);
+  }
+  expect(picturesOf(booth.dataDir)).toEqual(pictures);
+});
+
+test('two events a day are two archives, newest first; one that is deleted is gone for good', async () => {
+  const clock = { ms: Date.UTC(2026, 10, 21, 9) };
+  let asked = 0;
+  const booth = await openHttpBooth({ now: () => clock.ms, onRestart: () => (asked += 1) });
+  for (const name of ['Morning', 'Afternoon', '']) {
+    // oxlint-disable no-await-in-loop
+    await booth.ask(`Asked before ${name}`);
+    clock.ms += 3_600_000;
+    expect((await booth.staff.post(ARCHIVE, { name })).status).toBe(202);
+    await expect.poll(() => asked).toBeGreaterThan(0);
+    asked = 0;
+    await booth.restart();
+    // oxlint-enable no-await-in-loop
+  }
+  const list = await archived(booth);
+  expect(list.map(({ event }) => event)).toEqual(['Afternoon', 'Morning', '']);
+  expect(list.map(({ counts }) => counts.questions)).toEqual([1, 1, 1]);
+
+  const path = `${ARCHIVE}/${list[1]!.id}`;
+  expectDone(await booth.staff.delete(path));
+  expect((await archived(booth)).map(({ event }) => event)).toEqual(['Afternoon', '']);
+  expect(namesIn(join(booth.dataDir, 'events'))).toHaveLength(2);
+  expectRefusal(await booth.staff.delete(path), 404, 'not_found');
+  expectRefusal(await booth.staff.get(`${path}/event.booth`), 404, 'not_found');
+  const climb = `${ARCHIVE}/${encodeURIComponent('../booth')}`;
+  expectRefusal(await booth.staff.delete(climb), 404, 'not_found');
+  expect(readFileSync(join(booth.dataDir, 'booth.db')).length).toBeGreaterThan(0);
+  expect(rowsOf(booth.dataDir)['admin_logs']!.join()).toContain('Deleted “Morning” of 2026-11-21');
+});
+
+test('an event that cannot be archived goes on', async () => {
+  const { booth, begin } = await openRestartable();
+  await booth.ask('Still here');
+  writeFileSync(join(booth.dataDir, 'events'), 'not a folder');
+  expect(await begin('Next')).toMatchObject({ kind: 'not-begun' });
+  expect(rowsOf(booth.dataDir)['questions']!.join()).toContain('Still here');
+  expect(await archived(booth)).toEqual([]);
+  rmSync(join(booth.dataDir, 'events'));
+  expect(await begin('Next')).toMatchObject({ kind: 'begun' });
+});
+
+test('only staff see, begin and delete events', async () => {
+  const booth = await openHttpBooth();
+  expectRefusal(await booth.visitor.get(ARCHIVE), 404, 'not_found');
+  const stranger = booth.client({ host: 'admin.booth.local' });
+  expect((await stranger.get(ARCHIVE)).status).toBe(401);
+  expect((await stranger.post(ARCHIVE, { name: '' })).status).toBe(401);
+  expect((await stranger.delete(`${ARCHIVE}/20261122-100000-00000000`)).status).toBe(401);
+  expect((await booth.staff.post(ARCHIVE, { name: 'x'.repeat(81) })).status).toBe(400);
+});
