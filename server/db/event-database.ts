@@ -30,6 +30,7 @@ function openScratch(path: string): Db {
   const db = new Database(path);
   db.pragma('journal_mode = OFF');
   db.pragma('synchronous = OFF');
+  db.pragma('cache_size = -65536');
   db.pragma('foreign_keys = OFF');
   return db;
 }

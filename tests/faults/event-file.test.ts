@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { archivedEvents } from '../../server/contract/event-archive.ts';
+import { dataOf } from '../support/data-of.ts';
 import { exportEvent, importEvent, namesIn, rowsOf } from '../support/event-files.ts';
 import { seededRandom } from '../support/random.ts';
 import { staffedFolder, startStaffed, type StaffedServer } from '../support/staffed-server.ts';
@@ -57,6 +59,38 @@ test('an event is imported within the process: on the same port, with staff stil
   expect(leftIn(dataDir)).toEqual([]);
   expect(await server.stop()).toBe(0);
 });
+
+test(`a plug that is pulled while another event begins loses nothing of either (${KILLS} times)`, async () => {
+  const seed = Number(process.env['BOOTH_SEED'] ?? 20_261_123);
+  const random = seededRandom(seed);
+  const dataDir = staffedFolder();
+  let server = await startStaffed(dataDir);
+  let begun = 0;
+  for (let n = 1; n <= KILLS; n += 1) {
+    // oxlint-disable no-await-in-loop
+    await server.ask(`Asked before kill ${n}`);
+    const answer = await server.staff.post('/api/admin/event/archive', { name: `Talk ${n}` });
+    expect(answer.status, answer.text).toBe(202);
+    // Not for a state: the moment is what is tried.
+    await new Promise((resolve) => setTimeout(resolve, random() * 1500));
+    await server.kill();
+
+    server = await startStaffed(dataDir);
+    const { note } = await server.backups();
+    const list = dataOf(archivedEvents, await server.staff.get('/api/admin/event/archive'));
+    const told = `seed ${seed}, kill ${n}: ${JSON.stringify(note)} ${JSON.stringify(list)}`;
+    if (note?.kind === 'begun') begun += 1;
+    expect(list, told).toHaveLength(begun);
+    const kept = list.reduce((sum, { counts }) => sum + counts.questions, 0);
+    expect(kept + (await server.contents()).length, told).toBe(n);
+    expect(leftIn(dataDir), told).toEqual([]);
+    await server.staff.delete('/api/admin/backups/note');
+    // oxlint-enable no-await-in-loop
+  }
+  // What was answered is done, by this start or by the next one.
+  expect(begun).toBe(KILLS);
+  expect(await server.stop()).toBe(0);
+}, 600_000);
 
 test(`a plug that is pulled in an import leaves what was open or what was brought, whole (${KILLS} times)`, async () => {
   const seed = Number(process.env['BOOTH_SEED'] ?? 20_261_122);
