@@ -15,9 +15,10 @@ export function airQuery(api: ApiClient) {
   });
 }
 
-/** Takes over what the server said or pushed, unless something newer came meanwhile. */
+/** Takes over what the server said or pushed. An answer can come after the push of what somebody else did since. */
 export function setAir(client: QueryClient, air: AirState): void {
-  takeOver(client, AIR_KEY, air);
+  const known = client.getQueryData<AirState>(AIR_KEY);
+  if (known === undefined || known.version <= air.version) takeOver(client, AIR_KEY, air);
 }
 
 /** Asks for something on the big screens. Throws ApiError; 409 when the question is not approved. */
