@@ -1,4 +1,8 @@
+import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
+
+/** A test that needed a second run, and the first lines of what its first one failed of. */
+export type UnsteadyTest = { test: string; why: string };
 
 /** What came of one suite. `unavailable` says why it could not run here at all. */
 export type SuiteResult = {
@@ -9,7 +13,7 @@ export type SuiteResult = {
   /** Single tests that could not run here, of those that say why. */
   left?: { test: string; reason: string }[];
   /** Tests that failed and passed when they were run once more, alone. They are counted among the passed. */
-  unsteady?: string[];
+  unsteady?: UnsteadyTest[];
 };
 
 /** The share of a suite's tests that may need a second run. More is a fault of the app's or of the tests'. */
@@ -17,6 +21,17 @@ const UNSTEADY_SHARE = 0.01;
 
 function mostUnsteady(tests: number): number {
   return Math.ceil(tests * UNSTEADY_SHARE);
+}
+
+const WHY_LINES = 12;
+
+/** Plain text, as short as still tells what was expected and what was there. */
+function whyOf(messages: readonly (string | undefined)[]): string {
+  const lines = stripVTControlCharacters(messages.find((message) => message) ?? '').split('\n');
+  return lines
+    .filter((line) => line.trim() !== '')
+    .slice(0, WHY_LINES)
+    .join('\n');
 }
 
 const vitestReport = z.object({
@@ -42,6 +57,9 @@ const vitestReport = z.object({
 const playwrightTest = z.object({
   status: z.string(),
   annotations: z.array(z.object({ type: z.string(), description: z.string().optional() })),
+  results: z
+    .array(z.object({ error: z.object({ message: z.string().optional() }).optional() }))
+    .default([]),
 });
 
 type PlaywrightSuite = {
@@ -78,7 +96,10 @@ export function countVitest(json: string): SuiteResult {
   const unsteady = tests
     // What its first run failed of is kept.
     .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
-    .map(({ fullName }) => fullName.trim());
+    .map(({ fullName, failureMessages }) => ({
+      test: fullName.trim(),
+      why: whyOf(failureMessages),
+    }));
   const isTooMany = unsteady.length > mostUnsteady(report.numPassedTests);
   return {
     passed: report.numPassedTests - (isTooMany ? unsteady.length : 0),
@@ -98,7 +119,12 @@ export function countPlaywright(json: string): SuiteResult {
   const tests = suites
     .flatMap(specsOf)
     .flatMap(({ title, tests: runs }) => runs.map((run) => ({ title, ...run })));
-  const unsteady = tests.filter(({ status }) => status === 'flaky').map(({ title }) => title);
+  const unsteady = tests
+    .filter(({ status }) => status === 'flaky')
+    .map(({ title, results }) => ({
+      test: title,
+      why: whyOf(results.map(({ error }) => error?.message)),
+    }));
   const left = tests.flatMap(({ title, status, annotations }) => {
     const reason = annotations.find(({ type }) => type === 'skip')?.description;
     return status === 'skipped' && reason !== undefined ? [{ test: title, reason }] : [];

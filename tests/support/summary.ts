@@ -13,8 +13,9 @@ export function summarize(rows: readonly SuiteRow[], isCi: boolean): { text: str
   for (const { test, reason } of rows.flatMap(({ left = [] }) => left)) {
     lines.push('', `!!! SKIPPED: "${test}", because ${reason}. !!!`);
   }
-  for (const test of rows.flatMap(({ unsteady = [] }) => unsteady)) {
+  for (const { test, why } of rows.flatMap(({ unsteady = [] }) => unsteady)) {
     lines.push('', `!!! UNSTEADY: "${test}" failed first and passed when it was run again. !!!`);
+    lines.push(...why.split('\n').map((text) => `    ${text}`));
   }
   // Where everything has been provided, a suite that cannot run is a fault and not a matter of course.
   const failed = sum(rows, 'failed') + (isCi ? missing.length : 0);

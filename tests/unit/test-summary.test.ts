@@ -41,14 +41,19 @@ describe('counting', () => {
   });
 
   it('names the tests that only passed when they were run again', () => {
-    const failureMessages = ['AssertionError: …'];
+    const failureMessages = ['\u001B[31mAssertionError: …\u001B[39m'];
     const assertionResults = [
       { fullName: 'steady', status: 'passed', failureMessages: [] },
       { fullName: 'unsteady', status: 'passed', failureMessages },
       { fullName: 'broken', status: 'failed', failureMessages },
     ];
     const counted = countVitest(vitest([{ status: 'failed', assertionResults }]));
-    expect(counted).toEqual({ passed: 3, failed: 1, skipped: 2, unsteady: ['unsteady'] });
+    expect(counted).toEqual({
+      passed: 3,
+      failed: 1,
+      skipped: 2,
+      unsteady: [{ test: 'unsteady', why: 'AssertionError: …' }],
+    });
     const many = [0, 1].map((at) => ({ fullName: `${at}`, status: 'passed', failureMessages }));
     const { passed, failed } = countVitest(vitest([{ status: 'passed', assertionResults: many }]));
     expect({ passed, failed }).toEqual({ passed: 1, failed: 3 });
@@ -72,7 +77,8 @@ describe('counting', () => {
   ])(
     'names the browser tests that had to be run again, and fails when they are many: %o',
     ({ expected, flaky, ...counted }) => {
-      const test = { status: 'flaky', annotations: [] };
+      const results = [{ error: { message: 'Error: not visible\n\n  Received: 0' } }, {}];
+      const test = { status: 'flaky', annotations: [], results };
       const specs = Array.from({ length: flaky }, (_, at) => ({
         title: `Test ${at}`,
         tests: [test],
@@ -82,7 +88,10 @@ describe('counting', () => {
       expect(countPlaywright(JSON.stringify({ stats, suites, errors: [] }))).toEqual({
         ...counted,
         skipped: 0,
-        unsteady: specs.map(({ title }) => title),
+        unsteady: specs.map(({ title }) => ({
+          test: title,
+          why: 'Error: not visible\n  Received: 0',
+        })),
       });
     },
   );
@@ -126,8 +135,10 @@ describe('the summary', () => {
   });
 
   it('says loudly which test had to be run again', () => {
-    const { text, ok } = summarize([{ ...good, unsteady: ['a row is kept'] }], true);
+    const unsteady = [{ test: 'a row is kept', why: 'Error: one row\nReceived: 0' }];
+    const { text, ok } = summarize([{ ...good, unsteady }], true);
     expect(text).toContain('!!! UNSTEADY: "a row is kept" failed first');
+    expect(text).toContain('\n    Error: one row\n    Received: 0\n');
     expect(ok).toBe(true);
   });
 
