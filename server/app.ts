@@ -28,6 +28,7 @@ import { adminQrcodeRoutes, qrcodeRoutes } from './features/qrcode/qrcode.routes
 import { adminQuestionRoutes } from './features/questions/admin-questions.routes.ts';
 import { questionFormRoutes } from './features/questions/question-form.routes.ts';
 import { questionRoutes } from './features/questions/questions.routes.ts';
+import { retentionRoutes } from './features/retention/retention.routes.ts';
 import { adminScreenRoutes, screenRoutes } from './features/screens/screens.routes.ts';
 import { adminSettingsRoutes, publicSettingsRoutes } from './features/settings/settings.routes.ts';
 import { adminSmsRoutes } from './features/sms/sms.routes.ts';
@@ -93,6 +94,7 @@ function adminApi(deps: Deps, limits: RateLimits): Router {
   router.use(backupRoutes(deps.backups));
   router.use(eventArchiveRoutes(deps.eventArchive));
   router.use(eventFileRoutes(deps.eventFile, deps.config.dataDir));
+  router.use(retentionRoutes(deps.retention));
   router.use(statusRoutes(deps));
   router.use(preflightRoutes(deps.preflight));
   router.use(adminRoundTripRoutes(deps.roundTrip));

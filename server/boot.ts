@@ -72,6 +72,7 @@ async function shutDown(
     smsClosed,
     deps.jobs.close(),
     deps.similarIndexer.close(),
+    deps.retention.close(),
   ]);
   clearTimeout(force);
   // Nobody writes any more.
@@ -142,6 +143,7 @@ async function run(config: Config, given: Parameters<typeof createDeps>[1] & obj
   deps.sms.start();
   deps.backupSchedule.start();
   deps.secondPlace.start();
+  deps.retention.start();
   return { deps, servers, port };
 }
 

@@ -34,6 +34,8 @@ import { qrcodeGuard } from './features/qrcode/qrcode.guard.ts';
 import { createQrcodeService } from './features/qrcode/qrcode.service.ts';
 import { readableColours } from './features/qrcode/readable-colours.ts';
 import { createPresenceService } from './features/presence/presence.service.ts';
+import { createRetentionRepository } from './features/retention/retention.repository.ts';
+import { createRetentionService } from './features/retention/retention.service.ts';
 import { createScreenSetsRepository } from './features/screens/screen-sets.repository.ts';
 import { createScreenSetsService } from './features/screens/screen-sets.service.ts';
 import { createScreensService } from './features/screens/screens.service.ts';
@@ -407,6 +409,16 @@ export async function createDeps(
       restart: given.restart ?? null,
       logs,
       writes,
+      now,
+    }),
+    retention: createRetentionService({
+      repository: createRetentionRepository(db),
+      settings: settings.current,
+      leads,
+      archive: backupParts.archive,
+      writes,
+      events,
+      logger,
       now,
     }),
     sessionStore: new SqliteSessionStore(db),

@@ -23,7 +23,15 @@ const FORMATS = {
 } as const;
 
 /** Saves what the filters leave as a file. */
-export function ExportMenu({ resource, filters }: { resource: ExportResource; filters: Query }) {
+export function ExportMenu({
+  resource,
+  filters,
+  label = 'Export',
+}: {
+  resource: ExportResource;
+  filters: Query;
+  label?: string;
+}) {
   const { api } = useServices();
   const [busy, setBusy] = useState(false);
   const run = (format: ExportFormat) => {
@@ -47,7 +55,7 @@ export function ExportMenu({ resource, filters }: { resource: ExportResource; fi
           }
           rightSection={<IconChevronDown size={14} />}
         >
-          Export
+          {label}
         </Button>
       </Menu.Target>
       <Menu.Dropdown aria-label="Export as">

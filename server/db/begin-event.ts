@@ -34,8 +34,8 @@ export function beginOver(next: Db, present: Db, name: string): void {
   next.transaction(() => {
     keepOfLaptop(present, next);
     for (const table of KEPT) copyTable(present, next, table, { instead: 'REPLACE' });
-    // What was pinned to the screens is not there any more.
-    next.exec("DELETE FROM settings WHERE part = 'air'");
+    // What was pinned to the screens is not there any more, nor are the leads of which staff were reminded.
+    next.exec("DELETE FROM settings WHERE part IN ('air', 'retention')");
     next
       .prepare(
         `INSERT INTO settings (part, value) VALUES ('brand', json_object('eventName', @name))

@@ -96,6 +96,8 @@ export function restoreOver(next: Db, present: Db): void {
       .prepare('DELETE FROM jobs WHERE id NOT IN (SELECT value FROM json_each(?))')
       .run(JSON.stringify(open));
     copyTable(present, next, 'erasures', { instead: 'IGNORE' });
+    // Staff are reminded anew before leads that came back are deleted.
+    next.exec("DELETE FROM settings WHERE part = 'retention'");
     goOnCounting(next, known);
   })();
   eraseAgain(next);

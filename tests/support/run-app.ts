@@ -99,6 +99,7 @@ export async function runApp(
     deps.internet.close();
     await deps.jobs.close();
     await deps.similarIndexer.close();
+    await deps.retention.close();
     deps.db.close();
   };
   return { deps, port: address.port, close };

@@ -31,9 +31,16 @@ export function number(
   name: NameOfType<number>,
   label: string,
   limits: readonly [min: number, max: number, step: number],
-  more: Pick<ComponentProps<typeof NumberControl>, 'hint' | 'unit' | 'stops'> = {},
+  {
+    hint,
+    ...more
+  }: Pick<ComponentProps<typeof NumberControl>, 'unit' | 'stops'> & {
+    hint?: Hint;
+  } = {},
 ): SettingField {
-  const Control = () => <NumberControl field={useField(name)} limits={limits} {...more} />;
+  const Control = () => (
+    <NumberControl field={useField(name)} limits={limits} hint={useHint(hint)} {...more} />
+  );
   return { name, label, Control };
 }
 

@@ -68,6 +68,22 @@ function effectHint(values: SettingValues): string {
     : presetRules(values);
 }
 
+/** Days that people choose for contact details. */
+const KEEP_DAYS = [
+  0, 1, 2, 3, 5, 7, 10, 14, 21, 30, 45, 60, 90, 120, 180, 270, 365, 730, 1095, 1825, 3650,
+];
+
+function keepDaysHint(values: SettingValues): string {
+  if (values['privacy.keepDays'] === 0) {
+    return values['privacy.deleteLeads']
+      ? 'With 0 days, nothing is deleted: the contact page says “no longer than our follow-up takes”.'
+      : '0 says “no longer than our follow-up takes”.';
+  }
+  return values['privacy.deleteLeads']
+    ? 'The contact page promises it. Whoever was promised fewer days goes after those.'
+    : 'The contact page promises it; erasing them is up to you.';
+}
+
 /** Every setting of the settings screen: its group, what staff call it, and its control. */
 export const GROUPS: readonly Group[] = [
   {
@@ -296,9 +312,15 @@ export const GROUPS: readonly Group[] = [
     icon: IconShieldLock,
     fields: [
       number('privacy.keepDays', 'Details are kept for', LIMITS.keepDays, {
-        hint: 'What you promise; erasing them is up to you. 0 says “no longer than our follow-up takes”.',
+        hint: keepDaysHint,
         unit: 'days',
+        stops: KEEP_DAYS,
       }),
+      toggle(
+        'privacy.deleteLeads',
+        'Delete leads after that',
+        'For good, and with it the name beside the question. For a week before you are reminded here, and can export them. Backups hold a deleted lead for at most 14 days more.',
+      ),
       longText('privacy.text', 'Privacy text', {
         hint: 'Has a page of its own, /privacy, that the contact page links to. Markdown: # heading, **bold**, [link](https://…).',
         limit: PRIVACY_TEXT_MAX_LENGTH,

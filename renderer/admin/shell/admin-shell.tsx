@@ -6,6 +6,7 @@ import { BackupAlerts } from '../backups/backup-alerts.tsx';
 import { useBadge } from '../alerts/use-badge.ts';
 import { countsQuery } from '../questions/questions-api.ts';
 import { useSecondDevice } from '../presence/use-second-device.tsx';
+import { RetentionReminder } from '../retention/retention-reminder.tsx';
 import { SCREENS } from '../screens.tsx';
 import { useServices } from '../session/services-context.ts';
 import { AdminHeader } from './admin-header.tsx';
@@ -63,6 +64,7 @@ export function AdminShell() {
       <AdminHeader pending={pending} />
       <ConnectionLost />
       <BackupAlerts />
+      <RetentionReminder />
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
         <Outlet />
       </main>

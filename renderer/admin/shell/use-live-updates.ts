@@ -31,6 +31,7 @@ import {
   setCounts,
 } from '../questions/questions-api.ts';
 import { REPLIES_KEY } from '../questions/replies/replies-api.ts';
+import { RETENTION_KEY } from '../retention/retention-api.ts';
 import { SCREENS_KEY, SCREEN_SETS_KEY } from '../screens-api.ts';
 import { useServices } from '../session/services-context.ts';
 import { SETTINGS_KEY } from '../settings/settings-api.ts';
@@ -83,6 +84,7 @@ export function useLiveUpdates(): StreamState {
     const insights = createRefetch(client, INSIGHTS_KEY, COUNT_EVERY_MS);
     const setup = createRefetch(client, FIRST_START_KEY);
     const backups = createRefetch(client, BACKUPS_KEY);
+    const retention = createRefetch(client, RETENTION_KEY);
     const all = [
       questions,
       leads,
@@ -99,6 +101,7 @@ export function useLiveUpdates(): StreamState {
       replies,
       insights,
       backups,
+      retention,
     ];
     let lost = false;
     const stop = subscribe('/api/admin/events', {
@@ -140,13 +143,17 @@ export function useLiveUpdates(): StreamState {
           const event = adminLeadsEvent.safeParse(data);
           if (event.success) patchLeads(client, event.data.changed, event.data.removed);
           leads.run();
+          retention.run();
           insights.run();
         },
         labels: () => {
           labels.run();
           insights.run();
         },
-        settings: settings.run,
+        settings: () => {
+          settings.run();
+          retention.run();
+        },
         replies: replies.run,
         backups: backups.run,
         'screen-sets': screenSets.run,

@@ -8,6 +8,8 @@ export const PRIVACY_TEXT_MAX_LENGTH = 20_000;
 export const privacySettings = z.strictObject({
   /** Days for which contact details are kept, as the contact page promises; 0 says that the follow-up ends it. */
   keepDays: whole(L.keepDays[0], L.keepDays[1], 'The number of days'),
+  /** Whether leads are deleted for good when those days are over (see contract/retention.ts); with 0 days nothing is. */
+  deleteLeads: z.boolean(),
   /** The company's own privacy text, in Markdown; empty has no page. */
   text: z
     .string()
@@ -19,4 +21,4 @@ export const privacySettings = z.strictObject({
 });
 export type PrivacySettings = z.infer<typeof privacySettings>;
 
-export const DEFAULT_PRIVACY: PrivacySettings = { keepDays: 0, text: '' };
+export const DEFAULT_PRIVACY: PrivacySettings = { keepDays: 0, deleteLeads: false, text: '' };

@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query';
+import { retention } from '../../../server/contract/retention.ts';
+import type { ApiClient } from '../../lib/api-client.ts';
+
+export const RETENTION_KEY = ['retention'];
+/** Milliseconds between two looks, beside those at every change of leads and settings: it is about days. */
+const LOOK_MS = 5 * 60_000;
+
+/** What is deleted next because its days are over. */
+export function retentionQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: RETENTION_KEY,
+    queryFn: ({ signal }) => api.data('GET', '/api/admin/retention', retention, { signal }),
+    refetchInterval: LOOK_MS,
+  });
+}
+
+/** The reminder is in view. Throws ApiError. */
+export function tellSeen(api: ApiClient): Promise<void> {
+  return api.done('POST', '/api/admin/retention/seen');
+}
+
+/** Deletes an event that is over for good. Throws ApiError. */
+export function deleteArchive(api: ApiClient, id: string): Promise<void> {
+  return api.done('DELETE', `/api/admin/event/archive/${id}`);
+}

@@ -1,0 +1,122 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import type { Page } from 'playwright/test';
+import type { Retention } from '../../server/contract/retention.ts';
+import { expect, expectNoAxeViolations, test, type Booth } from '../support/e2e.ts';
+
+const DAY = 86_400_000;
+
+/** Leads that came so many days ago. */
+async function leadsOf(booth: Booth, days: number, count: number): Promise<void> {
+  await booth.kill();
+  const db = new Database(join(booth.dataDir, 'booth.db'));
+  const at = Date.now() - days * DAY;
+  const insert = db.prepare(
+    `INSERT INTO leads (name, email, consent_given, created_at, updated_at, search_text)
+     VALUES (?, 'a@example.com', 0, ?, ?, 'a')`,
+  );
+  for (let n = 0; n < count; n += 1) insert.run(`Lead ${n}`, at, at);
+  db.close();
+  await booth.start();
+}
+
+function reminderOf(page: Page) {
+  return page.getByRole('region', { name: 'Leads that are deleted soon' });
+}
+
+test('staff have leads deleted after their days, are reminded above questions and leads, and export them first', async ({
+  booth,
+  page,
+}) => {
+  await leadsOf(booth, 25, 3);
+  await booth.signIn(page);
+  await expect(page.getByRole('heading', { name: 'Questions' })).toBeVisible();
+  await expect(reminderOf(page)).toHaveCount(0);
+
+  await page.goto(`${booth.adminUrl}/settings?group=privacy`);
+  await page.getByLabel('Details are kept for', { exact: true }).fill('30');
+  await page.getByLabel('Delete leads after that').press('Space');
+  await expect(page.getByText('Whoever was promised fewer days goes after those.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Settings saved')).toBeVisible();
+
+  const seen = page.waitForResponse('**/api/admin/retention/seen');
+  await page.getByRole('link', { name: 'Leads', exact: true }).click();
+  expect((await seen).status()).toBe(200);
+  const day = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' });
+  await expect(reminderOf(page)).toContainText('3 leads are deleted for good on ');
+  await expect(reminderOf(page)).toContainText('you keep contact details for 30 days');
+  // In five days they are due, but a week is what staff are given.
+  await expect(reminderOf(page)).toContainText(day.format(Date.now() + 7 * DAY));
+  await expectNoAxeViolations(page);
+
+  const download = page.waitForEvent('download');
+  await reminderOf(page).getByRole('button', { name: 'Export leads' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'CSV' }).click();
+  expect((await download).suggestedFilename()).toMatch(/leads.*\.csv$/);
+
+  await page.getByRole('link', { name: /^Questions/ }).click();
+  await expect(reminderOf(page)).toBeVisible();
+  await reminderOf(page).getByRole('link', { name: 'Privacy settings' }).click();
+  await expect(page.getByLabel('Delete leads after that')).toBeChecked();
+  await expect(reminderOf(page)).toHaveCount(0);
+});
+
+test('an archive with leads for too long is deleted from the reminder, after a question', async ({
+  booth,
+  page,
+}) => {
+  const archive = {
+    id: '20251122-100000-00000000',
+    event: 'Boat Show',
+    made_at: new Date(Date.now() - 60 * DAY).toISOString(),
+    leads: 12,
+  };
+  let archives = [archive];
+  await page.route('**/api/admin/retention', (route) => {
+    const data: Retention = { days: 30, reminder: null, archives };
+    return route.fulfill({ json: { success: true, data } });
+  });
+  await page.route(`**/api/admin/event/archive/${archive.id}`, (route) => {
+    archives = [];
+    return route.fulfill({ json: { success: true } });
+  });
+  await booth.signIn(page);
+  const place = reminderOf(page);
+  await expect(place).toContainText(
+    'with 12 leads that should not be kept for longer than 30 days',
+  );
+  await place.getByRole('button', { name: /^Delete the archive: “Boat Show” of/ }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Delete this archive?' });
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(place).toBeVisible();
+  await place.getByRole('button', { name: /^Delete the archive/ }).click();
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(page.getByText('Archive deleted')).toBeVisible();
+  await expect(place).toHaveCount(0);
+});
+
+for (const width of [320, 390, 768, 1366, 1920]) {
+  test(`the reminder fits ${width} px in both themes`, async ({ booth, page }) => {
+    await leadsOf(booth, 25, 3);
+    await booth.updateSettings({ privacy: { keepDays: 30, deleteLeads: true } });
+    await page.setViewportSize({ width, height: 844 });
+    await booth.signIn(page);
+    await page.goto(`${booth.adminUrl}/leads`);
+    await expect(reminderOf(page)).toBeVisible();
+    for (const theme of ['dark', 'light']) {
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);
+      const fits = await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+      expect(fits).toBe(true);
+      await expectNoAxeViolations(page);
+      if (theme === 'dark') {
+        await page.getByRole('button', { name: 'Switch to light theme' }).click();
+        // Its tooltip would stand over the reminder.
+        await page.mouse.move(0, 0);
+        await expect(page.getByRole('tooltip')).toHaveCount(0);
+      }
+    }
+  });
+}

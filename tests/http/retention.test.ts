@@ -1,0 +1,263 @@
+import { expect, test } from 'vitest';
+import { archivedEvents } from '../../server/contract/event-archive.ts';
+import { questionPage } from '../../server/contract/questions.ts';
+import { retention } from '../../server/contract/retention.ts';
+import { adminLeadsEvent } from '../../server/contract/events.ts';
+import { ADMIN_HOST } from '../support/api.ts';
+import { dataOf } from '../support/data-of.ts';
+import { importEvent } from '../support/event-files.ts';
+import { openEventStream } from '../support/event-stream.ts';
+import { expectDone } from '../support/expect-answer.ts';
+import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import { actions, leave, listLeads } from '../support/leads.ts';
+import { pageDataOf } from '../support/page-data.ts';
+
+const DAY = 86_400_000;
+const START = Date.parse('2031-03-21T09:00:00Z');
+
+/** A booth that keeps leads for so many days and deletes them then; its clock is driven. */
+async function openKeeping(keepDays: number) {
+  const clock = { ms: START };
+  let asked = 0;
+  const booth = await openHttpBooth({ now: () => clock.ms, onRestart: () => (asked += 1) });
+  const set = async (privacy: object) => {
+    expect((await booth.staff.put('/api/admin/settings', { privacy })).status).toBe(200);
+  };
+  booth.deps.retention.start();
+  await set({ keepDays, deleteLeads: true });
+  /** As a laptop that is in use every day, and looks four times in each. */
+  async function pass(days: number) {
+    for (let quarter = 0; quarter < days * 4; quarter += 1) {
+      clock.ms += DAY / 4;
+      // oxlint-disable-next-line no-await-in-loop -- one day after the other
+      await booth.deps.retention.look();
+    }
+  }
+  /** Switched off, and on again after so many days. */
+  async function lieFor(days: number) {
+    clock.ms += days * DAY;
+    await booth.restart();
+    booth.deps.retention.start();
+    await booth.deps.retention.look({ mayErase: false });
+  }
+  const view = async () => dataOf(retention, await booth.staff.get('/api/admin/retention'));
+  const see = async () => expectDone(await booth.staff.post('/api/admin/retention/seen'));
+  const names = async () => (await listLeads(booth)).data.map(({ name }) => name).toSorted();
+  return { booth, clock, set, pass, lieFor, view, see, names, asked: () => asked };
+}
+
+function iso(ms: number) {
+  return new Date(ms).toISOString();
+}
+
+async function deletions(booth: HttpBooth) {
+  return (await actions(booth)).filter((line) => line.startsWith('Leads: '));
+}
+
+test('leads are deleted when their days are over, after staff were reminded for a week', async () => {
+  const { booth, pass, view, see, names } = await openKeeping(30);
+  const { id, claim } = await booth.submit('How tall?', 'Ada Lovelace');
+  await booth.staff.put(`/api/admin/question/${id}`, { status: 'approved' });
+  await leave(booth, { name: 'Ada Lovelace', question_claim: claim });
+  await pass(5);
+  await leave(booth, { name: 'Bob' });
+
+  await pass(16);
+  expect(await view()).toEqual({ days: 30, reminder: null, archives: [] });
+  await pass(2);
+  const due = iso(START + 30 * DAY);
+  expect((await view()).reminder).toEqual({ leads: 1, first_at: due, last_at: due });
+  await see();
+  await pass(6.75);
+  expect(await names()).toEqual(['Ada Lovelace', 'Bob']);
+  expect((await view()).reminder).toMatchObject({ leads: 2, first_at: due });
+
+  const stream = await openEventStream(
+    { port: booth.port, host: ADMIN_HOST, headers: { cookie: booth.staff.cookie() } },
+    '/api/admin/events',
+  );
+  await pass(0.25);
+  expect(adminLeadsEvent.parse(await stream.next('leads'))).toMatchObject({
+    removed: [1],
+    counts: { total: 1 },
+  });
+  stream.close();
+  expect(await names()).toEqual(['Bob']);
+  expect(await deletions(booth)).toEqual([
+    'Leads: 1 erased; they were kept for 30 days, as Settings say',
+  ]);
+  // As when staff erase a lead: the question stays without its author, and no backup brings back the one or the other.
+  const { items } = dataOf(
+    questionPage,
+    await booth.staff.get('/api/admin/questions?status=approved'),
+  );
+  expect(items).toMatchObject([{ content: 'How tall?', author_name: null }]);
+  expect(booth.deps.db.prepare('SELECT kind, id FROM erasures ORDER BY kind').raw().all()).toEqual([
+    ['author', id],
+    ['lead', 1],
+  ]);
+
+  // Who came five days later was reminded of in time, too.
+  await see();
+  await pass(5);
+  expect(await names()).toEqual([]);
+});
+
+test('a laptop that lay in a cupboard for a year reminds for a week, counted from when somebody looked', async () => {
+  const { booth, pass, lieFor, view, see, names, clock } = await openKeeping(30);
+  await leave(booth, { name: 'Ada' });
+  await lieFor(365);
+  const week = iso(clock.ms + 7 * DAY);
+  expect((await view()).reminder).toEqual({ leads: 1, first_at: week, last_at: week });
+  await pass(10);
+  expect(await names()).toEqual(['Ada']);
+  await see();
+  // Away in the middle: that is a day, however long it was.
+  await pass(3);
+  await lieFor(200);
+  expect(await names()).toEqual(['Ada']);
+  await pass(2.75);
+  expect(await names()).toEqual(['Ada']);
+  await pass(0.25);
+  expect(await names()).toEqual([]);
+});
+
+test('nothing is deleted at a start, before somebody can have looked', async () => {
+  const { booth, pass, lieFor, see, names } = await openKeeping(30);
+  await leave(booth, { name: 'Ada' });
+  await pass(23);
+  await see();
+  await pass(6.5);
+  await lieFor(1);
+  expect(await names()).toEqual(['Ada']);
+  await booth.deps.retention.look();
+  expect(await names()).toEqual([]);
+});
+
+test('a clock that jumps ahead by years deletes nothing, and nothing earlier when it is right again', async () => {
+  const { booth, clock, pass, see, view, names } = await openKeeping(30);
+  await leave(booth, { name: 'Old' });
+  await pass(24);
+  await see();
+  await leave(booth, { name: 'New' });
+  clock.ms += 3000 * DAY;
+  for (let look = 0; look < 5; look += 1) {
+    // oxlint-disable-next-line no-await-in-loop
+    await booth.deps.retention.look();
+  }
+  expect(await names()).toEqual(['New', 'Old']);
+  expect((await view()).reminder).toMatchObject({ leads: 2 });
+  await see();
+  clock.ms -= 3000 * DAY;
+  await pass(5);
+  expect(await names()).toEqual(['New', 'Old']);
+  await pass(1.25);
+  expect(await names()).toEqual(['New']);
+  await pass(23.25);
+  expect(await names()).toEqual(['New']);
+  await pass(0.5);
+  expect(await names()).toEqual([]);
+});
+
+test('leads of which nobody looked at the reminder go 30 days after it came', async () => {
+  const { booth, pass, names } = await openKeeping(30);
+  await leave(booth, { name: 'Ada' });
+  await pass(22);
+  await pass(29.75);
+  expect(await names()).toEqual(['Ada']);
+  await pass(0.5);
+  expect(await names()).toEqual([]);
+});
+
+test('who was promised fewer days goes after those; few days are half a reminder', async () => {
+  const { booth, set, pass, see, names } = await openKeeping(4);
+  const page = pageDataOf(await booth.visitor.get('/contact-funnel')) as {
+    privacy: { notice: string; keepDays: number };
+  };
+  expect(page.privacy.keepDays).toBe(4);
+  await leave(booth, { name: 'Four', privacy_notice: page.privacy.notice });
+  await leave(booth, { name: 'Untold' });
+  await set({ keepDays: 90 });
+  await pass(0.25);
+  await see();
+  await pass(3.5);
+  expect(await names()).toEqual(['Four', 'Untold']);
+  await pass(4);
+  expect(await names()).toEqual(['Untold']);
+});
+
+test('many are deleted step by step, with a line in the log for each', async () => {
+  const { booth, pass, see } = await openKeeping(30);
+  const insert = booth.deps.db.prepare(
+    `INSERT INTO leads (name, email, consent_given, created_at, updated_at, search_text)
+     VALUES ('N', 'n@example.com', 0, ?, ?, 'n')`,
+  );
+  for (let n = 0; n < 120; n += 1) insert.run(START, START);
+  await pass(22);
+  await see();
+  await pass(8);
+  expect((await listLeads(booth)).total).toBe(0);
+  expect((await deletions(booth)).map((line) => line.slice(0, 16))).toEqual([
+    'Leads: 20 erased',
+    'Leads: 50 erased',
+    'Leads: 50 erased',
+  ]);
+});
+
+test.each([{ deleteLeads: false }, { keepDays: 0 }])(
+  'nothing is deleted with %j, and what was reminded of before does not count',
+  async (off) => {
+    const { booth, set, pass, see, view, names, clock } = await openKeeping(30);
+    await leave(booth, { name: 'Ada' });
+    await pass(23);
+    await see();
+    await set(off);
+    expect(await view()).toEqual({ days: 0, reminder: null, archives: [] });
+    await pass(40);
+    expect(await names()).toEqual(['Ada']);
+    await set({ keepDays: 30, deleteLeads: true });
+    expect((await view()).reminder).toMatchObject({ first_at: iso(clock.ms + 7 * DAY) });
+    await pass(1);
+    expect(await names()).toEqual(['Ada']);
+  },
+);
+
+test('of leads that an import brought staff are reminded anew', async () => {
+  const { booth, pass, lieFor, see, view, names, asked } = await openKeeping(30);
+  await leave(booth, { name: 'Ada' });
+  await pass(22);
+  await see();
+  await pass(7.5);
+  const file = (await booth.staff.get('/api/admin/event.booth')).bytes;
+  expect((await importEvent(booth, file)).status).toBe(202);
+  await expect.poll(asked).toBe(1);
+  await lieFor(0.5);
+  await pass(1);
+  expect(await names()).toEqual(['Ada']);
+  expect((await view()).reminder).toMatchObject({ leads: 1 });
+});
+
+test('an archived event that holds leads for too long is told, until it is deleted', async () => {
+  const { booth, clock, lieFor, view, asked } = await openKeeping(30);
+  await leave(booth, { name: 'Ada' });
+  expect((await booth.staff.post('/api/admin/event/archive', { name: 'Next' })).status).toBe(202);
+  await expect.poll(asked).toBe(1);
+  await lieFor(0);
+  clock.ms += 29 * DAY;
+  expect((await view()).archives).toEqual([]);
+  clock.ms += DAY;
+  const [archive] = dataOf(archivedEvents, await booth.staff.get('/api/admin/event/archive'));
+  expect((await view()).archives).toEqual([
+    { id: archive!.id, event: '', made_at: iso(START), leads: 1 },
+  ]);
+  expectDone(await booth.staff.delete(`/api/admin/event/archive/${archive!.id}`));
+  expect((await view()).archives).toEqual([]);
+});
+
+test('only staff see what is deleted, and that it was seen', async () => {
+  const { booth } = await openKeeping(30);
+  const stranger = booth.client({ host: ADMIN_HOST });
+  expect((await stranger.get('/api/admin/retention')).status).toBe(401);
+  expect((await stranger.post('/api/admin/retention/seen')).status).toBe(401);
+  expect((await booth.visitor.get('/api/admin/retention')).status).toBe(404);
+});
