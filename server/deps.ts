@@ -13,6 +13,7 @@ import { createAccountRepository } from './features/auth/account.repository.ts';
 import { createAuthService } from './features/auth/auth.service.ts';
 import { SqliteSessionStore } from './features/auth/session.repository.ts';
 import { createEventArchiveService } from './features/event-archive/event-archive.service.ts';
+import { createOpenEvent } from './features/event-archive/open-event.repository.ts';
 import { createEventFileService } from './features/event-file/event-file.service.ts';
 import { createExportService } from './features/export/export.service.ts';
 import { createFirstStartRepository } from './features/first-start/first-start.repository.ts';
@@ -326,6 +327,8 @@ export async function createDeps(
     now,
   });
 
+  const heldNow = createOpenEvent(db);
+
   return {
     config,
     now,
@@ -396,6 +399,10 @@ export async function createDeps(
       gather: backupParts.gather,
       tasks: backupParts.tasks,
       pictures,
+      isEmpty: () => {
+        const { questions: asked, leads: left, texts } = heldNow().counts;
+        return asked + left + texts === 0;
+      },
       files: backupParts.files,
       restart: given.restart ?? null,
       logs,
@@ -405,6 +412,8 @@ export async function createDeps(
     }),
     eventArchive: createEventArchiveService({
       archive: backupParts.archive,
+      open: heldNow,
+      settings: settings.current,
       files: backupParts.files,
       restart: given.restart ?? null,
       logs,

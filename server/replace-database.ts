@@ -157,9 +157,11 @@ function ofEvent(deps: ReplaceDeps, from: ImportRequest, at: string): Replacemen
   const { dataDir } = deps.config;
   const { part } = swapFiles(dataDir);
   const folder = join(transferFolder(dataDir), from.transfer);
-  const { event, made_at } = from;
-  const note = { kind: 'imported' as const, at, event, made_at, counts: NOTHING };
+  const { event, made_at, archive } = from;
+  const archived = archive !== null;
+  const note = { kind: 'imported' as const, at, event, made_at, counts: NOTHING, archived };
   return {
+    ...(archived && { prepare: () => deps.archive.add(archive) }),
     async open() {
       await rm(part, { force: true });
       await copyWhole(join(folder, NEXT_DATABASE), part);

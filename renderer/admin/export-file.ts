@@ -26,9 +26,10 @@ export async function saveExport(
   path: string,
   filters: Query,
   name: string,
+  options: { timeoutMs?: number } = {},
 ): Promise<void> {
   try {
-    saveFile(await api.file(path, filters), name);
+    saveFile(await api.file(path, filters, options), name);
     toastDone(TOASTS.exported(name));
   } catch (error) {
     if (isToldElsewhere(error)) return;

@@ -1,5 +1,6 @@
 import {
   IconAddressBook,
+  IconCalendarEvent,
   IconChartBar,
   IconDatabase,
   IconDeviceTv,
@@ -48,6 +49,9 @@ const leads: LoadScreen = async () => ({
 const insights: LoadScreen = async () => ({
   Component: (await import('./insights/insights-screen.tsx')).InsightsScreen,
 });
+const events: LoadScreen = async () => ({
+  Component: (await import('./events/events-screen.tsx')).EventsScreen,
+});
 const report: LoadScreen = async () => ({
   Component: (await import('./insights/report/report-screen.tsx')).ReportScreen,
 });
@@ -88,6 +92,7 @@ export const SCREENS: Screen[] = [
   { path: '/dashboard', label: 'Questions', icon: IconMessage2Question, load: dashboard },
   { path: '/leads', rest: '/:id?', label: 'Leads', icon: IconAddressBook, load: leads },
   { path: '/insights', label: 'Insights', icon: IconChartBar, load: insights },
+  { path: '/events', label: 'Events', icon: IconCalendarEvent, load: events },
   { path: '/media', label: 'Media', icon: IconPhoto, load: media },
   { path: '/settings', label: 'Settings', icon: IconSettings, load: settings },
   { path: '/logs', label: 'Logs', icon: IconListDetails, load: logs },

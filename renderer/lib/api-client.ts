@@ -39,6 +39,8 @@ type Options = {
   keepalive?: boolean;
   /** With a form as the body: told the share that is on its way. Such a call may take as long as it moves on. */
   onProgress?: (share: number) => void;
+  /** With it: milliseconds that the server may take once all is sent, where the usual ones are too few. */
+  answerMs?: number | undefined;
 };
 
 /** A path with its query; null, undefined and empty values are left out. */
@@ -102,7 +104,7 @@ export function createApiClient(
   let token: Promise<string> | null = null;
 
   async function send(method: Method, path: string, options: Options, headers: Headers) {
-    const { onProgress } = options;
+    const { onProgress, answerMs } = options;
     let body: BodyInit | null = null;
     if (options.body instanceof FormData) body = options.body;
     else if (options.body !== undefined) {
@@ -115,7 +117,7 @@ export function createApiClient(
         onProgress ? null : (options.timeoutMs ?? ANSWER_TIMEOUT_MS),
         (signal) =>
           onProgress && body instanceof FormData
-            ? sendWithProgress(url, { method, headers, body, signal, onProgress })
+            ? sendWithProgress(url, { method, headers, body, signal, onProgress, answerMs })
             : fetch(url, {
                 method,
                 headers,
@@ -225,8 +227,12 @@ export function createApiClient(
       await parsed(await call(method, path, options), emptyOkBody);
     },
     /** A file. Throws {@link ApiError}. */
-    async file(path: string, query: Query): Promise<Blob> {
-      const response = await call('GET', path, { query });
+    async file(
+      path: string,
+      query: Query,
+      options: Pick<Options, 'timeoutMs'> = {},
+    ): Promise<Blob> {
+      const response = await call('GET', path, { query, ...options });
       return response.blob().catch(() => {
         throw unreachable();
       });

@@ -8,6 +8,8 @@ type Parts = {
   signal: AbortSignal;
   /** @param share of the body that is on its way, from 0 to 1 */
   onProgress: (share: number) => void;
+  /** Milliseconds that the server may take once all is sent; as for the way to it unless given. */
+  answerMs?: number | undefined;
 };
 
 function responseOf(request: XMLHttpRequest): Response {
@@ -21,13 +23,13 @@ function responseOf(request: XMLHttpRequest): Response {
 
 /** As `fetch`, for a body whose way to the server is watched: `fetch` tells nothing about that. */
 export function sendWithProgress(path: string, parts: Parts): Promise<Response> {
-  const { method, headers, body, signal, onProgress } = parts;
+  const { method, headers, body, signal, onProgress, answerMs = STALLED_MS } = parts;
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const alive = () => {
+    const alive = (ms = STALLED_MS) => {
       clearTimeout(timer);
-      timer = setTimeout(() => request.abort(), STALLED_MS);
+      timer = setTimeout(() => request.abort(), ms);
     };
     const abort = () => request.abort();
     signal.addEventListener('abort', abort);
@@ -36,6 +38,7 @@ export function sendWithProgress(path: string, parts: Parts): Promise<Response> 
       alive();
       onProgress(total > 0 ? loaded / total : 0);
     });
+    request.upload.addEventListener('load', () => alive(answerMs));
     request.addEventListener('load', () => resolve(responseOf(request)));
     request.addEventListener('error', () => reject(new TypeError('The request failed.')));
     request.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));

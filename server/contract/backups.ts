@@ -97,6 +97,8 @@ export const databaseNote = z.discriminatedUnion('kind', [
     event: z.string(),
     made_at: z.iso.datetime(),
     counts: backupCounts,
+    /** What was open before is an event that is over; nothing had been collected otherwise. */
+    archived: z.boolean().default(false),
   }),
   z.object({ kind: z.literal('not-imported'), at: z.iso.datetime(), fault: z.enum(BACKUP_FAULTS) }),
   z.object({ kind: z.literal('begun'), at: z.iso.datetime(), event: z.string() }),

@@ -1,9 +1,22 @@
 import { z } from 'zod';
+import { backupCounts } from './backups.ts';
 import { importedEvent } from './event-file.ts';
 import { brandSettings } from './settings/brand.ts';
 
 /** Of an archived event: when it was archived, in UTC, and chance. */
 export const ARCHIVE_ID = /^\d{8}-\d{6}-[0-9a-f]{8}$/;
+
+/**
+ * GET /api/admin/event, `data`: the event that is open. `since`: when the first of what was collected came; null while there
+ * is nothing. `schema`: the newest version of a file's database that this booth can read.
+ */
+export const openEvent = z.object({
+  event: z.string(),
+  counts: backupCounts,
+  since: z.iso.datetime().nullable(),
+  schema: z.int(),
+});
+export type OpenEvent = z.infer<typeof openEvent>;
 
 /** An event that is over; `bytes` is the size of its `.booth` file. */
 export const archivedEvent = importedEvent.extend({

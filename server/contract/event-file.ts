@@ -66,6 +66,7 @@ export type EventFileFault = (typeof EVENT_FILE_FAULTS)[number];
 export const EVENT_MESSAGES = {
   missing: 'Choose a .booth file first.',
   empty: 'This file is empty.',
+  unreadable: 'This file cannot be read. It may have been moved, or its stick pulled out.',
   oneAtATime: 'Please import one file at a time.',
   tooLarge: 'This file is larger than 2 GB, which is more than Booth takes.',
   incomplete: 'The upload was cut off or is not readable. Please try again.',
@@ -75,5 +76,6 @@ export const EVENT_MESSAGES = {
   escaping: 'This file wants to write outside of its event, so it was not made by Booth.',
   newer: 'This file was exported by a newer version of Booth. Install that version here first.',
   picture: 'A picture in this file is not as Booth keeps it. Export the event again.',
+  changing: 'Booth is already changing to another event. Please wait until that is done.',
   busy: 'Another event is being imported. Please wait until that is done.',
 } as const;

@@ -6,6 +6,7 @@ const ENTRIES = [
   ['Questions', '/dashboard'],
   ['Leads', '/leads'],
   ['Insights', '/insights'],
+  ['Events', '/events'],
   ['Media', '/media'],
   ['Settings', '/settings'],
   ['Logs', '/logs'],

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { archivedEvents } from '../../server/contract/event-archive.ts';
+import { archivedEvents, openEvent } from '../../server/contract/event-archive.ts';
 import { backupState } from '../../server/contract/backups.ts';
 import { dataOf } from '../support/data-of.ts';
 import {
@@ -130,6 +130,50 @@ test('an event that cannot be archived goes on', async () => {
   expect(await archived(booth)).toEqual([]);
   rmSync(join(booth.dataDir, 'events'));
   expect(await begin('Next')).toMatchObject({ kind: 'begun' });
+});
+
+test('the open event says its name, what it holds, and since when', async () => {
+  const clock = { ms: Date.UTC(2026, 10, 22, 9) };
+  const booth = await openHttpBooth({ now: () => clock.ms });
+  const opened = async () => dataOf(openEvent, await booth.staff.get('/api/admin/event'));
+  expect(await opened()).toMatchObject({
+    event: '',
+    counts: { questions: 0, leads: 0, texts: 0 },
+    since: null,
+  });
+  await booth.ask('First?');
+  clock.ms += 3_600_000;
+  await booth.ask('Second?');
+  await booth.staff.put('/api/admin/settings', { brand: { companyName: 'Ada & Co' } });
+  expect(await opened()).toMatchObject({
+    event: 'Ada & Co',
+    counts: { questions: 2 },
+    since: '2026-11-22T09:00:00.000Z',
+  });
+  await booth.staff.put('/api/admin/settings', { brand: { eventName: 'Boat Show' } });
+  expect((await opened()).event).toBe('Boat Show');
+  expectRefusal(await booth.visitor.get('/api/admin/event'), 404, 'not_found');
+});
+
+test('two who begin an event at once begin one', async () => {
+  let asked = 0;
+  const booth = await openHttpBooth({ onRestart: () => (asked += 1) });
+  const both = await Promise.all(['One', 'Two'].map((name) => booth.staff.post(ARCHIVE, { name })));
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 409]);
+  await expect.poll(() => asked).toBe(1);
+  await booth.restart();
+  expect(await archived(booth)).toHaveLength(1);
+});
+
+test('what is open is archived before an event from a file takes its place, and nothing where there is nothing', async () => {
+  const { booth, andRestart } = await openRestartable();
+  const empty = (await booth.staff.get('/api/admin/event.booth')).bytes;
+  expect(await andRestart(() => importEvent(booth, empty))).toMatchObject({ archived: false });
+  expect(await archived(booth)).toEqual([]);
+  await booth.ask('Only here');
+  expect(await andRestart(() => importEvent(booth, empty))).toMatchObject({ archived: true });
+  expect(await archived(booth)).toMatchObject([{ counts: { questions: 1 } }]);
+  expect(rowsOf(booth.dataDir)['questions']).toEqual([]);
 });
 
 test('only staff see, begin and delete events', async () => {

@@ -4,6 +4,7 @@ export const ADMIN_SCREENS = [
   '/leads',
   '/insights',
   '/insights/report',
+  '/events',
   '/media',
   '/settings',
   '/logs',

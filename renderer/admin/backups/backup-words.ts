@@ -106,7 +106,21 @@ function repairInWords(note: Extract<DatabaseNote, { kind: 'repaired' }>): strin
 }
 
 /** Something about the database or its backups that staff must know, wherever they are. */
-export type BackupAlert = { tone: 'ok' | 'warn' | 'bad'; text: string; isNote: boolean };
+export type BackupAlert = {
+  tone: 'ok' | 'warn' | 'bad';
+  text: string;
+  isNote: boolean;
+  /** The screen with more about it; the backups unless given. */
+  to?: AlertLink;
+};
+type AlertLink = { path: string; label: string };
+const EVENTS: AlertLink = { path: '/events', label: 'Events' };
+const BACKUPS: AlertLink = { path: '/backups', label: 'Backups' };
+
+/** Where there is more about it. */
+export function linkOf({ to = BACKUPS }: BackupAlert): AlertLink {
+  return to;
+}
 
 /** The most important thing first. */
 export function alertsOf({
@@ -127,8 +141,8 @@ export function alertsOf({
     alerts.push({ tone: 'ok', text, isNote: true });
   }
   if (note?.kind === 'imported') {
-    const text = `Imported: ${note.event || 'the event'} as of ${shortExactTime(note.made_at)}, with ${countsInWords(note.counts)}. What was there before is a backup now.`;
-    alerts.push({ tone: 'ok', text, isNote: true });
+    const text = `Imported: ${note.event || 'the event'} as of ${shortExactTime(note.made_at)}, with ${countsInWords(note.counts)}. What was there before is ${note.archived ? 'put away' : 'a backup now'}.`;
+    alerts.push({ tone: 'ok', text, isNote: true, ...(note.archived && { to: EVENTS }) });
   }
   if (note?.kind === 'not-imported') {
     const why = note.fault === 'full' ? 'the disk is full' : 'its file could not be read';
@@ -136,8 +150,8 @@ export function alertsOf({
     alerts.push({ tone: 'warn', text, isNote: true });
   }
   if (note?.kind === 'begun') {
-    const text = `${note.event === '' ? 'A new event' : note.event} has begun. What was there before is archived, and a backup.`;
-    alerts.push({ tone: 'ok', text, isNote: true });
+    const text = `${note.event === '' ? 'A new event' : note.event} has begun. What was there before is put away.`;
+    alerts.push({ tone: 'ok', text, isNote: true, to: EVENTS });
   }
   if (note?.kind === 'not-begun') {
     const why =

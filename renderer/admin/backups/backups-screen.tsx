@@ -7,6 +7,7 @@ import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
 import { ScreenTop } from '../../ui/screen-top.tsx';
 import { tellFailure } from '../../ui/tell-failure.ts';
 import { toastDone } from '../../ui/toast.tsx';
+import { useChangeOver } from '../change-over/use-change-over.ts';
 import { useServices } from '../session/services-context.ts';
 import { BackupList } from './backup-list.tsx';
 import { changedInWords, KEPT_WORDS, summaryOf } from './backup-words.ts';
@@ -33,18 +34,16 @@ export function BackupsScreen() {
       void again();
     },
   });
-  const restore = useMutation({
-    mutationFn: ({ id }: Backup) => restoreBackup(api, id),
-    onSuccess: () => {
-      setChosen(null);
-      toastDone('Restoring. Booth is back in a moment.');
-    },
-    onError: (failure) => {
-      setChosen(null);
-      tellFailure(failure, 'backups');
-      void again();
-    },
-  });
+  const change = useChangeOver(() => setChosen(null));
+  const restore = ({ id }: Backup) =>
+    change.ask(
+      () => restoreBackup(api, id),
+      (failure) => {
+        setChosen(null);
+        tellFailure(failure, 'backups');
+        void again();
+      },
+    );
 
   if (error && !data) {
     return (
@@ -104,9 +103,13 @@ export function BackupsScreen() {
       <RestoreDialog
         backup={chosen}
         now={data?.counts ?? { questions: 0, leads: 0, texts: 0, pictures: 0 }}
-        busy={restore.isPending}
-        onRestore={restore.mutate}
-        onClose={() => setChosen(null)}
+        busy={change.isAsking}
+        isUnderway={change.isUnderway}
+        onRestore={restore}
+        onClose={() => {
+          change.leave();
+          setChosen(null);
+        }}
       />
     </>
   );

@@ -1,6 +1,8 @@
 import { Button, Modal } from '@mantine/core';
 import type { Backup, BackupCounts } from '../../../server/contract/backups.ts';
-import { formatCount, shortExactTime } from '../../lib/format.ts';
+import { shortExactTime } from '../../lib/format.ts';
+import { ChangeOver } from '../change-over/change-over.tsx';
+import { CountsTable } from './counts-table.tsx';
 import classes from './restore-dialog.module.css';
 
 type Props = {
@@ -9,19 +11,14 @@ type Props = {
   /** What is stored now. */
   now: BackupCounts;
   busy: boolean;
+  /** It was asked for, and is waited for. */
+  isUnderway: boolean;
   onRestore: (backup: Backup) => void;
   onClose: () => void;
 };
 
-const ROWS = [
-  ['questions', 'Questions'],
-  ['leads', 'Leads'],
-  ['texts', 'Texts'],
-  ['pictures', 'Pictures'],
-] as const;
-
 /** What a backup holds beside what is there now, and what restoring it means. */
-export function RestoreDialog({ backup, now, busy, onRestore, onClose }: Props) {
+export function RestoreDialog({ backup, now, busy, isUnderway, onRestore, onClose }: Props) {
   const close = () => {
     if (!busy) onClose();
   };
@@ -33,32 +30,19 @@ export function RestoreDialog({ backup, now, busy, onRestore, onClose }: Props) 
       size={480}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      {backup && (
+      {backup && isUnderway && (
+        <ChangeOver
+          doing={`The backup of ${shortExactTime(backup.made_at)} takes the place of what is there.`}
+          onLeave={onClose}
+        />
+      )}
+      {backup && !isUnderway && (
         <>
           <p className={classes.when}>
             <b>{shortExactTime(backup.made_at)}</b>
             {backup.event !== '' && <span dir="auto">{backup.event}</span>}
           </p>
-          <table className={classes.counts}>
-            <thead>
-              <tr>
-                <th scope="col">What it holds</th>
-                <th scope="col">Backup</th>
-                <th scope="col">Now</th>
-              </tr>
-            </thead>
-            <tbody>
-              {ROWS.map(([key, label]) => (
-                <tr key={key}>
-                  <th scope="row">{label}</th>
-                  <td>{formatCount(backup.counts[key])}</td>
-                  <td data-fewer={backup.counts[key] < now[key] || undefined}>
-                    {formatCount(now[key])}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <CountsTable title="What it holds" column="Backup" counts={backup.counts} now={now} />
           <p className={classes.text}>
             Questions, leads, texts, settings and pictures become what they were then. What is there
             now is backed up first, so you can go back. The password, keys and who was erased stay

@@ -20,6 +20,7 @@ import { AIR_KEY, setAir } from '../air/air-api.ts';
 import { BACKUPS_KEY } from '../backups/backups-api.ts';
 import { setPreflight } from '../preflight/preflight-api.ts';
 import { setRoundTrip } from '../preflight/round-trip-api.ts';
+import { EVENTS_KEY } from '../events/events-api.ts';
 import { FIRST_START_KEY, setFirstStart } from '../first-start/first-start-api.ts';
 import { COUNT_EVERY_MS, INSIGHTS_KEY } from '../insights/insights-api.ts';
 import { LABELS_KEY } from '../labels/labels-api.ts';
@@ -85,6 +86,7 @@ export function useLiveUpdates(): StreamState {
     const setup = createRefetch(client, FIRST_START_KEY);
     const backups = createRefetch(client, BACKUPS_KEY);
     const retention = createRefetch(client, RETENTION_KEY);
+    const eventList = createRefetch(client, EVENTS_KEY, COUNT_EVERY_MS);
     const all = [
       questions,
       leads,
@@ -102,6 +104,7 @@ export function useLiveUpdates(): StreamState {
       insights,
       backups,
       retention,
+      eventList,
     ];
     let lost = false;
     const stop = subscribe('/api/admin/events', {
@@ -129,6 +132,7 @@ export function useLiveUpdates(): StreamState {
           questions.run();
           leadDetails.run();
           insights.run();
+          eventList.run();
         },
         presence: (data) => {
           const event = presence.safeParse(data);
@@ -145,6 +149,7 @@ export function useLiveUpdates(): StreamState {
           leads.run();
           retention.run();
           insights.run();
+          eventList.run();
         },
         labels: () => {
           labels.run();
@@ -153,9 +158,13 @@ export function useLiveUpdates(): StreamState {
         settings: () => {
           settings.run();
           retention.run();
+          eventList.run();
         },
         replies: replies.run,
-        backups: backups.run,
+        backups: () => {
+          backups.run();
+          eventList.run();
+        },
         'screen-sets': screenSets.run,
         preflight: (data) => {
           const event = preflight.safeParse(data);
@@ -193,6 +202,7 @@ export function useLiveUpdates(): StreamState {
           // An import tells of its texts without naming them.
           sms.run();
           insights.run();
+          eventList.run();
         },
       },
     });

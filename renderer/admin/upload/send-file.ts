@@ -18,20 +18,22 @@ type Destination<Schema> = {
   maxBytes: number;
   tooLarge: string;
   empty: string;
+  /** Milliseconds that the server may take with it once all is sent, where the usual ones are too few. */
+  answerMs?: number;
 };
 
 /** Sends one file as the part `file` of a form. Throws what {@link uploadFailure} puts into words. */
 export async function sendFile<Schema extends z.ZodType>(
   api: ApiClient,
   file: File,
-  { path, schema, maxBytes, tooLarge, empty }: Destination<Schema>,
+  { path, schema, maxBytes, tooLarge, empty, answerMs }: Destination<Schema>,
   { signal, onProgress = () => undefined }: Watch = {},
 ): Promise<z.output<Schema>> {
   if (file.size === 0) throw new RefusedFile(empty);
   if (file.size > maxBytes) throw new RefusedFile(tooLarge);
   const body = new FormData();
   body.append('file', file);
-  return api.data('POST', path, schema, { body, signal, onProgress });
+  return api.data('POST', path, schema, { body, signal, onProgress, answerMs });
 }
 
 /** Why an upload failed, in a sentence; null when that is told elsewhere. */

@@ -9,6 +9,10 @@ import type { EventArchiveService } from './event-archive.service.ts';
 export function eventArchiveRoutes(service: EventArchiveService): Router {
   const router = Router();
 
+  router.get('/event', (_request, response) => {
+    response.json({ success: true, data: service.current() });
+  });
+
   router.get('/event/archive', async (_request, response) => {
     response.json({ success: true, data: await service.list() });
   });

@@ -1,13 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import type { ArchivedEvent } from '../../contract/event-archive.ts';
+import type { ArchivedEvent, OpenEvent } from '../../contract/event-archive.ts';
 import { EVENT_MESSAGES } from '../../contract/event-file.ts';
 import { exportFileName } from '../../contract/export.ts';
+import type { Settings } from '../../contract/settings.ts';
 import type { WriteQueue } from '../../db/write-queue.ts';
 import type { Actor } from '../../http/actor.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import type { RestoreFiles } from '../../platform/backup/restore-request.ts';
-import type { EventArchive } from '../../platform/event-file/event-archive.ts';
+import { newArchiveId, type EventArchive } from '../../platform/event-file/event-archive.ts';
 import type { ExportFile } from '../export/export.service.ts';
 import type { LogsRepository } from '../logs/logs.repository.ts';
 
@@ -21,6 +21,9 @@ export type EventArchiveService = ReturnType<typeof createEventArchiveService>;
 /** The events that are over, and the next one. */
 export function createEventArchiveService(deps: {
   archive: EventArchive;
+  /** What is open holds. */
+  open: () => Omit<OpenEvent, 'event'>;
+  settings: () => Pick<Settings, 'brand'>;
   files: RestoreFiles;
   /** Starts the server anew, in this process; null where nobody can. */
   restart: (() => void) | null;
@@ -28,7 +31,8 @@ export function createEventArchiveService(deps: {
   writes: WriteQueue;
   now: () => number;
 }) {
-  const { archive, files, restart, logs, writes, now } = deps;
+  const { archive, open, settings, files, restart, logs, writes, now } = deps;
+  let isBeginning = false;
 
   /** @throws HttpError 404 */
   async function find(id: string): Promise<ArchivedEvent> {
@@ -38,6 +42,11 @@ export function createEventArchiveService(deps: {
   }
 
   return {
+    current(): OpenEvent {
+      const { eventName, companyName } = settings().brand;
+      return { event: eventName || companyName, ...open() };
+    },
+
     list: (): Promise<ArchivedEvent[]> => archive.list(),
 
     /**
@@ -47,10 +56,13 @@ export function createEventArchiveService(deps: {
      */
     async begin(name: string, actor: Actor): Promise<() => void> {
       if (restart === null) throw conflict('This booth cannot restart by itself.');
-      if (files.isAsked()) throw conflict(EVENT_MESSAGES.busy);
-      const time = new Date(now()).toISOString().replaceAll(/[-:]/g, '').slice(0, 15);
-      const archive = `${time.replace('T', '-')}-${randomBytes(4).toString('hex')}`;
-      await files.ask({ from: { archive, name }, actor });
+      if (isBeginning || files.isAsked()) throw conflict(EVENT_MESSAGES.changing);
+      isBeginning = true;
+      try {
+        await files.ask({ from: { archive: newArchiveId(now()), name }, actor });
+      } finally {
+        isBeginning = false;
+      }
       return restart;
     },
 

@@ -14,6 +14,7 @@ import type { Actor } from '../../http/actor.ts';
 import { conflict, invalid } from '../../http/errors.ts';
 import type { RestoreFiles } from '../../platform/backup/restore-request.ts';
 import { fingerprint, sync } from '../../platform/backup/whole-files.ts';
+import { newArchiveId } from '../../platform/event-file/event-archive.ts';
 import type { EventFileTasks } from '../../platform/event-file/event-file-tasks.ts';
 import type { GatherEvent } from '../../platform/event-file/gather-event.ts';
 import { EventFileError } from '../../platform/event-file/read-event-file.ts';
@@ -33,6 +34,8 @@ export function createEventFileService(deps: {
   gather: GatherEvent;
   tasks: Pick<EventFileTasks, 'read'>;
   pictures: Pick<PictureWorker, 'draw'>;
+  /** Whether anything was collected that is to be archived before another event takes its place. */
+  isEmpty: () => boolean;
   files: RestoreFiles;
   /** Starts the server anew, in this process; null where nobody can. */
   restart: (() => void) | null;
@@ -41,7 +44,8 @@ export function createEventFileService(deps: {
   logger: Logger;
   now: () => number;
 }) {
-  const { dataDir, gather, tasks, pictures, files, restart, logs, writes, logger, now } = deps;
+  const { dataDir, gather, tasks, pictures, isEmpty, files, restart, logs, writes, logger, now } =
+    deps;
   /** Writing takes as much room on the disk as the event has: one after the other. */
   let writing: Promise<unknown> = Promise.resolve();
   let isImporting = false;
@@ -100,7 +104,9 @@ export function createEventFileService(deps: {
     const { event, made_at } = manifest;
     await writes.run(() => logs.add(actor, `Imports the event of ${made_at}`, now()));
     const pictures = parts.map(({ name }) => name);
-    await files.ask({ from: { transfer: transfer.name, sha256, event, made_at, pictures }, actor });
+    const archive = isEmpty() ? null : newArchiveId(now());
+    const from = { transfer: transfer.name, sha256, event, made_at, pictures, archive };
+    await files.ask({ from, actor });
   }
 
   return {
@@ -113,7 +119,7 @@ export function createEventFileService(deps: {
 
     /**
      * Looks through a file whole, and has the start that follows put its event in the place of what is open, after a
-     * safety copy.
+     * safety copy; what was collected is archived.
      * @returns what it is, and what begins that start; called when the answer is on its way
      * @throws HttpError 400 with what is wrong with the file; 409
      */

@@ -20,6 +20,8 @@ const ofEvent = z.object({
   event: z.string(),
   made_at: z.iso.datetime(),
   pictures: z.array(z.string().refine(isPartName)),
+  /** Under which what is open is archived first; null when nothing was collected. */
+  archive: z.string().regex(ARCHIVE_ID).nullable().default(null),
 });
 export type ImportRequest = z.infer<typeof ofEvent>;
 /** Another event begins, after what is open was archived under this id. */

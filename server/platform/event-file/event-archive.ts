@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,6 +12,12 @@ import { NEXT_DATABASE, newTransfer } from './transfer-folder.ts';
 import { writeEventFile } from './write-event-file.ts';
 
 const ENDING = '.booth';
+
+/** What an event is called that is archived at a time. @param at milliseconds since 1970 */
+export function newArchiveId(at: number): string {
+  const time = new Date(at).toISOString().replaceAll(/[-:]/g, '').slice(0, 15);
+  return `${time.replace('T', '-')}-${randomBytes(4).toString('hex')}`;
+}
 
 export type EventArchive = ReturnType<typeof createEventArchive>;
 

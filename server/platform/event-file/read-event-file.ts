@@ -10,8 +10,9 @@ import {
   type EventFileFault,
   type EventManifest,
 } from '../../contract/event-file.ts';
+import { MANIFEST, MANIFEST_MAX_BYTES } from '../../contract/event-tar.ts';
 import { BLOCK, END, paddingOf, readTarHeader, tarBytes, tarHeader, type TarEntry } from './tar.ts';
-import { MANIFEST, MANIFEST_SUM, manifestSum } from './write-event-file.ts';
+import { MANIFEST_SUM, manifestSum } from './write-event-file.ts';
 
 /** A file that is not taken. */
 export class EventFileError extends Error {
@@ -23,8 +24,6 @@ export class EventFileError extends Error {
   }
 }
 
-/** Names of 50,000 pictures take 8 MB. */
-const MANIFEST_MAX_BYTES = 16 * 1024 ** 2;
 const CHUNK = 1 << 20;
 
 /** That a name leads out of the folder that it is put into, on any system. */

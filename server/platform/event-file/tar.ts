@@ -1,5 +1,7 @@
-/** Bytes of a header, and what every entry is filled up to. */
-export const BLOCK = 512;
+import { BLOCK } from '../../contract/event-tar.ts';
+
+export { BLOCK, paddingOf, tarBytes } from '../../contract/event-tar.ts';
+
 /** Two empty blocks say that nothing follows. */
 export const END = Buffer.alloc(2 * BLOCK);
 
@@ -41,14 +43,4 @@ export function readTarHeader(header: Buffer): TarEntry | null {
   const mtime = Number.parseInt(text(136, 12), 8);
   if (!Number.isSafeInteger(bytes) || !Number.isSafeInteger(mtime)) return null;
   return { name: text(0, 100), bytes, mtime };
-}
-
-/** Zeros between an entry and the next one. */
-export function paddingOf(bytes: number): number {
-  return (BLOCK - (bytes % BLOCK)) % BLOCK;
-}
-
-/** Bytes of an archive with entries of these sizes. */
-export function tarBytes(sizes: readonly number[]): number {
-  return sizes.reduce((sum, bytes) => sum + BLOCK + bytes + paddingOf(bytes), END.length);
 }

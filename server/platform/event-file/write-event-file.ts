@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { EventManifest } from '../../contract/event-file.ts';
+import { MANIFEST } from '../../contract/event-tar.ts';
 import { END, paddingOf, tarBytes, tarHeader } from './tar.ts';
 
-/** First of all, so that whoever opens the file knows what it is before the rest has come. */
-export const MANIFEST = 'manifest.json';
 /** Its own checksum, as `sha256sum -c` reads it. */
 export const MANIFEST_SUM = 'manifest.json.sha256';
 

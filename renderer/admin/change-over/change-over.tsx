@@ -1,0 +1,41 @@
+import { Button, Progress } from '@mantine/core';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useServices } from '../session/services-context.ts';
+import classes from './change-over.module.css';
+
+type Props = {
+  /** What the server does meanwhile, as a sentence. */
+  doing: string;
+  onLeave: () => void;
+};
+
+/** In a dialog: that the server is away for a moment, why, and that nobody has to do anything. */
+export function ChangeOver({ doing, onLeave }: Props) {
+  const { reachability } = useServices();
+  const isReachable = useSyncExternalStore(reachability.subscribe, reachability.read);
+  const place = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone.
+  useEffect(() => place.current?.focus({ preventScroll: true }), []);
+  return (
+    <div ref={place} tabIndex={-1} className={classes.place}>
+      <output className={classes.words}>
+        <b>{doing}</b>
+        <span>
+          {isReachable
+            ? 'A few seconds; longer with many pictures.'
+            : 'Booth starts again, and is back by itself.'}
+        </span>
+      </output>
+      <Progress size={6} value={100} animated aria-label={doing} />
+      <p className={classes.hint}>
+        Windows, screens and phones follow by themselves. Whatever visitors send meanwhile waits on
+        their phones.
+      </p>
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onLeave}>
+          Close, and let it go on
+        </Button>
+      </div>
+    </div>
+  );
+}

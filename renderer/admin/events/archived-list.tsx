@@ -1,0 +1,50 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import type { ArchivedEvent } from '../../../server/contract/event-archive.ts';
+import { formatBytes, shortExactTime } from '../../lib/format.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { countsInWords } from '../backups/backup-words.ts';
+import { nameOf } from './event-words.ts';
+import classes from './events-screen.module.css';
+import { SaveEventButton } from './save-event-button.tsx';
+
+type Props = { events: readonly ArchivedEvent[]; onDelete: (event: ArchivedEvent) => void };
+
+/** The events that are over, newest first: what each holds, and what can be done with it. */
+export function ArchivedList({ events, onDelete }: Props) {
+  const now = useNow();
+  return (
+    <ul className={classes.list} aria-label="Events that are over">
+      {events.map((archived) => {
+        const when = shortExactTime(archived.made_at);
+        const name = `${nameOf(archived.event)}, put away ${when}`;
+        return (
+          <li key={archived.id} className={classes.row}>
+            <div className={classes.words}>
+              <p className={classes.name}>
+                <b dir="auto">{nameOf(archived.event)}</b>
+                <RelativeTime iso={archived.made_at} now={now} />
+              </p>
+              <p className={classes.what}>{countsInWords(archived.counts)}</p>
+              <p className={classes.where}>{`Put away ${when} · ${formatBytes(archived.bytes)}`}</p>
+            </div>
+            <div className={classes.buttons}>
+              <SaveEventButton archived={archived} name={name} />
+              <Tooltip label="Delete for good">
+                <ActionIcon
+                  variant="default"
+                  size={36}
+                  aria-label={`Delete ${name}`}
+                  onClick={() => onDelete(archived)}
+                >
+                  <IconTrash size={18} stroke={1.75} />
+                </ActionIcon>
+              </Tooltip>
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,51 @@
+import { Modal } from '@mantine/core';
+import type { OpenEvent } from '../../../../server/contract/event-archive.ts';
+import { ChangeOver } from '../../change-over/change-over.tsx';
+import { UploadPanel } from '../../upload/upload-panel.tsx';
+import classes from './bring-in-dialog.module.css';
+import type { BringIn } from './use-bring-in.ts';
+import { WhatToDo } from './what-to-do.tsx';
+
+/** From the choice of a file to the event that is in it. */
+export function BringInDialog({ bringIn, open }: { bringIn: BringIn; open: OpenEvent }) {
+  const { isOpen, chosen, unfit, way, upload, change, close } = bringIn;
+  const isSending = upload.sending !== null;
+  const panel = isSending
+    ? upload
+    : { ...upload, start: bringIn.look, failure: unfit, dismiss: bringIn.forget };
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={() => {
+        // An upload is ended by its own button: nobody loses one by a slip.
+        if (!isSending) close();
+      }}
+      title="Bring in a file"
+      size={620}
+      closeButtonProps={{ 'aria-label': 'Close', disabled: isSending }}
+    >
+      {change.isUnderway && (
+        <ChangeOver doing={way.doing(chosen?.manifest.event ?? '')} onLeave={close} />
+      )}
+      {!change.isUnderway && (isSending || !chosen) && (
+        <>
+          <p className={classes.text}>
+            An event that Booth saved as a file, on this laptop or another one. You see what it
+            holds before anything changes.
+          </p>
+          <UploadPanel
+            upload={panel}
+            invitation={{ mouse: 'Drop the file anywhere on this page', touch: 'Choose the file' }}
+            hint="Its name ends in .booth; up to 2 GB."
+            choose="Choose a file"
+            accept=".booth"
+            checking="All is sent. Booth looks through it to its last byte…"
+          />
+        </>
+      )}
+      {!change.isUnderway && !isSending && chosen && (
+        <WhatToDo bringIn={bringIn} chosen={chosen} open={open} />
+      )}
+    </Modal>
+  );
+}

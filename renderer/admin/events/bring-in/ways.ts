@@ -1,0 +1,57 @@
+import {
+  EVENT_MAX_BYTES,
+  EVENT_MESSAGES,
+  importedEvent,
+} from '../../../../server/contract/event-file.ts';
+import type { OpenEvent } from '../../../../server/contract/event-archive.ts';
+import type { ApiClient } from '../../../lib/api-client.ts';
+import { sendFile, type Watch } from '../../upload/send-file.ts';
+import { countsInWords } from '../../backups/backup-words.ts';
+import { isEmpty, nameOf } from '../event-words.ts';
+import { SLOW_MS } from '../events-api.ts';
+
+/** What becomes of a file that was sent: the server starts anew, or it is done, with what there is to say. */
+export type Sent = { kind: 'starts-anew' } | { kind: 'done'; told: string };
+
+/** Something that can be done with an event from a file. */
+export type Way = {
+  value: string;
+  label: string;
+  /** What it means for what is open, in sentences. */
+  meaning: (open: OpenEvent) => string;
+  /** The button. */
+  confirm: string;
+  /** What is open is gone from the screens. */
+  isGrave: (open: OpenEvent) => boolean;
+  /** What the server does once it starts anew, as a sentence. @param event the file's */
+  doing: (event: string) => string;
+  send: (api: ApiClient, file: File, watch: Watch) => Promise<Sent>;
+};
+
+/** Where files of events go, but for the path and the answer. */
+export const EVENT_FILE = {
+  maxBytes: EVENT_MAX_BYTES,
+  tooLarge: EVENT_MESSAGES.tooLarge,
+  empty: EVENT_MESSAGES.empty,
+  answerMs: SLOW_MS,
+};
+
+const REPLACE: Way = {
+  value: 'replace',
+  label: 'Go on with it instead of what is open',
+  meaning: (open) =>
+    isEmpty(open.counts)
+      ? 'Questions, leads, texts, settings and pictures become what they are in the file. Nothing has come to the open event yet, so there is nothing to put away.'
+      : `Questions, leads, texts, settings and pictures become what they are in the file. ${nameOf(open.event)} (${countsInWords(open.counts)}) leaves every screen and is put away: you find it on this page.`,
+  confirm: 'Replace what is open',
+  isGrave: (open) => !isEmpty(open.counts),
+  doing: (event) => `${nameOf(event)} takes the place of what is open.`,
+  async send(api, file, watch) {
+    const path = '/api/admin/event/import';
+    await sendFile(api, file, { ...EVENT_FILE, path, schema: importedEvent }, watch);
+    return { kind: 'starts-anew' };
+  },
+};
+
+/** Everything that can be done with an event from a file; the first is chosen unless staff say otherwise. */
+export const WAYS: readonly [Way, ...Way[]] = [REPLACE];

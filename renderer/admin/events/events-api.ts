@@ -1,0 +1,54 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  archivedEvents,
+  openEvent,
+  type ArchivedEvent,
+} from '../../../server/contract/event-archive.ts';
+import { exportFileName } from '../../../server/contract/export.ts';
+import { REFRESH_MS } from '../../../server/contract/limits.ts';
+import type { ApiClient } from '../../lib/api-client.ts';
+import { saveExport } from '../export-file.ts';
+
+export const EVENTS_KEY = ['events'];
+/** A large event is gathered, or looked through, in that time. */
+export const SLOW_MS = 600_000;
+
+function pathOf(id: string): string {
+  return `/api/admin/event/archive/${encodeURIComponent(id)}`;
+}
+
+/** The event that is open; kept up to date by push. */
+export function openEventQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: [...EVENTS_KEY, 'open'],
+    queryFn: ({ signal }) => api.data('GET', '/api/admin/event', openEvent, { signal }),
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+/** Those that are over, newest first. */
+export function archivedEventsQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: [...EVENTS_KEY, 'archived'],
+    queryFn: ({ signal }) =>
+      api.data('GET', '/api/admin/event/archive', archivedEvents, { signal }),
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+/** Has another one begun; the server starts anew after its answer. Throws ApiError; 409 with the reason. */
+export function beginEvent(api: ApiClient, name: string): Promise<void> {
+  return api.done('POST', '/api/admin/event/archive', { body: { name } });
+}
+
+/** Removes one that is over, for good. Throws ApiError; 404 when it is gone already. */
+export function deleteEvent(api: ApiClient, id: string): Promise<void> {
+  return api.done('DELETE', pathOf(id));
+}
+
+/** Saves an event as a file, and says how that went. Never throws. @param archived null for the open one */
+export function saveEvent(api: ApiClient, archived: ArchivedEvent | null): Promise<void> {
+  const path = archived ? `${pathOf(archived.id)}/event.booth` : '/api/admin/event.booth';
+  const at = archived ? new Date(archived.made_at) : new Date();
+  return saveExport(api, path, {}, exportFileName('event', 'booth', at), { timeoutMs: SLOW_MS });
+}

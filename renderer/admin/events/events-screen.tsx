@@ -1,0 +1,127 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconArchive, IconFileImport } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import type { ArchivedEvent } from '../../../server/contract/event-archive.ts';
+import { countOf } from '../../lib/format.ts';
+import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
+import { ScreenTop } from '../../ui/screen-top.tsx';
+import { useServices } from '../session/services-context.ts';
+import { DropOverlay } from '../upload/drop-overlay.tsx';
+import { ArchivedList } from './archived-list.tsx';
+import { BeginDialog } from './begin-dialog.tsx';
+import { BringInDialog } from './bring-in/bring-in-dialog.tsx';
+import { useBringIn } from './bring-in/use-bring-in.ts';
+import { DeleteEvent } from './delete-event.tsx';
+import { FILE_WARNING } from './event-words.ts';
+import { archivedEventsQuery, openEventQuery } from './events-api.ts';
+import classes from './events-screen.module.css';
+import { OpenEventCard } from './open-event-card.tsx';
+
+function summaryOf(archived: readonly ArchivedEvent[]): string {
+  return archived.length === 0
+    ? 'One event is open'
+    : `One event is open, ${countOf(archived.length, 'is', 'are')} over`;
+}
+
+/** The event that is open, those that are over, and the ways in and out of this laptop. */
+export function EventsScreen() {
+  const { api } = useServices();
+  const open = useQuery(openEventQuery(api));
+  const archived = useQuery(archivedEventsQuery(api));
+  const [isBeginning, setBeginning] = useState(false);
+  const [deleting, setDeleting] = useState<ArchivedEvent | null>(null);
+  const bringIn = useBringIn(open.data?.schema ?? null);
+  const list = useRef<HTMLElement>(null);
+  const error = open.error ?? archived.error;
+
+  if (error && (!open.data || !archived.data)) {
+    return (
+      <LoadFailed
+        title="The events could not be loaded"
+        error={error}
+        onRetry={() => {
+          void open.refetch();
+          void archived.refetch();
+        }}
+      />
+    );
+  }
+  const isLoaded = open.data !== undefined && archived.data !== undefined;
+  return (
+    <>
+      <ScreenTop title="Events" summary={archived.data && summaryOf(archived.data)}>
+        <Button
+          variant="default"
+          leftSection={<IconFileImport size={17} stroke={1.75} />}
+          onClick={bringIn.open}
+        >
+          Bring in a file…
+        </Button>
+      </ScreenTop>
+      {!isLoaded && (
+        <div className={classes.layout} aria-busy="true">
+          <Skeleton className={classes.ghost} />
+        </div>
+      )}
+      {isLoaded && (
+        <div className={classes.layout}>
+          <div className={classes.main}>
+            <OpenEventCard open={open.data} onBegin={() => setBeginning(true)} />
+            <section ref={list} tabIndex={-1} className={classes.over} aria-labelledby="over">
+              <h2 id="over">Over</h2>
+              {archived.data.length > 0 ? (
+                <ArchivedList events={archived.data} onDelete={setDeleting} />
+              ) : (
+                <div className={classes.none}>
+                  <EmptyState icon={IconArchive} title="No event is over yet">
+                    When you begin another event, the one before is kept here with all its
+                    questions, leads and texts.
+                  </EmptyState>
+                </div>
+              )}
+            </section>
+          </div>
+          <div className={classes.side}>
+            <section className={classes.card} aria-labelledby="two-a-day">
+              <h2 id="two-a-day">One after the other</h2>
+              <p className={classes.hint}>
+                A talk in the morning and one in the afternoon are two events: begin another one in
+                between. Questions, leads and texts are put away; settings, pictures, what the AI
+                knows, labels and saved replies stay.
+              </p>
+            </section>
+            <section className={classes.card} aria-labelledby="files">
+              <h2 id="files">Files</h2>
+              <p className={classes.hint}>
+                An event saved as a file has everything in it, and opens in Booth on another laptop:
+                “Bring in a file”, or drop it on this page.
+              </p>
+              <p className={classes.hint}>{FILE_WARNING}</p>
+            </section>
+          </div>
+        </div>
+      )}
+      {isBeginning && open.data && (
+        <BeginDialog open={open.data} onClose={() => setBeginning(false)} />
+      )}
+      {deleting && (
+        <DeleteEvent
+          key={deleting.id}
+          event={deleting}
+          onClose={() => setDeleting(null)}
+          onDeleted={() => {
+            setDeleting(null);
+            list.current?.focus({ preventScroll: true });
+          }}
+        />
+      )}
+      {open.data && <BringInDialog bringIn={bringIn} open={open.data} />}
+      <DropOverlay
+        onDrop={bringIn.drop}
+        title="Drop it to see what it holds"
+        hint="One .booth file at a time"
+      />
+    </>
+  );
+}
