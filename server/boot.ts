@@ -56,6 +56,7 @@ async function shutDown(
   deps.internet.close();
   const forgotten = deps.names.close();
   deps.pictures.close();
+  deps.eventFile.close();
   const smsClosed = deps.sms.close();
   deps.services.close();
   deps.live.close();

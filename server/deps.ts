@@ -14,6 +14,7 @@ import { createAuthService } from './features/auth/auth.service.ts';
 import { SqliteSessionStore } from './features/auth/session.repository.ts';
 import { createEventArchiveService } from './features/event-archive/event-archive.service.ts';
 import { createOpenEvent } from './features/event-archive/open-event.repository.ts';
+import { createEventMerge } from './features/event-file/event-merge.ts';
 import { createEventFileService } from './features/event-file/event-file.service.ts';
 import { createExportService } from './features/export/export.service.ts';
 import { createFirstStartRepository } from './features/first-start/first-start.repository.ts';
@@ -404,6 +405,17 @@ export async function createDeps(
         return asked + left + texts === 0;
       },
       files: backupParts.files,
+      merging: createEventMerge({
+        dataDir: config.dataDir,
+        tasks: backupParts.tasks,
+        schedule: backups.schedule,
+        questions,
+        secret: visitorSecret,
+        logs,
+        writes,
+        events,
+        now,
+      }),
       restart: given.restart ?? null,
       logs,
       writes,
@@ -430,7 +442,7 @@ export async function createDeps(
       logger,
       now,
     }),
-    sessionStore: new SqliteSessionStore(db),
+    sessionStore: new SqliteSessionStore(db, writes),
     sessionSecret: ownSecret(settingsRepository, secretBox, 'session.secret'),
   };
 }

@@ -1,30 +1,36 @@
 import { Worker } from 'node:worker_threads';
 import type { EventFileFault, EventManifest } from '../contract/event-file.ts';
 import type { BackupVerdict, DatabaseFacts } from '../platform/backup/database-facts.ts';
-import type { EventFileTasks } from '../platform/event-file/event-file-tasks.ts';
+import type { EventFileTasks, MergedEvent } from '../platform/event-file/event-file-tasks.ts';
 import { EventFileError } from '../platform/event-file/read-event-file.ts';
 
 /**
  * `write`: the database at `from` becomes an event's database at `to`. `read`: the file at `from` is looked through to its
- * last byte, its parts are put into `folder`, and a database of ours is made of it at `to`.
+ * last byte, its parts are put into `folder`, and a database of ours is made of it at `to`. `merge`: the event at `from`, made
+ * by `read`, is added to the open database at `to`; `secret` is that of visitors' marks.
  */
 export type EventFileTask =
   | { kind: 'write'; from: string; to: string; migrationsDir: string }
-  | { kind: 'read'; from: string; to: string; folder: string; migrationsDir: string };
+  | { kind: 'read'; from: string; to: string; folder: string; migrationsDir: string }
+  | { kind: 'merge'; from: string; to: string; secret: string; now: number };
 
 /** What comes of a task. A fault of the file does not pass a thread's border as an error of its class. */
 export type EventFileAnswer =
   | { kind: 'written'; verdict: BackupVerdict }
   | { kind: 'read'; manifest: EventManifest; facts: DatabaseFacts }
+  | { kind: 'merged'; merged: MergedEvent }
   | { kind: 'refused'; fault: EventFileFault; why: string };
 
 /** @throws EventFileError when a file is refused; the file system's or SQLite's error */
 function run(
   script: string,
   task: EventFileTask,
+  signal?: AbortSignal,
 ): Promise<Exclude<EventFileAnswer, { kind: 'refused' }>> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(script, { workerData: task });
+    // What it had not committed is rolled back with it.
+    signal?.addEventListener('abort', () => void worker.terminate(), { once: true });
     worker.once('message', (answer: EventFileAnswer) => {
       if (answer.kind === 'refused') reject(new EventFileError(answer.fault, answer.why));
       else resolve(answer);
@@ -47,6 +53,12 @@ export function createEventFileTasks(script: string, migrationsDir: string): Eve
       const answer = await run(script, { kind: 'read', from, to, folder, migrationsDir });
       if (answer.kind !== 'read') throw new Error('Nothing was read.');
       return answer;
+    },
+
+    async merge(from, to, { signal, ...how }) {
+      const answer = await run(script, { kind: 'merge', from, to, ...how }, signal);
+      if (answer.kind !== 'merged') throw new Error('Nothing was merged.');
+      return answer.merged;
     },
   };
 }

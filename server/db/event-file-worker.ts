@@ -1,12 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
+import Database from 'better-sqlite3';
 import { EVENT_DATABASE, isPartName, type EventManifest } from '../contract/event-file.ts';
 import type { DatabaseFacts } from '../platform/backup/database-facts.ts';
 import { EventFileError, readEventFile } from '../platform/event-file/read-event-file.ts';
 import { fingerprint } from '../platform/backup/whole-files.ts';
+import { createVoterMarks } from '../platform/voter-marks.ts';
 import { readEventDatabase, writeEventDatabase } from './event-database.ts';
 import type { EventFileAnswer, EventFileTask } from './event-file-task.ts';
+import { mergeEvent } from './merge-event.ts';
+import type { Carry } from './merge-groups.ts';
 import { readMigrations } from './migrate.ts';
 
 /** A thread of its own: a large event takes seconds, in which no visitor may wait. */
@@ -24,7 +28,23 @@ function expectAsSaid(facts: DatabaseFacts, { counts, parts }: EventManifest): v
   if (!isNamed) throw new EventFileError('foreign', 'a picture that the event does not have');
 }
 
+function merge({ from, to, secret, now }: EventFileTask & { kind: 'merge' }): EventFileAnswer {
+  const db = new Database(to, { fileMustExist: true });
+  try {
+    db.pragma('synchronous = FULL');
+    db.pragma('foreign_keys = ON');
+    db.pragma('secure_delete = ON');
+    db.pragma('cache_size = -65536');
+    const marks = createVoterMarks(secret);
+    const carry: Carry = (mark, ...ids) => marks.carried(mark, ...ids);
+    return { kind: 'merged', merged: mergeEvent(db, from, { carry, now }) };
+  } finally {
+    db.close();
+  }
+}
+
 async function answerTo(task: EventFileTask): Promise<EventFileAnswer> {
+  if (task.kind === 'merge') return merge(task);
   const { from, to, migrationsDir } = task;
   if (task.kind === 'write') {
     const facts = writeEventDatabase(from, to, migrationsDir);

@@ -5,7 +5,7 @@ import type { Db } from './open.ts';
 import { copyTable, putRows, readable, rowsById, sharedColumns } from './rows.ts';
 
 /** Versions by which a page's copy of the public list is out of date after a restore, whatever it was. */
-const PUBLIC_VERSIONS = 1000;
+export const PUBLIC_VERSIONS = 1000;
 /** Ids past the last known one that are tried where a damaged database does not tell how many it gave out. */
 const TRIED_IDS = 5000;
 

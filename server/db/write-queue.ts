@@ -14,6 +14,13 @@ export type WriteQueue = {
    * @throws what `write` threw, or the database's error when the commit failed (then nothing of it is stored)
    */
   run: <T>(write: () => T) => Promise<T>;
+  /**
+   * Has another connection write, while all writes here wait: there is one writer at a time, and nobody may block this
+   * process for it. What waits is committed after it.
+   */
+  held: <T>(other: () => Promise<T>) => Promise<T>;
+  /** Null while this connection may write; else resolves when it may again. */
+  hold: () => Promise<void> | null;
   /** Grows with every commit that changed something. */
   revision: () => number;
 };
@@ -32,6 +39,7 @@ export function createWriteQueue(db: Db): WriteQueue {
   const changes = db.prepare<[], number>('SELECT total_changes()').pluck();
   let waiting: Write[] = [];
   let revision = 0;
+  let holding: Promise<void> | null = null;
 
   function runOne(write: Write): () => void {
     savepoint.run();
@@ -49,6 +57,8 @@ export function createWriteQueue(db: Db): WriteQueue {
   }
 
   function flush(): void {
+    // Whoever holds them has them flushed.
+    if (holding !== null) return;
     const batch = waiting;
     waiting = [];
     try {
@@ -64,7 +74,24 @@ export function createWriteQueue(db: Db): WriteQueue {
     }
   }
 
+  async function held<T>(other: () => Promise<T>): Promise<T> {
+    // oxlint-disable-next-line no-await-in-loop, no-unmodified-loop-condition -- One after the other; others change it.
+    while (holding !== null) await holding;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    holding = promise;
+    try {
+      return await other();
+    } finally {
+      holding = null;
+      revision += 1;
+      resolve();
+      if (waiting.length > 0) setImmediate(flush);
+    }
+  }
+
   return {
+    held,
+    hold: () => holding,
     revision: () => revision,
     run: <T>(write: () => T) =>
       new Promise<T>((resolve, reject) => {

@@ -30,13 +30,22 @@ export async function exportEvent({ staff }: { staff: Client }): Promise<Buffer>
   return answer.bytes;
 }
 
-/** Sends a file as staff do. */
-export function importEvent({ staff }: { staff: Client }, content: Buffer): Promise<Answer> {
-  return staff.send('/api/admin/event/import', {
+/** Sends a file as staff do, to take the open event's place or to be added to it. */
+export function sendEvent(
+  { staff }: { staff: Client },
+  content: Buffer,
+  what: 'import' | 'merge',
+): Promise<Answer> {
+  return staff.send(`/api/admin/event/${what}`, {
     method: 'POST',
     body: multipart([{ name: 'file', filename: 'event.booth', content }]),
     headers: { 'content-type': MULTIPART_TYPE },
   });
+}
+
+/** Sends a file as staff do. */
+export function importEvent(booth: { staff: Client }, content: Buffer): Promise<Answer> {
+  return sendEvent(booth, content, 'import');
 }
 
 /** What is in a file. */

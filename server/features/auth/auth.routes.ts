@@ -78,7 +78,7 @@ export function authRoutes(deps: {
     async (request, response) => {
       const { current_password, new_password } = bodyOf(passwordChange, request);
       await service.changePassword(current_password, new_password, actorOf(request));
-      store.destroyAllBut(request.sessionID);
+      await store.destroyAllBut(request.sessionID);
       events.emit('session-ended', { allBut: request.sessionID });
       response.json({ success: true });
     },

@@ -1,6 +1,7 @@
 import { Store, type SessionData } from 'express-session';
 import { z } from 'zod';
 import type { Db } from '../../db/open.ts';
+import type { WriteQueue } from '../../db/write-queue.ts';
 
 /** A touch is written only when it moves the expiry by more than this (milliseconds): a refresh must not cost a commit. */
 const TOUCH_AFTER_MS = 60_000;
@@ -18,10 +19,12 @@ const row = z.object({ data: z.string() }).optional();
 /** Sessions in the booth's own database, so that a restart in the middle of the show logs nobody out. */
 export class SqliteSessionStore extends Store {
   readonly #statements;
+  readonly #writes: Pick<WriteQueue, 'hold'>;
   #prunedAt = 0;
 
-  constructor(db: Db) {
+  constructor(db: Db, writes: Pick<WriteQueue, 'hold'>) {
     super();
+    this.#writes = writes;
     this.#statements = {
       get: db.prepare('SELECT data FROM sessions WHERE sid = ? AND expires_at > ?'),
       set: db.prepare(
@@ -52,27 +55,36 @@ export class SqliteSessionStore extends Store {
   }
 
   override set(sid: string, session: SessionData, callback?: (error?: unknown) => void) {
-    this.#answer(callback, () => {
+    void this.#write(callback, () => {
       this.#statements.set.run(sid, JSON.stringify(session), expiryOf(session));
       if (Date.now() - this.#prunedAt > PRUNE_AFTER_MS) this.#prune();
     });
   }
 
   override touch(sid: string, session: SessionData, callback?: (error?: unknown) => void) {
+    // The next one does it: nobody waits for that.
+    if (this.#writes.hold() !== null) return callback?.();
     this.#answer(callback, () => {
       this.#statements.touch.run({ sid, expires: expiryOf(session) });
     });
   }
 
   override destroy(sid: string, callback?: (error?: unknown) => void) {
-    this.#answer(callback, () => {
+    void this.#write(callback, () => {
       this.#statements.destroy.run(sid);
     });
   }
 
   /** Ends every session but one: after a password change the others must log in again. */
-  destroyAllBut(sid: string): void {
+  async destroyAllBut(sid: string): Promise<void> {
+    await this.#writes.hold();
     this.#statements.destroyAllBut.run(sid);
+  }
+
+  /** After another connection that writes just now. */
+  async #write(callback: ((error: unknown) => void) | undefined, run: () => void): Promise<void> {
+    for (let hold = this.#writes.hold(); hold !== null; hold = this.#writes.hold()) await hold;
+    this.#answer(callback, run);
   }
 
   #answer<T>(callback: ((error: unknown, value?: T) => void) | undefined, run: () => T): void {

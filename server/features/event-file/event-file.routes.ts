@@ -35,5 +35,15 @@ export function eventFileRoutes(service: EventFileService, dataDir: string): Rou
     }
   });
 
+  router.post('/event/merge', beQuiet, eventUpload(dataDir), async (request, response) => {
+    if (!request.file) throw invalid(EVENT_MESSAGES.missing, 'file');
+    const { path } = request.file;
+    try {
+      response.json({ success: true, data: await service.merge(path, actorOf(request)) });
+    } finally {
+      await rm(path, { force: true });
+    }
+  });
+
   return router;
 }

@@ -8,6 +8,7 @@ import {
   type EventManifest,
   type ImportedEvent,
 } from '../../contract/event-file.ts';
+import type { MergedEvent } from '../../contract/event-merge.ts';
 import { exportFileName } from '../../contract/export.ts';
 import type { WriteQueue } from '../../db/write-queue.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -24,11 +25,12 @@ import type { Logger } from '../../platform/logger.ts';
 import type { ExportFile } from '../export/export.service.ts';
 import type { LogsRepository } from '../logs/logs.repository.ts';
 import type { PictureWorker } from '../media/picture-worker.ts';
+import type { createEventMerge } from './event-merge.ts';
 import { checkPictures } from './picture-check.ts';
 
 export type EventFileService = ReturnType<typeof createEventFileService>;
 
-/** The open event as one file, and one from elsewhere in its place. */
+/** The open event as one file, and one from elsewhere in its place or beside it. */
 export function createEventFileService(deps: {
   dataDir: string;
   gather: GatherEvent;
@@ -37,6 +39,7 @@ export function createEventFileService(deps: {
   /** Whether anything was collected that is to be archived before another event takes its place. */
   isEmpty: () => boolean;
   files: RestoreFiles;
+  merging: ReturnType<typeof createEventMerge>;
   /** Starts the server anew, in this process; null where nobody can. */
   restart: (() => void) | null;
   logs: LogsRepository;
@@ -44,11 +47,11 @@ export function createEventFileService(deps: {
   logger: Logger;
   now: () => number;
 }) {
-  const { dataDir, gather, tasks, pictures, isEmpty, files, restart, logs, writes, logger, now } =
-    deps;
+  const { dataDir, gather, tasks, pictures, isEmpty, files, merging, restart } = deps;
+  const { logs, writes, logger, now } = deps;
   /** Writing takes as much room on the disk as the event has: one after the other. */
   let writing: Promise<unknown> = Promise.resolve();
-  let isImporting = false;
+  let isTaking = false;
 
   async function open(actor: Actor): Promise<ExportFile> {
     const { folder } = await newTransfer(dataDir);
@@ -109,6 +112,17 @@ export function createEventFileService(deps: {
     await files.ask({ from, actor });
   }
 
+  /** One event comes in at a time. @throws HttpError 409 */
+  async function alone<T>(take: () => Promise<T>): Promise<T> {
+    if (isTaking || files.isAsked()) throw conflict(EVENT_MESSAGES.busy);
+    isTaking = true;
+    try {
+      return await take();
+    } finally {
+      isTaking = false;
+    }
+  }
+
   return {
     /** Opens the event as it is now, as a file, and logs who took it. Resolves when its size is known. */
     export(actor: Actor): Promise<ExportFile> {
@@ -127,20 +141,35 @@ export function createEventFileService(deps: {
       file: string,
       actor: Actor,
     ): Promise<{ imported: ImportedEvent; begin: () => void }> {
-      if (isImporting || files.isAsked()) throw conflict(EVENT_MESSAGES.busy);
-      isImporting = true;
-      const transfer = await newTransfer(dataDir);
-      try {
-        const manifest = await check(file, transfer.folder);
-        if (restart === null) throw conflict('This booth cannot restart by itself.');
-        await ask(transfer, manifest, actor);
-        return { imported: importedEvent.parse(manifest), begin: restart };
-      } catch (error) {
-        await rm(transfer.folder, { recursive: true, force: true });
-        throw error;
-      } finally {
-        isImporting = false;
-      }
+      return alone(async () => {
+        const transfer = await newTransfer(dataDir);
+        try {
+          const manifest = await check(file, transfer.folder);
+          if (restart === null) throw conflict('This booth cannot restart by itself.');
+          await ask(transfer, manifest, actor);
+          return { imported: importedEvent.parse(manifest), begin: restart };
+        } catch (error) {
+          await rm(transfer.folder, { recursive: true, force: true });
+          throw error;
+        }
+      });
     },
+
+    /**
+     * Looks through a file whole, and adds its event to the open one, after a safety copy; visitors and staff go on.
+     * @throws HttpError 400 with what is wrong with the file; 409; 507. Then nothing was changed
+     */
+    merge(file: string, actor: Actor): Promise<MergedEvent> {
+      return alone(async () => {
+        const { folder } = await newTransfer(dataDir);
+        try {
+          return await merging.merge(folder, await check(file, folder), actor);
+        } finally {
+          await rm(folder, { recursive: true, force: true });
+        }
+      });
+    },
+
+    close: merging.close,
   };
 }

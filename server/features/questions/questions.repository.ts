@@ -50,8 +50,9 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf) {
     `SELECT ${QUESTION_COLUMNS} FROM questions WHERE id = ?`,
   );
   const insert = db.prepare(
-    `INSERT INTO questions (content, author_name, created_at, updated_at)
-     VALUES (@content, @author_name, @now, @now)`,
+    `INSERT INTO questions (content, author_name, created_at, updated_at, uid)
+     VALUES (@content, @author_name, @now, @now,
+       (SELECT @uid WHERE NOT EXISTS (SELECT 1 FROM questions WHERE uid = @uid)))`,
   );
   const insertText = db.prepare(
     "INSERT INTO questions_text (id, status, answered, text) VALUES (?, 'pending', 0, ?)",
@@ -96,9 +97,17 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf) {
       return row ? read(row) : null;
     },
 
-    /** Stores a pending question. @returns its id */
-    insert(submission: { content: string; author_name: string | null }, now: number): number {
-      const id = Number(insert.run({ ...submission, now }).lastInsertRowid);
+    /**
+     * Stores a pending question.
+     * @param uid what it is called on every laptop; null for a name of its own
+     * @returns its id
+     */
+    insert(
+      submission: { content: string; author_name: string | null },
+      now: number,
+      uid: string | null = null,
+    ): number {
+      const id = Number(insert.run({ ...submission, now, uid }).lastInsertRowid);
       insertText.run(id, searchTextOf([submission.content, submission.author_name]));
       return id;
     },

@@ -76,9 +76,9 @@ export function createQuestionsService(deps: {
   function take(
     submission: QuestionSubmission,
     time: number,
-    testCode: string | null = null,
+    { testCode = null, uid = null }: { testCode?: string | null; uid?: string | null } = {},
   ): number {
-    const id = questions.insert(submission, time);
+    const id = questions.insert(submission, time, uid);
     const stored = questions.find(id);
     if (stored) for (const hook of hooks) hook.taken?.(stored, testCode);
     return id;
@@ -172,10 +172,14 @@ export function createQuestionsService(deps: {
 
     /**
      * Stores a question that came some other way than by the page as pending; to be called inside a write.
+     * @param uid by which other laptops know it that it came to as well
      * @returns its id, and what to announce after the commit
      */
-    takeInside(submission: QuestionSubmission): { id: number; announcement: Announcement } {
-      const id = take(submission, now());
+    takeInside(
+      submission: QuestionSubmission,
+      uid: string,
+    ): { id: number; announcement: Announcement } {
+      const id = take(submission, now(), { uid });
       const stored = questions.find(id);
       return { id, announcement: { changed: stored ? [stored] : [], public: null } };
     },
@@ -193,7 +197,7 @@ export function createQuestionsService(deps: {
       const { id, first, at, stored, announce } = await writes.run(() => {
         const time = now();
         const result = idempotency.once({ scope: 'question', key, submission }, time, () =>
-          take(submission, time, testCode),
+          take(submission, time, { testCode }),
         );
         const isNew = result.first && key !== null;
         return {

@@ -101,7 +101,10 @@ export function createInbox(deps: {
     } else if (fresh.keyword === null && !isOwn) {
       const question = settings().textsBecomeQuestions ? questionOfText(fresh.body) : null;
       if (question) {
-        const taken = questions.takeInside({ content: question.content, author_name: null });
+        const taken = questions.takeInside(
+          { content: question.content, author_name: null },
+          `text-${text.sid}`,
+        );
         sms.link(id, taken.id, question.cut);
         announcements.push(taken.announcement);
       }

@@ -5,7 +5,7 @@ import { conflict, notFound } from '../../http/errors.ts';
 import type { EventBus } from '../../platform/events.ts';
 import { isPublic } from '../questions/question-row.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
-import { createVoterMarks } from './voter-marks.ts';
+import { createVoterMarks } from '../../platform/voter-marks.ts';
 import type { PublicVotes } from './public-votes.ts';
 import type { VotesRepository } from './votes.repository.ts';
 

@@ -1,7 +1,18 @@
 import type { EventManifest } from '../../contract/event-file.ts';
+import type { MergedRows } from '../../contract/event-merge.ts';
 import type { BackupVerdict, DatabaseFacts } from '../backup/database-facts.ts';
 
-/** Writes and reads events' databases, beside everything else. */
+/** What became of a merge: its numbers, and what pages hold and must let go of. */
+export type MergedEvent = {
+  rows: MergedRows;
+  /** Whether the public list may be another one. */
+  isChanged: boolean;
+  erased: { questions: number[]; leads: number[] };
+  /** Ids of questions that were public and are not any more. */
+  hidden: number[];
+};
+
+/** Writes, reads and merges events' databases, beside everything else. */
 export type EventFileTasks = {
   /**
    * Makes an event's database at `to` of the one at `from`, which may be in use.
@@ -18,4 +29,16 @@ export type EventFileTasks = {
     from: string,
     into: { folder: string; to: string },
   ) => Promise<{ manifest: EventManifest; facts: DatabaseFacts }>;
+
+  /**
+   * Adds the event of a database that {@link read} made to the open one at `to`, in one transaction, which nobody else may
+   * write to meanwhile.
+   * @param how.secret of visitors' marks; `now` in milliseconds since 1970; `signal` gives it up, and nothing of it stays
+   * @throws SQLite's error; then nothing was changed
+   */
+  merge: (
+    from: string,
+    to: string,
+    how: { secret: string; now: number; signal: AbortSignal },
+  ) => Promise<MergedEvent>;
 };

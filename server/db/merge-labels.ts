@@ -1,0 +1,63 @@
+import { LABELS_MAX } from '../contract/labels.ts';
+import type { Db } from './open.ts';
+
+/** Slots of labels, from 0, as features/labels/labels.repository.ts gives them out. */
+const SLOTS = 53;
+
+type Label = { slot: number; name: string; folded: string; colour: string; created_at: number };
+
+/**
+ * Finds a slot here for every label there, by its name, and gives SQL `our_bits(bits)`: a question's labels there as bits of
+ * ours. A label for which there is no room stays away.
+ */
+export function mergeLabels(db: Db, now: number): void {
+  const theirs = db
+    .prepare<[], Label>(
+      `SELECT slot, name, folded, colour, created_at FROM there.labels l WHERE deleted_at IS NULL
+         AND EXISTS (SELECT 1 FROM there.questions q WHERE q.labels >> l.slot & 1) ORDER BY folded`,
+    )
+    .all();
+  const ours = db.prepare<[], { slot: number; folded: string; deleted_at: number | null }>(
+    'SELECT slot, folded, deleted_at FROM main.labels ORDER BY deleted_at, id',
+  );
+  const add = db.prepare(
+    `INSERT INTO main.labels (slot, name, folded, colour, created_at) VALUES (@slot, @name, @folded, @colour, @created_at)`,
+  );
+  const forget = db.prepare('DELETE FROM main.labels WHERE slot = ?');
+  const takeOff = db.prepare(
+    `UPDATE main.questions SET labels = labels & ~(1 << @slot), lent_labels = lent_labels & ~(1 << @slot)
+     WHERE labels >> @slot & 1`,
+  );
+
+  /** @returns null when there are as many labels as there may be */
+  function slotFor(label: Label): number | null {
+    const all = ours.all();
+    const kept = all.filter(({ deleted_at: at }) => at === null);
+    const same = kept.find(({ folded }) => folded === label.folded);
+    if (same) return same.slot;
+    if (kept.length >= LABELS_MAX) return null;
+    const free = Array.from({ length: SLOTS }, (_, slot) => slot).find(
+      (slot) => !all.some((one) => one.slot === slot),
+    );
+    // The one that was deleted first cannot be brought back any more.
+    const slot = free ?? all.find(({ deleted_at: at }) => at !== null)?.slot;
+    if (slot === undefined) return null;
+    if (free === undefined) {
+      takeOff.run({ slot });
+      forget.run(slot);
+    }
+    add.run({ ...label, slot, created_at: Math.min(label.created_at, now) });
+    return slot;
+  }
+
+  const slots = theirs.flatMap((label) => {
+    const slot = slotFor(label);
+    return slot === null ? [] : [{ theirs: 1n << BigInt(label.slot), ours: 1n << BigInt(slot) }];
+  });
+  db.function('our_bits', { deterministic: true, safeIntegers: true }, (bits: unknown) =>
+    slots.reduce(
+      (sum, slot) => (typeof bits === 'bigint' && bits & slot.theirs ? sum | slot.ours : sum),
+      0n,
+    ),
+  );
+}
