@@ -1,6 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
 import type { VisitorPage } from '../../server/contract/visitor-page.ts';
-import { formatPhoneNumber } from '../lib/phone-number.ts';
 import { Text, useTranslation } from '../words/translation.tsx';
 import { ScreenIcon } from './icons.tsx';
 import { LanguageChoice, type ChosenBy } from './language-choice.tsx';
@@ -34,7 +33,7 @@ export function PageFrame(props: {
             <Text
               of="frame.text"
               parts={{
-                number: <a href={`sms:${twilio.phone}`}>{formatPhoneNumber(twilio.phone)}</a>,
+                number: <a href={`sms:${twilio.phone}`}>{twilio.shown}</a>,
               }}
             />
           </p>

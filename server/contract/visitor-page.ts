@@ -40,7 +40,9 @@ export type FormError = {
  */
 export type VisitorPage = {
   language: Language;
-  settings: Pick<PublicSettings, 'theme' | 'brand' | 'twilio'> & {
+  settings: Pick<PublicSettings, 'theme' | 'brand'> & {
+    /** The number for texts; `shown` is the same as people read it out. */
+    twilio: PublicSettings['twilio'] & { shown: string };
     /** In the company's colour; null is ours. The server works it out: what that takes is no phone's to load. */
     accent: BrandAccent | null;
   };

@@ -1,5 +1,5 @@
 import type { PublicSettings } from '../../../server/contract/settings.ts';
-import { formatPhoneNumber } from '../../lib/phone-number.ts';
+import { formatPhoneNumber } from '../../../server/contract/phone-number.ts';
 
 /** Whether there is a code to show: without an address there is nothing to scan. */
 export function hasQrCode({ qrcode, join }: PublicSettings): boolean {

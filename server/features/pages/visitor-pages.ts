@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { brandAccent } from '../../contract/brand-colour.ts';
+import { formatPhoneNumber } from '../../contract/phone-number.ts';
 import type { PublicSettings } from '../../contract/settings.ts';
 import type { VisitorPage } from '../../contract/visitor-page.ts';
 import { answerInLanguage } from '../../http/language.ts';
@@ -21,7 +22,12 @@ export function pageTitle(title: string, { brand }: Pick<PublicSettings, 'brand'
 }
 
 function shownSettings({ theme, brand, twilio }: PublicSettings): VisitorPage['settings'] {
-  return { theme, brand, twilio, accent: brandAccent(brand.colour, theme) ?? null };
+  return {
+    theme,
+    brand,
+    twilio: { ...twilio, shown: twilio.phone && formatPhoneNumber(twilio.phone) },
+    accent: brandAccent(brand.colour, theme) ?? null,
+  };
 }
 
 /** Renders a visitor's page whole: its form is in the first response. */

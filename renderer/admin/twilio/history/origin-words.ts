@@ -1,5 +1,5 @@
 import type { InboundSms } from '../../../../server/contract/sms.ts';
-import { formatPhoneNumber } from '../../../lib/phone-number.ts';
+import { formatPhoneNumber } from '../../../../server/contract/phone-number.ts';
 
 const regions = new Intl.DisplayNames('en-US', { type: 'region', fallback: 'code' });
 

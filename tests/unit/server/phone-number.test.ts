@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatPhoneNumber } from '../../../../renderer/lib/phone-number.ts';
+import { formatPhoneNumber } from '../../../server/contract/phone-number.ts';
 
 test.each([
   ['the United States', '+15551234567', '+1 (555) 123-4567'],
