@@ -106,6 +106,19 @@ test('wears the company’s name and colour before anything else has come', asyn
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
+test('there is no foot of the page while nothing stands in it', async ({ booth, page }) => {
+  for (let at = 1; at <= 12; at += 1) await booth.approve(await booth.ask(`Question ${at}`));
+  await page.goto(`${booth.publicUrl}/wedeliver`);
+  await expect(page.locator('[data-part=more-item]')).toHaveCount(12);
+  const foot = page.getByRole('contentinfo');
+  await expect(foot).toHaveCount(0);
+  await page.locator('[data-part=more-item]').last().scrollIntoViewIfNeeded();
+  await expect(foot.getByRole('link', { name: 'Ask a question' })).toBeVisible();
+  await foot.getByRole('link').tap();
+  await expect(page.getByLabel('Ask a question')).toBeFocused();
+  await expect(foot).toHaveCount(0);
+});
+
 test('lists the other questions, and fits the width', async ({ booth, page }) => {
   for (const content of ['One', 'Two', `Three ${'x'.repeat(120)}`]) {
     await booth.approve(await booth.ask(content), '| a | b |\n|---|---|\n| 1 | 2 |');
