@@ -82,3 +82,31 @@ test('the company’s colour is on the stage, the phones and the sign, where it 
   await expect(stageOf(display)).toBeVisible();
   expect(await variableOf(stageOf(display), '--accent')).toBe('');
 });
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`the thanks glow in the company’s colour, and can be read (${theme})`, async ({
+    booth,
+    page,
+  }) => {
+    // The brightest accent that there is.
+    await booth.updateSettings({ theme, brand: { colour: '#00ff2a' } });
+    await page.goto(booth.publicUrl);
+    await page.getByLabel('Your question').pressSequentially('Is it loud?', { delay: 20 });
+    await page.getByRole('button', { name: 'Submit Question' }).click();
+    const card = page.getByRole('figure');
+    await expect(card).toBeVisible();
+    const glow = (await card.evaluate((node) => getComputedStyle(node).backgroundImage)).match(
+      /color\(srgb ([\d.]+) ([\d.]+) ([\d.]+)\)|rgb\((\d+), (\d+), (\d+)\)/,
+    );
+    const channels = (glow ?? []).slice(1).flatMap((value) => (value ? [Number(value)] : []));
+    const scale = glow?.[0].startsWith('color') ? 255 : 1;
+    const [red = 0, green = 0, blue = 0] = channels.map((value) => value * scale);
+    expect(green, 'green, as the company').toBeGreaterThan(Math.max(red, blue) + 20);
+    const ground = `#${[red, green, blue]
+      .map((value) => Math.round(value).toString(16).padStart(2, '0'))
+      .join('')}`;
+    for (const words of [card.locator('figcaption'), card.locator('blockquote')]) {
+      expect(contrast(await colourOf(words, 'color'), ground)).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+}
