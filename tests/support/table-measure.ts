@@ -6,16 +6,18 @@ import type {
   Piece,
 } from '../../renderer/display/stage/solve/types.ts';
 
+const SPACE = 0.28;
+
 /** Width of a character in parts of the size: of a grotesque that is wider than all of ours. */
 function widthOf(character: string): number {
   const code = character.codePointAt(0) ?? 0;
+  if (character === '\u00a0') return SPACE;
   if (code > 0x2e80) return 1.1;
   if (/[iljtfrI.,:;'’|!()[\]]/.test(character)) return 0.36;
   if (/[mwMW@%]/.test(character)) return 0.95;
   if (/[A-Z0-9]/.test(character)) return 0.68;
   return 0.56;
 }
-const SPACE = 0.28;
 
 type Word = { width: number; breakable: boolean; newline: boolean };
 const known = new Map<string, readonly Word[]>();
@@ -27,7 +29,8 @@ function wordsOf(text: string): readonly Word[] {
   const words: Word[] = [];
   for (const [at, line] of text.split('\n').entries()) {
     if (at > 0) words.push({ width: 0, breakable: false, newline: true });
-    for (const word of line.split(/\s+/)) {
+    // Where a line may break: not at a space that forbids it.
+    for (const word of line.split(/[^\S\u00a0]+/)) {
       if (word === '') continue;
       const characters = Array.from(word);
       const width = characters.reduce((sum, one) => sum + widthOf(one), 0);

@@ -5,6 +5,7 @@ import type { PublicSettings } from '../../../server/contract/settings.ts';
 import { useTranslation } from '../../words/translation.tsx';
 import { useNow } from '../../lib/use-now.ts';
 import { directionOf } from '../content/direction.ts';
+import { keepTogether } from '../content/keep-together.ts';
 import { Picture } from '../content/picture.tsx';
 import { typographic } from '../content/typographic.ts';
 import { AskSteps } from './ask-steps.tsx';
@@ -89,7 +90,7 @@ export function BestScene({ questions }: { questions: readonly ApprovedQuestion[
           <li key={question.id} className={styles.entry} data-fit>
             <span className={styles.place}>{at + 1}</span>
             <div className={styles.entryWords} dir={directionOf(question.content)}>
-              <p className={styles.question}>{typographic(question.content)}</p>
+              <p className={styles.question}>{keepTogether(typographic(question.content))}</p>
               <p className={styles.wanted}>
                 {question.author_name && <span>{question.author_name}</span>}
                 {wantedBy(question) > 0 && <b>+{wantedBy(question)}</b>}

@@ -20,8 +20,8 @@ export function Top({ layout, wedeliver: { logoUrl, headerVisible } }: TopProps)
         <Group box={header} part="header">
           {logo && <LogoBox url={logoUrl} box={logo} origin={header} />}
           {rule && <div className={styles.rule} style={boxStyle(rule, header)} />}
-          {company && <Placed text={company} origin={header} />}
-          {event && <Placed text={event} origin={header} className={styles.quiet} />}
+          {company && <Placed text={company} origin={header} part="company" />}
+          {event && <Placed text={event} origin={header} part="event" className={styles.quiet} />}
         </Group>
       )}
       {count && <Placed text={count} part="count" className={styles.count} />}

@@ -11,7 +11,7 @@ import type { Box, FrameLayout } from './types.ts';
 const BAR_PADDING = 20;
 
 /** Shares of the bar's width that how to join may take, in one step or two. */
-const SHARES = { one: [0.44, 0.56], two: [0.56, 0.66, 0.74] } as const;
+const SHARES = { one: [0.44, 0.56], two: [0.56, 0.6, 0.66, 0.74] } as const;
 
 type Bar = { join: JoinBlock; top: TopBlock; inner: number };
 
@@ -42,10 +42,10 @@ function barWith(all: FrameProblem, joinWidth: number): Bar | null {
   return { join, top, inner };
 }
 
-/** Lines of all texts that say how to join. */
-function linesOf({ join }: Bar): number {
-  return join.steps
-    .flatMap(({ texts }) => texts)
+/** Lines of all texts in the bar: whose stand it is, and how to join. */
+function linesOf({ join, top: { company, event } }: Bar): number {
+  return [company, event, ...join.steps.flatMap(({ texts }) => texts)]
+    .filter((text) => text !== null)
     .reduce((sum, { box, size, leading }) => sum + Math.round(box.height / size / leading), 0);
 }
 

@@ -1,3 +1,4 @@
+import { keepTogether } from '../../content/keep-together.ts';
 import { keepStill } from './keep-still.ts';
 import { SHORT_ANSWER, LONG_QUESTION, STATEMENT_ANSWER, STATEMENT_QUESTION } from './limits.ts';
 import { solvePinned } from './compose-pinned.ts';
@@ -6,7 +7,7 @@ import { solveStacked } from './compose-stacked.ts';
 import { solveStatement } from './compose-statement.ts';
 import type { ItemProblem } from './item-problem.ts';
 import { mirroredItem } from './mirror.ts';
-import type { ItemLayout } from './types.ts';
+import type { ItemLayout, Measure, PlacedText } from './types.ts';
 
 /** Which compositions suit the content, the best one first; the last one always fits. */
 function compositionsFor({ item, size }: ItemProblem) {
@@ -24,13 +25,44 @@ function compositionsFor({ item, size }: ItemProblem) {
   return [solvePinned];
 }
 
-/** A question with who asked it and its answer, in the room that the frame leaves them. */
-export function solveItem(problem: ItemProblem): ItemLayout {
-  const still = keepStill(problem);
-  if (still) return still;
+/** Share of its size that a question may give for lines without a lonely word. */
+const FOR_LINES = 0.85;
+/** Characters up to which two words that stay together can cost some. */
+const FEW = 100;
+
+function composed(problem: ItemProblem): ItemLayout {
   for (const solve of compositionsFor(problem)) {
     const layout = solve(problem);
     if (layout) return problem.item.rtl ? mirroredItem(layout) : layout;
   }
   throw new Error('The last composition always fits.');
+}
+
+function questionOf({ pages: [page] }: ItemLayout): PlacedText | null {
+  return page?.question ?? null;
+}
+
+function sizeOf(layout: ItemLayout): number {
+  return questionOf(layout)?.size ?? 0;
+}
+
+function isBroken(question: PlacedText | null, measure: Measure): boolean {
+  return (
+    !question || measure.text(question.text, { ...question, width: question.box.width }).broken
+  );
+}
+
+/** A question with who asked it and its answer, in the room that the frame leaves them. */
+export function solveItem(problem: ItemProblem): ItemLayout {
+  const still = keepStill(problem);
+  if (still) return still;
+  const { item, measure } = problem;
+  const question = keepTogether(item.question);
+  if (question === item.question) return composed(problem);
+  const kept = composed({ ...problem, item: { ...item, question } });
+  const broken = isBroken(questionOf(kept), measure);
+  // Of many words, two that stay together cost no size.
+  if (item.question.length > FEW && !broken) return kept;
+  const free = composed(problem);
+  return !broken && sizeOf(kept) >= sizeOf(free) * FOR_LINES ? kept : free;
 }

@@ -1,3 +1,4 @@
+import { isSameText } from '../../content/keep-together.ts';
 import { fitPages } from './answer-region.ts';
 import type { ItemProblem } from './item-problem.ts';
 import { PAGER_HEIGHT } from './limits.ts';
@@ -20,7 +21,7 @@ export function keepStill({ before, item, room, measure }: ItemProblem): ItemLay
   const page = before?.pages[0];
   const column = page?.columns[0];
   if (!before?.answer || !page || !column || !item.answer) return null;
-  if (page.question.text !== item.question || !isSameRoom(before.room, room)) return null;
+  if (!isSameText(page.question.text, item.question) || !isSameRoom(before.room, room)) return null;
   const { author, date, asked } = page.meta;
   const said = [author, date, asked].map((text) => text?.text ?? null);
   const says = [item.author, date ? item.date : null, item.asked];
