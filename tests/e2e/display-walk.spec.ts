@@ -1,4 +1,5 @@
 import { expect, test } from '../support/e2e.ts';
+import { lineFaults } from '../support/line-faults.ts';
 import { seededRandom } from '../support/random.ts';
 import { randomCombination, SCREENS } from '../support/stage-combinations.ts';
 import { contrastFaults } from '../support/stage-contrast.ts';
@@ -18,7 +19,7 @@ for (const screen of SCREENS) {
     test(`${PER_SCREEN} stages of any content and setting are whole`, async ({ booth, page }) => {
       test.slow();
       const random = seededRandom(screen.width * 31 + screen.height);
-      await openToldStage(booth, page);
+      await openToldStage(booth, page, { live: false });
       const found: { at: number; faults: string[] }[] = [];
       for (let at = 0; at < PER_SCREEN; at += 1) {
         const combination = randomCombination(random, screen);
@@ -29,7 +30,7 @@ for (const screen of SCREENS) {
           const next = await stageFaults(page);
           faults = [...faults, ...next.faults.map((fault) => `page ${turn + 1}: ${fault}`)];
         }
-        faults = [...faults, ...(await contrastFaults(page))];
+        faults = [...faults, ...(await contrastFaults(page)), ...(await lineFaults(page))];
         if (faults.length > 0) found.push({ at, faults });
       }
       expect(found).toEqual([]);
@@ -38,7 +39,7 @@ for (const screen of SCREENS) {
     test(`${INVITATIONS} invitations with any setting are whole`, async ({ booth, page }) => {
       test.slow();
       const random = seededRandom(screen.width * 31 + screen.height + 1);
-      await openToldStage(booth, page);
+      await openToldStage(booth, page, { live: false });
       const found: { at: number; faults: string[] }[] = [];
       for (let at = 0; at < INVITATIONS; at += 1) {
         await tellStage(page, { ...randomCombination(random, screen), question: null });

@@ -47,7 +47,7 @@ export function stageFaults(page: Page): Promise<StageFaults> {
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       const owner = text.parentElement;
       if (!owner || !text.nodeValue?.trim() || !isSeen(owner)) continue;
-      if (owner.closest('[data-part=not-live], [data-measures]')) continue;
+      if (owner.closest('[data-measures]')) continue;
       const part = owner.closest('[data-part]') ?? owner;
       const name = nameOf(part);
       const size = parseFloat(getComputedStyle(owner).fontSize);
@@ -92,7 +92,9 @@ export function stageFaults(page: Page): Promise<StageFaults> {
         tops.add(Math.round(middle));
         drawn.push({ ...seen, part, name });
       }
-      if (isShown && size / unit < floor - 0.05) {
+      // For staff who stand at it: nobody has to read it from the last row.
+      const isForAll = name !== 'not-live';
+      if (isShown && isForAll && size / unit < floor - 0.05) {
         faults.add(`${name} is ${(size / unit) * 1.5} px at 1080p`);
       }
       const letters = text.nodeValue.trim().length;
@@ -134,6 +136,35 @@ export function stageFaults(page: Page): Promise<StageFaults> {
         const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
         const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
         if (across > 1 && down > 1.5) faults.add(`${one.name} lies over ${other.name}`);
+      }
+    }
+    for (const name of ['company', 'event']) {
+      const lines = drawn.filter((one) => one.name === name);
+      const [first] = lines;
+      // Upright the names have rows of their own.
+      if (!first || lines.length < 2 || portrait) continue;
+      const { direction, fontSize } = getComputedStyle(first.part);
+      const smallest = (floorOfAll * unit) / parseFloat(fontSize);
+      const inOneLine = lines.reduce((sum, { left, right }) => sum + right - left + 4 * unit, 0);
+      const top = Math.min(...lines.map((line) => line.top));
+      const end = Math.max(...lines.map((line) => line.bottom));
+      const edge = 16 * unit;
+      const beside = drawn.filter(
+        (one) => one.part !== first.part && one.bottom > top && one.top < end,
+      );
+      const free =
+        direction === 'rtl'
+          ? first.right -
+            Math.max(
+              room.left + edge,
+              ...beside.map(({ right }) => right).filter((at) => at <= first.left),
+            )
+          : Math.min(
+              room.right - edge,
+              ...beside.map(({ left }) => left).filter((at) => at >= first.right),
+            ) - first.left;
+      if (inOneLine * smallest + 24 * unit < free) {
+        faults.add(`${name} takes ${lines.length} lines where there is room for one`);
       }
     }
     const item = stage.querySelector('[data-part=item]');

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { REFRESH_MS } from '../../server/contract/limits.ts';
 import { type Booth, expect } from './e2e.ts';
 import type { Combination } from './stage-combinations.ts';
 import { nextFrame } from './next-frame.ts';
@@ -11,8 +12,15 @@ declare global {
   }
 }
 
-/** A display whose news come from the test: one page for all combinations. */
-export async function openToldStage(booth: Booth, page: Page): Promise<void> {
+/**
+ * A display whose news come from the test: one page for all combinations.
+ * @param live otherwise it says all the time that it is not
+ */
+export async function openToldStage(
+  booth: Booth,
+  page: Page,
+  { live = true }: { live?: boolean } = {},
+): Promise<void> {
   await page.clock.install();
   await page.addInitScript(() => {
     Object.defineProperty(window, 'SharedWorker', { value: undefined });
@@ -45,7 +53,12 @@ export async function openToldStage(booth: Booth, page: Page): Promise<void> {
   await expect(page.locator('[data-part=empty]')).toBeVisible();
   await stopClock(page);
   // What the server says of itself is not asked for again.
-  await page.route(/\/api\/(questions\/approved|settings\/public|air)$/, () => {});
+  await page.route(/\/api\/(questions\/approved|settings\/public|air)$/, (route) =>
+    live ? undefined : route.abort(),
+  );
+  if (live) return;
+  await passTime(page, REFRESH_MS + 1000);
+  await expect(page.locator('[data-part=not-live]')).toBeVisible();
 }
 
 let version = 1000;
