@@ -213,7 +213,7 @@ function frameBoxes(layout: StageLayout): Box[] {
   ];
 }
 
-describe('the stage', () => {
+describe('the stage', { timeout: 60_000 }, () => {
   test(`is whole in ${WALK} stages of any content and setting`, () => {
     const random = seededRandom(20_261_122);
     const found: string[] = [];
