@@ -92,7 +92,7 @@ function adminApi(deps: Deps, limits: RateLimits): Router {
   router.use(adminQrcodeRoutes(deps.qrcode, () => deps.network.current().adapters));
   router.use(adminSmsRoutes({ ...deps.sms, dataDir: deps.config.dataDir }));
   router.use(backupRoutes(deps.backups));
-  router.use(eventArchiveRoutes(deps.eventArchive));
+  router.use(eventArchiveRoutes(deps.eventArchive, deps.archivedReading));
   router.use(eventFileRoutes(deps.eventFile, deps.config.dataDir));
   router.use(retentionRoutes(deps.retention));
   router.use(statusRoutes(deps));

@@ -79,6 +79,7 @@ async function shutDown(
   // Nobody writes any more.
   await deps.backupSchedule.close({ isLast: !isRestart });
   await deps.secondPlace.close();
+  await deps.archivedReading.close();
   deps.db.close();
   deps.logger.info('stopped');
   deps.logger.flush();

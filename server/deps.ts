@@ -12,6 +12,7 @@ import { knowledgeGuard } from './features/ai/knowledge.service.ts';
 import { createAccountRepository } from './features/auth/account.repository.ts';
 import { createAuthService } from './features/auth/auth.service.ts';
 import { SqliteSessionStore } from './features/auth/session.repository.ts';
+import { createArchivedReading } from './features/event-archive/archived-lists.ts';
 import { createEventArchiveService } from './features/event-archive/event-archive.service.ts';
 import { createOpenEvent } from './features/event-archive/open-event.repository.ts';
 import { createEventMerge } from './features/event-file/event-merge.ts';
@@ -56,6 +57,7 @@ import { nodeChild, type StartChild } from './platform/child.ts';
 import { createAsked, type GivenAsked } from './deps-asked.ts';
 import { privacyNoticeGuard } from './features/leads/privacy-notices.ts';
 import { createPrivacyNoticesRepository } from './features/leads/privacy-notices.repository.ts';
+import { createOpenArchivedLists } from './deps-archived.ts';
 import { createBackups, openWithBackups } from './deps-backups.ts';
 import { createReach, type GivenReach } from './deps-reach.ts';
 import { createEventBus } from './platform/events.ts';
@@ -329,6 +331,14 @@ export async function createDeps(
   });
 
   const heldNow = createOpenEvent(db);
+  const archivedReading = createArchivedReading({
+    dataDir: config.dataDir,
+    archive: backupParts.archive,
+    tasks: backupParts.tasks,
+    openLists: createOpenArchivedLists({ logs, writes, now }),
+    logger,
+    now,
+  });
 
   return {
     config,
@@ -422,9 +432,11 @@ export async function createDeps(
       logger,
       now,
     }),
+    archivedReading,
     eventArchive: createEventArchiveService({
       archive: backupParts.archive,
       open: heldNow,
+      reading: archivedReading,
       settings: settings.current,
       files: backupParts.files,
       restart: given.restart ?? null,

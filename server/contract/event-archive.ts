@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { backupCounts } from './backups.ts';
 import { importedEvent } from './event-file.ts';
+import { EXPORT_RESOURCES, exportPath } from './export.ts';
 import { brandSettings } from './settings/brand.ts';
 
 /** Of an archived event: when it was archived, in UTC, and chance. */
@@ -27,7 +28,9 @@ export type ArchivedEvent = z.infer<typeof archivedEvent>;
 
 /**
  * GET /api/admin/event/archive, `data`, newest first. GET /api/admin/event/archive/{id}/event.booth is the file of one,
- * DELETE /api/admin/event/archive/{id} removes one for good.
+ * DELETE /api/admin/event/archive/{id} removes one for good. GET …/{id}/questions, …/{id}/leads and
+ * …/{id}/export/{resource}.{format} (questions, leads and sms) take the queries of the open event's calls and answer as these
+ * do; nothing of an event that is over can be changed.
  */
 export const archivedEvents = z.array(archivedEvent);
 
@@ -36,3 +39,8 @@ export const archivedEvents = z.array(archivedEvent);
  * settings, pictures, knowledge, labels and saved replies. Every page follows by itself.
  */
 export const newEvent = z.strictObject({ name: brandSettings.shape.eventName });
+
+/** GET /api/admin/event/archive/{id}/export/{resource}.{format}: the path; the log is the laptop's. */
+export const archivedExportPath = exportPath.extend({
+  resource: z.enum(EXPORT_RESOURCES).exclude(['logs']),
+});

@@ -76,6 +76,8 @@ export const EVENT_MESSAGES = {
   escaping: 'This file wants to write outside of its event, so it was not made by Booth.',
   newer: 'This file was exported by a newer version of Booth. Install that version here first.',
   picture: 'A picture in this file is not as Booth keeps it. Export the event again.',
+  archiveDamaged: 'The file of this event is damaged, so nothing can be read from it.',
+  noRoom: 'The laptop’s disk is full: there is no room to open this event.',
   changing: 'Booth is already changing to another event. Please wait until that is done.',
   busy: 'Another event is being imported. Please wait until that is done.',
 } as const;

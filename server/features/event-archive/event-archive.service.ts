@@ -9,6 +9,7 @@ import { conflict, notFound } from '../../http/errors.ts';
 import type { RestoreFiles } from '../../platform/backup/restore-request.ts';
 import { newArchiveId, type EventArchive } from '../../platform/event-file/event-archive.ts';
 import type { ExportFile } from '../export/export.service.ts';
+import type { ArchivedReading } from './archived-lists.ts';
 import type { LogsRepository } from '../logs/logs.repository.ts';
 
 /** "“Boat Show” of 2026-11-22", for the log. */
@@ -24,6 +25,7 @@ export function createEventArchiveService(deps: {
   /** What is open holds. */
   open: () => Omit<OpenEvent, 'event'>;
   settings: () => Pick<Settings, 'brand'>;
+  reading: Pick<ArchivedReading, 'forget'>;
   files: RestoreFiles;
   /** Starts the server anew, in this process; null where nobody can. */
   restart: (() => void) | null;
@@ -31,7 +33,7 @@ export function createEventArchiveService(deps: {
   writes: WriteQueue;
   now: () => number;
 }) {
-  const { archive, open, settings, files, restart, logs, writes, now } = deps;
+  const { archive, open, settings, reading, files, restart, logs, writes, now } = deps;
   let isBeginning = false;
 
   /** @throws HttpError 404 */
@@ -83,6 +85,7 @@ export function createEventArchiveService(deps: {
     async remove(id: string, actor: Actor): Promise<void> {
       const found = await find(id);
       await writes.run(() => logs.add(actor, `Deleted ${inWords(found)} for good`, now()));
+      await reading.forget(id);
       await archive.remove(id);
     },
   };

@@ -52,7 +52,7 @@ export type ExportService = ReturnType<typeof createExportService>;
 
 /** Files of what the booth holds. */
 export function createExportService(deps: {
-  questions: QuestionsService;
+  questions: Pick<QuestionsService, 'find'>;
   listing: QuestionsListing;
   labels: LabelsRepository;
   leads: LeadsRepository;
@@ -60,8 +60,11 @@ export function createExportService(deps: {
   logs: LogsRepository;
   writes: WriteQueue;
   now: () => number;
+  /** Whose rows, for the log; the open event's unless given. */
+  from?: string;
 }) {
   const { questions, listing, labels, leads, sms, logs, writes, now } = deps;
+  const from = deps.from === undefined ? '' : ` ${deps.from}`;
 
   function leadRow(id: number): ExportRow | null {
     const lead = leads.find(id);
@@ -106,7 +109,7 @@ export function createExportService(deps: {
       actor: Actor,
     ): Promise<ExportFile> {
       const source = { ...sources[resource](filters), columns: EXPORT_COLUMNS[resource] };
-      const summary = `Exported ${resource} as ${format} (rows: ${source.ids.length})`;
+      const summary = `Exported ${resource}${from} as ${format} (rows: ${source.ids.length})`;
       await writes.run(() => logs.add(actor, summary, now()));
       return {
         name: exportFileName(resource, format, new Date(now())),
