@@ -1,18 +1,15 @@
 import { expect, test } from '../support/e2e.ts';
+import { approved, control, onAir, openDisplay } from '../support/on-air.ts';
 
 test('an answer that comes late does not bring back what somebody has undone since', async ({
   booth,
+  browser,
   page,
 }) => {
-  const id = await booth.ask('The only one');
-  await booth.approve(id);
+  await approved(booth, 'The only one');
+  await openDisplay(booth, browser);
   await booth.signIn(page);
-  const display = await page.context().newPage();
-  await display.goto(`${booth.publicUrl}/wedeliver`);
-  await page.bringToFront();
-  await page.goto(`${booth.adminUrl}/dashboard?status=all`);
-  const strip = page.getByRole('region', { name: 'On the big screen' });
-  await expect(strip.locator('[data-part=on-air]')).toHaveText('The only one');
+  await expect(onAir(page)).toHaveText('The only one');
 
   const held = Promise.withResolvers<void>();
   await page.route('**/api/admin/air', async (route) => {
@@ -24,14 +21,14 @@ test('an answer that comes late does not bring back what somebody has undone sin
     await held.promise;
     await route.fulfill({ response });
   });
-  await strip.getByRole('button', { name: 'Pin what is on' }).click();
-  await expect(strip.getByRole('button', { name: 'Unpin' })).toBeVisible();
+  await control(page, 'Pin what is on').click();
+  await expect(control(page, 'Unpin')).toBeVisible();
   const staff = await booth.admin();
   await staff.post('/api/admin/air', { do: 'unpin' });
-  await expect(strip.getByRole('button', { name: 'Pin what is on' })).toBeVisible();
+  await expect(control(page, 'Pin what is on')).toBeVisible();
 
   held.resolve();
   // It tells what it did once it has the answer.
   await expect(page.getByText('Big screen updated')).toBeVisible();
-  await expect(strip.getByRole('button', { name: 'Pin what is on' })).toBeVisible();
+  await expect(control(page, 'Pin what is on')).toBeVisible();
 });

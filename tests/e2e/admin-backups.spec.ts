@@ -2,6 +2,7 @@ import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import { whenStill } from '../support/when-still.ts';
 
 function rowOf(page: import('playwright/test').Page, words: string) {
   return page
@@ -111,6 +112,8 @@ for (const width of [320, 390, 768, 1366, 1920]) {
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);
       const fits = await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
       expect(fits).toBe(true);
+      // The button's hint fades.
+      await whenStill(page);
       await expectNoAxeViolations(page);
       if (theme === 'dark')
         await page.getByRole('button', { name: 'Switch to light theme' }).click();

@@ -1,48 +1,20 @@
-import type { Browser, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { airState } from '../../server/contract/air.ts';
 import { dataOf } from '../support/data-of.ts';
-import { expect, expectNoAxeViolations, test, type Booth } from '../support/e2e.ts';
+import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import {
+  LONG_TURN,
+  approved,
+  comesNext,
+  control,
+  onAir,
+  openDisplay,
+  openStaff,
+  stageText,
+  strip,
+} from '../support/on-air.ts';
 import { rowOf } from '../support/questions-page.ts';
-import { whenStill } from '../support/when-still.ts';
 
-const LONG_TURN = { wedeliver: { cycleSeconds: 60 } };
-
-function strip(page: Page) {
-  return page.getByRole('region', { name: 'On the big screen' });
-}
-function onAir(page: Page) {
-  return strip(page).locator('[data-part=on-air]');
-}
-function comesNext(page: Page) {
-  return strip(page).locator('[data-part=next-on-air]');
-}
-function control(page: Page, name: string) {
-  return strip(page).getByRole('button', { name, exact: true });
-}
-function stageText(display: Page) {
-  return display.locator('[data-part=item][data-phase=shown] [data-part=question]');
-}
-async function approved(booth: Booth, content: string) {
-  const id = await booth.ask(content);
-  await booth.approve(id);
-  return id;
-}
-async function openDisplay(booth: Booth, browser: Browser) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
-  const display = await context.newPage();
-  await display.goto(`${booth.publicUrl}/wedeliver`);
-  await expect(display.locator('[data-part=stage]')).toBeVisible();
-  return display;
-}
-/** A member of the staff on a device of their own, on the list of approved questions. */
-async function openStaff(booth: Booth, browser: Browser) {
-  const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
-  const page = await context.newPage();
-  await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}/dashboard?status=all`);
-  await expect(strip(page)).toBeVisible();
-  return page;
-}
 /** Milliseconds from a key in one page to a text on the stage of the other; both are of this machine's clock. */
 async function timeOfKey(page: Page, display: Page, key: string, there: string | null) {
   const shownAt = display.evaluate(async (text) => {
@@ -190,91 +162,6 @@ test('brackets act on keyboards that type them with AltGr or Option, and are the
   await expect(stageText(display)).toHaveText('The first one');
 });
 
-test('a visitor’s display has no keys', async ({ booth, browser }) => {
-  await booth.updateSettings(LONG_TURN);
-  for (const content of ['One', 'Two']) await approved(booth, content);
-  const display = await openDisplay(booth, browser);
-  await expect(stageText(display)).toHaveText('Two');
-  const calls: string[] = [];
-  // It may still be asking for what staff want of it.
-  display.on('request', (request) => {
-    if (request.method() !== 'GET') calls.push(`${request.method()} ${request.url()}`);
-  });
-  for (const key of ['PageDown', 'PageUp', 'b', '.', ']', '[', 'f', 'o', 'p', 'Escape', ' '])
-    await display.keyboard.press(key);
-  await expect(stageText(display)).toHaveText('Two');
-  await expect(display.locator('[data-part=blank]')).toHaveCount(0);
-  expect(calls.filter((call) => call.includes('/air'))).toEqual([]);
-});
-
-test('a blank stage leaves the phones as they are', async ({ booth, browser, page }) => {
-  await approved(booth, 'Still readable in the hand?');
-  const display = await openDisplay(booth, browser);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${booth.publicUrl}/wedeliver`);
-  const admin = await booth.admin();
-  await admin.send('/api/admin/air', { method: 'POST', json: { do: 'blank' } });
-  await expect(display.locator('[data-part=blank]')).toBeVisible();
-  await expect(page.locator('[data-part=now]')).toContainText('Still readable in the hand?');
-});
-
-test('without a server, blank stays blank and pinned stays pinned', async ({ booth, browser }) => {
-  await booth.updateSettings({ wedeliver: { cycleSeconds: 3 } });
-  const id = await approved(booth, 'Pinned');
-  await approved(booth, 'Other');
-  const admin = await booth.admin();
-  const send = (json: object) => admin.send('/api/admin/air', { method: 'POST', json });
-  await send({ do: 'pin', question_id: id });
-  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
-  const display = await context.newPage();
-  await display.clock.install();
-  await display.goto(`${booth.publicUrl}/wedeliver`);
-  await expect(stageText(display)).toHaveText('Pinned');
-  await context.setOffline(true);
-  await display.clock.runFor(20_000);
-  await expect(stageText(display)).toHaveText('Pinned');
-  await context.setOffline(false);
-
-  await send({ do: 'blank' });
-  await display.clock.runFor(10_000);
-  await expect(display.locator('[data-part=blank]')).toBeVisible();
-  await context.setOffline(true);
-  await display.clock.runFor(20_000);
-  await expect(display.locator('[data-part=blank]')).toBeVisible();
-  await expect(display.locator('[data-part=stage]')).toHaveText('');
-});
-
-test('the time that is left stands still in a pause, and goes on after it', async ({
-  booth,
-  browser,
-}) => {
-  await booth.updateSettings({ wedeliver: { cycleSeconds: 10 } });
-  for (const content of ['One', 'Two']) await approved(booth, content);
-  const admin = await booth.admin();
-  const send = (json: object) => admin.send('/api/admin/air', { method: 'POST', json });
-  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
-  const display = await context.newPage();
-  await display.clock.install();
-  await display.goto(`${booth.publicUrl}/wedeliver`);
-  await expect(stageText(display)).toHaveText('Two');
-  await display.clock.pauseAt(Date.now() + 2000);
-  await display.clock.runFor(4000);
-  await send({ do: 'pause' });
-  await expect
-    .poll(async () => JSON.stringify((await admin.get('/api/admin/screens')).text))
-    .toContain('\\"paused\\":true');
-  await display.clock.runFor(60_000);
-  await expect(stageText(display)).toHaveText('Two');
-  await send({ do: 'resume' });
-  await expect
-    .poll(async () => JSON.stringify((await admin.get('/api/admin/screens')).text))
-    .toContain('\\"paused\\":false');
-  await display.clock.runFor(1500);
-  await expect(stageText(display)).toHaveText('Two');
-  await display.clock.runFor(8000);
-  await expect(stageText(display)).toHaveText('One');
-});
-
 test('what was done on the big screen is named, and taken back with the rest', async ({
   booth,
   browser,
@@ -342,85 +229,3 @@ test('the same from the question’s dialog, also for one that waits', async ({ 
   await expect(page.getByRole('menu')).toBeHidden();
   await expect(dialog).toBeVisible();
 });
-
-test('on a phone, Blank stays in reach, and the rest of the strip is folded', async ({
-  booth,
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  for (let n = 0; n < 8; n += 1) await booth.ask(`How heavy is it, question ${n}?`);
-  await booth.signIn(page);
-  await expect(page.locator('[data-question]')).toHaveCount(8);
-  await page.locator('[data-question]').last().scrollIntoViewIfNeeded();
-  const pause = control(page, 'Pause');
-  await expect(pause).toBeHidden();
-  expect((await strip(page).boundingBox())?.height).toBeLessThan(64);
-  await control(page, 'Blank').click();
-  await expect(onAir(page)).toHaveText('The big screen is empty');
-  await control(page, 'Show again').click();
-  await control(page, 'More of the remote control').click();
-  await pause.click();
-  await expect(control(page, 'Resume')).toBeVisible();
-  await expectNoAxeViolations(page);
-});
-
-for (const width of [320, 390, 768, 1366, 1920]) {
-  test(`the strip at ${width} px: no fault, nothing moves, nothing sticks out`, async ({
-    booth,
-    browser,
-    page,
-  }) => {
-    await booth.updateSettings(LONG_TURN);
-    await page.setViewportSize({ width, height: 800 });
-    await page.addInitScript(() => {
-      const shifts: number[] = [];
-      Object.assign(window, { shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.push(Number(Reflect.get(entry, 'value')));
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
-    await booth.signIn(page);
-    await page.goto(`${booth.adminUrl}/dashboard?status=all`);
-    await expect(onAir(page)).toHaveText('No screen is connected');
-    const box = await strip(page).boundingBox();
-    const sameBox = async () => expect(await strip(page).boundingBox()).toEqual(box);
-
-    const display = await openDisplay(booth, browser);
-    await expect(onAir(page)).toHaveText('Waiting for a question');
-    await sameBox();
-    const long = `${'How does it cope with rain, snow, salt and sand '.repeat(6)}?`;
-    const id = await approved(booth, long);
-    await approved(booth, 'Short?');
-    await expect(onAir(page)).toHaveText('Short?');
-    await sameBox();
-    const admin = await booth.admin();
-    const send = (json: object) => admin.send('/api/admin/air', { method: 'POST', json });
-    const hasNoFault = async () => {
-      for (const theme of ['light', 'dark'] as const) {
-        await page.locator('html').evaluate((root, chosen) => {
-          root.dataset['mantineColorScheme'] = chosen;
-        }, theme);
-        await whenStill(page);
-        await expectNoAxeViolations(page);
-      }
-    };
-    await send({ do: 'pin', question_id: id });
-    await expect(strip(page)).toContainText('pinned');
-    await sameBox();
-    await hasNoFault();
-    await send({ do: 'blank' });
-    await expect(onAir(page)).toHaveText('The big screen is empty');
-    await sameBox();
-    await hasNoFault();
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth - document.body.clientWidth),
-    ).toBeLessThanOrEqual(0);
-    for (const button of await strip(page).getByRole('button').all()) {
-      const edge = await button.boundingBox();
-      expect((edge?.x ?? 0) + (edge?.width ?? 0)).toBeLessThanOrEqual(width);
-    }
-    await display.close();
-    await expect(onAir(page)).toHaveText('The big screen is empty');
-    await sameBox();
-  });
-}

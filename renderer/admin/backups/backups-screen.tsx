@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconDatabaseExport, IconDatabaseOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Backup } from '../../../server/contract/backups.ts';
+import { Card, Hint } from '../../ui/card.tsx';
 import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
 import { ScreenTop } from '../../ui/screen-top.tsx';
 import { tellFailure } from '../../ui/tell-failure.ts';
@@ -88,15 +89,14 @@ export function BackupsScreen() {
         {data && (
           <div className={classes.side}>
             <SecondPlaceCard place={data.second} />
-            <section className={classes.card} aria-labelledby="kept">
-              <h2 id="kept">What is in them, and for how long</h2>
-              <p className={classes.hint}>{changedInWords(data)}</p>
-              <p className={classes.hint}>{KEPT_WORDS}</p>
-              <p className={classes.hint}>
+            <Card title="What is in them, and for how long">
+              <Hint>{changedInWords(data)}</Hint>
+              <Hint>{KEPT_WORDS}</Hint>
+              <Hint>
                 Keys and passwords cannot be read from a backup; questions and contact details can.
                 Keep a stick where you keep business cards.
-              </p>
-            </section>
+              </Hint>
+            </Card>
           </div>
         )}
       </div>

@@ -1,10 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { IconAlertTriangle, IconCircleCheck, IconFolder } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { SecondPlace } from '../../../server/contract/backups.ts';
 import { isApiError } from '../../lib/api-error.ts';
 import { desktopOf } from '../../lib/use-desktop.ts';
+import { Card } from '../../ui/card.tsx';
 import { tellFailure } from '../../ui/tell-failure.ts';
 import { useServices } from '../session/services-context.ts';
 import { placeInWords } from './backup-words.ts';
@@ -16,7 +17,6 @@ export function SecondPlaceCard({ place }: { place: SecondPlace | null }) {
   const { api } = useServices();
   const client = useQueryClient();
   const desktop = desktopOf(window);
-  const title = useId();
   const [typed, setTyped] = useState('');
   const choose = useMutation({
     mutationFn: (folder: string) => chooseSecondPlace(api, folder),
@@ -38,12 +38,10 @@ export function SecondPlaceCard({ place }: { place: SecondPlace | null }) {
   }
 
   return (
-    <section className={classes.card} aria-labelledby={title}>
-      <h2 id={title}>A second place</h2>
-      <p className={classes.hint}>
-        A USB stick or another disk gets a copy of every backup: what was collected survives the
-        laptop.
-      </p>
+    <Card
+      title="A second place"
+      intro="A USB stick or another disk gets a copy of every backup: what was collected survives the laptop."
+    >
       {place && (
         <div className={classes.place} data-well={isWell || undefined}>
           <Mark size={19} stroke={1.75} aria-hidden="true" />
@@ -104,6 +102,6 @@ export function SecondPlaceCard({ place }: { place: SecondPlace | null }) {
           )}
         </div>
       </form>
-    </section>
+    </Card>
   );
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import classes from './chart-card.module.css';
-import type { Section, Table } from './sections.tsx';
+import type { Section, Table } from './sections/section.ts';
 
 /** Whether a column has numbers, which stand one above the other at its end. */
 function hasNumbers({ rows }: Table, column: number): boolean {

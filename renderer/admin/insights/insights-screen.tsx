@@ -15,7 +15,7 @@ import { dayName, daysInWords, isEmpty } from './insight-words.ts';
 import { insightsQuery } from './insights-api.ts';
 import classes from './insights-screen.module.css';
 import { SheetButton } from './sheet-button.tsx';
-import { sectionsOf } from './sections.tsx';
+import { sectionsOf } from './sections/sections.ts';
 import { useDay } from './use-day.ts';
 
 /** The whole show, as the choice of days has it. */

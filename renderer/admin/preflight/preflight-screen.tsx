@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconPrinter, IconRefresh } from '@tabler/icons-react';
 import { clockTime, exactTime } from '../../lib/format.ts';
 import { LoadFailed } from '../../ui/empty-state.tsx';
+import { Card } from '../../ui/card.tsx';
 import { tellFailure } from '../../ui/tell-failure.ts';
 import { ScreenTop } from '../../ui/screen-top.tsx';
 import { publicSettingsQuery } from '../qrcode/qr-api.ts';
@@ -98,13 +99,13 @@ export function PreflightScreen() {
         )}
       </output>
       <div className={classes.layout}>
-        <section className={classes.trip} aria-labelledby="round-trip">
-          <h2 id="round-trip">A phone’s round trip</h2>
-          <p className={classes.intro}>
-            The proof that the Wi-Fi lets phones and this laptop talk to each other.
-          </p>
+        <Card
+          title="A phone’s round trip"
+          intro="The proof that the Wi-Fi lets phones and this laptop talk to each other."
+          className={classes.trip}
+        >
           <RoundTrip />
-        </section>
+        </Card>
         <div className={classes.lists}>
           {groups?.map((group) => <CheckList key={group.title} group={group} />) ?? (
             <Skeleton className={classes.ghost} aria-busy="true" />

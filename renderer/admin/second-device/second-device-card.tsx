@@ -3,31 +3,18 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import type { AdminPortState } from '../../../server/contract/admin-port.ts';
-import { codePicture } from '../../../server/contract/qr.ts';
 import {
   ADMIN_PORT_LIMITS,
   type AdminPortSettings,
 } from '../../../server/contract/settings/admin-port.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { tellFailure } from '../../ui/tell-failure.ts';
+import { CodeAndAddress, TypedAddress } from '../code-and-address.tsx';
 import { useServices } from '../session/services-context.ts';
 import { saveSettings, SETTINGS_KEY } from '../settings/settings-api.ts';
 import { adminPortQuery } from './admin-port-api.ts';
 import classes from './second-device-card.module.css';
 import { isOnAdminPort } from './use-public-host.ts';
-
-/** Edge of the code in pixels; twice that of its picture on the page. */
-const CODE_PIXELS = 288;
-
-function Address({ url }: { url: string }) {
-  const typed = url.replace(/^https?:\/\//, '').replace(/\/$/, '');
-  return (
-    <span className={classes.address}>
-      <b>{typed}</b>
-      <CopyButton text={url} label={`Copy ${typed}`} size={36} />
-    </span>
-  );
-}
 
 function ByName({ names }: { names: readonly string[] }) {
   if (names.length === 0) {
@@ -41,7 +28,7 @@ function ByName({ names }: { names: readonly string[] }) {
     <ul className={classes.names}>
       {names.map((url) => (
         <li key={url}>
-          <Address url={url} />
+          <TypedAddress url={url} />
         </li>
       ))}
     </ul>
@@ -91,28 +78,7 @@ function Opened({ state }: { state: AdminPortState }) {
       </p>
     );
   }
-  const look = {
-    size: CODE_PIXELS,
-    fg: '#000000',
-    bg: '#ffffff',
-    style: 'squares',
-    logo: '',
-  } as const;
-  return (
-    <div className={classes.opened}>
-      <img
-        className={classes.code}
-        src={codePicture({ data: url, ...look })}
-        alt={`Code that opens ${url}`}
-        width={CODE_PIXELS / 2}
-        height={CODE_PIXELS / 2}
-      />
-      <div>
-        <p className={classes.how}>Scan it with your phone, or type</p>
-        <Address url={url} />
-      </div>
-    </div>
-  );
+  return <CodeAndAddress url={url} how="Scan it with your phone, or type" />;
 }
 
 function Problem({
@@ -146,7 +112,6 @@ function Problem({
 export function SecondDeviceCard() {
   const { api } = useServices();
   const client = useQueryClient();
-  const title = useId();
   const hint = useId();
   const toggle = useId();
   const { data: state } = useQuery(adminPortQuery(api));
@@ -159,13 +124,11 @@ export function SecondDeviceCard() {
   const { enabled, open, problem, port } = state;
   const save: Save = (adminPort) => change.mutate(adminPort);
   return (
-    <section className={classes.card} aria-labelledby={title}>
-      <h2 id={title} className={classes.title}>
-        Admin area on another device
-      </h2>
-      <p className={classes.intro}>
-        Staff can sign in from a phone or another laptop in the booth’s Wi-Fi as well.
-      </p>
+    <Card
+      title="Admin area on another device"
+      intro="Staff can sign in from a phone or another laptop in the booth’s Wi-Fi as well."
+      className={classes.card}
+    >
       <ByName names={state.names} />
       <div className={classes.switch}>
         <div>
@@ -193,6 +156,6 @@ export function SecondDeviceCard() {
           You are using this address now. Switched off or moved to another port, this page ends.
         </p>
       )}
-    </section>
+    </Card>
   );
 }

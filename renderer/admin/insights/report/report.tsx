@@ -5,7 +5,8 @@ import type { BrandSettings } from '../../../../server/contract/settings/brand.t
 import { LogoPicture, GroundsContext } from '../../../display/stage/logo-picture.tsx';
 import { durationOf, daysInWords, isEmpty, longDay, summaryOf } from '../insight-words.ts';
 import { Headline } from '../headline.tsx';
-import { sectionsOf, type Section } from '../sections.tsx';
+import type { Section } from '../sections/section.ts';
+import { sectionsOf } from '../sections/sections.ts';
 import classes from './report.module.css';
 
 /** Of the drawings, in pixels: what is between a sheet's margins. */

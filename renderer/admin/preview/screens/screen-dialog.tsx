@@ -1,7 +1,6 @@
 import { Button, Modal, MultiSelect, NumberInput, Select, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { codePicture } from '../../../../server/contract/qr.ts';
 import { searchable } from '../../../../server/contract/searchable.ts';
 import {
   SCREEN_NAME_MAX_LENGTH,
@@ -10,8 +9,8 @@ import {
 } from '../../../../server/contract/screens.ts';
 import type { PublicSettings } from '../../../../server/contract/settings.ts';
 import { SETTING_LIMITS } from '../../../../server/contract/settings/fields.ts';
-import { CopyButton } from '../../../ui/copy-button.tsx';
 import { tellFailure } from '../../../ui/tell-failure.ts';
+import { CodeAndAddress } from '../../code-and-address.tsx';
 import { labelsQuery } from '../../labels/labels-api.ts';
 import { putScreenSet, removeScreenSet, SCREEN_SETS_KEY } from '../../screens-api.ts';
 import { useServices } from '../../session/services-context.ts';
@@ -19,15 +18,6 @@ import { ARRANGEMENTS } from '../../settings/choices.tsx';
 import { screenAddress } from './screen-rows.ts';
 import classes from './screens-card.module.css';
 
-/** Edge of the code in pixels; twice that of its picture on the page. */
-const CODE_PIXELS = 224;
-const CODE_LOOK = {
-  size: CODE_PIXELS,
-  fg: '#000000',
-  bg: '#ffffff',
-  style: 'squares',
-  logo: '',
-} as const;
 /** Of a list's choice that is none. */
 const AS_SET = '';
 
@@ -41,30 +31,6 @@ type Props = {
   settings: PublicSettings;
   onClose: () => void;
 };
-
-/** How to open the display under a name. */
-function HowToOpen({ name, base }: { name: string; base: string }) {
-  const url = screenAddress(base, name);
-  const typed = url.replace(/^https?:\/\//, '');
-  return (
-    <div className={classes.how}>
-      <img
-        className={classes.code}
-        src={codePicture({ data: url, ...CODE_LOOK })}
-        alt={`Code that opens ${typed}`}
-        width={CODE_PIXELS / 2}
-        height={CODE_PIXELS / 2}
-      />
-      <div>
-        <p className={classes.shown}>Open this address on that screen, full screen:</p>
-        <p className={classes.address}>
-          <b>{typed}</b>
-          <CopyButton text={url} label={`Copy ${typed}`} />
-        </p>
-      </div>
-    </div>
-  );
-}
 
 function tellRefusal(error: unknown): void {
   tellFailure(error, 'screen');
@@ -172,7 +138,14 @@ export function ScreenDialog({ set, name, taken, settings, onClose }: Props) {
           onChange={setSeconds}
           error={paceFault ? `From ${least} to ${most}.` : null}
         />
-        {parsed.data && <HowToOpen name={parsed.data.name} base={settings.join.url} />}
+        {parsed.data && (
+          <div className={classes.how}>
+            <CodeAndAddress
+              url={screenAddress(settings.join.url, parsed.data.name)}
+              how="Open this address on that screen, full screen:"
+            />
+          </div>
+        )}
         <div className={classes.buttons}>
           {set && (
             <Button

@@ -4,6 +4,7 @@ import { IconPencil, IconPlus, IconScreenShare } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ScreenSet } from '../../../../server/contract/screens.ts';
 import type { PublicSettings } from '../../../../server/contract/settings.ts';
+import { Card } from '../../../ui/card.tsx';
 import { LabelDot } from '../../labels/label-chip.tsx';
 import { labelsQuery } from '../../labels/labels-api.ts';
 import { screenSetsQuery, screensQuery } from '../../screens-api.ts';
@@ -74,17 +75,11 @@ export function ScreensCard({ settings }: { settings: PublicSettings | null }) {
   const rows = screenRows(open, sets);
   const row = rows.find(({ called }) => called !== null && called === edited?.name);
   return (
-    <section className={classes.card} aria-labelledby="screens-title">
-      <div className={classes.head}>
-        <div>
-          <h2 id="screens-title" className={classes.title}>
-            Screens
-          </h2>
-          <p className={classes.intro}>
-            Any browser can be one more screen. One with a name may show questions of its own, in
-            its own layout and pace.
-          </p>
-        </div>
+    <Card
+      title="Screens"
+      intro="Any browser can be one more screen. One with a name may show questions of its own, in its own layout and pace."
+      className={classes.card}
+      aside={
         <Button
           variant="default"
           leftSection={<IconPlus size={16} stroke={1.75} />}
@@ -92,7 +87,8 @@ export function ScreensCard({ settings }: { settings: PublicSettings | null }) {
         >
           Add a screen
         </Button>
-      </div>
+      }
+    >
       {rows.length === 0 ? (
         <p className={classes.none}>
           <IconScreenShare size={18} stroke={1.75} aria-hidden="true" />
@@ -114,6 +110,6 @@ export function ScreensCard({ settings }: { settings: PublicSettings | null }) {
           onClose={() => setEdited(null)}
         />
       )}
-    </section>
+    </Card>
   );
 }

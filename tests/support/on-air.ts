@@ -1,0 +1,44 @@
+/** The remote control of the big screen, as staff use it, and the screen that it moves. */
+import type { Browser, Page } from 'playwright/test';
+import type { Booth } from './booth.ts';
+import { expect } from './e2e.ts';
+
+/** No question goes by itself while one looks. */
+export const LONG_TURN = { wedeliver: { cycleSeconds: 60 } };
+
+export function strip(page: Page) {
+  return page.getByRole('region', { name: 'On the big screen' });
+}
+export function onAir(page: Page) {
+  return strip(page).locator('[data-part=on-air]');
+}
+export function comesNext(page: Page) {
+  return strip(page).locator('[data-part=next-on-air]');
+}
+export function control(page: Page, name: string) {
+  return strip(page).getByRole('button', { name, exact: true });
+}
+export function stageText(display: Page) {
+  return display.locator('[data-part=item][data-phase=shown] [data-part=question]');
+}
+export async function approved(booth: Booth, content: string) {
+  const id = await booth.ask(content);
+  await booth.approve(id);
+  return id;
+}
+export async function openDisplay(booth: Booth, browser: Browser) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
+  const display = await context.newPage();
+  await display.goto(`${booth.publicUrl}/wedeliver`);
+  await expect(display.locator('[data-part=stage]')).toBeVisible();
+  return display;
+}
+/** A member of the staff on a device of their own, on the list of approved questions. */
+export async function openStaff(booth: Booth, browser: Browser) {
+  const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
+  const page = await context.newPage();
+  await booth.signIn(page);
+  await page.goto(`${booth.adminUrl}/dashboard?status=all`);
+  await expect(strip(page)).toBeVisible();
+  return page;
+}
