@@ -34,7 +34,8 @@ export function topBlock(
   const hasRight = logos.some(({ position }) => position === 'top-right') || countRun !== null;
   const side = sideRoom(logos, given.topScale, width);
   const beside = side < width ? side : width * (hasRight ? 0.62 : 1);
-  const brandWidth = twoRows ? width - (countRun ? countRun.width + LOGO_GAP : 0) : beside;
+  const leftOfCount = width - (countRun ? countRun.width + LOGO_GAP : 0);
+  const brandWidth = twoRows ? leftOfCount : Math.min(beside, leftOfCount);
   const options = { logoScale: given.topScale, company: given.company, event: given.event };
   const brand = brandBlock(content, { ...options, width: brandWidth }, measure);
   if (!brand) return null;
