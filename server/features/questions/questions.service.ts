@@ -7,9 +7,7 @@ import type {
   Question,
   QuestionPage,
   QuestionQuery,
-  QuestionSubmission,
   QuestionUpdate,
-  SubmittedQuestion,
 } from '../../contract/questions.ts';
 import type { Labelling } from '../../contract/labels.ts';
 import { conflict, notFound } from '../../http/errors.ts';
@@ -29,6 +27,8 @@ import {
 import type { QuestionsListing } from './questions-listing.repository.ts';
 import { isPublic } from './question-row.ts';
 import { changedWords } from './changed-words.ts';
+import type { QuestionHooks } from './question-hooks.ts';
+import { createQuestionIntake } from './question-intake.ts';
 import { createQuestionMerging } from './question-merging.ts';
 import { toApprovedQuestion, type QuestionsRepository } from './questions.repository.ts';
 
@@ -39,20 +39,6 @@ type Step = { before: Question; after: Question };
 
 const MERGED = 'This question was merged with another one.';
 const DRAFT_CAME = 'The AI’s draft came in just now. Read it, then approve again.';
-
-/** What another feature stores with a question, inside the very write that takes or changes it. */
-export type QuestionHooks = {
-  /** @param testCode of the test that it was sent for, as its sender says */
-  taken?: (question: Question, testCode: string | null) => void;
-  changed?: (before: Question, after: Question) => void;
-  /** The first time that a question came under its key. @returns what to tell after the commit */
-  keyed?: (id: number, key: string) => (() => void) | undefined;
-  /** Staff want nothing of the AI on it. */
-  cleared?: (id: number) => void;
-  erased?: (id: number) => void;
-  /** @see createQuestionMerging */
-  regrouped?: (main: number, came: readonly number[]) => void;
-};
 
 export type QuestionsService = ReturnType<typeof createQuestionsService>;
 
@@ -71,18 +57,6 @@ export function createQuestionsService(deps: {
   const { questions, listing, claims, idempotency, logs, writes, events, publicVotes, now } = deps;
 
   const hooks: QuestionHooks[] = [];
-
-  /** Every way in passes here. @returns the question's id */
-  function take(
-    submission: QuestionSubmission,
-    time: number,
-    { testCode = null, uid = null }: { testCode?: string | null; uid?: string | null } = {},
-  ): number {
-    const id = questions.insert(submission, time, uid);
-    const stored = questions.find(id);
-    if (stored) for (const hook of hooks) hook.taken?.(stored, testCode);
-    return id;
-  }
 
   /** An approved question as the public sees it. */
   function publicOf(question: Question): ApprovedQuestion {
@@ -129,6 +103,16 @@ export function createQuestionsService(deps: {
     for (const hook of hooks) hook.regrouped?.(main, came);
   }
 
+  const intake = createQuestionIntake({
+    questions,
+    claims,
+    idempotency,
+    writes,
+    events,
+    hooks,
+    now,
+  });
+
   const merging = createQuestionMerging({
     questions,
     publicOf,
@@ -162,6 +146,9 @@ export function createQuestionsService(deps: {
   }
 
   return {
+    /** @see createQuestionIntake */
+    ...intake,
+
     /** @see createQuestionMerging */
     merge: merging.merge,
     unmerge: merging.unmerge,
@@ -169,69 +156,6 @@ export function createQuestionsService(deps: {
 
     /** To be called while the server is put together. */
     hook: (added: QuestionHooks): void => void hooks.push(added),
-
-    /**
-     * Stores a question that came some other way than by the page as pending; to be called inside a write.
-     * @param uid by which other laptops know it that it came to as well
-     * @returns its id, and what to announce after the commit
-     */
-    takeInside(
-      submission: QuestionSubmission,
-      uid: string,
-    ): { id: number; announcement: Announcement } {
-      const id = take(submission, now(), { uid });
-      const stored = questions.find(id);
-      return { id, announcement: { changed: stored ? [stored] : [], public: null } };
-    },
-
-    /**
-     * Stores a visitor's question as pending; a second one with the same key is the first.
-     * @param testCode of the test that it is sent for
-     * @throws HttpError 422 when the key was used for something else
-     */
-    async submit(
-      submission: QuestionSubmission,
-      key: string | null,
-      testCode: string | null = null,
-    ): Promise<SubmittedQuestion> {
-      const { id, first, at, stored, announce } = await writes.run(() => {
-        const time = now();
-        const result = idempotency.once({ scope: 'question', key, submission }, time, () =>
-          take(submission, time, { testCode }),
-        );
-        const isNew = result.first && key !== null;
-        return {
-          ...result,
-          announce: isNew ? hooks.map((hook) => hook.keyed?.(result.id, key)) : [],
-          stored: questions.find(result.id),
-        };
-      });
-      if (first && stored) events.emit('questions', { changed: [stored], public: null });
-      for (const tell of announce) tell?.();
-      // The same for a question that was erased since: its phone must not see a difference.
-      const claim = claims.claimOf(stored ?? { id, created_at: new Date(at).toISOString() });
-      return { id, status: 'pending', claim };
-    },
-
-    /**
-     * Takes a question for a lead, once and for all; to be called inside a write.
-     * @returns its id, or null when the claim is none, not right, or was used before
-     */
-    claim(claim: string | null): number | null {
-      const id = claim === null ? null : claims.idIn(claim);
-      const question = id === null ? null : questions.find(id);
-      if (claim === null || !question || !claims.isOf(claim, question)) return null;
-      return questions.claim(question.id) ? question.id : null;
-    },
-
-    /**
-     * Takes the question that was sent under a key, as {@link claim} does: whoever knows the key gets the claim by it.
-     * @returns its id, or null when it is not here yet or was taken before
-     */
-    claimByKey(key: string): number | null {
-      const id = idempotency.idOf('question', key);
-      return id !== null && questions.claim(id) ? id : null;
-    },
 
     /** The public list, newest approval first. */
     approved: (): ApprovedQuestion[] => questions.approved().map(publicOf),
