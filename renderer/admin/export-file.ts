@@ -15,9 +15,10 @@ export async function exportFile(
   resource: ExportResource,
   format: ExportFormat,
   filters: Query,
+  base = '/api/admin/export',
 ): Promise<void> {
   const name = exportFileName(resource, format, new Date());
-  await saveExport(api, `/api/admin/export/${resource}.${format}`, filters, name);
+  await saveExport(api, `${base}/${resource}.${format}`, filters, name);
 }
 
 /** Saves what the server makes at `path` under a name, and says how that went. Never throws. */

@@ -22,22 +22,22 @@ const FORMATS = {
   xlsx: { label: 'XLSX', icon: IconFileSpreadsheet },
 } as const;
 
-/** Saves what the filters leave as a file. */
-export function ExportMenu({
-  resource,
-  filters,
-  label = 'Export',
-}: {
+type ExportMenuProps = {
   resource: ExportResource;
   filters: Query;
   label?: string;
-}) {
+  /** Path of the exports, where they are not the open event's. */
+  base?: string;
+};
+
+/** Saves what the filters leave as a file. */
+export function ExportMenu({ resource, filters, label = 'Export', base }: ExportMenuProps) {
   const { api } = useServices();
   const [busy, setBusy] = useState(false);
   const run = (format: ExportFormat) => {
     if (busy) return;
     setBusy(true);
-    void exportFile(api, resource, format, filters).finally(() => setBusy(false));
+    void exportFile(api, resource, format, filters, base).finally(() => setBusy(false));
   };
   return (
     <Menu width={160}>

@@ -264,3 +264,45 @@ test('a file is dropped anywhere on the page; two at once are refused', async ({
   await drop(['a.booth']);
   await expect(dialog.getByText('Dropped', { exact: true })).toBeVisible();
 });
+
+test('an event that is over is opened to be read: searched, exported, and nothing in it to press', async ({
+  booth,
+  page,
+}) => {
+  await booth.approve(await booth.ask('How long does the battery hold?', 'Ada'), 'Two hours.');
+  await booth.ask('Is there a Diesel?');
+  await leaveDetails(booth.port);
+  await putAway(booth, ['Morning']);
+  await booth.ask('Asked in the afternoon');
+  await openEvents(booth, page);
+  await page.getByRole('link', { name: /^Open Morning/ }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Morning' })).toBeVisible();
+  await expect(page.getByText('This event is over. Nothing here can be changed.')).toBeVisible();
+  const questions = page.getByRole('list', { name: 'Questions of this event' });
+  await expect(questions.getByRole('listitem')).toHaveCount(2);
+  await expect(questions).toContainText('Two hours.');
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('/');
+  const search = page.getByLabel('Search this event');
+  await expect(search).toBeFocused();
+  await page.keyboard.type('diesel', { delay: 40 });
+  await expect(questions.getByRole('listitem')).toHaveCount(1);
+  await expect(questions).toContainText('Is there a Diesel?');
+  await page.keyboard.type('x', { delay: 40 });
+  await page.getByRole('button', { name: 'Clear the search' }).last().click();
+  await expect(questions.getByRole('listitem')).toHaveCount(2);
+
+  await page.getByText('Leads', { exact: true }).last().click();
+  await expect(
+    page.getByRole('list', { name: 'Leads of this event' }).getByRole('listitem'),
+  ).toHaveCount(1);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'CSV' }).click();
+  expect((await readFile(await (await download).path())).toString()).toContain('@');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoAxeViolations(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await page.getByRole('link', { name: 'All events' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible();
+});

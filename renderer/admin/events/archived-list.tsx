@@ -1,5 +1,6 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
 import type { ArchivedEvent } from '../../../server/contract/event-archive.ts';
 import { formatBytes, shortExactTime } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
@@ -30,6 +31,14 @@ export function ArchivedList({ events, onDelete }: Props) {
               <p className={classes.where}>{`Put away ${when} · ${formatBytes(archived.bytes)}`}</p>
             </div>
             <div className={classes.buttons}>
+              <Button
+                component={Link}
+                to={`/events/${archived.id}`}
+                variant="default"
+                aria-label={`Open ${name}`}
+              >
+                Open
+              </Button>
               <SaveEventButton archived={archived} name={name} />
               <Tooltip label="Delete for good">
                 <ActionIcon

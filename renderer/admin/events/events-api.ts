@@ -13,7 +13,8 @@ export const EVENTS_KEY = ['events'];
 /** A large event is gathered, or looked through, in that time. */
 export const SLOW_MS = 600_000;
 
-function pathOf(id: string): string {
+/** Where an event that is over is found. */
+export function pathOf(id: string): string {
   return `/api/admin/event/archive/${encodeURIComponent(id)}`;
 }
 

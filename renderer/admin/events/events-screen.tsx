@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconArchive, IconFileImport } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { useParams } from 'react-router-dom';
 import type { ArchivedEvent } from '../../../server/contract/event-archive.ts';
 import { countOf } from '../../lib/format.ts';
 import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
@@ -16,6 +17,7 @@ import { DeleteEvent } from './delete-event.tsx';
 import { FILE_WARNING } from './event-words.ts';
 import { archivedEventsQuery, openEventQuery } from './events-api.ts';
 import classes from './events-screen.module.css';
+import { OverScreen } from './over/over-screen.tsx';
 import { OpenEventCard } from './open-event-card.tsx';
 
 function summaryOf(archived: readonly ArchivedEvent[]): string {
@@ -24,8 +26,14 @@ function summaryOf(archived: readonly ArchivedEvent[]): string {
     : `One event is open, ${countOf(archived.length, 'is', 'are')} over`;
 }
 
-/** The event that is open, those that are over, and the ways in and out of this laptop. */
+/** All events, or the one that is over that the address names. */
 export function EventsScreen() {
+  const { id } = useParams();
+  return id === undefined ? <AllEvents /> : <OverScreen key={id} id={id} />;
+}
+
+/** The event that is open, those that are over, and the ways in and out of this laptop. */
+function AllEvents() {
   const { api } = useServices();
   const open = useQuery(openEventQuery(api));
   const archived = useQuery(archivedEventsQuery(api));

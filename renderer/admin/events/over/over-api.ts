@@ -1,0 +1,36 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { leadList } from '../../../../server/contract/leads.ts';
+import { questionPage } from '../../../../server/contract/questions.ts';
+import type { ApiClient, Query } from '../../../lib/api-client.ts';
+import { pathOf, SLOW_MS } from '../events-api.ts';
+
+/** One page of what was asked at an event that is over, which never changes. */
+export function questionsOverQuery(api: ApiClient, id: string, query: Query) {
+  return queryOptions({
+    queryKey: ['event-over', id, 'questions', query],
+    queryFn: ({ signal }) =>
+      api.data('GET', `${pathOf(id)}/questions`, questionPage, {
+        query,
+        signal,
+        timeoutMs: SLOW_MS,
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+  });
+}
+
+/** One page of who left contact details there. */
+export function leadsOverQuery(api: ApiClient, id: string, query: Query) {
+  return queryOptions({
+    queryKey: ['event-over', id, 'leads', query],
+    queryFn: async ({ signal }) => {
+      const options = { query, signal, timeoutMs: SLOW_MS };
+      const { data, total } = await api.whole('GET', `${pathOf(id)}/leads`, leadList, options);
+      return { items: data, total };
+    },
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    // Nothing of anybody stays in the page.
+    gcTime: 0,
+  });
+}

@@ -1,0 +1,153 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { Key, ReactNode } from 'react';
+import type { Lead } from '../../../../server/contract/leads.ts';
+import type { Question } from '../../../../server/contract/questions.ts';
+import type { Query } from '../../../lib/api-client.ts';
+import { isApiError } from '../../../lib/api-error.ts';
+import { shortExactTime } from '../../../lib/format.ts';
+import { EmptyState, NoMatch } from '../../../ui/empty-state.tsx';
+import { IconAlertTriangle, IconArchive } from '@tabler/icons-react';
+import { errorSentence } from '../../../lib/api-error.ts';
+import { ListPager } from '../../list/list-pager.tsx';
+import { usePhone } from '../../use-phone.ts';
+import { useServices } from '../../session/services-context.ts';
+import { leadsOverQuery, questionsOverQuery } from './over-api.ts';
+import classes from './over.module.css';
+
+type ListProps = {
+  id: string;
+  query: Query & { q: string };
+  onClear: () => void;
+  view: { page: number; pageSize: number };
+  onView: (patch: { page: number } | { pageSize: number }) => void;
+};
+type RowsProps<Row> = Omit<ListProps, 'id'> & {
+  label: string;
+  /** What a row is, in the plural. */
+  things: string;
+  page: UseQueryResult<{ items: Row[]; total: number }>;
+  row: (row: Row) => { key: Key; content: ReactNode };
+};
+
+function Rows<Row>({ label, things, page, query, onClear, view, onView, row }: RowsProps<Row>) {
+  const compact = usePhone();
+  const { data, error } = page;
+  if (error && !data) {
+    const sentence = (isApiError(error) && error.serverMessage) || errorSentence(error);
+    return (
+      <EmptyState icon={IconAlertTriangle} title="This event cannot be opened" role="alert">
+        {sentence}
+      </EmptyState>
+    );
+  }
+  if (!data) return <Skeleton className={classes.ghost} aria-busy="true" />;
+  if (data.total === 0) {
+    return query.q === '' ? (
+      <EmptyState icon={IconArchive} title="Nothing came">
+        There is nothing of this kind in this event.
+      </EmptyState>
+    ) : (
+      <NoMatch title="Nothing matches" clear="Clear the search" onClear={onClear} />
+    );
+  }
+  return (
+    <>
+      <ul className={classes.list} aria-label={label}>
+        {data.items.map((item) => {
+          const { key, content } = row(item);
+          return (
+            <li key={key} className={classes.row}>
+              {content}
+            </li>
+          );
+        })}
+      </ul>
+      <ListPager view={view} total={data.total} things={things} compact={compact} change={onView} />
+    </>
+  );
+}
+
+function questionRow({
+  id,
+  content,
+  answer,
+  author_name: author,
+  created_at: at,
+  status,
+  votes,
+}: Question) {
+  const facts = [author ?? 'Anonymous', shortExactTime(at), status];
+  if (votes > 0) facts.push(`wanted by ${votes} more`);
+  return {
+    key: id,
+    content: (
+      <>
+        <p className={classes.content} dir="auto">
+          {content}
+        </p>
+        {answer !== null && (
+          <p className={classes.answer} dir="auto">
+            {answer}
+          </p>
+        )}
+        <p className={classes.facts}>{facts.join(' · ')}</p>
+      </>
+    ),
+  };
+}
+
+function leadRow({
+  id,
+  name,
+  email,
+  phone,
+  company,
+  city,
+  rating,
+  consent_given,
+  created_at: at,
+}: Lead) {
+  const reached = [email, phone, company, city].filter((part) => part !== null);
+  const facts = [
+    shortExactTime(at),
+    ...(rating === null ? [] : [rating]),
+    consent_given ? 'agreed to be contacted' : 'did not agree to be contacted',
+  ];
+  return {
+    key: id,
+    content: (
+      <>
+        <p className={classes.content} dir="auto">
+          {name}
+        </p>
+        <p className={classes.answer} dir="auto">
+          {reached.join(' · ')}
+        </p>
+        <p className={classes.facts}>{facts.join(' · ')}</p>
+      </>
+    ),
+  };
+}
+
+/** What was asked. */
+export function QuestionsOver({ id, ...rest }: ListProps) {
+  const { api } = useServices();
+  const page = useQuery(questionsOverQuery(api, id, rest.query));
+  return (
+    <Rows
+      {...rest}
+      label="Questions of this event"
+      things="Questions"
+      page={page}
+      row={questionRow}
+    />
+  );
+}
+
+/** Who left contact details. */
+export function LeadsOver({ id, ...rest }: ListProps) {
+  const { api } = useServices();
+  const page = useQuery(leadsOverQuery(api, id, rest.query));
+  return <Rows {...rest} label="Leads of this event" things="Leads" page={page} row={leadRow} />;
+}
