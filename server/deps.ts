@@ -31,6 +31,7 @@ import { mediaGuard } from './features/media/media.guard.ts';
 import { createMediaRepository } from './features/media/media.repository.ts';
 import { createMediaService } from './features/media/media.service.ts';
 import { PICTURE_LIMITS, type PictureLimits } from './features/media/picture-limits.ts';
+import { createPhoneLogo } from './features/media/phone-logo.service.ts';
 import { createPictureWorker } from './features/media/picture-worker.ts';
 import { joinAddress } from './features/qrcode/join-address.ts';
 import { qrcodeGuard } from './features/qrcode/qrcode.guard.ts';
@@ -129,6 +130,7 @@ export async function createDeps(
     joinAddress: (chosen) =>
       joinAddress(chosen, network.current().address, listening.port, names.current().public),
     codeColours: readableColours,
+    phoneLogo: (theme) => phoneLogo.current(theme),
     guards: [
       mediaGuard(mediaRepository),
       qrcodeGuard(() => network.current().adapters),
@@ -168,7 +170,16 @@ export async function createDeps(
     logger,
     now,
   });
+  const phoneLogo = createPhoneLogo({
+    chosen: () => settings.current().wedeliver.logoUrl,
+    storedAt: media.storedAt,
+    pictures,
+    onDrawn: settings.announce,
+    logger,
+  });
   await media.tidyUp();
+  events.on('settings', () => void phoneLogo.follow());
+  void phoneLogo.follow();
   const jobs = createJobs({
     repository: createJobsRepository(db),
     writes,

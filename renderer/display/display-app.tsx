@@ -28,6 +28,7 @@ const UNKNOWN: PublicSettings = {
   wifi: null,
   votes: DEFAULT_SETTINGS.votes,
   idle: DEFAULT_SETTINGS.idle,
+  logo: null,
 };
 
 /** The stage's, as the page brought it along: until the settings are there. */

@@ -12,13 +12,14 @@ export function PageFrame(props: {
   children: ReactNode;
 }) {
   const { t } = useTranslation();
-  const { brand, twilio, accent } = props.settings;
+  const { brand, twilio, accent, logo } = props.settings;
+  const owner = brand.companyName || brand.eventName || t('frame.brand');
   const style: CSSProperties & Partial<typeof accent> = { ...accent };
   return (
     <div className="frame" style={style}>
       <header className="top">
         <p className="brand">
-          <strong>{brand.companyName || brand.eventName || t('frame.brand')}</strong>
+          {logo ? <img className="mark" {...logo} alt={owner} /> : <strong>{owner}</strong>}
           {brand.companyName && brand.eventName ? <span>{brand.eventName}</span> : null}
         </p>
         <a className="live-link" href="/wedeliver">

@@ -6,6 +6,7 @@ import { captiveSettings, DEFAULT_CAPTIVE } from './settings/captive.ts';
 import { corsSettings, DEFAULT_CORS } from './settings/cors.ts';
 import { DEFAULT_IDLE, idleSettings } from './settings/idle.ts';
 import { DEFAULT_NAMES, namesSettings } from './settings/names.ts';
+import { phoneLogo } from './settings/phone-logo.ts';
 import { DEFAULT_PRIVACY, privacySettings } from './settings/privacy.ts';
 import { DEFAULT_QRCODE, publicQrcodeSettings, qrcodeSettings } from './settings/qrcode.ts';
 import { DEFAULT_TWILIO, twilioSettings, twilioToken } from './settings/twilio.ts';
@@ -91,6 +92,8 @@ export const publicSettings = z.object({
   wifi: publicWifi.nullable().default(null),
   votes: votesSettings.strip().default(DEFAULT_VOTES),
   idle: idleSettings.strip().default(DEFAULT_IDLE),
+  /** Null while staff have chosen none for the header. */
+  logo: phoneLogo.nullable().default(null),
 });
 export type PublicSettings = z.infer<typeof publicSettings>;
 

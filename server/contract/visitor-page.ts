@@ -2,6 +2,7 @@ import type { BrandAccent } from './brand-colour.ts';
 import type { ErrorCode } from './envelope.ts';
 import type { Language } from './languages.ts';
 import type { PublicSettings } from './settings.ts';
+import type { PhoneLogo } from './settings/phone-logo.ts';
 
 /** What the visitor typed into the question form; what a plain form post sends back when it is refused. */
 export type QuestionFormValues = {
@@ -43,6 +44,8 @@ export type VisitorPage = {
   settings: Pick<PublicSettings, 'theme' | 'brand'> & {
     /** The number for texts; `shown` is the same as people read it out. */
     twilio: PublicSettings['twilio'] & { shown: string };
+    /** Attributes of the company's logo; null where its name says it. */
+    logo: (Omit<PhoneLogo, 'plate'> & { 'data-plate'?: 'light' | 'dark' }) | null;
     /** In the company's colour; null is ours. The server works it out: what that takes is no phone's to load. */
     accent: BrandAccent | null;
   };

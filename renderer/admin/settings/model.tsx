@@ -230,7 +230,11 @@ export const GROUPS: readonly Group[] = [
         placeholder: 'booth',
       }),
       toggle('wedeliver.headerVisible', 'Header', 'Company or logo and the event, at the top.'),
-      picture('wedeliver.logoUrl', 'Header logo', 'Takes the company’s place in the header.'),
+      picture(
+        'wedeliver.logoUrl',
+        'Header logo',
+        'Takes the company’s place in the header, and on visitors’ phones.',
+      ),
       number('wedeliver.logoSize', 'Header logo size', LIMITS.logoSize),
       own('wedeliver.logos', 'Logos', LogosSetting),
     ],

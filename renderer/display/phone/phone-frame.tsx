@@ -8,7 +8,7 @@ import { spokenAddress } from '../content/spoken-address.ts';
 import '../../visitor/styles/shared.css';
 import styles from './phone.module.css';
 
-type PhoneFrameProps = Pick<PublicSettings, 'theme' | 'brand'> & {
+type PhoneFrameProps = Pick<PublicSettings, 'theme' | 'brand' | 'logo'> & {
   children: ReactNode;
   /** Above the way to ask. */
   status?: ReactNode;
@@ -28,6 +28,7 @@ type PhoneFrameProps = Pick<PublicSettings, 'theme' | 'brand'> & {
 export function PhoneFrame({
   theme,
   brand,
+  logo,
   children,
   status,
   ask,
@@ -38,6 +39,8 @@ export function PhoneFrame({
 }: PhoneFrameProps) {
   const { t } = useTranslation();
   const title = brand.eventName || brand.companyName;
+  // Nobody needs the name twice.
+  const shown = logo ? brand.companyName && brand.eventName : title;
   const link = (
     <a href={brand.siteUrl} rel="noreferrer">
       {spokenAddress(brand.siteUrl)}
@@ -50,9 +53,19 @@ export function PhoneFrame({
       data-part="phone"
       data-still={still}
     >
-      <header className={styles.head}>
+      <header className={styles.head} data-logo={logo !== null || undefined}>
+        {logo && (
+          <img
+            className="mark"
+            src={logo.src}
+            width={logo.width}
+            height={logo.height}
+            data-plate={logo.plate ?? undefined}
+            alt={brand.companyName || brand.eventName || t('frame.brand')}
+          />
+        )}
         <h1 className={styles.title}>{t('live.title')}</h1>
-        {title && <p className={styles.event}>{title}</p>}
+        {shown && <p className={styles.event}>{shown}</p>}
       </header>
       <main className={styles.main}>
         {children}

@@ -38,7 +38,7 @@ function firstOf(
  */
 export function PhoneView({ settings, questions: known, onScreen, live }: PhoneViewProps) {
   const { t } = useTranslation();
-  const { theme, wedeliver, brand } = settings;
+  const { theme, wedeliver, brand, logo } = settings;
   const markdown = useMarkdown(wedeliver.answerMarkdown);
   // An answer that is set as Markdown a moment later would push the rest down.
   const questions = markdown === 'pending' ? null : known;
@@ -62,6 +62,7 @@ export function PhoneView({ settings, questions: known, onScreen, live }: PhoneV
     <PhoneFrame
       theme={theme}
       brand={brand}
+      logo={logo}
       ask={hasAsked ? t('live.askAnother') : t('live.ask')}
       onAsk={() => field.current?.focus()}
       askHidden={asksHere}

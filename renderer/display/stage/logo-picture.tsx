@@ -1,8 +1,8 @@
 import { createContext, use, useState } from 'react';
+import { outlineOf, plateOf } from '../../../server/contract/logo-plate.ts';
 import { Picture } from '../content/picture.tsx';
 import type { Grounds } from './backdrop-grounds.ts';
 import styles from './logo-picture.module.css';
-import { outlineOf, plateOf } from './plate.ts';
 
 /** What can be behind the logos of this stage. */
 export const GroundsContext = createContext<Grounds>([0, 0]);

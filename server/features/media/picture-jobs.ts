@@ -2,11 +2,12 @@ import { HttpError } from '../../http/errors.ts';
 import { connectOwner } from '../../platform/owner.ts';
 import { pictureJob, type PictureJob, type PictureMessage } from './picture-messages.ts';
 import type { JobBoard } from './picture-watchdog.ts';
-import { limitPictureWork, safePicture } from './picture.ts';
+import { limitPictureWork, safePicture, smallLogo } from './picture.ts';
 
-async function answerTo({ upload }: PictureJob): Promise<PictureMessage> {
+async function answerTo({ task, upload }: PictureJob): Promise<PictureMessage> {
   try {
     const content = Buffer.from(upload.buffer, upload.byteOffset, upload.byteLength);
+    if (task === 'small') return { type: 'small', logo: await smallLogo(content) };
     return { type: 'drawn', picture: await safePicture(content) };
   } catch (error) {
     if (error instanceof HttpError) {

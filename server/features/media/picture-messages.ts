@@ -4,8 +4,11 @@ import { ERROR_CODES } from '../../contract/envelope.ts';
 
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
-/** What the picture process is asked: to make an upload safe. One at a time. */
+const plate = z.enum(['light', 'dark']).nullable();
+
+/** What the picture process is asked: to make an upload safe, or to draw a stored logo small. One at a time. */
 export const pictureJob = z.object({
+  task: z.enum(['safe', 'small']),
   upload: bytes,
   /** See `PictureLimits`. */
   cpuMs: z.int(),
@@ -24,6 +27,15 @@ export const pictureMessage = z.discriminatedUnion('type', [
       extension: z.string(),
       width: z.int(),
       height: z.int(),
+    }),
+  }),
+  z.object({
+    type: z.literal('small'),
+    logo: z.object({
+      content: bytes,
+      width: z.number(),
+      height: z.number(),
+      plates: z.object({ dark: plate, light: plate }),
     }),
   }),
   z.object({

@@ -4,7 +4,7 @@ import type { Child, StartChild } from '../../platform/child.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { PictureLimits } from './picture-limits.ts';
 import { pictureMessage, type PictureJob, type PictureMessage } from './picture-messages.ts';
-import type { SafePicture } from './picture.ts';
+import type { SafePicture, SmallLogo } from './picture.ts';
 import { looksLikeSvg } from './svg-source.ts';
 
 /** Makes uploads safe in a process that can be killed. */
@@ -15,6 +15,11 @@ export type PictureWorker = {
    * @throws HttpError 400, 413 or 415 with the reason, 503 while the server stops; the signal's reason
    */
   draw: (upload: Buffer, signal?: AbortSignal) => Promise<SafePicture>;
+  /**
+   * Draws a stored logo small, as `draw` does.
+   * @throws whatever keeps it from being drawn
+   */
+  drawSmall: (content: Buffer) => Promise<SmallLogo>;
   /** Ends the process and refuses whatever waits. */
   close: () => void;
 };
@@ -27,17 +32,38 @@ function tooExpensive(upload: Buffer) {
 
 type Answer = Exclude<PictureMessage, { type: 'ready' }>;
 
-function pictureOf(answer: Answer): SafePicture {
+/** @throws what it says instead of a picture */
+function checked(answer: Answer): Exclude<Answer, { type: 'refused' | 'fault' }> {
   if (answer.type === 'refused') {
     throw new HttpError(answer.status, answer.code, answer.message, 'file');
   }
   if (answer.type === 'fault') throw new Error(`A picture could not be drawn: ${answer.message}`);
-  const { content, ...rest } = answer.picture;
-  return {
-    ...rest,
-    content: Buffer.from(content.buffer, content.byteOffset, content.byteLength),
-  };
+  return answer;
 }
+
+function bufferOf(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+function pictureOf(answer: Answer): SafePicture {
+  const drawn = checked(answer);
+  if (drawn.type !== 'drawn') throw new Error('The picture process did something else.');
+  return { ...drawn.picture, content: bufferOf(drawn.picture.content) };
+}
+
+function smallOf(answer: Answer): SmallLogo {
+  const drawn = checked(answer);
+  if (drawn.type !== 'small') throw new Error('The picture process did something else.');
+  return { ...drawn.logo, content: bufferOf(drawn.logo.content) };
+}
+
+/** What is to be drawn, and how its answer is read. */
+type Order<T> = {
+  task: PictureJob['task'];
+  upload: Buffer;
+  /** @throws what the answer says instead */
+  read: (answer: Answer) => T;
+};
 
 /** A process, and the picture that it draws. */
 type Drawer = {
@@ -85,10 +111,10 @@ export function createPictureWorker(options: {
     return begun;
   }
 
-  function drawNow(upload: Buffer, signal: AbortSignal): Promise<SafePicture> {
+  function drawNow<T>({ task, upload, read }: Order<T>, signal: AbortSignal): Promise<T> {
     clearTimeout(idleTimer);
     const mine = (drawer ??= begin());
-    const { promise, resolve, reject } = Promise.withResolvers<SafePicture>();
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
     const giveUp = (reason: unknown) => {
       discard(mine);
       reject(reason);
@@ -103,13 +129,13 @@ export function createPictureWorker(options: {
     signal.addEventListener('abort', abandon, { once: true });
     mine.finish = (answer) => {
       try {
-        resolve(pictureOf(answer));
+        resolve(read(answer));
       } catch (error) {
         reject(error);
       }
     };
     mine.fail = overLimits;
-    const job: PictureJob = { upload, cpuMs: limits.cpuMs, memoryMb: limits.memoryMb };
+    const job: PictureJob = { task, upload, cpuMs: limits.cpuMs, memoryMb: limits.memoryMb };
     mine.child.send(job);
 
     return promise.finally(() => {
@@ -121,16 +147,20 @@ export function createPictureWorker(options: {
     });
   }
 
+  /** Waits for its turn. */
+  function drawNext<T>(order: Order<T>, given?: AbortSignal): Promise<T> {
+    const signal = given ? AbortSignal.any([given, closing.signal]) : closing.signal;
+    const picture = last.then(() => {
+      signal.throwIfAborted();
+      return drawNow(order, signal);
+    });
+    last = picture.catch(() => undefined);
+    return picture;
+  }
+
   return {
-    draw(upload, given) {
-      const signal = given ? AbortSignal.any([given, closing.signal]) : closing.signal;
-      const picture = last.then(() => {
-        signal.throwIfAborted();
-        return drawNow(upload, signal);
-      });
-      last = picture.catch(() => undefined);
-      return picture;
-    },
+    draw: (upload, given) => drawNext({ task: 'safe', upload, read: pictureOf }, given),
+    drawSmall: (upload) => drawNext({ task: 'small', upload, read: smallOf }),
     close() {
       clearTimeout(idleTimer);
       closing.abort(new HttpError(503, 'internal', MEDIA_MESSAGES.stopping, 'file'));

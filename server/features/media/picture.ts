@@ -1,5 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
+import { luminance, STAGE_GROUND } from '../../contract/brand-colour.ts';
+import { outlineOf, plateOf } from '../../contract/logo-plate.ts';
 import { MEDIA_MESSAGES, type MediaType } from '../../contract/media.ts';
 import { HttpError, invalid } from '../../http/errors.ts';
 import { looksLikeSvg } from './svg-source.ts';
@@ -128,4 +130,52 @@ export async function safePicture(content: Buffer): Promise<SafePicture> {
   if (type) return redraw(content, type);
   if (looksLikeSvg(content)) return safeSvg(content);
   throw wrongType();
+}
+
+/** What a small logo is drawn in, in pixels: twice what it takes on a phone at most. */
+const SMALL = { width: 300, height: 72 };
+/** Bytes up to which it goes along in a page's first answer. */
+const SMALL_BYTES = 2500;
+/** Of WebP, tried from the best one on. */
+const SMALL_QUALITIES = [90, 75, 55, 30];
+
+/** A logo for phones. `plates`: what it needs on the page in each theme. */
+export type SmallLogo = {
+  /** WebP */
+  content: Buffer;
+  width: number;
+  height: number;
+  plates: Record<'dark' | 'light', 'light' | 'dark' | null>;
+};
+
+/**
+ * Draws a stored picture small, for pages that have to be light; where it is a photo, half as fine.
+ * @throws when it cannot be drawn
+ */
+export async function smallLogo(content: Buffer): Promise<SmallLogo> {
+  for (const share of [1, 0.5]) {
+    const box = { width: SMALL.width * share, height: SMALL.height * share };
+    const { data, info } = await sharp(content, { limitInputPixels: MAX_PIXELS })
+      .resize({ ...box, fit: 'inside' })
+      .toColourspace('srgb')
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const { width, height } = info;
+    const outline = outlineOf(data, width, height);
+    const plateIn = (theme: 'dark' | 'light') => plateOf(outline, [luminance(STAGE_GROUND[theme])]);
+    for (const quality of SMALL_QUALITIES) {
+      const drawn = await sharp(data, { raw: { width, height, channels: 4 } })
+        .webp({ quality, alphaQuality: quality, effort: 6 })
+        .toBuffer();
+      if (drawn.length > SMALL_BYTES) continue;
+      return {
+        content: drawn,
+        width: width / share,
+        height: height / share,
+        plates: { dark: plateIn('dark'), light: plateIn('light') },
+      };
+    }
+  }
+  throw new Error('A logo could not be made small.');
 }

@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import { brandAccent } from '../../contract/brand-colour.ts';
 import { formatPhoneNumber } from '../../contract/phone-number.ts';
 import type { PublicSettings } from '../../contract/settings.ts';
+import type { PhoneLogo } from '../../contract/settings/phone-logo.ts';
 import type { VisitorPage } from '../../contract/visitor-page.ts';
 import { answerInLanguage } from '../../http/language.ts';
 import { fillPage } from './html.ts';
@@ -21,11 +22,16 @@ export function pageTitle(title: string, { brand }: Pick<PublicSettings, 'brand'
   return owner ? `${title} · ${owner}` : title;
 }
 
-function shownSettings({ theme, brand, twilio }: PublicSettings): VisitorPage['settings'] {
+function logoAttributes({ plate, ...logo }: PhoneLogo): VisitorPage['settings']['logo'] {
+  return { ...logo, ...(plate && { 'data-plate': plate }) };
+}
+
+function shownSettings({ theme, brand, twilio, logo }: PublicSettings): VisitorPage['settings'] {
   return {
     theme,
     brand,
     twilio: { ...twilio, shown: twilio.phone && formatPhoneNumber(twilio.phone) },
+    logo: logo && logoAttributes(logo),
     accent: brandAccent(brand.colour, theme) ?? null,
   };
 }

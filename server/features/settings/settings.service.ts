@@ -94,11 +94,13 @@ export function createSettingsService(deps: {
   codeColours: (
     chosen: Settings['qrcode'],
   ) => Pick<Settings['qrcode'], 'foreground' | 'background'>;
+  /** The company's logo for phones. */
+  phoneLogo: (theme: Settings['theme']) => PublicSettings['logo'];
   guards: SettingsGuard[];
   now: () => number;
 }) {
-  const { repository, logs, writes, events, secretBox, joinAddress, codeColours, guards, now } =
-    deps;
+  const { repository, logs, writes, events, secretBox, guards, now } = deps;
+  const { joinAddress, codeColours, phoneLogo } = deps;
   let current = mergeStored(repository.all());
   /** Nobody can try passwords against a name that was made with it. */
   const codeKey = randomBytes(32);
@@ -132,6 +134,7 @@ export function createSettingsService(deps: {
       wifi: null,
       votes,
       idle,
+      logo: phoneLogo(theme),
     };
   }
 

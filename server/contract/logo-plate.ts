@@ -1,14 +1,9 @@
-import {
-  contrastOf,
-  LARGE_CONTRAST_MIN,
-  luminanceOf,
-} from '../../../server/contract/brand-colour.ts';
-import type { Grounds } from './backdrop-grounds.ts';
+import { contrastOf, LARGE_CONTRAST_MIN, luminanceOf } from './brand-colour.ts';
 
 /** What a logo is put on when it would vanish: paper or ink. */
 export type Plate = 'light' | 'dark';
 
-/** Relative luminances of white paper and of the dark theme's surface, as in logo-picture.module.css. */
+/** Relative luminances of white paper and of the dark theme's surface, as in the styles of both. */
 const PLATES: readonly (readonly [Plate, number])[] = [
   ['light', 1],
   ['dark', luminanceOf(0x14, 0x16, 0x1b)],
@@ -48,8 +43,11 @@ function weakShare(outline: readonly number[], grounds: readonly number[]): numb
   return outline.filter(isWeak).length / Math.max(1, outline.length);
 }
 
-/** The plate that a logo needs: none where its outline holds against what is behind it, else the one that it holds on best. */
-export function plateOf(outline: readonly number[], grounds: Grounds): Plate | null {
+/**
+ * The plate that a logo needs: none where its outline holds against what is behind it, else the one that it holds on best.
+ * @param grounds relative luminances of all that can be behind it
+ */
+export function plateOf(outline: readonly number[], grounds: readonly number[]): Plate | null {
   const bare = weakShare(outline, grounds);
   if (bare <= MAY_BE_WEAK) return null;
   const [best] = PLATES.map(([plate, ground]) => ({

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { outlineOf, plateOf } from '../../../../../renderer/display/stage/plate.ts';
-import { groundsOf } from '../../../../../renderer/display/stage/backdrop-grounds.ts';
-import { contrastOf, luminanceOf } from '../../../../../server/contract/brand-colour.ts';
-import { DEFAULT_WEDELIVER } from '../../../../../server/contract/settings/wedeliver.ts';
-import { seededRandom } from '../../../../support/random.ts';
+import { outlineOf, plateOf } from '../../../server/contract/logo-plate.ts';
+import { groundsOf } from '../../../renderer/display/stage/backdrop-grounds.ts';
+import { contrastOf, luminanceOf } from '../../../server/contract/brand-colour.ts';
+import { DEFAULT_WEDELIVER } from '../../../server/contract/settings/wedeliver.ts';
+import { seededRandom } from '../../support/random.ts';
 
 const EDGE = 12;
 type Paint = (x: number, y: number) => readonly [number, number, number, number];

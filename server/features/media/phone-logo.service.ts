@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PhoneLogo } from '../../contract/settings/phone-logo.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { SmallLogo } from './picture.ts';
+import type { PictureWorker } from './picture-worker.ts';
+
+/** CSS pixels that a logo may take on a phone, and within its plate, which is 8 and 5 pixels wider on each side. */
+const MOST = { bare: { width: 150, height: 36 }, plated: { width: 134, height: 28 } };
+const PADDING = { x: 8, y: 5 };
+
+function shownAs({ content, plates, ...drawn }: SmallLogo, theme: 'dark' | 'light'): PhoneLogo {
+  const plate = plates[theme];
+  const most = plate ? MOST.plated : MOST.bare;
+  const scale = Math.min(most.width / drawn.width, most.height / drawn.height);
+  return {
+    src: `data:image/webp;base64,${content.toString('base64')}`,
+    width: Math.max(1, Math.round(drawn.width * scale)) + (plate ? 2 * PADDING.x : 0),
+    height: Math.max(1, Math.round(drawn.height * scale)) + (plate ? 2 * PADDING.y : 0),
+    plate,
+  };
+}
+
+/** The stage's header logo, drawn small for phones whenever staff choose another one. Until then they have the name. */
+export function createPhoneLogo(deps: {
+  /** Path of the header logo; empty without one. */
+  chosen: () => string;
+  storedAt: (path: string) => { folder: string; stored_name: string } | null | undefined;
+  pictures: Pick<PictureWorker, 'drawSmall'>;
+  /** Told that there is another one. */
+  onDrawn: () => void;
+  logger: Logger;
+}) {
+  const { chosen, storedAt, pictures, onDrawn, logger } = deps;
+  let followed = '';
+  let drawn: { path: string; logo: SmallLogo } | null = null;
+
+  return {
+    /** Draws what is chosen now, unless it has been. Never throws: a page without a logo says the name. */
+    async follow(): Promise<void> {
+      const path = chosen();
+      if (path === followed) return;
+      followed = path;
+      const stored = path === '' ? null : storedAt(path);
+      if (!stored) return;
+      try {
+        const content = await readFile(join(stored.folder, stored.stored_name));
+        const logo = await pictures.drawSmall(content);
+        if (followed !== path) return;
+        drawn = { path, logo };
+        onDrawn();
+      } catch (error) {
+        logger.warn({ err: error }, 'the logo for phones could not be drawn');
+      }
+    },
+
+    /** Of the logo that is chosen now; null without one. */
+    current: (theme: 'dark' | 'light'): PhoneLogo | null =>
+      drawn !== null && drawn.path === chosen() ? shownAs(drawn.logo, theme) : null,
+  };
+}
