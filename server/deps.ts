@@ -448,6 +448,7 @@ export async function createDeps(
       archive: backupParts.archive,
       open: heldNow,
       reading: archivedReading,
+      booth: backupParts.maker.booth,
       settings: settings.current,
       files: backupParts.files,
       restart: given.restart ?? null,

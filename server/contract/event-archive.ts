@@ -9,9 +9,11 @@ export const ARCHIVE_ID = /^\d{8}-\d{6}-[0-9a-f]{8}$/;
 
 /**
  * GET /api/admin/event, `data`: the event that is open. `since`: when the first of what was collected came; null while there
- * is nothing. `schema`: the newest version of a file's database that this booth can read.
+ * is nothing. `schema`: the newest version of a file's database that this booth can read. `booth`: this data folder, as a
+ * file of it names it.
  */
 export const openEvent = z.object({
+  booth: z.string(),
   event: z.string(),
   counts: backupCounts,
   since: z.iso.datetime().nullable(),

@@ -1,4 +1,6 @@
 import type { BackupCounts } from '../../../server/contract/backups.ts';
+import type { MergedEvent } from '../../../server/contract/event-merge.ts';
+import { countOf } from '../../lib/format.ts';
 
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long' });
 const TIME_OF_DAY =
@@ -33,6 +35,30 @@ export function suggestedName(present: string, at: Date, maxLength: number): str
 /** Whether anything was collected; pictures belong to the stand. */
 export function isEmpty({ questions, leads, texts }: BackupCounts): boolean {
   return questions + leads + texts === 0;
+}
+
+const list = new Intl.ListFormat('en-US');
+
+function sumOf(rows: Record<string, number>): number {
+  return Object.values(rows).reduce((sum, count) => sum + count, 0);
+}
+
+/** "124 questions and 31 leads added; 12 were here already." */
+export function mergedInWords({ added, updated, known, erased }: MergedEvent): string {
+  const { questions, leads, texts } = added;
+  const kinds = [
+    questions > 0 && countOf(questions, 'question', 'questions'),
+    leads > 0 && countOf(leads, 'lead', 'leads'),
+    texts > 0 && countOf(texts, 'text', 'texts'),
+  ].filter((words) => words !== false);
+  const [newer, here, gone] = [updated, known, erased].map(sumOf);
+  const parts = [
+    kinds.length > 0 ? `${list.format(kinds)} added` : 'Nothing new was in it',
+    newer && `${newer} brought up to date`,
+    here && `${here} ${here === 1 ? 'was' : 'were'} here already`,
+    gone && `${gone} erased before ${gone === 1 ? 'stays' : 'stay'} erased`,
+  ];
+  return `${parts.filter(Boolean).join('; ')}.`;
 }
 
 /** What a file means for who is in it. */

@@ -39,7 +39,7 @@ function AllEvents() {
   const archived = useQuery(archivedEventsQuery(api));
   const [isBeginning, setBeginning] = useState(false);
   const [deleting, setDeleting] = useState<ArchivedEvent | null>(null);
-  const bringIn = useBringIn(open.data?.schema ?? null);
+  const bringIn = useBringIn(open.data ?? null);
   const list = useRef<HTMLElement>(null);
   const error = open.error ?? archived.error;
 

@@ -23,7 +23,9 @@ export type EventArchiveService = ReturnType<typeof createEventArchiveService>;
 export function createEventArchiveService(deps: {
   archive: EventArchive;
   /** What is open holds. */
-  open: () => Omit<OpenEvent, 'event'>;
+  open: () => Omit<OpenEvent, 'booth' | 'event'>;
+  /** Of this data folder. */
+  booth: () => string;
   settings: () => Pick<Settings, 'brand'>;
   reading: Pick<ArchivedReading, 'forget'>;
   files: RestoreFiles;
@@ -33,7 +35,7 @@ export function createEventArchiveService(deps: {
   writes: WriteQueue;
   now: () => number;
 }) {
-  const { archive, open, settings, reading, files, restart, logs, writes, now } = deps;
+  const { archive, open, booth, settings, reading, files, restart, logs, writes, now } = deps;
   let isBeginning = false;
 
   /** @throws HttpError 404 */
@@ -46,7 +48,7 @@ export function createEventArchiveService(deps: {
   return {
     current(): OpenEvent {
       const { eventName, companyName } = settings().brand;
-      return { event: eventName || companyName, ...open() };
+      return { booth: booth(), event: eventName || companyName, ...open() };
     },
 
     list: (): Promise<ArchivedEvent[]> => archive.list(),

@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.ts';
 import { createStoredCounts } from '../backups/stored-counts.repository.ts';
 
 /** How much the open event holds, and since when. */
-export function createOpenEvent(db: Db): () => Omit<OpenEvent, 'event'> {
+export function createOpenEvent(db: Db): () => Omit<OpenEvent, 'booth' | 'event'> {
   const counts = createStoredCounts(db);
   const first = db
     .prepare<[], number | null>(

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
+import type { OpenEvent } from '../../../../server/contract/event-archive.ts';
 import { EVENT_MESSAGES, type EventManifest } from '../../../../server/contract/event-file.ts';
 import { toastDone } from '../../../ui/toast.tsx';
 import { useChangeOver } from '../../change-over/use-change-over.ts';
@@ -7,16 +8,16 @@ import { useServices } from '../../session/services-context.ts';
 import { useUpload, type UploadFault } from '../../upload/use-upload.ts';
 import { EVENTS_KEY } from '../events-api.ts';
 import { readManifest, unfitness } from './read-manifest.ts';
-import { WAYS, type Sent, type Way } from './ways.ts';
+import { likeliestWay, WAYS, type Sent, type Way } from './ways.ts';
 
 /** A file that was looked into, and not sent yet. */
 export type Chosen = { file: File; manifest: EventManifest };
 
 /**
  * An event from a file: chosen, looked into, sent once staff have said what shall happen with it, and waited for.
- * @param schema newest version of the database that the server can read; null until that is known
+ * @param open what is open; null until that is known
  */
-export function useBringIn(schema: number | null) {
+export function useBringIn(open: OpenEvent | null) {
   const { api } = useServices();
   const client = useQueryClient();
   const [isOpen, setOpen] = useState(false);
@@ -52,20 +53,20 @@ export function useBringIn(schema: number | null) {
     async (files: File[]) => {
       const [file, ...others] = files;
       forget();
-      setWay(WAYS[0]);
       const { missing, oneAtATime } = EVENT_MESSAGES;
       if (!file || others.length > 0) {
         setUnfit({ name: null, message: file ? oneAtATime : missing });
         return;
       }
       try {
-        const manifest = await readManifest(file, schema ?? Number.MAX_SAFE_INTEGER);
+        const manifest = await readManifest(file, open?.schema ?? Number.MAX_SAFE_INTEGER);
+        setWay(likeliestWay(manifest, open));
         setChosen({ file, manifest });
       } catch (error) {
         setUnfit({ name: file.name, message: unfitness(error) });
       }
     },
-    [forget, schema],
+    [forget, open],
   );
 
   return {

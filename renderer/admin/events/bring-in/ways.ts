@@ -2,12 +2,14 @@ import {
   EVENT_MAX_BYTES,
   EVENT_MESSAGES,
   importedEvent,
+  type EventManifest,
 } from '../../../../server/contract/event-file.ts';
+import { mergedEvent } from '../../../../server/contract/event-merge.ts';
 import type { OpenEvent } from '../../../../server/contract/event-archive.ts';
 import type { ApiClient } from '../../../lib/api-client.ts';
 import { sendFile, type Watch } from '../../upload/send-file.ts';
 import { countsInWords } from '../../backups/backup-words.ts';
-import { isEmpty, nameOf } from '../event-words.ts';
+import { isEmpty, mergedInWords, nameOf } from '../event-words.ts';
 import { SLOW_MS } from '../events-api.ts';
 
 /** What becomes of a file that was sent: the server starts anew, or it is done, with what there is to say. */
@@ -53,5 +55,30 @@ const REPLACE: Way = {
   },
 };
 
-/** Everything that can be done with an event from a file; the first is chosen unless staff say otherwise. */
-export const WAYS: readonly [Way, ...Way[]] = [REPLACE];
+const ADD: Way = {
+  value: 'add',
+  label: 'Add it to the open event',
+  meaning: (open) =>
+    `Its questions, leads and texts join those of ${nameOf(open.event)}, each once. Of what was changed on both laptops, the newer stays. Visitors go on meanwhile; settings and pictures stay as they are here.`,
+  confirm: 'Add to the open event',
+  isGrave: () => false,
+  doing: (event) => `${nameOf(event)} is added to what is open.`,
+  async send(api, file, watch) {
+    const path = '/api/admin/event/merge';
+    const merged = await sendFile(api, file, { ...EVENT_FILE, path, schema: mergedEvent }, watch);
+    return { kind: 'done', told: mergedInWords(merged) };
+  },
+};
+
+/** Everything that can be done with an event from a file. */
+export const WAYS: readonly [Way, ...Way[]] = [REPLACE, ADD];
+
+/** Whether a file seems to come from another laptop at the same stand. */
+export function isFromBeside({ booth, event }: EventManifest, open: OpenEvent): boolean {
+  return booth !== open.booth && event === open.event && !isEmpty(open.counts);
+}
+
+/** What is chosen unless staff say otherwise. @param open null until that is known */
+export function likeliestWay(manifest: EventManifest, open: OpenEvent | null): Way {
+  return open !== null && isFromBeside(manifest, open) ? ADD : REPLACE;
+}

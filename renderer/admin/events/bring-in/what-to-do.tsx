@@ -7,7 +7,7 @@ import { CountsTable } from '../../backups/counts-table.tsx';
 import { nameOf } from '../event-words.ts';
 import classes from './bring-in-dialog.module.css';
 import type { BringIn, Chosen } from './use-bring-in.ts';
-import { WAYS } from './ways.ts';
+import { isFromBeside, WAYS } from './ways.ts';
 
 type Props = { bringIn: BringIn; chosen: Chosen; open: OpenEvent };
 
@@ -29,6 +29,11 @@ export function WhatToDo({ bringIn, chosen, open }: Props) {
         </span>
       </p>
       <CountsTable title="What it holds" column="File" counts={manifest.counts} now={open.counts} />
+      {isFromBeside(manifest, open) && (
+        <p className={classes.beside}>
+          It comes from another laptop at this event: add it, and you have everything in one place.
+        </p>
+      )}
       {others.length > 0 && (
         <Radio.Group
           label="What shall happen with it?"

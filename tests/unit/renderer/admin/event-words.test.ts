@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { suggestedName } from '../../../../renderer/admin/events/event-words.ts';
+import { mergedInWords, suggestedName } from '../../../../renderer/admin/events/event-words.ts';
 
 function at(hour: number): Date {
   // A Sunday.
@@ -26,4 +26,32 @@ test('two within one afternoon are told apart', () => {
 
 test('however long the present name is, the next one fits', () => {
   expect(suggestedName('x'.repeat(80), at(15), 80).length).toBeLessThanOrEqual(80);
+});
+
+test('what a merge did is told in a sentence', () => {
+  const nothing = {
+    event: '',
+    made_at: '',
+    added: { questions: 0, leads: 0, texts: 0, pictures: 0 },
+    updated: { questions: 0, leads: 0, texts: 0 },
+    known: { questions: 0, leads: 0, texts: 0 },
+    erased: { questions: 0, leads: 0 },
+  };
+  expect(mergedInWords(nothing)).toBe('Nothing new was in it.');
+  const much = {
+    ...nothing,
+    added: { questions: 124, leads: 31, texts: 0, pictures: 2 },
+    known: { questions: 10, leads: 2, texts: 0 },
+  };
+  expect(mergedInWords(much)).toBe('124 questions and 31 leads added; 12 were here already.');
+  expect(
+    mergedInWords({
+      ...much,
+      added: { questions: 1, leads: 1, texts: 3, pictures: 0 },
+      updated: { questions: 2, leads: 0, texts: 0 },
+      erased: { questions: 0, leads: 1 },
+    }),
+  ).toBe(
+    '1 question, 1 lead, and 3 texts added; 2 brought up to date; 12 were here already; 1 erased before stays erased.',
+  );
 });
