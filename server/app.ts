@@ -28,6 +28,8 @@ import { adminQrcodeRoutes, qrcodeRoutes } from './features/qrcode/qrcode.routes
 import { adminQuestionRoutes } from './features/questions/admin-questions.routes.ts';
 import { questionFormRoutes } from './features/questions/question-form.routes.ts';
 import { questionRoutes } from './features/questions/questions.routes.ts';
+import { rehearsalRoutes } from './features/rehearsal/rehearsal.routes.ts';
+import { rehearsalMark } from './features/rehearsal/rehearsal-mark.ts';
 import { retentionRoutes } from './features/retention/retention.routes.ts';
 import { adminScreenRoutes, screenRoutes } from './features/screens/screens.routes.ts';
 import { adminSettingsRoutes, publicSettingsRoutes } from './features/settings/settings.routes.ts';
@@ -41,6 +43,7 @@ import { adminRoundTripRoutes, roundTripRoutes } from './features/round-trip/rou
 import { statusRoutes } from './features/status/status.routes.ts';
 import { adminSimilarRoutes } from './features/similar/similar.routes.ts';
 import { voterOf, voteRoutes } from './features/votes/votes.routes.ts';
+import type { Language } from './contract/languages.ts';
 import { NOTICES_NAME } from './contract/limits.ts';
 import { apiNotFound, errorHandler } from './http/errors.ts';
 import { onAdminHost } from './http/hosts.ts';
@@ -74,6 +77,7 @@ function adminApi(deps: Deps, limits: RateLimits): Router {
   );
   router.use(requireAdmin, adminEventRoutes(live));
   router.use(checkCsrf);
+  router.use(rehearsalRoutes(deps.rehearsal));
   router.use(adminQuestionRoutes(questions, deps.labels));
   router.use(adminSimilarRoutes(deps.similar));
   router.use(adminLabelRoutes(deps.labels));
@@ -140,11 +144,17 @@ export function createApp(deps: Deps): Express {
   const limits = createRateLimits({ enabled: config.rateLimits, isStaff }, deps.now);
   const settingsFor = (request: Request) =>
     isNearby(request) ? settings.nearbyView() : settings.publicView();
-  const visitorPages = createVisitorPages(pages, settingsFor, () => {
-    const { keepDays, text } = settings.current().privacy;
-    const notice = noticeHash(privacyNotice(settings.current()));
-    return { page: { keepDays, hasText: text !== '', notice }, text };
-  });
+  const mark = (language: Language) => (deps.rehearsal.isOn() ? rehearsalMark(language) : null);
+  const visitorPages = createVisitorPages(
+    pages,
+    settingsFor,
+    () => {
+      const { keepDays, text } = settings.current().privacy;
+      const notice = noticeHash(privacyNotice(settings.current()));
+      return { page: { keepDays, hasText: text !== '', notice }, text };
+    },
+    mark,
+  );
 
   const app = express();
   app.disable('x-powered-by');
@@ -187,7 +197,7 @@ export function createApp(deps: Deps): Express {
     logger,
   });
   app.use(testVisitRoutes(deps.firstStart));
-  app.use(pageRoutes({ pages, visitorPages, liveList, settingsFor, limits, logger }));
+  app.use(pageRoutes({ pages, visitorPages, liveList, mark, settingsFor, limits, logger }));
   app.use(apiNotFound, errorHandler(logger));
   return app;
 }

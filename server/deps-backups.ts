@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { createEventFileTasks } from './db/event-file-task.ts';
 import { runBackupTask } from './db/backup-task.ts';
+import { rehearsalOf } from './db/rehearse.ts';
 import { databasePath, lastWrittenAt, type Db } from './db/open.ts';
 import type { WriteQueue } from './db/write-queue.ts';
 import { createBackupsService } from './features/backups/backups.service.ts';
@@ -41,6 +42,13 @@ export async function openWithBackups(config: Config, now: () => number) {
     copy,
     now,
   });
+  const aside = createBackupMaker({
+    dataDir: config.dataDir,
+    version: config.version,
+    copy,
+    now,
+    folder: 'rehearsal',
+  });
   const files = createRestoreFiles(config.dataDir);
   const tasks = createEventFileTasks(config.eventFileWorker, config.migrationsDir);
   const { dataDir, version } = config;
@@ -60,14 +68,28 @@ export async function openWithBackups(config: Config, now: () => number) {
     copy,
     files,
     archive,
+    aside,
     places: () => second.stores(),
     now,
   });
   const note = await files.note();
-  const isReplaced =
-    note !== null && !['not-restored', 'not-imported', 'not-begun'].includes(note.kind);
+  const isReplaced = note !== null && !note.kind.startsWith('not-');
   const isChanged = isReplaced || !isInBackup(newest, writtenAt);
-  return { db, copy, maker, files, second, tasks, gather, archive, isChanged, isReplaced };
+  const isRehearsal = rehearsalOf(db) !== null;
+  return {
+    db,
+    copy,
+    maker,
+    aside,
+    isRehearsal,
+    files,
+    second,
+    tasks,
+    gather,
+    archive,
+    isChanged,
+    isReplaced,
+  };
 }
 
 /** The part of `deps.ts` that makes backups and shows them to staff. */
@@ -87,6 +109,7 @@ export function createBackups(deps: {
   const schedule = createBackupSchedule({
     maker: parts.maker,
     revision: writes.revision,
+    isOff: parts.isRehearsal,
     isChanged: parts.isChanged,
     isReplaced: parts.isReplaced,
     onMade: () => parts.second.keepInStep(),

@@ -38,6 +38,9 @@ import { qrcodeGuard } from './features/qrcode/qrcode.guard.ts';
 import { createQrcodeService } from './features/qrcode/qrcode.service.ts';
 import { readableColours } from './features/qrcode/readable-colours.ts';
 import { createPresenceService } from './features/presence/presence.service.ts';
+import { createRehearsalRepository } from './features/rehearsal/rehearsal.repository.ts';
+import { createRehearsalService } from './features/rehearsal/rehearsal.service.ts';
+import { REHEARSAL_WORDS } from './features/rehearsal/rehearsal-words.ts';
 import { createRetentionRepository } from './features/retention/retention.repository.ts';
 import { createRetentionService } from './features/retention/retention.service.ts';
 import { createScreenSetsRepository } from './features/screens/screen-sets.repository.ts';
@@ -113,6 +116,14 @@ export async function createDeps(
   /** Set once the server listens. */
   const listening = { port: config.port ?? 80 };
 
+  const rehearsal = createRehearsalService({
+    repository: createRehearsalRepository(db),
+    aside: backupParts.aside,
+    files: backupParts.files,
+    restart: given.restart ?? null,
+    writes,
+    now,
+  });
   const logs = createLogsRepository(db);
   const settingsRepository = createSettingsRepository(db);
   const visitorSecret = ownSecret(settingsRepository, secretBox, 'visitor.secret');
@@ -131,6 +142,7 @@ export async function createDeps(
       joinAddress(chosen, network.current().address, listening.port, names.current().public),
     codeColours: readableColours,
     phoneLogo: (theme) => phoneLogo.current(theme),
+    rehearsalIn: (language) => (rehearsal.isOn() ? REHEARSAL_WORDS[language].title : null),
     guards: [
       mediaGuard(mediaRepository),
       qrcodeGuard(() => network.current().adapters),
@@ -223,6 +235,7 @@ export async function createDeps(
     logger,
     twilioUrl: config.twilioUrl,
     pollMs: config.pollMs,
+    isResting: rehearsal.isOn,
     now,
   });
   await sms.tidyUp();
@@ -335,6 +348,7 @@ export async function createDeps(
     databaseFile: databasePath(config.dataDir),
     isDatabaseSound: () => isDatabaseSound(config.integrityWorker, config.dataDir),
     backups: backups.facts,
+    rehearsalSince: rehearsal.since,
     newestRow: createNewestRepository(db).newest,
     announce: (state) => events.emit('preflight', state),
     logger,
@@ -456,6 +470,7 @@ export async function createDeps(
       writes,
       now,
     }),
+    rehearsal,
     retention: createRetentionService({
       repository: createRetentionRepository(db),
       settings: settings.current,

@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import type { DatabaseNote } from './contract/backups.ts';
 import { restoreOver } from './db/go-on-from.ts';
 import { beginOver } from './db/begin-event.ts';
+import { endRehearsalOver, rehearsalOf, rehearseOver } from './db/rehearse.ts';
 import { importOver } from './db/import-over.ts';
 import { migrate } from './db/migrate.ts';
 import { databasePath, type Db } from './db/open.ts';
@@ -30,6 +31,8 @@ export type ReplaceDeps = {
   copy: CopyDatabase;
   files: RestoreFiles;
   archive: EventArchive;
+  /** Sets aside what a rehearsal takes the place of. */
+  aside: BackupMaker;
   /** Milliseconds since 1970. */
   now: () => number;
 };
@@ -130,7 +133,10 @@ type Replacement = {
   bringPictures: () => Promise<void>;
   /** For the log. */
   words: string;
-  note: DatabaseNote;
+  /** Null: pages say by themselves what is on. */
+  note: DatabaseNote | null;
+  /** What is there is worth no backup. */
+  withoutBackup?: true;
 };
 
 /** @throws when the backup is gone */
@@ -210,6 +216,71 @@ function ofNewEvent(
   };
 }
 
+/** Whether a power cut came after the swap and before its end: what was set aside must not give way to a rehearsal. */
+function isRehearsedAlready(database: string, from: Asked): boolean {
+  if (!('rehearsal' in from)) return false;
+  const present = new Database(database, { readonly: true, fileMustExist: true });
+  try {
+    return (rehearsalOf(present) !== null) === (from.rehearsal === 'begin');
+  } finally {
+    present.close();
+  }
+}
+
+/** An empty database like a new event's, while what was there is set aside, its pictures too. */
+function ofRehearsal(deps: ReplaceDeps): Replacement {
+  const { aside, now } = deps;
+  const begun = ofNewEvent(deps, { archive: '', name: '' }, '');
+  let name = '';
+  return {
+    async prepare() {
+      // Of a try before this one.
+      await aside.store.remove(await aside.store.list());
+      name = (await aside.make('restore')).name;
+    },
+    open: begun.open,
+    over: (next, present) =>
+      rehearseOver(next, present, { since: now(), aside: name, confirmed: now() }),
+    bringPictures: () => Promise.resolve(),
+    words: 'Rehearsal: began',
+    note: null,
+  };
+}
+
+/** What was set aside, or, if that is damaged, the safety copy from before the rehearsal. */
+async function ofRehearsalEnd(deps: ReplaceDeps, at: string): Promise<Replacement> {
+  const { aside, maker, config } = deps;
+  const stores = [aside.store, maker.store];
+  const lists = await Promise.all(stores.map((store) => store.list()));
+  const found = stores.flatMap((store, n) => (lists[n] ?? []).map((backup) => ({ store, backup })));
+  const note = { kind: 'rehearsed' as const, at, counts: NOTHING };
+  let taken: (typeof found)[number] | undefined;
+  return {
+    async open() {
+      let failure: unknown = Object.assign(new Error('It is gone.'), { code: 'ENOENT' });
+      for (const { store, backup } of found) {
+        try {
+          // oxlint-disable-next-line no-await-in-loop -- the next one only when this one is damaged
+          const next = await openCopy(deps, store, backup);
+          note.counts = backup.manifest.counts;
+          taken = { store, backup };
+          return next;
+        } catch (error) {
+          failure = error;
+        }
+      }
+      throw failure;
+    },
+    over: endRehearsalOver,
+    async bringPictures() {
+      if (taken) await bringPictures(config.dataDir, taken.store, taken.backup);
+    },
+    words: 'Rehearsal: ended; what was there before is back',
+    note,
+    withoutBackup: true,
+  };
+}
+
 type Asked = NonNullable<Awaited<ReturnType<RestoreFiles['take']>>>['from'];
 
 function replacementOf(
@@ -219,12 +290,18 @@ function replacementOf(
 ): Replacement | Promise<Replacement> {
   if ('transfer' in from) return ofEvent(deps, from, at);
   if ('archive' in from) return ofNewEvent(deps, from, at);
+  if ('rehearsal' in from) {
+    return from.rehearsal === 'begin' ? ofRehearsal(deps) : ofRehearsalEnd(deps, at);
+  }
   return ofBackup(deps, from, at);
 }
 
-function failureOf(from: Asked): 'not-imported' | 'not-begun' | 'not-restored' {
-  if ('transfer' in from) return 'not-imported';
-  return 'archive' in from ? 'not-begun' : 'not-restored';
+/** What staff are told when it failed, but for the time and the fault. */
+function failureOf(from: Asked) {
+  if ('transfer' in from) return { kind: 'not-imported' as const };
+  if ('archive' in from) return { kind: 'not-begun' as const };
+  if ('rehearsal' in from) return { kind: 'not-rehearsed' as const, step: from.rehearsal };
+  return { kind: 'not-restored' as const };
 }
 
 /** Restores or imports what was asked for; when that fails, all is as it was, and a note says so. */
@@ -234,15 +311,16 @@ export async function restoreAsAsked(deps: ReplaceDeps): Promise<void> {
   const at = new Date(now()).toISOString();
   // Finished by the swap of a start before this one.
   if (existsSync(replaced)) return endRestore(deps);
-  let failed: ReturnType<typeof failureOf> = 'not-restored';
+  let failed: ReturnType<typeof failureOf> = { kind: 'not-restored' };
   try {
     const asked = await files.take();
     if (asked === null) throw new Error('Nobody can read what was asked for.');
     const { from, actor, isGivenUp } = asked;
     failed = failureOf(from);
+    if (isRehearsedAlready(database, from)) return endRestore(deps);
     if (isGivenUp) throw new Error('It did not come to its end.');
     const replacement = await replacementOf(deps, from, at);
-    await maker.make('restore');
+    if (replacement.withoutBackup !== true) await maker.make('restore');
     await replacement.prepare?.();
     const next = await replacement.open();
     const present = new Database(database, { readonly: true, fileMustExist: true });
@@ -253,10 +331,10 @@ export async function restoreAsAsked(deps: ReplaceDeps): Promise<void> {
       present.close();
     }
     await replacement.bringPictures();
-    await files.setNote(replacement.note);
+    await (replacement.note === null ? files.forgetNote() : files.setNote(replacement.note));
     await putInPlace(deps, next);
   } catch (error) {
-    await files.setNote({ kind: failed, at, fault: faultOf(error) }).catch(() => {});
+    await files.setNote({ ...failed, at, fault: faultOf(error) }).catch(() => {});
   }
   await endRestore(deps);
 }

@@ -7,6 +7,7 @@ import { sequencesOf } from './db/backup-facts.ts';
 import { salvageInto } from './db/go-on-from.ts';
 import { migrate } from './db/migrate.ts';
 import { databasePath, lastWrittenAt, openDatabase, type Db } from './db/open.ts';
+import { rehearsalOf } from './db/rehearse.ts';
 import { readable } from './db/rows.ts';
 import { createLogsRepository } from './features/logs/logs.repository.ts';
 import type { BackupStore } from './platform/backup/backup-store.ts';
@@ -58,7 +59,12 @@ export async function startDatabase(deps: Deps): Promise<Db> {
   await keepReplaced(deps);
   const db = await openOrRepair(deps);
   try {
-    await migrate(db, { migrationsDir, backUp: () => deps.maker.make('migration') });
+    const isEmpty = Number(db.pragma('user_version', { simple: true })) === 0;
+    const isRehearsal = !isEmpty && rehearsalOf(db) !== null;
+    // What of a rehearsal is in a backup would outlive it.
+    const backUp = isRehearsal ? () => Promise.resolve() : () => deps.maker.make('migration');
+    await migrate(db, { migrationsDir, backUp });
+    if (!isRehearsal) await rm(deps.aside.store.root, { recursive: true, force: true });
     return db;
   } catch (error) {
     db.close();
@@ -122,9 +128,9 @@ async function openOrRepair(deps: Deps): Promise<Db> {
  * @returns whether a backup took the place of the damaged database
  */
 async function repair(deps: Deps, writtenAt: number): Promise<boolean> {
-  const { config, files, maker, places, now } = deps;
+  const { config, files, maker, aside, places, now } = deps;
   const { database } = swapFiles(config.dataDir);
-  const stores = [maker.store, ...places()];
+  const stores = [aside.store, maker.store, ...places()];
   const all = await Promise.all(
     stores.map(async (store) => (await store.list()).map((backup) => ({ store, backup }))),
   );
@@ -148,7 +154,11 @@ async function repair(deps: Deps, writtenAt: number): Promise<boolean> {
       bad.add(backup.name);
       continue;
     }
-    const damaged = readable(() => new Database(database, { readonly: true, fileMustExist: true }));
+    // What of a rehearsal can still be read is nothing to go on with.
+    const isRehearsal = (await aside.store.list()).length > 0;
+    const damaged = isRehearsal
+      ? null
+      : readable(() => new Database(database, { readonly: true, fileMustExist: true }));
     const rows = salvageInto(next, damaged, { madeAt: backup.madeAt, known });
     damaged?.close();
     const words = `The database was damaged; went on from the backup of ${backup.manifest.made_at}`;

@@ -9,16 +9,25 @@ import { errorSentence, isApiError, isToldElsewhere } from '../lib/api-error.ts'
 import { saveFile } from '../lib/save-file.ts';
 import { toastDone, toastFailed } from '../ui/toast.tsx';
 
+/** Where files of the open event come from. */
+const OPEN_EVENT = '/api/admin/export';
+
 /** Has the server make a file of what passes the filters, saves it, and says how that went. Never throws. */
 export async function exportFile(
   api: ApiClient,
   resource: ExportResource,
   format: ExportFormat,
   filters: Query,
-  base = '/api/admin/export',
+  base = OPEN_EVENT,
 ): Promise<void> {
-  const name = exportFileName(resource, format, new Date());
+  const made = exportFileName(resource, format, new Date());
+  const name = base === OPEN_EVENT ? shownName(made) : made;
   await saveExport(api, `${base}/${resource}.${format}`, filters, name);
+}
+
+/** As the server names it: what comes of a rehearsal says so. */
+export function shownName(name: string): string {
+  return 'rehearsal' in document.documentElement.dataset ? `rehearsal-${name}` : name;
 }
 
 /** Saves what the server makes at `path` under a name, and says how that went. Never throws. */

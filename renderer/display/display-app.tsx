@@ -12,6 +12,7 @@ import styles from './display-app.module.css';
 import { DisplayStage, type DisplayStageProps } from './display-stage.tsx';
 import { InVisitorsLanguage } from './phone/visitors-language.tsx';
 import { PhoneView } from './phone/phone-view.tsx';
+import { RehearsalMark } from './rehearsal-mark.tsx';
 import { useScreenReport } from './report/use-screen-report.ts';
 import { stageLanguage } from './stage/stage-language.ts';
 import { useIsPhone } from './stage/media-queries.ts';
@@ -26,6 +27,7 @@ const UNKNOWN: PublicSettings = {
   brand: DEFAULT_SETTINGS.brand,
   join: { url: '', label: '', secondary: null },
   wifi: null,
+  rehearsal: null,
   votes: DEFAULT_SETTINGS.votes,
   idle: DEFAULT_SETTINGS.idle,
   logo: null,
@@ -70,6 +72,7 @@ export function DisplayApp() {
   if (phone) {
     return (
       <InVisitorsLanguage>
+        <RehearsalMark words={settings.rehearsal} />
         <PhoneView settings={settings} questions={questions} onScreen={onScreen} live={live} />
       </InVisitorsLanguage>
     );
@@ -87,10 +90,14 @@ function Screen({
 }: Pick<DisplayStageProps, 'settings' | 'questions' | 'live' | 'air'> & { name: string | null }) {
   const { t } = useTranslation();
   const onShow = useScreenReport(name);
+  const { rehearsal } = shown.settings;
   return (
-    <main className={styles.screen}>
+    <main className={styles.screen} data-rehearsal={rehearsal !== null || undefined}>
+      <RehearsalMark words={rehearsal} />
       <h1 className={styles.unseen}>{t('stage.title')}</h1>
-      <DisplayStage {...shown} onShow={onShow} />
+      <div className={styles.place}>
+        <DisplayStage {...shown} onShow={onShow} />
+      </div>
       <AskAgain settings={shown.settings} />
     </main>
   );

@@ -86,7 +86,8 @@ export type LostRows = z.infer<typeof lostRows>;
  * What became of the database at the last start, until staff have read it. `restored`: a backup that staff chose took its
  * place, after a safety copy. `repaired`: it was damaged (or gone: no `damaged_file`) and the newest good backup took its
  * place; what came between `backup_made_at` and `lost_until` may be missing. `imported`: an event's file took its place in
- * the same way. `begun`: it was archived, and another event began. `not-…`: all is as it was.
+ * the same way. `begun`: it was archived, and another event began. `rehearsed`: a rehearsal
+ * ended, and what was set aside is back. `not-…`: all is as it was.
  */
 export const databaseNote = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('restored'), at: z.iso.datetime(), backup_made_at: z.iso.datetime() }),
@@ -102,6 +103,13 @@ export const databaseNote = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('not-imported'), at: z.iso.datetime(), fault: z.enum(BACKUP_FAULTS) }),
   z.object({ kind: z.literal('begun'), at: z.iso.datetime(), event: z.string() }),
+  z.object({ kind: z.literal('rehearsed'), at: z.iso.datetime(), counts: backupCounts }),
+  z.object({
+    kind: z.literal('not-rehearsed'),
+    at: z.iso.datetime(),
+    fault: z.enum(BACKUP_FAULTS),
+    step: z.enum(['begin', 'end']),
+  }),
   z.object({ kind: z.literal('not-begun'), at: z.iso.datetime(), fault: z.enum(BACKUP_FAULTS) }),
   z.object({
     kind: z.literal('repaired'),

@@ -27,24 +27,26 @@ const KEPT = [
  * Makes an empty database the next event's.
  * @param next of the newest version
  * @param present the event that is over
- * @param name of the event that begins
+ * @param name of the event that begins; null: it has the name of the one before
  */
-export function beginOver(next: Db, present: Db, name: string): void {
+export function beginOver(next: Db, present: Db, name: string | null): void {
   next.pragma('foreign_keys = OFF');
   next.transaction(() => {
     keepOfLaptop(present, next);
     for (const table of KEPT) copyTable(present, next, table, { instead: 'REPLACE' });
     // What was pinned to the screens is not there any more, nor are the leads of which staff were reminded.
     next.exec("DELETE FROM settings WHERE part IN ('air', 'retention')");
-    next
-      .prepare(
-        `INSERT INTO settings (part, value) VALUES ('brand', json_object('eventName', @name))
-         ON CONFLICT (part) DO UPDATE SET value = json_set(value, '$.eventName', @name)`,
-      )
-      .run({ name });
+    if (name !== null) nameEvent(next, name);
     next
       .prepare("UPDATE meta SET value = ? WHERE key = 'public_version'")
       .run(publicVersionOf(present));
     goOnCounting(next, sequencesOf(present));
   })();
+}
+
+function nameEvent(db: Db, name: string): void {
+  db.prepare(
+    `INSERT INTO settings (part, value) VALUES ('brand', json_object('eventName', @name))
+     ON CONFLICT (part) DO UPDATE SET value = json_set(value, '$.eventName', @name)`,
+  ).run({ name });
 }

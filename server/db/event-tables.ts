@@ -49,5 +49,6 @@ export const DERIVED_TABLES = [
   'text_quarters',
 ] as const;
 
-/** Settings that are about the laptop: what it found out of its networks, how far its first start is, and what it reminded of. */
-export const LAPTOP_SETTINGS = "(part LIKE 'network.%' OR part IN ('first-start', 'retention'))";
+/** Settings that are about the laptop: what it found out of its networks, how far its first start is, and what it reminded of, and whether it rehearses. */
+export const LAPTOP_SETTINGS =
+  "(part LIKE 'network.%' OR part IN ('first-start', 'retention', 'rehearsal'))";

@@ -64,8 +64,8 @@ export function importOver(next: Db, present: Db): void {
     dropKeysOfOthers(present, next);
     joinTexting(present, next);
     copyTable(present, next, 'erasures', { instead: 'IGNORE' });
-    // Of these leads nobody was reminded yet.
-    next.exec("DELETE FROM settings WHERE part = 'retention'");
+    // Of these leads nobody was reminded yet; and no file makes a rehearsal of what is kept.
+    next.exec("DELETE FROM settings WHERE part IN ('retention', 'rehearsal')");
     goOnCounting(next, known);
   })();
   eraseAgain(next);

@@ -20,7 +20,7 @@ test.each(READMES)('%s names only files and folders that exist', (readme) => {
   const bases = [dirname(file), ROOT].flatMap((base) =>
     STARTS.map((start) => resolve(base, start)),
   );
-  const made = /^(\.build|\.data|release|media|backups|events|transfer|logs)\//;
+  const made = /^(\.build|\.data|release|media|backups|events|rehearsal|transfer|logs)\//;
   const missing = pathsIn(text).filter(
     (path) => !made.test(path) && !bases.some((base) => existsSync(resolve(base, path))),
   );

@@ -159,6 +159,18 @@ export function alertsOf({
     const text = `No new event was begun: ${why}. Everything is as it was.`;
     alerts.push({ tone: 'warn', text, isNote: true });
   }
+  if (note?.kind === 'rehearsed') {
+    const text = `The rehearsal has ended, and nothing of it is left. What was there before is back: ${countsInWords(note.counts)}.`;
+    alerts.push({ tone: 'ok', text, isNote: true });
+  }
+  if (note?.kind === 'not-rehearsed') {
+    const why = note.fault === 'full' ? 'the disk is full' : 'its copy could not be made or read';
+    const text =
+      note.step === 'begin'
+        ? `No rehearsal was begun: ${why}. Everything is as it was.`
+        : `The rehearsal did not end: ${why}. Free some space or restart Booth, then try again.`;
+    alerts.push({ tone: 'warn', text, isNote: true });
+  }
   if (fault) {
     const text = `No new backup can be made. ${LAPTOP_FAULTS[fault.kind]}`;
     alerts.push({ tone: 'bad', text, isNote: false });

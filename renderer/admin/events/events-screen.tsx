@@ -8,6 +8,7 @@ import { countOf } from '../../lib/format.ts';
 import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
 import { ScreenTop } from '../../ui/screen-top.tsx';
 import { useServices } from '../session/services-context.ts';
+import { BeginRehearsal } from '../rehearsal/begin-rehearsal.tsx';
 import { DropOverlay } from '../upload/drop-overlay.tsx';
 import { ArchivedList } from './archived-list.tsx';
 import { BeginDialog } from './begin-dialog.tsx';
@@ -98,6 +99,14 @@ function AllEvents() {
                 between. Questions, leads and texts are put away; settings, pictures, what the AI
                 knows, labels and saved replies stay.
               </p>
+            </section>
+            <section className={classes.card} aria-labelledby="rehearsal">
+              <h2 id="rehearsal">Rehearsal</h2>
+              <p className={classes.hint}>
+                Try everything before the doors open. What is there now is put aside and comes back
+                untouched; what comes meanwhile is deleted when it ends.
+              </p>
+              <BeginRehearsal />
             </section>
             <section className={classes.card} aria-labelledby="files">
               <h2 id="files">Files</h2>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
 import { exportFileName } from '../../../server/contract/export.ts';
-import { saveExport } from '../export-file.ts';
+import { saveExport, shownName } from '../export-file.ts';
 import { useServices } from '../session/services-context.ts';
 
 /** Saves the numbers as a spreadsheet. */
@@ -12,7 +12,7 @@ export function SheetButton({ day }: { day: string | null }) {
   const save = () => {
     if (busy) return;
     setBusy(true);
-    const name = exportFileName('insights', 'xlsx', new Date());
+    const name = shownName(exportFileName('insights', 'xlsx', new Date()));
     void saveExport(api, '/api/admin/insights.xlsx', { day }, name).finally(() => setBusy(false));
   };
   return (

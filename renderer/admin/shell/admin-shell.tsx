@@ -6,6 +6,7 @@ import { BackupAlerts } from '../backups/backup-alerts.tsx';
 import { useBadge } from '../alerts/use-badge.ts';
 import { countsQuery } from '../questions/questions-api.ts';
 import { useSecondDevice } from '../presence/use-second-device.tsx';
+import { RehearsalStrip } from '../rehearsal/rehearsal-strip.tsx';
 import { RetentionReminder } from '../retention/retention-reminder.tsx';
 import { SCREENS } from '../screens.tsx';
 import { useServices } from '../session/services-context.ts';
@@ -61,6 +62,7 @@ export function AdminShell() {
       <a className={classes.skip} href="#main">
         Skip to the content
       </a>
+      <RehearsalStrip />
       <AdminHeader pending={pending} />
       <ConnectionLost />
       <BackupAlerts />

@@ -32,6 +32,7 @@ import {
   setCounts,
 } from '../questions/questions-api.ts';
 import { REPLIES_KEY } from '../questions/replies/replies-api.ts';
+import { REHEARSAL_KEY } from '../rehearsal/rehearsal-api.ts';
 import { RETENTION_KEY } from '../retention/retention-api.ts';
 import { SCREENS_KEY, SCREEN_SETS_KEY } from '../screens-api.ts';
 import { useServices } from '../session/services-context.ts';
@@ -87,6 +88,7 @@ export function useLiveUpdates(): StreamState {
     const backups = createRefetch(client, BACKUPS_KEY);
     const retention = createRefetch(client, RETENTION_KEY);
     const eventList = createRefetch(client, EVENTS_KEY, COUNT_EVERY_MS);
+    const rehearsal = createRefetch(client, REHEARSAL_KEY);
     const all = [
       questions,
       leads,
@@ -105,6 +107,7 @@ export function useLiveUpdates(): StreamState {
       backups,
       retention,
       eventList,
+      rehearsal,
     ];
     let lost = false;
     const stop = subscribe('/api/admin/events', {

@@ -6,11 +6,16 @@ function isCode(error: unknown, code: string) {
   return error instanceof Error && 'code' in error && error.code === code;
 }
 
+/** What comes of a rehearsal says so, wherever it is found later. */
+function nameOf({ name }: ExportFile, response: Response): string {
+  return response.locals['rehearsal'] === true ? `rehearsal-${name}` : name;
+}
+
 /** Sends a file while it is written. A fault cuts the connection, so that half a file never looks like a whole one. */
 export async function sendExportFile(file: ExportFile, response: Response): Promise<void> {
   response.set({
     'Content-Type': file.contentType,
-    'Content-Disposition': `attachment; filename="${file.name}"`,
+    'Content-Disposition': `attachment; filename="${nameOf(file, response)}"`,
     ...(file.bytes === undefined ? {} : { 'Content-Length': String(file.bytes) }),
   });
   try {

@@ -35,6 +35,8 @@ export type PageParts = {
   data?: unknown;
   /** Further elements of the head. */
   head?: string;
+  /** What comes before all else on the page. */
+  banner?: string;
 };
 
 /** A function as replacement: `$` in what a visitor typed means nothing. */
@@ -44,7 +46,7 @@ function fill(text: string, mark: string | RegExp, replacement: string) {
 
 /** Fills an HTML file of `renderer/` in. */
 export function fillPage(html: string, parts: PageParts): string {
-  const { title, language = 'en', theme, styleNonce, app, data, head } = parts;
+  const { title, language = 'en', theme, styleNonce, app, data, head, banner } = parts;
   const nonce = escapeHtml(styleNonce);
   let page = fill(html, /<title>[^<]*<\/title>/, `<title>${escapeHtml(title)}</title>`);
   const lang = `lang="${languageTag(language)}" dir="${languageDirection(language)}"`;
@@ -56,6 +58,7 @@ export function fillPage(html: string, parts: PageParts): string {
     `<meta name="csp-nonce" content="${nonce}"><link rel="icon" href="${PAGE_ICON}">${head ?? ''}`,
   );
   page = page.replaceAll('<style>', `<style nonce="${nonce}">`);
+  if (banner !== undefined) page = page.replace(/<body[^>]*>/, (body) => body + banner);
   page = fill(page, '<!--app-->', app ?? '');
   const json = data === undefined ? '' : scriptJson(data);
   return fill(

@@ -10,7 +10,7 @@ import type { RateLimits } from '../../http/rate-limit.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { fillPage, type PageParts } from './html.ts';
 import type { AppName, PageSource } from './page-source.ts';
-import { pageTitle, type VisitorPages } from './visitor-pages.ts';
+import { pageTitle, type PageMark, type VisitorPages } from './visitor-pages.ts';
 
 /** Seconds after which a page that could not be made is tried again. */
 const FAULT_RETRY_S = 5;
@@ -33,12 +33,14 @@ export function pageRoutes(deps: {
   visitorPages: VisitorPages;
   /** What /wedeliver shows without JavaScript. */
   liveList: (request: Request, language: Language) => Promise<string>;
+  /** What visitors' pages say before all else; null is nothing. */
+  mark: (language: Language) => PageMark | null;
   /** As whoever asks may see them. */
   settingsFor: (request: Request) => PublicSettings;
   limits: RateLimits;
   logger: Logger;
 }): Router {
-  const { pages, visitorPages, liveList, settingsFor, limits, logger } = deps;
+  const { pages, visitorPages, liveList, mark, settingsFor, limits, logger } = deps;
   const router = Router();
 
   async function sendApp(
@@ -73,14 +75,15 @@ export function pageRoutes(deps: {
   router.get('/wedeliver', async (request, response) => {
     const { language, t } = answerInLanguage(response);
     const settings = settingsFor(request);
+    const marked = mark(language);
     const stage = `<meta name="stage-language" content="${settings.wedeliver.language}">`;
     await sendApp(response, 'display', request.path, {
       title: t('title.live'),
       language,
       // The display starts with the settings in hand, so that nothing flashes in another look.
       data: settings,
-      app: await liveList(request, language),
-      head: REFRESH_WITHOUT_SCRIPT + stage + pages.wordsLink(language),
+      app: (marked?.banner ?? '') + (await liveList(request, language)),
+      head: (marked?.head ?? '') + REFRESH_WITHOUT_SCRIPT + stage + pages.wordsLink(language),
     });
   });
   router.get('/contact-funnel', (request, response) =>

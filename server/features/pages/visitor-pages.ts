@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
+import type { Language } from '../../contract/languages.ts';
 import { brandAccent } from '../../contract/brand-colour.ts';
 import { formatPhoneNumber } from '../../contract/phone-number.ts';
 import type { PublicSettings } from '../../contract/settings.ts';
@@ -8,6 +9,9 @@ import type { VisitorPage } from '../../contract/visitor-page.ts';
 import { answerInLanguage } from '../../http/language.ts';
 import { fillPage } from './html.ts';
 import type { PageSource } from './page-source.ts';
+
+/** A line above a page, with its style for the head. */
+export type PageMark = { head: string; banner: string };
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 /** A visitor page without what every one of them carries. */
@@ -42,6 +46,8 @@ export function createVisitorPages(
   settingsFor: (request: Request) => PublicSettings,
   /** What the company promises about visitors' details, and its own text. */
   privacy: () => { page: VisitorPage['privacy']; text: string },
+  /** What every page says before all else; null is nothing. */
+  mark: (language: Language) => PageMark | null,
 ) {
   return {
     /** @param key of a form that comes back refused: its second try is the same submission */
@@ -57,10 +63,12 @@ export function createVisitorPages(
         wifiName: all.wifi?.ssid ?? null,
         idempotencyKey: key ?? randomBytes(16).toString('base64url'),
       };
+      const marked = mark(language);
       const html = fillPage(await pages.html('visitor', url), {
+        ...marked,
         title: pageTitle(t(`title.${view.view}`), settings),
         language,
-        head: pages.wordsLink(language),
+        head: pages.wordsLink(language) + (marked?.head ?? ''),
         theme: settings.theme,
         styleNonce: response.locals.styleNonce,
         app: await pages.renderVisitor(page),
@@ -77,6 +85,7 @@ export function createVisitorPages(
       const { language, t } = answerInLanguage(response);
       const shown = { language, settings, privacy: page, text };
       const html = fillPage(await pages.plainHtml(url), {
+        ...mark(language),
         title: pageTitle(t('title.privacy'), settings),
         language,
         theme: settings.theme,

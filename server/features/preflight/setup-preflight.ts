@@ -19,6 +19,7 @@ import { dataFolderCheck } from './checks/data-folder.ts';
 import { diskSpaceCheck, diskWriteCheck } from './checks/disk.ts';
 import { namesCheck } from './checks/names.ts';
 import { addressCheck, firewallCheck, portCheck } from './checks/network.ts';
+import { rehearsalCheck } from './checks/rehearsal.ts';
 import { aiCheck, internetCheck, smsCheck } from './checks/services.ts';
 import { createPreflightService } from './preflight.service.ts';
 
@@ -45,6 +46,8 @@ export type PreflightDeps = {
   /** The newest time of anything that is stored, in milliseconds since 1970, or 0. */
   newestRow: () => number;
   backups: Parameters<typeof backupsCheck>[0];
+  /** Since when a rehearsal is on, in milliseconds since 1970; null while none is. */
+  rehearsalSince: () => number | null;
   announce: (state: Preflight) => void;
   logger: Logger;
   now: () => number;
@@ -55,7 +58,9 @@ export function setupPreflight(deps: PreflightDeps) {
   const { config, network, names, listening, services, settings, now } = deps;
   const { dataDir, builtAt } = config;
   const clock = clockCheck({ dataDir, builtAt, newestRow: deps.newestRow, now });
+  const since = deps.rehearsalSince();
   const checks: Check[] = [
+    ...(since === null ? [] : [rehearsalCheck(since)]),
     addressCheck(network),
     portCheck({
       port: () => listening.port,

@@ -1,6 +1,8 @@
+import { REHEARSAL_MESSAGES } from '../../contract/rehearsal.ts';
 import { twilioWebhookUrl } from '../../contract/sms.ts';
 import type { WriteQueue } from '../../db/write-queue.ts';
 import type { EventBus } from '../../platform/events.ts';
+import { HttpError } from '../../http/errors.ts';
 import { JobFailure } from '../../platform/jobs/job-kind.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Logger } from '../../platform/logger.ts';
@@ -44,6 +46,8 @@ export function setupSms(deps: {
   twilioUrl: string;
   /** Milliseconds between two checks; null for the usual. */
   pollMs: number | null;
+  /** Texts wait where they are: none is fetched or taken. */
+  isResting: () => boolean;
   now: () => number;
 }) {
   const { sms, smsMedia, smsReplies, questions, jobs, services, writes, events, logger } = deps;
@@ -79,7 +83,7 @@ export function setupSms(deps: {
 
   function target(): PollTarget | null {
     const { phoneNumber: number, accountSid } = settings();
-    const found = number === '' ? null : openClient();
+    const found = number === '' || deps.isResting() ? null : openClient();
     return found && { client: found, accountSid, number };
   }
 
@@ -178,6 +182,8 @@ export function setupSms(deps: {
       publicUrl: settings().publicUrl,
     }),
     async take(text: IncomingText): Promise<void> {
+      // Twilio keeps it; it is fetched afterwards.
+      if (deps.isResting()) throw new HttpError(503, 'offline', REHEARSAL_MESSAGES.texts);
       await inbox.take([text], 'webhook');
       lastWebhookAt = now();
     },

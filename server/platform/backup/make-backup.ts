@@ -47,12 +47,13 @@ export function createBackupMaker(deps: {
   version: string;
   copy: CopyDatabase;
   now: () => number;
+  /** In the data folder. */
+  folder?: string;
 }): BackupMaker {
-  const { dataDir, version, copy, now } = deps;
-  const root = join(dataDir, 'backups');
-  const store = createBackupStore(root);
+  const { dataDir, version, copy, now, folder: place = 'backups' } = deps;
+  const store = createBackupStore(join(dataDir, place));
   let id: string | null = null;
-  const booth = () => (id ??= boothIdOf(root));
+  const booth = () => (id ??= boothIdOf(join(dataDir, 'backups')));
 
   return {
     store,

@@ -27,9 +27,12 @@ export type ImportRequest = z.infer<typeof ofEvent>;
 /** Another event begins, after what is open was archived under this id. */
 const ofNewEvent = z.object({ archive: z.string().regex(ARCHIVE_ID), name: z.string() });
 
+/** A rehearsal begins: what is open is set aside. Or it ends: that comes back. */
+const ofRehearsal = z.object({ rehearsal: z.enum(['begin', 'end']) });
+
 const request = z.object({
   /** What is to take the place of what is there. */
-  from: z.union([ofEvent, ofNewEvent, ofBackup]),
+  from: z.union([ofEvent, ofNewEvent, ofRehearsal, ofBackup]),
   /** Who asked, for the log. */
   actor: z.object({
     requestId: z.string(),

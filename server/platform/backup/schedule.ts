@@ -20,6 +20,8 @@ export function createBackupSchedule(deps: {
   maker: BackupMaker;
   /** Grows with every change of what is stored. */
   revision: () => number;
+  /** None is made: what is stored is a rehearsal's, and has to be gone with it. */
+  isOff?: boolean;
   /** What was there before this start is in no backup yet. */
   isChanged: boolean;
   /** It is another database than the newest backup's, so that one must not have to stand in for it: one is due now. */
@@ -32,7 +34,7 @@ export function createBackupSchedule(deps: {
   /** Milliseconds since 1970. */
   now: () => number;
 }) {
-  const { maker, revision, onMade, onChange, logger, now } = deps;
+  const { maker, isOff = false, revision, onMade, onChange, logger, now } = deps;
   let copying: Promise<void> = Promise.resolve();
   let saved = deps.isChanged ? -1 : revision();
   let lastAt = deps.isReplaced ? -Infinity : now();
@@ -73,7 +75,7 @@ export function createBackupSchedule(deps: {
 
   async function look(): Promise<void> {
     const isDue = Math.abs(now() - lastAt) >= EVERY_MS || fault !== null;
-    if (!isChanged() || !isDue) return;
+    if (isOff || !isChanged() || !isDue) return;
     await make('timer').catch(() => {});
   }
 
@@ -94,7 +96,7 @@ export function createBackupSchedule(deps: {
     async close({ isLast }: { isLast: boolean }): Promise<void> {
       clearInterval(timer);
       const tooLong = AbortSignal.timeout(AT_END_MS);
-      if (isLast && isChanged()) await make('quit', tooLong).catch(() => {});
+      if (isLast && !isOff && isChanged()) await make('quit', tooLong).catch(() => {});
       await running;
       await Promise.race([copying, new Promise((end) => tooLong.addEventListener('abort', end))]);
     },

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconMasksTheater } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useServices } from '../session/services-context.ts';
+import { beginRehearsal, rehearsalQuery } from './rehearsal-api.ts';
+import { RehearsalDialog } from './rehearsal-dialog.tsx';
+import classes from './rehearsal-strip.module.css';
+
+/** The way into a rehearsal: says first what it is. The way out is above every screen. */
+export function BeginRehearsal() {
+  const { api } = useServices();
+  const { data } = useQuery(rehearsalQuery(api));
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconMasksTheater size={17} stroke={1.75} />}
+        disabled={data !== null && data !== undefined}
+        onClick={() => setOpened(true)}
+      >
+        Rehearse…
+      </Button>
+      <RehearsalDialog
+        opened={opened}
+        title="Begin a rehearsal?"
+        action="Begin the rehearsal"
+        doing="The rehearsal begins. Booth is back in a moment."
+        work={() => beginRehearsal(api)}
+        onClose={() => setOpened(false)}
+      >
+        <p className={classes.text}>
+          Try everything before the doors open: ask, answer, leave details. Questions, leads and
+          texts that are there now are put aside and come back untouched when you end it; what comes
+          meanwhile is deleted then. What you change in Settings stays.
+        </p>
+        <p className={classes.text}>
+          Every screen and every page says “Rehearsal” meanwhile. Texts to your number wait, and no
+          backup is made until it ends. Booth is away for a few seconds now.
+        </p>
+      </RehearsalDialog>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Rehearsal } from '../../../server/contract/rehearsal.ts';
+import { countsInWords } from '../backups/backup-words.ts';
+import { useServices } from '../session/services-context.ts';
+import { endRehearsal } from './rehearsal-api.ts';
+import { RehearsalDialog } from './rehearsal-dialog.tsx';
+import classes from './rehearsal-strip.module.css';
+
+type Props = { rehearsal: NonNullable<Rehearsal>; opened: boolean; onClose: () => void };
+
+/** What goes and what comes back. */
+export function EndRehearsal({ rehearsal, opened, onClose }: Props) {
+  const { api } = useServices();
+  return (
+    <RehearsalDialog
+      opened={opened}
+      title="End the rehearsal?"
+      action="End the rehearsal"
+      doing="The rehearsal ends. Booth is back in a moment."
+      work={() => endRehearsal(api)}
+      onClose={onClose}
+    >
+      <p className={classes.text}>
+        Everything that was asked and left in it is deleted for good. What was there before comes
+        back: {countsInWords(rehearsal.aside)}. Settings, pictures, labels and saved replies stay as
+        they are now.
+      </p>
+      <p className={classes.text}>
+        Booth is away for a few seconds; windows and screens come back by themselves. Texts that
+        came meanwhile are fetched then.
+      </p>
+    </RehearsalDialog>
+  );
+}

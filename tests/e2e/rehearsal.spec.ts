@@ -1,0 +1,105 @@
+import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+
+test('staff rehearse: every screen and page says so, the big screen by itself, and ending brings back what was there', async ({
+  booth,
+  page,
+  context,
+}) => {
+  test.setTimeout(180_000);
+  await booth.approve(await booth.ask('Was it here before?'));
+  const screen = await context.newPage();
+  await screen.goto(`${booth.publicUrl}/wedeliver`);
+  await expect(screen.getByText('Was it here before?').first()).toBeVisible();
+  await booth.signIn(page);
+  await page.goto(`${booth.adminUrl}/events`);
+  await page.getByRole('button', { name: 'Rehearse…' }).press('Enter');
+  const begin = page.getByRole('dialog', { name: 'Begin a rehearsal?' });
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('Escape');
+  await expect(begin).toBeHidden();
+  await page.getByRole('button', { name: 'Rehearse…' }).click();
+  await begin.getByRole('button', { name: 'Begin the rehearsal' }).click();
+
+  const strip = page.getByRole('region', { name: 'A rehearsal is on' });
+  await expect(strip).toContainText('What is sent now is not kept.', { timeout: 45_000 });
+  await expect(page.getByRole('button', { name: 'Rehearse…' })).toBeDisabled();
+  const mark = screen.getByRole('complementary', { name: 'Rehearsal' });
+  await expect(mark).toBeVisible({ timeout: 45_000 });
+  await expect(screen.getByText('Was it here before?')).toHaveCount(0);
+
+  // A visitor is told before they send anything, and staff see what comes.
+  const phone = await context.newPage();
+  await phone.setViewportSize({ width: 390, height: 844 });
+  await phone.goto(booth.publicUrl);
+  await expect(phone.getByText('What is sent now is not kept.')).toBeVisible();
+  await expectNoAxeViolations(phone);
+  const id = await booth.ask('Is this thing on?');
+  await booth.approve(id, 'It is.');
+  await expect(screen.getByText('Is this thing on?').first()).toBeVisible({ timeout: 45_000 });
+  // The stage has the room below the mark: nothing of it lies under the other.
+  const stage = await screen.locator('[data-part="stage"]').boundingBox();
+  const line = await mark.boundingBox();
+  expect(stage!.y).toBeCloseTo(line!.y + line!.height, 0);
+  expect(stage!.y + stage!.height).toBeCloseTo(screen.viewportSize()!.height, 0);
+
+  await page.goto(`${booth.adminUrl}/dashboard?status=all`);
+  await expect(page.getByText('Is this thing on?').first()).toBeVisible();
+  await expectNoAxeViolations(page);
+  await strip.getByRole('button', { name: 'End the rehearsal…' }).press('Enter');
+  const end = page.getByRole('dialog', { name: 'End the rehearsal?' });
+  await expect(end).toContainText('comes back: 1 question, 0 leads');
+  await expectNoAxeViolations(page);
+  await end.getByRole('button', { name: 'End the rehearsal' }).click();
+  await expect(strip).toHaveCount(0, { timeout: 45_000 });
+  await expect(page.getByText(/The rehearsal has ended, and nothing of it is left/)).toBeVisible();
+  await expect(page.getByText('Was it here before?').first()).toBeVisible({ timeout: 45_000 });
+  await expect(page.getByText('Is this thing on?')).toHaveCount(0);
+  await expect(mark).toHaveCount(0, { timeout: 45_000 });
+  await expect(screen.getByText('Was it here before?').first()).toBeVisible({ timeout: 45_000 });
+  await phone.reload();
+  await expect(phone.getByText('What is sent now is not kept.')).toHaveCount(0);
+});
+
+for (const [width, height] of [
+  [390, 844],
+  [1366, 768],
+  [1920, 1080],
+] as const) {
+  test(`a rehearsal fits ${width} px in both themes, here and on visitors’ pages`, async ({
+    booth,
+    page,
+    context,
+  }) => {
+    const staff = await booth.admin();
+    expect((await staff.post('/api/admin/rehearsal')).status).toBe(202);
+    const isOn = () =>
+      staff.get('/api/admin/rehearsal').then(
+        ({ text }) => text.includes('"since"'),
+        () => false,
+      );
+    await expect.poll(isOn, { timeout: 45_000 }).toBe(true);
+    await page.setViewportSize({ width, height });
+    await booth.signIn(page);
+    const strip = page.getByRole('region', { name: 'A rehearsal is on' });
+    await expect(strip).toBeVisible({ timeout: 45_000 });
+    await booth.approve(await booth.ask('How long does the battery last?'), 'Eight hours.');
+    const other = await context.newPage();
+    await other.setViewportSize({ width, height });
+    for (const theme of ['dark', 'light'] as const) {
+      await booth.updateSettings({ theme });
+      await page.evaluate(
+        (value) => document.documentElement.setAttribute('data-mantine-color-scheme', value),
+        theme,
+      );
+      for (const path of ['/', '/wedeliver']) {
+        await other.goto(`${booth.publicUrl}${path}`);
+        await expect(other.getByRole('complementary', { name: 'Rehearsal' }).first()).toBeVisible();
+        const fits = await other.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+        expect(fits).toBe(true);
+        await expectNoAxeViolations(other);
+      }
+    }
+    const fits = await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+    expect(fits).toBe(true);
+  });
+}
