@@ -12,11 +12,6 @@ import { knowledgeGuard } from './features/ai/knowledge.service.ts';
 import { createAccountRepository } from './features/auth/account.repository.ts';
 import { createAuthService } from './features/auth/auth.service.ts';
 import { SqliteSessionStore } from './features/auth/session.repository.ts';
-import { createArchivedReading } from './features/event-archive/archived-lists.ts';
-import { createEventArchiveService } from './features/event-archive/event-archive.service.ts';
-import { createOpenEvent } from './features/event-archive/open-event.repository.ts';
-import { createEventMerge } from './features/event-file/event-merge.ts';
-import { createEventFileService } from './features/event-file/event-file.service.ts';
 import { createExportService } from './features/export/export.service.ts';
 import { createFirstStartRepository } from './features/first-start/first-start.repository.ts';
 import { createFirstStartService } from './features/first-start/first-start.service.ts';
@@ -41,8 +36,6 @@ import { createPresenceService } from './features/presence/presence.service.ts';
 import { createRehearsalRepository } from './features/rehearsal/rehearsal.repository.ts';
 import { createRehearsalService } from './features/rehearsal/rehearsal.service.ts';
 import { REHEARSAL_WORDS } from './features/rehearsal/rehearsal-words.ts';
-import { createRetentionRepository } from './features/retention/retention.repository.ts';
-import { createRetentionService } from './features/retention/retention.service.ts';
 import { createScreenSetsRepository } from './features/screens/screen-sets.repository.ts';
 import { createScreenSetsService } from './features/screens/screen-sets.service.ts';
 import { createScreensService } from './features/screens/screens.service.ts';
@@ -61,8 +54,8 @@ import { nodeChild, type StartChild } from './platform/child.ts';
 import { createAsked, type GivenAsked } from './deps-asked.ts';
 import { privacyNoticeGuard } from './features/leads/privacy-notices.ts';
 import { createPrivacyNoticesRepository } from './features/leads/privacy-notices.repository.ts';
-import { createOpenArchivedLists } from './deps-archived.ts';
 import { createBackups, openWithBackups } from './deps-backups.ts';
+import { createEventFiles } from './deps-event-files.ts';
 import { createReach, type GivenReach } from './deps-reach.ts';
 import { createEventBus } from './platform/events.ts';
 import type { JobTimings } from './platform/jobs/job-runner.ts';
@@ -355,16 +348,6 @@ export async function createDeps(
     now,
   });
 
-  const heldNow = createOpenEvent(db);
-  const archivedReading = createArchivedReading({
-    dataDir: config.dataDir,
-    archive: backupParts.archive,
-    tasks: backupParts.tasks,
-    openLists: createOpenArchivedLists({ logs, writes, now }),
-    logger,
-    now,
-  });
-
   return {
     config,
     now,
@@ -430,57 +413,24 @@ export async function createDeps(
     backupSchedule: backups.schedule,
     secondPlace: backupParts.second,
     backups: backups.service,
-    eventFile: createEventFileService({
+    ...createEventFiles({
+      parts: backupParts,
+      db,
       dataDir: config.dataDir,
-      gather: backupParts.gather,
-      tasks: backupParts.tasks,
-      pictures,
-      isEmpty: () => {
-        const { questions: asked, leads: left, texts } = heldNow().counts;
-        return asked + left + texts === 0;
-      },
-      files: backupParts.files,
-      merging: createEventMerge({
-        dataDir: config.dataDir,
-        tasks: backupParts.tasks,
-        schedule: backups.schedule,
-        questions,
-        secret: visitorSecret,
-        logs,
-        writes,
-        events,
-        now,
-      }),
-      restart: given.restart ?? null,
-      logs,
-      writes,
-      logger,
-      now,
-    }),
-    archivedReading,
-    eventArchive: createEventArchiveService({
-      archive: backupParts.archive,
-      open: heldNow,
-      reading: archivedReading,
-      booth: backupParts.maker.booth,
-      settings: settings.current,
-      files: backupParts.files,
-      restart: given.restart ?? null,
-      logs,
-      writes,
-      now,
-    }),
-    rehearsal,
-    retention: createRetentionService({
-      repository: createRetentionRepository(db),
-      settings: settings.current,
+      questions,
       leads,
-      archive: backupParts.archive,
+      settings,
+      pictures,
+      schedule: backups.schedule,
+      visitorSecret,
+      restart: given.restart ?? null,
+      logs,
       writes,
       events,
       logger,
       now,
     }),
+    rehearsal,
     sessionStore: new SqliteSessionStore(db, writes),
     sessionSecret: ownSecret(settingsRepository, secretBox, 'session.secret'),
   };

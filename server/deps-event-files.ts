@@ -1,0 +1,104 @@
+import type { Db } from './db/open.ts';
+import type { WriteQueue } from './db/write-queue.ts';
+import { createOpenArchivedLists } from './deps-archived.ts';
+import type { BackupParts } from './deps-backups.ts';
+import { createArchivedReading } from './features/event-archive/archived-lists.ts';
+import { createEventArchiveService } from './features/event-archive/event-archive.service.ts';
+import { createOpenEvent } from './features/event-archive/open-event.repository.ts';
+import { createEventFileService } from './features/event-file/event-file.service.ts';
+import { createEventMerge } from './features/event-file/event-merge.ts';
+import type { LeadsService } from './features/leads/leads.service.ts';
+import type { LogsRepository } from './features/logs/logs.repository.ts';
+import type { PictureWorker } from './features/media/picture-worker.ts';
+import type { QuestionsService } from './features/questions/questions.service.ts';
+import { createRetentionRepository } from './features/retention/retention.repository.ts';
+import { createRetentionService } from './features/retention/retention.service.ts';
+import type { SettingsService } from './features/settings/settings.service.ts';
+import type { BackupSchedule } from './platform/backup/schedule.ts';
+import type { EventBus } from './platform/events.ts';
+import type { Logger } from './platform/logger.ts';
+
+/** The part of `deps.ts` that takes whole events out and in, keeps those that are over, and lets leads go in time. */
+export function createEventFiles(deps: {
+  parts: BackupParts;
+  db: Db;
+  dataDir: string;
+  questions: QuestionsService;
+  leads: LeadsService;
+  settings: SettingsService;
+  pictures: PictureWorker;
+  schedule: BackupSchedule;
+  visitorSecret: string;
+  /** Starts the server anew, in this process; null where nobody can. */
+  restart: (() => void) | null;
+  logs: LogsRepository;
+  writes: WriteQueue;
+  events: EventBus;
+  logger: Logger;
+  now: () => number;
+}) {
+  const { parts, db, dataDir, questions, leads, settings, pictures, schedule } = deps;
+  const { restart, logs, writes, events, logger, now } = deps;
+  const { archive, files, gather, tasks } = parts;
+  const heldNow = createOpenEvent(db);
+  const archivedReading = createArchivedReading({
+    dataDir,
+    archive,
+    tasks,
+    openLists: createOpenArchivedLists({ logs, writes, now }),
+    logger,
+    now,
+  });
+  return {
+    archivedReading,
+    eventFile: createEventFileService({
+      dataDir,
+      gather,
+      tasks,
+      pictures,
+      isEmpty: () => {
+        const { questions: asked, leads: left, texts } = heldNow().counts;
+        return asked + left + texts === 0;
+      },
+      files,
+      merging: createEventMerge({
+        dataDir,
+        tasks,
+        schedule,
+        questions,
+        secret: deps.visitorSecret,
+        logs,
+        writes,
+        events,
+        now,
+      }),
+      restart,
+      logs,
+      writes,
+      logger,
+      now,
+    }),
+    eventArchive: createEventArchiveService({
+      archive,
+      open: heldNow,
+      reading: archivedReading,
+      booth: parts.maker.booth,
+      settings: settings.current,
+      files,
+      restart,
+      logs,
+      writes,
+      now,
+    }),
+    retention: createRetentionService({
+      repository: createRetentionRepository(db),
+      settings: settings.current,
+      leads,
+      archive,
+      writes,
+      events,
+      logger,
+      now,
+    }),
+  };
+}
