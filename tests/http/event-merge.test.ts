@@ -208,6 +208,23 @@ test('who was erased on either laptop is erased on both, and stays so', async ()
   expect(sharedRows(here.dataDir)).toEqual(sharedRows(there.dataDir));
 });
 
+test('a name that a newer state does not have is no erasure: it can be given again', async () => {
+  const [here, there] = await openTwo();
+  await here.ask('Who asked?');
+  await mergeInto(there, here);
+  const named = { author_name: 'Ada', status: 'pending' };
+  const name = () => here.staff.put('/api/admin/question/1', named);
+  expect((await name()).status).toBe(200);
+  await approve(there, 1, 'Later.');
+  await mergeInto(here, there);
+  expect(rowsOf(here.dataDir)['erasures']).toEqual([]);
+  expect((await name()).status).toBe(200);
+  await approve(here, 1, 'Even later.');
+  await mergeInto(there, here);
+  const author = there.deps.db.prepare('SELECT author_name FROM questions').pluck().get();
+  expect(author).toBe('Ada');
+});
+
 test('questions that were merged in different ways stand for each other once, in no circle', async () => {
   const [here, there] = await openTwo();
   for (const name of ['A', 'B', 'C']) {
