@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Why a backup was made: by the clock, at the end of a session, or before something that changes everything. */
+/** Why a backup was made: by the clock, at the end of a session, or (`migration`, `restore`) before something that changes everything. */
 export const BACKUP_REASONS = ['timer', 'asked', 'quit', 'migration', 'restore'] as const;
 export type BackupReason = (typeof BACKUP_REASONS)[number];
 

@@ -43,7 +43,7 @@ test('staff back up, look at what a backup holds, and restore it; every window f
   // Still signed in, on the same screen, told what happened; and what was there is a backup.
   const told = page.getByText(/^Restored: the backup of/);
   await expect(told).toBeVisible({ timeout: 30_000 });
-  await expect(rowOf(page, 'Before a restore')).toContainText('2 questions');
+  await expect(rowOf(page, 'Safety copy')).toContainText('2 questions');
   await expectNoAxeViolations(page);
   await page.goto(`${booth.adminUrl}/dashboard?status=all`);
   await expect(page.getByText('Was it here before?')).toBeVisible();

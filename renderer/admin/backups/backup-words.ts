@@ -16,7 +16,7 @@ export const REASON_WORDS: Record<BackupReason, string> = {
   asked: 'Made by hand',
   quit: 'When Booth closed',
   migration: 'Before an update',
-  restore: 'Before a restore',
+  restore: 'Safety copy',
 };
 
 /** "12 questions, 3 leads, 1 picture". */
