@@ -4,7 +4,7 @@ import { formatBytes, shortExactTime } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { countsInWords, placesInWords, REASON_WORDS } from './backup-words.ts';
-import classes from './backup-list.module.css';
+import classes from '../../ui/row-list.module.css';
 
 type Props = { backups: readonly Backup[]; onRestore: (backup: Backup) => void };
 
@@ -18,7 +18,7 @@ export function BackupList({ backups, onRestore }: Props) {
         return (
           <li key={backup.id} className={classes.row}>
             <div className={classes.words}>
-              <p className={classes.when}>
+              <p className={classes.name}>
                 <b>{when}</b>
                 <RelativeTime iso={backup.made_at} now={now} />
               </p>

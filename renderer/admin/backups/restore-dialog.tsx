@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import type { Backup, BackupCounts } from '../../../server/contract/backups.ts';
 import { shortExactTime } from '../../lib/format.ts';
+import dialog from '../../ui/dialog.module.css';
 import { ChangeOver } from '../change-over/change-over.tsx';
 import { CountsTable } from './counts-table.tsx';
 import classes from './restore-dialog.module.css';
@@ -43,15 +44,15 @@ export function RestoreDialog({ backup, now, busy, isUnderway, onRestore, onClos
             {backup.event !== '' && <span dir="auto">{backup.event}</span>}
           </p>
           <CountsTable title="What it holds" column="Backup" counts={backup.counts} now={now} />
-          <p className={classes.text}>
+          <p className={dialog.text}>
             Questions, leads, texts, settings and pictures become what they were then. What is there
             now is backed up first, so you can go back. The password, keys and who was erased stay
             as they are.
           </p>
-          <p className={classes.text}>
+          <p className={dialog.text}>
             Booth is away for a few seconds; windows, screens and phones come back by themselves.
           </p>
-          <div className={classes.buttons}>
+          <div className={dialog.buttons}>
             <Button variant="default" data-autofocus onClick={close}>
               Cancel
             </Button>

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import type { ArchivedEvent } from '../../../server/contract/event-archive.ts';
 import { formatBytes, shortExactTime } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
+import rows from '../../ui/row-list.module.css';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { countsInWords } from '../backups/backup-words.ts';
 import { nameOf } from './event-words.ts';
@@ -16,19 +17,19 @@ type Props = { events: readonly ArchivedEvent[]; onDelete: (event: ArchivedEvent
 export function ArchivedList({ events, onDelete }: Props) {
   const now = useNow();
   return (
-    <ul className={classes.list} aria-label="Events that are over">
+    <ul className={rows.list} aria-label="Events that are over">
       {events.map((archived) => {
         const when = shortExactTime(archived.made_at);
         const name = `${nameOf(archived.event)}, put away ${when}`;
         return (
-          <li key={archived.id} className={classes.row}>
-            <div className={classes.words}>
-              <p className={classes.name}>
+          <li key={archived.id} className={rows.row}>
+            <div className={rows.words}>
+              <p className={rows.name}>
                 <b dir="auto">{nameOf(archived.event)}</b>
                 <RelativeTime iso={archived.made_at} now={now} />
               </p>
-              <p className={classes.what}>{countsInWords(archived.counts)}</p>
-              <p className={classes.where}>{`Put away ${when} · ${formatBytes(archived.bytes)}`}</p>
+              <p className={rows.what}>{countsInWords(archived.counts)}</p>
+              <p className={rows.where}>{`Put away ${when} · ${formatBytes(archived.bytes)}`}</p>
             </div>
             <div className={classes.buttons}>
               <Button

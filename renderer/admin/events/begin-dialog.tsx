@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { OpenEvent } from '../../../server/contract/event-archive.ts';
 import { errorSentence, isApiError, isToldElsewhere } from '../../lib/api-error.ts';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
+import dialog from '../../ui/dialog.module.css';
 import { countsInWords } from '../backups/backup-words.ts';
 import { ChangeOver } from '../change-over/change-over.tsx';
 import { useChangeOver } from '../change-over/use-change-over.ts';
@@ -76,15 +77,15 @@ export function BeginDialog({ open, onClose }: { open: OpenEvent; onClose: () =>
               <dd>Settings, pictures, what the AI knows, labels and saved replies.</dd>
             </div>
           </dl>
-          <p className={classes.hint}>
+          <p className={dialog.text}>
             Booth is away for a few seconds; windows, screens and phones come back by themselves.
           </p>
           {failure && (
-            <p className={classes.failure} role="alert">
+            <p className={dialog.failure} role="alert">
               {failure}
             </p>
           )}
-          <div className={classes.buttons}>
+          <div className={dialog.buttons}>
             <Button variant="default" onClick={close}>
               Cancel
             </Button>

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { ArchivedEvent } from '../../../server/contract/event-archive.ts';
 import { countOf } from '../../lib/format.ts';
+import { Card, Hint } from '../../ui/card.tsx';
 import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
 import { ScreenTop } from '../../ui/screen-top.tsx';
 import { useServices } from '../session/services-context.ts';
@@ -92,30 +93,27 @@ function AllEvents() {
             </section>
           </div>
           <div className={classes.side}>
-            <section className={classes.card} aria-labelledby="two-a-day">
-              <h2 id="two-a-day">One after the other</h2>
-              <p className={classes.hint}>
+            <Card title="One after the other">
+              <Hint>
                 A talk in the morning and one in the afternoon are two events: begin another one in
                 between. Questions, leads and texts are put away; settings, pictures, what the AI
                 knows, labels and saved replies stay.
-              </p>
-            </section>
-            <section className={classes.card} aria-labelledby="rehearsal">
-              <h2 id="rehearsal">Rehearsal</h2>
-              <p className={classes.hint}>
+              </Hint>
+            </Card>
+            <Card title="Rehearsal">
+              <Hint>
                 Try everything before the doors open. What is there now is put aside and comes back
                 untouched; what comes meanwhile is deleted when it ends.
-              </p>
+              </Hint>
               <BeginRehearsal />
-            </section>
-            <section className={classes.card} aria-labelledby="files">
-              <h2 id="files">Files</h2>
-              <p className={classes.hint}>
+            </Card>
+            <Card title="Files">
+              <Hint>
                 An event saved as a file has everything in it, and opens in Booth on another laptop:
                 “Bring in a file”, or drop it on this page.
-              </p>
-              <p className={classes.hint}>{FILE_WARNING}</p>
-            </section>
+              </Hint>
+              <Hint>{FILE_WARNING}</Hint>
+            </Card>
           </div>
         </div>
       )}

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconMasksTheater } from '@tabler/icons-react';
 import { useState } from 'react';
+import dialog from '../../ui/dialog.module.css';
 import { useServices } from '../session/services-context.ts';
 import { beginRehearsal, rehearsalQuery } from './rehearsal-api.ts';
 import { RehearsalDialog } from './rehearsal-dialog.tsx';
-import classes from './rehearsal-strip.module.css';
 
 /** The way into a rehearsal: says first what it is. The way out is above every screen. */
 export function BeginRehearsal() {
@@ -30,12 +30,12 @@ export function BeginRehearsal() {
         work={() => beginRehearsal(api)}
         onClose={() => setOpened(false)}
       >
-        <p className={classes.text}>
+        <p className={dialog.text}>
           Try everything before the doors open: ask, answer, leave details. Questions, leads and
           texts that are there now are put aside and come back untouched when you end it; what comes
           meanwhile is deleted then. What you change in Settings stays.
         </p>
-        <p className={classes.text}>
+        <p className={dialog.text}>
           Every screen and every page says “Rehearsal” meanwhile. Texts to your number wait, and no
           backup is made until it ends. Booth is away for a few seconds now.
         </p>

@@ -1,9 +1,9 @@
 import type { Rehearsal } from '../../../server/contract/rehearsal.ts';
+import dialog from '../../ui/dialog.module.css';
 import { countsInWords } from '../backups/backup-words.ts';
 import { useServices } from '../session/services-context.ts';
 import { endRehearsal } from './rehearsal-api.ts';
 import { RehearsalDialog } from './rehearsal-dialog.tsx';
-import classes from './rehearsal-strip.module.css';
 
 type Props = { rehearsal: NonNullable<Rehearsal>; opened: boolean; onClose: () => void };
 
@@ -19,12 +19,12 @@ export function EndRehearsal({ rehearsal, opened, onClose }: Props) {
       work={() => endRehearsal(api)}
       onClose={onClose}
     >
-      <p className={classes.text}>
+      <p className={dialog.text}>
         Everything that was asked and left in it is deleted for good. What was there before comes
         back: {countsInWords(rehearsal.aside)}. Settings, pictures, labels and saved replies stay as
         they are now.
       </p>
-      <p className={classes.text}>
+      <p className={dialog.text}>
         Booth is away for a few seconds; windows and screens come back by themselves. Texts that
         came meanwhile are fetched then.
       </p>

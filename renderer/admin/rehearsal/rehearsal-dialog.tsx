@@ -1,10 +1,10 @@
 import { Button, Modal } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import dialog from '../../ui/dialog.module.css';
 import { tellFailure } from '../../ui/tell-failure.ts';
 import { toastDone } from '../../ui/toast.tsx';
 import { REHEARSAL_KEY } from './rehearsal-api.ts';
-import classes from './rehearsal-strip.module.css';
 
 type Props = {
   opened: boolean;
@@ -42,7 +42,7 @@ export function RehearsalDialog({ opened, title, action, doing, work, children, 
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {children}
-      <div className={classes.actions}>
+      <div className={dialog.buttons}>
         <Button variant="default" data-autofocus onClick={close}>
           Cancel
         </Button>

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import type { OpenEvent } from '../../../../server/contract/event-archive.ts';
 import { formatBytes, shortExactTime } from '../../../lib/format.ts';
 import { CountsTable } from '../../backups/counts-table.tsx';
+import dialog from '../../../ui/dialog.module.css';
 import { nameOf } from '../event-words.ts';
 import classes from './bring-in-dialog.module.css';
 import type { BringIn, Chosen } from './use-bring-in.ts';
@@ -51,11 +52,11 @@ export function WhatToDo({ bringIn, chosen, open }: Props) {
         {way.meaning(open)}
       </p>
       {upload.failure && (
-        <p className={classes.failure} role="alert">
+        <p className={dialog.failure} role="alert">
           {upload.failure.message} Nothing was changed.
         </p>
       )}
-      <div className={classes.buttons}>
+      <div className={dialog.buttons}>
         <Button variant="default" onClick={forget}>
           Choose another file
         </Button>
