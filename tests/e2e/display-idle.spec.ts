@@ -61,6 +61,34 @@ test('an empty stage goes from its invitation to the countdown and the pictures,
   await expect(page.locator('[data-part=idle]')).toHaveCount(0);
 });
 
+test('a picture is as large as its place, however small it is itself', async ({ booth, page }) => {
+  const small = SLIDE.replaceAll('1600', '320').replaceAll('900', '180');
+  const stored = await upload(await booth.admin(), small, 'small.svg');
+  const { url_path: url } = dataOf(mediaItem, stored, 201);
+  await booth.updateSettings({ idle: { pictures: [url] } });
+  for (const viewport of [
+    { width: 1920, height: 1080 },
+    { width: 1080, height: 1920 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await page.clock.install();
+    await page.goto(`${booth.publicUrl}/wedeliver`);
+    await expect(scene(page, 'poster')).toBeVisible();
+    await stopClock(page);
+    await runUntil(page, 'picture');
+    const picture = scene(page, 'picture').locator('[data-fit-place] > img');
+    const shares = await picture.evaluate((image) => {
+      const [own, place] = [image, image.parentElement ?? image].map((element) => ({
+        width: element.clientWidth,
+        height: element.clientHeight,
+      }));
+      return own && place ? [own.width / place.width, own.height / place.height] : [];
+    });
+    expect(Math.max(...shares)).toBeCloseTo(1, 2);
+    await page.clock.resume();
+  }
+});
+
 test('a countdown that is over goes, and a picture that is missing never comes', async ({
   booth,
   page,

@@ -39,7 +39,7 @@ function shapeOf({ width, height }: StageSize): 'tall' | 'land' | 'wide' {
 }
 
 function contentOf(scene: Exclude<Scene, { kind: 'poster' }>): ReactNode {
-  if (scene.kind === 'picture') return <PictureScene url={scene.url} />;
+  if (scene.kind === 'picture') return <PictureScene url={scene.url} aspect={scene.aspect} />;
   if (scene.kind === 'best') return <BestScene questions={scene.questions} />;
   return <CountdownScene to={scene.to} title={scene.title} />;
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { localeOf } from '../../../server/contract/languages.ts';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
@@ -30,9 +30,10 @@ export function WithSteps({
   );
 }
 
-/** One of the pictures that staff chose, whole. */
-export function PictureScene({ url }: { url: string }) {
-  return <Picture src={url} className={styles.picture} />;
+/** One of the pictures that staff chose, whole. @param aspect its width by its height */
+export function PictureScene({ url, aspect }: { url: string; aspect: number }) {
+  const style: CSSProperties & Record<'--aspect', number> = { '--aspect': aspect };
+  return <Picture src={url} className={styles.picture} style={style} />;
 }
 
 /** The unit's word in the stage's language: "minutes". */

@@ -4,7 +4,7 @@ import type { IdleSettings } from '../../../server/contract/settings/idle.ts';
 /** What the idle stage shows; `key` tells one from the other. */
 export type Scene =
   | { kind: 'poster'; key: string }
-  | { kind: 'picture'; key: string; url: string }
+  | { kind: 'picture'; key: string; url: string; aspect: number }
   | { kind: 'countdown'; key: string; to: number; title: string }
   | { kind: 'best'; key: string; questions: readonly ApprovedQuestion[] };
 
@@ -45,11 +45,15 @@ export function bestOfTheDay(
 
 /**
  * The scenes that staff chose, without the poster: first where the time is going, then their pictures and the best questions.
- * @param given `pictures`: those that have loaded. `now` in milliseconds since the epoch
+ * @param given `pictures`: those that have loaded, each with its width by its height. `now` in milliseconds since the epoch
  */
 export function scenesOf(
   idle: IdleSettings,
-  given: { pictures: ReadonlySet<string>; questions: readonly ApprovedQuestion[]; now: number },
+  given: {
+    pictures: ReadonlyMap<string, number>;
+    questions: readonly ApprovedQuestion[];
+    now: number;
+  },
 ): Scene[] {
   const { pictures, questions, now } = given;
   const scenes: Scene[] = [];
@@ -58,8 +62,13 @@ export function scenesOf(
     scenes.push({ kind: 'countdown', key: `until ${to}`, to, title: idle.countdownTitle });
   }
   if (idle.showPictures) {
-    const shown = idle.pictures.filter((url) => pictures.has(url));
-    scenes.push(...shown.map((url, at): Scene => ({ kind: 'picture', key: `${at} ${url}`, url })));
+    const shown = idle.pictures.flatMap((url) => {
+      const aspect = pictures.get(url);
+      return aspect === undefined ? [] : [{ url, aspect }];
+    });
+    scenes.push(
+      ...shown.map((one, at): Scene => ({ kind: 'picture', key: `${at} ${one.url}`, ...one })),
+    );
   }
   const best = idle.showBest ? bestOfTheDay(questions) : [];
   if (best.length > 0) scenes.push({ kind: 'best', key: 'best', questions: best });

@@ -3,15 +3,22 @@ import { useEffect, useState } from 'react';
 /** Milliseconds until a picture that did not load is tried again. */
 const RETRY_MS = 30_000;
 
-/** Those of the pictures that can be shown at once: one that is missing is nobody's to see. */
-export function useLoadedPictures(urls: readonly string[]): ReadonlySet<string> {
-  const [loaded, setLoaded] = useState<ReadonlySet<string>>(new Set());
+/** Width by height; a drawing without a size of its own is as wide as it is high. */
+function aspectOf({ naturalWidth, naturalHeight }: HTMLImageElement): number {
+  return naturalWidth > 0 && naturalHeight > 0 ? naturalWidth / naturalHeight : 1;
+}
+
+/** Those of the pictures that can be shown at once, with their aspects: one that is missing is nobody's to see. */
+export function useLoadedPictures(urls: readonly string[]): ReadonlyMap<string, number> {
+  const [loaded, setLoaded] = useState<ReadonlyMap<string, number>>(new Map());
   const wanted = urls.join('\n');
   useEffect(() => {
     const timers = new Set<ReturnType<typeof setTimeout>>();
     const images = (wanted === '' ? [] : wanted.split('\n')).map((url) => {
       const image = new Image();
-      image.addEventListener('load', () => setLoaded((before) => new Set([...before, url])));
+      image.addEventListener('load', () =>
+        setLoaded((before) => new Map([...before, [url, aspectOf(image)]])),
+      );
       image.addEventListener('error', () => {
         const timer = setTimeout(() => {
           timers.delete(timer);

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import { Text, useTranslation } from '../../words/translation.tsx';
 import { AnswerText } from '../content/answer.tsx';
+import { directionOf } from '../content/direction.ts';
 import type { MarkdownState } from '../content/use-markdown.ts';
 import type { MyQuestion } from '../data/my-questions.ts';
 import { useShownQuestions } from '../data/shown-questions.ts';
@@ -114,7 +115,7 @@ function Mine(props: {
             </p>
           )}
           {answer !== null && (
-            <div className={cards.answer} dir="auto">
+            <div className={cards.answer} dir={directionOf(answer)}>
               <AnswerText text={answer} markdown={markdown} />
             </div>
           )}

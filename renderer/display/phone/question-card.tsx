@@ -5,6 +5,7 @@ import { useTranslation } from '../../words/translation.tsx';
 import { AnswerText } from '../content/answer.tsx';
 import { askedWords } from '../content/asked.ts';
 import { formatDate } from '../content/date.ts';
+import { directionOf } from '../content/direction.ts';
 import { typographic } from '../content/typographic.ts';
 import type { MarkdownState } from '../content/use-markdown.ts';
 import type { VoteBox } from '../votes/vote-box.ts';
@@ -44,6 +45,8 @@ export const QuestionCard = memo(function QuestionCard({
   const translator = useTranslation();
   const asked = askedWords(question, wedeliver, translator);
   const Heading = hero ? 'h2' : 'h3';
+  // Not `auto`: an answer's paragraphs have theirs, and what has its own does not count.
+  const direction = directionOf(content);
   return (
     <article
       className={styles.card}
@@ -52,11 +55,11 @@ export const QuestionCard = memo(function QuestionCard({
       data-part={hero ? 'item' : 'more-item'}
       id={box ? undefined : `question-${id}`}
     >
-      <Heading className={styles.question} data-part="question" dir="auto">
+      <Heading className={styles.question} data-part="question" dir={direction}>
         {typographic(content)}
       </Heading>
       {(author !== null || showDate || asked !== null) && (
-        <p className={styles.meta}>
+        <p className={styles.meta} dir={direction}>
           {author && <span dir="auto">{author}</span>}
           {showDate && (
             <time dateTime={createdAt}>
@@ -70,7 +73,7 @@ export const QuestionCard = memo(function QuestionCard({
       {/* In the list alone: what is on changes by itself, and a tap must not count for the one after it. */}
       {box !== null && !hero && <Wish id={id} votes={votes} votable={votable} box={box} />}
       {answer !== null && (
-        <div className={styles.answer} data-part="answer" dir="auto">
+        <div className={styles.answer} data-part="answer" dir={directionOf(answer)}>
           <AnswerText text={answer} markdown={markdown} />
         </div>
       )}

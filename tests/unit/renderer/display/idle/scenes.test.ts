@@ -4,7 +4,7 @@ import type { ApprovedQuestion } from '../../../../../server/contract/questions.
 import { DEFAULT_IDLE } from '../../../../../server/contract/settings/idle.ts';
 
 const NOW = Date.parse('2026-11-22T09:00:00.000Z');
-const NOTHING = { pictures: new Set<string>(), questions: [], now: NOW };
+const NOTHING = { pictures: new Map<string, number>(), questions: [], now: NOW };
 
 function question(id: number, more: Partial<ApprovedQuestion> = {}): ApprovedQuestion {
   return {
@@ -36,9 +36,12 @@ test('a countdown is there until its moment has come, and while it is switched o
 
 test('only pictures that have loaded are shown, in the order that staff chose', () => {
   const idle = { ...DEFAULT_IDLE, pictures: ['/media/a.png', '/media/gone.png', '/media/b.png'] };
-  const pictures = new Set(['/media/b.png', '/media/a.png']);
+  const pictures = new Map([
+    ['/media/b.png', 1],
+    ['/media/a.png', 1.5],
+  ]);
   const shown = scenesOf(idle, { ...NOTHING, pictures });
-  expect(shown).toMatchObject([{ url: '/media/a.png' }, { url: '/media/b.png' }]);
+  expect(shown).toMatchObject([{ url: '/media/a.png', aspect: 1.5 }, { url: '/media/b.png' }]);
   expect(scenesOf({ ...idle, showPictures: false }, { ...NOTHING, pictures })).toEqual([]);
 });
 
