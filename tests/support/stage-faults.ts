@@ -138,35 +138,6 @@ export function stageFaults(page: Page): Promise<StageFaults> {
         if (across > 1 && down > 1.5) faults.add(`${one.name} lies over ${other.name}`);
       }
     }
-    for (const name of ['company', 'event']) {
-      const lines = drawn.filter((one) => one.name === name);
-      const [first] = lines;
-      // Upright the names have rows of their own.
-      if (!first || lines.length < 2 || portrait) continue;
-      const { direction, fontSize } = getComputedStyle(first.part);
-      const smallest = (floorOfAll * unit) / parseFloat(fontSize);
-      const inOneLine = lines.reduce((sum, { left, right }) => sum + right - left + 4 * unit, 0);
-      const top = Math.min(...lines.map((line) => line.top));
-      const end = Math.max(...lines.map((line) => line.bottom));
-      const edge = 16 * unit;
-      const beside = drawn.filter(
-        (one) => one.part !== first.part && one.bottom > top && one.top < end,
-      );
-      const free =
-        direction === 'rtl'
-          ? first.right -
-            Math.max(
-              room.left + edge,
-              ...beside.map(({ right }) => right).filter((at) => at <= first.left),
-            )
-          : Math.min(
-              room.right - edge,
-              ...beside.map(({ left }) => left).filter((at) => at >= first.right),
-            ) - first.left;
-      if (inOneLine * smallest + 24 * unit < free) {
-        faults.add(`${name} takes ${lines.length} lines where there is room for one`);
-      }
-    }
     const item = stage.querySelector('[data-part=item]');
     const main = stage.querySelector('[data-main]')?.getBoundingClientRect();
     if (item) {
