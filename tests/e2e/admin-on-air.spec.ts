@@ -21,9 +21,7 @@ async function timeOfKey(page: Page, display: Page, key: string, there: string |
     const isThere = () =>
       text === null
         ? document.querySelector('[data-part=item]') === null
-        : document
-            .querySelector('[data-phase=shown] [data-part=question]')
-            ?.textContent.replaceAll('\u00a0', ' ') === text;
+        : document.querySelector('[data-phase=shown] [data-part=question]')?.textContent === text;
     while (!isThere()) await new Promise((next) => requestAnimationFrame(next));
     return Date.now();
   }, there);

@@ -7,32 +7,40 @@ export async function lineFaults(page: Page): Promise<string[]> {
     const title = document.querySelector<HTMLElement>(
       '[data-part=item] [data-part=question]:not([data-clamped])',
     );
-    const text = title?.firstChild;
-    if (!title || !text?.nodeValue) return [];
+    if (!title) return [];
     const width = title.clientWidth;
-    const size = parseFloat(getComputedStyle(title).fontSize);
-    const found: { lines: { text: string; width: number }[][]; width: number; space: number }[] =
-      [];
-    let start = 0;
-    for (const paragraph of text.nodeValue.split('\n')) {
-      const lines = new Map<number, { text: string; width: number }[]>();
-      let isWhole = true;
-      for (const word of paragraph.matchAll(/\S+/g)) {
+    const space = parseFloat(getComputedStyle(title).fontSize) / 4;
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page knows only what is in here
+    const newParagraph = () => ({
+      lines: new Map<number, { text: string; width: number }[]>(),
+      isWhole: true,
+    });
+    const paragraphs = [newParagraph()];
+    const texts = document.createTreeWalker(title, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      for (const word of (text.nodeValue ?? '').matchAll(/\n|[^\s]+/g)) {
+        if (word[0] === '\n') {
+          paragraphs.push(newParagraph());
+          continue;
+        }
+        const paragraph = paragraphs.at(-1);
         const range = document.createRange();
-        range.setStart(text, start + word.index);
-        range.setEnd(text, start + word.index + word[0].length);
+        range.setStart(text, word.index);
+        range.setEnd(text, word.index + word[0].length);
         const [box, ...more] = range.getClientRects();
+        if (!paragraph) continue;
         // A word that is divided, or a script without spaces: another rule's.
-        if (!box || more.length > 0) isWhole = false;
+        if (!box || more.length > 0) paragraph.isWhole = false;
         else {
-          const line = Math.round(box.top / (size / 2));
-          const own = lines.get(line) ?? [];
-          lines.set(line, [...own, { text: word[0], width: box.width }]);
+          const line = Math.round(box.top / (2 * space));
+          const own = paragraph.lines.get(line) ?? [];
+          paragraph.lines.set(line, [...own, { text: word[0], width: box.width }]);
         }
       }
-      start += paragraph.length + 1;
-      if (isWhole) found.push({ lines: [...lines.values()], width, space: size * 0.25 });
     }
+    const found = paragraphs
+      .filter(({ isWhole }) => isWhole)
+      .map(({ lines }) => ({ lines: [...lines.values()], width, space }));
     return found;
   });
   return paragraphs.flatMap(({ lines, ...room }) => {

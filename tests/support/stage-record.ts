@@ -40,8 +40,6 @@ export async function recordStage(page: Page): Promise<void> {
   await page.clock.install();
   await stopClock(page);
   await page.addInitScript(() => {
-    /** Where a line may break is not a matter of the words. */
-    const wordsOf = ({ textContent }: Element) => textContent.replaceAll('\u00a0', ' ');
     const record: Shown[] = [];
     window.stageRecord = record;
     let before: string | null = null;
@@ -49,7 +47,7 @@ export async function recordStage(page: Page): Promise<void> {
       const shown = document.querySelector(
         '[data-part=item]:is([data-phase=shown], [data-hero]) [data-part=question]',
       );
-      const text = shown ? wordsOf(shown) : null;
+      const text = shown?.textContent ?? null;
       if (text !== null && text !== before) record.push({ text, at: Date.now() });
       before = text;
     };
@@ -59,7 +57,7 @@ export async function recordStage(page: Page): Promise<void> {
       requestAnimationFrame(onFrame);
       const texts = [...document.querySelectorAll('[data-part=stage] [data-part=question]')]
         .filter((element) => element.checkVisibility({ visibilityProperty: true }))
-        .map(wordsOf);
+        .map(({ textContent }) => textContent);
       const last = frames.at(-1);
       if (last) last.to = now;
       if (last?.texts.join() !== texts.join()) frames.push({ texts, from: now, to: now });

@@ -1,8 +1,8 @@
 /** Letters of a word that looks lost on a line of its own. */
 const SHORT = 4;
 /** Characters up to which two words still go on one line together: with more, type would have to shrink for them. */
-const PAIR = 24;
-const NO_BREAK = '\u00a0';
+export const PAIR = 24;
+export const NO_BREAK = '\u00a0';
 
 function isShort(word: string): boolean {
   return (word.match(/[\p{L}\p{N}]/gu)?.length ?? 0) <= SHORT;

@@ -6,6 +6,7 @@ import { useTranslation } from '../../words/translation.tsx';
 import { useNow } from '../../lib/use-now.ts';
 import { directionOf } from '../content/direction.ts';
 import { keepTogether } from '../content/keep-together.ts';
+import { KeptTogether } from '../content/kept-together.tsx';
 import { Picture } from '../content/picture.tsx';
 import { typographic } from '../content/typographic.ts';
 import { AskSteps } from './ask-steps.tsx';
@@ -91,7 +92,9 @@ export function BestScene({ questions }: { questions: readonly ApprovedQuestion[
           <li key={question.id} className={styles.entry} data-fit>
             <span className={styles.place}>{at + 1}</span>
             <div className={styles.entryWords} dir={directionOf(question.content)}>
-              <p className={styles.question}>{keepTogether(typographic(question.content))}</p>
+              <p className={styles.question}>
+                <KeptTogether text={keepTogether(typographic(question.content))} />
+              </p>
               <p className={styles.wanted}>
                 {question.author_name && <span>{question.author_name}</span>}
                 {wantedBy(question) > 0 && <b>+{wantedBy(question)}</b>}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
 import { useTranslation } from '../../words/translation.tsx';
 import { directionOf } from '../content/direction.ts';
+import { KeptTogether } from '../content/kept-together.tsx';
 import { languageOf } from '../content/language.ts';
 import { beginsWithQuote } from '../content/typographic.ts';
 import type { MarkdownState } from '../content/use-markdown.ts';
@@ -107,7 +108,7 @@ function Article({ question, markdown, layout, shown, page }: ArticleProps) {
         lang={languageOf(title.text)}
         dir="auto"
       >
-        {title.text}
+        <KeptTogether text={title.text} />
       </h2>
       <Meta meta={meta} createdAt={question.created_at} origin={box} />
       {question.answer !== null && columns.length > 0 ? (
