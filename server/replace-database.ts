@@ -342,6 +342,8 @@ export async function restoreAsAsked(deps: ReplaceDeps): Promise<void> {
 /** What was there before is in the safety copy. */
 async function endRestore({ config, files }: ReplaceDeps): Promise<void> {
   const { replaced } = swapFiles(config.dataDir);
-  for (const end of ['', '-wal']) await rm(replaced + end, { force: true });
+  // First: what was asked for is not done a second time, to what has only just taken the place.
   await files.done();
+  await sync(config.dataDir, true);
+  for (const end of ['', '-wal']) await rm(replaced + end, { force: true });
 }

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { archivedEvents } from '../../server/contract/event-archive.ts';
@@ -57,6 +58,28 @@ test('an event is imported within the process: on the same port, with staff stil
   }, PATIENT);
   expect(await server.contents()).toEqual(['Was here']);
   expect(leftIn(dataDir)).toEqual([]);
+  expect(await server.stop()).toBe(0);
+});
+
+test('what was asked for and is asked for once more, after a plug was pulled, keeps what was archived', async () => {
+  const dataDir = staffedFolder();
+  let server = await startStaffed(dataDir);
+  await server.ask('Asked in the morning');
+  const list = async () =>
+    dataOf(archivedEvents, await server.staff.get('/api/admin/event/archive'));
+  await server.staff.post('/api/admin/event/archive', { name: 'Afternoon' });
+  await vi.waitFor(async () => expect(await list()).toHaveLength(1), PATIENT);
+  const [morning] = await list();
+  expect(await server.stop()).toBe(0);
+
+  const asked = {
+    from: { archive: morning?.id, name: 'Afternoon' },
+    actor: { requestId: '', username: 'admin', ipAddress: '127.0.0.1', userAgent: '' },
+    tries: 1,
+  };
+  await writeFile(join(dataDir, 'backups', 'restore.json'), JSON.stringify(asked));
+  server = await startStaffed(dataDir);
+  expect(await list()).toMatchObject([{ id: morning?.id, counts: { questions: 1 } }]);
   expect(await server.stop()).toBe(0);
 });
 

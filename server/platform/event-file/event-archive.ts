@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -68,6 +68,8 @@ export function createEventArchive(deps: {
      * @throws the disk's error, or what is wrong with what was written; then nothing of it stays
      */
     async add(id: string): Promise<void> {
+      // Of a try that a power cut ended: what is open now may already be the next event.
+      if (existsSync(pathOf(id))) return;
       const transfer = await newTransfer(dataDir);
       const part = `${pathOf(id)}.part`;
       try {
