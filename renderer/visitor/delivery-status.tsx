@@ -57,7 +57,9 @@ export function DeliveryStatus(props: {
           )}
         </div>
       ) : error === undefined ? (
-        <p className="next">{props.children}</p>
+        <p key={String(props.children)} className="next">
+          {props.children}
+        </p>
       ) : (
         <div className="note note-bad">
           <AlertIcon />
