@@ -185,11 +185,14 @@ export function ContactPage(props: {
           delivery={skipping ? skipped.delivery : contact.delivery}
           error={skipError ?? contact.errors.form}
         >
-          {missing
-            ? t('fault.leadRequired')
-            : pending || storedQuestion
-              ? t('contact.eitherWay')
-              : t('contact.onlyTeam')}
+          {/* Beside its button it is another text, not the old one that moved. */}
+          <span key={`${missing}`}>
+            {missing
+              ? t('fault.leadRequired')
+              : pending || storedQuestion
+                ? t('contact.eitherWay')
+                : t('contact.onlyTeam')}
+          </span>
         </DeliveryStatus>
       </form>
       {/* Skip is a form of its own, so that it also works without JavaScript and takes no field along. */}

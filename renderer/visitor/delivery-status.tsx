@@ -57,9 +57,7 @@ export function DeliveryStatus(props: {
           )}
         </div>
       ) : error === undefined ? (
-        <p key={String(props.children)} className="next">
-          {props.children}
-        </p>
+        <p className="next">{props.children}</p>
       ) : (
         <div className="note note-bad">
           <AlertIcon />

@@ -41,8 +41,6 @@ for (const viewport of SIZES) {
       await expectStill(page, 'the name is typed', asked);
       await page.getByRole('button', { name: 'Submit Question' }).tap();
       await expect(page.getByRole('heading', { name: 'Question Submitted' })).toBeVisible();
-      await page.reload();
-      await expectStill(page, 'the page that comes after');
 
       await page.goto(`${booth.publicUrl}/contact-funnel`);
       await page.getByLabel('Full Name').tap();
