@@ -185,14 +185,11 @@ export function ContactPage(props: {
           delivery={skipping ? skipped.delivery : contact.delivery}
           error={skipError ?? contact.errors.form}
         >
-          {/* Beside its button it is another text, not the old one that moved. */}
-          <span key={`${missing}`}>
-            {missing
-              ? t('fault.leadRequired')
-              : pending || storedQuestion
-                ? t('contact.eitherWay')
-                : t('contact.onlyTeam')}
-          </span>
+          {missing
+            ? t('fault.leadRequired')
+            : pending || storedQuestion
+              ? t('contact.eitherWay')
+              : t('contact.onlyTeam')}
         </DeliveryStatus>
       </form>
       {/* Skip is a form of its own, so that it also works without JavaScript and takes no field along. */}
