@@ -142,6 +142,7 @@ async function run(config: Config, given: Parameters<typeof createDeps>[1] & obj
   await deps.adminPort.start(() => createHttpServer(app, deps, true));
   await deps.jobs.start();
   deps.similarIndexer.start();
+  deps.questionTexts.warm();
   deps.sms.start();
   deps.backupSchedule.start();
   deps.secondPlace.start();

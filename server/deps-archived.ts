@@ -7,6 +7,7 @@ import { createExportService } from './features/export/export.service.ts';
 import { createLabelsRepository } from './features/labels/labels.repository.ts';
 import { createLeadsRepository } from './features/leads/leads.repository.ts';
 import type { LogsRepository } from './features/logs/logs.repository.ts';
+import { createQuestionTexts } from './features/questions/question-texts.repository.ts';
 import { createQuestionsListing } from './features/questions/questions-listing.repository.ts';
 import { createQuestionsRepository } from './features/questions/questions.repository.ts';
 import { createSmsRepository } from './features/sms/sms.repository.ts';
@@ -24,8 +25,9 @@ export function createOpenArchivedLists(deps: {
   return (path) => {
     const db = openArchivedDatabase(path);
     try {
-      const questions = createQuestionsRepository(db, noAi);
-      const listing = createQuestionsListing(db, noAi);
+      const texts = createQuestionTexts(db);
+      const questions = createQuestionsRepository(db, noAi, texts);
+      const listing = createQuestionsListing(db, noAi, texts);
       const leads = createLeadsRepository(db);
       return {
         questions: (query) => ({ ...listing.page(query), counts: questions.counts() }),

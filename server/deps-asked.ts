@@ -9,6 +9,7 @@ import { createPrivacyNotices } from './features/leads/privacy-notices.ts';
 import type { PrivacyNoticesRepository } from './features/leads/privacy-notices.repository.ts';
 import { createPublicVotes } from './features/votes/public-votes.ts';
 import { createQuestionClaims } from './features/questions/question-claims.ts';
+import { createQuestionTexts } from './features/questions/question-texts.repository.ts';
 import { createQuestionsListing } from './features/questions/questions-listing.repository.ts';
 import { createQuestionsRepository } from './features/questions/questions.repository.ts';
 import { createQuestionsService } from './features/questions/questions.service.ts';
@@ -57,9 +58,10 @@ export function createAsked(deps: {
   const drafts = createDraftsRepository(db);
   const aiOf = questionAiOf(drafts, jobs);
   const publicVotes = createPublicVotes(() => settings.current().votes, now);
-  const listing = createQuestionsListing(db, aiOf);
+  const texts = createQuestionTexts(db);
+  const listing = createQuestionsListing(db, aiOf, texts);
   const questions = createQuestionsService({
-    questions: createQuestionsRepository(db, aiOf),
+    questions: createQuestionsRepository(db, aiOf, texts),
     listing,
     claims: createQuestionClaims(visitorSecret),
     idempotency,
@@ -128,6 +130,7 @@ export function createAsked(deps: {
     }),
     similar: createSimilarService({ questions, search, indexer: similarIndexer }),
     similarIndexer,
+    questionTexts: texts,
     labels: createLabelsService({
       labels: labelsRepository,
       questions,

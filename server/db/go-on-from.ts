@@ -186,16 +186,14 @@ export function salvageInto(
         putRows(next, table, columns, rows, 'IGNORE');
         salvaged[what] = rows.length;
         if (table !== 'questions') continue;
-        const add = next.prepare(
-          'INSERT OR IGNORE INTO questions_text (id, status, answered, shelf, text) VALUES (?, ?, ?, ?, ?)',
-        );
-        for (const { id, status, answer, shelf, content, author_name } of rows) {
+        const add = next.prepare('INSERT OR IGNORE INTO questions_text (id, text) VALUES (?, ?)');
+        for (const { id, answer, content, author_name } of rows) {
           const text = searchTextOf([
             String(content),
             author_name as string | null,
             answer as string | null,
           ]);
-          add.run(id, status, answer === null ? 0 : 1, shelf, text);
+          add.run(id, text);
         }
       }
       salvaged.changed = salvageChanges(damaged, next, madeAt);

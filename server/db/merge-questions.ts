@@ -123,9 +123,8 @@ export function mergeQuestions(db: Db): Fates & { votes: number } {
       FROM temp.questions_came c JOIN there.questions o ON o.id = c.theirs WHERE c.fate = 'added' ORDER BY o.id;
     UPDATE temp.questions_came SET ours = q.id FROM there.questions o JOIN main.questions q ON q.uid = o.uid
       WHERE fate = 'added' AND o.id = theirs;
-    INSERT INTO main.questions_text (id, status, answered, shelf, text)
-      SELECT c.ours, q.status, q.answered, q.shelf, t.text
-      FROM temp.questions_came c JOIN there.questions_text t ON t.id = c.theirs JOIN main.questions q ON q.id = c.ours
+    INSERT INTO main.questions_text (id, text)
+      SELECT c.ours, t.text FROM temp.questions_came c JOIN there.questions_text t ON t.id = c.theirs
       WHERE c.fate = 'added';
 
     -- Those that stood for others, before that changes.

@@ -20,7 +20,7 @@ export function searchWordsOf(q: string | undefined): string[] {
 }
 
 /** That a column of {@link searchTextOf} holds all of these words: GLOB, since LIKE folds letters once more. */
-export function holdsAll(column: string, words: string[]): Condition[] {
+function holdsAll(column: string, words: string[]): Condition[] {
   return words.map((word) => [`${column} GLOB ?`, `*${word.replaceAll(/[*?[]/g, '[$&]')}*`]);
 }
 

@@ -60,9 +60,7 @@ function seedQuestions(db: Db, count: number, { one, chance, words }: Choose): v
     `INSERT INTO questions (id, content, author_name, status, shelf, answer, labels, votes, created_at, updated_at, approved_at)
      VALUES (@id, @content, @author, @status, @shelf, @answer, @labels, @votes, @at, @at, @approved_at)`,
   );
-  const insertText = db.prepare(
-    'INSERT INTO questions_text (id, shelf, status, answered, text) VALUES (?, ?, ?, ?, ?)',
-  );
+  const insertText = db.prepare('INSERT INTO questions_text (id, text) VALUES (?, ?)');
   for (let id = 1; id <= count; id += 1) {
     const opening = chance(0.5) ? 'How does the charger work with' : 'Why is';
     const content = `${opening} ${words(6, 22)}? Nr ${id}`;
@@ -80,7 +78,7 @@ function seedQuestions(db: Db, count: number, { one, chance, words }: Choose): v
     const votes = chance(0.3) ? id % 40 : 0;
     insert.run({ id, content, author, status, shelf, answer, labels, votes, at, approved_at });
     const text = searchTextOf([content, author, answer]);
-    insertText.run(id, shelf, status, answer === null ? 0 : 1, text);
+    insertText.run(id, text);
   }
 }
 

@@ -53,9 +53,7 @@ export async function seedSimilar(dataDir: string, count: number, pairs: Pair[])
     `INSERT INTO questions (id, content, status, answer, created_at, updated_at, approved_at)
      VALUES (@id, @content, @status, @answer, @at, @at, @approved_at)`,
   );
-  const insertText = db.prepare(
-    'INSERT INTO questions_text (id, status, answered, text) VALUES (?, ?, ?, ?)',
-  );
+  const insertText = db.prepare('INSERT INTO questions_text (id, text) VALUES (?, ?)');
   db.transaction(() => {
     for (let id = 1; id <= count; id += 1) {
       const content = ask();
@@ -64,7 +62,7 @@ export async function seedSimilar(dataDir: string, count: number, pairs: Pair[])
       const at = START + id;
       const answer = isAnswered ? `Answer ${id}` : null;
       insert.run({ id, content, status, answer, at, approved_at: isAnswered ? at : null });
-      insertText.run(id, status, isAnswered ? 1 : 0, searchTextOf([content, answer]));
+      insertText.run(id, searchTextOf([content, answer]));
       similar.index(id, termsOf(content));
     }
   })();

@@ -61,7 +61,7 @@ test('it holds the newest thousand, however many there are', async () => {
   let now = Date.parse('2026-11-21T09:00:00Z');
   const booth = await openHttpBooth({ now: () => (now += 1000) });
   const { db } = booth.deps;
-  const questions = createQuestionsRepository(db, () => NO_AI);
+  const questions = createQuestionsRepository(db, () => NO_AI, booth.deps.questionTexts);
   const [oldest = 0, ...others] = db.transaction(() =>
     Array.from({ length: PUBLIC_LIST_MAX }, (_, index) => {
       const id = questions.insert({ content: `Question ${index}`, author_name: null }, index);

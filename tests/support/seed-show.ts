@@ -47,9 +47,7 @@ export function seedShow(
        updated_at, approved_at, answered_at)
      VALUES (@content, @name, @status, @shelf, @main, @answer, @drafted, @labels, @at, @at, @approved, @answered)`,
   );
-  const text = db.prepare(
-    'INSERT INTO questions_text (id, shelf, status, answered, text) VALUES (?, ?, ?, ?, ?)',
-  );
+  const text = db.prepare('INSERT INTO questions_text (id, text) VALUES (?, ?)');
   const vote = db.prepare('INSERT INTO question_votes (question_id, voter) VALUES (?, ?)');
   const asked = db.prepare('UPDATE questions SET asked = asked + 1 WHERE id = ?');
   const lead = db.prepare(
@@ -88,7 +86,7 @@ export function seedShow(
         approved,
         answered,
       });
-      text.run(id, shelf, status, answer === null ? 0 : 1, searchTextOf([content, name, answer]));
+      text.run(id, searchTextOf([content, name, answer]));
       if (main !== null) asked.run(main);
       if (id <= 30)
         for (let n = 0; n < 60 - 2 * id; n += 1) vote.run(id, Buffer.from(`${id} ${n}`));

@@ -1,8 +1,9 @@
 import type { Question, QuestionQuery } from '../../contract/questions.ts';
 import type { Db } from '../../db/open.ts';
-import { holdsAll, searchWordsOf } from '../../db/search-text.ts';
+import { searchWordsOf } from '../../db/search-text.ts';
 import { whereAll, type Condition, type SqlValue, type Where } from '../../db/where.ts';
 import { bitOf, createLabelBits } from '../labels/label-bits.repository.ts';
+import type { QuestionTexts } from './question-texts.repository.ts';
 import { QUESTION_COLUMNS, toQuestion, type AiOf, type QuestionRow } from './question-row.ts';
 
 type Filters = Pick<
@@ -18,14 +19,7 @@ const ORDERS = {
   votes: { index: 'questions_votes', columns: ['votes', 'created_at', 'id'] },
 } as const;
 
-/** The index of trigrams knows nothing shorter. */
-const TRIGRAM_LENGTH = 3;
-/** Up to this many hits are looked up and sorted; more are picked from an index that is in order already. */
-const FEW = 2000;
-/** Of more characters the index compares more trigrams at each hit than reading all of the text costs. */
-const QUICK_LENGTH = 20;
-
-/** The filters but for search and labels, and what else must hold. */
+/** The filters but for search, and what else must hold. */
 function whereOf({ shelf, status, has_answer }: Filters, further: Condition[] = []): Where {
   return whereAll([
     ['shelf = ?', shelf],
@@ -33,15 +27,6 @@ function whereOf({ shelf, status, has_answer }: Filters, further: Condition[] = 
     has_answer !== undefined && ['answered = ?', Number(has_answer)],
     ...further,
   ]);
-}
-
-function isOneOf(ids: number[]): Condition {
-  return ['id IN (SELECT value FROM json_each(?))', JSON.stringify(ids)];
-}
-
-/** Whether the index of trigrams finds a word. */
-function isIndexed(word: string): boolean {
-  return Array.from(word).length >= TRIGRAM_LENGTH;
 }
 
 function orderSql({ sort, order }: Filters): string {
@@ -56,7 +41,7 @@ function indexOf({ sort, status }: Filters): string {
 export type QuestionsListing = ReturnType<typeof createQuestionsListing>;
 
 /** Lists of questions as staff filter, search and sort them, quick with 100,000 of them (tests/bench/back-office.ts). */
-export function createQuestionsListing(db: Db, aiOf: AiOf) {
+export function createQuestionsListing(db: Db, aiOf: AiOf, texts: QuestionTexts) {
   const byId = db.prepare<[number], QuestionRow>(
     `SELECT ${QUESTION_COLUMNS} FROM questions WHERE id = ?`,
   );
@@ -75,24 +60,6 @@ export function createQuestionsListing(db: Db, aiOf: AiOf) {
     return [['labels & CAST(? AS INTEGER)', bits]];
   }
 
-  /** Ids of questions that hold all of these words, by the index of trigrams. @param limit -1 for all */
-  function indexedHits(words: string[], limit: number): number[] {
-    const phrases = words.map((word) => `"${word.replaceAll('"', '""')}"`);
-    return idsOf('SELECT rowid FROM questions_search WHERE questions_search MATCH ? LIMIT ?', [
-      phrases.join(' AND '),
-      limit,
-    ]);
-  }
-
-  /** Ids of the filtered questions that hold all of these words, by reading all of the text. @param among all unless given */
-  function readHits(filters: Filters, words: string[], among?: number[]): number[] {
-    const where = whereOf(filters, [
-      ...(among ? [isOneOf(among)] : []),
-      ...holdsAll('text', words),
-    ]);
-    return idsOf(`SELECT id FROM questions_text ${where.sql}`, where.values);
-  }
-
   /** Ids of the filtered questions in order, whatever they say. @param limit -1 for all */
   function listed(filters: Filters, limit: number, offset: number): number[] {
     const where = whereOf(filters, labelled(filters));
@@ -101,41 +68,6 @@ export function createQuestionsListing(db: Db, aiOf: AiOf) {
        ${orderSql(filters)} LIMIT ? OFFSET ?`,
       [...where.values, limit, offset],
     );
-  }
-
-  /** Reads the order from its index and keeps the hits: however they lie in it, that takes the same time. */
-  function picked(filters: Filters, hits: number[]): number[] {
-    const isHit = new Uint8Array(hits.reduce((max, id) => Math.max(max, id), 0) + 1);
-    for (const id of hits) isHit[id] = 1;
-    return listed(filters, -1, 0).filter((id) => isHit[id] === 1);
-  }
-
-  /** Looks the hits up and sorts what the filters leave of them. */
-  function sorted(filters: Filters, hits: number[]): number[] {
-    const where = whereOf(filters, [isOneOf(hits), ...labelled(filters)]);
-    return idsOf(
-      `SELECT id FROM questions NOT INDEXED ${where.sql} ${orderSql(filters)}`,
-      where.values,
-    );
-  }
-
-  /** Ids of at least the filtered questions that hold all of these words, in no order, whichever way is quicker. */
-  function hitsOf(filters: Filters, words: string[]): number[] {
-    const indexed = words.filter(isIndexed);
-    const rest = words.filter((word) => !isIndexed(word));
-    if (indexed.length === 0) return readHits(filters, words);
-    if (rest.length === 0 && indexed.join('').length <= QUICK_LENGTH) {
-      return indexedHits(indexed, -1);
-    }
-    const first = indexedHits(indexed, FEW + 1);
-    if (first.length > FEW) return readHits(filters, words);
-    return rest.length === 0 ? first : readHits(filters, rest, first);
-  }
-
-  /** Ids of all filtered questions that hold all of these words, in order. */
-  function search(filters: Filters, words: string[]): number[] {
-    const hits = hitsOf(filters, words);
-    return hits.length <= FEW ? sorted(filters, hits) : picked(filters, hits);
   }
 
   /** How many questions the filters but for the search leave: kept counts, where there are any. */
@@ -160,7 +92,7 @@ export function createQuestionsListing(db: Db, aiOf: AiOf) {
   function find(filters: Filters, limit: number, offset: number) {
     const words = searchWordsOf(filters.q);
     if (words.length > 0) {
-      const ids = search(filters, words);
+      const ids = texts.holding(listed(filters, -1, 0), words);
       return { ids: limit < 0 ? ids : ids.slice(offset, offset + limit), total: ids.length };
     }
     return { ids: listed(filters, limit, offset), total: totalOf(filters) };

@@ -11,6 +11,7 @@ import type {
   QuestionShelf,
   QuestionStatus,
 } from '../../contract/questions.ts';
+import type { QuestionTexts } from './question-texts.repository.ts';
 import type { PublicVotes } from '../votes/public-votes.ts';
 import {
   isAnswered,
@@ -43,7 +44,7 @@ export function toApprovedQuestion(
 export type QuestionsRepository = ReturnType<typeof createQuestionsRepository>;
 
 /** The SQL of questions. Everything here is synchronous; writes run inside the write queue. */
-export function createQuestionsRepository(db: Db, aiOf: AiOf) {
+export function createQuestionsRepository(db: Db, aiOf: AiOf, texts: QuestionTexts) {
   const labels = createLabelBits(db);
   const read = (row: QuestionRow) => toQuestion(row, aiOf(row.id), labels.idsIn(row.labels));
   const byId = db.prepare<[number], QuestionRow>(
@@ -54,10 +55,7 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf) {
      VALUES (@content, @author_name, @now, @now,
        (SELECT @uid WHERE NOT EXISTS (SELECT 1 FROM questions WHERE uid = @uid)))`,
   );
-  const insertText = db.prepare(
-    "INSERT INTO questions_text (id, status, answered, text) VALUES (?, 'pending', 0, ?)",
-  );
-  // Shelf, status and answered follow by a trigger.
+  const insertText = db.prepare('INSERT INTO questions_text (id, text) VALUES (?, ?)');
   const updateText = db.prepare('UPDATE questions_text SET text = ? WHERE id = ?');
   const update = db.prepare(
     `UPDATE questions SET author_name = @author_name, status = @status, shelf = @shelf,
@@ -146,6 +144,7 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf) {
         approved_at: newlyPublic ? now : old.approved_at,
         answered_at: isAnswered(next) ? (old.answered_at ?? now) : null,
       });
+      texts.forget(id);
       updateText.run(searchTextOf([next.content, next.author_name, next.answer]), id);
       const row = byId.get(id);
       return row ? read(row) : null;
@@ -155,7 +154,10 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf) {
     claim: (id: number): boolean => claim.run(id).changes === 1,
 
     /** Deletes a question for good; a lead that came with it stays. */
-    erase: (id: number): void => void erase.run(id),
+    erase(id: number): void {
+      texts.forget(id);
+      erase.run(id);
+    },
 
     /** The public list, newest approval first: {@link PUBLIC_LIST_MAX} at most. */
     approved: (): Question[] => approved.all().map((row) => toQuestion(row, NO_AI, [])),
