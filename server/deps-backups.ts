@@ -18,6 +18,8 @@ import { createEventArchive } from './platform/event-file/event-archive.ts';
 import { createGatherEvent } from './platform/event-file/gather-event.ts';
 import type { EventBus } from './platform/events.ts';
 import type { Logger } from './platform/logger.ts';
+import { createSecretBox, readOrCreateKeyFile } from './platform/secret-box.ts';
+import { createVault } from './platform/vault/vault.ts';
 import { startDatabase } from './start-database.ts';
 
 /** Milliseconds that closing the database takes after the last backup of a session. */
@@ -54,10 +56,16 @@ export async function openWithBackups(config: Config, now: () => number) {
   const { dataDir, version } = config;
   const gather = createGatherEvent({ dataDir, version, booth: maker.booth, tasks, now });
   const archive = createEventArchive({ dataDir, gather, tasks });
+  const vault = createVault({
+    file: join(dataDir, 'backups', 'passphrase.json'),
+    box: () => createSecretBox(config.secretKey ?? readOrCreateKeyFile(dataDir)),
+  });
   const second = createSecondPlace({
-    file: join(config.dataDir, 'backups', 'second-place.json'),
-    dataDir: config.dataDir,
+    file: join(dataDir, 'backups', 'second-place.json'),
+    dataDir,
     maker,
+    vault,
+    events: archive,
     now,
   });
   const [newest] = await maker.store.list();
@@ -70,6 +78,7 @@ export async function openWithBackups(config: Config, now: () => number) {
     archive,
     aside,
     places: () => second.stores(),
+    storeAt: second.storeAt,
     now,
   });
   const note = await files.note();
@@ -84,6 +93,7 @@ export async function openWithBackups(config: Config, now: () => number) {
     isRehearsal,
     files,
     second,
+    vault,
     tasks,
     gather,
     archive,

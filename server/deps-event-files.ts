@@ -39,7 +39,7 @@ export function createEventFiles(deps: {
 }) {
   const { parts, db, dataDir, questions, leads, settings, pictures, schedule } = deps;
   const { restart, logs, writes, events, logger, now } = deps;
-  const { archive, files, gather, tasks } = parts;
+  const { archive, files, gather, second, tasks } = parts;
   const heldNow = createOpenEvent(db);
   const archivedReading = createArchivedReading({
     dataDir,
@@ -82,6 +82,7 @@ export function createEventFiles(deps: {
       archive,
       open: heldNow,
       reading: archivedReading,
+      second,
       booth: parts.maker.booth,
       settings: settings.current,
       files,

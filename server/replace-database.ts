@@ -11,11 +11,7 @@ import { importOver } from './db/import-over.ts';
 import { migrate } from './db/migrate.ts';
 import { databasePath, type Db } from './db/open.ts';
 import { createLogsRepository } from './features/logs/logs.repository.ts';
-import {
-  createBackupStore,
-  type BackupStore,
-  type StoredBackup,
-} from './platform/backup/backup-store.ts';
+import type { BackupStore, StoredBackup } from './platform/backup/backup-store.ts';
 import type { CopyDatabase } from './platform/backup/database-facts.ts';
 import { faultOf } from './platform/backup/faults.ts';
 import type { BackupMaker } from './platform/backup/make-backup.ts';
@@ -30,6 +26,8 @@ export type ReplaceDeps = {
   maker: BackupMaker;
   copy: CopyDatabase;
   files: RestoreFiles;
+  /** The backups in a folder, in whatever form they lie there. */
+  storeAt: (root: string) => BackupStore;
   archive: EventArchive;
   /** Sets aside what a rehearsal takes the place of. */
   aside: BackupMaker;
@@ -78,7 +76,7 @@ export async function openCopy(
 ): Promise<Db> {
   const { part } = swapFiles(deps.config.dataDir);
   await rm(part, { force: true });
-  await copyWhole(store.databaseOf(backup), part);
+  await store.takeDatabase(backup, part);
   const { database } = await deps.copy(null, part);
   if (database.sha256 !== backup.manifest.database.sha256) {
     throw new Database.SqliteError('The backup is not what its manifest says.', 'SQLITE_CORRUPT');
@@ -111,7 +109,7 @@ export async function bringPictures(
     );
     if (size === picture.bytes) continue;
     await mkdir(join(dataDir, picture.folder), { recursive: true });
-    if (existsSync(store.pictureOf(picture))) await copyWhole(store.pictureOf(picture), path);
+    await store.takePicture(picture, path);
   }
 }
 
@@ -145,7 +143,7 @@ async function ofBackup(
   from: { root: string; name: string },
   at: string,
 ): Promise<Replacement> {
-  const store = createBackupStore(from.root);
+  const store = deps.storeAt(from.root);
   const backup = (await store.list()).find(({ name }) => name === from.name);
   if (backup === undefined) throw Object.assign(new Error('It is gone.'), { code: 'ENOENT' });
   const { made_at } = backup.manifest;

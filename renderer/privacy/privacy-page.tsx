@@ -3,6 +3,7 @@ import remarkGfm from 'remark-gfm';
 import type { PrivacyPage as PrivacyPageData } from '../../server/contract/visitor-page.ts';
 import { useTranslation } from '../words/translation.tsx';
 import { PageFrame } from '../visitor/page-frame.tsx';
+import { KEPT_WORDS } from './kept-words.ts';
 
 /** Nothing is fetched from elsewhere; the page has a heading of its own above these. */
 const components: Components = {
@@ -17,8 +18,8 @@ const components: Components = {
 
 const remarkPlugins = [remarkGfm];
 
-/** The company's privacy text (Markdown; HTML in it stays text), rendered by the server alone. */
-export function PrivacyPage({ settings, text }: Omit<PrivacyPageData, 'language'>) {
+/** The company's privacy text (Markdown; HTML in it stays text) and what backups keep, rendered by the server alone. */
+export function PrivacyPage({ language, settings, text }: PrivacyPageData) {
   const { t } = useTranslation();
   return (
     <PageFrame settings={settings} languageBy={{ page: '/privacy' }}>
@@ -28,6 +29,9 @@ export function PrivacyPage({ settings, text }: Omit<PrivacyPageData, 'language'
           <Markdown remarkPlugins={remarkPlugins} components={components}>
             {text}
           </Markdown>
+        </div>
+        <div className="prose">
+          <p>{KEPT_WORDS[language]}</p>
         </div>
       </main>
     </PageFrame>

@@ -5,9 +5,9 @@ import { Translation } from '../words/translation.tsx';
 import { PrivacyPage } from './privacy-page.tsx';
 
 /** Renders the privacy text as a page without script. */
-export const renderPrivacy: RenderPrivacy = ({ language, ...page }) =>
+export const renderPrivacy: RenderPrivacy = (page) =>
   renderToStaticMarkup(
-    <Translation value={translatorOf(language)}>
+    <Translation value={translatorOf(page.language)}>
       <PrivacyPage {...page} />
     </Translation>,
   );

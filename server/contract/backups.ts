@@ -126,12 +126,13 @@ export const databaseNote = z.discriminatedUnion('kind', [
 export type DatabaseNote = z.infer<typeof databaseNote>;
 
 /**
- * The second place. `copying`: not yet in step, `missing` backups are still to be copied; a fault stays until they could
- * be. `copied_at`: of the newest copy since the start.
+ * The second place. `copying`: not yet in step, `missing` backups and events are still to be copied; a fault stays until
+ * they could be. `locked`: there is a passphrase whose key this laptop lost. `copied_at`: of the newest copy since the
+ * start.
  */
 export const secondPlace = z.object({
   folder: z.string(),
-  state: z.enum(['ok', 'copying', ...BACKUP_FAULTS]),
+  state: z.enum(['ok', 'copying', 'locked', ...BACKUP_FAULTS]),
   copied_at: z.iso.datetime().nullable(),
   missing: z.int(),
 });
@@ -140,9 +141,34 @@ export type SecondPlace = z.infer<typeof secondPlace>;
 /** PUT /api/admin/backups/second-place, body: a whole path; empty for none. */
 export const secondPlaceChoice = z.strictObject({ folder: z.string().trim().max(1000) });
 
+/** What a passphrase has at least and at most, in characters. */
+export const PASSPHRASE_LENGTH = { min: 12, max: 200 };
+
+/** As it is entered: blanks at its ends are part of it. */
+const passphrase = z
+  .string()
+  .min(PASSPHRASE_LENGTH.min, `Please use at least ${PASSPHRASE_LENGTH.min} characters.`)
+  .max(PASSPHRASE_LENGTH.max, `Please use at most ${PASSPHRASE_LENGTH.max} characters.`);
+
+/**
+ * PUT /api/admin/backups/passphrase: from now on the second place holds nothing that is not encrypted with it; answers as GET
+ * /api/admin/backups. DELETE takes it away.
+ */
+export const passphraseChoice = z.strictObject({ passphrase });
+
+/**
+ * POST /api/admin/backups/unlock: opens copies in the second place that were encrypted with another passphrase; 400 with `field`
+ * when it fits none of them.
+ */
+export const passphraseTry = z.strictObject({
+  passphrase: z.string().min(1, 'Please enter the passphrase.').max(PASSPHRASE_LENGTH.max),
+});
+
 /**
  * GET /api/admin/backups, `data`. `fault`: why the last try failed, with its time; null while all is well. `changed`:
- * something is in no backup yet. `counts`: what is stored now. DELETE /api/admin/backups/note: staff have read it.
+ * something is in no backup yet. `counts`: what is stored now. `passphrase`: whether what leaves the laptop is encrypted;
+ * `lost`: it is, but this laptop cannot do it any more until it is set again. `locked`: backups in the second place that no
+ * passphrase opens that was entered here. DELETE /api/admin/backups/note: staff have read it.
  */
 export const backupState = z.object({
   backups: z.array(backup),
@@ -150,6 +176,8 @@ export const backupState = z.object({
   changed: z.boolean(),
   counts: backupCounts,
   second: secondPlace.nullable(),
+  passphrase: z.enum(['off', 'on', 'lost']),
+  locked: z.int(),
   note: databaseNote.nullable(),
 });
 export type BackupState = z.infer<typeof backupState>;

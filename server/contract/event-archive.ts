@@ -46,3 +46,15 @@ export const newEvent = z.strictObject({ name: brandSettings.shape.eventName });
 export const archivedExportPath = exportPath.extend({
   resource: z.enum(EXPORT_RESOURCES).exclude(['logs']),
 });
+
+/**
+ * GET /api/admin/event/second-place, `data`, newest first: events in the second place that are not on this laptop. `own`: it
+ * was put away here. POST /api/admin/event/second-place/{key}, 201: looks through one whole and puts it among those that are
+ * over; answers as the archive does for one.
+ */
+export const eventElsewhere = archivedEvent.extend({
+  key: z.string().regex(/^[0-9a-f]{16}(?:-[0-9a-f]{16})?\.\d{8}-\d{6}-[0-9a-f]{8}$/),
+  own: z.boolean(),
+});
+export type EventElsewhere = z.infer<typeof eventElsewhere>;
+export const eventsElsewhere = z.array(eventElsewhere);

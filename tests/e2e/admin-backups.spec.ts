@@ -1,6 +1,9 @@
-import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { sealed } from '../../server/platform/vault/sealed-file.ts';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { whenStill } from '../support/when-still.ts';
 
@@ -98,6 +101,66 @@ test('a second place is chosen, told when it is gone, and caught up when it is b
   } finally {
     await rm(place, { recursive: true, force: true });
     await rm(pulled, { recursive: true, force: true });
+  }
+});
+
+test('a passphrase is set for the second place, entered twice, and removed', async ({
+  booth,
+  page,
+}) => {
+  const place = await mkdtemp(join(tmpdir(), 'booth-stick-'));
+  try {
+    await booth.signIn(page);
+    await page.goto(`${booth.adminUrl}/backups`);
+    const path = page.getByLabel('Path of the folder on the laptop');
+    await path.pressSequentially(place);
+    await path.press('Enter');
+    const card = page.getByRole('region', { name: 'Passphrase' });
+    await expect(card).toContainText('None: whoever has the stick can read');
+    await card.getByRole('button', { name: 'Set a passphrase…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Set a passphrase' });
+    await expect(dialog).toContainText('Nobody can recover a lost passphrase.');
+    const set = dialog.getByRole('button', { name: 'Set passphrase' });
+    await dialog.getByLabel('Passphrase', { exact: true }).pressSequentially('hull mast gull 7');
+    await dialog.getByLabel('Passphrase again').pressSequentially('hull mist');
+    await expect(dialog).toContainText('This is not the same.');
+    await expect(set).toBeDisabled();
+    await expectNoAxeViolations(page);
+    await dialog.getByLabel('Passphrase again').fill('');
+    await dialog.getByLabel('Passphrase again').pressSequentially('hull mast gull 7');
+    await set.click();
+    await expect(dialog).toBeHidden();
+    await expect(card).toContainText('Everything in the second place is encrypted.');
+    const inStep = page.getByRole('region', { name: 'A second place' });
+    await expect(inStep).toContainText('In step');
+
+    // Of another laptop, whose passphrase nobody has entered here yet.
+    const theirs = join(place, 'Booth backups', '0123456789abcdef-0123456789abcdef');
+    const folder = join(theirs, '20261122-100000-asked');
+    await mkdir(folder, { recursive: true });
+    const key = { salt: randomBytes(16), cost: { log2n: 10, r: 8, p: 1 }, master: randomBytes(32) };
+    await writeFile(
+      join(folder, 'manifest.json.sealed'),
+      sealed(Readable.from([Buffer.from('{}')]), key),
+    );
+    await page.setViewportSize({ width: 320, height: 844 });
+    await page.reload();
+    await expect(card).toContainText('1 backup in the second place was encrypted');
+    await card.getByLabel('Their passphrase', { exact: true }).pressSequentially('not this one');
+    await card.getByRole('button', { name: 'Unlock' }).click();
+    await expect(card.getByRole('alert')).toContainText('This passphrase opens none of them.');
+    const fits = await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+    expect(fits).toBe(true);
+    await expectNoAxeViolations(page);
+
+    await card.getByRole('button', { name: 'Remove…' }).click();
+    await page
+      .getByRole('dialog', { name: 'Remove the passphrase?' })
+      .getByRole('button', { name: 'Remove passphrase' })
+      .click();
+    await expect(card).toContainText('None: whoever has the stick can read');
+  } finally {
+    await rm(place, { recursive: true, force: true });
   }
 });
 

@@ -1,22 +1,13 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import type { SecondPlace } from '../../server/contract/backups.ts';
+import { choosePlace, placeBecomes } from '../support/second-place.ts';
 import { skipLoudly } from '../support/skip-loudly.ts';
 import { fillDisk, makeReadOnly, mountDisk } from '../support/small-disk.ts';
-import { staffedFolder, startStaffed, type StaffedServer } from '../support/staffed-server.ts';
+import { staffedFolder, startStaffed } from '../support/staffed-server.ts';
 
 const PATIENT = { timeout: 60_000, interval: 100 };
 
-function placeBecomes(server: StaffedServer, expected: Partial<SecondPlace>) {
-  return vi.waitFor(
-    async () => expect((await server.backups()).second).toMatchObject(expected),
-    PATIENT,
-  );
-}
-function choose({ staff }: StaffedServer, folder: string) {
-  return staff.put('/api/admin/backups/second-place', { folder });
-}
 /** Names of the backups in a second place. */
 function copiesIn(place: string): string[] {
   const ours = join(place, 'Booth backups');
@@ -60,7 +51,7 @@ test('a second place that is full or read-only is told, and caught up with when 
   }
   const server = await startStaffed(staffedFolder());
   await server.ask('One');
-  expect((await choose(server, small)).status).toBe(200);
+  expect((await choosePlace(server, small)).status).toBe(200);
   await placeBecomes(server, { folder: small, state: 'ok', missing: 0 });
   fillDisk(join(small, 'filler'));
   await server.backUp();
@@ -76,7 +67,7 @@ test('a second place that is full or read-only is told, and caught up with when 
   await placeBecomes(server, { state: 'full' });
   expect(copiesIn(small)).toEqual([only]);
 
-  expect((await choose(server, locked)).status).toBe(200);
+  expect((await choosePlace(server, locked)).status).toBe(200);
   await placeBecomes(server, { folder: locked, state: 'ok', missing: 0 });
   const before = copiesIn(locked);
   makeReadOnly(locked);
@@ -93,7 +84,7 @@ test('a folder that is no second place is refused with what is wrong', async () 
   const dataDir = staffedFolder();
   const server = await startStaffed(dataDir);
   const refusal = async (folder: string) =>
-    String(JSON.parse((await choose(server, folder)).text).error);
+    String(JSON.parse((await choosePlace(server, folder)).text).error);
   expect(await refusal('stick')).toBe('Type the whole path of the folder.');
   expect(await refusal('/nowhere/at/all')).toBe('There is no such folder on this laptop.');
   expect(await refusal(dataDir)).toMatch(/^That is Booth’s own folder\./);

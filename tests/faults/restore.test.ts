@@ -1,30 +1,17 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import type { BackupState } from '../../server/contract/backups.ts';
+import { expect, onTestFinished, test } from 'vitest';
 import { submittedLead } from '../../server/contract/leads.ts';
 import { submittedQuestion } from '../../server/contract/questions.ts';
 import { dataOf } from '../support/data-of.ts';
 import { databaseFiles } from '../support/database-files.ts';
 import { seededRandom } from '../support/random.ts';
+import { restored } from '../support/second-place.ts';
 import { staffedFolder, startStaffed, type StaffedServer } from '../support/staffed-server.ts';
-
-const PATIENT = { timeout: 30_000, interval: 50 };
 
 /** Kills during backups and restores; more of them by hand. */
 const KILLS = Number(process.env['BOOTH_KILLS'] ?? 5);
-
-/** Waits until a restore has come to its end, as a page does that asks again. */
-async function restored(server: StaffedServer, id: string): Promise<BackupState> {
-  const answer = await server.staff.post(`/api/admin/backups/${id}/restore`);
-  expect(answer.status).toBe(202);
-  return vi.waitFor(async () => {
-    const state = await server.backups();
-    expect(state.note).not.toBe(null);
-    return state;
-  }, PATIENT);
-}
 
 test('a backup is restored within the process: on the same port, with staff still signed in, after a safety copy', async () => {
   const server = await startStaffed(staffedFolder());

@@ -16,6 +16,7 @@ import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { upload } from '../support/multipart.ts';
 import { expectCheck } from '../support/preflight.ts';
+import { bytesBelow, filesBelow } from '../support/second-place.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -30,17 +31,6 @@ async function backUp({ staff }: HttpBooth) {
 }
 function folderOf({ dataDir }: HttpBooth, { id }: { id: string }) {
   return join(dataDir, 'backups', id.split('.')[1]!);
-}
-function filesBelow(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
-}
-/** All that the files below a folder hold. */
-function bytesBelow(folder: string): string {
-  return filesBelow(folder)
-    .map((file) => readFileSync(file, 'latin1'))
-    .join('\n');
 }
 function contents(file: string) {
   const db = new Database(file, { readonly: true });

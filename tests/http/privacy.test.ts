@@ -79,6 +79,16 @@ describe('the company’s privacy text', () => {
     expect(page.text).toContain('<title>Privacy · Acme</title>');
   });
 
+  test.each([
+    ['en', 'What we delete stays in our backups for 14 days at most.'],
+    ['ar', 'ما نحذفه يبقى في نسخنا الاحتياطية 14 يومًا على الأكثر.'],
+  ])('says below it for how long backups hold what was deleted: %s', async (language, words) => {
+    const booth = await openHttpBooth({ pages: await pagesFromSource() });
+    await set(booth, { privacy: { text: 'Ours' } });
+    const page = await booth.visitor.get('/privacy', { 'accept-language': language });
+    expect(page.text).toContain(words);
+  });
+
   test('without one the path is any other', async () => {
     const booth = await openHttpBooth();
     expect(pageDataOf(await booth.visitor.get('/privacy'))).toMatchObject({ view: 'question' });

@@ -8,7 +8,7 @@ import {
 } from '../../server/contract/backups.ts';
 import { submittedLead } from '../../server/contract/leads.ts';
 import { questionPage, submittedQuestion } from '../../server/contract/questions.ts';
-import { ADMIN_HOST, PUBLIC_HOST } from './api.ts';
+import { ADMIN_HOST, PUBLIC_HOST, signInAdmin } from './api.ts';
 import { dataOf } from './data-of.ts';
 import { createClient, type Client } from './http-client.ts';
 import { startSourceServer, tempFolder, type SourceServer } from './source-server.ts';
@@ -22,6 +22,8 @@ export type StaffedServer = SourceServer & {
   /** Every question's words, oldest first. */
   contents: () => Promise<string[]>;
   backUp: () => Promise<Backup>;
+  /** Anew, as staff do whose session has ended. */
+  signIn: () => Promise<void>;
   backups: () => Promise<BackupState>;
 };
 
@@ -61,6 +63,11 @@ export async function startStaffed(
         await staff.get('/api/admin/questions?page_size=100&sort=created_at&order=asc'),
       ).items.map(({ content }) => content),
     backUp: async () => dataOf(backup, await staff.post('/api/admin/backups'), 201),
+    async signIn() {
+      const signed = await signInAdmin(port);
+      staff.setCookie(signed.cookie());
+      staff.csrf = signed.csrf;
+    },
     backups: async () => dataOf(backupState, await staff.get('/api/admin/backups')),
   };
 }

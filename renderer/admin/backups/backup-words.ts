@@ -36,17 +36,23 @@ const LAPTOP_FAULTS: Record<BackupFault, string> = {
   failed: 'It will be tried again automatically.',
 };
 
-const PLACE_FAULTS: Record<BackupFault, string> = {
+const PLACE_FAULTS: Record<BackupFault | 'locked', string> = {
   full: 'The second place is full. Make room there, or choose another one.',
   'read-only': 'The second place can only be read. Unlock the stick, or choose another folder.',
   gone: 'The second place is gone. Plug it in again, and Booth catches up by itself.',
   damaged: 'A copy in the second place was damaged on its way. It will be tried again.',
   failed: 'The second place does not take copies now. It will be tried again.',
+  locked:
+    'The second place gets no copies: this laptop cannot use the passphrase any more. Set it again.',
 };
 
 /** How the second place does, in a sentence. */
 export function placeInWords({ state, missing, copied_at }: SecondPlace): string {
-  if (state === 'copying') return `Copying: ${countOf(missing, 'backup', 'backups')} to go.`;
+  if (state === 'copying') {
+    return missing === 0
+      ? 'Looking for what is not there yet.'
+      : `Copying: ${countOf(missing, 'copy', 'copies')} to go.`;
+  }
   if (state !== 'ok') return PLACE_FAULTS[state];
   if (copied_at === null) return 'In step: every backup is there, too.';
   return `In step: the last copy was made at ${clockTime(Date.parse(copied_at))}.`;
@@ -188,4 +194,18 @@ export const KEPT_WORDS = `The newest 24 stay, and one of each day before. None 
 export function placesInWords({ places }: Backup): string {
   if (places.length > 1) return 'Laptop and second place';
   return places[0] === 'second' ? 'Second place' : 'Laptop';
+}
+
+/** Whether the second place is encrypted. */
+export const PASSPHRASE_WORDS: Record<BackupState['passphrase'], string> = {
+  off: 'None: whoever has the stick can read questions and contact details.',
+  on: 'Everything in the second place is encrypted. On another laptop, Booth asks for the passphrase.',
+  lost: 'This laptop cannot use the passphrase any more. Set it again, so that copies go on.',
+};
+
+/** What can be read from a backup by whoever has it. */
+export function readableInWords({ passphrase }: Pick<BackupState, 'passphrase'>): string {
+  return passphrase === 'off'
+    ? 'Keys and passwords cannot be read from a backup; questions and contact details can. Keep a stick where you keep business cards.'
+    : 'Backups on the laptop itself are not encrypted: they lie beside the database, which Booth has to read.';
 }

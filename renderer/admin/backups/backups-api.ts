@@ -38,6 +38,22 @@ export function chooseSecondPlace(api: ApiClient, folder: string): Promise<Backu
   return api.data('PUT', '/api/admin/backups/second-place', backupState, { body: { folder } });
 }
 
+/** Has copies in the second place encrypted from now on. Throws ApiError; 400 with what is wrong with it. */
+export function setPassphrase(api: ApiClient, passphrase: string): Promise<BackupState> {
+  return api.data('PUT', '/api/admin/backups/passphrase', backupState, { body: { passphrase } });
+}
+
+/** Has them written as they are again. Throws ApiError. */
+export function removePassphrase(api: ApiClient): Promise<BackupState> {
+  return api.data('DELETE', '/api/admin/backups/passphrase', backupState);
+}
+
+/** Opens copies that another passphrase encrypted. Throws ApiError; 400 when it fits none of them. */
+export function unlockBackups(api: ApiClient, passphrase: string): Promise<BackupState> {
+  const call = { body: { passphrase }, timeoutMs: SLOW_MS };
+  return api.data('POST', '/api/admin/backups/unlock', backupState, call);
+}
+
 /** Staff have read what became of the database. Throws ApiError. */
 export function forgetNote(api: ApiClient): Promise<void> {
   return api.done('DELETE', '/api/admin/backups/note');

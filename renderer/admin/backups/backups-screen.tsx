@@ -11,9 +11,10 @@ import { toastDone } from '../../ui/toast.tsx';
 import { useChangeOver } from '../change-over/use-change-over.ts';
 import { useServices } from '../session/services-context.ts';
 import { BackupList } from './backup-list.tsx';
-import { changedInWords, KEPT_WORDS, summaryOf } from './backup-words.ts';
+import { changedInWords, KEPT_WORDS, readableInWords, summaryOf } from './backup-words.ts';
 import { BACKUPS_KEY, backupsQuery, makeBackup, restoreBackup } from './backups-api.ts';
 import classes from './backups-screen.module.css';
+import { PassphraseCard } from './passphrase-card.tsx';
 import { RestoreDialog } from './restore-dialog.tsx';
 import { SecondPlaceCard } from './second-place-card.tsx';
 
@@ -89,13 +90,11 @@ export function BackupsScreen() {
         {data && (
           <div className={classes.side}>
             <SecondPlaceCard place={data.second} />
+            {(data.second || data.passphrase !== 'off') && <PassphraseCard state={data} />}
             <Card title="What is in them, and for how long">
               <Hint>{changedInWords(data)}</Hint>
               <Hint>{KEPT_WORDS}</Hint>
-              <Hint>
-                Keys and passwords cannot be read from a backup; questions and contact details can.
-                Keep a stick where you keep business cards.
-              </Hint>
+              <Hint>{readableInWords(data)}</Hint>
             </Card>
           </div>
         )}

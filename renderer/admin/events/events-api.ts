@@ -1,8 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import {
+  archivedEvent,
   archivedEvents,
+  eventsElsewhere,
   openEvent,
   type ArchivedEvent,
+  type EventElsewhere,
 } from '../../../server/contract/event-archive.ts';
 import { exportFileName } from '../../../server/contract/export.ts';
 import { REFRESH_MS } from '../../../server/contract/limits.ts';
@@ -35,6 +38,22 @@ export function archivedEventsQuery(api: ApiClient) {
       api.data('GET', '/api/admin/event/archive', archivedEvents, { signal }),
     refetchInterval: REFRESH_MS,
   });
+}
+
+/** Those in the second place that are not on this laptop, newest first. */
+export function eventsElsewhereQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: [...EVENTS_KEY, 'elsewhere'],
+    queryFn: ({ signal }) =>
+      api.data('GET', '/api/admin/event/second-place', eventsElsewhere, { signal }),
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+/** Puts one of them among those that are over. Throws ApiError; 404 when it is gone, 409 with what is wrong with it. */
+export function bringBack(api: ApiClient, { key }: EventElsewhere): Promise<ArchivedEvent> {
+  const path = `/api/admin/event/second-place/${encodeURIComponent(key)}`;
+  return api.data('POST', path, archivedEvent, { timeoutMs: SLOW_MS });
 }
 
 /** Has another one begun; the server starts anew after its answer. Throws ApiError; 409 with the reason. */

@@ -16,8 +16,9 @@ import { BeginDialog } from './begin-dialog.tsx';
 import { BringInDialog } from './bring-in/bring-in-dialog.tsx';
 import { useBringIn } from './bring-in/use-bring-in.ts';
 import { DeleteEvent } from './delete-event.tsx';
+import { ElsewhereList } from './elsewhere-list.tsx';
 import { FILE_WARNING } from './event-words.ts';
-import { archivedEventsQuery, openEventQuery } from './events-api.ts';
+import { archivedEventsQuery, eventsElsewhereQuery, openEventQuery } from './events-api.ts';
 import classes from './events-screen.module.css';
 import { OverScreen } from './over/over-screen.tsx';
 import { OpenEventCard } from './open-event-card.tsx';
@@ -39,6 +40,7 @@ function AllEvents() {
   const { api } = useServices();
   const open = useQuery(openEventQuery(api));
   const archived = useQuery(archivedEventsQuery(api));
+  const elsewhere = useQuery(eventsElsewhereQuery(api));
   const [isBeginning, setBeginning] = useState(false);
   const [deleting, setDeleting] = useState<ArchivedEvent | null>(null);
   const bringIn = useBringIn(open.data ?? null);
@@ -91,6 +93,12 @@ function AllEvents() {
                 </div>
               )}
             </section>
+            {elsewhere.data && elsewhere.data.length > 0 && (
+              <section className={classes.over} aria-labelledby="elsewhere">
+                <h2 id="elsewhere">Only in the second place</h2>
+                <ElsewhereList events={elsewhere.data} />
+              </section>
+            )}
           </div>
           <div className={classes.side}>
             <Card title="One after the other">

@@ -326,7 +326,7 @@ export const GROUPS: readonly Group[] = [
         'For good, and with it the name beside the question. For a week before you are reminded here, and can export them. Backups hold a deleted lead for at most 14 days more.',
       ),
       longText('privacy.text', 'Privacy text', {
-        hint: 'Has a page of its own, /privacy, that the contact page links to. Markdown: # heading, **bold**, [link](https://…).',
+        hint: 'Has a page of its own, /privacy, that the contact page links to; Booth adds that backups hold what you delete for 14 days at most. Markdown: # heading, **bold**, [link](https://…).',
         limit: PRIVACY_TEXT_MAX_LENGTH,
         rows: [6, 20],
         placeholder: 'Who is responsible, what the details are used for, who to write to…',

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { secondPlaceChoice } from '../../contract/backups.ts';
+import { passphraseChoice, passphraseTry, secondPlaceChoice } from '../../contract/backups.ts';
 import { actorOf } from '../../http/actor.ts';
 import { bodyOf } from '../../http/validate.ts';
 import type { BackupsService } from './backups.service.ts';
@@ -25,6 +25,23 @@ export function backupRoutes(backups: BackupsService): Router {
   router.put('/backups/second-place', async (request, response) => {
     const { folder } = bodyOf(secondPlaceChoice, request);
     const data = await backups.chooseSecondPlace(folder, actorOf(request));
+    response.json({ success: true, data });
+  });
+
+  router.put('/backups/passphrase', async (request, response) => {
+    const { passphrase } = bodyOf(passphraseChoice, request);
+    const data = await backups.setPassphrase(passphrase, actorOf(request));
+    response.json({ success: true, data });
+  });
+
+  router.delete('/backups/passphrase', async (request, response) => {
+    const data = await backups.setPassphrase(null, actorOf(request));
+    response.json({ success: true, data });
+  });
+
+  router.post('/backups/unlock', async (request, response) => {
+    const { passphrase } = bodyOf(passphraseTry, request);
+    const data = await backups.unlock(passphrase, actorOf(request));
     response.json({ success: true, data });
   });
 

@@ -3,14 +3,15 @@ import type { WriteQueue } from '../../db/write-queue.ts';
 import type { Actor } from '../../http/actor.ts';
 import { conflict, HttpError, invalid, notFound } from '../../http/errors.ts';
 import type { BackupStore, StoredBackup } from '../../platform/backup/backup-store.ts';
-import type { CopyDatabase } from '../../platform/backup/database-facts.ts';
 import { faultOf } from '../../platform/backup/faults.ts';
 import type { BackupMaker } from '../../platform/backup/make-backup.ts';
 import type { RestoreFiles } from '../../platform/backup/restore-request.ts';
 import type { BackupSchedule } from '../../platform/backup/schedule.ts';
 import { UnfitFolderError, type SecondPlaceKeeper } from '../../platform/backup/second-place.ts';
+import type { SealedHeader } from '../../platform/vault/sealed-file.ts';
+import type { Vault } from '../../platform/vault/vault.ts';
 import type { LogsRepository } from '../logs/logs.repository.ts';
-import { FAULT_WORDS } from './fault-words.ts';
+import { FAULT_WORDS, WRONG_PASSPHRASE } from './fault-words.ts';
 
 /** A backup and where it lies; the same one may lie in both places. */
 type Found = { stored: StoredBackup; stores: BackupStore[] };
@@ -19,14 +20,24 @@ function idOf({ name, manifest }: StoredBackup): string {
   return `${manifest.booth}.${name}`;
 }
 
+/** The first place in which it is sound. */
+async function soundStoreOf({ stored, stores }: Found): Promise<BackupStore | null> {
+  for (const store of stores) {
+    // The laptop's own first; the other one is asked only when that is damaged.
+    // oxlint-disable-next-line no-await-in-loop
+    if (await store.isSound(stored)) return store;
+  }
+  return null;
+}
+
 export type BackupsService = ReturnType<typeof createBackupsService>;
 
 /** The backups as staff see them. */
 export function createBackupsService(deps: {
   maker: BackupMaker;
-  copy: CopyDatabase;
   files: RestoreFiles;
   second: SecondPlaceKeeper;
+  vault: Vault;
   schedule: BackupSchedule;
   /** Starts the server anew, in this process; null where nobody can. */
   restart: (() => void) | null;
@@ -38,7 +49,8 @@ export function createBackupsService(deps: {
   writes: WriteQueue;
   now: () => number;
 }) {
-  const { maker, copy, files, second, schedule, restart, counts, schema, logs, writes, now } = deps;
+  const { maker, files, second, vault, schedule, restart, counts, schema, logs, writes, now } =
+    deps;
 
   /** By their ids, newest first. */
   async function find(): Promise<Map<string, Found>> {
@@ -67,24 +79,20 @@ export function createBackupsService(deps: {
       counts: stored.manifest.counts,
       newest_at,
       bytes: pictures.reduce((sum, picture) => sum + picture.bytes, database.bytes),
-      places: stores.map((store) => (store === maker.store ? 'laptop' : 'second')),
+      places: [
+        ...new Set(
+          stores.map((store) =>
+            store === maker.store ? ('laptop' as const) : ('second' as const),
+          ),
+        ),
+      ],
       own: booth === maker.booth(),
     };
   }
 
-  /** The first place in which it is sound. */
-  async function soundStoreOf({ stored, stores }: Found): Promise<BackupStore | null> {
-    for (const store of stores) {
-      try {
-        // The laptop's own first; the other one is asked only when that is damaged.
-        // oxlint-disable-next-line no-await-in-loop
-        const { database } = await copy(null, store.databaseOf(stored));
-        if (database.sha256 === stored.manifest.database.sha256) return store;
-      } catch {
-        // Damaged, or gone meanwhile.
-      }
-    }
-    return null;
+  /** Of what lies in the second place and cannot be opened here. */
+  async function locks(): Promise<SealedHeader[]> {
+    return (await Promise.all(second.stores().map((store) => store.locks()))).flat();
   }
 
   return {
@@ -96,6 +104,8 @@ export function createBackupsService(deps: {
         changed: schedule.isChanged(),
         counts: counts(),
         second: second.view(),
+        passphrase: vault.state(),
+        locked: (await locks()).length,
         note: await files.note(),
       };
     },
@@ -143,6 +153,23 @@ export function createBackupsService(deps: {
       }
       const words = folder === '' ? 'no second place' : `second place ${folder}`;
       await writes.run(() => logs.add(actor, `Backups: ${words}`, now()));
+      return this.state();
+    },
+
+    /** Has all that leaves the laptop encrypted with a passphrase from now on, or with none. */
+    async setPassphrase(passphrase: string | null, actor: Actor): Promise<BackupState> {
+      await (passphrase === null ? vault.remove() : vault.set(passphrase));
+      const words = passphrase === null ? 'passphrase removed' : 'passphrase set';
+      await writes.run(() => logs.add(actor, `Backups: ${words}`, now()));
+      void second.keepInStep();
+      return this.state();
+    },
+
+    /** Opens what another passphrase encrypted. @throws HttpError 400 when it fits nothing there */
+    async unlock(passphrase: string, actor: Actor): Promise<BackupState> {
+      const opened = await vault.unlock(passphrase, await locks());
+      if (opened === 0) throw invalid(WRONG_PASSPHRASE, 'passphrase');
+      await writes.run(() => logs.add(actor, `Backups: unlocked ${opened}`, now()));
       return this.state();
     },
 

@@ -10,3 +10,7 @@ export const FAULT_WORDS: Record<BackupFault, string> = {
     'The database is damaged: export questions and leads now. Then restart Booth, which repairs what it can.',
   failed: 'It will be tried again automatically. When it stays like this, restart Booth.',
 };
+
+/** Nobody can say more: what is wrong with a passphrase shows in that it opens nothing. */
+export const WRONG_PASSPHRASE =
+  'This passphrase opens none of them. Mind capital letters and blanks; it is the one that was set on the laptop that made them.';

@@ -31,6 +31,15 @@ export function eventArchiveRoutes(
     response.status(202).json({ success: true });
   });
 
+  router.get('/event/second-place', async (_request, response) => {
+    response.json({ success: true, data: await service.elsewhere() });
+  });
+
+  router.post('/event/second-place/:key', async (request, response) => {
+    const data = await service.bringBack(request.params.key, actorOf(request));
+    response.status(201).json({ success: true, data });
+  });
+
   router.get('/event/archive/:id/event.booth', async (request, response) => {
     await sendExportFile(await service.export(request.params.id, actorOf(request)), response);
   });

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import type { ArchivedEvent, OpenEvent } from '../../contract/event-archive.ts';
+import type { ArchivedEvent, EventElsewhere, OpenEvent } from '../../contract/event-archive.ts';
 import { EVENT_MESSAGES } from '../../contract/event-file.ts';
 import { exportFileName } from '../../contract/export.ts';
 import type { Settings } from '../../contract/settings.ts';
@@ -7,7 +7,10 @@ import type { WriteQueue } from '../../db/write-queue.ts';
 import type { Actor } from '../../http/actor.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import type { RestoreFiles } from '../../platform/backup/restore-request.ts';
+import type { SecondPlaceKeeper } from '../../platform/backup/second-place.ts';
 import { newArchiveId, type EventArchive } from '../../platform/event-file/event-archive.ts';
+import { EventFileError } from '../../platform/event-file/read-event-file.ts';
+import { SealedFileError } from '../../platform/vault/sealed-file.ts';
 import type { ExportFile } from '../export/export.service.ts';
 import type { ArchivedReading } from './archived-lists.ts';
 import type { LogsRepository } from '../logs/logs.repository.ts';
@@ -28,6 +31,7 @@ export function createEventArchiveService(deps: {
   booth: () => string;
   settings: () => Pick<Settings, 'brand'>;
   reading: Pick<ArchivedReading, 'forget'>;
+  second: Pick<SecondPlaceKeeper, 'eventsThere' | 'forgetEvent' | 'rememberEvent' | 'keepInStep'>;
   files: RestoreFiles;
   /** Starts the server anew, in this process; null where nobody can. */
   restart: (() => void) | null;
@@ -35,7 +39,8 @@ export function createEventArchiveService(deps: {
   writes: WriteQueue;
   now: () => number;
 }) {
-  const { archive, open, booth, settings, reading, files, restart, logs, writes, now } = deps;
+  const { archive, open, booth, settings, reading, second, files } = deps;
+  const { restart, logs, writes, now } = deps;
   let isBeginning = false;
 
   /** @throws HttpError 404 */
@@ -88,7 +93,41 @@ export function createEventArchiveService(deps: {
       const found = await find(id);
       await writes.run(() => logs.add(actor, `Deleted ${inWords(found)} for good`, now()));
       await reading.forget(id);
+      // First: what is deleted here must not come back from there.
+      await second.forgetEvent(id);
       await archive.remove(id);
+    },
+
+    /** Those in the second place that are not here, each once. */
+    async elsewhere(): Promise<EventElsewhere[]> {
+      const known = new Set((await archive.list()).map(({ id }) => id));
+      return (await second.eventsThere())
+        .filter(({ event }) => !known.has(event.id) && known.add(event.id))
+        .map(({ event, key, isOwn }) => ({ ...event, key, own: isOwn }))
+        .toSorted((a, b) => (a.made_at < b.made_at ? 1 : -1));
+    },
+
+    /** Looks through one of them whole, and puts it among those here. @throws HttpError 404; 409 when it is damaged */
+    async bringBack(key: string, actor: Actor): Promise<ArchivedEvent> {
+      const there = (await second.eventsThere()).find((one) => one.key === key);
+      if (there === undefined) throw notFound('This event');
+      const { id } = there.event;
+      if ((await archive.find(id)) === null) {
+        try {
+          await archive.bringIn(id, there.take);
+        } catch (error) {
+          if (error instanceof SealedFileError) throw conflict(EVENT_MESSAGES.damaged);
+          if (error instanceof EventFileError) throw conflict(EVENT_MESSAGES[error.fault]);
+          throw error;
+        }
+      }
+      await second.rememberEvent(id);
+      const found = await find(id);
+      await writes.run(() =>
+        logs.add(actor, `Brought in ${inWords(found)} from the second place`, now()),
+      );
+      void second.keepInStep();
+      return found;
     },
   };
 }

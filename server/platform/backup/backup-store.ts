@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   BACKUP_REASONS,
@@ -8,8 +8,10 @@ import {
   type BackupManifest,
   type BackupPicture,
 } from '../../contract/backups.ts';
+import { SealedFileError, type SealedHeader } from '../vault/sealed-file.ts';
+import { PLAIN, type FileForm } from './file-form.ts';
 import { expiredOf } from './retention.ts';
-import { copyWhole, fingerprint, sync, writeWhole } from './whole-files.ts';
+import { allOf, fingerprintOf, sync } from './whole-files.ts';
 
 /** A folder's name is the time in UTC and the reason; small letters and digits, which every stick takes. */
 const NAME = new RegExp(`^\\d{8}-\\d{6}-(?:${BACKUP_REASONS.join('|')})(?:-\\d+)?$`);
@@ -39,19 +41,22 @@ export type BackupStore = ReturnType<typeof createBackupStore>;
 /**
  * The backups in one folder: a folder each with `booth.db` and `manifest.json`, and beside them the pictures of all of
  * them, once: a picture's file never changes. A backup has its name when all of it is on the disk, and not before.
+ * @param form how its files lie there
  */
-export function createBackupStore(root: string) {
+export function createBackupStore(root: string, form: FileForm = PLAIN) {
   const pathOf = ({ name }: Pick<StoredBackup, 'name'>) => join(root, name);
   const pictureOf = ({ folder, name }: Pick<BackupPicture, 'folder' | 'name'>) =>
-    join(root, folder, name);
+    join(root, folder, name + form.ending);
+  const databaseOf = (backup: Pick<StoredBackup, 'name'>) =>
+    join(pathOf(backup), DATABASE + form.ending);
+  const manifestIn = (folder: string) => join(root, folder, MANIFEST + form.ending);
 
   async function read(name: string): Promise<StoredBackup | null> {
     try {
-      const text = await readFile(join(root, name, MANIFEST), 'utf8');
-      const manifest = backupManifest.parse(JSON.parse(text));
+      const manifest = backupManifest.parse(JSON.parse(await allOf(form.read(manifestIn(name)))));
       return { name, madeAt: Date.parse(manifest.made_at), manifest };
     } catch {
-      // Damaged, or of a version that writes another format.
+      // Damaged, of a version that writes another format, or sealed with a passphrase that nobody entered here.
       return null;
     }
   }
@@ -78,10 +83,10 @@ export function createBackupStore(root: string) {
       (found) => found.size,
       () => -1,
     );
-    if (before !== undefined && before.bytes === size) return before;
+    if (before !== undefined && form.storedBytes(before.bytes) === size) return before;
     await mkdir(join(root, folder), { recursive: true });
-    await copyWhole(from, path);
-    return { folder, name, ...(await fingerprint(path)) };
+    await form.put(from, path);
+    return { folder, name, ...(await fingerprintOf(form.read(path))) };
   }
 
   /** Takes away what no backup needs. */
@@ -112,14 +117,45 @@ export function createBackupStore(root: string) {
 
   return {
     root,
+    form,
     list,
     remove,
-    databaseOf: (backup: Pick<StoredBackup, 'name'>): string => join(pathOf(backup), DATABASE),
+    databaseOf,
     pictureOf,
+
+    /** What those need that nobody here can open. */
+    async locks(): Promise<SealedHeader[]> {
+      const names = (await namesIn(root)).filter((name) => NAME.test(name));
+      const found = await Promise.all(names.map((name) => form.lockOf(manifestIn(name))));
+      return found.filter((lock) => lock !== null);
+    },
+
+    /** Whether a backup's database is what its manifest says. */
+    async isSound(backup: StoredBackup): Promise<boolean> {
+      try {
+        const { sha256 } = await fingerprintOf(form.read(databaseOf(backup)));
+        return sha256 === backup.manifest.database.sha256;
+      } catch {
+        // Damaged, or gone meanwhile.
+        return false;
+      }
+    },
+
+    /** Copies a backup's database out. @throws the file system's error; SealedFileError */
+    takeDatabase: (backup: Pick<StoredBackup, 'name'>, to: string): Promise<void> =>
+      form.take(databaseOf(backup), to),
+
+    /** Copies a picture out, if it is there and whole. @throws the file system's error */
+    async takePicture(picture: Pick<BackupPicture, 'folder' | 'name'>, to: string): Promise<void> {
+      if (!existsSync(pictureOf(picture))) return;
+      await form.take(pictureOf(picture), to).catch((error: unknown) => {
+        if (!(error instanceof SealedFileError)) throw error;
+      });
+    },
 
     /**
      * Adds a backup; nothing of it stays when that fails.
-     * @param make writes its database to a path and says what it is
+     * @param make puts its database where it is told, in the form of this folder, and says what it is
      * @param pictureFrom where a picture's file lies now
      * @param named its name, of one that is copied
      * @throws the file system's error, or what `make` throws
@@ -141,7 +177,7 @@ export function createBackupStore(root: string) {
       // Not `recursive`, which says of a disk that can only be read that nothing is there (ENOENT).
       await mkdir(draft, { mode: 0o700 });
       try {
-        const made = await make(join(draft, DATABASE));
+        const made = await make(join(draft, DATABASE + form.ending));
         const before = (await list())[0]?.manifest.pictures ?? [];
         const known = new Map(
           before.map((picture) => [`${picture.folder}/${picture.name}`, picture]),
@@ -152,7 +188,7 @@ export function createBackupStore(root: string) {
           if (taken !== null) pictures.push(taken);
         }
         const manifest: BackupManifest = { ...made, pictures };
-        await writeWhole(join(draft, MANIFEST), JSON.stringify(manifest, null, 1));
+        await form.write(join(draft, MANIFEST + form.ending), JSON.stringify(manifest, null, 1));
         await sync(draft, true);
         const base = named ?? nameOf(manifest);
         let name = base;

@@ -1,22 +1,43 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
-import { isAbsolute, join, relative, resolve } from 'node:path';
+import { basename, isAbsolute, join, relative, resolve } from 'node:path';
 import { z } from 'zod';
-import { BACKUP_KEEP_DAYS, type BackupFault, type SecondPlace } from '../../contract/backups.ts';
+import type { SecondPlace } from '../../contract/backups.ts';
+import { ARCHIVE_ID, type ArchivedEvent } from '../../contract/event-archive.ts';
 import type { Logger } from '../logger.ts';
-import { createBackupStore, type BackupStore, type StoredBackup } from './backup-store.ts';
+import type { Vault } from '../vault/vault.ts';
+import type { BackupStore } from './backup-store.ts';
 import { faultOf } from './faults.ts';
 import type { BackupMaker } from './make-backup.ts';
-import { copyWhole, fingerprint, writeWhole } from './whole-files.ts';
+import { eventsIn, putEvent, takeEvent, tidyEvents } from './place-events.ts';
+import { createPlaceCopies } from './place-copies.ts';
+import { createPlaceRoots } from './place-roots.ts';
+import { writeWhole } from './whole-files.ts';
 
-/** Folder in the chosen one; a folder in it for each data folder, by its id. */
-const OURS = 'Booth backups';
 /** Milliseconds between two looks at whether a stick is there. */
 const LOOK_MS = 2000;
 /** Milliseconds after which what could not be copied is tried again. */
 const AGAIN_MS = 10_000;
 
-const kept = z.object({ folder: z.string() });
+/** Events that were deleted here and have to go there, too; of the last ones. */
+const MAX_DELETED = 1000;
+
+const kept = z.object({
+  folder: z.string().nullable(),
+  deleted: z.array(z.string().regex(ARCHIVE_ID)).default([]),
+});
+type Kept = z.infer<typeof kept>;
+
+/** `locked`: there is a passphrase, but this laptop lost its key. */
+type PlaceFault = Exclude<SecondPlace['state'], 'ok' | 'copying'>;
+
+/** An event in a second place; `take` copies its file out and throws the file system's error or SealedFileError. */
+export type EventThere = {
+  event: ArchivedEvent;
+  key: string;
+  isOwn: boolean;
+  take: (to: string) => Promise<void>;
+};
 
 /** A folder that cannot be a second place; the message is for staff. */
 export class UnfitFolderError extends Error {}
@@ -30,38 +51,50 @@ function isInside(inner: string, outer: string): boolean {
 export type SecondPlaceKeeper = ReturnType<typeof createSecondPlace>;
 
 /**
- * Keeps copies of the backups in a folder that staff chose, such as a stick's: in step while it is there, told when it is
- * gone, caught up when it is back. Never made anew by itself: an empty folder where a stick was is not the stick.
+ * Keeps copies of the backups and of the events that are over in a folder that staff chose, such as a stick's: in step while it is
+ * there, told when it is gone, caught up when it is back. Never made anew by itself: an empty folder where a stick was is
+ * not the stick. With a passphrase all of them are sealed, and copies in any other form go.
  */
 export function createSecondPlace(deps: {
   /** Remembers the folder: beside the backups, so that a restore does not forget it. */
   file: string;
   dataDir: string;
   maker: BackupMaker;
+  vault: Vault;
+  /** The events that are over, on the laptop. */
+  events: { list: () => Promise<ArchivedEvent[]>; pathOf: (id: string) => string };
   now: () => number;
 }) {
-  const { file, dataDir, maker, now } = deps;
-  let folder = readFolder();
-  let fault: BackupFault | null = null;
+  const { file, dataDir, maker, vault, events, now } = deps;
+  const roots = createPlaceRoots({ booth: maker.booth, vault });
+  const copies = createPlaceCopies({ maker, roots, now });
+  let { folder, deleted } = readKept();
+  let fault: PlaceFault | null = null;
   let failedAt = -Infinity;
   let copiedAt: string | null = null;
   let missing = 0;
-  let isCopying = false;
+  /** Until it was looked at, nobody can say that it is in step. */
+  let isCopying = folder !== null;
+  /** That are still to be done. */
+  let steps = 0;
   let timer: NodeJS.Timeout | undefined;
   let told = '';
   let listener: { onChange: () => void; logger: Logger } | null = null;
   let running: Promise<void> = Promise.resolve();
 
-  function readFolder(): string | null {
+  function readKept(): Kept {
     try {
-      return kept.parse(JSON.parse(readFileSync(file, 'utf8'))).folder;
+      return kept.parse(JSON.parse(readFileSync(file, 'utf8')));
     } catch {
-      return null;
+      return { folder: null, deleted: [] };
     }
   }
 
-  const placeOf = (chosen: string) => join(chosen, OURS, maker.booth());
-  const ownStore = () => (folder === null ? null : createBackupStore(placeOf(folder)));
+  async function keep(next: Kept): Promise<void> {
+    await mkdir(join(dataDir, 'backups'), { recursive: true, mode: 0o700 });
+    await writeWhole(file, JSON.stringify(next));
+    ({ folder, deleted } = next);
+  }
 
   function view(): SecondPlace | null {
     if (folder === null) return null;
@@ -76,107 +109,109 @@ export function createSecondPlace(deps: {
     listener?.onChange();
   }
 
-  /** A copy is what it was, or it is none. */
-  async function copyOne(backup: StoredBackup, to: BackupStore): Promise<void> {
-    await to.add(
-      async (path) => {
-        await copyWhole(maker.store.databaseOf(backup), path);
-        const { sha256 } = await fingerprint(path);
-        if (sha256 !== backup.manifest.database.sha256) {
-          throw Object.assign(new Error('The copy is damaged.'), { code: 'EIO' });
-        }
-        return backup.manifest;
-      },
-      (picture) => maker.store.pictureOf(picture),
-      backup.name,
-    );
+  function copied(): void {
+    missing -= 1;
+    copiedAt = new Date(now()).toISOString();
   }
 
-  async function missingIn(store: BackupStore): Promise<StoredBackup[]> {
-    const there = new Set((await store.list()).map(({ name }) => name));
-    const oldest = now() - BACKUP_KEEP_DAYS * 86_400_000;
-    return (await maker.store.list()).filter(
-      ({ name, madeAt }) => !there.has(name) && madeAt >= oldest,
-    );
-  }
-
-  /** Newest first. On a full stick older ones make room for the newest. */
-  async function copyMissing(store: BackupStore): Promise<void> {
+  /** Newest first: one after the other, so that the newest is safe before the others. */
+  async function copyMissing(chosen: string, store: BackupStore): Promise<void> {
+    await copies.makeFolder(chosen, store);
     await store.tidy(now());
-    const wanted = await missingIn(store);
-    missing = wanted.length;
-    isCopying = missing > 0;
+    const gone = new Set(deleted);
+    for (const root of roots.own(chosen)) await tidyEvents(roots.storeAt(root), gone);
+    const wanted = await copies.missingIn(store);
+    const there = new Set((await eventsIn(store)).map(({ id }) => id));
+    const over = (await events.list()).filter(({ id }) => !there.has(id) && !gone.has(id));
+    missing = wanted.length + over.length;
     tell();
     for (const backup of wanted) {
-      try {
-        // One after the other: the newest is safe first.
-        // oxlint-disable-next-line no-await-in-loop
-        await copyOne(backup, store);
-      } catch (error) {
-        if (faultOf(error) !== 'full') throw error;
-        // oxlint-disable-next-line no-await-in-loop
-        const older = (await store.list()).slice(1);
-        if (backup !== wanted[0] || older.length === 0) throw error;
-        // oxlint-disable-next-line no-await-in-loop
-        await store.remove(older);
-        // oxlint-disable-next-line no-await-in-loop
-        await copyOne(backup, store);
-      }
-      missing -= 1;
-      copiedAt = new Date(now()).toISOString();
+      // oxlint-disable-next-line no-await-in-loop
+      if (backup === wanted[0]) await copies.copyNewest(chosen, store, backup);
+      // oxlint-disable-next-line no-await-in-loop
+      else await copies.copyOne(backup, store);
+      copied();
     }
+    for (const event of over) {
+      // oxlint-disable-next-line no-await-in-loop
+      await putEvent(store, event, events.pathOf(event.id));
+      copied();
+    }
+    await copies.removeFormer(chosen, store.root);
     await store.tidy(now());
   }
 
   async function step(): Promise<void> {
-    const store = ownStore();
-    if (store === null) return;
+    const chosen = folder;
     try {
-      if (!existsSync(store.root))
-        throw Object.assign(new Error('It is gone.'), { code: 'ENOENT' });
-      await copyMissing(store);
-      fault = null;
+      if (chosen === null) return;
+      if (!roots.isThere(chosen)) throw Object.assign(new Error('It is gone.'), { code: 'ENOENT' });
+      if (vault.state() === 'lost') fault = 'locked';
+      else {
+        await copyMissing(chosen, roots.storeAt(roots.present(chosen)));
+        fault = null;
+      }
     } catch (error) {
       const next = faultOf(error);
       if (next !== fault) listener?.logger.warn({ err: error }, 'the second place of the backups');
       fault = next;
       failedAt = now();
     } finally {
-      isCopying = false;
+      steps -= 1;
+      isCopying = steps > 0;
       tell();
     }
   }
 
   function keepInStep(): Promise<void> {
+    isCopying = folder !== null;
+    steps += 1;
     running = running.then(step);
     return running;
   }
 
   /** Told at once when it goes; what else failed is tried again after a while, and when it comes back at once. */
   function look(): void {
-    const store = ownStore();
-    if (store === null) return;
-    const isThere = existsSync(store.root);
-    const isDue = fault !== null && Math.abs(now() - failedAt) >= AGAIN_MS;
-    if (isThere ? fault === 'gone' || isDue : fault !== 'gone') void keepInStep();
+    if (folder === null) return;
+    const isDue = fault !== null && fault !== 'locked' && Math.abs(now() - failedAt) >= AGAIN_MS;
+    if (roots.isThere(folder) ? fault === 'gone' || isDue : fault !== 'gone') void keepInStep();
   }
 
   return {
     view,
     keepInStep,
     look,
+    storeAt: roots.storeAt,
 
     /** All stores in the chosen folder: this data folder's, and those of others for a restore on this laptop. */
-    stores(): BackupStore[] {
+    stores: (): BackupStore[] => (folder === null ? [] : roots.all(folder).map(roots.storeAt)),
+
+    /** The events of every data folder there, with where each lies and whether it was put away here. */
+    async eventsThere(): Promise<EventThere[]> {
       if (folder === null) return [];
-      try {
-        return readdirSync(join(folder, OURS)).map((name) =>
-          createBackupStore(join(folder ?? '', OURS, name)),
-        );
-      } catch {
-        return [];
-      }
+      const places = roots.all(folder).map((root) => roots.storeAt(root));
+      const found = await Promise.all(
+        places.map(async (place) =>
+          (await eventsIn(place)).map((event) => ({
+            event,
+            key: `${basename(place.root)}.${event.id}`,
+            isOwn: roots.isOwn(place.root),
+            take: (to: string) => takeEvent(place, event.id, to),
+          })),
+        ),
+      );
+      return found.flat();
     },
+
+    /** An event is deleted here: its copy goes, too, as soon as it can be reached. @throws the file system's error */
+    async forgetEvent(id: string): Promise<void> {
+      await keep({ folder, deleted: [...deleted, id].slice(-MAX_DELETED) });
+      void keepInStep();
+    },
+
+    /** It is here again. @throws the file system's error */
+    rememberEvent: (id: string): Promise<void> =>
+      keep({ folder, deleted: deleted.filter((other) => other !== id) }),
 
     watch(to: { onChange: () => void; logger: Logger }): void {
       listener = to;
@@ -199,8 +234,7 @@ export function createSecondPlace(deps: {
      */
     async choose(wanted: string): Promise<void> {
       if (wanted === '') {
-        await rm(file, { force: true });
-        folder = null;
+        await keep({ folder: null, deleted });
         fault = null;
         tell();
         return;
@@ -216,17 +250,16 @@ export function createSecondPlace(deps: {
         );
       }
       try {
-        await mkdir(placeOf(chosen), { recursive: true });
-        const probe = join(placeOf(chosen), 'write-test.tmp');
+        const present = roots.present(chosen);
+        await mkdir(present, { recursive: true });
+        const probe = join(present, 'write-test.tmp');
         await writeFile(probe, 'x', { flush: true });
         await rm(probe, { force: true });
       } catch (error) {
         if (faultOf(error) !== 'full')
           throw new UnfitFolderError('Booth may not write to this folder.');
       }
-      await mkdir(join(dataDir, 'backups'), { recursive: true, mode: 0o700 });
-      await writeWhole(file, JSON.stringify({ folder: chosen }));
-      folder = chosen;
+      await keep({ folder: chosen, deleted });
       fault = null;
       copiedAt = null;
       told = '';

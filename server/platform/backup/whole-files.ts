@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { constants, createReadStream } from 'node:fs';
+import { constants, createReadStream, createWriteStream } from 'node:fs';
 import { copyFile, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 
 /** Puts a file on the disk; a folder's names too, but on Windows, which has neither the call nor the need. */
 export async function sync(path: string, isFolder = false): Promise<void> {
@@ -47,13 +48,32 @@ export function writeWhole(path: string, content: string | Buffer): Promise<void
   });
 }
 
+/** Writes what comes in the same way. @throws the file system's error, or what the source throws */
+export function streamWhole(chunks: AsyncIterable<Buffer>, to: string): Promise<void> {
+  return replaceBy(to, (part) => pipeline(chunks, createWriteStream(part, { mode: 0o600 })));
+}
+
 /** @returns size in bytes and SHA-256 in hexadecimal. @throws the file system's error */
-export async function fingerprint(path: string): Promise<{ bytes: number; sha256: string }> {
+export function fingerprint(path: string): Promise<{ bytes: number; sha256: string }> {
+  return fingerprintOf(createReadStream(path));
+}
+
+/** The same of what comes. @throws what the source throws */
+export async function fingerprintOf(
+  chunks: AsyncIterable<Buffer>,
+): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256');
   let bytes = 0;
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+  for await (const chunk of chunks) {
     hash.update(chunk);
     bytes += chunk.length;
   }
   return { bytes, sha256: hash.digest('hex') };
+}
+
+/** All that comes, of something small. @throws what the source throws */
+export async function allOf(chunks: AsyncIterable<Buffer>): Promise<string> {
+  const all: Buffer[] = [];
+  for await (const chunk of chunks) all.push(chunk);
+  return Buffer.concat(all).toString('utf8');
 }

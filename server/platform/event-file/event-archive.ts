@@ -42,6 +42,16 @@ export function createEventArchive(deps: {
     }
   }
 
+  /** As an import does. @throws EventFileError; the disk's error */
+  async function expectReadable(file: string): Promise<void> {
+    const check = await newTransfer(dataDir);
+    try {
+      await tasks.read(file, { folder: check.folder, to: join(check.folder, NEXT_DATABASE) });
+    } finally {
+      await rm(check.folder, { recursive: true, force: true });
+    }
+  }
+
   return {
     pathOf,
 
@@ -78,13 +88,30 @@ export function createEventArchive(deps: {
         const { chunks } = writeEventFile(manifest, (name) => join(transfer.folder, name));
         await pipeline(chunks, createWriteStream(part, { mode: 0o600 }));
         await sync(part);
-        const check = await newTransfer(dataDir);
-        await tasks.read(part, { folder: check.folder, to: join(check.folder, NEXT_DATABASE) });
-        await rm(check.folder, { recursive: true, force: true });
+        await expectReadable(part);
         await rename(part, pathOf(id));
         await sync(folder, true);
       } finally {
         await rm(part, { force: true });
+        await rm(transfer.folder, { recursive: true, force: true });
+      }
+    },
+
+    /**
+     * Puts a file from elsewhere among them, once it was looked through to its last byte.
+     * @param take copies the file to where it is told
+     * @throws EventFileError; what `take` throws; the disk's error. Then nothing of it stays
+     */
+    async bringIn(id: string, take: (to: string) => Promise<void>): Promise<void> {
+      const transfer = await newTransfer(dataDir);
+      try {
+        const file = join(transfer.folder, `event${ENDING}`);
+        await take(file);
+        await expectReadable(file);
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        await rename(file, pathOf(id));
+        await sync(folder, true);
+      } finally {
         await rm(transfer.folder, { recursive: true, force: true });
       }
     },

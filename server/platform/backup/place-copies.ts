@@ -1,0 +1,83 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { BACKUP_KEEP_DAYS } from '../../contract/backups.ts';
+import type { BackupStore, StoredBackup } from './backup-store.ts';
+import { faultOf } from './faults.ts';
+import type { BackupMaker } from './make-backup.ts';
+import type { PlaceRoots } from './place-roots.ts';
+import { fingerprintOf } from './whole-files.ts';
+
+/** Copies backups to a second place, and makes room for them there. @param deps.now milliseconds since 1970 */
+export function createPlaceCopies(deps: {
+  maker: BackupMaker;
+  roots: PlaceRoots;
+  now: () => number;
+}) {
+  const { maker, roots, now } = deps;
+
+  /** A copy is what it was, or it is none. */
+  async function copyOne(backup: StoredBackup, to: BackupStore): Promise<void> {
+    await to.add(
+      async (path) => {
+        await to.form.put(maker.store.databaseOf(backup), path);
+        const { sha256 } = await fingerprintOf(to.form.read(path));
+        if (sha256 !== backup.manifest.database.sha256) {
+          throw Object.assign(new Error('The copy is damaged.'), { code: 'EIO' });
+        }
+        return backup.manifest;
+      },
+      (picture) => maker.store.pictureOf(picture),
+      backup.name,
+    );
+  }
+
+  async function missingIn(store: BackupStore): Promise<StoredBackup[]> {
+    const there = new Set((await store.list()).map(({ name }) => name));
+    const oldest = now() - BACKUP_KEEP_DAYS * 86_400_000;
+    return (await maker.store.list()).filter(
+      ({ name, madeAt }) => !there.has(name) && madeAt >= oldest,
+    );
+  }
+
+  /** Takes away what lies there in another form than the present one. */
+  async function removeFormer(chosen: string, present: string): Promise<void> {
+    for (const root of roots.own(chosen)) {
+      // oxlint-disable-next-line no-await-in-loop -- a stick does one thing at a time
+      if (root !== present) await rm(root, { recursive: true, force: true });
+    }
+  }
+
+  /** On a full stick, older copies make room for the newest, then those in a former form, which are on the laptop, too. */
+  async function copyNewest(
+    chosen: string,
+    store: BackupStore,
+    backup: StoredBackup,
+  ): Promise<void> {
+    const makeRoom = [
+      async () => store.remove((await store.list()).slice(1)),
+      () => removeFormer(chosen, store.root),
+    ];
+    for (;;) {
+      try {
+        // oxlint-disable-next-line no-await-in-loop -- again only when there is more room
+        return await copyOne(backup, store);
+      } catch (error) {
+        const next = makeRoom.shift();
+        if (next === undefined || faultOf(error) !== 'full') throw error;
+        // oxlint-disable-next-line no-await-in-loop
+        await next();
+      }
+    }
+  }
+
+  /** @throws the file system's error */
+  async function makeFolder(chosen: string, { root }: BackupStore): Promise<void> {
+    await mkdir(root, { recursive: true }).catch(async (error: unknown) => {
+      // A folder needs room, too.
+      if (faultOf(error) !== 'full') throw error;
+      await removeFormer(chosen, root);
+      await mkdir(root, { recursive: true });
+    });
+  }
+
+  return { makeFolder, missingIn, copyOne, copyNewest, removeFormer };
+}

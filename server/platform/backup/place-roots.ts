@@ -1,0 +1,62 @@
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { PassphraseKey } from '../vault/sealed-file.ts';
+import type { Vault } from '../vault/vault.ts';
+import { createBackupStore, type BackupStore } from './backup-store.ts';
+import { PLAIN, sealedForm, type FileForm } from './file-form.ts';
+
+/** Folder in the chosen one; in it a folder for each data folder and passphrase. */
+const OURS = 'Booth backups';
+/** A data folder's id, and the beginning of the passphrase's salt. */
+const SEALED = /^[0-9a-f]{16}-([0-9a-f]{16})$/;
+
+function shortOf({ salt }: PassphraseKey): string {
+  return salt.toString('hex').slice(0, 16);
+}
+
+function namesIn(chosen: string): string[] {
+  try {
+    return readdirSync(join(chosen, OURS));
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Where the copies of one data folder lie in a second place: all files of a folder are in one form, so that none of another
+ * passphrase, or without any, stays unseen among them.
+ */
+export function createPlaceRoots({ booth, vault }: { booth: () => string; vault: Vault }) {
+  function formAt(root: string): FileForm {
+    const salt = SEALED.exec(basename(root))?.[1];
+    if (salt === undefined) return PLAIN;
+    const key = vault.current();
+    return sealedForm(key !== null && shortOf(key) === salt ? key : null, vault.keyOf);
+  }
+
+  const storeAt = (root: string): BackupStore => createBackupStore(root, formAt(root));
+
+  /** In which copies are made now. */
+  function present(chosen: string): string {
+    const key = vault.current();
+    return join(chosen, OURS, key === null ? booth() : `${booth()}-${shortOf(key)}`);
+  }
+
+  /** Of this data folder, in whatever form. */
+  const own = (chosen: string): string[] =>
+    namesIn(chosen)
+      .filter((name) => name === booth() || (SEALED.test(name) && name.startsWith(booth())))
+      .map((name) => join(chosen, OURS, name));
+
+  return {
+    storeAt,
+    present,
+    own,
+    isThere: (chosen: string): boolean => own(chosen).length > 0,
+    /** Of every data folder. */
+    all: (chosen: string): string[] => namesIn(chosen).map((name) => join(chosen, OURS, name)),
+    isOwn: (root: string): boolean => basename(root).startsWith(booth()),
+  };
+}
+
+export type PlaceRoots = ReturnType<typeof createPlaceRoots>;

@@ -1,0 +1,257 @@
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { mediaItem } from '../../server/contract/media.ts';
+import { dataOf } from '../support/data-of.ts';
+import { expectRefusal } from '../support/expect-answer.ts';
+import { upload } from '../support/multipart.ts';
+import { seededRandom } from '../support/random.ts';
+import {
+  bytesBelow,
+  choosePlace,
+  filesBelow,
+  placeBecomes,
+  restored,
+} from '../support/second-place.ts';
+import { skipLoudly } from '../support/skip-loudly.ts';
+import { fillDisk, mountDisk } from '../support/small-disk.ts';
+import { tempFolder } from '../support/source-server.ts';
+import { staffedFolder, startStaffed, type StaffedServer } from '../support/staffed-server.ts';
+
+const PASSPHRASE = 'hull 7, mast 12 and a gull';
+const SQUARE =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>';
+const IN_STEP = { state: 'ok', missing: 0 } as const;
+/** Kills while copies are made; more of them by hand. */
+const KILLS = Number(process.env['BOOTH_KILLS'] ?? 3);
+
+function setPassphrase({ staff }: StaffedServer, passphrase = PASSPHRASE) {
+  return staff.put('/api/admin/backups/passphrase', { passphrase });
+}
+function unlock({ staff }: StaffedServer, passphrase: string) {
+  return staff.post('/api/admin/backups/unlock', { passphrase });
+}
+/** The folders of data folders, in whatever form. */
+function rootsIn(place: string) {
+  return readdirSync(join(place, 'Booth backups'));
+}
+/** That nothing there is readable, finished or not. */
+function expectAllSealed(place: string): void {
+  const files = filesBelow(place);
+  for (const file of files) {
+    const head = readFileSync(file).subarray(0, 8).toString('latin1');
+    expect('BoothEnc'.startsWith(head), basename(file)).toBe(true);
+  }
+  expect(bytesBelow(place)).not.toContain('Rumpelstiltskin');
+}
+/** As after a theft: what is left of the backups is in the second place. */
+function loseBackups(dataDir: string): void {
+  const folder = join(dataDir, 'backups');
+  for (const name of readdirSync(folder)) {
+    if (/^\d|media$/.test(name)) rmSync(join(folder, name), { recursive: true });
+  }
+}
+function flipBit(file: string, at: number): void {
+  const bytes = readFileSync(file);
+  bytes[at] = bytes[at]! ^ 1;
+  writeFileSync(file, bytes);
+}
+
+test('with a passphrase the second place holds nothing that can be read, and this laptop restores from it without asking', async () => {
+  const [dataDir, place] = [staffedFolder(), tempFolder()];
+  const server = await startStaffed(dataDir);
+  await server.ask('Is Rumpelstiltskin here?');
+  const picture = dataOf(mediaItem, await upload(server.staff, SQUARE, 'logo.svg'), 201);
+  await server.backUp();
+  await choosePlace(server, place);
+  await placeBecomes(server, IN_STEP);
+  expect(bytesBelow(place)).toContain('Rumpelstiltskin');
+  const short = await setPassphrase(server, 'too short');
+  expectRefusal(short, 400, 'validation_failed');
+
+  expect((await setPassphrase(server)).status).toBe(200);
+  await server.ask('Two');
+  const made = await server.backUp();
+  await placeBecomes(server, IN_STEP);
+  expectAllSealed(place);
+  expect(rootsIn(place)).toHaveLength(1);
+  const state = await server.backups();
+  expect(state).toMatchObject({ passphrase: 'on', locked: 0 });
+  expect(state.backups.map(({ places }) => places)).toEqual([
+    ['laptop', 'second'],
+    ['laptop', 'second'],
+  ]);
+  // What the laptop keeps of it gives it away to nobody.
+  expect(bytesBelow(dataDir)).not.toContain(PASSPHRASE);
+
+  await server.ask('Three');
+  loseBackups(dataDir);
+  rmSync(join(dataDir, picture.url_path));
+  expect((await server.backups()).backups.map(({ places }) => places)).toEqual([
+    ['second'],
+    ['second'],
+  ]);
+  await restored(server, made.id);
+  expect(await server.contents()).toEqual(['Is Rumpelstiltskin here?', 'Two']);
+  expect(readFileSync(join(dataDir, picture.url_path), 'utf8')).toContain('<svg');
+
+  // Changed and removed: nothing stays in the form before.
+  await setPassphrase(server, 'another one, longer');
+  await placeBecomes(server, IN_STEP);
+  const [changed, ...others] = rootsIn(place);
+  expect(others).toEqual([]);
+  expectAllSealed(place);
+  await server.staff.delete('/api/admin/backups/passphrase');
+  await placeBecomes(server, IN_STEP);
+  expect(rootsIn(place)).toEqual([changed!.slice(0, 16)]);
+  expect(await server.backups()).toMatchObject({ passphrase: 'off' });
+  expect(bytesBelow(place)).toContain('Rumpelstiltskin');
+  expect(await server.stop()).toBe(0);
+});
+
+test('another laptop asks for the passphrase, refuses a wrong one and what is damaged, and restores', async () => {
+  const place = tempFolder();
+  const first = await startStaffed(staffedFolder());
+  await first.ask('Is Rumpelstiltskin here?');
+  const made = await first.backUp();
+  await setPassphrase(first);
+  await choosePlace(first, place);
+  await placeBecomes(first, IN_STEP);
+  expect(await first.stop()).toBe(0);
+
+  const other = await startStaffed(staffedFolder());
+  // Nothing of another laptop's is touched, whatever form this one's copies have.
+  await setPassphrase(other, 'this laptop’s own one');
+  await choosePlace(other, place);
+  await placeBecomes(other, IN_STEP);
+  const { locked: before } = await other.backups();
+  // The one from its end, too.
+  expect(before).toBe(2);
+  const wrong = await unlock(other, `${PASSPHRASE} `);
+  expectRefusal(wrong, 400, 'validation_failed');
+  expect(wrong.text).toContain('This passphrase opens none of them.');
+  expect((await other.backups()).backups.map(({ id }) => id)).not.toContain(made.id);
+  const opened = await unlock(other, PASSPHRASE);
+  expect(opened.status).toBe(200);
+  const { locked, backups } = await other.backups();
+  expect(locked).toBe(0);
+  expect(backups.find(({ id }) => id === made.id)).toMatchObject({ own: false });
+
+  const file = filesBelow(place).find(
+    (path) => path.includes(made.id.split('.')[1]!) && path.endsWith('booth.db.sealed'),
+  )!;
+  flipBit(file, 5000);
+  const refused = await other.staff.post(`/api/admin/backups/${made.id}/restore`);
+  expect(refused.status).toBe(409);
+  expect(refused.text).toContain('This backup is damaged. Choose another one.');
+  flipBit(file, 5000);
+  await restored(other, made.id);
+  expect(await other.contents()).toEqual(['Is Rumpelstiltskin here?']);
+  expect(await other.stop()).toBe(0);
+});
+
+test('a damaged database goes on from a sealed copy when the laptop has no other', async () => {
+  const [dataDir, place] = [staffedFolder(), tempFolder()];
+  let server = await startStaffed(dataDir);
+  await setPassphrase(server);
+  await choosePlace(server, place);
+  await server.ask('One');
+  const made = await server.backUp();
+  await placeBecomes(server, IN_STEP);
+  await server.kill();
+  loseBackups(dataDir);
+  rmSync(join(dataDir, 'booth.db-wal'), { force: true });
+  writeFileSync(join(dataDir, 'booth.db'), 'garbage '.repeat(1000));
+  server = await startStaffed(dataDir);
+  expect(await server.contents()).toEqual(['One']);
+  expect((await server.backups()).note).toMatchObject({
+    kind: 'repaired',
+    backup_made_at: made.made_at,
+  });
+  expect(await server.stop()).toBe(0);
+});
+
+test('a laptop that lost its own key writes nothing that can be read, says so, and goes on with a new passphrase', async () => {
+  const [dataDir, place] = [staffedFolder(), tempFolder()];
+  let server = await startStaffed(dataDir);
+  await setPassphrase(server);
+  await choosePlace(server, place);
+  await placeBecomes(server, IN_STEP);
+  expect(await server.stop()).toBe(0);
+  rmSync(join(dataDir, 'secret.key'));
+  server = await startStaffed(dataDir);
+  // Which ends all sessions, too.
+  await server.signIn();
+  await server.ask('Is Rumpelstiltskin here?');
+  await server.backUp();
+  await placeBecomes(server, { state: 'locked' });
+  expect(await server.backups()).toMatchObject({ passphrase: 'lost' });
+  expectAllSealed(place);
+  await setPassphrase(server);
+  await placeBecomes(server, IN_STEP);
+  expectAllSealed(place);
+  expect(await server.stop()).toBe(0);
+});
+
+test('on a stick without room for both, copies that can be read give way to those that are sealed', async (context) => {
+  const place = mountDisk('size=8m');
+  if (place === null) {
+    skipLoudly(context, 'only root on Linux can make a small disk; none was tried');
+  }
+  const server = await startStaffed(staffedFolder());
+  await server.ask('Is Rumpelstiltskin here?');
+  await server.backUp();
+  await choosePlace(server, place);
+  await placeBecomes(server, IN_STEP);
+  const filler = join(place, 'filler');
+  fillDisk(filler);
+  // What is sealed is a little larger.
+  truncateSync(filler, statSync(filler).size - 20_000);
+  expect(bytesBelow(place)).toContain('Rumpelstiltskin');
+  await setPassphrase(server);
+  await placeBecomes(server, IN_STEP);
+  expect(rootsIn(place)).toHaveLength(1);
+  expectAllSealed(join(place, 'Booth backups'));
+  expect(await server.stop()).toBe(0);
+});
+
+test(`a plug that is pulled while copies are sealed leaves nothing readable and nothing half (${KILLS} times)`, async () => {
+  const seed = Number(process.env['BOOTH_SEED'] ?? 20_261_122);
+  const random = seededRandom(seed);
+  const [dataDir, place] = [staffedFolder(), tempFolder()];
+  mkdirSync(join(dataDir, 'media'), { recursive: true });
+  let server = await startStaffed(dataDir);
+  await setPassphrase(server);
+  await choosePlace(server, place);
+  await server.ask('Is Rumpelstiltskin here?');
+  for (let n = 0; n < KILLS; n += 1) {
+    // oxlint-disable no-await-in-loop
+    await server.ask(`Before kill ${n}`);
+    // Half of them while everything is sealed anew.
+    if (random() < 0.5) await setPassphrase(server, `another passphrase, no. ${n}`);
+    await server.backUp();
+    // Not for a state: the moment is what is tried.
+    await new Promise((resolve) => setTimeout(resolve, random() * 120));
+    await server.kill();
+    expectAllSealed(place);
+    server = await startStaffed(dataDir);
+    await placeBecomes(server, IN_STEP);
+    // oxlint-enable no-await-in-loop
+  }
+  expect(filesBelow(place).filter((file) => !file.endsWith('.sealed'))).toEqual([]);
+  const { backups } = await server.backups();
+  expect(backups.filter(({ places }) => places.length === 2)).toHaveLength(backups.length);
+  loseBackups(dataDir);
+  const [newest] = (await server.backups()).backups;
+  await restored(server, newest!.id);
+  expect(await server.contents()).toContain(`Before kill ${KILLS - 1}`);
+  expect(await server.stop()).toBe(0);
+});

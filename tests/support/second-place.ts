@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, vi } from 'vitest';
+import type { BackupState, SecondPlace } from '../../server/contract/backups.ts';
+import type { StaffedServer } from './staffed-server.ts';
+
+const PATIENT = { timeout: 60_000, interval: 100 };
+
+/** Waits until the second place does as is expected. */
+export function placeBecomes(server: StaffedServer, expected: Partial<SecondPlace>) {
+  return vi.waitFor(
+    async () => expect((await server.backups()).second).toMatchObject(expected),
+    PATIENT,
+  );
+}
+
+export function choosePlace({ staff }: Pick<StaffedServer, 'staff'>, folder: string) {
+  return staff.put('/api/admin/backups/second-place', { folder });
+}
+
+/** Has a backup restored, and waits until that has come to its end, as a page does that asks again. */
+export async function restored(server: StaffedServer, id: string): Promise<BackupState> {
+  const answer = await server.staff.post(`/api/admin/backups/${id}/restore`);
+  expect(answer.status).toBe(202);
+  return vi.waitFor(async () => {
+    const state = await server.backups();
+    expect(state.note).not.toBe(null);
+    return state;
+  }, PATIENT);
+}
+
+/** Every file below a folder. */
+export function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** All that the files below a folder hold. */
+export function bytesBelow(folder: string): string {
+  return filesBelow(folder)
+    .map((file) => readFileSync(file, 'latin1'))
+    .join('\n');
+}
