@@ -1,3 +1,4 @@
+import type { Basics } from './deps-basics.ts';
 import { createChatClient, type ChatTimings } from './features/ai/chat-client.ts';
 import { createDraftsRepository } from './features/ai/drafts.repository.ts';
 import { createDraftsService, questionAiOf } from './features/ai/drafts.service.ts';
@@ -24,35 +25,26 @@ import { createVotesService } from './features/votes/votes.service.ts';
 import { createKnowledgeService } from './features/ai/knowledge.service.ts';
 import type { KnowledgeRepository } from './features/ai/knowledge.repository.ts';
 import type { IdempotencyRepository } from './features/idempotency/idempotency.repository.ts';
-import type { LogsRepository } from './features/logs/logs.repository.ts';
 import type { SettingsService } from './features/settings/settings.service.ts';
-import type { Db } from './db/open.ts';
-import type { WriteQueue } from './db/write-queue.ts';
-import type { EventBus } from './platform/events.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
-import type { Logger } from './platform/logger.ts';
 import type { Services } from './platform/services.ts';
 
 /** What a caller has already of it. */
 export type GivenAsked = { chatTimings?: Partial<ChatTimings> | undefined };
 
 /** The part of `deps.ts` that knows what visitors ask and leave, and what staff and the AI do about it. */
-export function createAsked(deps: {
-  db: Db;
-  settings: SettingsService;
-  idempotency: IdempotencyRepository;
-  visitorSecret: string;
-  knowledgeRepository: KnowledgeRepository;
-  noticesRepository: PrivacyNoticesRepository;
-  chatTimings: Partial<ChatTimings> | undefined;
-  jobs: Jobs;
-  services: Services;
-  logs: LogsRepository;
-  writes: WriteQueue;
-  events: EventBus;
-  logger: Logger;
-  now: () => number;
-}) {
+export function createAsked(
+  deps: Basics & {
+    settings: SettingsService;
+    idempotency: IdempotencyRepository;
+    visitorSecret: string;
+    knowledgeRepository: KnowledgeRepository;
+    noticesRepository: PrivacyNoticesRepository;
+    chatTimings: Partial<ChatTimings> | undefined;
+    jobs: Jobs;
+    services: Services;
+  },
+) {
   const { db, settings, idempotency, visitorSecret, knowledgeRepository, jobs, services } = deps;
   const { logs, writes, events, logger, now } = deps;
   const drafts = createDraftsRepository(db);

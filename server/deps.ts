@@ -1,12 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Config } from './config.ts';
 import { DEFAULT_SETTINGS } from './contract/settings.ts';
-import { isDatabaseSound } from './db/integrity.ts';
-import { databasePath } from './db/open.ts';
 import { createWriteQueue } from './db/write-queue.ts';
+import { createAsked, type GivenAsked } from './deps-asked.ts';
+import { createBackups, openWithBackups } from './deps-backups.ts';
+import type { Basics } from './deps-basics.ts';
+import { createChecks } from './deps-checks.ts';
+import { createEventFiles } from './deps-event-files.ts';
+import { createPictures, type GivenPictures } from './deps-pictures.ts';
+import { createReach, type GivenReach } from './deps-reach.ts';
+import { createStage } from './deps-stage.ts';
+import { createTexts } from './deps-texts.ts';
 import { createAdminPort } from './features/admin-port/admin-port.service.ts';
-import { createAirRepository } from './features/air/air.repository.ts';
-import { createAirService } from './features/air/air.service.ts';
 import { createKnowledgeRepository } from './features/ai/knowledge.repository.ts';
 import { knowledgeGuard } from './features/ai/knowledge.service.ts';
 import { createAccountRepository } from './features/auth/account.repository.ts';
@@ -21,13 +26,8 @@ import { createInsightsService } from './features/insights/insights.service.ts';
 import { createLiveService } from './features/live/live.service.ts';
 import { createLogsRepository } from './features/logs/logs.repository.ts';
 import { builtPages, type PageSource } from './features/pages/page-source.ts';
-import { createMediaFiles } from './features/media/media.files.ts';
 import { mediaGuard } from './features/media/media.guard.ts';
 import { createMediaRepository } from './features/media/media.repository.ts';
-import { createMediaService } from './features/media/media.service.ts';
-import { PICTURE_LIMITS, type PictureLimits } from './features/media/picture-limits.ts';
-import { createPhoneLogo } from './features/media/phone-logo.service.ts';
-import { createPictureWorker } from './features/media/picture-worker.ts';
 import { joinAddress } from './features/qrcode/join-address.ts';
 import { qrcodeGuard } from './features/qrcode/qrcode.guard.ts';
 import { createQrcodeService } from './features/qrcode/qrcode.service.ts';
@@ -36,33 +36,16 @@ import { createPresenceService } from './features/presence/presence.service.ts';
 import { createRehearsalRepository } from './features/rehearsal/rehearsal.repository.ts';
 import { createRehearsalService } from './features/rehearsal/rehearsal.service.ts';
 import { REHEARSAL_WORDS } from './features/rehearsal/rehearsal-words.ts';
-import { createScreenSetsRepository } from './features/screens/screen-sets.repository.ts';
-import { createScreenSetsService } from './features/screens/screen-sets.service.ts';
-import { createScreensService } from './features/screens/screens.service.ts';
 import { createSettingsRepository } from './features/settings/settings.repository.ts';
 import { createSettingsService } from './features/settings/settings.service.ts';
-import { createNewestRepository } from './features/preflight/newest.repository.ts';
-import { setupPreflight } from './features/preflight/setup-preflight.ts';
-import { createRoundTripService } from './features/round-trip/round-trip.service.ts';
-import { createStatusService } from './features/status/status.service.ts';
-import { setupSms } from './features/sms/setup-sms.ts';
-import { createSmsMediaRepository } from './features/sms/sms-media.repository.ts';
-import { createSmsRepliesRepository } from './features/sms/sms-replies.repository.ts';
-import { createSmsRepository } from './features/sms/sms.repository.ts';
 import { tidyImports } from './features/sms/sms-upload.ts';
-import { nodeChild, type StartChild } from './platform/child.ts';
-import { createAsked, type GivenAsked } from './deps-asked.ts';
 import { privacyNoticeGuard } from './features/leads/privacy-notices.ts';
 import { createPrivacyNoticesRepository } from './features/leads/privacy-notices.repository.ts';
-import { createBackups, openWithBackups } from './deps-backups.ts';
-import { createEventFiles } from './deps-event-files.ts';
-import { createReach, type GivenReach } from './deps-reach.ts';
 import { createEventBus } from './platform/events.ts';
 import type { JobTimings } from './platform/jobs/job-runner.ts';
 import { createJobs } from './platform/jobs/jobs.ts';
 import { createJobsRepository } from './platform/jobs/jobs.repository.ts';
 import { createLogger, type Logger } from './platform/logger.ts';
-import { adaptersOf } from './platform/names/adapters.ts';
 import { createOtherDevices } from './platform/other-devices.ts';
 import { ownSecret } from './own-secret.ts';
 import { createSecretBox, readOrCreateKeyFile } from './platform/secret-box.ts';
@@ -88,13 +71,11 @@ export async function createDeps(
     /** Milliseconds since anything, by a clock that nobody sets. */
     elapsed?: () => number;
     pages?: PageSource;
-    /** How the picture process is started; as a Node of its own by default. */
-    startPictures?: StartChild | undefined;
-    pictureLimits?: Partial<PictureLimits>;
     /** Starts the server anew, in this process. */
     restart?: () => void;
     jobTimings?: JobTimings;
   } & GivenReach &
+    GivenPictures &
     GivenAsked = {},
 ) {
   const now = given.now ?? Date.now;
@@ -109,6 +90,9 @@ export async function createDeps(
   /** Set once the server listens. */
   const listening = { port: config.port ?? 80 };
 
+  const logs = createLogsRepository(db);
+  const basics: Basics = { db, logs, writes, events, logger, now };
+
   const rehearsal = createRehearsalService({
     repository: createRehearsalRepository(db),
     aside: backupParts.aside,
@@ -117,7 +101,6 @@ export async function createDeps(
     writes,
     now,
   });
-  const logs = createLogsRepository(db);
   const settingsRepository = createSettingsRepository(db);
   const visitorSecret = ownSecret(settingsRepository, secretBox, 'visitor.secret');
   const idempotency = createIdempotencyRepository(db, visitorSecret);
@@ -144,7 +127,7 @@ export async function createDeps(
     ],
     now,
   });
-  const { ports, network, names, services, internet } = createReach({
+  const reach = createReach({
     config,
     given,
     settings,
@@ -152,6 +135,8 @@ export async function createDeps(
     events,
     logger,
   });
+  const { network, names, services, internet } = reach;
+  const otherDevices = createOtherDevices(now);
   network.onChange(() => {
     // First: who is told may ask them.
     otherDevices.forget();
@@ -160,27 +145,12 @@ export async function createDeps(
     services.lookNow();
     internet.lookNow();
   });
-  const pictures = createPictureWorker({
-    start: given.startPictures ?? nodeChild(config.pictureProcess),
-    limits: { ...PICTURE_LIMITS, ...given.pictureLimits },
-    logger,
-  });
-  const media = createMediaService({
-    media: mediaRepository,
-    files: createMediaFiles(config.dataDir),
-    pictures,
+  const { pictures, media, phoneLogo } = createPictures({
+    ...basics,
+    config,
+    given,
+    mediaRepository,
     settings,
-    logs,
-    writes,
-    logger,
-    now,
-  });
-  const phoneLogo = createPhoneLogo({
-    chosen: () => settings.current().wedeliver.logoUrl,
-    storedAt: media.storedAt,
-    pictures,
-    onDrawn: settings.announce,
-    logger,
   });
   await media.tidyUp();
   events.on('settings', () => void phoneLogo.follow());
@@ -195,7 +165,7 @@ export async function createDeps(
     ...(given.jobTimings === undefined ? {} : { timings: given.jobTimings }),
   });
   const asked = createAsked({
-    db,
+    ...basics,
     settings,
     idempotency,
     visitorSecret,
@@ -204,85 +174,24 @@ export async function createDeps(
     chatTimings: given.chatTimings,
     jobs,
     services,
-    logs,
-    writes,
-    events,
-    logger,
-    now,
   });
   const { questions, leads } = asked;
-  const smsRepository = createSmsRepository(db);
-  const sms = setupSms({
-    sms: smsRepository,
-    smsMedia: createSmsMediaRepository(db),
-    smsReplies: createSmsRepliesRepository(db),
-    files: createMediaFiles(config.dataDir, 'sms-media'),
+  const { sms, smsRepository } = createTexts({
+    ...basics,
+    config,
     pictures,
     questions,
     settings,
-    logs,
     jobs,
     services,
-    writes,
-    events,
-    logger,
-    twilioUrl: config.twilioUrl,
-    pollMs: config.pollMs,
     isResting: rehearsal.isOn,
-    now,
   });
   await sms.tidyUp();
   await tidyImports(config.dataDir);
-  const status = createStatusService({
-    version: config.version,
-    dataDir: config.dataDir,
-    databaseFile: databasePath(config.dataDir),
-    services,
-    internet,
-    jobs,
-    listening,
-    port80: ports.port80,
-    join: () => settings.publicView().join,
-    network: network.current,
-    names: names.current,
-    now,
-  });
-  const screens = createScreensService({
-    events,
-    textOf: (id) => questions.find(id)?.content ?? null,
-    now,
-    elapsed: given.elapsed ?? given.now ?? (() => performance.now()),
-  });
-  const screenSets = createScreenSetsService({
-    repository: createScreenSetsRepository(db),
-    logs,
-    writes,
-    events,
-    now,
-  });
-  const air = createAirService({
-    repository: createAirRepository(db),
+  const stage = createStage({
+    ...basics,
     questions,
-    screens,
-    logs,
-    writes,
-    events,
-    logger,
-    now,
-  });
-  const presence = createPresenceService({ events, now });
-  const otherDevices = createOtherDevices(now);
-  const roundTrip = createRoundTripService({
-    address: () =>
-      joinAddress(
-        { ...settings.current().qrcode, target: 'lan' },
-        network.current().address,
-        listening.port,
-        names.current().public,
-      ).url,
-    otherDevices,
-    announce: (state) => events.emit('round-trip', state),
-    now,
+    elapsed: given.elapsed ?? given.now ?? (() => performance.now()),
   });
   const adminPort = createAdminPort({
     settings: () => settings.current().adminPort,
@@ -296,7 +205,7 @@ export async function createDeps(
     repository: createFirstStartRepository(db),
     questions,
     leads,
-    screens,
+    screens: stage.screens,
     isInUse: () =>
       questions.counts().total + questions.counts().archived > 0 ||
       !isDeepStrictEqual(settings.current(), DEFAULT_SETTINGS),
@@ -315,38 +224,21 @@ export async function createDeps(
     beginFirstStart: firstStart.begin,
     now,
   });
-  const backups = createBackups({
-    parts: backupParts,
-    db,
-    restart: given.restart ?? null,
-    logs,
-    writes,
-    events,
-    logger,
-    now,
-  });
-  const preflight = setupPreflight({
+  const restart = given.restart ?? null;
+  const backups = createBackups({ ...basics, parts: backupParts, restart });
+  const checks = createChecks({
+    ...basics,
     config,
-    network: network.current,
-    names: names.current,
-    adapters: () => adaptersOf(network.interfaces()),
     listening,
-    missingWebPort: ports.missing,
-    otherDevices,
-    online: internet.online,
-    services,
+    reach,
     settings,
+    otherDevices,
     jobs,
     sms: sms.service,
-    databaseFile: databasePath(config.dataDir),
-    isDatabaseSound: () => isDatabaseSound(config.integrityWorker, config.dataDir),
     backups: backups.facts,
     rehearsalSince: rehearsal.since,
-    newestRow: createNewestRepository(db).newest,
-    announce: (state) => events.emit('preflight', state),
-    logger,
-    now,
   });
+  const { roundTrip } = checks;
 
   return {
     config,
@@ -361,25 +253,19 @@ export async function createDeps(
       leads,
       services,
       internet,
-      status,
+      status: checks.status,
       sms: sms.service,
-      screens,
+      screens: stage.screens,
       firstStart,
     }),
-    screens,
-    screenSets,
-    air,
-    presence,
+    ...stage,
+    presence: createPresenceService({ events, now }),
     firstStart,
-    services,
-    internet,
+    ...reach,
     jobs,
     sms,
-    status,
+    ...checks,
     listening,
-    ports,
-    network,
-    names,
     pages,
     logs,
     settings,
@@ -408,14 +294,12 @@ export async function createDeps(
       findLogo: media.storedAt,
     }),
     otherDevices,
-    roundTrip,
-    preflight,
     backupSchedule: backups.schedule,
     secondPlace: backupParts.second,
     backups: backups.service,
     ...createEventFiles({
+      ...basics,
       parts: backupParts,
-      db,
       dataDir: config.dataDir,
       questions,
       leads,
@@ -424,11 +308,6 @@ export async function createDeps(
       schedule: backups.schedule,
       visitorSecret,
       restart: given.restart ?? null,
-      logs,
-      writes,
-      events,
-      logger,
-      now,
     }),
     rehearsal,
     sessionStore: new SqliteSessionStore(db, writes),

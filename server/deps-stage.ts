@@ -1,0 +1,50 @@
+import type { Basics } from './deps-basics.ts';
+import { createAirRepository } from './features/air/air.repository.ts';
+import { createAirService } from './features/air/air.service.ts';
+import type { QuestionsService } from './features/questions/questions.service.ts';
+import { createScreenSetsRepository } from './features/screens/screen-sets.repository.ts';
+import { createScreenSetsService } from './features/screens/screen-sets.service.ts';
+import { createScreensService } from './features/screens/screens.service.ts';
+
+/** The part of `deps.ts` that knows the big screens: which there are, what each shows, and what staff ask of them. */
+export function createStage({
+  db,
+  questions,
+  elapsed,
+  logs,
+  writes,
+  events,
+  logger,
+  now,
+}: Basics & {
+  questions: QuestionsService;
+  /** Milliseconds since anything, by a clock that nobody sets. */
+  elapsed: () => number;
+}) {
+  const screens = createScreensService({
+    events,
+    textOf: (id) => questions.find(id)?.content ?? null,
+    now,
+    elapsed,
+  });
+  return {
+    screens,
+    screenSets: createScreenSetsService({
+      repository: createScreenSetsRepository(db),
+      logs,
+      writes,
+      events,
+      now,
+    }),
+    air: createAirService({
+      repository: createAirRepository(db),
+      questions,
+      screens,
+      logs,
+      writes,
+      events,
+      logger,
+      now,
+    }),
+  };
+}
