@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { ADMIN_PASSWORD, signInAdmin } from './api.ts';
+import { shareCompiled } from './compiled.ts';
 import { quickHash } from './quick-hash.ts';
 import { runApp } from './run-app.ts';
 
@@ -23,6 +24,7 @@ declare module 'vitest' {
 
 /** Makes the folders before the first test and removes them after the last. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const forgetCompiled = await shareCompiled();
   const folder = await mkdtemp(join(tmpdir(), 'booth-template-'));
   const [fresh, staff] = [join(folder, 'fresh'), join(folder, 'staff')];
   await (await runApp(fresh, 0)).close();
@@ -34,5 +36,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await close();
 
   project.provide('template', { fresh, staff, cookie: client.cookie(), csrf: client.csrf });
-  return () => rm(folder, { recursive: true, force: true });
+  return async () => {
+    await rm(folder, { recursive: true, force: true });
+    await forgetCompiled();
+  };
 }

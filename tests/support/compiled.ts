@@ -1,0 +1,13 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/**
+ * Has all processes of a run share what Node compiled: a quarter of what a start of the built server costs, two fifths of one from
+ * source. Node writes it when a process ends by itself. Resolves with what removes it after the last test.
+ */
+export async function shareCompiled(): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'booth-compiled-'));
+  process.env['NODE_COMPILE_CACHE'] = folder;
+  return () => rm(folder, { recursive: true, force: true, maxRetries: 5 });
+}
