@@ -16,10 +16,12 @@ type Props = {
 export function Card({ title, intro, aside, className = '', children }: Props) {
   const id = useId();
   return (
-    <section className={`${classes.card} ${className}`} aria-labelledby={id}>
+    <section className={`${classes.frame} ${classes.card} ${className}`} aria-labelledby={id}>
       <div className={classes.head}>
         <div>
-          <h2 id={id}>{title}</h2>
+          <h2 id={id} className={classes.title}>
+            {title}
+          </h2>
           {intro !== undefined && <p className={classes.hint}>{intro}</p>}
         </div>
         {aside}

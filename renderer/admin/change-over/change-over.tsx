@@ -1,5 +1,6 @@
 import { Button, Progress } from '@mantine/core';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
+import dialog from '../../ui/dialog.module.css';
 import { useServices } from '../session/services-context.ts';
 import classes from './change-over.module.css';
 
@@ -31,7 +32,7 @@ export function ChangeOver({ doing, onLeave }: Props) {
         Windows, screens and phones follow by themselves. Whatever visitors send meanwhile waits on
         their phones.
       </p>
-      <div className={classes.buttons}>
+      <div className={dialog.end}>
         <Button variant="default" onClick={onLeave}>
           Close, and let it go on
         </Button>

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import card from '../../ui/card.module.css';
 import classes from './settings-card.module.css';
 
 type Props = {
@@ -13,10 +14,10 @@ type Props = {
 export function SettingsCard({ title, intro, aside, children }: Props) {
   const id = useId();
   return (
-    <section className={classes.card} aria-labelledby={id}>
+    <section className={`${card.frame} ${classes.card}`} aria-labelledby={id}>
       <div className={classes.head}>
         <div>
-          <h2 id={id} className={classes.title}>
+          <h2 id={id} className={card.title}>
             {title}
           </h2>
           <p className={classes.intro}>{intro}</p>

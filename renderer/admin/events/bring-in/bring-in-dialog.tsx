@@ -1,8 +1,8 @@
-import { Modal } from '@mantine/core';
 import type { OpenEvent } from '../../../../server/contract/event-archive.ts';
+import dialog from '../../../ui/dialog.module.css';
 import { ChangeOver } from '../../change-over/change-over.tsx';
+import { UploadDialog } from '../../upload/upload-dialog.tsx';
 import { UploadPanel } from '../../upload/upload-panel.tsx';
-import classes from './bring-in-dialog.module.css';
 import type { BringIn } from './use-bring-in.ts';
 import { WhatToDo } from './what-to-do.tsx';
 
@@ -14,22 +14,13 @@ export function BringInDialog({ bringIn, open }: { bringIn: BringIn; open: OpenE
     ? upload
     : { ...upload, start: bringIn.look, failure: unfit, dismiss: bringIn.forget };
   return (
-    <Modal
-      opened={isOpen}
-      onClose={() => {
-        // An upload is ended by its own button: nobody loses one by a slip.
-        if (!isSending) close();
-      }}
-      title="Bring in a file"
-      size={620}
-      closeButtonProps={{ 'aria-label': 'Close', disabled: isSending }}
-    >
+    <UploadDialog opened={isOpen} title="Bring in a file" isSending={isSending} onClose={close}>
       {change.isUnderway && (
         <ChangeOver doing={way.doing(chosen?.manifest.event ?? '')} onLeave={close} />
       )}
       {!change.isUnderway && (isSending || !chosen) && (
         <>
-          <p className={classes.text}>
+          <p className={dialog.intro}>
             An event that Booth saved as a file, on this laptop or another one. You see what it
             holds before anything changes.
           </p>
@@ -46,6 +37,6 @@ export function BringInDialog({ bringIn, open }: { bringIn: BringIn; open: OpenE
       {!change.isUnderway && !isSending && chosen && (
         <WhatToDo bringIn={bringIn} chosen={chosen} open={open} />
       )}
-    </Modal>
+    </UploadDialog>
   );
 }

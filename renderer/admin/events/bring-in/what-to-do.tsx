@@ -6,7 +6,7 @@ import { formatBytes, shortExactTime } from '../../../lib/format.ts';
 import { CountsTable } from '../../backups/counts-table.tsx';
 import dialog from '../../../ui/dialog.module.css';
 import { nameOf } from '../event-words.ts';
-import classes from './bring-in-dialog.module.css';
+import classes from './what-to-do.module.css';
 import type { BringIn, Chosen } from './use-bring-in.ts';
 import { isFromBeside, WAYS } from './ways.ts';
 

@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
+import dialog from '../../../ui/dialog.module.css';
+import { UploadDialog } from '../../upload/upload-dialog.tsx';
 import { UploadPanel } from '../../upload/upload-panel.tsx';
-import classes from './import-dialog.module.css';
 import { ImportReport } from './import-report.tsx';
 import type { SmsImporting } from './use-sms-import.ts';
 
@@ -9,16 +10,8 @@ export function ImportDialog({ importing }: { importing: SmsImporting }) {
   const { opened, upload, report, close } = importing;
   const busy = upload.sending !== null;
   return (
-    <Modal
-      opened={opened}
-      onClose={() => {
-        if (!busy) close();
-      }}
-      title="Import CSV"
-      size={620}
-      closeButtonProps={{ 'aria-label': 'Close', disabled: busy }}
-    >
-      <p className={classes.text}>
+    <UploadDialog opened={opened} title="Import CSV" isSending={busy} onClose={close}>
+      <p className={dialog.intro}>
         Earlier texts, from the message log that Twilio’s console exports (Monitor, Logs,
         Messaging). They join the history and never become questions. Texts that are already here
         are skipped.
@@ -32,11 +25,11 @@ export function ImportDialog({ importing }: { importing: SmsImporting }) {
         checking="Reading it, line by line…"
       />
       {report && !busy && <ImportReport report={report} />}
-      <div className={classes.buttons}>
+      <div className={dialog.end}>
         <Button variant={report ? 'filled' : 'default'} disabled={busy} onClick={close}>
           {report ? 'Done' : 'Close'}
         </Button>
       </div>
-    </Modal>
+    </UploadDialog>
   );
 }

@@ -1,6 +1,6 @@
 import type { SmsImport } from '../../../../server/contract/sms.ts';
 import { countOf, formatCount } from '../../../lib/format.ts';
-import classes from './import-dialog.module.css';
+import classes from './import-report.module.css';
 
 /** How many lines became texts, how many did not, and why. */
 export function ImportReport({ report }: { report: SmsImport }) {
