@@ -77,6 +77,8 @@ export const screenReport = z.object({
   blank: z.boolean().default(false),
   pinned: z.boolean().default(false),
   gone: z.boolean().default(false),
+  /** Which of the page's reports this is: each has its own way here, and one that was overtaken tells nothing. */
+  turn: z.int().min(0).default(0),
 });
 export type ScreenReport = z.infer<typeof screenReport>;
 

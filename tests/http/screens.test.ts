@@ -124,6 +124,21 @@ test('visitors hear what the laptop’s own screens show, at once and when it ch
   }
 });
 
+test('what a screen sent before it was closed, or before its last report, tells nothing when it comes after', async () => {
+  const booth = await openHttpBooth();
+  const screen = screenOf(booth, 'own');
+  await screen({ question_id: 1, turn: 1 });
+  await screen({ question_id: 3, turn: 3 });
+  await screen({ question_id: 2, turn: 2 });
+  expect(await listed(booth)).toMatchObject([{ question_id: 3 }]);
+  await screen({ gone: true, turn: 5 });
+  await screen({ question_id: 4, turn: 4 });
+  expect(await listed(booth)).toEqual([]);
+  // Back in view, the same page goes on with its own count.
+  await screen({ question_id: 6, turn: 6 });
+  expect(await listed(booth)).toMatchObject([{ question_id: 6 }]);
+});
+
 test('a screen that is closed or falls silent is forgotten, and one that shows the same stays', async () => {
   let time = Date.parse('2026-03-14T10:00:00Z');
   const booth = await openHttpBooth({ now: () => time });

@@ -20,9 +20,10 @@ const NOTHING: Shown = {
 };
 
 type Screen = Pick<ScreenReport, 'id' | 'name'>;
+type Report = Omit<ScreenReport, 'turn'>;
 
 /** @param shown as of `at`, in milliseconds of a clock that nobody sets */
-function reportOf({ id, name }: Screen, { at, ...shown }: Shown & { at: number }): ScreenReport {
+function reportOf({ id, name }: Screen, { at, ...shown }: Shown & { at: number }): Report {
   const { nextInMs, wholeMs, paused, blank } = shown;
   const passed = paused || blank ? 0 : performance.now() - at;
   return {
@@ -67,6 +68,8 @@ export function createScreenReporter(name: string | null) {
   let sending = false;
   let again = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let turn = 0;
+  const next = (report: Report): ScreenReport => ({ ...report, turn: (turn += 1) });
 
   const tell = async () => {
     clearTimeout(timer);
@@ -78,15 +81,15 @@ export function createScreenReporter(name: string | null) {
     sending = true;
     do {
       again = false;
-      await send(reportOf(screen, shown));
-    } while (again);
+      await send(next(reportOf(screen, shown)));
+    } while (again && !document.hidden);
     sending = false;
     clearTimeout(timer);
     timer = setTimeout(() => void tell(), SCREEN_SIGN_MS);
   };
   const leave = () => {
     clearTimeout(timer);
-    void send({ ...reportOf(screen, { ...NOTHING, at: 0 }), gone: true });
+    void send(next({ ...reportOf(screen, { ...NOTHING, at: 0 }), gone: true }));
   };
   const onVisibility = () => {
     if (document.hidden) leave();

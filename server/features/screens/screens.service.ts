@@ -8,6 +8,8 @@ const MOST = 40;
 /** Of one address: a hall behind one router must not push the stand's own screens off the list. */
 const MOST_PER_CLIENT = 6;
 const LOOK_EVERY_MS = 5000;
+/** Pages that have just been closed, whose last reports may still be on their way. */
+const MOST_CLOSED = 100;
 
 /** A sign of life says nothing new of when the next one comes, give or take its way here. */
 const SAME_TIME_MS = 1000;
@@ -24,7 +26,12 @@ const SEEN = [
 
 type Texts = 'question_text' | 'next_text';
 /** `heardAt` and `endsAt` by the clock that nobody sets. */
-type Known = Omit<Screen, Texts> & { client: string; heardAt: number; endsAt: number | null };
+type Known = Omit<Screen, Texts> & {
+  client: string;
+  heardAt: number;
+  endsAt: number | null;
+  turn: number;
+};
 
 /** Whether staff see something else. */
 function isNews(before: Known | undefined, after: Known): boolean {
@@ -58,6 +65,7 @@ export function createScreensService({
 }) {
   const textOrNull = (id: number | null) => (id === null ? null : textOf(id));
   const known = new Map<string, Known>();
+  const closed = new Map<string, number>();
 
   function hasRoom(local: boolean, client: string): boolean {
     const all = [...known.values()];
@@ -68,6 +76,15 @@ export function createScreensService({
     const silent = remote.toSorted((one, other) => one.heardAt - other.heardAt)[0];
     // The laptop's own always find a place.
     return local && silent !== undefined && known.delete(silent.id);
+  }
+
+  /** Takes a page off. @param turn that of its last report: what it sent before may come after */
+  function close(id: string, turn: number): void {
+    closed.delete(id);
+    closed.set(id, turn);
+    const [oldest] = closed.keys();
+    if (closed.size > MOST_CLOSED && oldest !== undefined) closed.delete(oldest);
+    if (known.delete(id)) events.emit('screens');
   }
 
   function forgetSilent(): void {
@@ -81,16 +98,14 @@ export function createScreensService({
   return {
     /** Takes a page's report. @param from the address that it came from, and whether that is the laptop itself */
     report(
-      { id, name, next_in_ms, gone, ...shown }: ScreenReport,
+      { id, name, next_in_ms, gone, turn, ...shown }: ScreenReport,
       { address, local }: { address: string; local: boolean },
     ): void {
-      if (gone) {
-        if (known.delete(id)) events.emit('screens');
-        return;
-      }
+      const before = known.get(id);
+      if (turn < (before?.turn ?? closed.get(id) ?? 0)) return;
+      if (gone) return close(id, turn);
       const [client, at] = [clientOf(address), now()];
       const heardAt = elapsed();
-      const before = known.get(id);
       if (!before && !hasRoom(local, client)) return;
       const stands = next_in_ms === null || shown.paused || shown.blank;
       const after: Known = {
@@ -106,6 +121,7 @@ export function createScreensService({
         client,
         heardAt,
         endsAt: stands ? null : heardAt + next_in_ms,
+        turn,
       };
       known.set(id, after);
       // A sign of life alone is no news.
@@ -125,7 +141,7 @@ export function createScreensService({
     list(): Screen[] {
       forgetSilent();
       return [...known.values()]
-        .map(({ client: _client, heardAt: _heardAt, endsAt, ...shown }) => ({
+        .map(({ client: _client, heardAt: _heardAt, turn: _turn, endsAt, ...shown }) => ({
           ...shown,
           left_ms: endsAt === null ? shown.left_ms : Math.max(0, Math.round(endsAt - elapsed())),
           question_text: textOrNull(shown.question_id),
