@@ -12,6 +12,7 @@ import { confirmByEnter } from './confirm-by-enter.ts';
 import { type FieldSpec, isComplete, OPTIONAL_FIELDS, REQUIRED_FIELDS } from './contact-form.ts';
 import { DeliveryStatus } from './delivery-status.tsx';
 import { ChevronIcon } from './icons.tsx';
+import { OneOf } from './one-of.tsx';
 import type { PendingSubmission } from './pending-submission.ts';
 import { PrivacyPromise } from './privacy-promise.tsx';
 import { ProgressSteps } from './progress-steps.tsx';
@@ -185,11 +186,13 @@ export function ContactPage(props: {
           delivery={skipping ? skipped.delivery : contact.delivery}
           error={skipError ?? contact.errors.form}
         >
-          {missing
-            ? t('fault.leadRequired')
-            : pending || storedQuestion
-              ? t('contact.eitherWay')
-              : t('contact.onlyTeam')}
+          <OneOf
+            words={[
+              t('fault.leadRequired'),
+              pending || storedQuestion ? t('contact.eitherWay') : t('contact.onlyTeam'),
+            ]}
+            shown={missing ? 0 : 1}
+          />
         </DeliveryStatus>
       </form>
       {/* Skip is a form of its own, so that it also works without JavaScript and takes no field along. */}

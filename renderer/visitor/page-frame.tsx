@@ -6,6 +6,8 @@ import { LanguageChoice, type ChosenBy } from './language-choice.tsx';
 
 /** What all of the visitor's pages share: whose stand it is, the way to the live display, the small print. */
 export function PageFrame(props: {
+  /** Which page of a visit: each has a foot of its own, which has not moved from where the last one's stood. */
+  page?: number;
   settings: VisitorPage['settings'];
   /** Where a language is chosen without JavaScript. */
   languageBy: ChosenBy;
@@ -28,7 +30,7 @@ export function PageFrame(props: {
         </a>
       </header>
       {props.children}
-      <footer className="foot">
+      <footer key={props.page} className="foot">
         {twilio.phone ? (
           <p>
             <Text

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '../words/translation.tsx';
 import { ArrowRightIcon } from './icons.tsx';
+import { OneOf } from './one-of.tsx';
 import type { Delivery } from './use-submission.ts';
 
 /** The one accented button of a form. It shows each stage of sending: pressed, sending, sent. */
@@ -21,7 +22,7 @@ export function SubmitButton(props: {
       aria-describedby={props.describedBy}
       data-sending={sending || undefined}
     >
-      <span>{sending ? t('status.sending') : props.children}</span>
+      <OneOf words={[props.children, t('status.sending')]} shown={sending ? 1 : 0} />
       <ArrowRightIcon />
     </button>
   );

@@ -24,8 +24,8 @@ function liveLink(words: string) {
   return <a href="/wedeliver">{words}</a>;
 }
 
-/** The question has arrived. @param question null when the server rendered the page */
-export function SubmittedPage({ question }: { question: string | null }) {
+/** The question has arrived. */
+export function SubmittedPage({ question }: { question: string }) {
   const { t } = useTranslation();
   useRedirect('/wedeliver', REDIRECT_AFTER_MS);
   return (
@@ -33,7 +33,7 @@ export function SubmittedPage({ question }: { question: string | null }) {
       <SuccessMark />
       <h1 tabIndex={-1}>{t('sent.title')}</h1>
       <p className="lead">{t('sent.lead')}</p>
-      {question === null ? null : <QuestionStage question={question} />}
+      <QuestionStage question={question} />
       <p className="redirect">
         <span className="redirect-bar" aria-hidden="true" />
         <Text of="sent.redirect" parts={LINKS} />

@@ -3,6 +3,7 @@ import type { Phrase } from '../../server/contract/words/words.ts';
 import { useTranslation } from '../words/translation.tsx';
 import { DeliveryStatus } from './delivery-status.tsx';
 import { ArrowRightIcon } from './icons.tsx';
+import { OneOf } from './one-of.tsx';
 import { QuestionStage } from './question-stage.tsx';
 import type { Services } from './services.ts';
 import { SuccessMark } from './success-mark.tsx';
@@ -43,11 +44,12 @@ export function ThankYouPage(props: {
         error={error}
         sendsItself
       >
-        {props.question === null
-          ? null
-          : submission.delivery.phase === 'sending'
-            ? t('thanks.sending')
-            : t('thanks.next')}
+        {props.question === null ? null : (
+          <OneOf
+            words={[t('thanks.next'), t('thanks.sending')]}
+            shown={submission.delivery.phase === 'sending' ? 1 : 0}
+          />
+        )}
       </DeliveryStatus>
       <a className="button button-primary" href="/wedeliver">
         <span>{t('thanks.live')}</span>

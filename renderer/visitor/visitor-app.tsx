@@ -16,14 +16,14 @@ import { ThankYouPage } from './thank-you-page.tsx';
 
 type Screen =
   | { name: 'question' }
-  | { name: 'question-submitted'; question: string | null }
+  | { name: 'question-submitted'; question: string }
   | { name: 'contact' }
   | { name: 'contact-submitted'; question: string | null; questionKey: string | null };
 
 const CONTACT_PATH = '/contact-funnel';
 
 function firstScreen(page: VisitorPage): Screen {
-  if (page.view === 'question-submitted') return { name: page.view, question: null };
+  if (page.view === 'question-submitted') return { name: page.view, question: page.question };
   if (page.view === 'contact-submitted') {
     return { name: page.view, question: page.question, questionKey: null };
   }
@@ -125,7 +125,7 @@ export function VisitorApp(props: {
     <Translation value={translator}>
       <ChangeLanguage value={change}>
         <div ref={frame}>
-          <PageFrame settings={page.settings} languageBy={LANGUAGE_BY[screen.name]}>
+          <PageFrame page={visit} settings={page.settings} languageBy={LANGUAGE_BY[screen.name]}>
             <WifiName value={page.wifiName}>
               <Screens
                 key={visit}

@@ -63,7 +63,7 @@ export type VisitorPage = {
   idempotencyKey: string;
 } & (
   | { view: 'question'; values: QuestionFormValues | null; error: FormError | null }
-  | { view: 'question-submitted' }
+  | { view: 'question-submitted'; question: string }
   | {
       view: 'contact';
       values: ContactFormValues | null;

@@ -31,6 +31,7 @@ test('a question is sent, thanked for, and shown on the live page once it is app
   await page.getByLabel('Your question').fill(QUESTION);
   await page.getByRole('button', { name: 'Submit Question' }).click();
   await expect(page.getByRole('heading', { name: 'Question Submitted' })).toBeVisible();
+  await expect(page.getByText(QUESTION)).toBeVisible();
   const asked = await booth.questions();
   expect(asked).toMatchObject([{ content: QUESTION, author_name: null }]);
   await page.waitForURL('**/wedeliver');

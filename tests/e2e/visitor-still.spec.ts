@@ -37,15 +37,21 @@ for (const viewport of SIZES) {
       // The name's field has come because they asked for it.
       const asked = await layoutShift(page);
       await page.getByRole('textbox', { name: 'Your name' }).tap();
-      await page.keyboard.type('Ada Lovelace', KEY_EVERY);
+      await page.keyboard.type('Ada', KEY_EVERY);
       await expectStill(page, 'the name is typed', asked);
       await page.getByRole('button', { name: 'Submit Question' }).tap();
       await expect(page.getByRole('heading', { name: 'Question Submitted' })).toBeVisible();
+      await expectStill(page, 'the question is sent', asked);
 
       await page.goto(`${booth.publicUrl}/contact-funnel`);
       await page.getByLabel('Full Name').tap();
-      await page.keyboard.type('Ada Lovelace', KEY_EVERY);
+      await page.keyboard.type('Ada', KEY_EVERY);
+      await page.getByLabel('Email Address').tap();
+      await page.keyboard.type('ada@example.com', KEY_EVERY);
       await expectStill(page, 'the contact details are typed');
+      await page.getByRole('button', { name: 'Submit Information' }).tap();
+      await expect(page.getByRole('heading', { name: 'Thank You' })).toBeVisible();
+      await expectStill(page, 'the contact details are sent');
 
       await page.goto(`${booth.publicUrl}/wedeliver`);
       await expect(page.getByText('There is.').first()).toBeVisible();
@@ -53,3 +59,37 @@ for (const viewport of SIZES) {
     });
   }
 }
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const viewport of SIZES) {
+    test(`nothing moves as plain pages are drawn: ${viewport.width} px`, async ({
+      booth,
+      page,
+    }) => {
+      await booth.updateSettings({ brand: { companyName: 'Hydrive', eventName: 'Boat Show' } });
+      await booth.approve(await booth.ask('Is there one already?'), 'There is.');
+      await page.setViewportSize(viewport);
+      const session = await setTextSize(page, { by: 'settings', percent: 200 });
+      await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+      // No page counts for itself here; the browser tells.
+      const shifts: unknown[] = [];
+      session.on('PerformanceTimeline.timelineEventAdded', ({ event }) => shifts.push(event));
+      await session.send('PerformanceTimeline.enable', { eventTypes: ['layout-shift'] });
+
+      await page.goto(booth.publicUrl);
+      await page.getByLabel('Your question').fill('How long does it last?');
+      await page.getByRole('button', { name: 'Submit Question' }).tap();
+      await expect(page.getByRole('heading', { name: 'Question Submitted' })).toBeVisible();
+      await page.goto(`${booth.publicUrl}/contact-funnel`);
+      await page.getByLabel('Full Name').fill('Ada');
+      await page.getByLabel('Email Address').fill('ada@example.com');
+      await page.getByRole('button', { name: 'Submit Information' }).tap();
+      await expect(page.getByRole('heading', { name: 'Thank You' })).toBeVisible();
+      await page.goto(`${booth.publicUrl}/wedeliver`);
+      await expect(page.locator('[data-part=answer]')).toHaveText('There is.');
+      expect(shifts).toEqual([]);
+    });
+  }
+});

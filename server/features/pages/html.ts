@@ -44,6 +44,9 @@ function fill(text: string, mark: string | RegExp, replacement: string) {
   return text.replace(mark, () => replacement);
 }
 
+/** Has the browser draw the page once all of it is there: nothing moves as the rest arrives. `page` is what comes last. */
+const DRAWN_WHOLE = '<link rel="expect" href="#page" blocking="render">';
+
 /** Fills an HTML file of `renderer/` in. */
 export function fillPage(html: string, parts: PageParts): string {
   const { title, language = 'en', theme, styleNonce, app, data, head, banner } = parts;
@@ -55,7 +58,7 @@ export function fillPage(html: string, parts: PageParts): string {
   page = fill(
     page,
     '<!--head-->',
-    `<meta name="csp-nonce" content="${nonce}"><link rel="icon" href="${PAGE_ICON}">${head ?? ''}`,
+    `<meta name="csp-nonce" content="${nonce}"><link rel="icon" href="${PAGE_ICON}">${DRAWN_WHOLE}${head ?? ''}`,
   );
   page = page.replaceAll('<style>', `<style nonce="${nonce}">`);
   if (banner !== undefined) page = page.replace(/<body[^>]*>/, (body) => body + banner);

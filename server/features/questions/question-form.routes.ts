@@ -41,7 +41,8 @@ export function questionFormRoutes(questions: QuestionsService, page: FormPage):
         );
         if (!include_name || !personalized) {
           const refresh = `${REDIRECT_AFTER_MS / 1000}; url=/wedeliver`;
-          return { view: { view: 'question-submitted' }, url: '/', refresh };
+          const view = { view: 'question-submitted', question: submission.content } as const;
+          return { view, url: '/', refresh };
         }
         const values = {
           name: author_name,
