@@ -1,5 +1,6 @@
 import Markdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
+import { NO_BREAK } from './keep-together.ts';
 import { nestsTooDeeply } from './nesting.ts';
 import { typographic } from './typographic.ts';
 
@@ -28,9 +29,19 @@ function all(node: Node, tagName: string): Node[] {
 /** Characters of a cell that stays in one line. */
 const SHORT_CELL = 18;
 
+/** A word of one or two letters stays with the next one: in a narrow head it would have a line of its own. */
+const LITTLE_WORD = /(^|\s)(\p{L}{1,2}) (?=\S)/gu;
+
+function keepLittleWords(node: Node): void {
+  if (node.value) node.value = node.value.replaceAll(LITTLE_WORD, `$1$2${NO_BREAK}`);
+  node.children?.forEach(keepLittleWords);
+}
+
 /** Each cell knows the head of its column: where columns have no room, its row becomes a card. */
 function labelCells(table: Node): void {
-  const labels = all(table, 'th').map(textOf);
+  const heads = all(table, 'th');
+  const labels = heads.map(textOf);
+  heads.forEach(keepLittleWords);
   for (const row of all(table, 'tr')) {
     for (const [at, cell] of all(row, 'td').entries()) {
       const label = labels[at]?.trim();

@@ -2,7 +2,7 @@ import { moved, movedText } from './boxes.ts';
 import { codeEdge } from './code-edge.ts';
 import type { FrameProblem } from './frame-problem.ts';
 import { placeStep, stepBlock, type StepBlock, type StepStyle } from './join.ts';
-import type { PlacedStep } from './types.ts';
+import type { Measure, PlacedStep, StepContent } from './types.ts';
 
 /** Between two steps beside, and below each other. */
 const STEP_GAP = 36;
@@ -11,6 +11,29 @@ const ROW_GAP = 19.5;
 /** How to take part as one block, from 0, 0 on. */
 export type JoinBlock = { width: number; height: number; steps: PlacedStep[]; turns: boolean };
 export const NO_JOIN: JoinBlock = { width: 0, height: 0, steps: [], turns: false };
+
+function isBroken({ step }: StepBlock): boolean {
+  return step.texts.some(({ box, size, leading }) => box.height > 1.5 * size * leading);
+}
+
+/** Of two beside each other, one whose words take more lines than they need has what the other leaves of the width. */
+function sharing(
+  blocks: readonly StepBlock[],
+  steps: readonly StepContent[],
+  style: StepStyle,
+  width: number,
+  measure: Measure,
+): StepBlock[] {
+  const found = [...blocks];
+  for (const [at, block] of blocks.entries()) {
+    const content = steps[at];
+    if (!content || !isBroken(block)) continue;
+    const taken = found.reduce((sum, one) => sum + one.width + STEP_GAP, 0) - block.width;
+    const wider = stepBlock(content, { ...style, width: width - taken + STEP_GAP }, measure);
+    if (wider && wider.height <= block.height && !isBroken(wider)) found[at] = wider;
+  }
+  return found;
+}
 
 /** One step, two beside or below each other, or two that take turns; null when there is no room. */
 export function joinBlock(
@@ -29,12 +52,13 @@ export function joinBlock(
     address: given.address,
     extras: given.extras,
   };
-  const blocks: StepBlock[] = [];
+  let blocks: StepBlock[] = [];
   for (const step of content.steps) {
     const block = stepBlock(step, stepStyle, measure);
     if (!block) return null;
     blocks.push(block);
   }
+  if (beside) blocks = sharing(blocks, content.steps, stepStyle, style.width, measure);
   const widest = Math.max(0, ...blocks.map((block) => block.width));
   const highest = Math.max(0, ...blocks.map((block) => block.height));
   if (beside) {
