@@ -2,7 +2,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
+import { smallestGzip } from './deflate.ts';
 
 const TEXTS = new Set(['.js', '.css', '.svg']);
 /** As in the server's `ready-body.ts`: smaller ones are not compressed. */
@@ -11,13 +12,33 @@ const FROM_BYTES = 1024;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Lays every script and style beside itself as Brotli and gzip make it at their best, which takes too long at a show. */
-export function readyFiles(): Plugin {
+/** File names of all scripts that a phone may load from this page on, those of its languages included. */
+function scriptsOf(page: string, bundle: Rolldown.OutputBundle): Set<string> {
+  const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
+  const entry = chunks.find(({ facadeModuleId }) => facadeModuleId === page);
+  const names = new Set(entry && [entry.fileName]);
+  // A set that grows while it is walked is walked to its new end.
+  for (const name of names) {
+    const chunk = chunks.find(({ fileName }) => fileName === name);
+    for (const other of [...(chunk?.imports ?? []), ...(chunk?.dynamicImports ?? [])]) {
+      names.add(other);
+    }
+  }
+  return names;
+}
+
+/**
+ * Lays every script and style beside itself as Brotli and gzip make it at their best, which takes too long at a show.
+ * @param page the HTML file whose scripts cross a crowded radio: browsers take no Brotli over plain http, so that a few
+ *   seconds go into their gzip
+ */
+export function readyFiles(page: string): Plugin {
   return {
     name: 'ready-files',
     apply: 'build',
-    async writeBundle({ dir = '' }) {
+    async writeBundle({ dir = '' }, bundle) {
       const assets = join(dir, 'assets');
+      const onPhones = scriptsOf(page, bundle);
       const names = readdirSync(assets).filter((name) => TEXTS.has(extname(name)));
       await Promise.all(
         names.map(async (name) => {
@@ -30,7 +51,9 @@ export function readyFiles(): Plugin {
           };
           const [br, gz] = await Promise.all([
             brotli(content, { params }),
-            zip(content, { level: constants.Z_BEST_COMPRESSION }),
+            onPhones.has(`assets/${name}`)
+              ? smallestGzip(content)
+              : zip(content, { level: constants.Z_BEST_COMPRESSION }),
           ]);
           writeFileSync(`${path}.br`, br);
           writeFileSync(`${path}.gz`, gz);

@@ -1,36 +1,10 @@
-import { mediaItem } from '../../server/contract/media.ts';
-import { publicSettings } from '../../server/contract/settings.ts';
-import { dataOf } from '../support/data-of.ts';
-import { type Booth, expect, test } from '../support/e2e.ts';
+import { expect, test } from '../support/e2e.ts';
 import { sendRequest } from '../support/http-client.ts';
 import { layoutShift } from '../support/page-fit.ts';
-import { upload } from '../support/multipart.ts';
+import { chooseLogo } from '../support/phone-logo.ts';
 
 /** What one round trip carries (see visitor-weight.spec.ts): the staff's own picture counts, too. */
 const FIRST_FLIGHT_BYTES = 14_336;
-
-function wordmark(colour: string) {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 60" width="240" height="60"><g fill="${colour}"><rect x="6" y="6" width="48" height="48" rx="12"/><rect x="70" y="14" width="160" height="12"/><rect x="70" y="36" width="110" height="10"/></g></svg>`;
-}
-
-/** Staff choose a header logo; resolves when phones have it. */
-async function chooseLogo(booth: Booth, colour: string): Promise<void> {
-  const stored = dataOf(
-    mediaItem,
-    await upload(await booth.admin(), wordmark(colour), 'a.svg'),
-    201,
-  );
-  await booth.updateSettings({ wedeliver: { logoUrl: stored.url_path } });
-  await expect
-    .poll(async () => {
-      const { text } = await sendRequest(
-        { port: booth.port, host: 'booth.local' },
-        '/api/settings/public',
-      );
-      return publicSettings.parse(JSON.parse(text).data).logo?.src;
-    })
-    .toMatch(/^data:image\/webp/);
-}
 
 for (const width of [320, 390]) {
   test.describe(`on a phone of ${width} px`, () => {

@@ -2,6 +2,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Page } from 'playwright/test';
 import { type Booth, expect, test } from '../support/e2e.ts';
 import { sendRequest } from '../support/http-client.ts';
+import { chooseLogo } from '../support/phone-logo.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -11,6 +12,9 @@ const FIRST_FLIGHT_BYTES = 14_336;
 const WHOLE_BYTES = 90_000;
 const WORDS_BYTES = 3500;
 const REQUESTS = 5;
+const LOGO_DOTS = 80;
+/** Characters of its address. */
+const LOGO_LEAST = 2800;
 /** What is smaller crosses the air in one packet, compressed or not. */
 const ONE_PACKET_BYTES = 1024;
 
@@ -47,6 +51,8 @@ test('the whole way from the question to the thanks costs a phone little', async
   page,
 }) => {
   await booth.updateSettings({ brand: BRAND, twilio: { phoneNumber: '+4915112345678' } });
+  // About as heavy as one gets on phones, which the server makes sure of.
+  await chooseLogo(booth, '#1d62a8', LOGO_DOTS);
   const paths = loadsOf(page);
   await page.goto(booth.publicUrl);
   await page.getByLabel('Your question').fill('Can it climb stairs?');
@@ -59,6 +65,8 @@ test('the whole way from the question to the thanks costs a phone little', async
   await expect(page.getByRole('heading', { name: 'Thank You' })).toBeVisible();
 
   expect(paths.length).toBeLessThanOrEqual(REQUESTS);
+  const logo = await page.getByRole('banner').getByRole('img').getAttribute('src');
+  expect(logo?.length).toBeGreaterThan(LOGO_LEAST);
   const answers = await Promise.all(paths.map((path) => fetchFrom(booth, path, 'gzip')));
   const weightOf = (wanted: (path: string) => boolean) =>
     answers.reduce((sum, { bytes }, at) => sum + (wanted(paths[at] ?? '') ? bytes.length : 0), 0);

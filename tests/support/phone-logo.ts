@@ -1,0 +1,33 @@
+import { expect } from 'playwright/test';
+import { mediaItem } from '../../server/contract/media.ts';
+import { publicSettings } from '../../server/contract/settings.ts';
+import { dataOf } from './data-of.ts';
+import type { Booth } from './e2e.ts';
+import { sendRequest } from './http-client.ts';
+import { upload } from './multipart.ts';
+
+function wordmark(colour: string, dots: number) {
+  const dot = (at: number) =>
+    `<circle cx="${(at * 53) % 240}" cy="${(at * 31) % 60}" r="${2 + (at % 5)}" fill="hsl(${(at * 47) % 360} 80% 50%)"/>`;
+  const all = Array.from({ length: dots }, (_, at) => dot(at)).join('');
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 60" width="240" height="60">${all}<g fill="${colour}"><rect x="6" y="6" width="48" height="48" rx="12"/><rect x="70" y="14" width="160" height="12"/><rect x="70" y="36" width="110" height="10"/></g></svg>`;
+}
+
+/** Staff choose a header logo; resolves when phones have it. @param dots in many colours, which take many bytes */
+export async function chooseLogo(booth: Booth, colour: string, dots = 0): Promise<void> {
+  const stored = dataOf(
+    mediaItem,
+    await upload(await booth.admin(), wordmark(colour, dots), 'a.svg'),
+    201,
+  );
+  await booth.updateSettings({ wedeliver: { logoUrl: stored.url_path } });
+  await expect
+    .poll(async () => {
+      const { text } = await sendRequest(
+        { port: booth.port, host: 'booth.local' },
+        '/api/settings/public',
+      );
+      return publicSettings.parse(JSON.parse(text).data).logo?.src;
+    })
+    .toMatch(/^data:image\/webp/);
+}
