@@ -1,5 +1,10 @@
 import type { Page } from 'playwright/test';
-import { LANGUAGE_NAMES, LANGUAGES, languageTag } from '../../server/contract/languages.ts';
+import {
+  LANGUAGE_NAMES,
+  LANGUAGES,
+  languageTag,
+  type Language,
+} from '../../server/contract/languages.ts';
 import { leadDetail, leadList } from '../../server/contract/leads.ts';
 import { ALL_WORDS, translatorOf } from '../../server/contract/words/all.ts';
 import { dataOf } from '../support/data-of.ts';
@@ -159,35 +164,36 @@ test.describe('without JavaScript', () => {
   });
 });
 
-/** The longest words, and those from right to left. */
-const HARDEST = ['de', 'pl', 'ar'] as const;
+/** The longest words, and those from right to left: what axe looks at differs in the others by nothing but the words. */
+const HARDEST: readonly Language[] = ['de', 'pl', 'ar'];
 
-for (const language of HARDEST) {
+for (const language of LANGUAGES) {
   test(`${LANGUAGE_NAMES[language]} fits the smallest phone, and nothing else is said`, async ({
     booth,
     page,
   }) => {
     await page.setViewportSize({ width: 320, height: 568 });
     const { t, direction } = translatorOf(language);
+    const expectNoFault = async () => {
+      expect(await foreignWords(page, language)).toEqual([]);
+      if (HARDEST.includes(language)) await expectNoAxeViolations(page);
+    };
     await page.goto(`${booth.publicUrl}/?language=${language}`);
     await expect(page.locator('html')).toHaveAttribute('lang', languageTag(language));
     await expect(page.locator('html')).toHaveAttribute('dir', direction);
     await page.getByRole('radio', { name: t('ask.named') }).check();
     expect(await misfits(page)).toEqual([]);
-    await expectNoAxeViolations(page);
-    expect(await foreignWords(page, language)).toEqual([]);
+    await expectNoFault();
 
     await page.goto(`${booth.publicUrl}/contact-funnel`);
     await expect(page.getByRole('heading', { name: t('contact.title') })).toBeVisible();
     expect(await misfits(page)).toEqual([]);
-    await expectNoAxeViolations(page);
-    expect(await foreignWords(page, language)).toEqual([]);
+    await expectNoFault();
 
     await page.goto(`${booth.publicUrl}/wedeliver`);
     await expect(page.getByText(t('live.empty'))).toBeVisible();
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
-    await expectNoAxeViolations(page);
-    expect(await foreignWords(page, language)).toEqual([]);
+    await expectNoFault();
   });
 }
 
