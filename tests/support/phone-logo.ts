@@ -6,9 +6,11 @@ import type { Booth } from './e2e.ts';
 import { sendRequest } from './http-client.ts';
 import { upload } from './multipart.ts';
 
+function dot(at: number) {
+  return `<circle cx="${(at * 53) % 240}" cy="${(at * 31) % 60}" r="${2 + (at % 5)}" fill="hsl(${(at * 47) % 360} 80% 50%)"/>`;
+}
+
 function wordmark(colour: string, dots: number) {
-  const dot = (at: number) =>
-    `<circle cx="${(at * 53) % 240}" cy="${(at * 31) % 60}" r="${2 + (at % 5)}" fill="hsl(${(at * 47) % 360} 80% 50%)"/>`;
   const all = Array.from({ length: dots }, (_, at) => dot(at)).join('');
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 60" width="240" height="60">${all}<g fill="${colour}"><rect x="6" y="6" width="48" height="48" rx="12"/><rect x="70" y="14" width="160" height="12"/><rect x="70" y="36" width="110" height="10"/></g></svg>`;
 }
