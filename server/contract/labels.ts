@@ -27,7 +27,7 @@ export const LABEL_MESSAGES = {
   nameTooLong: `A label’s name has at most ${LABEL_NAME_MAX_LENGTH} characters.`,
   nameTaken: (name: string) => `There is a label “${name}” already.`,
   tooMany: `There are ${LABELS_MAX} labels already. Please delete one that is no longer needed.`,
-  lapsed: 'This label cannot be brought back any more.',
+  lapsed: 'This label can no longer be brought back.',
 } as const;
 
 const labelName = z

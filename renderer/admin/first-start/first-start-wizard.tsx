@@ -25,10 +25,10 @@ const TITLES: Record<FirstStartPlace, string> = {
 
 const INTROS: Record<FirstStartPlace, ReactNode> = {
   stand: 'Visitors see this on the big screen and on their phones. All of it can change later.',
-  phones: 'Visitors join your Wi-Fi, then scan a code. Nothing of it needs the internet.',
+  phones: 'Visitors join your Wi-Fi, then scan a code. None of it needs the internet.',
   screen:
     'Approved questions are shown on a second monitor, large enough to be read from the aisle.',
-  question: 'It takes the way that every question takes. Afterwards it is erased.',
+  question: 'It goes the way of every question, and is erased afterwards.',
   ready: 'Visitors can scan the code from now on. Their questions wait for you on the dashboard.',
 };
 

@@ -53,7 +53,7 @@ function Nothing({ all, onWhole }: { all: Insights; onWhole: () => void }) {
   if (all.day === null || all.days.length === 0) {
     return (
       <EmptyState icon={IconChartBar} title="Nothing to count yet">
-        The first question, lead or text message begins the numbers. They follow by themselves.
+        The numbers begin with the first question, lead or text message.
       </EmptyState>
     );
   }
@@ -67,7 +67,7 @@ function Nothing({ all, onWhole }: { all: Insights; onWhole: () => void }) {
         </Button>
       }
     >
-      Other days of the event have numbers.
+      There are numbers for other days of the event.
     </EmptyState>
   );
 }

@@ -29,7 +29,7 @@ export function useLeadWork() {
       fetch: (id) => fetchLead(api, id),
       sentence: doneSentence,
       label: (before, changes) => `${doneSentence(changes)}: ${before.name}`,
-      alreadySo: () => 'Somebody else has done the very same already.',
+      alreadySo: () => 'Somebody else has already done exactly that.',
       undo: undo.leads,
     }),
     [api, client, undo],

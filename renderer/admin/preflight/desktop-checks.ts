@@ -16,7 +16,7 @@ function monitorFinding(monitors: Monitor[], display: DisplayState): Finding {
     return {
       state: 'warn',
       found: 'There is only this monitor.',
-      advice: 'Plug the second one in; when it stays dark, try its other input or another cable.',
+      advice: 'Plug the second one in; if it stays dark, try its other input or another cable.',
     };
   }
   const shownOn = others.find(({ id }) => id === display.monitorId);

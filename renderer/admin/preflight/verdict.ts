@@ -18,7 +18,7 @@ export function verdictOf(checks: readonly PreflightCheck[]): Verdict {
     return {
       state: 'bad',
       title: `${countOf(bad, 'problem', 'problems')}${more}`,
-      detail: 'Mend what is red before the doors open.',
+      detail: 'Fix what is red before the doors open.',
     };
   }
   if (checks.some(({ state }) => state === 'checking')) {

@@ -16,7 +16,7 @@ export function rehearsalQuery(api: ApiClient) {
   });
 }
 
-/** Has one begin; the server starts anew after its answer. Throws ApiError; 409 with the reason. */
+/** Has one begin; the server restarts after its answer. Throws ApiError; 409 with the reason. */
 export function beginRehearsal(api: ApiClient): Promise<void> {
   return api.done('POST', '/api/admin/rehearsal', { timeoutMs: SLOW_MS });
 }

@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks before the server starts anew with other data. */
+/** Asks before the server restarts with other data. */
 export function RehearsalDialog({ opened, title, action, doing, work, children, onClose }: Props) {
   const client = useQueryClient();
   const run = useMutation({

@@ -74,7 +74,7 @@ function Opened({ state }: { state: AdminPortState }) {
   if (url === null) {
     return (
       <p className={classes.note}>
-        This laptop is in no network now. The address appears here as soon as it is.
+        This laptop is not on a network right now. The address appears here as soon as it is.
       </p>
     );
   }
@@ -153,7 +153,8 @@ export function SecondDeviceCard() {
       {enabled && <PortField key={port} port={port} onSave={save} saving={change.isPending} />}
       {enabled && open && isOnAdminPort(window.location) && (
         <p className={classes.note}>
-          You are using this address now. Switched off or moved to another port, this page ends.
+          You are using this address now. If you switch it off or change the port, this page stops
+          working.
         </p>
       )}
     </Card>

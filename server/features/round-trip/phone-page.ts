@@ -57,7 +57,7 @@ export function stalePage(look: Look): string {
   return frame(
     look,
     'This code has run out',
-    '<h1>This code has run out</h1><p>For safety, a code lasts only a few minutes. Scan the one that the laptop shows now, and the check starts anew.</p>',
+    '<h1>This code has run out</h1><p>For safety, a code lasts only a few minutes. Scan the one that the laptop shows now, and the check starts over.</p>',
   );
 }
 

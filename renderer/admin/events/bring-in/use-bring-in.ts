@@ -14,7 +14,7 @@ import { likeliestWay, WAYS, type Sent, type Way } from './ways.ts';
 export type Chosen = { file: File; manifest: EventManifest };
 
 /**
- * An event from a file: chosen, looked into, sent once staff have said what shall happen with it, and waited for.
+ * An event from a file: chosen, looked into, sent once staff have said what should happen with it, and waited for.
  * @param open what is open; null until that is known
  */
 export function useBringIn(open: OpenEvent | null) {

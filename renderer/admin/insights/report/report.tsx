@@ -106,7 +106,7 @@ export function Report({ all, brand, logo, size }: Props) {
       )}
       <footer className={classes.foot}>
         Counted on {longDay(all.today)}. Times are those of {all.time_zone.replaceAll('_', ' ')}.
-        What was erased is counted nowhere.
+        What was erased is not counted.
       </footer>
     </article>
   );

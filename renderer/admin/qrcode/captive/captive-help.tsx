@@ -55,7 +55,7 @@ export function CaptiveHelp() {
       </Link>
       <h1>A Wi-Fi without internet</h1>
       <p>
-        A phone that joins a Wi-Fi asks a well-known address whether there is an internet. When
+        A phone that joins a Wi-Fi asks a well-known address whether there is internet access. When
         nobody answers, it may go back to its mobile network, and the question page no longer opens.
         If your router tells phones that these addresses are this laptop, Booth answers instead.
       </p>

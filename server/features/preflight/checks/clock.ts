@@ -5,7 +5,7 @@ import { dayInWords, durationInWords, momentInWords } from '../words.ts';
 
 /** Milliseconds by which files and rows may be ahead: disks round times, and clocks are set by the network in steps. */
 const LEEWAY_MS = 2 * 60_000;
-const SET_IT = 'Set the laptop’s date, time and time zone, best by “automatically”.';
+const SET_IT = 'Set the laptop’s date, time and time zone, automatically if possible.';
 
 /** The newest time among the data folder's backups, or 0. */
 async function newestBackup(dataDir: string): Promise<number> {

@@ -61,7 +61,7 @@ const FAULTS: Record<string, [found: string, advice: string]> = {
   EDQUOT: ['Your share of the disk is used up: nothing can be stored.', MAKE_ROOM],
   EROFS: [
     'The disk can only be read: nothing can be stored.',
-    'Start the laptop again. When that does not help, the disk may be failing: use another laptop.',
+    'Start the laptop again. If that does not help, the disk may be failing: use another laptop.',
   ],
   EACCES: ['Booth may not write to its data folder.', 'Give your user the right to write there.'],
   EPERM: ['Booth may not write to its data folder.', 'Give your user the right to write there.'],

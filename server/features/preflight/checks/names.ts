@@ -24,7 +24,7 @@ export function namesCheck(deps: {
       const { public: name, wanted, conflict } = names();
       if (name === null) {
         return warn(
-          'No name is told to any network yet.',
+          'No network has been told a name yet.',
           `It is tried by itself. ${ADDRESS_WORKS}`,
         );
       }

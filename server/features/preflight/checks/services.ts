@@ -19,11 +19,11 @@ export function internetCheck(deps: {
         return ok(isNeeded ? 'It is there.' : 'It is there, and nothing here needs it.');
       }
       if (!isNeeded)
-        return info('None is needed: questions, leads and the big screen work without.');
-      if (online === null) return info('Looking whether it is there.');
+        return info('None is needed: questions, leads and the big screen work without it.');
+      if (online === null) return info('Checking whether it is there.');
       return warn(
         'There is none now: what needs it waits.',
-        'It goes on by itself when it is back. Questions, leads and the big screen work without.',
+        'It goes on by itself when it is back. Questions, leads and the big screen work without it.',
       );
     },
   };
@@ -62,7 +62,7 @@ export function aiCheck(deps: {
           failed.reason ?? 'Test the service under AI to see why.',
         );
       }
-      if (service?.state !== 'reachable') return info('Looking whether the AI service answers.');
+      if (service?.state !== 'reachable') return info('Checking whether the AI service answers.');
       return ok(`The service answers; drafts come from ${deps.settings().ai.model}.`);
     },
   };
@@ -94,7 +94,7 @@ export function smsCheck(deps: {
         return warn('Twilio cannot be reached.', 'Texts wait there and arrive by themselves.');
       }
       if (error !== null) return bad('Texts are held up.', error);
-      if (service !== 'reachable') return info('Looking whether Twilio answers.');
+      if (service !== 'reachable') return info('Checking whether Twilio answers.');
       return ok(catching_up ? 'Texts are being fetched.' : 'Texts come in.');
     },
   };
