@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, readSync } from 'node:fs';
+import { closeSync, fdatasyncSync, fsyncSync, openSync, readSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import type { BackupVerdict } from '../platform/backup/database-facts.ts';
@@ -11,7 +11,10 @@ import { factsOf } from './backup-facts.ts';
  * wait. Its connection only reads.
  */
 
-/** Pages of one step of the online backup, 8 MB: the disk is shared with the writes of visitors. */
+/**
+ * Pages of one step of the online backup, 8 MB. Each is put on the disk before the next one: what a visitor sends waits there
+ * for all that was written before it, which must not be the whole copy.
+ */
 const STEP_PAGES = 2000;
 
 /**
@@ -20,11 +23,19 @@ const STEP_PAGES = 2000;
  */
 async function copy(from: string, to: string): Promise<void> {
   const source = new Database(from, { readonly: true, fileMustExist: true });
+  let handle: number | undefined;
   try {
     source.exec('BEGIN');
     source.prepare('SELECT count(*) FROM sqlite_master').get();
-    await source.backup(to, { progress: () => STEP_PAGES });
+    await source.backup(to, {
+      progress() {
+        handle ??= openSync(to, 'r+');
+        fdatasyncSync(handle);
+        return STEP_PAGES;
+      },
+    });
   } finally {
+    if (handle !== undefined) closeSync(handle);
     source.close();
   }
   const made = new Database(to, { fileMustExist: true });

@@ -11,7 +11,7 @@ import { takeOver } from '../../lib/take-over.ts';
 
 export const BACKUPS_KEY = ['backups'];
 /** A large database is copied, or looked through, in that time. */
-const SLOW_MS = 120_000;
+const SLOW_MS = 600_000;
 
 /** The backups and how they do; kept up to date by push. */
 export function backupsQuery(api: ApiClient) {

@@ -1,6 +1,7 @@
 import { Router } from 'express';
 import { archivedExportPath, newEvent } from '../../contract/event-archive.ts';
 import { actorOf } from '../../http/actor.ts';
+import { beQuiet } from '../../http/be-quiet.ts';
 import { leadQuery } from '../../contract/leads.ts';
 import { questionQuery } from '../../contract/questions.ts';
 import { HttpError } from '../../http/errors.ts';
@@ -35,7 +36,7 @@ export function eventArchiveRoutes(
     response.json({ success: true, data: await service.elsewhere() });
   });
 
-  router.post('/event/second-place/:key', async (request, response) => {
+  router.post('/event/second-place/:key', beQuiet, async (request, response) => {
     const data = await service.bringBack(request.params.key, actorOf(request));
     response.status(201).json({ success: true, data });
   });

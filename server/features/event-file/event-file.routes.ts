@@ -1,19 +1,12 @@
 import { rm } from 'node:fs/promises';
-import { Router, type RequestHandler } from 'express';
+import { Router } from 'express';
 import { EVENT_MESSAGES } from '../../contract/event-file.ts';
 import { actorOf } from '../../http/actor.ts';
+import { beQuiet } from '../../http/be-quiet.ts';
 import { invalid } from '../../http/errors.ts';
 import { sendExportFile } from '../export/send-export-file.ts';
 import type { EventFileService } from './event-file.service.ts';
 import { eventUpload } from './event-upload.ts';
-
-/** Milliseconds in which nothing may be heard while a large event is gathered or looked through. */
-const SILENT_MS = 600_000;
-
-const beQuiet: RequestHandler = (request, _response, next) => {
-  request.socket.setTimeout(SILENT_MS);
-  next();
-};
 
 /** The event as one file. Mounted behind the session and the CSRF check. */
 export function eventFileRoutes(service: EventFileService, dataDir: string): Router {

@@ -51,10 +51,19 @@ export function createBackupStore(root: string, form: FileForm = PLAIN) {
     join(pathOf(backup), DATABASE + form.ending);
   const manifestIn = (folder: string) => join(root, folder, MANIFEST + form.ending);
 
+  /** What was read already: a backup never changes. */
+  const known = new Map<string, { stamp: string; backup: StoredBackup }>();
+
   async function read(name: string): Promise<StoredBackup | null> {
     try {
+      const { ino, size, mtimeMs } = await stat(manifestIn(name));
+      const stamp = `${ino} ${size} ${mtimeMs}`;
+      const before = known.get(name);
+      if (before?.stamp === stamp) return before.backup;
       const manifest = backupManifest.parse(JSON.parse(await allOf(form.read(manifestIn(name)))));
-      return { name, madeAt: Date.parse(manifest.made_at), manifest };
+      const backup = { name, madeAt: Date.parse(manifest.made_at), manifest };
+      known.set(name, { stamp, backup });
+      return backup;
     } catch {
       // Damaged, of a version that writes another format, or sealed with a passphrase that nobody entered here.
       return null;
@@ -64,10 +73,15 @@ export function createBackupStore(root: string, form: FileForm = PLAIN) {
   /** Newest first. */
   async function list(): Promise<StoredBackup[]> {
     const names = (await namesIn(root)).filter((name) => NAME.test(name));
-    const found = await Promise.all(names.map(read));
-    return found
-      .filter((backup) => backup !== null)
-      .toSorted((a, b) => b.madeAt - a.madeAt || (a.name < b.name ? 1 : -1));
+    for (const name of known.keys()) if (!names.includes(name)) known.delete(name);
+    const found: StoredBackup[] = [];
+    for (const name of names) {
+      // One after the other: with thousands of pictures each takes milliseconds, in which nobody else is served.
+      // oxlint-disable-next-line no-await-in-loop
+      const backup = await read(name);
+      if (backup !== null) found.push(backup);
+    }
+    return found.toSorted((a, b) => b.madeAt - a.madeAt || (a.name < b.name ? 1 : -1));
   }
 
   /** Copies a picture in, unless it is there. @returns null when there is no such file */

@@ -34,7 +34,16 @@ export function createPlaceRoots({ booth, vault }: { booth: () => string; vault:
     return sealedForm(key !== null && shortOf(key) === salt ? key : null, vault.keyOf);
   }
 
-  const storeAt = (root: string): BackupStore => createBackupStore(root, formAt(root));
+  /** Each remembers what it has read. */
+  const stores = new Map<string, BackupStore>();
+
+  function storeAt(root: string): BackupStore {
+    const key = vault.current();
+    const name = `${key === null ? '' : shortOf(key)} ${root}`;
+    const store = stores.get(name) ?? createBackupStore(root, formAt(root));
+    stores.set(name, store);
+    return store;
+  }
 
   /** In which copies are made now. */
   function present(chosen: string): string {
