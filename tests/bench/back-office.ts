@@ -169,7 +169,7 @@ function discard(port: number, path: string, cookie: string): Promise<number> {
   });
 }
 
-function residentMegabytes(pid: number): number {
+export function residentMegabytes(pid: number): number {
   if (process.platform !== 'linux') return Number.NaN;
   const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kilobytes) / 1024;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { buildParts } from '../../main/launch/build-parts.ts';
 import { SERVER_PARTS } from '../../main/launch/parts.ts';
 import { ensureChromium } from '../support/browser.ts';
+import { reportBackups } from './backup-stalls.ts';
 import { type FanOut, measureBaselineFanOut, measureProductFanOut } from './fan-out.ts';
 import { weighVisitorPage } from './page-weight.ts';
 import { reportSieges } from './siege.ts';
@@ -38,6 +39,7 @@ async function main(): Promise<void> {
     await benchSubmissions(product, baseline);
     await benchPage(product, baseline);
     await reportSieges(folder, say);
+    await reportBackups(join(folder, 'backups'), say);
   } finally {
     await Promise.all(subjects.map(({ close }) => close()));
     await rm(folder, { recursive: true, force: true });
