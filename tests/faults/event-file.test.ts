@@ -1,21 +1,21 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import type { BackupState, DatabaseNote } from '../../server/contract/backups.ts';
 import { archivedEvents } from '../../server/contract/event-archive.ts';
 import { dataOf } from '../support/data-of.ts';
 import { exportEvent, importEvent, namesIn, rowsOf } from '../support/event-files.ts';
-import { seededRandom } from '../support/random.ts';
+import { createKills, killsOf, stageOf } from '../support/kills.ts';
 import { staffedFolder, startStaffed, type StaffedServer } from '../support/staffed-server.ts';
 
 const PATIENT = { timeout: 30_000, interval: 50 };
-/** Kills during imports; more of them by hand. */
-const KILLS = Number(process.env['BOOTH_KILLS'] ?? 5);
+const KILLS = killsOf(4);
 
-async function whenImported(server: StaffedServer) {
+function whenNoted(server: StaffedServer, kind: DatabaseNote['kind']): Promise<BackupState> {
   return vi.waitFor(async () => {
-    const { note, backups } = await server.backups();
-    expect(note).toMatchObject({ kind: 'imported' });
-    return { note, backups };
+    const state = await server.backups();
+    expect(state.note).toMatchObject({ kind });
+    return state;
   }, PATIENT);
 }
 
@@ -45,7 +45,7 @@ test('an event is imported within the process: on the same port, with staff stil
   const server = await startStaffed(dataDir);
   await server.ask('Was here');
   expect((await importEvent(server, file)).status).toBe(202);
-  const { backups } = await whenImported(server);
+  const { backups } = await whenNoted(server, 'imported');
   expect(backups[0]).toMatchObject({ reason: 'restore', counts: { questions: 1 } });
   expect(await server.contents()).toEqual(['From elsewhere', 'And another']);
   // Staff's change of mind: the other event was not touched by this one's ids.
@@ -53,9 +53,7 @@ test('an event is imported within the process: on the same port, with staff stil
   expect((await server.staff.delete('/api/admin/lead/1')).status).toBe(200);
   const restored = await server.staff.post(`/api/admin/backups/${backups[0]!.id}/restore`);
   expect(restored.status).toBe(202);
-  await vi.waitFor(async () => {
-    expect((await server.backups()).note).toMatchObject({ kind: 'restored' });
-  }, PATIENT);
+  await whenNoted(server, 'restored');
   expect(await server.contents()).toEqual(['Was here']);
   expect(leftIn(dataDir)).toEqual([]);
   expect(await server.stop()).toBe(0);
@@ -84,43 +82,58 @@ test('what was asked for and is asked for once more, after a plug was pulled, ke
 });
 
 test(`a plug that is pulled while another event begins loses nothing of either (${KILLS} times)`, async () => {
-  const seed = Number(process.env['BOOTH_SEED'] ?? 20_261_123);
-  const random = seededRandom(seed);
+  const kills = createKills('another event', 20_261_123);
   const dataDir = staffedFolder();
   let server = await startStaffed(dataDir);
-  let begun = 0;
+  const begin = async (name: string) => {
+    const answer = await server.staff.post('/api/admin/event/archive', { name });
+    expect(answer.status, answer.text).toBe(202);
+  };
+  await server.ask('Asked at first');
+  await kills.measure(async () => {
+    await begin('Talk');
+    await whenNoted(server, 'begun');
+  });
+  await server.staff.delete('/api/admin/backups/note');
+  let begun = 1;
   for (let n = 1; n <= KILLS; n += 1) {
     // oxlint-disable no-await-in-loop
     await server.ask(`Asked before kill ${n}`);
-    const answer = await server.staff.post('/api/admin/event/archive', { name: `Talk ${n}` });
-    expect(answer.status, answer.text).toBe(202);
-    // Not for a state: the moment is what is tried.
-    await new Promise((resolve) => setTimeout(resolve, random() * 1500));
+    await begin(`Talk ${n}`);
+    await kills.moment();
     await server.kill();
+    const stage = stageOf(dataDir);
+    kills.landed(stage === 'none' ? 'after' : stage);
 
     server = await startStaffed(dataDir);
     const { note } = await server.backups();
     const list = dataOf(archivedEvents, await server.staff.get('/api/admin/event/archive'));
-    const told = `seed ${seed}, kill ${n}: ${JSON.stringify(note)} ${JSON.stringify(list)}`;
+    const told = `seed ${kills.seed}, kill ${n}, ${stage}: ${JSON.stringify(note)} ${JSON.stringify(list)}`;
     if (note?.kind === 'begun') begun += 1;
     expect(list, told).toHaveLength(begun);
     const kept = list.reduce((sum, { counts }) => sum + counts.questions, 0);
-    expect(kept + (await server.contents()).length, told).toBe(n);
+    expect(kept + (await server.contents()).length, told).toBe(n + 1);
     expect(leftIn(dataDir), told).toEqual([]);
     await server.staff.delete('/api/admin/backups/note');
     // oxlint-enable no-await-in-loop
   }
   // What was answered is done, by this start or by the next one.
-  expect(begun).toBe(KILLS);
+  expect(begun).toBe(KILLS + 1);
+  expect(kills.during()).toBeGreaterThan(0);
   expect(await server.stop()).toBe(0);
 }, 600_000);
 
 test(`a plug that is pulled in an import leaves what was open or what was brought, whole (${KILLS} times)`, async () => {
-  const seed = Number(process.env['BOOTH_SEED'] ?? 20_261_122);
-  const random = seededRandom(seed);
+  const kills = createKills('import', 20_261_122);
   const file = await otherEvent();
   const dataDir = staffedFolder();
   let server = await startStaffed(dataDir);
+  await server.ask('Asked at first');
+  await kills.measure(async () => {
+    expect((await importEvent(server, file)).status).toBe(202);
+    await whenNoted(server, 'imported');
+  });
+  await server.staff.delete('/api/admin/backups/note');
   let isImported = 0;
   for (let n = 0; n < KILLS; n += 1) {
     const content = `Asked before kill ${n}`;
@@ -130,17 +143,17 @@ test(`a plug that is pulled in an import leaves what was open or what was brough
       ({ status }) => status,
       () => null,
     );
-    const isAnswered = random() < 0.5;
-    if (isAnswered) expect(await called).toBe(202);
-    // Not for a state: the moment is what is tried.
-    await new Promise((resolve) => setTimeout(resolve, random() * 700));
+    await kills.moment();
     await server.kill();
-    await called;
+    const stage = stageOf(dataDir);
+    const isDone = stage === 'none' && namesIn(join(dataDir, 'backups')).includes('note.json');
+    kills.landed(isDone ? 'after' : stage === 'none' ? 'before' : stage);
+    const isAnswered = (await called) === 202;
 
     server = await startStaffed(dataDir);
     const { note, backups } = await server.backups();
     const contents = await server.contents();
-    const told = `seed ${seed}, kill ${n}: ${contents.join()} ${JSON.stringify(note)}`;
+    const told = `seed ${kills.seed}, kill ${n}, ${stage}: ${contents.join()} ${JSON.stringify(note)}`;
     if (contents.includes(content)) {
       // As it was, whole; and what was answered is done.
       expect(note, told).toBe(null);
@@ -156,6 +169,7 @@ test(`a plug that is pulled in an import leaves what was open or what was brough
     // oxlint-enable no-await-in-loop
   }
   expect(isImported).toBeGreaterThan(0);
+  expect(kills.during()).toBeGreaterThan(0);
   expect(rowsOf(dataDir)['questions']!.length).toBeGreaterThan(0);
   expect(await server.stop()).toBe(0);
 }, 600_000);

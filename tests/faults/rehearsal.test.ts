@@ -5,12 +5,11 @@ import { expect, test, vi } from 'vitest';
 import { rehearsal } from '../../server/contract/rehearsal.ts';
 import { dataOf } from '../support/data-of.ts';
 import { namesIn } from '../support/event-files.ts';
-import { seededRandom } from '../support/random.ts';
+import { createKills, killsOf, stageOf } from '../support/kills.ts';
 import { staffedFolder, startStaffed, type StaffedServer } from '../support/staffed-server.ts';
 
 const PATIENT = { timeout: 30_000, interval: 50 };
-/** Kills while one begins or ends; more of them by hand. */
-const KILLS = Number(process.env['BOOTH_KILLS'] ?? 6);
+const KILLS = killsOf(4);
 const PATH = '/api/admin/rehearsal';
 
 async function stateOf({ staff }: StaffedServer) {
@@ -40,10 +39,15 @@ test('a rehearsal begins and ends within the process: on the same port, with sta
 });
 
 test(`a plug that is pulled while one begins or ends leaves what was there, whole (${KILLS} times)`, async () => {
-  const seed = Number(process.env['BOOTH_SEED'] ?? 20_261_124);
-  const random = seededRandom(seed);
+  const kills = createKills('rehearsal', 20_261_124);
   const dataDir = staffedFolder();
   let server = await startStaffed(dataDir);
+  await kills.measure(async () => {
+    await server.staff.post(PATH);
+    await vi.waitFor(async () => expect(await stateOf(server)).not.toBe(null), PATIENT);
+  });
+  await server.staff.delete(PATH);
+  await vi.waitFor(async () => expect(await stateOf(server)).toBe(null), PATIENT);
   const real: string[] = [];
   const ended: boolean[] = [];
   for (let n = 1; n <= KILLS; n += 1) {
@@ -54,13 +58,14 @@ test(`a plug that is pulled while one begins or ends leaves what was there, whol
     if (!isOn) real.push(content);
     const answer = isOn ? await server.staff.delete(PATH) : await server.staff.post(PATH);
     expect(answer.status, answer.text).toBe(202);
-    // Not for a state: the moment is what is tried.
-    await new Promise((resolve) => setTimeout(resolve, random() * 1200));
+    await kills.moment();
     await server.kill();
+    const stage = stageOf(dataDir);
+    kills.landed(stage === 'none' ? 'after' : stage);
 
     server = await startStaffed(dataDir);
     // What was answered is done, by this start or by the one before.
-    const told = `seed ${seed}, kill ${n}`;
+    const told = `seed ${kills.seed}, kill ${n}, ${stage}`;
     expect((await stateOf(server)) !== null, told).toBe(!isOn);
     expect(await server.contents(), told).toEqual(isOn ? real : []);
     expect(leftIn(dataDir), told).toEqual([]);
@@ -68,6 +73,7 @@ test(`a plug that is pulled while one begins or ends leaves what was there, whol
     // oxlint-enable no-await-in-loop
   }
   expect(ended).toHaveLength(Math.floor(KILLS / 2));
+  expect(kills.during()).toBeGreaterThan(0);
   if ((await stateOf(server)) !== null) {
     await server.staff.delete(PATH);
     await vi.waitFor(async () => expect(await stateOf(server)).toBe(null), PATIENT);

@@ -1,17 +1,18 @@
-import { readdirSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
+import { backupManifest } from '../../server/contract/backups.ts';
 import { submittedLead } from '../../server/contract/leads.ts';
 import { submittedQuestion } from '../../server/contract/questions.ts';
 import { dataOf } from '../support/data-of.ts';
 import { databaseFiles } from '../support/database-files.ts';
-import { seededRandom } from '../support/random.ts';
+import { namesIn, sha256 } from '../support/event-files.ts';
+import { createKills, killsOf, stageOf } from '../support/kills.ts';
 import { restored } from '../support/second-place.ts';
 import { staffedFolder, startStaffed, type StaffedServer } from '../support/staffed-server.ts';
 
-/** Kills during backups and restores; more of them by hand. */
-const KILLS = Number(process.env['BOOTH_KILLS'] ?? 5);
+const KILLS = killsOf(3);
 
 test('a backup is restored within the process: on the same port, with staff still signed in, after a safety copy', async () => {
   const server = await startStaffed(staffedFolder());
@@ -84,7 +85,6 @@ test('a backup that is gone, damaged or of a newer version is refused, and nothi
     return `${status} ${String(JSON.parse(text).error)}`;
   };
   expect(await refusal(`${made.id}x`)).toBe('404 This backup was not found.');
-  const { readFileSync, writeFileSync } = await import('node:fs');
   const file = join(folder, 'manifest.json');
   const manifest = readFileSync(file, 'utf8');
   writeFileSync(file, manifest.replace(/"schema": \d+/, '"schema": 9999'));
@@ -96,51 +96,107 @@ test('a backup that is gone, damaged or of a newer version is refused, and nothi
   expect(await server.ask('Two')).toBe(2);
 });
 
-test(`a plug that is pulled in backups and restores loses nothing that was thanked for (${KILLS} times)`, async () => {
-  const seed = Number(process.env['BOOTH_SEED'] ?? 20_261_122);
-  const random = seededRandom(seed);
+test(`a plug that is pulled in a backup leaves every backup that is listed whole, and what was thanked for (${KILLS} times)`, async () => {
+  const kills = createKills('backup', 20_261_122);
+  const dataDir = staffedFolder();
+  let server = await startStaffed(dataDir);
+  const asked = [];
+  await kills.measure(server.backUp);
+  for (let n = 0; n < KILLS; n += 1) {
+    // oxlint-disable no-await-in-loop
+    const content = `Asked before kill ${n}`;
+    await server.ask(content);
+    asked.push(content);
+    const before = backupsIn(dataDir);
+    const called = server.backUp().catch(() => null);
+    await kills.moment();
+    await server.kill();
+    const isNamed = backupsIn(dataDir).length > before.length;
+    const stage = isNamed ? 'after' : stageOf(dataDir);
+    kills.landed(stage === 'none' ? 'before' : stage);
+    const made = await called;
+
+    server = await startStaffed(dataDir);
+    const told = `seed ${kills.seed}, kill ${n}: ${stage}`;
+    expect(await server.contents(), told).toEqual(asked);
+    const { backups, note } = await server.backups();
+    expect(note, told).toBe(null);
+    expect(backups.length, told).toBe(backupsIn(dataDir).length);
+    if (made !== null) expect(backups[0], told).toMatchObject({ id: made.id });
+    for (const name of backupsIn(dataDir)) expect(flawOf(dataDir, name), told).toBe(null);
+    // oxlint-enable no-await-in-loop
+  }
+  await server.backUp();
+  expect(namesIn(join(dataDir, 'backups')).join()).not.toContain('making-');
+  expect(kills.during()).toBeGreaterThan(0);
+  expect(await server.stop()).toBe(0);
+}, 600_000);
+
+function backupsIn(dataDir: string): string[] {
+  return namesIn(join(dataDir, 'backups')).filter((name) => /^\d/.test(name));
+}
+
+/** What of a backup is not as its manifest says; null when all of it is. */
+function flawOf(dataDir: string, name: string): string | null {
+  const folder = join(dataDir, 'backups', name);
+  const text = readFileSync(join(folder, 'manifest.json'), 'utf8');
+  const manifest = backupManifest.parse(JSON.parse(text));
+  const database = readFileSync(join(folder, 'booth.db'));
+  if (sha256(database) !== manifest.database.sha256) return `${name}: another database`;
+  const db = new Database(database, { readonly: true });
+  try {
+    return db.pragma('quick_check(1)', { simple: true }) === 'ok' ? null : `${name}: damaged`;
+  } finally {
+    db.close();
+  }
+}
+
+test(`a plug that is pulled in a restore loses nothing that was thanked for, and it is done all the same (${KILLS} times)`, async () => {
+  const kills = createKills('restore', 20_261_123);
   const dataDir = staffedFolder();
   let server = await startStaffed(dataDir);
   await server.ask('First');
   const first = await server.backUp();
+  await kills.measure(() => restored(server, first.id));
+  await server.staff.delete('/api/admin/backups/note');
   for (let n = 0; n < KILLS; n += 1) {
     const content = `Asked before kill ${n}`;
-    const key = { 'idempotency-key': `kill-${seed}-${n}` };
     // oxlint-disable no-await-in-loop
-    const sent = await server.visitor.post('/api/question', { content }, key);
-    dataOf(submittedQuestion, sent, 201);
-    const isRestore = random() < 0.6;
-    const path = isRestore ? `/api/admin/backups/${first.id}/restore` : '/api/admin/backups';
-    const called = server.staff.post(path).catch(() => null);
-    const isAnswered = random() < 0.7;
-    if (isAnswered) await called;
-    // Not for a state: the moment is what is tried.
-    await new Promise((resolve) => setTimeout(resolve, random() * 700));
+    await server.ask(content);
+    const before = await server.contents();
+    const called = server.staff.post(`/api/admin/backups/${first.id}/restore`).then(
+      ({ status }) => status,
+      () => null,
+    );
+    await kills.moment();
     await server.kill();
-    await called;
+    const stage = stageOf(dataDir);
+    const isDone = stage === 'none' && namesIn(join(dataDir, 'backups')).includes('note.json');
+    kills.landed(isDone ? 'after' : stage === 'none' ? 'before' : stage);
+    const status = await called;
 
     server = await startStaffed(dataDir);
     const { note, backups } = await server.backups();
     const contents = await server.contents();
-    const told = `seed ${seed}, kill ${n}, ${path}: ${contents.join()} ${JSON.stringify(note)}`;
-    expect(contents, told).toContain('First');
-    if (!contents.includes(content)) {
-      // It was restored, says so, and what was there is in the safety copy.
+    const told = `seed ${kills.seed}, kill ${n}, ${stage}: ${contents.join()} ${JSON.stringify(note)}`;
+    if (note === null) {
+      // Nobody was told that it would be done.
+      expect(status, told).not.toBe(202);
+      expect(contents, told).toEqual(before);
+    } else {
       expect(note, told).toMatchObject({ kind: 'restored' });
+      expect(contents, told).toEqual(['First']);
+      // What was there is in the safety copy.
       const safety = backups.find(({ reason }) => reason === 'restore');
       await server.staff.delete('/api/admin/backups/note');
       await restored(server, safety!.id);
-      expect(await server.contents(), told).toContain(content);
+      expect(await server.contents(), told).toEqual(before);
     }
     await server.staff.delete('/api/admin/backups/note');
     // oxlint-enable no-await-in-loop
   }
-  const left = readdirSync(dataDir).filter((name) =>
-    /^booth\.db\.(part|ready|replaced)/.test(name),
-  );
-  expect(left).toEqual([]);
-  expect(readdirSync(join(dataDir, 'backups')).filter((name) => name === 'restore.json')).toEqual(
-    [],
-  );
+  await server.backUp();
+  expect(stageOf(dataDir)).toBe('none');
+  expect(kills.during()).toBeGreaterThan(0);
   expect(await server.stop()).toBe(0);
 }, 600_000);

@@ -1,0 +1,65 @@
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { namesIn } from './event-files.ts';
+import { seededRandom } from './random.ts';
+
+/** Kills in each test that pulls the plug; more of them by hand. */
+export function killsOf(fewest: number): number {
+  return Number(process.env['BOOTH_KILLS'] ?? fewest);
+}
+
+/** How far something was when the plug was pulled, by what it had left on the disk; `none` of it before, and after its end. */
+export function stageOf(dataDir: string): string {
+  const has = (pattern: RegExp, ...folder: string[]) =>
+    namesIn(join(dataDir, ...folder)).some((name) => pattern.test(name));
+  if (has(/^booth\.db\.(?:ready|replaced)/)) return 'swapping';
+  if (has(/^booth\.db\.part/)) return 'building';
+  if (has(/^making-/, 'backups') || has(/^making-/, 'rehearsal')) return 'copying';
+  if (has(/\.part$/, 'events')) return 'archiving';
+  if (has(/^restore\.json/, 'backups')) return 'asked';
+  if (has(/./, 'transfer')) return 'reading';
+  return 'none';
+}
+
+/**
+ * Pulls the plug at moments that are spread over the time that something takes here and now, and keeps in mind how far it
+ * was each time: a plug that is pulled beside it proves nothing.
+ * @param what for the table
+ */
+export function createKills(what: string, seed: number) {
+  const random = seededRandom(Number(process.env['BOOTH_SEED'] ?? seed));
+  const stages = new Map<string, number>();
+  let takes = 0;
+
+  return {
+    random,
+    seed: Number(process.env['BOOTH_SEED'] ?? seed),
+
+    /** Learns how long it takes undisturbed. */
+    async measure(work: () => Promise<unknown>): Promise<void> {
+      const since = performance.now();
+      await work();
+      takes = performance.now() - since;
+    },
+
+    /** Waits for a moment of it: not for a state, since the moment is what is tried. */
+    moment: (): Promise<void> => new Promise((resolve) => setTimeout(resolve, random() * takes)),
+
+    /** @param stage `before`, `after`, or how far it was */
+    landed(stage: string): void {
+      stages.set(stage, (stages.get(stage) ?? 0) + 1);
+    },
+
+    /** How many plugs were pulled while it was under way; with `BOOTH_KILLS_TABLE` all numbers go to that file. */
+    during(): number {
+      const table = process.env['BOOTH_KILLS_TABLE'];
+      const row = [...stages].map(([stage, count]) => `${stage} ${count}`).toSorted();
+      if (table !== undefined) {
+        appendFileSync(table, `${what} (${Math.round(takes)} ms): ${row.join(', ')}\n`);
+      }
+      return [...stages]
+        .filter(([stage]) => stage !== 'before' && stage !== 'after')
+        .reduce((sum, [, count]) => sum + count, 0);
+    },
+  };
+}
