@@ -337,11 +337,15 @@ export async function restoreAsAsked(deps: ReplaceDeps): Promise<void> {
   await endRestore(deps);
 }
 
-/** What was there before is in the safety copy. */
-async function endRestore({ config, files }: ReplaceDeps): Promise<void> {
+/** Takes away what was there before, which is in the safety copy. A power cut in the middle of it leaves the rest to the next start. */
+export async function endRestore({
+  config,
+  files,
+}: Pick<ReplaceDeps, 'config' | 'files'>): Promise<void> {
   const { replaced } = swapFiles(config.dataDir);
   // First: what was asked for is not done a second time, to what has only just taken the place.
-  await files.done();
-  await sync(config.dataDir, true);
+  await files.end();
+  await sync(join(config.dataDir, 'backups'), true);
   for (const end of ['', '-wal']) await rm(replaced + end, { force: true });
+  await files.cleared();
 }

@@ -15,6 +15,7 @@ import { faultOf } from './platform/backup/faults.ts';
 import { tidyTransfers } from './platform/event-file/transfer-folder.ts';
 import {
   bringPictures,
+  endRestore,
   finishSwap,
   moveAside,
   openCopy,
@@ -54,6 +55,7 @@ function damagedName(ms: number): string {
 export async function startDatabase(deps: Deps): Promise<Db> {
   const { dataDir, migrationsDir } = deps.config;
   await finishSwap(dataDir);
+  if (deps.files.isEnded()) await endRestore(deps);
   if (deps.files.isAsked()) await restoreAsAsked(deps);
   await tidyTransfers(dataDir);
   await keepReplaced(deps);

@@ -19,7 +19,7 @@ async function stateOf({ staff }: StaffedServer) {
 function leftIn(dataDir: string): string[] {
   return [
     ...namesIn(dataDir).filter((name) => /^booth\.db\.(part|ready|replaced)/.test(name)),
-    ...namesIn(join(dataDir, 'backups')).filter((name) => /^restore\.json|^damaged/.test(name)),
+    ...namesIn(join(dataDir, 'backups')).filter((name) => /^restore|^damaged/.test(name)),
   ];
 }
 

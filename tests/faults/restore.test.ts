@@ -68,6 +68,26 @@ test('a question that was erased since then comes back with none of its words', 
   expect(db.pragma('foreign_key_check')).toEqual([]);
 });
 
+test('what a restore had only to clear away goes with the next start, and is no damaged database', async () => {
+  const dataDir = staffedFolder();
+  const left = ['booth.db.replaced', 'booth.db.replaced-wal', 'backups/restore-ended.json'];
+  let server = await startStaffed(dataDir);
+  await server.ask('One');
+  await server.backUp();
+  // As a power cut leaves them, before the first of them is gone and after it.
+  for (const there of [left, left.slice(1)]) {
+    // oxlint-disable no-await-in-loop
+    await server.kill();
+    for (const name of there) writeFileSync(join(dataDir, name), '{}');
+    server = await startStaffed(dataDir);
+    expect(await server.contents()).toEqual(['One']);
+    const all = [...namesIn(dataDir), ...namesIn(join(dataDir, 'backups'))].join();
+    expect(all).not.toMatch(/replaced|restore-ended|damaged/);
+    // oxlint-enable no-await-in-loop
+  }
+  expect(await server.stop()).toBe(0);
+});
+
 /** Of the public list. */
 async function listVersion({ visitor }: StaffedServer) {
   const { headers } = await visitor.get('/api/questions/approved');

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { databaseNote, type DatabaseNote } from '../../contract/backups.ts';
@@ -58,6 +58,7 @@ export type RestoreFiles = ReturnType<typeof createRestoreFiles>;
 export function createRestoreFiles(dataDir: string) {
   const folder = join(dataDir, 'backups');
   const requestFile = join(folder, 'restore.json');
+  const endedFile = join(folder, 'restore-ended.json');
   const noteFile = join(folder, 'note.json');
   const put = async (file: string, value: unknown) => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -78,7 +79,13 @@ export function createRestoreFiles(dataDir: string) {
       if (!isGivenUp) await put(requestFile, { ...asked, tries: asked.tries + 1 });
       return { ...asked, isGivenUp };
     },
-    done: (): Promise<void> => rm(requestFile, { force: true }),
+
+    /** It is done, or given up, but for what is left to clear away. Takes no room, so that a full disk is no obstacle. */
+    async end(): Promise<void> {
+      if (existsSync(requestFile)) await rename(requestFile, endedFile);
+    },
+    isEnded: (): boolean => existsSync(endedFile),
+    cleared: (): Promise<void> => rm(endedFile, { force: true }),
 
     note: (): Promise<DatabaseNote | null> => read(noteFile, databaseNote),
     setNote: (note: DatabaseNote): Promise<void> => put(noteFile, note),
