@@ -74,6 +74,7 @@ async function shutDown(
     deps.jobs.close(),
     deps.similarIndexer.close(),
     deps.retention.close(),
+    deps.archivedErasures.close(),
   ]);
   clearTimeout(force);
   // Nobody writes any more.
@@ -147,6 +148,7 @@ async function run(config: Config, given: Parameters<typeof createDeps>[1] & obj
   deps.backupSchedule.start();
   deps.secondPlace.start();
   deps.retention.start();
+  deps.archivedErasures.look();
   return { deps, servers, port };
 }
 

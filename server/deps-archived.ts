@@ -3,6 +3,7 @@ import { rowsOf } from './contract/envelope.ts';
 import { openArchivedDatabase } from './db/archived-database.ts';
 import type { WriteQueue } from './db/write-queue.ts';
 import type { ArchivedLists } from './features/event-archive/archived-lists.ts';
+import { createArchivedNames } from './features/event-archive/archived-names.repository.ts';
 import { createExportService } from './features/export/export.service.ts';
 import { createLabelsRepository } from './features/labels/labels.repository.ts';
 import { createLeadsRepository } from './features/leads/leads.repository.ts';
@@ -29,6 +30,7 @@ export function createOpenArchivedLists(deps: {
       const questions = createQuestionsRepository(db, noAi, texts);
       const listing = createQuestionsListing(db, noAi, texts);
       const leads = createLeadsRepository(db);
+      const sms = createSmsRepository(db);
       return {
         questions: (query) => ({ ...listing.page(query), counts: questions.counts() }),
         leads(query) {
@@ -36,13 +38,15 @@ export function createOpenArchivedLists(deps: {
           const { leads: data, total } = leads.list(query, limit, offset);
           return { data, total, counts: leads.counts() };
         },
+        texts: (query) => ({ ...sms.page(query), countries: sms.countries() }),
+        namesOf: createArchivedNames(db),
         exports: createExportService({
           ...deps,
           questions,
           listing,
           labels: createLabelsRepository(db),
           leads,
-          sms: createSmsRepository(db),
+          sms,
           from: 'of an event that is over',
         }),
         close: () => void db.close(),

@@ -1,9 +1,12 @@
+import { join } from 'node:path';
 import type { Db } from './db/open.ts';
 import type { WriteQueue } from './db/write-queue.ts';
 import { createOpenArchivedLists } from './deps-archived.ts';
 import type { BackupParts } from './deps-backups.ts';
+import { createArchivedErasures } from './features/event-archive/archived-erasures.ts';
 import { createArchivedReading } from './features/event-archive/archived-lists.ts';
 import { createEventArchiveService } from './features/event-archive/event-archive.service.ts';
+import { createErasuresRepository } from './features/event-archive/erasures.repository.ts';
 import { createOpenEvent } from './features/event-archive/open-event.repository.ts';
 import { createEventFileService } from './features/event-file/event-file.service.ts';
 import { createEventMerge } from './features/event-file/event-merge.ts';
@@ -41,16 +44,28 @@ export function createEventFiles(deps: {
   const { restart, logs, writes, events, logger, now } = deps;
   const { archive, files, gather, second, tasks } = parts;
   const heldNow = createOpenEvent(db);
+  const erasures = createErasuresRepository(db);
   const archivedReading = createArchivedReading({
     dataDir,
     archive,
     tasks,
+    erasures,
     openLists: createOpenArchivedLists({ logs, writes, now }),
     logger,
     now,
   });
+  const archivedErasures = createArchivedErasures({
+    archive,
+    reading: archivedReading,
+    second,
+    erasures,
+    file: join(dataDir, 'events', 'erased.json'),
+    events,
+    logger,
+  });
   return {
     archivedReading,
+    archivedErasures,
     eventFile: createEventFileService({
       dataDir,
       gather,
@@ -83,6 +98,8 @@ export function createEventFiles(deps: {
       open: heldNow,
       reading: archivedReading,
       second,
+      erasures,
+      erasing: archivedErasures,
       booth: parts.maker.booth,
       settings: settings.current,
       files,

@@ -21,18 +21,19 @@ export const openEvent = z.object({
 });
 export type OpenEvent = z.infer<typeof openEvent>;
 
-/** An event that is over; `bytes` is the size of its `.booth` file. */
+/** An event that is over; `bytes` is the size of its `.booth` file, `sha256` its database's: another one after an erasure. */
 export const archivedEvent = importedEvent.extend({
   id: z.string().regex(ARCHIVE_ID),
   bytes: z.int(),
+  sha256: z.string(),
 });
 export type ArchivedEvent = z.infer<typeof archivedEvent>;
 
 /**
  * GET /api/admin/event/archive, `data`, newest first. GET /api/admin/event/archive/{id}/event.booth is the file of one,
- * DELETE /api/admin/event/archive/{id} removes one for good. GET …/{id}/questions, …/{id}/leads and
+ * DELETE /api/admin/event/archive/{id} removes one for good. GET …/{id}/questions, …/{id}/leads, …/{id}/texts and
  * …/{id}/export/{resource}.{format} (questions, leads and sms) take the queries of the open event's calls and answer as these
- * do; nothing of an event that is over can be changed.
+ * do; nothing of an event that is over can be changed, but DELETE …/{id}/leads/{lead} erases a lead for good.
  */
 export const archivedEvents = z.array(archivedEvent);
 

@@ -78,6 +78,8 @@ export const EVENT_MESSAGES = {
   picture: 'A picture in this file is not as Booth keeps it. Export the event again.',
   archiveDamaged: 'The file of this event is damaged, so nothing can be read from it.',
   noRoom: 'The laptop’s disk is full: there is no room to open this event.',
+  noRoomToErase:
+    'The laptop’s disk is full. Nobody can read what was erased any more, and it goes from the file as soon as there is room.',
   changing: 'Booth is already changing to another event. Please wait until that is done.',
   busy: 'Another event is being imported. Please wait until that is done.',
 } as const;

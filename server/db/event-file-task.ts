@@ -1,24 +1,31 @@
 import { Worker } from 'node:worker_threads';
 import type { EventFileFault, EventManifest } from '../contract/event-file.ts';
 import type { BackupVerdict, DatabaseFacts } from '../platform/backup/database-facts.ts';
-import type { EventFileTasks, MergedEvent } from '../platform/event-file/event-file-tasks.ts';
+import type {
+  Erased,
+  EventFileTasks,
+  MergedEvent,
+} from '../platform/event-file/event-file-tasks.ts';
 import { EventFileError } from '../platform/event-file/read-event-file.ts';
 
 /**
  * `write`: the database at `from` becomes an event's database at `to`. `read`: the file at `from` is looked through to its
  * last byte, its parts are put into `folder`, and a database of ours is made of it at `to`. `merge`: the event at `from`, made
- * by `read`, is added to the open database at `to`; `secret` is that of visitors' marks.
+ * by `read`, is added to the open database at `to`; `secret` is that of visitors' marks. `erase`: whoever was erased is
+ * taken out of a database that `read` made.
  */
 export type EventFileTask =
   | { kind: 'write'; from: string; to: string; migrationsDir: string }
   | { kind: 'read'; from: string; to: string; folder: string; migrationsDir: string }
-  | { kind: 'merge'; from: string; to: string; secret: string; now: number };
+  | { kind: 'merge'; from: string; to: string; secret: string; now: number }
+  | { kind: 'erase'; to: string; erased: readonly Erased[] };
 
 /** What comes of a task. A fault of the file does not pass a thread's border as an error of its class. */
 export type EventFileAnswer =
   | { kind: 'written'; verdict: BackupVerdict }
   | { kind: 'read'; manifest: EventManifest; facts: DatabaseFacts }
   | { kind: 'merged'; merged: MergedEvent }
+  | { kind: 'erased'; rows: number }
   | { kind: 'refused'; fault: EventFileFault; why: string };
 
 /** @throws EventFileError when a file is refused; the file system's or SQLite's error */
@@ -59,6 +66,12 @@ export function createEventFileTasks(script: string, migrationsDir: string): Eve
       const answer = await run(script, { kind: 'merge', from, to, ...how }, signal);
       if (answer.kind !== 'merged') throw new Error('Nothing was merged.');
       return answer.merged;
+    },
+
+    async erase(to, erased) {
+      const answer = await run(script, { kind: 'erase', to, erased });
+      if (answer.kind !== 'erased') throw new Error('Nobody was looked for.');
+      return answer.rows;
     },
   };
 }

@@ -8,6 +8,7 @@ import { EventFileError, readEventFile } from '../platform/event-file/read-event
 import { fingerprint } from '../platform/backup/whole-files.ts';
 import { createVoterMarks } from '../platform/voter-marks.ts';
 import { readEventDatabase, writeEventDatabase } from './event-database.ts';
+import { eraseFromEvent } from './erase-from-event.ts';
 import type { EventFileAnswer, EventFileTask } from './event-file-task.ts';
 import { mergeEvent } from './merge-event.ts';
 import type { Carry } from './merge-groups.ts';
@@ -43,8 +44,19 @@ function merge({ from, to, secret, now }: EventFileTask & { kind: 'merge' }): Ev
   }
 }
 
+function erase({ to, erased }: EventFileTask & { kind: 'erase' }): EventFileAnswer {
+  const db = new Database(to, { fileMustExist: true });
+  try {
+    db.pragma('secure_delete = ON');
+    return { kind: 'erased', rows: eraseFromEvent(db, erased) };
+  } finally {
+    db.close();
+  }
+}
+
 async function answerTo(task: EventFileTask): Promise<EventFileAnswer> {
   if (task.kind === 'merge') return merge(task);
+  if (task.kind === 'erase') return erase(task);
   const { from, to, migrationsDir } = task;
   if (task.kind === 'write') {
     const facts = writeEventDatabase(from, to, migrationsDir);

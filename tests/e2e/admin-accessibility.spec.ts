@@ -1,7 +1,8 @@
-import { ADMIN_SCREENS } from '../support/admin-screens.ts';
+import { ADMIN_SCREENS, EVENT_OVER } from '../support/admin-screens.ts';
+import { putAway } from '../support/events-page.ts';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 
-const SCREENS = [...ADMIN_SCREENS, '/leads/1'];
+const SCREENS = [...ADMIN_SCREENS, '/leads/1', EVENT_OVER];
 const SIZES = [
   { name: 'a laptop', viewport: { width: 1366, height: 768 } },
   { name: 'a phone', viewport: { width: 390, height: 844 } },
@@ -23,6 +24,7 @@ for (const { name, viewport } of SIZES) {
         await page.request.post(`http://127.0.0.1:${booth.port}/api/lead`, {
           data: { ...lead, consent_given: true },
         });
+        await putAway(booth, ['Boat Show']);
         for (const path of SCREENS) {
           await test.step(path, async () => {
             await page.goto(`${booth.adminUrl}${path}`);

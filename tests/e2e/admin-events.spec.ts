@@ -277,7 +277,9 @@ test('an event that is over is opened to be read: searched, exported, and nothin
   await openEvents(booth, page);
   await page.getByRole('link', { name: /^Open Morning/ }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Morning' })).toBeVisible();
-  await expect(page.getByText('This event is over. Nothing here can be changed.')).toBeVisible();
+  await expect(
+    page.getByText('This event is over. Nothing here can be changed; a lead can be erased.'),
+  ).toBeVisible();
   const questions = page.getByRole('list', { name: 'Questions of this event' });
   await expect(questions.getByRole('listitem')).toHaveCount(2);
   await expect(questions).toContainText('Two hours.');
@@ -292,10 +294,26 @@ test('an event that is over is opened to be read: searched, exported, and nothin
   await page.getByRole('button', { name: 'Clear the search' }).last().click();
   await expect(questions.getByRole('listitem')).toHaveCount(2);
 
+  const choose = async (filter: string, option: string) => {
+    await page.getByLabel(filter).first().click();
+    await page.getByRole('option', { name: option, exact: true }).click();
+  };
+  await choose('Filter by status', 'Pending');
+  await expect(questions.getByRole('listitem')).toHaveCount(1);
+  await expect(questions).toContainText('Is there a Diesel?');
+  await choose('Filter by status', 'Rejected');
+  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await expect(questions.getByRole('listitem')).toHaveCount(2);
+
+  await page.getByText('Texts', { exact: true }).last().click();
+  await expect(page.getByText('Nothing came')).toBeVisible();
   await page.getByText('Leads', { exact: true }).last().click();
-  await expect(
-    page.getByRole('list', { name: 'Leads of this event' }).getByRole('listitem'),
-  ).toHaveCount(1);
+  const leads = page.getByRole('list', { name: 'Leads of this event' }).getByRole('listitem');
+  await expect(leads).toHaveCount(1);
+  await choose('Filter by rating', 'Hot');
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await choose('Filter by rating', 'Not rated');
+  await expect(leads).toHaveCount(1);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('menuitem', { name: 'CSV' }).click();
@@ -303,6 +321,11 @@ test('an event that is over is opened to be read: searched, exported, and nothin
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoAxeViolations(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await page.getByRole('button', { name: /^Erase .+…$/ }).press('Enter');
+  await expect(page.getByRole('dialog', { name: /^Erase .+ for good\?$/ })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Erase for good' }).click();
+  await expect(page.getByText('Nothing matches')).toBeVisible();
   await page.getByRole('link', { name: 'All events' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible();
 });

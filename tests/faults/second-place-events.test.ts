@@ -118,3 +118,19 @@ test('another laptop takes an event from the second place, and refuses a damaged
   expect((await other.staff.post('/api/admin/event/second-place/nothing')).status).toBe(404);
   expect(await other.stop()).toBe(0);
 });
+
+test('a lead that is erased from an event that is over goes from its copy in the second place', async () => {
+  const place = tempFolder();
+  const server = await startStaffed(staffedFolder());
+  await choosePlace(server, place);
+  const lead = await server.leave('Rumpelstiltskin');
+  const morning = await beginNext(server, 'Noon');
+  await placeBecomes(server, IN_STEP);
+  const copies = () => eventFiles(place).map((path) => readFileSync(path, 'latin1'));
+  expect(copies().join()).toContain('Rumpelstiltskin');
+  const path = `/api/admin/event/archive/${morning.id}/leads/${lead}`;
+  expect((await server.staff.delete(path)).status).toBe(200);
+  await vi.waitFor(() => expect(copies().join()).not.toContain('Rumpelstiltskin'), PATIENT);
+  expect(copies()).toHaveLength(1);
+  expect(await server.stop()).toBe(0);
+});

@@ -4,6 +4,8 @@ import { expect, test, vi } from 'vitest';
 import { archivedEvents } from '../../server/contract/event-archive.ts';
 import { EVENT_MESSAGES } from '../../server/contract/event-file.ts';
 import { leadList } from '../../server/contract/leads.ts';
+import { smsPage } from '../../server/contract/sms.ts';
+import type { Db } from '../../server/db/open.ts';
 import { questionPage } from '../../server/contract/questions.ts';
 import { dataOf } from '../support/data-of.ts';
 import { namesIn, openEventFile, packEvent, rowsOf } from '../support/event-files.ts';
@@ -16,7 +18,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const ARCHIVE = '/api/admin/event/archive';
 
 /** A booth whose morning is over, with two questions and a lead. */
-async function openAfternoon() {
+async function openAfternoon(fill: (db: Db) => void = () => {}) {
   let asked = 0;
   const booth = await openHttpBooth({ onRestart: () => (asked += 1) });
   const id = await booth.ask('How long does the battery hold?', 'Ada');
@@ -29,6 +31,7 @@ async function openAfternoon() {
     company: 'Navy',
   });
   expect(left.status, left.text).toBe(201);
+  fill(booth.deps.db);
   expect((await booth.staff.post(ARCHIVE, { name: 'Afternoon' })).status).toBe(202);
   await expect.poll(() => asked).toBe(1);
   await booth.restart();
@@ -83,6 +86,25 @@ test('an event that is over is read and searched as the open one is, and nothing
   expect(rowsOf(booth.dataDir)['questions']).toHaveLength(1);
 });
 
+test('its texts are read, too', async () => {
+  const { booth, path } = await openAfternoon((db) => {
+    const add = db.prepare(
+      `INSERT INTO inbound_sms (created_at, from_number, to_number, message_sid, body, from_country, num_media, search_text)
+       VALUES (?, ?, '+1', ?, ?, ?, ?, ?)`,
+    );
+    add.run(1, '+4922112345', 'SM1', 'Is there a Diesel?', 'DE', 0, 'is there a diesel?');
+    add.run(2, '+12125550123', 'SM2', 'And this picture?', 'US', 1, 'and this picture?');
+  });
+  const texts = async (query: string) =>
+    dataOf(smsPage, await booth.staff.get(`${path}/texts?${query}`));
+  const all = await texts('order=asc');
+  expect(all.items.map(({ body }) => body)).toEqual(['Is there a Diesel?', 'And this picture?']);
+  expect(all).toMatchObject({ total: 2, countries: ['DE', 'US'] });
+  expect((await texts('q=diesel')).total).toBe(1);
+  expect((await texts('has_media=true')).items).toMatchObject([{ body: 'And this picture?' }]);
+  expectRefusal(await booth.staff.get(`${path}/texts?page=0`), 400, 'validation_failed');
+});
+
 test('its copy is the owner’s alone, is made once for all who look, and goes with the event and with the next start', async () => {
   const { booth, path, questions } = await openAfternoon();
   const pages = await Promise.all([questions(''), questions('q=diesel'), questions('')]);
@@ -115,7 +137,7 @@ test('an event whose file is damaged, of a newer version, or not there is refuse
   expect((await booth.staff.get(`${path}/leads`)).status).toBe(200);
 
   for (const id of ['20261122-100000-00000000', '../booth', '..%2F..%2Fbooth', 'x'.repeat(500)]) {
-    for (const rest of ['questions', 'leads', 'export/leads.csv']) {
+    for (const rest of ['questions', 'leads', 'texts', 'export/leads.csv']) {
       // oxlint-disable-next-line no-await-in-loop
       const answer = await booth.staff.get(`${ARCHIVE}/${encodeURIComponent(id)}/${rest}`);
       expectRefusal(answer, 404, 'not_found');

@@ -100,6 +100,7 @@ export async function runApp(
     await deps.jobs.close();
     await deps.similarIndexer.close();
     await deps.retention.close();
+    await deps.archivedErasures.close();
     deps.db.close();
   };
   return { deps, port: address.port, close };

@@ -6,16 +6,21 @@ import type { QuestionPage, QuestionQuery } from '../../contract/questions.ts';
 import { conflict, HttpError, notFound } from '../../http/errors.ts';
 import { faultOf } from '../../platform/backup/faults.ts';
 import type { EventArchive } from '../../platform/event-file/event-archive.ts';
-import type { EventFileTasks } from '../../platform/event-file/event-file-tasks.ts';
+import type { Erased, EventFileTasks } from '../../platform/event-file/event-file-tasks.ts';
 import { EventFileError } from '../../platform/event-file/read-event-file.ts';
 import { NEXT_DATABASE, newTransfer } from '../../platform/event-file/transfer-folder.ts';
 import type { Logger } from '../../platform/logger.ts';
+import type { SmsPage, SmsQuery } from '../../contract/sms.ts';
 import type { ExportService } from '../export/export.service.ts';
+import type { ErasuresRepository } from './erasures.repository.ts';
 
 /** What can be read of an event that is over, as the lists of the open one answer. */
 export type ArchivedLists = {
   questions: (query: QuestionQuery) => QuestionPage;
   leads: (query: LeadQuery) => Omit<LeadList, 'success'>;
+  texts: (query: SmsQuery) => SmsPage;
+  /** What a lead, and the question that it came with, are called everywhere; null when there is no such lead. */
+  namesOf: (lead: number) => Erased[] | null;
   exports: ExportService;
   close: () => void;
 };
@@ -49,12 +54,13 @@ export type ArchivedReading = ReturnType<typeof createArchivedReading>;
 export function createArchivedReading(deps: {
   dataDir: string;
   archive: Pick<EventArchive, 'find' | 'pathOf'>;
-  tasks: Pick<EventFileTasks, 'read'>;
+  tasks: Pick<EventFileTasks, 'read' | 'erase'>;
+  erasures: Pick<ErasuresRepository, 'all'>;
   openLists: (path: string) => ArchivedLists;
   logger: Logger;
   now: () => number;
 }) {
-  const { dataDir, archive, tasks, openLists, logger, now } = deps;
+  const { dataDir, archive, tasks, erasures, openLists, logger, now } = deps;
   const opened = new Map<string, Promise<Opened>>();
 
   async function make(id: string): Promise<Opened> {
@@ -67,6 +73,8 @@ export function createArchivedReading(deps: {
         // oxlint-disable-next-line no-await-in-loop
         await rm(join(folder, name), { force: true });
       }
+      // Whatever the file still holds, nobody reads of whom was erased since.
+      await tasks.erase(path, erasures.all());
       return { lists: openLists(path), folder, readers: 0, usedAt: now(), timer: undefined };
     } catch (error) {
       await rm(folder, { recursive: true, force: true });

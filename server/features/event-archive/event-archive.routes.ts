@@ -5,7 +5,8 @@ import { beQuiet } from '../../http/be-quiet.ts';
 import { leadQuery } from '../../contract/leads.ts';
 import { questionQuery } from '../../contract/questions.ts';
 import { HttpError } from '../../http/errors.ts';
-import { bodyOf, queryOf } from '../../http/validate.ts';
+import { smsQuery } from '../../contract/sms.ts';
+import { bodyOf, idOf, queryOf } from '../../http/validate.ts';
 import type { ReadFilters } from '../export/export.service.ts';
 import { sendExportFile } from '../export/send-export-file.ts';
 import type { ArchivedReading } from './archived-lists.ts';
@@ -55,6 +56,17 @@ export function eventArchiveRoutes(
     const query = queryOf(leadQuery, request);
     const list = await read(request.params.id, (lists) => lists.leads(query));
     response.json({ success: true, ...list });
+  });
+
+  router.get('/event/archive/:id/texts', async (request, response) => {
+    const query = queryOf(smsQuery, request);
+    const data = await read(request.params.id, (lists) => lists.texts(query));
+    response.json({ success: true, data });
+  });
+
+  router.delete('/event/archive/:event/leads/:id', async (request, response) => {
+    await service.eraseLead(request.params.event, idOf(request), actorOf(request));
+    response.json({ success: true });
   });
 
   router.get('/event/archive/:id/export/:resource.:format', async (request, response) => {

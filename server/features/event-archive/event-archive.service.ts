@@ -5,14 +5,17 @@ import { exportFileName } from '../../contract/export.ts';
 import type { Settings } from '../../contract/settings.ts';
 import type { WriteQueue } from '../../db/write-queue.ts';
 import type { Actor } from '../../http/actor.ts';
-import { conflict, notFound } from '../../http/errors.ts';
+import { conflict, HttpError, notFound } from '../../http/errors.ts';
+import { faultOf } from '../../platform/backup/faults.ts';
 import type { RestoreFiles } from '../../platform/backup/restore-request.ts';
 import type { SecondPlaceKeeper } from '../../platform/backup/second-place.ts';
 import { newArchiveId, type EventArchive } from '../../platform/event-file/event-archive.ts';
 import { EventFileError } from '../../platform/event-file/read-event-file.ts';
 import { SealedFileError } from '../../platform/vault/sealed-file.ts';
 import type { ExportFile } from '../export/export.service.ts';
+import type { ArchivedErasures } from './archived-erasures.ts';
 import type { ArchivedReading } from './archived-lists.ts';
+import type { ErasuresRepository } from './erasures.repository.ts';
 import type { LogsRepository } from '../logs/logs.repository.ts';
 
 /** "“Boat Show” of 2026-11-22", for the log. */
@@ -30,8 +33,11 @@ export function createEventArchiveService(deps: {
   /** Of this data folder. */
   booth: () => string;
   settings: () => Pick<Settings, 'brand'>;
-  reading: Pick<ArchivedReading, 'forget'>;
+  reading: Pick<ArchivedReading, 'forget' | 'read'>;
+  erasures: Pick<ErasuresRepository, 'add'>;
   second: Pick<SecondPlaceKeeper, 'eventsThere' | 'forgetEvent' | 'rememberEvent' | 'keepInStep'>;
+  /** Takes whoever is erased out of all of them. */
+  erasing: Pick<ArchivedErasures, 'sweep' | 'look'>;
   files: RestoreFiles;
   /** Starts the server anew, in this process; null where nobody can. */
   restart: (() => void) | null;
@@ -39,8 +45,8 @@ export function createEventArchiveService(deps: {
   writes: WriteQueue;
   now: () => number;
 }) {
-  const { archive, open, booth, settings, reading, second, files } = deps;
-  const { restart, logs, writes, now } = deps;
+  const { archive, open, booth, settings, reading, second, erasures, erasing } = deps;
+  const { files, restart, logs, writes, now } = deps;
   let isBeginning = false;
 
   /** @throws HttpError 404 */
@@ -48,6 +54,16 @@ export function createEventArchiveService(deps: {
     const found = await archive.find(id);
     if (found === null) throw notFound('This event');
     return found;
+  }
+
+  /** Has whoever was erased go from all of them first. @throws HttpError 507; what kept this one as it was */
+  async function expectErased(id: string): Promise<void> {
+    const failure = (await erasing.sweep()).get(id);
+    if (failure === undefined) return;
+    if (faultOf(failure) === 'full') {
+      throw new HttpError(507, 'storage_full', EVENT_MESSAGES.noRoomToErase);
+    }
+    throw failure instanceof EventFileError ? conflict(EVENT_MESSAGES.archiveDamaged) : failure;
   }
 
   return {
@@ -75,8 +91,9 @@ export function createEventArchiveService(deps: {
       return restart;
     },
 
-    /** Opens the file of one, and logs who took it. @throws HttpError 404 */
+    /** Opens the file of one, and logs who took it. @throws HttpError 404; 409, 507 while it holds somebody who was erased */
     async export(id: string, actor: Actor): Promise<ExportFile> {
+      await expectErased(id);
       const found = await find(id);
       const summary = `Exported ${inWords(found)} as a file (questions: ${found.counts.questions}, leads: ${found.counts.leads})`;
       await writes.run(() => logs.add(actor, summary, now()));
@@ -86,6 +103,24 @@ export function createEventArchiveService(deps: {
         bytes: found.bytes,
         body: createReadStream(archive.pathOf(id)),
       };
+    },
+
+    /**
+     * Erases a lead of one for good, and the author of the question that it came with: from this event, and from every other
+     * one that has them. The log names nobody.
+     * @throws HttpError 404; 409, 507 when its file could not be written anew yet: nobody reads of them any more, and it is
+     *   tried again
+     */
+    async eraseLead(id: string, lead: number, actor: Actor): Promise<void> {
+      const found = await find(id);
+      const names = await reading.read(id, (lists) => lists.namesOf(lead));
+      if (names === null) throw notFound('This lead');
+      await writes.run(() => {
+        for (const name of names) erasures.add(name);
+        logs.add(actor, `Lead ${lead} of ${inWords(found)}: erased`, now());
+      });
+      await reading.forget(id);
+      await expectErased(id);
     },
 
     /** Removes one for good. @throws HttpError 404 */
@@ -127,6 +162,8 @@ export function createEventArchiveService(deps: {
         logs.add(actor, `Brought in ${inWords(found)} from the second place`, now()),
       );
       void second.keepInStep();
+      // Its copy may be from before somebody was erased.
+      erasing.look();
       return found;
     },
   };

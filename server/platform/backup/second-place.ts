@@ -121,8 +121,11 @@ export function createSecondPlace(deps: {
     const gone = new Set(deleted);
     for (const root of roots.own(chosen)) await tidyEvents(roots.storeAt(root), gone);
     const wanted = await copies.missingIn(store);
-    const there = new Set((await eventsIn(store)).map(({ id }) => id));
-    const over = (await events.list()).filter(({ id }) => !there.has(id) && !gone.has(id));
+    const there = new Map((await eventsIn(store)).map(({ id, sha256 }) => [id, sha256]));
+    // One that somebody was erased from takes the place of its copy.
+    const over = (await events.list()).filter(
+      ({ id, sha256 }) => there.get(id) !== sha256 && !gone.has(id),
+    );
     missing = wanted.length + over.length;
     tell();
     for (const backup of wanted) {

@@ -4,9 +4,10 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ARCHIVE_ID, type ArchivedEvent } from '../../contract/event-archive.ts';
+import { EVENT_DATABASE, type EventManifest } from '../../contract/event-file.ts';
 import { sync } from '../backup/whole-files.ts';
-import type { EventFileTasks } from './event-file-tasks.ts';
-import type { GatherEvent } from './gather-event.ts';
+import type { Erased, EventFileTasks } from './event-file-tasks.ts';
+import { takePictures, type GatherEvent } from './gather-event.ts';
 import { readEventManifest } from './read-event-file.ts';
 import { NEXT_DATABASE, newTransfer } from './transfer-folder.ts';
 import { writeEventFile } from './write-event-file.ts';
@@ -21,11 +22,11 @@ export function newArchiveId(at: number): string {
 
 export type EventArchive = ReturnType<typeof createEventArchive>;
 
-/** The events that are over, each as one file in `events/` that never changes. */
+/** The events that are over, each as one file in `events/` that only an erasure changes. */
 export function createEventArchive(deps: {
   dataDir: string;
   gather: GatherEvent;
-  tasks: Pick<EventFileTasks, 'read'>;
+  tasks: Pick<EventFileTasks, 'read' | 'write' | 'erase'>;
 }) {
   const { dataDir, gather, tasks } = deps;
   const folder = join(dataDir, 'events');
@@ -33,9 +34,18 @@ export function createEventArchive(deps: {
 
   async function read(id: string): Promise<ArchivedEvent | null> {
     try {
-      const { event, made_at, version, counts, newest_at } = readEventManifest(pathOf(id));
+      const { event, made_at, version, counts, newest_at, parts } = readEventManifest(pathOf(id));
       const { size } = await stat(pathOf(id));
-      return { id, event, made_at, version, counts, newest_at, bytes: size };
+      return {
+        id,
+        event,
+        made_at,
+        version,
+        counts,
+        newest_at,
+        bytes: size,
+        sha256: parts[0]?.sha256 ?? '',
+      };
     } catch {
       // Damaged, or of a version that writes another form.
       return null;
@@ -49,6 +59,22 @@ export function createEventArchive(deps: {
       await tasks.read(file, { folder: check.folder, to: join(check.folder, NEXT_DATABASE) });
     } finally {
       await rm(check.folder, { recursive: true, force: true });
+    }
+  }
+
+  /** Writes one whole, reads it back as an import does, and only then gives it its name. */
+  async function put(id: string, manifest: EventManifest, from: string): Promise<void> {
+    const part = `${pathOf(id)}.part`;
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const { chunks } = writeEventFile(manifest, (name) => join(from, name));
+      await pipeline(chunks, createWriteStream(part, { mode: 0o600 }));
+      await sync(part);
+      await expectReadable(part);
+      await rename(part, pathOf(id));
+      await sync(folder, true);
+    } finally {
+      await rm(part, { force: true });
     }
   }
 
@@ -81,18 +107,9 @@ export function createEventArchive(deps: {
       // Of a try that a power cut ended: what is open now may already be the next event.
       if (existsSync(pathOf(id))) return;
       const transfer = await newTransfer(dataDir);
-      const part = `${pathOf(id)}.part`;
       try {
-        const manifest = await gather(transfer.folder);
-        await mkdir(folder, { recursive: true, mode: 0o700 });
-        const { chunks } = writeEventFile(manifest, (name) => join(transfer.folder, name));
-        await pipeline(chunks, createWriteStream(part, { mode: 0o600 }));
-        await sync(part);
-        await expectReadable(part);
-        await rename(part, pathOf(id));
-        await sync(folder, true);
+        await put(id, await gather(transfer.folder), transfer.folder);
       } finally {
-        await rm(part, { force: true });
         await rm(transfer.folder, { recursive: true, force: true });
       }
     },
@@ -113,6 +130,39 @@ export function createEventArchive(deps: {
         await sync(folder, true);
       } finally {
         await rm(transfer.folder, { recursive: true, force: true });
+      }
+    },
+
+    /**
+     * Writes one anew without those who were erased since; the file that holds them goes with that. Without anybody to take
+     * out, nothing is written.
+     * @returns how many were taken out
+     * @throws EventFileError when it cannot be read; the disk's error. Then the file is as it was
+     */
+    async erase(id: string, erased: readonly Erased[]): Promise<number> {
+      const [came, made] = [await newTransfer(dataDir), await newTransfer(dataDir)];
+      const next = join(came.folder, NEXT_DATABASE);
+      try {
+        const { manifest } = await tasks.read(pathOf(id), { folder: came.folder, to: next });
+        const rows = await tasks.erase(next, erased);
+        if (rows === 0) return 0;
+        const { facts, database } = await tasks.write(next, join(made.folder, EVENT_DATABASE));
+        const { schema, counts, newestAt } = facts;
+        const pictures = await takePictures(came.folder, facts.pictures, made.folder);
+        const anew: EventManifest = {
+          ...manifest,
+          schema,
+          counts,
+          newest_at: newestAt === null ? null : new Date(newestAt).toISOString(),
+          parts: [{ name: EVENT_DATABASE, ...database }, ...pictures],
+        };
+        await put(id, anew, made.folder);
+        return rows;
+      } finally {
+        for (const one of [came, made]) {
+          // oxlint-disable-next-line no-await-in-loop
+          await rm(one.folder, { recursive: true, force: true });
+        }
       }
     },
 

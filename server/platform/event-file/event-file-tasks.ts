@@ -12,6 +12,9 @@ export type MergedEvent = {
   hidden: number[];
 };
 
+/** Who was erased, by what they are called everywhere. */
+export type Erased = { kind: 'lead' | 'question' | 'author'; uid: string };
+
 /** Writes, reads and merges events' databases, beside everything else. */
 export type EventFileTasks = {
   /**
@@ -41,4 +44,11 @@ export type EventFileTasks = {
     to: string,
     how: { secret: string; now: number; signal: AbortSignal },
   ) => Promise<MergedEvent>;
+
+  /**
+   * Takes whoever was erased out of a database that {@link read} made.
+   * @returns how many there were
+   * @throws SQLite's error
+   */
+  erase: (database: string, erased: readonly Erased[]) => Promise<number>;
 };

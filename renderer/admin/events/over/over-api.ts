@@ -1,10 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { leadList } from '../../../../server/contract/leads.ts';
 import { questionPage } from '../../../../server/contract/questions.ts';
+import { smsPage } from '../../../../server/contract/sms.ts';
 import type { ApiClient, Query } from '../../../lib/api-client.ts';
 import { pathOf, SLOW_MS } from '../events-api.ts';
 
-/** One page of what was asked at an event that is over, which never changes. */
+/** One page of what was asked at an event that is over; only an erasure changes it. */
 export function questionsOverQuery(api: ApiClient, id: string, query: Query) {
   return queryOptions({
     queryKey: ['event-over', id, 'questions', query],
@@ -17,6 +18,24 @@ export function questionsOverQuery(api: ApiClient, id: string, query: Query) {
     placeholderData: keepPreviousData,
     staleTime: Infinity,
   });
+}
+
+/** One page of the texts that came in there. */
+export function textsOverQuery(api: ApiClient, id: string, query: Query) {
+  return queryOptions({
+    queryKey: ['event-over', id, 'texts', query],
+    queryFn: ({ signal }) =>
+      api.data('GET', `${pathOf(id)}/texts`, smsPage, { query, signal, timeoutMs: SLOW_MS }),
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    // Nothing of anybody stays in the page.
+    gcTime: 0,
+  });
+}
+
+/** Erases a lead of it for good. Throws ApiError; 404 when they are gone already. */
+export function eraseLeadOver(api: ApiClient, id: string, lead: number): Promise<void> {
+  return api.done('DELETE', `${pathOf(id)}/leads/${lead}`, { timeoutMs: SLOW_MS });
 }
 
 /** One page of who left contact details there. */

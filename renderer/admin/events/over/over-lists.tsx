@@ -1,23 +1,30 @@
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import type { Key, ReactNode } from 'react';
+import { useState, type Key, type ReactNode } from 'react';
 import type { Lead } from '../../../../server/contract/leads.ts';
 import type { Question } from '../../../../server/contract/questions.ts';
+import type { InboundSms } from '../../../../server/contract/sms.ts';
 import type { Query } from '../../../lib/api-client.ts';
 import { isApiError } from '../../../lib/api-error.ts';
-import { shortExactTime } from '../../../lib/format.ts';
+import { countOf, shortExactTime } from '../../../lib/format.ts';
 import { EmptyState, NoMatch } from '../../../ui/empty-state.tsx';
-import { IconAlertTriangle, IconArchive } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArchive, IconTrash } from '@tabler/icons-react';
 import { errorSentence } from '../../../lib/api-error.ts';
 import { ListPager } from '../../list/list-pager.tsx';
 import { usePhone } from '../../use-phone.ts';
+import { RATING } from '../../leads/rating-words.ts';
+import { STATUS } from '../../questions/status-words.ts';
+import { originOf, senderName } from '../../twilio/history/origin-words.ts';
 import { useServices } from '../../session/services-context.ts';
-import { leadsOverQuery, questionsOverQuery } from './over-api.ts';
+import { EraseLeadOver } from './erase-lead-over.tsx';
+import { leadsOverQuery, questionsOverQuery, textsOverQuery } from './over-api.ts';
 import classes from './over.module.css';
 
 type ListProps = {
   id: string;
   query: Query & { q: string };
+  /** Something beside the search leaves rows out. */
+  isFiltered: boolean;
   onClear: () => void;
   view: { page: number; pageSize: number };
   onView: (patch: { page: number } | { pageSize: number }) => void;
@@ -30,7 +37,8 @@ type RowsProps<Row> = Omit<ListProps, 'id'> & {
   row: (row: Row) => { key: Key; content: ReactNode };
 };
 
-function Rows<Row>({ label, things, page, query, onClear, view, onView, row }: RowsProps<Row>) {
+function Rows<Row>(props: RowsProps<Row>) {
+  const { label, things, page, query, isFiltered, onClear, view, onView, row } = props;
   const compact = usePhone();
   const { data, error } = page;
   if (error && !data) {
@@ -43,12 +51,16 @@ function Rows<Row>({ label, things, page, query, onClear, view, onView, row }: R
   }
   if (!data) return <Skeleton className={classes.ghost} aria-busy="true" />;
   if (data.total === 0) {
-    return query.q === '' ? (
+    return query.q === '' && !isFiltered ? (
       <EmptyState icon={IconArchive} title="Nothing came">
         There is nothing of this kind in this event.
       </EmptyState>
     ) : (
-      <NoMatch title="Nothing matches" clear="Clear the search" onClear={onClear} />
+      <NoMatch
+        title="Nothing matches"
+        clear={isFiltered ? undefined : 'Clear the search'}
+        onClear={onClear}
+      />
     );
   }
   return (
@@ -77,7 +89,7 @@ function questionRow({
   status,
   votes,
 }: Question) {
-  const facts = [author ?? 'Anonymous', shortExactTime(at), status];
+  const facts = [author ?? 'Anonymous', shortExactTime(at), STATUS[status].state];
   if (votes > 0) facts.push(`wanted by ${votes} more`);
   return {
     key: id,
@@ -97,21 +109,12 @@ function questionRow({
   };
 }
 
-function leadRow({
-  id,
-  name,
-  email,
-  phone,
-  company,
-  city,
-  rating,
-  consent_given,
-  created_at: at,
-}: Lead) {
+function leadRow(lead: Lead, onErase: (lead: Lead) => void) {
+  const { id, name, email, phone, company, city, rating, consent_given, created_at: at } = lead;
   const reached = [email, phone, company, city].filter((part) => part !== null);
   const facts = [
     shortExactTime(at),
-    ...(rating === null ? [] : [rating]),
+    ...(rating === null ? [] : [RATING[rating].word]),
     consent_given ? 'agreed to be contacted' : 'did not agree to be contacted',
   ];
   return {
@@ -123,6 +126,41 @@ function leadRow({
         </p>
         <p className={classes.answer} dir="auto">
           {reached.join(' · ')}
+        </p>
+        <div className={classes.foot}>
+          <p className={classes.facts}>{facts.join(' · ')}</p>
+          <Button
+            variant="subtle"
+            color="bad"
+            size="compact-sm"
+            leftSection={<IconTrash size={15} stroke={1.75} aria-hidden="true" />}
+            aria-label={`Erase ${name}…`}
+            onClick={() => onErase(lead)}
+          >
+            Erase…
+          </Button>
+        </div>
+      </>
+    ),
+  };
+}
+
+function textRow(text: InboundSms) {
+  const { id, body, created_at: at, num_media: files } = text;
+  const origin = originOf(text);
+  const facts = [
+    senderName(text.from_number),
+    shortExactTime(at),
+    ...(origin === null ? [] : [origin]),
+    ...(files === 0 ? [] : [countOf(files, 'file', 'files')]),
+    ...(text.question_id === null ? [] : ['became a question']),
+  ];
+  return {
+    key: id,
+    content: (
+      <>
+        <p className={classes.content} dir="auto">
+          {body === '' ? 'No words' : body}
         </p>
         <p className={classes.facts}>{facts.join(' · ')}</p>
       </>
@@ -145,9 +183,28 @@ export function QuestionsOver({ id, ...rest }: ListProps) {
   );
 }
 
-/** Who left contact details. */
+/** Who left contact details; each can be erased. */
 export function LeadsOver({ id, ...rest }: ListProps) {
   const { api } = useServices();
   const page = useQuery(leadsOverQuery(api, id, rest.query));
-  return <Rows {...rest} label="Leads of this event" things="Leads" page={page} row={leadRow} />;
+  const [erasing, setErasing] = useState<Lead | null>(null);
+  return (
+    <>
+      <Rows
+        {...rest}
+        label="Leads of this event"
+        things="Leads"
+        page={page}
+        row={(lead) => leadRow(lead, setErasing)}
+      />
+      {erasing && <EraseLeadOver event={id} lead={erasing} onClose={() => setErasing(null)} />}
+    </>
+  );
+}
+
+/** What came by text. */
+export function TextsOver({ id, ...rest }: ListProps) {
+  const { api } = useServices();
+  const page = useQuery(textsOverQuery(api, id, rest.query));
+  return <Rows {...rest} label="Texts of this event" things="Texts" page={page} row={textRow} />;
 }
