@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { gzipAsync as zopfli } from '@gfx/zopfli';
 import type { Plugin, Rolldown } from 'vite';
-import { smallestGzip } from './deflate.ts';
 
 const TEXTS = new Set(['.js', '.css', '.svg']);
 /** As in the server's `ready-body.ts`: smaller ones are not compressed. */
@@ -52,7 +52,7 @@ export function readyFiles(page: string): Plugin {
           const [br, gz] = await Promise.all([
             brotli(content, { params }),
             onPhones.has(`assets/${name}`)
-              ? smallestGzip(content)
+              ? zopfli(content, {})
               : zip(content, { level: constants.Z_BEST_COMPRESSION }),
           ]);
           writeFileSync(`${path}.br`, br);
