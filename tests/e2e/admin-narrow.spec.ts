@@ -1,5 +1,6 @@
-import { ADMIN_SCREENS } from '../support/admin-screens.ts';
+import { ADMIN_SCREENS, EVENT_OVER } from '../support/admin-screens.ts';
 import { type Booth, expect, test } from '../support/e2e.ts';
+import { putAway } from '../support/events-page.ts';
 import { leaveDetails } from '../support/visitor-lead.ts';
 import { whenStill } from '../support/when-still.ts';
 
@@ -9,6 +10,7 @@ async function fill(booth: Booth): Promise<void> {
     await booth.ask(`Question ${i}: how long does the battery of the X200 hold in winter?`, 'Ada');
   }
   await leaveDetails(booth.port);
+  await putAway(booth, ['Boat Show']);
 }
 
 /** Whether all of it is inside the window. */
@@ -24,7 +26,7 @@ for (const width of [320, 768, 900, 1023]) {
     await fill(booth);
     await booth.signIn(page);
     const wide: string[] = [];
-    for (const path of ADMIN_SCREENS) {
+    for (const path of [...ADMIN_SCREENS, EVENT_OVER]) {
       await page.goto(`${booth.adminUrl}${path}`);
       // The sign that is to be printed has a head of its own.
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();

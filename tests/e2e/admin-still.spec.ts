@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
-import { ADMIN_SCREENS } from '../support/admin-screens.ts';
+import { ADMIN_SCREENS, EVENT_OVER } from '../support/admin-screens.ts';
 import { type Booth, expect, test } from '../support/e2e.ts';
+import { putAway } from '../support/events-page.ts';
 import { leaveDetails } from '../support/visitor-lead.ts';
 import { whenStill } from '../support/when-still.ts';
 
@@ -10,6 +11,7 @@ async function fill(booth: Booth): Promise<void> {
     await booth.ask(`Question ${i}: how long does the battery of the X200 hold in winter?`, 'Ada');
   }
   await leaveDetails(booth.port);
+  await putAway(booth, ['Boat Show']);
 }
 
 /** Records what moves by itself, with the element that did. */
@@ -51,7 +53,7 @@ for (const [width, height] of [
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await watchShifts(page);
     const moved: Record<string, string[]> = {};
-    for (const path of ADMIN_SCREENS) {
+    for (const path of [...ADMIN_SCREENS, EVENT_OVER]) {
       await page.goto(`${booth.adminUrl}${path}`);
       await expect(page.getByText('Live', { exact: true })).toHaveCount(1);
       await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0);

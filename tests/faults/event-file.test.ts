@@ -23,7 +23,7 @@ function whenNoted(server: StaffedServer, kind: DatabaseNote['kind']): Promise<B
 function leftIn(dataDir: string): string[] {
   return [
     ...namesIn(dataDir).filter((name) => /^booth\.db\.(part|ready|replaced)/.test(name)),
-    ...namesIn(join(dataDir, 'backups')).filter((name) => /^restore(?:-ended)?\.json$/.test(name)),
+    ...namesIn(join(dataDir, 'backups')).filter((name) => name.startsWith('restore')),
     ...namesIn(join(dataDir, 'transfer')),
   ];
 }

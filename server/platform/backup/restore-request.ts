@@ -73,6 +73,8 @@ export function createRestoreFiles(dataDir: string) {
 
     /** What is to be restored now; `isGivenUp` when it did not come to its end too often. */
     async take(): Promise<(RestoreRequest & { isGivenUp: boolean }) | null> {
+      // A power cut while it was written down: nobody was told that it would be done.
+      await rm(`${requestFile}.part`, { force: true });
       const asked = await read(requestFile, request);
       if (asked === null) return null;
       const isGivenUp = asked.tries >= MAX_TRIES;

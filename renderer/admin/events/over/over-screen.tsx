@@ -1,4 +1,4 @@
-import { Anchor, SegmentedControl } from '@mantine/core';
+import { Anchor, SegmentedControl, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconArrowLeft, IconLock } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
@@ -86,6 +86,8 @@ export function OverScreen({ id }: { id: string }) {
   const { list: List, resource, placeholder, filterLabel, filters } = KINDS[kind];
   const filter = filters.find(({ value }) => value === view.filter)?.query ?? {};
   const query = { q: view.q.trim(), ...filter, page: view.page, page_size: view.pageSize };
+  // Its name takes a line or three: nothing stands below it before it is known.
+  if (archived.isPending) return <Skeleton className={classes.ghost} aria-busy="true" />;
   return (
     <>
       <Anchor component={Link} to="/events" className={classes.back}>
