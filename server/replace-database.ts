@@ -316,7 +316,7 @@ export async function restoreAsAsked(deps: ReplaceDeps): Promise<void> {
     const { from, actor, isGivenUp } = asked;
     failed = failureOf(from);
     if (isRehearsedAlready(database, from)) return endRestore(deps);
-    if (isGivenUp) throw new Error('It did not come to its end.');
+    if (isGivenUp) throw new Error('It was cut off too often.');
     const replacement = await replacementOf(deps, from, at);
     if (replacement.withoutBackup !== true) await maker.make('restore');
     await replacement.prepare?.();

@@ -287,7 +287,7 @@ export const GROUPS: readonly Group[] = [
       ),
       number('idle.sceneSeconds', 'Seconds for each', LIMITS.idleSceneSeconds, { unit: 's' }),
       number('idle.afterMinutes', 'Quiet minutes', LIMITS.idleAfterMinutes, {
-        hint: 'So long after the last approval, the loop comes between the questions, once a minute.',
+        hint: 'How long after the last approval the loop starts to show between the questions, once a minute.',
         unit: 'min',
       }),
     ],

@@ -8,7 +8,7 @@ export const FAULT_WORDS: Record<BackupFault, string> = {
   gone: 'The folder of backups is gone, or its disk is failing.',
   damaged:
     'The database is damaged: export questions and leads now. Then restart Booth, which repairs what it can.',
-  failed: 'It will be tried again automatically. When it stays like this, restart Booth.',
+  failed: 'It will be tried again automatically. If it stays like this, restart Booth.',
 };
 
 /** Nobody can say more: what is wrong with a passphrase shows in that it opens nothing. */

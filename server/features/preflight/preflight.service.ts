@@ -12,7 +12,7 @@ const PATIENCE_MS = 4000;
 const UNKNOWN: Finding = {
   state: 'warn',
   found: 'This could not be checked.',
-  advice: 'It will be tried again automatically. When it stays like this, start Booth again.',
+  advice: 'It will be tried again automatically. If it stays like this, restart Booth.',
 };
 
 type Entry = {

@@ -71,7 +71,7 @@ export function createRestoreFiles(dataDir: string) {
       put(requestFile, { ...asked, tries: 0 }),
     isAsked: (): boolean => existsSync(requestFile),
 
-    /** What is to be restored now; `isGivenUp` when it did not come to its end too often. */
+    /** What is to be restored now; `isGivenUp` when it was cut off too often. */
     async take(): Promise<(RestoreRequest & { isGivenUp: boolean }) | null> {
       // A power cut while it was written down: nobody was told that it would be done.
       await rm(`${requestFile}.part`, { force: true });

@@ -12,7 +12,7 @@ import { isFromBeside, WAYS } from './ways.ts';
 
 type Props = { bringIn: BringIn; chosen: Chosen; open: OpenEvent };
 
-/** What a file holds beside what is open, and what shall happen with it. Nothing has been sent yet. */
+/** What a file holds beside what is open, and what to do with it. Nothing has been sent yet. */
 export function WhatToDo({ bringIn, chosen, open }: Props) {
   const { way, setWay, upload, forget, send } = bringIn;
   const { file, manifest } = chosen;
@@ -37,7 +37,7 @@ export function WhatToDo({ bringIn, chosen, open }: Props) {
       )}
       {others.length > 0 && (
         <Radio.Group
-          label="What shall happen with it?"
+          label="What would you like to do with it?"
           className={classes.ways}
           value={way.value}
           onChange={(value) => setWay(WAYS.find((one) => one.value === value) ?? WAYS[0])}
