@@ -166,6 +166,6 @@ test('name: nobody answers, or somebody else does', async () => {
   expect(await asking(['10.0.0.9'])).toMatchObject({ state: 'warn' });
   expect(await asking(null, null)).toMatchObject({
     state: 'warn',
-    found: expect.stringContaining('No name'),
+    found: expect.stringContaining('No network'),
   });
 });
