@@ -61,5 +61,8 @@ test('the name is asked for by the network, and another booth’s is told', asyn
   expect(await nameAt()).toMatch(/^ok: booth\.local answers/);
 
   await laptop.run('ip', 'link', 'del', 'eth0');
-  await vi.waitFor(async () => expect(await nameAt()).toMatch(/^warn: No network has been told a name/), NOTICED);
+  await vi.waitFor(
+    async () => expect(await nameAt()).toMatch(/^warn: No network has been told a name/),
+    NOTICED,
+  );
 });
