@@ -87,13 +87,13 @@ test('a named question without personalized information is sent with its name', 
 test('the button says where it leads', async ({ booth, page }) => {
   await page.goto(booth.publicUrl);
   const button = page.locator('form.panel button');
-  await expect(button).toHaveText('Submit Question');
+  await expect(button).toHaveAccessibleName('Submit Question');
   await page.getByLabel('Include my name').check();
-  await expect(button).toHaveText('Submit Question');
+  await expect(button).toHaveAccessibleName('Submit Question');
   await page.getByLabel('Send me personalized information').check();
-  await expect(button).toHaveText('Continue to Contact Info');
+  await expect(button).toHaveAccessibleName('Continue to Contact Info');
   await page.getByLabel('Stay anonymous').check();
-  await expect(button).toHaveText('Submit Question');
+  await expect(button).toHaveAccessibleName('Submit Question');
 });
 
 test('a missing question or name is highlighted for a moment and named in words until mended', async ({
