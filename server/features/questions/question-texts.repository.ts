@@ -11,7 +11,9 @@ export type QuestionTexts = ReturnType<typeof createQuestionTexts>;
  * the database when it is first needed, and again after another connection wrote.
  */
 export function createQuestionTexts(db: Db) {
-  const texts = new Map<number, string>();
+  /** By how far an id is from the lowest one: half as long to look through as a map. */
+  let texts: (string | undefined)[] = [];
+  let lowest = 0;
   const one = db.prepare<[number], string>('SELECT text FROM questions_text WHERE id = ?').pluck();
   const some = db.prepare<[number, number], { id: number; text: string }>(
     'SELECT id, text FROM questions_text WHERE id > ? ORDER BY id LIMIT ?',
@@ -20,10 +22,15 @@ export function createQuestionTexts(db: Db) {
   const dataVersion = (): unknown => db.pragma('data_version', { simple: true });
   let version = dataVersion();
 
+  function keep(id: number, text: string): void {
+    if (texts.length === 0) lowest = id;
+    if (id >= lowest) texts[id - lowest] = text;
+  }
+
   function read(id: number): string {
     const text = one.get(id) ?? '';
     // What a write has not committed may still be undone.
-    if (!db.inTransaction) texts.set(id, text);
+    if (!db.inTransaction) keep(id, text);
     return text;
   }
 
@@ -31,7 +38,7 @@ export function createQuestionTexts(db: Db) {
   function readAfter(id: number, limit: number): number | null {
     let last: number | null = null;
     for (const row of some.all(id, limit)) {
-      texts.set(row.id, row.text);
+      keep(row.id, row.text);
       last = row.id;
     }
     return last;
@@ -39,9 +46,9 @@ export function createQuestionTexts(db: Db) {
 
   function takeOver(): void {
     const now = dataVersion();
-    if (now !== version) texts.clear();
+    if (now !== version) texts = [];
     version = now;
-    if (texts.size === 0 && !db.inTransaction) readAfter(0, -1);
+    if (texts.length === 0 && !db.inTransaction) readAfter(0, -1);
   }
 
   return {
@@ -49,13 +56,15 @@ export function createQuestionTexts(db: Db) {
     holding(ids: number[], words: string[]): number[] {
       takeOver();
       return ids.filter((id) => {
-        const text = texts.get(id) ?? read(id);
+        const text = texts[id - lowest] ?? read(id);
         return words.every((word) => text.includes(word));
       });
     },
 
     /** To be called by whoever writes or erases a question's text, before the commit. */
-    forget: (id: number): void => void texts.delete(id),
+    forget(id: number): void {
+      if (id - lowest in texts) texts[id - lowest] = undefined;
+    },
 
     /** Reads all of it in slices between whatever else there is to do, so that no search waits for it. */
     warm(): void {
