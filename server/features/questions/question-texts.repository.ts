@@ -14,6 +14,8 @@ export function createQuestionTexts(db: Db) {
   /** By how far an id is from the lowest one: half as long to look through as a map. */
   let texts: (string | undefined)[] = [];
   let lowest = 0;
+  /** Of the last search, whether each holds its words: its other pages and orders, and a list that is read again, compare nothing. */
+  let last: { words: string; holds: (boolean | undefined)[] } = { words: '', holds: [] };
   const one = db.prepare<[number], string>('SELECT text FROM questions_text WHERE id = ?').pluck();
   const some = db.prepare<[number, number], { id: number; text: string }>(
     'SELECT id, text FROM questions_text WHERE id > ? ORDER BY id LIMIT ?',
@@ -24,7 +26,9 @@ export function createQuestionTexts(db: Db) {
 
   function keep(id: number, text: string): void {
     if (texts.length === 0) lowest = id;
-    if (id >= lowest) texts[id - lowest] = text;
+    if (id < lowest) return;
+    texts[id - lowest] = text;
+    last.holds[id - lowest] = undefined;
   }
 
   function read(id: number): string {
@@ -36,17 +40,20 @@ export function createQuestionTexts(db: Db) {
 
   /** @param limit -1 for all @returns the last id read, null when there are no more */
   function readAfter(id: number, limit: number): number | null {
-    let last: number | null = null;
+    let end: number | null = null;
     for (const row of some.all(id, limit)) {
       keep(row.id, row.text);
-      last = row.id;
+      end = row.id;
     }
-    return last;
+    return end;
   }
 
   function takeOver(): void {
     const now = dataVersion();
-    if (now !== version) texts = [];
+    if (now !== version) {
+      texts = [];
+      last = { words: '', holds: [] };
+    }
     version = now;
     if (texts.length === 0 && !db.inTransaction) readAfter(0, -1);
   }
@@ -55,15 +62,27 @@ export function createQuestionTexts(db: Db) {
     /** Those of the questions whose text holds all of these words, in the order given. */
     holding(ids: number[], words: string[]): number[] {
       takeOver();
+      const asked = words.join('\n');
+      if (last.words !== asked) {
+        last = { words: asked, holds: Array.from({ length: texts.length }) };
+      }
+      const { holds } = last;
       return ids.filter((id) => {
+        const known = holds[id - lowest];
+        if (known !== undefined) return known;
         const text = texts[id - lowest] ?? read(id);
-        return words.every((word) => text.includes(word));
+        const found = words.every((word) => text.includes(word));
+        // What is not held here may be of a write that is undone.
+        if (texts[id - lowest] !== undefined) holds[id - lowest] = found;
+        return found;
       });
     },
 
     /** To be called by whoever writes or erases a question's text, before the commit. */
     forget(id: number): void {
-      if (id - lowest in texts) texts[id - lowest] = undefined;
+      if (id < lowest) return;
+      texts[id - lowest] = undefined;
+      last.holds[id - lowest] = undefined;
     },
 
     /** Reads all of it in slices between whatever else there is to do, so that no search waits for it. */
