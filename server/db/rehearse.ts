@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sequencesOf } from './backup-facts.ts';
 import { beginOver } from './begin-event.ts';
-import { goOnCounting, highest, keepOfLaptop, publicVersionOf } from './go-on-from.ts';
+import { eraseAgain, goOnCounting, highest, keepOfLaptop, publicVersionOf } from './go-on-from.ts';
 import type { Db } from './open.ts';
 import { copyTable } from './rows.ts';
 
@@ -78,6 +78,9 @@ export function endRehearsalOver(next: Db, present: Db): void {
     }
     keepLabels(present, next);
     copyTable(present, next, 'privacy_notices', { instead: 'IGNORE' });
+    // Of events that are over somebody may have been erased meanwhile, who is in older backups and files still.
+    copyTable(present, next, 'erasures', { instead: 'IGNORE' });
     goOnCounting(next, known);
   })();
+  eraseAgain(next);
 }

@@ -112,6 +112,18 @@ test('whoever is erased in the open event goes from every event that is over, wi
   await expect.poll(() => wordsIn(booth), PATIENT).not.toContain('engelbert');
 });
 
+test('whoever is erased from an event that is over while staff rehearse stays erased when the rehearsal ends', async () => {
+  const { booth, restarted, lead, path, taken } = await openAfternoon();
+  // The morning's leads are in two places: in its file, and in what the rehearsal sets aside.
+  expect((await mergeEvent(booth, taken)).status).toBe(200);
+  await restarted(booth.staff.post('/api/admin/rehearsal'));
+  expectDone(await booth.staff.delete(`${path}/leads/${lead}`));
+  await restarted(booth.staff.delete('/api/admin/rehearsal'));
+  expect(await leadNames(booth, '/api/admin/leads')).toEqual(['Grace Hopper']);
+  await restarted(importEvent(booth, taken));
+  expect(await leadNames(booth, '/api/admin/leads')).toEqual(['Grace Hopper']);
+});
+
 test('nobody reads of them, and no file is given out, while a file cannot be written anew', async () => {
   const { booth, lead, path, file } = await openAfternoon();
   const good = readFileSync(file);
