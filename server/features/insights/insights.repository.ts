@@ -1,17 +1,15 @@
 import {
   QUARTER_MS,
   WANTED_MAX,
-  type DayAmounts,
-  type HourAmounts,
   type LabelInsights,
   type LeadInsights,
-  type QuarterAmounts,
   type QuestionInsights,
   type TextInsights,
   type WaitInsights,
   type WantedQuestion,
 } from '../../contract/insights.ts';
 import type { Db } from '../../db/open.ts';
+import type { OfQuarter } from './by-time.ts';
 
 /** From a moment to before another one, in milliseconds since 1970; whole quarters of an hour. */
 export type Span = { from: number; to: number };
@@ -23,18 +21,9 @@ const WITHIN = 'created_at >= @from AND created_at < @to';
 /** Of what is kept by quarters, and far less. */
 const QUARTERS_WITHIN = 'quarter >= @first AND quarter < @end';
 
-/** What came in each quarter. The laptop's time is told of these few alone: it is one for all that came within one. */
-const QUARTERS = `SELECT quarter, sum(questions) AS questions, sum(leads) AS leads, sum(texts) AS texts FROM (
-    SELECT quarter, n AS questions, 0 AS leads, 0 AS texts FROM question_quarters WHERE ${QUARTERS_WITHIN}
-    UNION ALL SELECT quarter, 0, n, 0 FROM lead_quarters WHERE ${QUARTERS_WITHIN}
-    UNION ALL SELECT quarter, 0, 0, n FROM text_quarters WHERE ${QUARTERS_WITHIN})
-  GROUP BY quarter`;
-const AMOUNTS = 'sum(questions) AS questions, sum(leads) AS leads, sum(texts) AS texts';
-
-const QUARTER_SECONDS = QUARTER_MS / 1000;
-/** The laptop's time of a quarter's beginning, as `strftime` writes it. */
-function local(format: string) {
-  return `strftime('${format}', quarter * ${QUARTER_SECONDS}, 'unixepoch', 'localtime')`;
+/** One sum a quarter, in the order in which they are kept. */
+function quartersOf(table: 'question' | 'lead' | 'text') {
+  return `SELECT quarter, sum(n) AS n FROM ${table}_quarters WHERE ${QUARTERS_WITHIN} GROUP BY quarter`;
 }
 
 function iso(ms: number) {
@@ -54,27 +43,9 @@ export type InsightsRepository = ReturnType<typeof createInsightsRepository>;
 
 /** The numbers of a show. Everything here only reads: what is kept by quarters of an hour, or an index. */
 export function createInsightsRepository(db: Db) {
-  const quarters = db.prepare<[Within], { quarter: number } & Omit<QuarterAmounts, 'at'>>(
-    `SELECT quarter, ${local('%Y-%m-%d')} AS day, ${local('%H:%M')} AS time, questions, leads, texts
-     FROM (${QUARTERS}) ORDER BY quarter`,
-  );
-  const days = db.prepare<[Within], DayAmounts>(
-    `SELECT ${local('%Y-%m-%d')} AS day, ${AMOUNTS} FROM (${QUARTERS}) GROUP BY day ORDER BY day`,
-  );
-  const hours = db.prepare<[Within], HourAmounts>(
-    `SELECT CAST(${local('%H')} AS INTEGER) AS hour, ${AMOUNTS}
-     FROM (${QUARTERS}) GROUP BY hour ORDER BY hour`,
-  );
-  // An hour that the clock shows twice is two: each is another distance away from UTC.
-  const busiest = db.prepare<
-    [Within],
-    { quarter: number; day: string; time: string; questions: number }
-  >(
-    `SELECT min(quarter) AS quarter, ${local('%Y-%m-%d')} AS day, ${local('%H:00')} AS time,
-       sum(questions) AS questions
-     FROM (${QUARTERS}) WHERE questions > 0
-     GROUP BY 2, 3, unixepoch(${local('%Y-%m-%d %H:%M')}) - quarter * ${QUARTER_SECONDS}
-     ORDER BY sum(questions) DESC, min(quarter) LIMIT 1`,
+  // Three walks along their keys, put together below: as one query they are written down and sorted.
+  const quarters = (['question', 'lead', 'text'] as const).map((table) =>
+    db.prepare<[Within], { quarter: number; n: number }>(quartersOf(table)),
   );
   const questions = db.prepare<[Within], Omit<QuestionInsights, 'waiting_since'>>(
     `SELECT CAST(total(n) AS INTEGER) AS asked,
@@ -92,8 +63,9 @@ export function createInsightsRepository(db: Db) {
        WHERE shelf = 'active' AND outcome = 'unanswered' AND ${WITHIN}`,
     )
     .pluck();
+  // Here and of the labels not by the outcome, which is generated: what it is made of is in the index, so no row is read.
   const WAITED = `FROM questions INDEXED BY questions_waited
-    WHERE answered_at IS NOT NULL AND outcome = 'answered' AND ${WITHIN}`;
+    WHERE answered_at IS NOT NULL AND shelf <> 'merged' AND status <> 'rejected' AND ${WITHIN}`;
   const waited = db.prepare<[Within], { measured: number; slowest_ms: number | null }>(
     `SELECT count(*) AS measured, max(answered_at - created_at) AS slowest_ms ${WAITED}`,
   );
@@ -113,8 +85,9 @@ export function createInsightsRepository(db: Db) {
   // label was deleted.
   const labels = db.prepare<[Within], Omit<LabelInsights, 'id'> & { id: number | null }>(
     `WITH sets AS MATERIALIZED (
-       SELECT labels, count(*) AS n, count(*) FILTER (WHERE outcome = 'unanswered') AS unanswered
-       FROM questions INDEXED BY questions_labelled WHERE labels <> 0 AND outcome <> 'repeat' AND ${WITHIN}
+       SELECT labels, count(*) AS n,
+         count(*) FILTER (WHERE status <> 'rejected' AND answered_at IS NULL) AS unanswered
+       FROM questions INDEXED BY questions_labelled WHERE labels <> 0 AND shelf <> 'merged' AND ${WITHIN}
        GROUP BY labels),
      known AS (SELECT * FROM labels WHERE deleted_at IS NULL)
      SELECT id, name, colour, CAST(total(n) AS INTEGER) AS questions, CAST(total(unanswered) AS INTEGER) AS unanswered
@@ -153,19 +126,20 @@ export function createInsightsRepository(db: Db) {
   );
 
   return {
-    days: (span: Span): DayAmounts[] => days.all(within(span)),
-    quarters: (span: Span): QuarterAmounts[] =>
-      quarters
-        .all(within(span))
-        .map(({ quarter, ...row }) => ({ at: iso(quarter * QUARTER_MS), ...row })),
-    hours: (span: Span): HourAmounts[] => hours.all(within(span)),
-
-    /** The hour with the most questions; `at` is the quarter of its first one. */
-    busiest(span: Span) {
-      const row = busiest.get(within(span));
-      if (!row) return null;
-      const { quarter, ...rest } = row;
-      return { at: iso(quarter * QUARTER_MS), ...rest };
+    /** What came in each quarter of an hour in which anything did, in their order. */
+    quarters(span: Span): OfQuarter[] {
+      const found = new Map<number, OfQuarter>();
+      const names = ['questions', 'leads', 'texts'] as const;
+      for (const [at, query] of quarters.entries()) {
+        const name = names[at];
+        if (name === undefined) continue;
+        for (const { quarter, n } of query.all(within(span))) {
+          const row = found.get(quarter) ?? { quarter, questions: 0, leads: 0, texts: 0 };
+          row[name] = n;
+          found.set(quarter, row);
+        }
+      }
+      return [...found.values()].toSorted((a, b) => a.quarter - b.quarter);
     },
 
     questions(span: Span): QuestionInsights {

@@ -5,21 +5,12 @@ import type { Actor } from '../../http/actor.ts';
 import { XLSX_TYPE, type ExportFile } from '../export/export.service.ts';
 import { xlsxBook } from '../export/formats/xlsx-file.ts';
 import type { LogsRepository } from '../logs/logs.repository.ts';
+import { busiestOf, daysOf, hoursOf, localDay, quartersOf, toLocal } from './by-time.ts';
 import { insightSheets } from './insight-sheets.ts';
 import type { InsightsRepository, Span } from './insights.repository.ts';
 
 /** All that there can be. */
 const ALWAYS: Span = { from: 0, to: Number.MAX_SAFE_INTEGER };
-
-function two(n: number) {
-  return String(n).padStart(2, '0');
-}
-
-/** The day of the laptop's calendar. @param at milliseconds since 1970 */
-export function localDay(at: number): string {
-  const date = new Date(at);
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-}
 
 /** From a day's first moment to the next one's: 23 to 25 hours, wherever the clocks are changed. */
 export function spanOf(day: string): Span {
@@ -49,17 +40,19 @@ export function createInsightsService(deps: {
     const today = localDay(at);
     const day = asked === 'today' ? today : (asked ?? null);
     const span = day === null ? ALWAYS : spanOf(day);
+    const all = toLocal(repository.quarters(ALWAYS));
+    const within = all.filter((quarter) => quarter.at >= span.from && quarter.at < span.to);
     return {
       at: new Date(at).toISOString(),
       time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       today,
       day,
-      days: repository.days(ALWAYS),
+      days: daysOf(all),
       questions: repository.questions(span),
       wait: repository.wait(span),
-      quarters: repository.quarters(span),
-      hours: repository.hours(span),
-      busiest: repository.busiest(span),
+      quarters: quartersOf(within),
+      hours: hoursOf(within),
+      busiest: busiestOf(within),
       wanted: repository.wanted(span),
       ...repository.labels(span),
       leads: repository.leads(span),
