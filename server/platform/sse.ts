@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import { PING_MS } from '../contract/events.ts';
+import { createFanOut } from './fan-out.ts';
 import { createPlaces } from './places.ts';
 
 /**
@@ -10,20 +11,28 @@ export type SsePlaces = { total: number; perClient: number };
 
 /** An event's name and data. */
 type SseMessage = { event: string; data: unknown };
-/** Bytes that a client may lag behind before it is dropped: it comes back by itself and refreshes. */
-const MAX_BACKLOG = 256_000;
 
-type Listener = { response: Response; tag: string; client: string; lagged: boolean };
+type Listener = {
+  response: Response;
+  tag: string;
+  client: string;
+  isOwn: boolean;
+  lagged: boolean;
+};
 
 /** Fans events out to every page that listens. */
 export type SseHub = {
   /**
    * Turns the request into an event stream.
-   * @param client who listens; null takes no place, there is always room for it
+   * @param client who listens; null takes no place, there is always room for it, and it is told before the others: the
+   *   laptop's own pages and screens
    * @returns false when there is no room; the caller answers then
    */
   add: (request: Request, response: Response, client: string | null, tag?: string) => boolean;
-  /** Sends one event to all, or to those whose tag matches; the data is written as JSON once. */
+  /**
+   * Sends one event to all, or to those whose tag matches; the data is written as JSON once. Each hears the events in their
+   * order, and most after this has returned: a hall is told in slices.
+   */
   publish: (event: string, data: unknown, matches?: (tag: string) => boolean) => void;
   /** Ends the streams whose tag matches. */
   close: (matches: (tag: string) => boolean) => void;
@@ -43,6 +52,7 @@ export function createSseHub(
   greet: () => SseMessage | null = () => null,
 ): SseHub {
   const listeners = new Set<Listener>();
+  const fanOut = createFanOut(listeners);
   const places = createPlaces<Listener>({
     total,
     perClient,
@@ -54,15 +64,8 @@ export function createSseHub(
     places.leave(listener.client, listener);
   }
 
-  const send = (text: string, matches: (tag: string) => boolean) => {
-    for (const { response, tag } of listeners) {
-      if (!matches(tag)) continue;
-      if (response.writableLength > MAX_BACKLOG) response.destroy();
-      else response.write(text);
-    }
-  };
   const publish: SseHub['publish'] = (event, data, matches = () => true) =>
-    send(textOf({ event, data }), matches);
+    fanOut.tell(textOf({ event, data }), matches);
 
   /** Whoever has not even taken the last ping when the next one is due is gone, or takes places for nothing. */
   function dropTheSilent(): void {
@@ -80,7 +83,8 @@ export function createSseHub(
 
   return {
     add(request, response, client, tag = '') {
-      const listener = { response, tag, client: client ?? '', lagged: false };
+      const isOwn = client === null;
+      const listener = { response, tag, client: client ?? '', isOwn, lagged: false };
       if (client !== null && !places.take(client, listener)) return false;
       response.status(200).set({
         'Content-Type': 'text/event-stream; charset=utf-8',
@@ -93,12 +97,14 @@ export function createSseHub(
         `retry: 2000\n${textOf({ event: 'ping', data: {} })}${greeting ? textOf(greeting) : ''}`,
       );
       listeners.add(listener);
+      fanOut.joined();
       response.on('close', () => remove(listener));
       response.on('error', () => remove(listener));
       return true;
     },
     publish,
     close(matches) {
+      fanOut.finish();
       for (const { tag, response } of listeners) if (matches(tag)) response.end();
     },
     get size() {

@@ -1,0 +1,127 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { createFanOut } from '../../../server/platform/fan-out.ts';
+import { seededRandom } from '../../support/random.ts';
+
+function everybody() {
+  return true;
+}
+
+/** @param backlog bytes that it has not taken yet */
+function listener(name: string, { tag = '', isOwn = false, backlog = 0, onWrite = () => {} } = {}) {
+  const heard: string[] = [];
+  const response = {
+    writableLength: backlog,
+    isDestroyed: false,
+    write(bytes: Buffer) {
+      heard.push(String(bytes));
+      onWrite();
+      return true;
+    },
+    destroy() {
+      response.isDestroyed = true;
+      return response;
+    },
+  };
+  return { name, tag, isOwn, response, heard };
+}
+
+type Heard = ReturnType<typeof listener>;
+
+/** Writes that take as long as they do in a hall. */
+function busy() {
+  const until = performance.now() + 0.5;
+  while (performance.now() < until);
+}
+
+async function untilAll(listeners: Iterable<Heard>, text: string): Promise<number> {
+  let turns = 0;
+  while (![...listeners].every(({ heard }) => heard.join('').includes(text))) {
+    // oxlint-disable-next-line no-await-in-loop
+    await nextTurn();
+    turns += 1;
+  }
+  return turns;
+}
+
+test('a hall is told in slices, the laptop’s own pages first, and others have their turns between', async () => {
+  const order: string[] = [];
+  const named = (name: string, isOwn = false) =>
+    listener(name, {
+      isOwn,
+      onWrite: () => {
+        order.push(name);
+        busy();
+      },
+    });
+  const phones = Array.from({ length: 40 }, (_, n) => named(`phone ${n}`));
+  const screen = named('screen', true);
+  const fanOut = createFanOut(new Set([...phones, screen]));
+  fanOut.tell('news\n', everybody);
+  expect(order).toEqual([]);
+  expect(await untilAll(phones, 'news')).toBeGreaterThan(2);
+  expect(order).toEqual(['screen', ...phones.map(({ name }) => name)]);
+  expect(phones.map(({ heard }) => heard)).toEqual(phones.map(() => ['news\n']));
+});
+
+test('each hears all that is told from when it came until it left, in order and once, whatever comes between (random walk)', async () => {
+  const random = seededRandom(20_261_123);
+  const here = new Set<Heard>();
+  const fanOut = createFanOut(here);
+  const expected = new Map<Heard, string>();
+  const gone: { who: Heard; heard: string }[] = [];
+  for (let n = 0; n < 2000; n += 1) {
+    const dice = random();
+    if (dice < 0.3) {
+      const who = listener(`${n}`, { tag: random() < 0.5 ? 'a' : 'b', isOwn: random() < 0.2 });
+      here.add(who);
+      expected.set(who, '');
+      fanOut.joined();
+    } else if (dice < 0.4) {
+      const [who] = here;
+      if (who === undefined) continue;
+      here.delete(who);
+      gone.push({ who, heard: who.heard.join('') });
+    } else if (dice < 0.9) {
+      const only = [null, 'a', 'b'][Math.floor(random() * 3)] ?? null;
+      const matches = (tag: string) => only === null || tag === only;
+      for (const who of here) {
+        if (matches(who.tag)) expected.set(who, `${expected.get(who) ?? ''}${n}\n`);
+      }
+      fanOut.tell(`${n}\n`, matches);
+    } else {
+      // oxlint-disable-next-line no-await-in-loop
+      await nextTurn();
+    }
+  }
+  fanOut.finish();
+  expect(here.size).toBeGreaterThan(50);
+  for (const who of here) expect(who.heard.join(''), who.name).toBe(expected.get(who));
+  for (const { who, heard } of gone) {
+    expect(who.heard.join('')).toBe(heard);
+    expect(expected.get(who)?.startsWith(heard)).toBe(true);
+  }
+});
+
+test('what is told faster than it is written is not kept without end', () => {
+  const phone = listener('phone');
+  const fanOut = createFanOut(new Set([phone]));
+  fanOut.tell('x'.repeat(200_000), everybody);
+  expect(phone.heard).toEqual([]);
+  fanOut.tell('y'.repeat(100_000), everybody);
+  expect(phone.heard.join('')).toHaveLength(300_000);
+  for (let n = 0; n < 20; n += 1) {
+    fanOut.joined();
+    fanOut.tell('z', everybody);
+  }
+  expect(phone.heard.join('').length).toBeGreaterThan(300_008);
+});
+
+test('a client that lags too far behind is dropped, and keeps nobody else waiting', () => {
+  const [slow, quick] = [listener('slow', { backlog: 300_000 }), listener('quick')];
+  const fanOut = createFanOut(new Set([slow, quick]));
+  fanOut.tell('news', everybody);
+  fanOut.finish();
+  expect(slow.response.isDestroyed).toBe(true);
+  expect(quick.heard).toEqual(['news']);
+});
