@@ -8,6 +8,7 @@ import type { WriteQueue } from './db/write-queue.ts';
 import { createBackupsService } from './features/backups/backups.service.ts';
 import { createStoredCounts } from './features/backups/stored-counts.repository.ts';
 import type { LogsRepository } from './features/logs/logs.repository.ts';
+import { createCopyThread } from './platform/backup/copy-thread.ts';
 import type { CopyDatabase } from './platform/backup/database-facts.ts';
 import type { StoredBackup } from './platform/backup/backup-store.ts';
 import { createBackupMaker } from './platform/backup/make-backup.ts';
@@ -38,16 +39,19 @@ export type BackupParts = Awaited<ReturnType<typeof openWithBackups>>;
 export async function openWithBackups(config: Config, now: () => number) {
   const copy: CopyDatabase = (from, to, signal) =>
     runBackupTask(config.backupWorker, { from, to }, signal);
+  const copyFile = createCopyThread(config.copyWorker);
   const maker = createBackupMaker({
     dataDir: config.dataDir,
     version: config.version,
     copy,
+    copyFile,
     now,
   });
   const aside = createBackupMaker({
     dataDir: config.dataDir,
     version: config.version,
     copy,
+    copyFile,
     now,
     folder: 'rehearsal',
   });
@@ -65,6 +69,7 @@ export async function openWithBackups(config: Config, now: () => number) {
     dataDir,
     maker,
     vault,
+    copyFile,
     events: archive,
     now,
   });

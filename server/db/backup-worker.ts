@@ -12,10 +12,10 @@ import { factsOf } from './backup-facts.ts';
  */
 
 /**
- * Pages of one step of the online backup, 8 MB. Each is put on the disk before the next one: what a visitor sends waits there
+ * Pages of one step of the online backup, 1 MB. Each is put on the disk before the next one: what a visitor sends waits there
  * for all that was written before it, which must not be the whole copy.
  */
-const STEP_PAGES = 2000;
+const STEP_PAGES = 256;
 
 /**
  * The transaction holds one moment of the database: what is written meanwhile goes to its log and is of the next

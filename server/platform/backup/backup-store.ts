@@ -9,7 +9,7 @@ import {
   type BackupPicture,
 } from '../../contract/backups.ts';
 import { SealedFileError, type SealedHeader } from '../vault/sealed-file.ts';
-import { PLAIN, type FileForm } from './file-form.ts';
+import { plainForm, type FileForm } from './file-form.ts';
 import { expiredOf } from './retention.ts';
 import { allOf, fingerprintOf, sync } from './whole-files.ts';
 
@@ -43,7 +43,7 @@ export type BackupStore = ReturnType<typeof createBackupStore>;
  * them, once: a picture's file never changes. A backup has its name when all of it is on the disk, and not before.
  * @param form how its files lie there
  */
-export function createBackupStore(root: string, form: FileForm = PLAIN) {
+export function createBackupStore(root: string, form: FileForm = plainForm()) {
   const pathOf = ({ name }: Pick<StoredBackup, 'name'>) => join(root, name);
   const pictureOf = ({ folder, name }: Pick<BackupPicture, 'folder' | 'name'>) =>
     join(root, folder, name + form.ending);
@@ -99,8 +99,7 @@ export function createBackupStore(root: string, form: FileForm = PLAIN) {
     );
     if (before !== undefined && form.storedBytes(before.bytes) === size) return before;
     await mkdir(join(root, folder), { recursive: true });
-    await form.put(from, path);
-    return { folder, name, ...(await fingerprintOf(form.read(path))) };
+    return { folder, name, ...(await form.put(from, path)) };
   }
 
   /** Takes away what no backup needs. */

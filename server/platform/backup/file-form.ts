@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import {
   HEADER_BYTES,
   opened,
@@ -9,6 +9,7 @@ import {
   type PassphraseKey,
   type SealedHeader,
 } from '../vault/sealed-file.ts';
+import { copyFileHere, type CopyFile, type Fingerprint } from './copy-file.ts';
 import { copyWhole, streamWhole, writeWhole } from './whole-files.ts';
 
 /** How files lie in a folder: as they are, or sealed with a passphrase. */
@@ -17,8 +18,8 @@ export type FileForm = {
   ending: string;
   /** Of a file of so many bytes, where it lies. */
   storedBytes: (bytes: number) => number;
-  /** Copies a plain file in. @throws the file system's error */
-  put: (from: string, to: string) => Promise<void>;
+  /** Copies a plain file in and reads it back. @returns what it holds. @throws the file system's error */
+  put: (from: string, to: string) => Promise<Fingerprint>;
   /** Writes one. @throws the file system's error */
   write: (path: string, content: string) => Promise<void>;
   /** What is in it. @throws the file system's error; SealedFileError */
@@ -33,15 +34,18 @@ function chunksOf(path: string): AsyncIterable<Buffer> {
   return createReadStream(path);
 }
 
-export const PLAIN: FileForm = {
-  ending: '',
-  storedBytes: (bytes) => bytes,
-  put: copyWhole,
-  write: writeWhole,
-  read: chunksOf,
-  take: copyWhole,
-  lockOf: () => Promise.resolve(null),
-};
+/** @param copy copies files */
+export function plainForm(copy: CopyFile = copyFileHere): FileForm {
+  return {
+    ending: '',
+    storedBytes: (bytes) => bytes,
+    put: (from, to) => copy(from, to, null),
+    write: writeWhole,
+    read: chunksOf,
+    take: copyWhole,
+    lockOf: () => Promise.resolve(null),
+  };
+}
 
 async function* once(content: string): AsyncGenerator<Buffer> {
   yield await Promise.resolve(Buffer.from(content));
@@ -58,8 +62,12 @@ export async function headerOf(path: string): Promise<SealedHeader> {
   }
 }
 
-/** @param key seals; null where files are only read */
+/**
+ * @param copy copies files
+ * @param key seals; null where files are only read
+ */
 export function sealedForm(
+  copy: CopyFile,
   key: PassphraseKey | null,
   keyOf: (header: SealedHeader) => PassphraseKey | null,
 ): FileForm {
@@ -71,11 +79,7 @@ export function sealedForm(
   return {
     ending: '.sealed',
     storedBytes: sealedBytes,
-    put: async (from, to) => {
-      // What is not there is told before anything is written.
-      await stat(from);
-      await streamWhole(sealed(chunksOf(from), seals()), to);
-    },
+    put: async (from, to) => copy(from, to, seals()),
     write: (path, content) => streamWhole(sealed(once(content), seals()), path),
     read,
     take: (from, to) => streamWhole(read(from), to),

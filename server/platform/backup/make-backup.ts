@@ -8,7 +8,9 @@ import {
   type BackupStore,
   type StoredBackup,
 } from './backup-store.ts';
+import { copyFileHere, type CopyFile } from './copy-file.ts';
 import type { CopyDatabase } from './database-facts.ts';
+import { plainForm } from './file-form.ts';
 
 /** What makes the backups of one data folder. */
 export type BackupMaker = {
@@ -46,12 +48,15 @@ export function createBackupMaker(deps: {
   dataDir: string;
   version: string;
   copy: CopyDatabase;
+  /** Of pictures. */
+  copyFile?: CopyFile;
   now: () => number;
   /** In the data folder. */
   folder?: string;
 }): BackupMaker {
   const { dataDir, version, copy, now, folder: place = 'backups' } = deps;
-  const store = createBackupStore(join(dataDir, place));
+  const { copyFile = copyFileHere } = deps;
+  const store = createBackupStore(join(dataDir, place), plainForm(copyFile));
   let id: string | null = null;
   const booth = () => (id ??= boothIdOf(join(dataDir, 'backups')));
 

@@ -4,7 +4,6 @@ import type { BackupStore, StoredBackup } from './backup-store.ts';
 import { faultOf } from './faults.ts';
 import type { BackupMaker } from './make-backup.ts';
 import type { PlaceRoots } from './place-roots.ts';
-import { fingerprintOf } from './whole-files.ts';
 
 /** Copies backups to a second place, and makes room for them there. @param deps.now milliseconds since 1970 */
 export function createPlaceCopies(deps: {
@@ -18,8 +17,7 @@ export function createPlaceCopies(deps: {
   async function copyOne(backup: StoredBackup, to: BackupStore): Promise<void> {
     await to.add(
       async (path) => {
-        await to.form.put(maker.store.databaseOf(backup), path);
-        const { sha256 } = await fingerprintOf(to.form.read(path));
+        const { sha256 } = await to.form.put(maker.store.databaseOf(backup), path);
         if (sha256 !== backup.manifest.database.sha256) {
           throw Object.assign(new Error('The copy is damaged.'), { code: 'EIO' });
         }

@@ -3,7 +3,8 @@ import { basename, join } from 'node:path';
 import type { PassphraseKey } from '../vault/sealed-file.ts';
 import type { Vault } from '../vault/vault.ts';
 import { createBackupStore, type BackupStore } from './backup-store.ts';
-import { PLAIN, sealedForm, type FileForm } from './file-form.ts';
+import type { CopyFile } from './copy-file.ts';
+import { plainForm, sealedForm, type FileForm } from './file-form.ts';
 
 /** Folder in the chosen one; in it a folder for each data folder and passphrase. */
 const OURS = 'Booth backups';
@@ -26,12 +27,14 @@ function namesIn(chosen: string): string[] {
  * Where the copies of one data folder lie in a second place: all files of a folder are in one form, so that none of another
  * passphrase, or without any, stays unseen among them.
  */
-export function createPlaceRoots({ booth, vault }: { booth: () => string; vault: Vault }) {
+export function createPlaceRoots(deps: { booth: () => string; vault: Vault; copyFile: CopyFile }) {
+  const { booth, vault, copyFile } = deps;
+
   function formAt(root: string): FileForm {
     const salt = SEALED.exec(basename(root))?.[1];
-    if (salt === undefined) return PLAIN;
+    if (salt === undefined) return plainForm(copyFile);
     const key = vault.current();
-    return sealedForm(key !== null && shortOf(key) === salt ? key : null, vault.keyOf);
+    return sealedForm(copyFile, key !== null && shortOf(key) === salt ? key : null, vault.keyOf);
   }
 
   /** Each remembers what it has read. */

@@ -7,6 +7,7 @@ import { ARCHIVE_ID, type ArchivedEvent } from '../../contract/event-archive.ts'
 import type { Logger } from '../logger.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { BackupStore } from './backup-store.ts';
+import type { CopyFile } from './copy-file.ts';
 import { faultOf } from './faults.ts';
 import type { BackupMaker } from './make-backup.ts';
 import { eventsIn, putEvent, takeEvent, tidyEvents } from './place-events.ts';
@@ -61,12 +62,13 @@ export function createSecondPlace(deps: {
   dataDir: string;
   maker: BackupMaker;
   vault: Vault;
+  copyFile: CopyFile;
   /** The events that are over, on the laptop. */
   events: { list: () => Promise<ArchivedEvent[]>; pathOf: (id: string) => string };
   now: () => number;
 }) {
-  const { file, dataDir, maker, vault, events, now } = deps;
-  const roots = createPlaceRoots({ booth: maker.booth, vault });
+  const { file, dataDir, maker, vault, copyFile, events, now } = deps;
+  const roots = createPlaceRoots({ booth: maker.booth, vault, copyFile });
   const copies = createPlaceCopies({ maker, roots, now });
   let { folder, deleted } = readKept();
   let fault: PlaceFault | null = null;

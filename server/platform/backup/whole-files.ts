@@ -3,6 +3,7 @@ import { constants, createReadStream, createWriteStream } from 'node:fs';
 import { copyFile, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** Puts a file on the disk; a folder's names too, but on Windows, which has neither the call nor the need. */
 export async function sync(path: string, isFolder = false): Promise<void> {
@@ -29,6 +30,50 @@ async function replaceBy(path: string, write: (part: string) => Promise<void>): 
     await rm(part, { force: true }).catch(() => {});
     throw error;
   }
+}
+
+/**
+ * Bytes after which what is copied while the booth is in use is put on the disk, and milliseconds of rest at most after
+ * that. What a visitor sends waits there for all that was written before it, which must not be a whole file, and on a small
+ * laptop for a processor.
+ */
+const PIECE = 1 << 20;
+const REST_MS = 20;
+
+async function writeGently(chunks: AsyncIterable<Buffer>, to: string): Promise<void> {
+  const handle = await open(to, 'w', 0o600);
+  try {
+    let waiting = 0;
+    let since = performance.now();
+    for await (const chunk of chunks) {
+      await handle.writeFile(chunk);
+      waiting += chunk.length;
+      if (waiting < PIECE) continue;
+      await handle.datasync();
+      await pause(Math.min(REST_MS, performance.now() - since));
+      waiting = 0;
+      since = performance.now();
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Copies a file beside what visitors send; a power cut leaves all of it, or nothing. @throws the file system's error */
+export function copyGently(from: string, to: string): Promise<void> {
+  return replaceBy(to, async (part) => {
+    try {
+      // Some file systems share the bytes of both, which writes nothing.
+      await copyFile(from, part, constants.COPYFILE_FICLONE_FORCE);
+    } catch {
+      await writeGently(createReadStream(from), part);
+    }
+  });
+}
+
+/** Writes what comes in the same way. @throws the file system's error, or what the source throws */
+export function streamGently(chunks: AsyncIterable<Buffer>, to: string): Promise<void> {
+  return replaceBy(to, (part) => writeGently(chunks, part));
 }
 
 /** Copies a file; a power cut leaves all of it, or nothing, or what was there. @throws the file system's error */
