@@ -28,12 +28,19 @@ export function ScreenTop({ title, summary, children }: TopProps) {
   );
 }
 
+/** The sign of fetching again, which turns meanwhile. */
+export function RefreshIcon({ turning, size = 18 }: { turning: boolean; size?: number }) {
+  return (
+    <IconRefresh size={size} stroke={1.75} className={turning ? classes.turning : undefined} />
+  );
+}
+
 /** Fetches what is shown again; turns while that is under way. */
 export function RefreshButton({ turning, onPress }: { turning: boolean; onPress: () => void }) {
   return (
     <Tooltip label="Refresh">
       <ActionIcon variant="default" size={36} aria-label="Refresh" onClick={onPress}>
-        <IconRefresh size={18} stroke={1.75} className={turning ? classes.turning : undefined} />
+        <RefreshIcon turning={turning} />
       </ActionIcon>
     </Tooltip>
   );

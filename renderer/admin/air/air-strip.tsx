@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Tooltip, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import {
   IconChevronDown,
@@ -146,7 +146,7 @@ export function AirStrip({ controls }: { controls: AirControls }) {
         </ActionIcon>
       </fieldset>
       {isTimed && <TimeBar screen={own} at={at} />}
-      <output className={classes.status}>{air ? airStatus(air) : ''}</output>
+      <VisuallyHidden component="output">{air ? airStatus(air) : ''}</VisuallyHidden>
     </section>
   );
 }

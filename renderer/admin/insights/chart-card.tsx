@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import classes from './chart-card.module.css';
@@ -18,7 +18,7 @@ export function SectionTable({ table, label }: { table: Table; label: string }) 
         <tr>
           {table.head.map((name, index) => (
             <th key={name} scope="col" data-number={numbers[index] || undefined}>
-              {name || <span className={classes.unseen}>What</span>}
+              {name || <VisuallyHidden>What</VisuallyHidden>}
             </th>
           ))}
         </tr>

@@ -1,11 +1,11 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { IconPrinter, IconRefresh } from '@tabler/icons-react';
+import { IconPrinter } from '@tabler/icons-react';
 import { clockTime, exactTime } from '../../lib/format.ts';
 import { LoadFailed } from '../../ui/empty-state.tsx';
 import { Card } from '../../ui/card.tsx';
 import { tellFailure } from '../../ui/tell-failure.ts';
-import { ScreenTop } from '../../ui/screen-top.tsx';
+import { RefreshIcon, ScreenTop } from '../../ui/screen-top.tsx';
 import { publicSettingsQuery } from '../qrcode/qr-api.ts';
 import { useServices } from '../session/services-context.ts';
 import { CheckList } from './check-list.tsx';
@@ -50,13 +50,7 @@ export function PreflightScreen() {
             Print
           </Button>
           <Button
-            leftSection={
-              <IconRefresh
-                size={17}
-                stroke={1.75}
-                className={again.isPending ? classes.turning : undefined}
-              />
-            }
+            leftSection={<RefreshIcon size={17} turning={again.isPending} />}
             // Not disabled meanwhile: that would take the focus away.
             aria-busy={again.isPending || undefined}
             onClick={() => {

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { FirstStart, FirstStartPlace } from '../../../../server/contract/first-start.ts';
@@ -36,7 +36,7 @@ export function Head({ place, state, onLeave, leaving }: Props) {
                 <IconCheck size={14} stroke={3} aria-hidden="true" />
               </span>
               <span className={classes.label}>
-                Password<span className={classes.unseen}>, done</span>
+                Password<VisuallyHidden>, done</VisuallyHidden>
               </span>
             </span>
           </li>

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './question.module.css';
@@ -27,7 +28,7 @@ export function Station(props: {
       <div className={classes.told}>
         <p className={classes.name}>
           {title}
-          <span className={classes.unseen}>, {WORDS[state]}</span>
+          <VisuallyHidden>, {WORDS[state]}</VisuallyHidden>
         </p>
         {children}
       </div>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconSparkles } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -134,9 +134,9 @@ export function ManageAi({ row, offered, onUse, onDismiss, onChanged }: Props) {
         )}
         {(stage === 'draft' || stage === 'proposal') && <Sources sources={row.ai.sources} />}
       </section>
-      <output className={classes.told}>
+      <VisuallyHidden component="output">
         {offered === null ? '' : 'The AI’s draft came in while you typed. What you typed is kept.'}
-      </output>
+      </VisuallyHidden>
     </section>
   );
 }
