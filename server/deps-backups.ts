@@ -69,7 +69,8 @@ export async function openWithBackups(config: Config, now: () => number) {
     dataDir,
     maker,
     vault,
-    copyFile,
+    // Of its own: a stick that hangs must not hold up the backups on the laptop.
+    copyFile: createCopyThread(config.copyWorker),
     events: archive,
     now,
   });
