@@ -48,7 +48,14 @@ export type BackupManifest = z.infer<typeof backupManifest>;
 export type BackupPicture = BackupManifest['pictures'][number];
 
 /** Why a backup could not be made or copied. `damaged`: the database itself. */
-export const BACKUP_FAULTS = ['full', 'read-only', 'gone', 'damaged', 'failed'] as const;
+export const BACKUP_FAULTS = [
+  'full',
+  'too-large',
+  'read-only',
+  'gone',
+  'damaged',
+  'failed',
+] as const;
 export type BackupFault = (typeof BACKUP_FAULTS)[number];
 
 /** One backup, for the list and its preview; `places` are where it lies. `own`: of this laptop's data folder. */

@@ -30,6 +30,7 @@ export function countsInWords({ questions, leads, texts, pictures }: BackupCount
 /** Why no backup can be made on the laptop. */
 const LAPTOP_FAULTS: Record<BackupFault, string> = {
   full: 'The laptop’s disk is full.',
+  'too-large': 'The laptop’s disk takes no files this large.',
   'read-only': 'Booth may not write to its folder of backups.',
   gone: 'The folder of backups cannot be used.',
   damaged: 'The database is damaged. Restart Booth, which repairs what it can.',
@@ -38,6 +39,8 @@ const LAPTOP_FAULTS: Record<BackupFault, string> = {
 
 const PLACE_FAULTS: Record<BackupFault | 'locked', string> = {
   full: 'The second place is full. Make room there, or choose another one.',
+  'too-large':
+    'The second place takes no files this large. Format the stick as exFAT, or choose another place.',
   'read-only': 'The second place can only be read. Unlock the stick, or choose another folder.',
   gone: 'The second place is gone. Plug it in again, and Booth catches up by itself.',
   damaged: 'A copy in the second place was damaged on its way. It will be tried again.',

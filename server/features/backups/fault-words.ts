@@ -3,6 +3,8 @@ import type { BackupFault } from '../../contract/backups.ts';
 /** What to do about a backup that cannot be made on the laptop, for staff. */
 export const FAULT_WORDS: Record<BackupFault, string> = {
   full: 'The disk is full. Empty the trash, or move large files to another disk.',
+  'too-large':
+    'The disk with the folder of backups takes no files this large. Start a new event, and keep the old one elsewhere.',
   'read-only':
     'Booth may not write to its folder of backups. Give your user the right to write there.',
   gone: 'The folder of backups is gone, or its disk is failing.',

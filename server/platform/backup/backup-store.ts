@@ -40,7 +40,8 @@ export type BackupStore = ReturnType<typeof createBackupStore>;
 
 /**
  * The backups in one folder: a folder each with `booth.db` and `manifest.json`, and beside them the pictures of all of
- * them, once: a picture's file never changes. A backup has its name when all of it is on the disk, and not before.
+ * them, once: a picture's file never changes. A backup is one when its manifest is there, which comes last and goes first.
+ * Files are renamed, folders never: some drivers of FAT lose what is in a folder that gets another name.
  * @param form how its files lie there
  */
 export function createBackupStore(root: string, form: FileForm = plainForm()) {
@@ -102,6 +103,19 @@ export function createBackupStore(root: string, form: FileForm = plainForm()) {
     return { folder, name, ...(await form.put(from, path)) };
   }
 
+  /** Gives a backup its name, its manifest last. */
+  async function finish(draft: string, name: string): Promise<void> {
+    const folder = join(root, name);
+    // A power cut may have left the database of one.
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    for (const file of [DATABASE, MANIFEST].map((plain) => plain + form.ending)) {
+      await rename(join(draft, file), join(folder, file));
+      await sync(folder, true);
+    }
+    await sync(root, true);
+    await rm(draft, { recursive: true, force: true });
+  }
+
   /** Takes away what no backup needs. */
   async function removePictures(): Promise<void> {
     const needed = new Set(
@@ -120,10 +134,10 @@ export function createBackupStore(root: string, form: FileForm = plainForm()) {
   async function remove(backups: readonly Pick<StoredBackup, 'name'>[]): Promise<void> {
     if (backups.length === 0) return;
     for (const backup of backups) {
-      // First its name, so that a power cut leaves no half of it that looks whole.
-      const unfinished = join(root, `${UNFINISHED}${backup.name}`);
-      await rename(pathOf(backup), unfinished);
-      await rm(unfinished, { recursive: true, force: true });
+      // First what makes it one, so that a power cut leaves no half of it that looks whole.
+      await rm(manifestIn(backup.name), { force: true });
+      await sync(pathOf(backup), true);
+      await rm(pathOf(backup), { recursive: true, force: true });
     }
     await removePictures();
   }
@@ -205,9 +219,8 @@ export function createBackupStore(root: string, form: FileForm = plainForm()) {
         await sync(draft, true);
         const base = named ?? nameOf(manifest);
         let name = base;
-        for (let n = 2; existsSync(join(root, name)); n += 1) name = `${base}-${n}`;
-        await rename(draft, join(root, name));
-        await sync(root, true);
+        for (let n = 2; existsSync(manifestIn(name)); n += 1) name = `${base}-${n}`;
+        await finish(draft, name);
         return { name, madeAt: Date.parse(manifest.made_at), manifest };
       } catch (error) {
         await rm(draft, { recursive: true, force: true }).catch(() => {});
@@ -218,7 +231,8 @@ export function createBackupStore(root: string, form: FileForm = plainForm()) {
     /** Removes what has expired, and what a power cut left unfinished. */
     async tidy(now: number): Promise<void> {
       for (const name of await namesIn(root)) {
-        if (name.startsWith(UNFINISHED))
+        const isLeft = NAME.test(name) && !existsSync(manifestIn(name));
+        if (isLeft || name.startsWith(UNFINISHED))
           await rm(join(root, name), { recursive: true, force: true });
       }
       await remove(expiredOf(await list(), now));

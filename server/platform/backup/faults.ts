@@ -1,9 +1,10 @@
 import type { BackupFault } from '../../contract/backups.ts';
 
 const FAULTS: [RegExp, BackupFault][] = [
-  [/^(?:ENOSPC|EDQUOT|EFBIG|SQLITE_FULL)/, 'full'],
+  [/^(?:ENOSPC|EDQUOT|SQLITE_FULL)/, 'full'],
+  [/^EFBIG/, 'too-large'],
   [/^(?:EROFS|EACCES|EPERM|SQLITE_READONLY|SQLITE_CANTOPEN)/, 'read-only'],
-  [/^(?:ENOENT|ENODEV|ENOTDIR|ENXIO|EIO|SQLITE_IOERR)/, 'gone'],
+  [/^(?:ENOENT|ENODEV|ENOTDIR|ENOTCONN|ENXIO|EIO|SQLITE_IOERR)/, 'gone'],
   [/^SQLITE_(?:CORRUPT|NOTADB)/, 'damaged'],
 ];
 

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { mediaItem } from '../../server/contract/media.ts';
+import { openDatabase } from '../../server/db/open.ts';
+import { askMany } from '../support/ask-many.ts';
+import { dataOf } from '../support/data-of.ts';
+import { fatStick, fillStick } from '../support/fat-stick.ts';
+import { upload } from '../support/multipart.ts';
+import { choosePlace, filesBelow, placeBecomes } from '../support/second-place.ts';
+import { skipLoudly } from '../support/skip-loudly.ts';
+import { staffedFolder, startStaffed } from '../support/staffed-server.ts';
+
+/** So many that a copy of them can be interrupted. */
+const QUESTIONS = 6000;
+const SQUARE =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
+const IN_STEP = { state: 'ok', missing: 0 } as const;
+
+/** Backups and pictures: every file's path and SHA-256 (a manifest's content), without what only the laptop keeps beside them. */
+function holdings(folder: string): Record<string, unknown> {
+  const files = filesBelow(folder)
+    .map((file) => relative(folder, file))
+    .filter((name) => /^(?:\d{8}-|making-|media)/.test(name));
+  return Object.fromEntries(
+    files.toSorted().map((name) => {
+      const bytes = readFileSync(join(folder, name));
+      if (name.endsWith('.json')) return [name, JSON.parse(bytes.toString('utf8'))];
+      return [name, createHash('sha256').update(bytes).digest('hex')];
+    }),
+  );
+}
+
+test('a FAT stick holds all that the laptop does, whether it is pulled in a copy, put back, or full for a while', async (context) => {
+  const stick = fatStick();
+  if (stick === null) skipLoudly(context, 'no fusefat and dosfstools; no FAT stick was tried');
+  await stick.plugIn();
+  const dataDir = staffedFolder();
+  const db = openDatabase(dataDir);
+  askMany(db, 'Many', QUESTIONS);
+  db.close();
+  const server = await startStaffed(dataDir);
+  const kept = join(dataDir, 'backups');
+  const ours = join(stick.folder, 'Booth backups');
+  const copies = () => join(ours, readdirSync(ours)[0] ?? '');
+
+  const picture = dataOf(mediaItem, await upload(server.staff, SQUARE, 'logo.svg'), 201);
+  await server.backUp();
+  expect((await choosePlace(server, stick.folder)).status).toBe(200);
+  await placeBecomes(server, IN_STEP);
+  expect(holdings(copies())).toEqual(holdings(kept));
+  expect(Object.keys(holdings(copies())).join()).toContain(`media/${basename(picture.url_path)}`);
+  // What differs in its letters' case alone would be one file there.
+  const names = filesBelow(copies()).map((file) => relative(copies(), file));
+  expect(names.filter((name) => name !== name.toLowerCase())).toEqual([]);
+
+  await server.ask('Pulled');
+  await server.backUp();
+  const isBeingCopied = () => filesBelow(copies()).some((file) => file.includes('making-'));
+  await vi.waitUntil(isBeingCopied, { timeout: 30_000, interval: 1 });
+  await stick.pull();
+  await placeBecomes(server, { state: 'gone' });
+  expect((await server.backups()).backups).toHaveLength(2);
+  await stick.plugIn();
+  await placeBecomes(server, IN_STEP);
+  expect(holdings(copies())).toEqual(holdings(kept));
+
+  fillStick(join(stick.folder, 'filler'));
+  const before = Object.keys(holdings(copies()));
+  await server.ask('Full');
+  await server.backUp();
+  await vi.waitFor(
+    // As this driver's error reads; FAT of the system's own says that it is full.
+    async () => expect((await server.backups()).second?.state).toMatch(/^(?:full|read-only)$/),
+    { timeout: 60_000, interval: 100 },
+  );
+  expect(Object.keys(holdings(copies()))).toEqual(before);
+  rmSync(join(stick.folder, 'filler'));
+  await placeBecomes(server, IN_STEP);
+  expect(holdings(copies())).toEqual(holdings(kept));
+  expect(await server.stop()).toBe(0);
+}, 180_000);
