@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import {
   HEADER_BYTES,
@@ -134,4 +134,13 @@ test('whatever is done to a sealed file, it is refused', async () => {
       expect(fault, `${name}, seed ${seed}, ${n}`).toMatch(/^(?:damaged|foreign)$/);
     }
   }
+});
+
+test('a header that was changed and summed up anew opens nothing, even with the right key', async () => {
+  const key = newKey();
+  const file = await seal(Buffer.from('Ada'), key);
+  // Where it says whether a key is the right one, which the file's own key does not come of.
+  file.writeUInt8(file.readUInt8(44) ^ 1, 44);
+  createHash('sha256').update(file.subarray(0, 60)).digest().copy(file, 60, 0, 4);
+  expect(await faultOf(all(opened(inChunks(file, 1000), () => key)))).toBe('damaged');
 });
