@@ -19,23 +19,26 @@ function inkOf({ colour }: BrandSettings): Ink {
   return { '--brand': brandInk(colour) };
 }
 
-/** What fits below the summary on the first sheet; the others follow as on the screen. */
-const FIRST = ['outcome', 'labels'];
+/**
+ * What fits below the summary on the first sheet, then what fills the second; the others follow as on the screen, so that a
+ * show of three days takes three sheets.
+ */
+const FIRST = ['outcome', 'labels', 'quarters', 'days', 'hours'];
 
-function isFirst({ id }: Section): boolean {
-  return FIRST.includes(id);
+function placeOf({ id }: Section): number {
+  const place = FIRST.indexOf(id);
+  return place < 0 ? FIRST.length : place;
 }
 
-/** Two small charts stand beside each other, a wide one alone. */
+/** Small charts stand beside each other, by twos, or three where one would be left over; a wide one stands alone. */
 function rowsOf(sections: Section[]): Section[][] {
-  const rows: Section[][] = [];
-  const others = sections.filter((section) => !isFirst(section));
-  for (const section of [...sections.filter(isFirst), ...others]) {
-    const last = rows.at(-1);
-    if (last?.length === 1 && !last[0]?.wide && !section.wide) last.push(section);
-    else rows.push([section]);
+  const runs: Section[][] = [];
+  for (const section of sections.toSorted((a, b) => placeOf(a) - placeOf(b))) {
+    const last = runs.at(-1);
+    if (last && !last[0]?.wide && !section.wide) last.push(section);
+    else runs.push([section]);
   }
-  return rows;
+  return runs.flatMap((run) => (run.length > 3 ? [run.slice(0, 2), run.slice(2)] : [run]));
 }
 
 type Props = {
@@ -66,8 +69,14 @@ export function Report({ all, brand, logo, size }: Props) {
     >
       <header className={classes.head}>
         <div className={classes.names}>
-          {companyName !== '' && <p className={classes.company}>{companyName}</p>}
-          <h2 className={classes.event}>{eventName || 'Report of the event'}</h2>
+          {companyName !== '' && (
+            <p className={classes.company}>
+              <bdi>{companyName}</bdi>
+            </p>
+          )}
+          <h2 className={classes.event}>
+            <bdi>{eventName || 'Report of the event'}</bdi>
+          </h2>
           <p className={classes.range}>{daysInWords(all) ?? longDay(all.today)}</p>
         </div>
         {logo !== '' && (
