@@ -44,7 +44,7 @@ import { statusRoutes } from './features/status/status.routes.ts';
 import { adminSimilarRoutes } from './features/similar/similar.routes.ts';
 import { voterOf, voteRoutes } from './features/votes/votes.routes.ts';
 import type { Language } from './contract/languages.ts';
-import { NOTICES_NAME } from './contract/limits.ts';
+import { NOTICES_NAME, REHEARSAL_HEADER } from './contract/limits.ts';
 import { apiNotFound, errorHandler } from './http/errors.ts';
 import { onAdminHost } from './http/hosts.ts';
 import { adminJson } from './http/json-body.ts';
@@ -163,6 +163,11 @@ export function createApp(deps: Deps): Express {
 
   app.use((request, _response, next) => {
     deps.otherDevices.saw(request.ip);
+    next();
+  });
+  app.use((_request, response, next) => {
+    // A page that was open before learns it with the answer to what it sends.
+    if (deps.rehearsal.isOn()) response.set(REHEARSAL_HEADER, '1');
     next();
   });
   app.use(limits.everything);

@@ -35,7 +35,6 @@ import { readableColours } from './features/qrcode/readable-colours.ts';
 import { createPresenceService } from './features/presence/presence.service.ts';
 import { createRehearsalRepository } from './features/rehearsal/rehearsal.repository.ts';
 import { createRehearsalService } from './features/rehearsal/rehearsal.service.ts';
-import { REHEARSAL_WORDS } from './features/rehearsal/rehearsal-words.ts';
 import { createSettingsRepository } from './features/settings/settings.repository.ts';
 import { createSettingsService } from './features/settings/settings.service.ts';
 import { tidyImports } from './features/sms/sms-upload.ts';
@@ -118,7 +117,7 @@ export async function createDeps(
       joinAddress(chosen, network.current().address, listening.port, names.current().public),
     codeColours: readableColours,
     phoneLogo: (theme) => phoneLogo.current(theme),
-    rehearsalIn: (language) => (rehearsal.isOn() ? REHEARSAL_WORDS[language].title : null),
+    isRehearsal: rehearsal.isOn,
     guards: [
       mediaGuard(mediaRepository),
       qrcodeGuard(() => network.current().adapters),

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { isLanguage } from '../../server/contract/languages.ts';
 import { DEFAULT_SETTINGS, type PublicSettings } from '../../server/contract/settings.ts';
 import { screenNameIn } from './data/own-screen.ts';
@@ -12,6 +12,7 @@ import styles from './display-app.module.css';
 import { DisplayStage, type DisplayStageProps } from './display-stage.tsx';
 import { InVisitorsLanguage } from './phone/visitors-language.tsx';
 import { PhoneView } from './phone/phone-view.tsx';
+import { removeRehearsalLine, useRehearsalLine } from './phone/rehearsal-line.ts';
 import { RehearsalMark } from './rehearsal-mark.tsx';
 import { useScreenReport } from './report/use-screen-report.ts';
 import { stageLanguage } from './stage/stage-language.ts';
@@ -27,7 +28,7 @@ const UNKNOWN: PublicSettings = {
   brand: DEFAULT_SETTINGS.brand,
   join: { url: '', label: '', secondary: null },
   wifi: null,
-  rehearsal: null,
+  rehearsal: false,
   votes: DEFAULT_SETTINGS.votes,
   idle: DEFAULT_SETTINGS.idle,
   logo: null,
@@ -69,10 +70,14 @@ export function DisplayApp() {
     document.documentElement.dataset['theme'] = theme;
   }, [theme]);
 
+  useRehearsalLine(phone && settings.rehearsal);
+  useLayoutEffect(() => {
+    if (!phone) removeRehearsalLine();
+  }, [phone]);
+
   if (phone) {
     return (
       <InVisitorsLanguage>
-        <RehearsalMark words={settings.rehearsal} />
         <PhoneView settings={settings} questions={questions} onScreen={onScreen} live={live} />
       </InVisitorsLanguage>
     );
@@ -92,8 +97,8 @@ function Screen({
   const onShow = useScreenReport(name);
   const { rehearsal } = shown.settings;
   return (
-    <main className={styles.screen} data-rehearsal={rehearsal !== null || undefined}>
-      <RehearsalMark words={rehearsal} />
+    <main className={styles.screen} data-rehearsal={rehearsal || undefined}>
+      {rehearsal && <RehearsalMark />}
       <h1 className={styles.unseen}>{t('stage.title')}</h1>
       <div className={styles.place}>
         <DisplayStage {...shown} onShow={onShow} />

@@ -1,8 +1,10 @@
+import { useTranslation } from '../words/translation.tsx';
 import styles from './rehearsal-mark.module.css';
 
-/** A line of its own above everything, while what visitors send is not kept: the stage has the room below it. */
-export function RehearsalMark({ words }: { words: string | null }) {
-  if (words === null) return null;
+/** A line of its own above the stage, while what visitors send is not kept: the stage has the room below it. */
+export function RehearsalMark() {
+  const { t } = useTranslation();
+  const words = t('rehearsal.title');
   return (
     <aside className={styles.mark} data-part="rehearsal" aria-label={words}>
       {words}

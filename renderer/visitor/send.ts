@@ -1,4 +1,5 @@
 import { isRecord } from './browser-storage.ts';
+import { REHEARSAL_HEADER } from '../../server/contract/limits.ts';
 import type { FormError } from '../../server/contract/visitor-page.ts';
 import { inTime } from '../lib/in-time.ts';
 import { retryAfterSeconds } from '../lib/retry-after.ts';
@@ -55,6 +56,11 @@ async function readOutcome(response: Response): Promise<Outcome> {
   return { kind: 'refused', status, code, message, field };
 }
 
+/** Has this page say whether it is a rehearsal, from now on. */
+export function followRehearsal(): void {
+  void import('./rehearsal.ts');
+}
+
 /** Posts to `/api/question` or `/api/lead`. */
 export const sendToServer: Send = async ({ kind, key, body, leaving = false }) => {
   try {
@@ -67,6 +73,7 @@ export const sendToServer: Send = async ({ kind, key, body, leaving = false }) =
         keepalive: leaving,
         signal,
       });
+      if (response.headers.has(REHEARSAL_HEADER)) followRehearsal();
       return readOutcome(response);
     });
   } catch {

@@ -6,7 +6,7 @@ import { createOutbox, type Outbox } from './outbox.ts';
 import { rememberOwnQuestion } from './own-questions.ts';
 import { pendingSubmissions, type PendingSubmissions } from './pending-submission.ts';
 import { questionDraft, type QuestionDraft } from './question-form.ts';
-import { type Send, sendToServer } from './send.ts';
+import { followRehearsal, type Send, sendToServer } from './send.ts';
 
 const KEY_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
@@ -78,7 +78,10 @@ export function watchConnection(outbox: Outbox): () => void {
   document.addEventListener(
     'visibilitychange',
     () => {
-      if (document.visibilityState === 'visible') flush();
+      if (document.visibilityState === 'visible') {
+        flush();
+        followRehearsal();
+      }
       // A phone that closes a browser in the background sends no other event.
       else outbox.leave();
     },

@@ -71,3 +71,8 @@ export const CONSENT_WORDING =
  * phone on poor Wi-Fi can load.
  */
 export const PUBLIC_LIST_MAX = 1000;
+
+/** Header of every answer while it is a rehearsal. */
+export const REHEARSAL_HEADER = 'X-Rehearsal';
+/** Class of the line above a visitor's page meanwhile. */
+export const REHEARSAL_LINE = 'rehearsal';

@@ -90,8 +90,8 @@ export const publicSettings = z.object({
   brand: brandSettings.strip(),
   join: z.object({ url: z.string(), label: z.string(), secondary: z.string().nullable() }),
   wifi: publicWifi.nullable().default(null),
-  /** What a screen says while it is a rehearsal, in its language; null while what comes is kept. */
-  rehearsal: z.string().nullable().default(null),
+  /** What comes is not kept, which every screen and page says. */
+  rehearsal: z.boolean().default(false),
   votes: votesSettings.strip().default(DEFAULT_VOTES),
   idle: idleSettings.strip().default(DEFAULT_IDLE),
   /** Null while staff have chosen none for the header. */

@@ -1,9 +1,20 @@
+import type { Page } from 'playwright/test';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import { layoutShift } from '../support/page-fit.ts';
+
+const GERMAN_PHONE = { viewport: { width: 390, height: 844 }, locale: 'de-DE' };
+const IN_GERMAN = 'Was jetzt gesendet wird, bleibt nicht erhalten.';
+
+/** Where the button that sends is on the screen. */
+async function buttonOf(page: Page) {
+  return page.getByRole('button', { name: 'Frage senden' }).boundingBox();
+}
 
 test('staff rehearse: every screen and page says so, the big screen by itself, and ending brings back what was there', async ({
   booth,
   page,
   context,
+  browser,
 }) => {
   test.setTimeout(180_000);
   await booth.approve(await booth.ask('Was it here before?'));
@@ -14,6 +25,19 @@ test('staff rehearse: every screen and page says so, the big screen by itself, a
   await page.goto(`${booth.adminUrl}/events`);
   await page.getByRole('button', { name: 'Rehearse…' }).press('Enter');
   const begin = page.getByRole('dialog', { name: 'Begin a rehearsal?' });
+  // Pages that are open already.
+  const german = await browser.newContext(GERMAN_PHONE);
+  const [live, asking, back] = [
+    await german.newPage(),
+    await german.newPage(),
+    await german.newPage(),
+  ];
+  await live.goto(`${booth.publicUrl}/wedeliver`);
+  await expect(live.getByText('Was it here before?').first()).toBeVisible();
+  for (const open of [asking, back]) {
+    await open.goto(booth.publicUrl);
+    await open.getByLabel('Ihre Frage').pressSequentially('Wie weit fährt er?');
+  }
   await expectNoAxeViolations(page);
   await page.keyboard.press('Escape');
   await expect(begin).toBeHidden();
@@ -26,6 +50,20 @@ test('staff rehearse: every screen and page says so, the big screen by itself, a
   const mark = screen.getByRole('complementary', { name: 'Rehearsal' });
   await expect(mark).toBeVisible({ timeout: 45_000 });
   await expect(screen.getByText('Was it here before?')).toHaveCount(0);
+
+  // A phone's live page says it by itself, in its visitor's language; the others when they are looked at again, or have
+  // sent something. Nothing moves under a thumb.
+  await expect(live.getByText(IN_GERMAN)).toBeVisible({ timeout: 45_000 });
+  const button = await buttonOf(back);
+  const moved = await layoutShift(back);
+  await back.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(back.getByText(IN_GERMAN)).toBeVisible();
+  expect(await buttonOf(back)).toEqual(button);
+  expect(await layoutShift(back)).toBe(moved);
+  await expectNoAxeViolations(back);
+  await expect(back.getByLabel('Ihre Frage')).toHaveValue('Wie weit fährt er?');
+  await asking.getByRole('button', { name: 'Frage senden' }).click();
+  await expect(asking.getByText(IN_GERMAN)).toBeVisible();
 
   // A visitor is told before they send anything, and staff see what comes.
   const phone = await context.newPage();
@@ -56,8 +94,13 @@ test('staff rehearse: every screen and page says so, the big screen by itself, a
   await expect(page.getByText('Is this thing on?')).toHaveCount(0);
   await expect(mark).toHaveCount(0, { timeout: 45_000 });
   await expect(screen.getByText('Was it here before?').first()).toBeVisible({ timeout: 45_000 });
-  await phone.reload();
-  await expect(phone.getByText('What is sent now is not kept.')).toHaveCount(0);
+  // Every page loses it by itself, too.
+  await expect(phone.getByText('What is sent now is not kept.')).toBeHidden({ timeout: 45_000 });
+  for (const open of [live, asking, back]) {
+    await expect(open.getByText(IN_GERMAN)).toBeHidden({ timeout: 45_000 });
+  }
+  expect(await buttonOf(back)).toEqual(button);
+  await german.close();
 });
 
 for (const [width, height] of [

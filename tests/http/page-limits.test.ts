@@ -86,6 +86,7 @@ describe('pages', () => {
         renderVisitor: () => Promise.resolve(''),
         renderLive: () => Promise.resolve(''),
         wordsLink: () => '',
+        rehearsalScript: '',
         assets: (_request, _response, next) => next(),
       },
     });

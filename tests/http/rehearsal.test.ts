@@ -6,7 +6,7 @@ import { LANGUAGES } from '../../server/contract/languages.ts';
 import { preflight } from '../../server/contract/preflight.ts';
 import { rehearsal } from '../../server/contract/rehearsal.ts';
 import { publicSettings } from '../../server/contract/settings.ts';
-import { REHEARSAL_WORDS } from '../../server/features/rehearsal/rehearsal-words.ts';
+import { translatorOf } from '../../server/contract/words/all.ts';
 import { ADMIN_HOST } from '../support/api.ts';
 import { dataOf } from '../support/data-of.ts';
 import { databaseFiles } from '../support/database-files.ts';
@@ -187,19 +187,17 @@ test('every page says that it is a rehearsal, in its language, and none does aft
     const headers = { 'accept-language': language };
     // oxlint-disable-next-line no-await-in-loop
     const { text } = await booth.visitor.get('/', headers);
-    expect(text).toContain(REHEARSAL_WORDS[language].text);
+    expect(text).toContain(translatorOf(language).t('rehearsal.text'));
     expect(text).toContain(`lang="${language}`);
   }
   const shown = async () => dataOf(publicSettings, await booth.visitor.get('/api/settings/public'));
-  expect((await shown()).rehearsal).toBe('Rehearsal');
-  await booth.staff.put('/api/admin/settings', { wedeliver: { language: 'de' } });
-  expect((await shown()).rehearsal).toBe('Probe');
+  expect((await shown()).rehearsal).toBe(true);
   const checks = async () =>
     dataOf(preflight, await booth.staff.get('/api/admin/preflight')).checks;
   expect((await checks())[0]).toMatchObject({ id: 'rehearsal' });
   await end();
   for (const path of pages) expect(await marked(path, 'en'), path).toBe(false);
-  expect((await shown()).rehearsal).toBe(null);
+  expect((await shown()).rehearsal).toBe(false);
   expect((await checks())[0]).not.toMatchObject({ id: 'rehearsal' });
 });
 

@@ -19,6 +19,7 @@ export const stubPages: PageSource = {
   renderVisitor: (page: VisitorPage) => Promise.resolve(`<main>${page.view}</main>`),
   renderLive: ({ questions }) => Promise.resolve(`<main>${questions.length}</main>`),
   wordsLink: () => '',
+  rehearsalScript: '',
   assets: Router(),
 };
 

@@ -12,34 +12,40 @@ export function BeginRehearsal() {
   const { api } = useServices();
   const { data } = useQuery(rehearsalQuery(api));
   const [opened, setOpened] = useState(false);
+  const isOn = data !== null && data !== undefined;
   return (
     <>
       <Button
         variant="default"
         leftSection={<IconMasksTheater size={17} stroke={1.75} />}
-        disabled={data !== null && data !== undefined}
+        disabled={isOn}
         onClick={() => setOpened(true)}
       >
         Rehearse…
       </Button>
-      <RehearsalDialog
-        opened={opened}
-        title="Begin a rehearsal?"
-        action="Begin the rehearsal"
-        doing="The rehearsal begins. Booth is back in a moment."
-        work={() => beginRehearsal(api)}
-        onClose={() => setOpened(false)}
-      >
-        <p className={dialog.text}>
-          Try everything before the doors open: ask, answer, leave details. Questions, leads and
-          texts that are there now are put aside and come back untouched when you end it; what comes
-          meanwhile is deleted then. What you change in Settings stays.
-        </p>
-        <p className={dialog.text}>
-          Every screen and every page says “Rehearsal” meanwhile. Texts to your number wait, and no
-          backup is made until it ends. Booth is away for a few seconds now.
-        </p>
-      </RehearsalDialog>
+      {opened && (
+        <RehearsalDialog
+          title="Begin a rehearsal?"
+          action="Begin the rehearsal"
+          doing="What is there is put aside, and the rehearsal begins."
+          work={() => beginRehearsal(api)}
+          isDone={isOn}
+          onClose={() => setOpened(false)}
+        >
+          <p className={dialog.text}>
+            Try everything before the doors open: ask, answer, leave details. Questions, leads and
+            texts that are there now are put aside and come back untouched when you end it; what
+            comes meanwhile is deleted then. What you change in Settings stays.
+          </p>
+          <p className={dialog.text}>
+            Every screen and every page says “Rehearsal” meanwhile. Texts to your number wait, and
+            no backup is made until it ends.
+          </p>
+          <p className={dialog.text}>
+            Booth is away for a few seconds; windows, screens and phones come back by themselves.
+          </p>
+        </RehearsalDialog>
+      )}
     </>
   );
 }

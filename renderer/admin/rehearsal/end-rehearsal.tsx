@@ -5,18 +5,19 @@ import { useServices } from '../session/services-context.ts';
 import { endRehearsal } from './rehearsal-api.ts';
 import { RehearsalDialog } from './rehearsal-dialog.tsx';
 
-type Props = { rehearsal: NonNullable<Rehearsal>; opened: boolean; onClose: () => void };
+type Props = { rehearsal: NonNullable<Rehearsal>; onClose: () => void };
 
 /** What goes and what comes back. */
-export function EndRehearsal({ rehearsal, opened, onClose }: Props) {
+export function EndRehearsal({ rehearsal, onClose }: Props) {
   const { api } = useServices();
   return (
     <RehearsalDialog
-      opened={opened}
       title="End the rehearsal?"
       action="End the rehearsal"
-      doing="The rehearsal ends. Booth is back in a moment."
+      doing="The rehearsal ends, and what was there before comes back."
       work={() => endRehearsal(api)}
+      // Then this is gone, with the strip that it is opened from.
+      isDone={false}
       onClose={onClose}
     >
       <p className={dialog.text}>
@@ -25,8 +26,8 @@ export function EndRehearsal({ rehearsal, opened, onClose }: Props) {
         they are now.
       </p>
       <p className={dialog.text}>
-        Booth is away for a few seconds; windows and screens come back by themselves. Texts that
-        came meanwhile are fetched then.
+        Booth is away for a few seconds; windows, screens and phones come back by themselves. Texts
+        that came meanwhile are fetched then.
       </p>
     </RehearsalDialog>
   );

@@ -70,7 +70,7 @@ export function RehearsalStrip() {
           End the rehearsal…
         </Button>
       </div>
-      <EndRehearsal rehearsal={data} opened={isEnding} onClose={() => setEnding(false)} />
+      {isEnding && <EndRehearsal rehearsal={data} onClose={() => setEnding(false)} />}
     </section>
   );
 }

@@ -14,6 +14,9 @@ export const ar = {
   'frame.more': 'المزيد عن {company}',
   'frame.language': 'اللغة',
 
+  'rehearsal.title': 'تجربة',
+  'rehearsal.text': 'ما يُرسل الآن لا يُحفظ.',
+
   'ask.title': 'اسألونا ما تشاؤون.',
   'ask.lead': 'سؤالكم، وإجابته مباشرة على الشاشة الكبيرة.',
   'ask.how1': 'تطرحون السؤال، بالاسم أو من دونه.',

@@ -14,6 +14,9 @@ export const de = {
   'frame.more': 'Mehr über {company}',
   'frame.language': 'Sprache',
 
+  'rehearsal.title': 'Probe',
+  'rehearsal.text': 'Was jetzt gesendet wird, bleibt nicht erhalten.',
+
   'ask.title': 'Fragen Sie uns.',
   'ask.lead': 'Ihre Frage, live beantwortet auf dem großen Bildschirm.',
   'ask.how1': 'Sie fragen, mit oder ohne Namen.',

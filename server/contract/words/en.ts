@@ -19,6 +19,10 @@ export const en = {
   'frame.more': 'More about {company}',
   'frame.language': 'Language',
 
+  // Above everything while it is a rehearsal.
+  'rehearsal.title': 'Rehearsal',
+  'rehearsal.text': 'What is sent now is not kept.',
+
   // The question.
   'ask.title': 'Ask us anything.',
   'ask.lead': 'Your question, answered live on the big screen.',

@@ -14,6 +14,9 @@ export const es = {
   'frame.more': 'Más sobre {company}',
   'frame.language': 'Idioma',
 
+  'rehearsal.title': 'Ensayo',
+  'rehearsal.text': 'Lo que se envíe ahora no se guarda.',
+
   'ask.title': 'Pregúntenos lo que quiera.',
   'ask.lead': 'Su pregunta, respondida en directo en la pantalla grande.',
   'ask.how1': 'Usted pregunta, con su nombre o sin él.',

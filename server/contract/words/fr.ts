@@ -14,6 +14,9 @@ export const fr = {
   'frame.more': 'En savoir plus sur {company}',
   'frame.language': 'Langue',
 
+  'rehearsal.title': 'Répétition',
+  'rehearsal.text': 'Ce qui est envoyé maintenant n’est pas conservé.',
+
   'ask.title': 'Posez-nous vos questions.',
   'ask.lead': 'Votre question, une réponse en direct sur le grand écran.',
   'ask.how1': 'Vous posez votre question, avec ou sans votre nom.',

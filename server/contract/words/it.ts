@@ -14,6 +14,9 @@ export const it = {
   'frame.more': 'Scopra di più su {company}',
   'frame.language': 'Lingua',
 
+  'rehearsal.title': 'Prova',
+  'rehearsal.text': 'Ciò che viene inviato ora non viene conservato.',
+
   'ask.title': 'Ci chieda ciò che vuole.',
   'ask.lead': 'La Sua domanda, con risposta dal vivo sul grande schermo.',
   'ask.how1': 'Lei chiede, con o senza il Suo nome.',

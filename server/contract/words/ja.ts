@@ -14,6 +14,9 @@ export const ja = {
   'frame.more': '{company}について',
   'frame.language': '言語',
 
+  'rehearsal.title': 'リハーサル中',
+  'rehearsal.text': '今送信された内容は保存されません。',
+
   'ask.title': 'ご質問をどうぞ。',
   'ask.lead': '大画面でその場でお答えします。',
   'ask.how1': 'お名前を入れても、匿名でもご質問いただけます。',

@@ -14,6 +14,9 @@ export const nl = {
   'frame.more': 'Meer over {company}',
   'frame.language': 'Taal',
 
+  'rehearsal.title': 'Repetitie',
+  'rehearsal.text': 'Wat nu wordt verstuurd, wordt niet bewaard.',
+
   'ask.title': 'Vraag het ons.',
   'ask.lead': 'Uw vraag, live beantwoord op het grote scherm.',
   'ask.how1': 'U stelt uw vraag, met of zonder naam.',

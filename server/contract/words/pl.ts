@@ -14,6 +14,9 @@ export const pl = {
   'frame.more': 'Więcej o {company}',
   'frame.language': 'Język',
 
+  'rehearsal.title': 'Próba',
+  'rehearsal.text': 'To, co jest teraz wysyłane, nie zostanie zachowane.',
+
   'ask.title': 'Proszę pytać.',
   'ask.lead': 'Odpowiadamy na żywo na dużym ekranie.',
   'ask.how1': 'Zadają Państwo pytanie, z imieniem lub bez.',

@@ -14,6 +14,9 @@ export const pt = {
   'frame.more': 'Mais sobre {company}',
   'frame.language': 'Idioma',
 
+  'rehearsal.title': 'Ensaio',
+  'rehearsal.text': 'O que é enviado agora não é guardado.',
+
   'ask.title': 'Pergunte o que quiser.',
   'ask.lead': 'Sua pergunta, respondida ao vivo na tela grande.',
   'ask.how1': 'Você pergunta, com ou sem o seu nome.',

@@ -14,6 +14,9 @@ export const zh = {
   'frame.more': '了解{company}',
   'frame.language': '语言',
 
+  'rehearsal.title': '彩排中',
+  'rehearsal.text': '现在发送的内容不会保留。',
+
   'ask.title': '欢迎提问',
   'ask.lead': '您的问题，在大屏幕上现场解答。',
   'ask.how1': '您可以署名提问，也可以匿名。',

@@ -30,6 +30,7 @@ export async function devPages(): Promise<PageSource> {
       return renderersOf(await vite.ssrLoadModule('/server-entry.tsx')).renderLive(page);
     },
     wordsLink: () => '',
+    rehearsalScript: '<script type="module" src="/visitor/rehearsal.ts"></script>',
     assets: vite.middlewares,
   };
 }

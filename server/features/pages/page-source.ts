@@ -33,6 +33,8 @@ export type PageSource = {
   renderLive: (page: LivePage) => Promise<string>;
   /** For the head of a page in this language: its file of words comes at once with the script, not after it. */
   wordsLink: (language: Language) => string;
+  /** For the head of a page that says that it is a rehearsal: the script that follows whether it still is one. */
+  rehearsalScript: string;
   /** Scripts, styles and fonts of the pages. */
   assets: RequestHandler;
 };
@@ -68,17 +70,24 @@ function inlineStyles(html: string, rendererDir: string): string {
 
 /** What a page without script has no use for. */
 const SCRIPTS = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
-/** Links to the languages' files, by the build's own list. */
-function wordsLinks(rendererDir: string): ReadonlyMap<Language, string> {
+
+/** Where the build put a source, by its own list. @throws when it is not there */
+function builtFiles(rendererDir: string): (source: string) => string {
   const list: unknown = JSON.parse(readFileSync(join(rendererDir, '.vite/manifest.json'), 'utf8'));
-  const manifest = manifestFile.parse(list);
+  const manifest = Object.entries(manifestFile.parse(list));
+  return (source) => {
+    const found = manifest.find(([name]) => name.endsWith(source));
+    if (!found) throw new Error(`${source} is not built.`);
+    return `/${found[1].file}`;
+  };
+}
+
+/** Links to the languages' files. */
+function wordsLinks(fileOf: (source: string) => string): ReadonlyMap<Language, string> {
   return new Map(
     LANGUAGES.map((language) => {
-      const found = Object.entries(manifest).find(([source]) =>
-        source.endsWith(`contract/words/${language}.ts`),
-      );
-      if (!found) throw new Error(`The words of "${language}" are not built.`);
-      return [language, `<link rel="modulepreload" href="/${found[1].file}">`];
+      const file = fileOf(`contract/words/${language}.ts`);
+      return [language, `<link rel="modulepreload" href="${file}">`];
     }),
   );
 }
@@ -95,7 +104,8 @@ export async function builtPages(rendererDir: string, visitorBundle: string): Pr
     display: read('display'),
     admin: read('admin'),
   };
-  const links = wordsLinks(rendererDir);
+  const fileOf = builtFiles(rendererDir);
+  const links = wordsLinks(fileOf);
   const bundle: unknown = await import(/* @vite-ignore */ pathToFileURL(visitorBundle).href);
   const { renderVisitor, renderLive, renderPrivacy } = renderersOf(bundle);
   const plain = pages.visitor.replaceAll(SCRIPTS, '');
@@ -106,6 +116,7 @@ export async function builtPages(rendererDir: string, visitorBundle: string): Pr
     renderPrivacy: (page) => Promise.resolve(renderPrivacy(page)),
     renderLive: (page) => Promise.resolve(renderLive(page)),
     wordsLink: (language) => links.get(language) ?? '',
+    rehearsalScript: `<script type="module" src="${fileOf('visitor/rehearsal.ts')}"></script>`,
     assets: Router().use('/assets', assetsFromMemory(join(rendererDir, 'assets')), apiNotFound),
   };
 }

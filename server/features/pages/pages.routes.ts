@@ -82,7 +82,8 @@ export function pageRoutes(deps: {
       language,
       // The display starts with the settings in hand, so that nothing flashes in another look.
       data: settings,
-      app: (marked?.banner ?? '') + (await liveList(request, language)),
+      ...(marked && { banner: marked.banner }),
+      app: await liveList(request, language),
       head: (marked?.head ?? '') + REFRESH_WITHOUT_SCRIPT + stage + pages.wordsLink(language),
     });
   });

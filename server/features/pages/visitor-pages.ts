@@ -49,6 +49,9 @@ export function createVisitorPages(
   /** What every page says before all else; null is nothing. */
   mark: (language: Language) => PageMark | null,
 ) {
+  /** With what follows whether it still is one. */
+  const headOf = (marked: PageMark | null) => (marked ? marked.head + pages.rehearsalScript : '');
+
   return {
     /** @param key of a form that comes back refused: its second try is the same submission */
     async send(response: Response, view: VisitorView, url: string, key?: string): Promise<void> {
@@ -68,7 +71,7 @@ export function createVisitorPages(
         ...marked,
         title: pageTitle(t(`title.${view.view}`), settings),
         language,
-        head: pages.wordsLink(language) + (marked?.head ?? ''),
+        head: pages.wordsLink(language) + headOf(marked),
         theme: settings.theme,
         styleNonce: response.locals.styleNonce,
         app: await pages.renderVisitor(page),
@@ -84,8 +87,10 @@ export function createVisitorPages(
       const settings = shownSettings(settingsFor(response.req));
       const { language, t } = answerInLanguage(response);
       const shown = { language, settings, privacy: page, text };
+      const marked = mark(language);
       const html = fillPage(await pages.plainHtml(url), {
-        ...mark(language),
+        ...marked,
+        head: headOf(marked),
         title: pageTitle(t('title.privacy'), settings),
         language,
         theme: settings.theme,

@@ -1,5 +1,4 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { isLanguage, type Language } from '../../contract/languages.ts';
 import { OPENAI_BASE_URL } from '../../contract/settings/ai.ts';
 import {
   DEFAULT_SETTINGS,
@@ -97,13 +96,13 @@ export function createSettingsService(deps: {
   ) => Pick<Settings['qrcode'], 'foreground' | 'background'>;
   /** The company's logo for phones. */
   phoneLogo: (theme: Settings['theme']) => PublicSettings['logo'];
-  /** What screens say while it is a rehearsal; null while it is none. */
-  rehearsalIn: (language: Language) => string | null;
+  /** Whether it is a rehearsal. */
+  isRehearsal: () => boolean;
   guards: SettingsGuard[];
   now: () => number;
 }) {
   const { repository, logs, writes, events, secretBox, guards, now } = deps;
-  const { joinAddress, codeColours, phoneLogo, rehearsalIn } = deps;
+  const { joinAddress, codeColours, phoneLogo, isRehearsal } = deps;
   let current = mergeStored(repository.all());
   /** Nobody can try passwords against a name that was made with it. */
   const codeKey = randomBytes(32);
@@ -135,7 +134,7 @@ export function createSettingsService(deps: {
       brand,
       join: joinAddress(qrcode),
       wifi: null,
-      rehearsal: rehearsalIn(isLanguage(wedeliver.language) ? wedeliver.language : 'en'),
+      rehearsal: isRehearsal(),
       votes,
       idle,
       logo: phoneLogo(theme),

@@ -1,0 +1,19 @@
+import { useEffect } from 'react';
+import { REHEARSAL_LINE } from '../../../server/contract/limits.ts';
+
+function lineThere(): Element | null {
+  return document.querySelector(`body > .${REHEARSAL_LINE}`);
+}
+
+/** The stage says it in a line of its own: takes away what the server sent along for phones. */
+export function removeRehearsalLine(): void {
+  lineThere()?.remove();
+}
+
+/** Has a phone's page follow whether what its visitor sends is not kept, once it is or was so. */
+export function useRehearsalLine(isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn && lineThere() === null) return;
+    void import('../../visitor/rehearsal.ts').then(({ look }) => look());
+  }, [isOn]);
+}
