@@ -31,8 +31,8 @@ export type PageSource = {
   renderPrivacy: (page: PrivacyPage) => Promise<string>;
   /** The live page for a browser without JavaScript. */
   renderLive: (page: LivePage) => Promise<string>;
-  /** For the head of a page in this language: its file of words comes at once with the script, not after it. */
-  wordsLink: (language: Language) => string;
+  /** For the head of an app's page in this language: its file of words comes at once with the script, not after it. */
+  wordsLink: (language: Language, app: AppName) => string;
   /** For the head of a page that says that it is a rehearsal: the script that follows whether it still is one. */
   rehearsalScript: string;
   /** Scripts, styles and fonts of the pages. */
@@ -68,6 +68,17 @@ function inlineStyles(html: string, rendererDir: string): string {
   );
 }
 
+/**
+ * The form is whole and styled without its script, which therefore waits behind whatever draws the page: no part of the
+ * air is taken from the first look.
+ */
+function scriptsLast(html: string): string {
+  return html.replaceAll(
+    /<script type="module"|<link rel="modulepreload"/g,
+    '$& fetchpriority="low"',
+  );
+}
+
 /** What a page without script has no use for. */
 const SCRIPTS = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
 
@@ -100,7 +111,7 @@ export async function builtPages(rendererDir: string, visitorBundle: string): Pr
   }
   const read = (app: AppName) => readFileSync(join(rendererDir, app, 'index.html'), 'utf8');
   const pages: Record<AppName, string> = {
-    visitor: inlineStyles(read('visitor'), rendererDir),
+    visitor: scriptsLast(inlineStyles(read('visitor'), rendererDir)),
     display: read('display'),
     admin: read('admin'),
   };
@@ -115,7 +126,10 @@ export async function builtPages(rendererDir: string, visitorBundle: string): Pr
     renderVisitor: (page) => Promise.resolve(renderVisitor(page)),
     renderPrivacy: (page) => Promise.resolve(renderPrivacy(page)),
     renderLive: (page) => Promise.resolve(renderLive(page)),
-    wordsLink: (language) => links.get(language) ?? '',
+    wordsLink: (language, app) => {
+      const link = links.get(language) ?? '';
+      return app === 'visitor' ? scriptsLast(link) : link;
+    },
     rehearsalScript: `<script type="module" src="${fileOf('visitor/rehearsal.ts')}"></script>`,
     assets: Router().use('/assets', assetsFromMemory(join(rendererDir, 'assets')), apiNotFound),
   };

@@ -84,7 +84,11 @@ export function pageRoutes(deps: {
       data: settings,
       ...(marked && { banner: marked.banner }),
       app: await liveList(request, language),
-      head: (marked?.head ?? '') + REFRESH_WITHOUT_SCRIPT + stage + pages.wordsLink(language),
+      head:
+        (marked?.head ?? '') +
+        REFRESH_WITHOUT_SCRIPT +
+        stage +
+        pages.wordsLink(language, 'display'),
     });
   });
   router.get('/contact-funnel', (request, response) =>

@@ -71,7 +71,7 @@ export function createVisitorPages(
         ...marked,
         title: pageTitle(t(`title.${view.view}`), settings),
         language,
-        head: pages.wordsLink(language) + headOf(marked),
+        head: pages.wordsLink(language, 'visitor') + headOf(marked),
         theme: settings.theme,
         styleNonce: response.locals.styleNonce,
         app: await pages.renderVisitor(page),
