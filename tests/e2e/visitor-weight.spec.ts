@@ -96,6 +96,13 @@ for (const path of ['/', '/contact-funnel']) {
     expect(text).toMatch(/<form[\s\S]*<button type="submit"/);
     expect(text).toContain('<style');
     expect(text).not.toContain('rel="stylesheet"');
+    // Drawn once it is whole, and no script is loaded before that.
+    expect(text).toMatch(
+      /<link rel="expect" href="#page" blocking="render">[\s\S]*<\/form>.*id="page"/,
+    );
+    const scripts = text.match(/<(?:script type="module"|link rel="modulepreload")[^>]*>/g) ?? [];
+    expect(scripts.length).toBeGreaterThan(2);
+    for (const script of scripts) expect(script).toContain('fetchpriority="low"');
   });
 }
 

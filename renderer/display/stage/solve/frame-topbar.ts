@@ -49,6 +49,11 @@ function linesOf({ join, top: { company, event } }: Bar): number {
     .reduce((sum, { box, size, leading }) => sum + Math.round(box.height / size / leading), 0);
 }
 
+/** Of the steps' titles, which are smaller where they would break. */
+function titleSize({ join }: Bar): number {
+  return join.steps[0]?.texts[0]?.size ?? 0;
+}
+
 /** Everything about the stand in one bar, as low as it can be, and the whole rest for the text. */
 export function topbarFrame(all: FrameProblem): FrameLayout | null {
   const { content, size, given, measure } = all;
@@ -60,7 +65,12 @@ export function topbarFrame(all: FrameProblem): FrameLayout | null {
   const [bar] = bars
     .map((joinWidth) => barWith(all, joinWidth))
     .filter((one) => one !== null)
-    .toSorted((one, other) => Math.round(one.inner - other.inner) || linesOf(one) - linesOf(other));
+    .toSorted(
+      (one, other) =>
+        Math.round(one.inner - other.inner) ||
+        linesOf(one) - linesOf(other) ||
+        titleSize(other) - titleSize(one),
+    );
   if (!bar) return null;
   const { join, top, inner } = bar;
   const y = BAR_PADDING;

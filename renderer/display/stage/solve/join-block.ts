@@ -1,7 +1,7 @@
 import { moved, movedText } from './boxes.ts';
 import { codeEdge } from './code-edge.ts';
 import type { FrameProblem } from './frame-problem.ts';
-import { placeStep, stepBlock, type StepBlock, type StepStyle } from './join.ts';
+import { placeStep, stepBlock, TITLE_SIZES, type StepBlock, type StepStyle } from './join.ts';
 import type { Measure, PlacedStep, StepContent } from './types.ts';
 
 /** Between two steps beside, and below each other. */
@@ -12,8 +12,16 @@ const ROW_GAP = 19.5;
 export type JoinBlock = { width: number; height: number; steps: PlacedStep[]; turns: boolean };
 export const NO_JOIN: JoinBlock = { width: 0, height: 0, steps: [], turns: false };
 
+type Text = PlacedStep['texts'][number];
+
+function takesLines({ box, size, leading }: Text): boolean {
+  return box.height > 1.5 * size * leading;
+}
 function isBroken({ step }: StepBlock): boolean {
-  return step.texts.some(({ box, size, leading }) => box.height > 1.5 * size * leading);
+  return step.texts.some(takesLines);
+}
+function isTitleBroken({ step }: StepBlock): boolean {
+  return step.texts.some((text) => text.role === 'title' && takesLines(text));
 }
 
 /** Of two beside each other, one whose words take more lines than they need has what the other leaves of the width. */
@@ -45,20 +53,27 @@ export function joinBlock(
   const edge = codeEdge(settings, size, { two: two && !turns, less: given.codeLess });
   const beside = two && !turns && !style.below;
   const width = beside ? (style.width - STEP_GAP) / 2 : style.width;
-  const stepStyle: StepStyle = {
+  const stepStyle: Omit<StepStyle, 'titleSize'> = {
     ...style,
     edge,
     width,
     address: given.address,
     extras: given.extras,
   };
-  let blocks: StepBlock[] = [];
-  for (const step of content.steps) {
-    const block = stepBlock(step, stepStyle, measure);
-    if (!block) return null;
-    blocks.push(block);
+  const setIn = (titleSize: number) => {
+    const set = { ...stepStyle, titleSize };
+    const found = content.steps.flatMap((step) => stepBlock(step, set, measure) ?? []);
+    return beside ? sharing(found, content.steps, set, style.width, measure) : found;
+  };
+  // Both titles have one size: the first at which neither breaks, or the largest.
+  const [largest, ...smaller] = TITLE_SIZES;
+  let blocks = setIn(largest);
+  for (const titleSize of smaller) {
+    if (!blocks.some(isTitleBroken)) break;
+    const found = setIn(titleSize);
+    if (!found.some(isTitleBroken)) blocks = found;
   }
-  if (beside) blocks = sharing(blocks, content.steps, stepStyle, style.width, measure);
+  if (blocks.length < content.steps.length) return null;
   const widest = Math.max(0, ...blocks.map((block) => block.width));
   const highest = Math.max(0, ...blocks.map((block) => block.height));
   if (beside) {

@@ -11,6 +11,7 @@ export type StepStyle = {
   width: number;
   /** Where a size search for the address starts. */
   mainSize: number;
+  titleSize: number;
   address: 'whole' | 'domain' | 'none';
   extras: boolean;
 };
@@ -20,7 +21,9 @@ export type StepBlock = { width: number; height: number; step: PlacedStep };
 
 const GAP = 22;
 const LINE_GAP = 4;
-const TITLE = { role: 'title', size: 20, leading: 1.25 } as const;
+const TITLE = { role: 'title', leading: 1.25 } as const;
+/** Of a step's title: the first at which it keeps to one line. */
+export const TITLE_SIZES = [20, 18, 16] as const;
 const MORE = { role: 'more', size: 18, leading: 1.25 } as const;
 const LEADING = 1.2;
 /** Of the numbered circle before a title, in parts of the title's size. */
@@ -54,15 +57,20 @@ function textBlock(content: StepContent, style: StepStyle, width: number, measur
   if (main === undefined) return null;
   const lines: Line[] = [];
   let y = 0;
-  const indent = content.number === null ? 0 : TITLE.size * NUMBER_INDENT;
+  const titleStyle = { ...TITLE, size: style.titleSize };
+  const indent = content.number === null ? 0 : titleStyle.size * NUMBER_INDENT;
   const add = (line: Omit<Line, 'box' | 'align'>, box: Omit<Box, 'y'>, gap: number) => {
     if (lines.length > 0) y += gap;
     lines.push({ ...line, box: { ...box, y }, align: 'start' });
     y += box.height;
   };
-  const title = natural(measure, content.title, TITLE, width - indent);
+  const title = natural(measure, content.title, titleStyle, width - indent);
   add(
-    { ...TITLE, text: content.title, ...(content.number !== null && { number: content.number }) },
+    {
+      ...titleStyle,
+      text: content.title,
+      ...(content.number !== null && { number: content.number }),
+    },
     { x: 0, width: title.width + indent, height: title.height },
     0,
   );

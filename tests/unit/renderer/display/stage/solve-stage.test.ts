@@ -13,6 +13,7 @@ import {
   stageSettings,
 } from '../../../../../renderer/display/stage/stage-content.ts';
 import { stageSize } from '../../../../../renderer/display/stage/stage-size.ts';
+import { LAYOUT_PRESETS } from '../../../../../server/contract/settings/wedeliver.ts';
 import { en } from '../../../../../server/contract/words/en.ts';
 import { createTranslator, type Translator } from '../../../../../server/contract/words/words.ts';
 import { seededRandom } from '../../../../support/random.ts';
@@ -298,5 +299,68 @@ describe('the stage', () => {
       },
     };
     expect(faultsOf(combination)).toEqual([]);
+  });
+
+  /** The texts of how to take part, in two steps. */
+  function twoSteps(
+    layoutPreset: Combination['settings']['wedeliver']['layoutPreset'],
+    screen: Combination['screen'],
+    label: string,
+  ) {
+    const one = randomCombination(seededRandom(1), screen);
+    const { settings } = one;
+    const { steps } = solve({
+      ...one,
+      settings: {
+        ...settings,
+        wedeliver: {
+          ...settings.wedeliver,
+          layoutPreset,
+          logos: [],
+          logoUrl: '',
+          headerVisible: true,
+        },
+        brand: {
+          ...settings.brand,
+          companyName: 'Hydrive',
+          eventName: 'Messe',
+          siteUrl: 'https://hydrive.example',
+        },
+        qrcode: { ...settings.qrcode, enabled: true, size: 96 },
+        twilio: { phone: '' },
+        join: { url: `http://${label}/`, label, secondary: null },
+        wifi: {
+          ssid: 'Hydrive Guests',
+          joining: { password: 'welcome2026', hidden: false, code: 'WIFI:S:x;;' },
+        },
+      },
+    });
+    return steps.map(({ texts }) =>
+      texts.map(({ text, size, leading, box }) => ({
+        text,
+        size,
+        lines: Math.round(box.height / size / leading),
+      })),
+    );
+  }
+
+  test.each(LAYOUT_PRESETS)(
+    'on a narrow stage, titles of two steps are smaller before they break: %s',
+    (preset) => {
+      const titles = twoSteps(preset, { width: 1024, height: 768 }, 'hydrive.local').map(
+        ([title]) => title,
+      );
+      expect(titles.map((title) => title?.lines)).toEqual([1, 1]);
+      expect(new Set(titles.map((title) => title?.size)).size).toBe(1);
+    },
+  );
+
+  test('a step whose address needs more than half of the width has what the other one leaves', () => {
+    const steps = twoSteps(
+      'classic',
+      { width: 1280, height: 720 },
+      'ask.the-long-company-name.example',
+    );
+    expect(steps.flatMap((texts) => texts.map(({ lines }) => lines))).toEqual([1, 1, 1, 1, 1]);
   });
 });
