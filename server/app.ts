@@ -26,6 +26,7 @@ import { pageRoutes } from './features/pages/pages.routes.ts';
 import { createVisitorPages } from './features/pages/visitor-pages.ts';
 import { adminQrcodeRoutes, qrcodeRoutes } from './features/qrcode/qrcode.routes.ts';
 import { adminQuestionRoutes } from './features/questions/admin-questions.routes.ts';
+import { claimsOf } from './features/questions/asked-here.ts';
 import { questionFormRoutes } from './features/questions/question-form.routes.ts';
 import { questionRoutes } from './features/questions/questions.routes.ts';
 import { rehearsalRoutes } from './features/rehearsal/rehearsal.routes.ts';
@@ -199,6 +200,7 @@ export function createApp(deps: Deps): Express {
       const voter = voterOf(request);
       return voter === null ? new Set() : deps.votes.among(ids, voter);
     },
+    ownOf: (request) => claimsOf(request).flatMap((claim) => questions.ownOf(claim) ?? []),
     logger,
   });
   app.use(testVisitRoutes(deps.firstStart));

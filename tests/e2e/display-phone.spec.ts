@@ -14,6 +14,9 @@ test('follows one’s own question to the big screen', async ({ booth, page }) =
   const mine = page.locator('[data-part=mine]');
   await expect(mine).toContainText('Waiting for approval');
   await expect(page.getByRole('heading', { name: 'Q&A Coming Soon' })).toBeVisible();
+  // What is still empty is no place without a name.
+  await expect(page.locator('section:not([aria-label], [aria-labelledby])')).toHaveCount(1);
+  await expect(page.locator('[aria-labelledby=more-questions]')).toHaveCount(0);
 
   await booth.approve(id, 'Right here, in **hall 4**.');
   await expect(mine).toContainText('Answered');

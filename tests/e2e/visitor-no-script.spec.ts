@@ -37,10 +37,14 @@ test('a question is sent, thanked for, and shown on the live page once it is app
   await page.waitForURL('**/wedeliver');
   await expect(page.getByRole('heading', { name: 'Q&A Coming Soon' })).toBeVisible();
   await expectRefresh(page, 30);
+  const mine = page.getByRole('region', { name: 'Your questions' });
+  await expect(mine).toContainText('Waiting for approval');
+  await expect(mine).toContainText(QUESTION);
 
   await booth.approve(asked[0]!.id, 'About **two** tons. <script>alert(1)</script>');
   await page.reload();
   await expect(page.getByRole('heading', { name: QUESTION })).toBeVisible();
+  await expect(mine).toContainText('Answered');
   await expect(page.locator('[data-part=answer]')).toHaveText(
     'About two tons. <script>alert(1)</script>',
   );

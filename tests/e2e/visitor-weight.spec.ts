@@ -98,7 +98,7 @@ for (const path of ['/', '/contact-funnel']) {
     expect(text).not.toContain('rel="stylesheet"');
     // Drawn once it is whole, and no script is loaded before that.
     expect(text).toMatch(
-      /<link rel="expect" href="#page" blocking="render">[\s\S]*<\/form>.*id="page"/,
+      /<link rel="expect" href="#page" blocking="render">[\s\S]*<\/form>[\s\S]*id="page"/,
     );
     const scripts = text.match(/<(?:script type="module"|link rel="modulepreload")[^>]*>/g) ?? [];
     expect(scripts.length).toBeGreaterThan(2);

@@ -93,3 +93,60 @@ describe('the live page without JavaScript', () => {
     expect(text).toContain('id="page"');
   });
 });
+
+describe('one’s own questions without JavaScript', () => {
+  async function open() {
+    const booth = await openHttpBooth({ pages: await pagesFromSource() });
+    const ask = (content: string, phone = booth.visitor) =>
+      phone.send('/api/question', {
+        method: 'POST',
+        form: { content, idempotency_key: `key-of-${content.length}-and-more-letters` },
+      });
+    /** The words of the section, without its markup. */
+    const mine = async (phone = booth.visitor) => {
+      const { text } = await phone.get('/wedeliver');
+      const [, section = ''] =
+        /<section[^>]*data-part="mine">([\s\S]*?)<\/section>/.exec(text) ?? [];
+      return section
+        .replaceAll(/<span[^>]*data-words[^>]*><\/span>/g, '')
+        .replaceAll(/<[^>]+>/g, '|');
+    };
+    return { booth, ask, mine };
+  }
+
+  test('are there with what became of them, for nobody else', async () => {
+    const { booth, ask, mine } = await open();
+    expect(await mine()).toBe('');
+    expect((await ask('Is it mine?')).status).toBe(201);
+    expect(await mine()).toMatch(/Your questions.*Waiting for approval.*Is it mine\?/);
+    await approve(booth, 1, 'It **is**.');
+    expect(await mine()).toMatch(/Answered.*Is it mine\?.*It \|is\|\./);
+    expect(await mine(booth.client())).toBe('');
+  });
+
+  test('are the last three, and each of them once', async () => {
+    const { booth, ask, mine } = await open();
+    for (const content of ['One?', 'Two??', 'Three???', 'Four????', 'Four????']) await ask(content);
+    const shown = (await mine()).match(/(One|Two|Three|Four)\?+/g);
+    expect(shown).toEqual(['Four????', 'Three???', 'Two??']);
+    expect(booth.visitor.cookie()).toContain('booth.asked=');
+  });
+
+  test('a claim that is made up shows nothing', async () => {
+    const { booth, ask, mine } = await open();
+    await ask('Is it a secret?');
+    const stranger = booth.client();
+    for (const claim of [
+      `1.${'A'.repeat(43)}`,
+      '1',
+      '~~',
+      '%',
+      '9'.repeat(400),
+      `2.${'A'.repeat(43)}`,
+    ]) {
+      stranger.setCookie(`booth.asked=${claim}`);
+      expect(await mine(stranger)).toBe('');
+      expect((await stranger.get('/wedeliver')).text).not.toContain('secret');
+    }
+  });
+});

@@ -85,6 +85,7 @@ describe('pages', () => {
         renderPrivacy: () => Promise.resolve(''),
         renderVisitor: () => Promise.resolve(''),
         renderLive: () => Promise.resolve(''),
+        renderOwn: () => Promise.resolve(''),
         wordsLink: () => '',
         rehearsalScript: '',
         assets: (_request, _response, next) => next(),

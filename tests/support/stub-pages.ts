@@ -18,6 +18,7 @@ export const stubPages: PageSource = {
   renderPrivacy: ({ text }) => Promise.resolve(`<main>${text.length}</main>`),
   renderVisitor: (page: VisitorPage) => Promise.resolve(`<main>${page.view}</main>`),
   renderLive: ({ questions }) => Promise.resolve(`<main>${questions.length}</main>`),
+  renderOwn: ({ own }) => Promise.resolve(`<aside>${own.length}</aside>`),
   wordsLink: () => '',
   rehearsalScript: '',
   assets: Router(),
@@ -25,12 +26,13 @@ export const stubPages: PageSource = {
 
 /** What the server renders itself, with the real components from source. */
 export async function pagesFromSource(): Promise<PageSource> {
-  const { renderLive, renderPrivacy, renderVisitor } =
+  const { renderLive, renderOwn, renderPrivacy, renderVisitor } =
     await import('../../renderer/server-entry.tsx');
   return {
     ...stubPages,
     renderVisitor: (page) => Promise.resolve(renderVisitor(page)),
     renderPrivacy: (page) => Promise.resolve(renderPrivacy(page)),
     renderLive: (page) => Promise.resolve(renderLive(page)),
+    renderOwn: (page) => Promise.resolve(renderOwn(page)),
   };
 }

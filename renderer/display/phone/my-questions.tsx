@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import { Text, useTranslation } from '../../words/translation.tsx';
 import { AnswerText } from '../content/answer.tsx';
@@ -26,7 +26,6 @@ type State = (typeof STATES)[number];
 
 /** What became of the questions that were asked on this phone: each of them, or the one that stands for it, too. */
 export function MyQuestions({ mine, unsent, approved, onScreen, markdown }: Props) {
-  const { t } = useTranslation();
   const rowOf = (id: number) => approved?.find((row) => row.id === id || row.also?.includes(id));
   const shown = useShownQuestions(mine.map(({ id }) => id).filter(rowOf));
   if (approved === null || mine.length + unsent.length === 0) return null;
@@ -36,10 +35,7 @@ export function MyQuestions({ mine, unsent, approved, onScreen, markdown }: Prop
     return on.answer === null ? 'approved' : 'answered';
   };
   return (
-    <section className={styles.mine} aria-labelledby="my-questions" data-part="mine">
-      <h2 id="my-questions" className={styles.title}>
-        {t('live.mine')}
-      </h2>
+    <MineSection>
       {unsent.map(({ key, content, held }) => (
         <Mine key={key} content={content} state={held ? 'kept' : 'sending'} />
       ))}
@@ -57,6 +53,18 @@ export function MyQuestions({ mine, unsent, approved, onScreen, markdown }: Prop
           />
         );
       })}
+    </MineSection>
+  );
+}
+
+export function MineSection({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <section className={styles.mine} aria-labelledby="my-questions" data-part="mine">
+      <h2 id="my-questions" className={styles.title}>
+        {t('live.mine')}
+      </h2>
+      {children}
     </section>
   );
 }
@@ -65,15 +73,17 @@ export function MyQuestions({ mine, unsent, approved, onScreen, markdown }: Prop
  * One of them. Its first line is as high whatever it says, and an answer that comes while somebody looks waits to be
  * opened: nothing below it moves by itself.
  */
-function Mine(props: {
+export function Mine(props: {
   content: string;
   state: State;
   /** In whose words it stands on the screen, where they are not one's own. */
   shared?: string | null;
   answer?: string | null;
   markdown?: MarkdownState;
+  /** No script runs: it is open for good. */
+  still?: boolean;
 }) {
-  const { content, state, shared = null, answer = null, markdown = null } = props;
+  const { content, state, shared = null, answer = null, markdown = null, still = false } = props;
   const { t } = useTranslation();
   const hasMore = shared !== null || answer !== null;
   const [open, setOpen] = useState(hasMore);
@@ -92,7 +102,7 @@ function Mine(props: {
             <span key={other} data-words={t(`live.mine.${other}`)} aria-hidden="true" />
           ))}
         </output>
-        {hasMore && (
+        {hasMore && !still && (
           <button
             type="button"
             className={styles.toggle}

@@ -14,6 +14,7 @@ export function PhoneList({ settings, questions, total }: Omit<LivePage, 'langua
   return (
     <PhoneFrame theme={theme} brand={brand} logo={logo} ask={t('live.ask')} still>
       {newest ? <QuestionCard {...look} question={newest} hero /> : <PhoneEmpty />}
+      <div data-part="own" />
       {others.length > 0 && (
         <MoreQuestions>
           {others.map((question) => (

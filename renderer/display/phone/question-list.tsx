@@ -26,7 +26,11 @@ export function QuestionList(props: {
   const searchable = isSearched || rows.length >= SEARCH_FROM;
 
   return (
-    <section ref={section} className={styles.more} aria-labelledby="more-questions">
+    <section
+      ref={section}
+      className={styles.more}
+      aria-labelledby={rows.length > 0 ? 'more-questions' : undefined}
+    >
       <div className={styles.news}>
         {news > 0 && (
           <button

@@ -29,6 +29,9 @@ export async function devPages(): Promise<PageSource> {
     async renderLive(page) {
       return renderersOf(await vite.ssrLoadModule('/server-entry.tsx')).renderLive(page);
     },
+    async renderOwn(page) {
+      return renderersOf(await vite.ssrLoadModule('/server-entry.tsx')).renderOwn(page);
+    },
     wordsLink: () => '',
     rehearsalScript: '<script type="module" src="/visitor/rehearsal.ts"></script>',
     assets: vite.middlewares,

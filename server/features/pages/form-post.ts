@@ -5,6 +5,7 @@ import {
   type ErrorRequestHandler,
   type Request,
   type RequestHandler,
+  type Response,
 } from 'express';
 import { z } from 'zod';
 import { IDEMPOTENCY_KEY_PATTERN } from '../../contract/limits.ts';
@@ -37,7 +38,7 @@ export type FormPost<Form extends AnyForm> = {
   submit: (
     form: Form,
     keyOf: (submission: object) => string | null,
-    request: Request,
+    response: Response,
   ) => Promise<{ view: VisitorView; url: string; refresh?: string }>;
   /** The page with what was typed, and what is wrong with it, if anything is. */
   refused: (form: Form, error: FormError | null) => VisitorView;
@@ -101,7 +102,7 @@ export function formPostRoutes<Form extends AnyForm>(
     async (request, response) => {
       const typed = formOf(request);
       const keyOf = (submission: object) => submissionKey(typed.idempotency_key, submission);
-      const { view, url, refresh } = await submit(typed, keyOf, request);
+      const { view, url, refresh } = await submit(typed, keyOf, response);
       if (refresh !== undefined) response.set('Refresh', refresh);
       await pages.send(response.status(201), view, url);
     },

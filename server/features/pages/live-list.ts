@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import type { LivePage } from '../../contract/live-page.ts';
+import { OWN_PLACE, type LivePage, type OwnQuestion } from '../../contract/live-page.ts';
 import type { Language } from '../../contract/languages.ts';
 import type { PublicSettings } from '../../contract/settings.ts';
 import type { Logger } from '../../platform/logger.ts';
@@ -29,9 +29,11 @@ export function createLiveList(deps: {
   publicSettings: () => PublicSettings;
   /** Which of these questions the browser that asks wants answered. */
   wishesOf: (request: Request, ids: readonly number[]) => ReadonlySet<number>;
+  /** What was asked with it, newest first. */
+  ownOf: (request: Request) => readonly OwnQuestion[];
   logger: Logger;
 }): (request: Request, language: Language) => Promise<string> {
-  const { pages, questions, publicSettings, wishesOf, logger } = deps;
+  const { pages, questions, publicSettings, wishesOf, ownOf, logger } = deps;
   const kept = new Map<Language, { state: string; ids: number[]; html: Promise<string> }>();
 
   return async (request, language) => {
@@ -48,7 +50,10 @@ export function createLiveList(deps: {
         kept.set(language, current);
       }
       const { ids, html } = current;
-      return withWishes(await html, wishesOf(request, ids));
+      const own = ownOf(request);
+      const { answerMarkdown } = wedeliver;
+      const mine = own.length > 0 ? await pages.renderOwn({ language, answerMarkdown, own }) : '';
+      return withWishes(await html, wishesOf(request, ids)).replace(OWN_PLACE, () => mine);
     } catch (error) {
       kept.delete(language);
       logger.error({ err: error }, 'the live page without script could not be rendered');

@@ -5,7 +5,7 @@ import { Router, type RequestHandler } from 'express';
 import { z } from 'zod';
 import { LANGUAGES, type Language } from '../../contract/languages.ts';
 import { apiNotFound } from '../../http/errors.ts';
-import type { LivePage, RenderLive } from '../../contract/live-page.ts';
+import type { LivePage, OwnPage, RenderLive, RenderOwn } from '../../contract/live-page.ts';
 import { assetsFromMemory } from './assets.ts';
 import type {
   PrivacyPage,
@@ -31,6 +31,8 @@ export type PageSource = {
   renderPrivacy: (page: PrivacyPage) => Promise<string>;
   /** The live page for a browser without JavaScript. */
   renderLive: (page: LivePage) => Promise<string>;
+  /** What it tells one browser of its own questions. */
+  renderOwn: (page: OwnPage) => Promise<string>;
   /** For the head of an app's page in this language: its file of words comes at once with the script, not after it. */
   wordsLink: (language: Language, app: AppName) => string;
   /** For the head of a page that says that it is a rehearsal: the script that follows whether it still is one. */
@@ -42,9 +44,10 @@ export type PageSource = {
 type Renderers = {
   renderVisitor: RenderVisitor;
   renderLive: RenderLive;
+  renderOwn: RenderOwn;
   renderPrivacy: RenderPrivacy;
 };
-const RENDERERS = ['renderVisitor', 'renderLive', 'renderPrivacy'] as const;
+const RENDERERS = ['renderVisitor', 'renderLive', 'renderOwn', 'renderPrivacy'] as const;
 
 function isRenderers(module: unknown): module is Renderers {
   return (
@@ -118,7 +121,7 @@ export async function builtPages(rendererDir: string, visitorBundle: string): Pr
   const fileOf = builtFiles(rendererDir);
   const links = wordsLinks(fileOf);
   const bundle: unknown = await import(/* @vite-ignore */ pathToFileURL(visitorBundle).href);
-  const { renderVisitor, renderLive, renderPrivacy } = renderersOf(bundle);
+  const { renderVisitor, renderLive, renderOwn, renderPrivacy } = renderersOf(bundle);
   const plain = pages.visitor.replaceAll(SCRIPTS, '');
   return {
     html: (app) => Promise.resolve(pages[app]),
@@ -126,6 +129,7 @@ export async function builtPages(rendererDir: string, visitorBundle: string): Pr
     renderVisitor: (page) => Promise.resolve(renderVisitor(page)),
     renderPrivacy: (page) => Promise.resolve(renderPrivacy(page)),
     renderLive: (page) => Promise.resolve(renderLive(page)),
+    renderOwn: (page) => Promise.resolve(renderOwn(page)),
     wordsLink: (language, app) => {
       const link = links.get(language) ?? '';
       return app === 'visitor' ? scriptsLast(link) : link;

@@ -7,6 +7,7 @@ import { tidyLine } from '../../contract/text.ts';
 import { invalid } from '../../http/errors.ts';
 import { testCodeOf } from '../../http/test-code.ts';
 import { formPostRoutes, text, ticked, type FormPage } from '../pages/form-post.ts';
+import { rememberAsked } from './asked-here.ts';
 import type { QuestionsService } from './questions.service.ts';
 
 const questionForm = z.object({
@@ -26,7 +27,7 @@ export function questionFormRoutes(questions: QuestionsService, page: FormPage):
     {
       path: '/api/question',
       form: questionForm,
-      async submit({ content, include_name, author_name, personalized }, keyOf, request) {
+      async submit({ content, include_name, author_name, personalized }, keyOf, response) {
         if (include_name && tidyLine(author_name) === '') {
           throw invalid(FIELD_MESSAGES.nameMissing, 'author_name');
         }
@@ -37,8 +38,9 @@ export function questionFormRoutes(questions: QuestionsService, page: FormPage):
         const { claim } = await questions.submit(
           submission,
           keyOf(submission),
-          testCodeOf(request),
+          testCodeOf(response.req),
         );
+        rememberAsked(response, claim);
         if (!include_name || !personalized) {
           const refresh = `${REDIRECT_AFTER_MS / 1000}; url=/wedeliver`;
           const view = { view: 'question-submitted', question: submission.content } as const;

@@ -9,6 +9,7 @@ import type {
   QuestionQuery,
   QuestionUpdate,
 } from '../../contract/questions.ts';
+import type { OwnQuestion } from '../../contract/live-page.ts';
 import type { Labelling } from '../../contract/labels.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import type { EventBus, EventMap } from '../../platform/events.ts';
@@ -269,6 +270,15 @@ export function createQuestionsService(deps: {
 
     /** @returns null when there is none */
     find: (id: number): Question | null => questions.find(id),
+
+    /** What became of a question, for whoever has its claim; null when that is none, or the question is gone. */
+    ownOf(claim: string): OwnQuestion | null {
+      const id = claims.idIn(claim);
+      const own = id === null ? null : questions.find(id);
+      if (!own || !claims.isOf(claim, own)) return null;
+      const on = own.merged_into === null ? own : questions.find(own.merged_into);
+      return { id: own.id, content: own.content, on: on && isPublic(on) ? publicOf(on) : null };
+    },
 
     /** As the public sees it, however old; null when it does not. */
     findApproved(id: number): ApprovedQuestion | null {
