@@ -142,7 +142,11 @@ for (const theme of ['dark', 'light'] as const) {
       page,
     }) => {
       await booth.updateSettings({ theme });
-      await fill(booth, 9);
+      await fill(booth, 7);
+      const narrow = '| Press | Force |\n|---|---|\n| H25 | 250 kN |';
+      const wide =
+        '| Configuration | Manufacturer | Force |\n|---|---|---|\n| H25 | Hydrive | 250 kN |';
+      for (const table of [narrow, wide]) await booth.approve(await booth.ask('Which?'), table);
       await page.setViewportSize({ width, height: 700 });
       await setTextSize(page, { by: 'settings', percent: 200 });
       await page.goto(`${booth.publicUrl}/wedeliver`);

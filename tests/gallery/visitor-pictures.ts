@@ -25,6 +25,8 @@ async function goLive(page: Page, booth: Booth): Promise<void> {
   await page.goto(`${booth.publicUrl}/wedeliver`);
   const live = page.locator('[data-part=phone], [data-part=item][data-ready]').first();
   await expect(live).toBeVisible();
+  // What is on comes a moment after its place.
+  await expect(page.locator('[data-part=item]').first()).toHaveCSS('opacity', '1');
 }
 
 async function writeQuestion(page: Page): Promise<void> {

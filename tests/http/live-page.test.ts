@@ -94,26 +94,26 @@ describe('the live page without JavaScript', () => {
   });
 });
 
-describe('one’s own questions without JavaScript', () => {
-  async function open() {
-    const booth = await openHttpBooth({ pages: await pagesFromSource() });
-    const ask = (content: string, phone = booth.visitor) =>
-      phone.send('/api/question', {
-        method: 'POST',
-        form: { content, idempotency_key: `key-of-${content.length}-and-more-letters` },
-      });
-    /** The words of the section, without its markup. */
-    const mine = async (phone = booth.visitor) => {
-      const { text } = await phone.get('/wedeliver');
-      const [, section = ''] =
-        /<section[^>]*data-part="mine">([\s\S]*?)<\/section>/.exec(text) ?? [];
-      return section
-        .replaceAll(/<span[^>]*data-words[^>]*><\/span>/g, '')
-        .replaceAll(/<[^>]+>/g, '|');
-    };
-    return { booth, ask, mine };
-  }
+/** A booth, a question as a browser without JavaScript sends it, and what the live page then says of one's own. */
+async function open() {
+  const booth = await openHttpBooth({ pages: await pagesFromSource() });
+  const ask = (content: string, phone = booth.visitor) =>
+    phone.send('/api/question', {
+      method: 'POST',
+      form: { content, idempotency_key: `key-of-${content.length}-and-more-letters` },
+    });
+  /** The words of the section, without its markup. */
+  const mine = async (phone = booth.visitor) => {
+    const { text } = await phone.get('/wedeliver');
+    const [, section = ''] = /<section[^>]*data-part="mine">([\s\S]*?)<\/section>/.exec(text) ?? [];
+    return section
+      .replaceAll(/<span[^>]*data-words[^>]*><\/span>/g, '')
+      .replaceAll(/<[^>]+>/g, '|');
+  };
+  return { booth, ask, mine };
+}
 
+describe('one’s own questions without JavaScript', () => {
   test('are there with what became of them, for nobody else', async () => {
     const { booth, ask, mine } = await open();
     expect(await mine()).toBe('');

@@ -37,6 +37,21 @@ function keepLittleWords(node: Node): void {
   node.children?.forEach(keepLittleWords);
 }
 
+/** Letters that all columns of a table have beside each other on the narrowest phone. */
+const NARROW_TABLE = 18;
+
+/** Whether whole words of all columns need more room beside each other than a phone has. */
+function isWide(table: Node): boolean {
+  const columns: number[] = [];
+  for (const row of all(table, 'tr')) {
+    for (const [at, cell] of [...all(row, 'th'), ...all(row, 'td')].entries()) {
+      const words = textOf(cell).split(/\s+/);
+      columns[at] = Math.max(columns[at] ?? 0, ...words.map((word) => word.length));
+    }
+  }
+  return columns.reduce((sum, letters) => sum + letters, 0) > NARROW_TABLE;
+}
+
 /** Each cell knows the head of its column: where columns have no room, its row becomes a card. */
 function labelCells(table: Node): void {
   const heads = all(table, 'th');
@@ -68,7 +83,10 @@ function direct(node: Node): void {
 function rehypeShape() {
   return (tree: Node) => {
     direct(tree);
-    all(tree, 'table').forEach(labelCells);
+    for (const table of all(tree, 'table')) {
+      if (isWide(table)) table.properties = { ...table.properties, dataWide: '' };
+      labelCells(table);
+    }
   };
 }
 function rehypeTypographic() {

@@ -216,6 +216,49 @@ function frameBoxes(layout: StageLayout): Box[] {
   ];
 }
 
+/** The texts of how to take part, in two steps. */
+function twoSteps(
+  layoutPreset: Combination['settings']['wedeliver']['layoutPreset'],
+  screen: Combination['screen'],
+  label: string,
+) {
+  const one = randomCombination(seededRandom(1), screen);
+  const { settings } = one;
+  const { steps } = solve({
+    ...one,
+    settings: {
+      ...settings,
+      wedeliver: {
+        ...settings.wedeliver,
+        layoutPreset,
+        logos: [],
+        logoUrl: '',
+        headerVisible: true,
+      },
+      brand: {
+        ...settings.brand,
+        companyName: 'Hydrive',
+        eventName: 'Messe',
+        siteUrl: 'https://hydrive.example',
+      },
+      qrcode: { ...settings.qrcode, enabled: true, size: 96 },
+      twilio: { phone: '' },
+      join: { url: `http://${label}/`, label, secondary: null },
+      wifi: {
+        ssid: 'Hydrive Guests',
+        joining: { password: 'welcome2026', hidden: false, code: 'WIFI:S:x;;' },
+      },
+    },
+  });
+  return steps.map(({ texts }) =>
+    texts.map(({ text, size, leading, box }) => ({
+      text,
+      size,
+      lines: Math.round(box.height / size / leading),
+    })),
+  );
+}
+
 describe('the stage', () => {
   const legs = Array.from({ length: Math.ceil(WALK / LEG) }, (_, leg) => leg * LEG);
   test.each(legs)('is whole in stages of any content and setting, from the %dth on', (from) => {
@@ -300,49 +343,6 @@ describe('the stage', () => {
     };
     expect(faultsOf(combination)).toEqual([]);
   });
-
-  /** The texts of how to take part, in two steps. */
-  function twoSteps(
-    layoutPreset: Combination['settings']['wedeliver']['layoutPreset'],
-    screen: Combination['screen'],
-    label: string,
-  ) {
-    const one = randomCombination(seededRandom(1), screen);
-    const { settings } = one;
-    const { steps } = solve({
-      ...one,
-      settings: {
-        ...settings,
-        wedeliver: {
-          ...settings.wedeliver,
-          layoutPreset,
-          logos: [],
-          logoUrl: '',
-          headerVisible: true,
-        },
-        brand: {
-          ...settings.brand,
-          companyName: 'Hydrive',
-          eventName: 'Messe',
-          siteUrl: 'https://hydrive.example',
-        },
-        qrcode: { ...settings.qrcode, enabled: true, size: 96 },
-        twilio: { phone: '' },
-        join: { url: `http://${label}/`, label, secondary: null },
-        wifi: {
-          ssid: 'Hydrive Guests',
-          joining: { password: 'welcome2026', hidden: false, code: 'WIFI:S:x;;' },
-        },
-      },
-    });
-    return steps.map(({ texts }) =>
-      texts.map(({ text, size, leading, box }) => ({
-        text,
-        size,
-        lines: Math.round(box.height / size / leading),
-      })),
-    );
-  }
 
   test.each(LAYOUT_PRESETS)(
     'on a narrow stage, titles of two steps are smaller before they break: %s',
