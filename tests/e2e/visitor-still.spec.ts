@@ -1,14 +1,13 @@
 import type { Page } from 'playwright/test';
+import { cheapPhone } from '../support/cheap-phone.ts';
 import { expect, test } from '../support/e2e.ts';
-import { layoutShift, setTextSize } from '../support/page-fit.ts';
+import { layoutShift } from '../support/page-fit.ts';
 
 const SIZES = [
   { width: 320, height: 568 },
   { width: 390, height: 844 },
   { width: 768, height: 1024 },
 ];
-/** Of the processor: a cheap phone. */
-const SLOWER = 4;
 const KEY_EVERY = { delay: 30 };
 
 async function expectStill(page: Page, where: string, after = 0): Promise<void> {
@@ -23,11 +22,7 @@ for (const viewport of SIZES) {
       booth,
       page,
     }) => {
-      await booth.updateSettings({ brand: { companyName: 'Hydrive', eventName: 'Boat Show' } });
-      await booth.approve(await booth.ask('Is there one already?'), 'There is.');
-      await page.setViewportSize(viewport);
-      const session = await setTextSize(page, { by: 'settings', percent });
-      await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+      await cheapPhone(booth, page, { viewport, percent });
 
       await page.goto(booth.publicUrl);
       await page.getByLabel('Your question').tap();
@@ -68,11 +63,7 @@ test.describe('without JavaScript', () => {
       booth,
       page,
     }) => {
-      await booth.updateSettings({ brand: { companyName: 'Hydrive', eventName: 'Boat Show' } });
-      await booth.approve(await booth.ask('Is there one already?'), 'There is.');
-      await page.setViewportSize(viewport);
-      const session = await setTextSize(page, { by: 'settings', percent: 200 });
-      await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+      const session = await cheapPhone(booth, page, { viewport, percent: 200 });
       // No page counts for itself here; the browser tells.
       const shifts: unknown[] = [];
       session.on('PerformanceTimeline.timelineEventAdded', ({ event }) => shifts.push(event));
