@@ -1,12 +1,21 @@
-import { readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { createReadStream, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { mediaItem } from '../../server/contract/media.ts';
+import { dataOf } from '../support/data-of.ts';
+import { upload } from '../support/multipart.ts';
 import { choosePlace, placeBecomes } from '../support/second-place.ts';
+import { tempFolder } from '../support/source-server.ts';
 import { skipLoudly } from '../support/skip-loudly.ts';
 import { fillDisk, makeReadOnly, mountDisk } from '../support/small-disk.ts';
 import { staffedFolder, startStaffed } from '../support/staffed-server.ts';
 
 const PATIENT = { timeout: 60_000, interval: 100 };
+
+function square(side: number): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"><path d="M0 0h9v9z"/></svg>`;
+}
 
 /** Names of the backups in a second place. */
 function copiesIn(place: string): string[] {
@@ -79,6 +88,38 @@ test('a second place that is full or read-only is told, and caught up with when 
   expect((await server.backups()).backups).toHaveLength(3);
   expect(await server.stop()).toBe(0);
 });
+
+test.skipIf(process.platform === 'win32')(
+  'a second place that hangs holds up no backup on the laptop, and is caught up with',
+  async () => {
+    const place = tempFolder();
+    const server = await startStaffed(staffedFolder());
+    expect((await choosePlace(server, place)).status).toBe(200);
+    await server.ask('One');
+    await server.backUp();
+    await placeBecomes(server, { state: 'ok', missing: 0 });
+    const picture = dataOf(mediaItem, await upload(server.staff, square(10), 'logo.svg'), 201);
+
+    // Who writes to a pipe that nobody reads waits, as on a network folder whose server is away.
+    const [booth] = readdirSync(join(place, 'Booth backups'));
+    const media = join(place, 'Booth backups', booth!, 'media');
+    mkdirSync(media, { recursive: true });
+    const part = join(media, `${basename(picture.url_path)}.part`);
+    execFileSync('mkfifo', [part]);
+    await server.backUp();
+    await placeBecomes(server, { missing: 1 });
+    dataOf(mediaItem, await upload(server.staff, square(20), 'logo.svg'), 201);
+    const meanwhile = await server.backUp();
+    expect(meanwhile.counts.pictures).toBe(2);
+
+    createReadStream(part)
+      .resume()
+      .on('error', () => {});
+    await vi.waitFor(() => expect(existsSync(part)).toBe(false), PATIENT);
+    await placeBecomes(server, { state: 'ok', missing: 0 });
+    expect(await server.stop()).toBe(0);
+  },
+);
 
 test('a folder that is no second place is refused with what is wrong', async () => {
   const dataDir = staffedFolder();
