@@ -58,7 +58,8 @@ async function readOutcome(response: Response): Promise<Outcome> {
 
 /** Has this page say whether it is a rehearsal, from now on. */
 export function followRehearsal(): void {
-  void import('./rehearsal.ts');
+  // The booth may be away; the next look or answer asks for it again.
+  void import('./rehearsal.ts').catch(() => {});
 }
 
 /** Posts to `/api/question` or `/api/lead`. */

@@ -14,6 +14,6 @@ export function removeRehearsalLine(): void {
 export function useRehearsalLine(isOn: boolean): void {
   useEffect(() => {
     if (!isOn && lineThere() === null) return;
-    void import('../../visitor/rehearsal.ts').then(({ look }) => look());
+    void import('../../visitor/rehearsal.ts').then(({ look }) => look()).catch(() => {});
   }, [isOn]);
 }
