@@ -37,7 +37,11 @@ function stubPagesEnv(): NodeJS.ProcessEnv {
     `server/contract/words/${language}.ts`,
     { file: `assets/${language}.js` },
   ]);
-  writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(Object.fromEntries(words)));
+  const built = {
+    ...Object.fromEntries(words),
+    'visitor/rehearsal.ts': { file: 'assets/rehearsal.js' },
+  };
+  writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(built));
   const bundle = join(folder, 'server-entry.mjs');
   writeFileSync(
     bundle,
