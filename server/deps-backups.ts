@@ -3,11 +3,10 @@ import type { Config } from './config.ts';
 import { createEventFileTasks } from './db/event-file-task.ts';
 import { runBackupTask } from './db/backup-task.ts';
 import { rehearsalOf } from './db/rehearse.ts';
-import { databasePath, lastWrittenAt, type Db } from './db/open.ts';
-import type { WriteQueue } from './db/write-queue.ts';
+import { databasePath, lastWrittenAt } from './db/open.ts';
+import type { Basics } from './deps-basics.ts';
 import { createBackupsService } from './features/backups/backups.service.ts';
 import { createStoredCounts } from './features/backups/stored-counts.repository.ts';
-import type { LogsRepository } from './features/logs/logs.repository.ts';
 import { createCopyThread } from './platform/backup/copy-thread.ts';
 import type { CopyDatabase } from './platform/backup/database-facts.ts';
 import type { StoredBackup } from './platform/backup/backup-store.ts';
@@ -17,8 +16,6 @@ import { createBackupSchedule } from './platform/backup/schedule.ts';
 import { createSecondPlace } from './platform/backup/second-place.ts';
 import { createEventArchive } from './platform/event-file/event-archive.ts';
 import { createGatherEvent } from './platform/event-file/gather-event.ts';
-import type { EventBus } from './platform/events.ts';
-import type { Logger } from './platform/logger.ts';
 import { createSecretBox, readOrCreateKeyFile } from './platform/secret-box.ts';
 import { createVault } from './platform/vault/vault.ts';
 import { startDatabase } from './start-database.ts';
@@ -109,17 +106,13 @@ export async function openWithBackups(config: Config, now: () => number) {
 }
 
 /** The part of `deps.ts` that makes backups and shows them to staff. */
-export function createBackups(deps: {
-  parts: BackupParts;
-  db: Db;
-  /** Starts the server anew, in this process; null where nobody can. */
-  restart: (() => void) | null;
-  logs: LogsRepository;
-  writes: WriteQueue;
-  events: EventBus;
-  logger: Logger;
-  now: () => number;
-}) {
+export function createBackups(
+  deps: Basics & {
+    parts: BackupParts;
+    /** Starts the server anew, in this process; null where nobody can. */
+    restart: (() => void) | null;
+  },
+) {
   const { parts, db, restart, logs, writes, events, logger, now } = deps;
   const onChange = () => events.emit('backups');
   const schedule = createBackupSchedule({

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import type { Db } from './db/open.ts';
-import type { WriteQueue } from './db/write-queue.ts';
 import { createOpenArchivedLists } from './deps-archived.ts';
 import type { BackupParts } from './deps-backups.ts';
+import type { Basics } from './deps-basics.ts';
 import { createArchivedErasures } from './features/event-archive/archived-erasures.ts';
 import { createArchivedReading } from './features/event-archive/archived-lists.ts';
 import { createEventArchiveService } from './features/event-archive/event-archive.service.ts';
@@ -11,35 +10,28 @@ import { createOpenEvent } from './features/event-archive/open-event.repository.
 import { createEventFileService } from './features/event-file/event-file.service.ts';
 import { createEventMerge } from './features/event-file/event-merge.ts';
 import type { LeadsService } from './features/leads/leads.service.ts';
-import type { LogsRepository } from './features/logs/logs.repository.ts';
 import type { PictureWorker } from './features/media/picture-worker.ts';
 import type { QuestionsService } from './features/questions/questions.service.ts';
 import { createRetentionRepository } from './features/retention/retention.repository.ts';
 import { createRetentionService } from './features/retention/retention.service.ts';
 import type { SettingsService } from './features/settings/settings.service.ts';
 import type { BackupSchedule } from './platform/backup/schedule.ts';
-import type { EventBus } from './platform/events.ts';
-import type { Logger } from './platform/logger.ts';
 
 /** The part of `deps.ts` that takes whole events out and in, keeps those that are over, and lets leads go in time. */
-export function createEventFiles(deps: {
-  parts: BackupParts;
-  db: Db;
-  dataDir: string;
-  questions: QuestionsService;
-  leads: LeadsService;
-  settings: SettingsService;
-  pictures: PictureWorker;
-  schedule: BackupSchedule;
-  visitorSecret: string;
-  /** Starts the server anew, in this process; null where nobody can. */
-  restart: (() => void) | null;
-  logs: LogsRepository;
-  writes: WriteQueue;
-  events: EventBus;
-  logger: Logger;
-  now: () => number;
-}) {
+export function createEventFiles(
+  deps: Basics & {
+    parts: BackupParts;
+    dataDir: string;
+    questions: QuestionsService;
+    leads: LeadsService;
+    settings: SettingsService;
+    pictures: PictureWorker;
+    schedule: BackupSchedule;
+    visitorSecret: string;
+    /** Starts the server anew, in this process; null where nobody can. */
+    restart: (() => void) | null;
+  },
+) {
   const { parts, db, dataDir, questions, leads, settings, pictures, schedule } = deps;
   const { restart, logs, writes, events, logger, now } = deps;
   const { archive, files, gather, second, tasks } = parts;

@@ -13,17 +13,16 @@ import { createLogsRepository } from './features/logs/logs.repository.ts';
 import type { BackupStore } from './platform/backup/backup-store.ts';
 import { faultOf } from './platform/backup/faults.ts';
 import { tidyTransfers } from './platform/event-file/transfer-folder.ts';
+import { endRestore, restoreAsAsked } from './replace-database.ts';
 import {
   bringPictures,
-  endRestore,
   finishSwap,
   moveAside,
   openCopy,
   putInPlace,
-  restoreAsAsked,
   swapFiles,
   type ReplaceDeps,
-} from './replace-database.ts';
+} from './swap-database.ts';
 
 type Deps = ReplaceDeps & {
   /** Where backups lie beside the laptop's own. */

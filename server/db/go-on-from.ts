@@ -76,6 +76,14 @@ export function highest(...all: Record<string, number>[]): Record<string, number
   );
 }
 
+/** Ids and the public list's version go on from what either of them came to. Once all else is in its place. */
+export function goOnCountingOver(next: Db, present: Db): void {
+  next
+    .prepare("UPDATE meta SET value = ? WHERE key = 'public_version'")
+    .run(Math.max(publicVersionOf(present), publicVersionOf(next)));
+  goOnCounting(next, highest(sequencesOf(present), sequencesOf(next)));
+}
+
 /**
  * Makes the copy of a backup what the booth goes on with, in place of a sound database.
  * @param next the copy, of the newest version
@@ -84,10 +92,6 @@ export function highest(...all: Record<string, number>[]): Record<string, number
 export function restoreOver(next: Db, present: Db): void {
   next.pragma('foreign_keys = OFF');
   next.transaction(() => {
-    const known = highest(sequencesOf(present), sequencesOf(next));
-    next
-      .prepare("UPDATE meta SET value = ? WHERE key = 'public_version'")
-      .run(Math.max(publicVersionOf(present), publicVersionOf(next)));
     keepOfLaptop(present, next);
     keepOptOuts(present, next);
     // Done since then: a text must not go out twice.
@@ -98,7 +102,7 @@ export function restoreOver(next: Db, present: Db): void {
     copyTable(present, next, 'erasures', { instead: 'IGNORE' });
     // Staff are reminded anew before leads that came back are deleted.
     next.exec("DELETE FROM settings WHERE part = 'retention'");
-    goOnCounting(next, known);
+    goOnCountingOver(next, present);
   })();
   eraseAgain(next);
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { sequencesOf } from './backup-facts.ts';
 import { beginOver } from './begin-event.ts';
-import { eraseAgain, goOnCounting, highest, keepOfLaptop, publicVersionOf } from './go-on-from.ts';
+import { eraseAgain, goOnCountingOver, keepOfLaptop } from './go-on-from.ts';
 import type { Db } from './open.ts';
 import { copyTable } from './rows.ts';
 
@@ -68,10 +67,6 @@ function keepLabels(present: Db, next: Db): void {
 export function endRehearsalOver(next: Db, present: Db): void {
   next.pragma('foreign_keys = OFF');
   next.transaction(() => {
-    const known = highest(sequencesOf(present), sequencesOf(next));
-    next
-      .prepare("UPDATE meta SET value = ? WHERE key = 'public_version'")
-      .run(Math.max(publicVersionOf(present), publicVersionOf(next)));
     keepOfLaptop(present, next, "part NOT IN ('air', 'retention', 'rehearsal')");
     for (const table of CHANGED) {
       copyTable(present, next, table, { instead: 'REPLACE', emptyFirst: true });
@@ -80,7 +75,7 @@ export function endRehearsalOver(next: Db, present: Db): void {
     copyTable(present, next, 'privacy_notices', { instead: 'IGNORE' });
     // Of events that are over somebody may have been erased meanwhile, who is in older backups and files still.
     copyTable(present, next, 'erasures', { instead: 'IGNORE' });
-    goOnCounting(next, known);
+    goOnCountingOver(next, present);
   })();
   eraseAgain(next);
 }

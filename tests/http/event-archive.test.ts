@@ -2,7 +2,6 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { archivedEvents, openEvent } from '../../server/contract/event-archive.ts';
-import { backupState } from '../../server/contract/backups.ts';
 import { dataOf } from '../support/data-of.ts';
 import {
   checkSearches,
@@ -15,25 +14,17 @@ import {
 import { expectDone, expectRefusal } from '../support/expect-answer.ts';
 import { fillShow } from '../support/full-show.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import { openRestartable, type RestartableBooth } from '../support/restartable.ts';
 
 // Each of these starts anew, more than once.
 vi.setConfig({ testTimeout: 60_000 });
 
 const ARCHIVE = '/api/admin/event/archive';
 
-async function openRestartable() {
-  let asked = 0;
-  const booth = await openHttpBooth({ onRestart: () => (asked += 1) });
-  /** Does what restarts the booth, to its end. */
-  async function andRestart(work: () => Promise<{ status: number; text: string }>) {
-    const before = asked;
-    const answer = await work();
-    expect(answer.status, answer.text).toBe(202);
-    await expect.poll(() => asked).toBe(before + 1);
-    await booth.restart();
-    const { note } = dataOf(backupState, await booth.staff.get('/api/admin/backups'));
-    return note;
-  }
+async function openEvents() {
+  const { booth, ...restartable } = await openRestartable();
+  const andRestart = async (...work: Parameters<RestartableBooth['andRestart']>) =>
+    (await restartable.andRestart(...work)).note;
   const begin = (name: string) => andRestart(() => booth.staff.post(ARCHIVE, { name }));
   return { booth, begin, andRestart };
 }
@@ -43,7 +34,7 @@ async function archived({ staff }: HttpBooth) {
 }
 
 test('a new event begins with the stand as it is set up and nothing that was collected, and the old one is archived whole', async () => {
-  const { booth, begin, andRestart } = await openRestartable();
+  const { booth, begin, andRestart } = await openEvents();
   await fillShow(booth);
   const before = rowsOf(booth.dataDir);
   const pictures = picturesOf(booth.dataDir);
@@ -122,7 +113,7 @@ test('two events a day are two archives, newest first; one that is deleted is go
 });
 
 test('an event that cannot be archived goes on', async () => {
-  const { booth, begin } = await openRestartable();
+  const { booth, begin } = await openEvents();
   await booth.ask('Still here');
   writeFileSync(join(booth.dataDir, 'events'), 'not a folder');
   expect(await begin('Next')).toMatchObject({ kind: 'not-begun' });
@@ -166,7 +157,7 @@ test('two who begin an event at once begin one', async () => {
 });
 
 test('what is open is archived before an event from a file takes its place, and nothing where there is nothing', async () => {
-  const { booth, andRestart } = await openRestartable();
+  const { booth, andRestart } = await openEvents();
   const empty = (await booth.staff.get('/api/admin/event.booth')).bytes;
   expect(await andRestart(() => importEvent(booth, empty))).toMatchObject({ archived: false });
   expect(await archived(booth)).toEqual([]);

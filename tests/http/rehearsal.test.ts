@@ -22,6 +22,7 @@ import { expectDone, expectRefusal } from '../support/expect-answer.ts';
 import { fillShow } from '../support/full-show.ts';
 import { openHttpBooth, type HttpBoothOptions } from '../support/http-booth.ts';
 import { leave } from '../support/leads.ts';
+import { openRestartable } from '../support/restartable.ts';
 import { pagesFromSource } from '../support/stub-pages.ts';
 
 // Each of these starts anew, more than once.
@@ -30,22 +31,9 @@ vi.setConfig({ testTimeout: 60_000 });
 const PATH = '/api/admin/rehearsal';
 const HOUR = 3_600_000;
 
-async function openRestartable(options: HttpBoothOptions = {}) {
-  let asked = 0;
+async function openRehearsable(options: HttpBoothOptions = {}) {
   const clock = { ms: Date.now() };
-  const booth = await openHttpBooth({
-    now: () => clock.ms,
-    onRestart: () => (asked += 1),
-    ...options,
-  });
-  async function andRestart(work: () => Promise<{ status: number; text: string }>) {
-    const before = asked;
-    const answer = await work();
-    expect(answer.status, answer.text).toBe(202);
-    await expect.poll(() => asked).toBe(before + 1);
-    await booth.restart();
-    return dataOf(backupState, await booth.staff.get('/api/admin/backups'));
-  }
+  const { booth, andRestart } = await openRestartable({ now: () => clock.ms, ...options });
   return {
     booth,
     clock,
@@ -56,7 +44,7 @@ async function openRestartable(options: HttpBoothOptions = {}) {
 }
 
 test('a rehearsal ends with exactly what was there before it, settings that were changed meanwhile, and nothing of its own', async () => {
-  const { booth, begin, end, view } = await openRestartable();
+  const { booth, begin, end, view } = await openRehearsable();
   const { staff, dataDir } = booth;
   await fillShow(booth);
   expect(await view()).toBe(null);
@@ -136,7 +124,7 @@ test('a rehearsal ends with exactly what was there before it, settings that were
 });
 
 test('while it is on no backup is made, nothing else takes its place, and a second one does not begin', async () => {
-  const { booth, begin, end, clock } = await openRestartable();
+  const { booth, begin, end, clock } = await openRehearsable();
   const { staff } = booth;
   await booth.ask('Real');
   const file = (await staff.get('/api/admin/event.booth')).bytes;
@@ -173,7 +161,7 @@ test('while it is on no backup is made, nothing else takes its place, and a seco
 });
 
 test('every page says that it is a rehearsal, in its language, and none does afterwards', async () => {
-  const { booth, begin, end } = await openRestartable({ pages: await pagesFromSource() });
+  const { booth, begin, end } = await openRehearsable({ pages: await pagesFromSource() });
   await booth.staff.put('/api/admin/settings', { privacy: { text: 'Ours' } });
   const pages = ['/', '/contact-funnel', '/wedeliver', '/privacy'];
   const marked = async (path: string, language: string) => {
@@ -202,7 +190,7 @@ test('every page says that it is a rehearsal, in its language, and none does aft
 });
 
 test('staff are asked whether it still is one after four hours and at each other start, until they say so', async () => {
-  const { booth, clock, begin, view } = await openRestartable();
+  const { booth, clock, begin, view } = await openRehearsable();
   await begin();
   clock.ms += 4 * HOUR;
   expect((await view())?.ask).toBe(false);

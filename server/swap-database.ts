@@ -1,0 +1,112 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import type { Config } from './config.ts';
+import { migrate } from './db/migrate.ts';
+import { databasePath, type Db } from './db/open.ts';
+import type { BackupStore, StoredBackup } from './platform/backup/backup-store.ts';
+import type { CopyDatabase } from './platform/backup/database-facts.ts';
+import type { BackupMaker } from './platform/backup/make-backup.ts';
+import type { RestoreFiles } from './platform/backup/restore-request.ts';
+import { sync } from './platform/backup/whole-files.ts';
+import type { EventArchive } from './platform/event-file/event-archive.ts';
+
+/** What it takes to put another database in the place of what is there. */
+export type ReplaceDeps = {
+  config: Pick<Config, 'dataDir' | 'migrationsDir'>;
+  maker: BackupMaker;
+  copy: CopyDatabase;
+  files: RestoreFiles;
+  /** The backups in a folder, in whatever form they lie there. */
+  storeAt: (root: string) => BackupStore;
+  archive: EventArchive;
+  /** Sets aside what a rehearsal takes the place of. */
+  aside: BackupMaker;
+  /** Milliseconds since 1970. */
+  now: () => number;
+};
+
+/** The database that takes the other's place, from its first byte to the last step. */
+export function swapFiles(dataDir: string) {
+  const database = databasePath(dataDir);
+  return {
+    database,
+    /** Being built; worth nothing after a power cut. */
+    part: join(dataDir, 'booth.db.part'),
+    /** Whole, and about to take the place. */
+    ready: join(dataDir, 'booth.db.ready'),
+    /** Where the other one goes. */
+    replaced: join(dataDir, 'booth.db.replaced'),
+  };
+}
+
+export async function moveAside(from: string, to: string): Promise<void> {
+  for (const end of ['', '-wal']) {
+    if (existsSync(from + end)) await rename(from + end, to + end);
+  }
+  await rm(`${from}-shm`, { force: true });
+}
+
+/** Each step can be done again: whoever pulled the plug, the file that is ready takes the place. */
+export async function finishSwap(dataDir: string): Promise<void> {
+  const { database, part, ready, replaced } = swapFiles(dataDir);
+  for (const end of ['', '-wal', '-shm', '-journal']) await rm(part + end, { force: true });
+  if (!existsSync(ready)) return;
+  await moveAside(database, replaced);
+  await rename(ready, database);
+  await sync(dataDir, true);
+}
+
+/** Copies a backup to where it is built, of the newest version. @throws when it is damaged, or the disk is full */
+export async function openCopy(
+  deps: ReplaceDeps,
+  store: BackupStore,
+  backup: StoredBackup,
+): Promise<Db> {
+  const { part } = swapFiles(deps.config.dataDir);
+  await rm(part, { force: true });
+  await store.takeDatabase(backup, part);
+  const { database } = await deps.copy(null, part);
+  if (database.sha256 !== backup.manifest.database.sha256) {
+    throw new Database.SqliteError('The backup is not what its manifest says.', 'SQLITE_CORRUPT');
+  }
+  const db = new Database(part);
+  try {
+    db.pragma('secure_delete = ON');
+    await migrate(db, {
+      migrationsDir: deps.config.migrationsDir,
+      backUp: () => Promise.resolve(),
+    });
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** Puts back the pictures that are not there any more; one that is damaged in the backup stays away. */
+export async function bringPictures(
+  dataDir: string,
+  store: BackupStore,
+  { manifest }: StoredBackup,
+): Promise<void> {
+  for (const picture of manifest.pictures) {
+    const path = join(dataDir, picture.folder, picture.name);
+    const size = await stat(path).then(
+      (found) => found.size,
+      () => -1,
+    );
+    if (size === picture.bytes) continue;
+    await mkdir(join(dataDir, picture.folder), { recursive: true });
+    await store.takePicture(picture, path);
+  }
+}
+
+export async function putInPlace({ config: { dataDir } }: ReplaceDeps, next: Db): Promise<void> {
+  const { part, ready } = swapFiles(dataDir);
+  next.close();
+  await sync(part);
+  await rename(part, ready);
+  await finishSwap(dataDir);
+}
