@@ -49,7 +49,7 @@ import { NOTICES_NAME, REHEARSAL_HEADER } from './contract/limits.ts';
 import { apiNotFound, errorHandler } from './http/errors.ts';
 import { onAdminHost } from './http/hosts.ts';
 import { adminJson } from './http/json-body.ts';
-import { isNearby } from './http/nearby.ts';
+import { isNearby, isNearHost } from './http/nearby.ts';
 import { createRateLimits, type RateLimits } from './http/rate-limit.ts';
 import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -187,7 +187,9 @@ export function createApp(deps: Deps): Express {
   // Before any route: a router answers OPTIONS for its own paths by itself.
   app.use('/api', allowedOrigins(deps));
   const formPage = { pages: visitorPages, limits, logger };
-  app.use(questionFormRoutes(questions, formPage), leadFormRoutes(leads, formPage));
+  const isOwnName = (hostname: string) =>
+    isNearHost(hostname) || new URL(settings.publicView().join.url).hostname === hostname;
+  app.use(questionFormRoutes(questions, formPage, isOwnName), leadFormRoutes(leads, formPage));
   app.use(publicApi(deps, limits));
   // `/media` itself is a screen of the admin app; below it are pictures only.
   app.use(['/api', '/media/*name'], apiNotFound);

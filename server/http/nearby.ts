@@ -59,7 +59,8 @@ function isNearAddress(text: string): boolean {
   return isIP(address) > 0 && nearNetworks().check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
-function isNearHost(hostname: string): boolean {
+/** Whether a request came by an address nearby, or by a name that is of this network alone: no one on the internet has it. */
+export function isNearHost(hostname: string): boolean {
   const name = hostname.replace(/^\[|\]$/g, '');
   return isIP(name) > 0 ? isNearAddress(name) : LOCAL_NAME.test(name);
 }

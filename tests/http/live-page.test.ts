@@ -132,6 +132,17 @@ describe('one’s own questions without JavaScript', () => {
     expect(booth.visitor.cookie()).toContain('booth.asked=');
   });
 
+  test('a name that staff gave the booth keeps them, too', async () => {
+    const { booth, ask, mine } = await open();
+    const phone = booth.client({ host: 'ask.hydrive.example' });
+    await ask('By a name of somebody else?', phone);
+    expect(phone.cookie()).toBe('');
+    const qrcode = { target: 'custom', customUrl: 'http://ask.hydrive.example/' };
+    expect((await booth.staff.put('/api/admin/settings', { qrcode })).status).toBe(200);
+    await ask('By our own name?', phone);
+    expect(await mine(phone)).toContain('By our own name?');
+  });
+
   test('a claim that is made up shows nothing', async () => {
     const { booth, ask, mine } = await open();
     await ask('Is it a secret?');

@@ -21,8 +21,14 @@ const questionForm = z.object({
 /**
  * POST /api/question without JavaScript. A visitor who wants to be contacted has the question stored at once and goes on
  * to the contact form in the same response: without JavaScript there is nowhere to keep it.
+ * @param isOwnName whether the name that led here is this booth's. Under another one, such as that of a phone's check for
+ *   the internet, its owner would get the cookie once the phone is elsewhere.
  */
-export function questionFormRoutes(questions: QuestionsService, page: FormPage): Router {
+export function questionFormRoutes(
+  questions: QuestionsService,
+  page: FormPage,
+  isOwnName: (hostname: string) => boolean,
+): Router {
   return formPostRoutes(
     {
       path: '/api/question',
@@ -40,7 +46,7 @@ export function questionFormRoutes(questions: QuestionsService, page: FormPage):
           keyOf(submission),
           testCodeOf(response.req),
         );
-        rememberAsked(response, claim);
+        if (isOwnName(response.req.hostname ?? '')) rememberAsked(response, claim);
         if (!include_name || !personalized) {
           const refresh = `${REDIRECT_AFTER_MS / 1000}; url=/wedeliver`;
           const view = { view: 'question-submitted', question: submission.content } as const;
