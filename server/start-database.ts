@@ -26,7 +26,7 @@ import {
 
 type Deps = ReplaceDeps & {
   /** Where backups lie beside the laptop's own. */
-  places: () => BackupStore[];
+  places: () => Promise<BackupStore[]>;
 };
 
 /** Nobody of the staff does it. */
@@ -131,7 +131,7 @@ async function openOrRepair(deps: Deps): Promise<Db> {
 async function repair(deps: Deps, writtenAt: number): Promise<boolean> {
   const { config, files, maker, aside, places, now } = deps;
   const { database } = swapFiles(config.dataDir);
-  const stores = [aside.store, maker.store, ...places()];
+  const stores = [aside.store, maker.store, ...(await places())];
   const all = await Promise.all(
     stores.map(async (store) => (await store.list()).map((backup) => ({ store, backup }))),
   );

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { mediaItem } from '../../server/contract/media.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { askMany } from '../support/ask-many.ts';
 import { dataOf } from '../support/data-of.ts';
-import { fatStick, fillStick } from '../support/fat-stick.ts';
+import { fatStick } from '../support/fat-stick.ts';
 import { upload } from '../support/multipart.ts';
 import { choosePlace, filesBelow, placeBecomes } from '../support/second-place.ts';
 import { skipLoudly } from '../support/skip-loudly.ts';
@@ -32,7 +32,7 @@ function holdings(folder: string): Record<string, unknown> {
   );
 }
 
-test('a FAT stick holds all that the laptop does, whether it is pulled in a copy, put back, or full for a while', async (context) => {
+test('a FAT stick holds all that the laptop does, whether it is pulled in a copy, put back, or hangs for a while', async (context) => {
   const stick = fatStick();
   if (stick === null) skipLoudly(context, 'no fusefat and dosfstools; no FAT stick was tried');
   await stick.plugIn();
@@ -66,17 +66,13 @@ test('a FAT stick holds all that the laptop does, whether it is pulled in a copy
   await placeBecomes(server, IN_STEP);
   expect(holdings(copies())).toEqual(holdings(kept));
 
-  fillStick(join(stick.folder, 'filler'));
-  const before = Object.keys(holdings(copies()));
-  await server.ask('Full');
+  // It hangs, as one does that is failing, or a network folder whose server is away: nobody else waits for it.
+  stick.hang();
+  await server.ask('Meanwhile');
   await server.backUp();
-  await vi.waitFor(
-    // As this driver's error reads; FAT of the system's own says that it is full.
-    async () => expect((await server.backups()).second?.state).toMatch(/^(?:full|read-only)$/),
-    { timeout: 60_000, interval: 100 },
-  );
-  expect(Object.keys(holdings(copies()))).toEqual(before);
-  rmSync(join(stick.folder, 'filler'));
+  await placeBecomes(server, { state: 'gone' });
+  await server.ask('And again');
+  stick.goOn();
   await placeBecomes(server, IN_STEP);
   expect(holdings(copies())).toEqual(holdings(kept));
   expect(await server.stop()).toBe(0);

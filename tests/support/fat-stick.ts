@@ -1,8 +1,9 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, existsSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
+import { nodeBinary } from './node-binary.ts';
 import { tempFolder } from './source-server.ts';
 
 /** Bytes of the stick: the smallest size that is certainly FAT16. */
@@ -15,7 +16,13 @@ export type FatStick = {
   plugIn: () => Promise<void>;
   /** As it is, in the middle of whatever is being written. */
   pull: () => Promise<void>;
+  /** Whoever asks it for anything waits, until it goes on. */
+  hang: () => void;
+  goOn: () => void;
 };
+
+/** Milliseconds after which a driver that hangs by itself is ended: whoever waits for it can do nothing, not even end. */
+const DRIVER_MS = 120_000;
 
 /** @returns null where FAT cannot be mounted (Debian: fusefat, dosfstools) */
 export function fatStick(): FatStick | null {
@@ -27,34 +34,31 @@ export function fatStick(): FatStick | null {
   const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin:/sbin` };
   if (spawnSync('mkfs.vfat', ['-F', '16', image], { env }).status !== 0) return null;
   let driver: ChildProcess | null = null;
+  let watchdog: ChildProcess | null = null;
 
   const isMounted = () => readFileSync('/proc/mounts', 'utf8').includes(` ${folder} fuse.fusefat `);
   const plugIn = async () => {
     driver = spawn('fusefat', ['-f', '-o', 'rw+', image, folder], { stdio: 'ignore' });
+    const end = `setTimeout(() => process.kill(${driver.pid}, 'SIGKILL'), ${DRIVER_MS})`;
+    watchdog = spawn(nodeBinary(), ['-e', end], { stdio: 'ignore' });
     await vi.waitUntil(isMounted, { timeout: 10_000, interval: 20 });
   };
   const pull = async () => {
     const pulled = driver;
     driver = null;
     if (pulled === null) return;
+    watchdog?.kill();
     const gone = once(pulled, 'exit');
     pulled.kill('SIGKILL');
     await gone;
     spawnSync('fusermount', ['-uz', folder]);
   };
   onTestFinished(pull);
-  return { folder, plugIn, pull };
-}
-
-/** Writes until nothing more fits. This driver calls a full disk EPERM. */
-export function fillStick(file: string): void {
-  const handle = openSync(file, 'w');
-  try {
-    for (;;) writeSync(handle, Buffer.alloc(64_000));
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : '';
-    if (code !== 'ENOSPC' && code !== 'EPERM') throw error;
-  } finally {
-    closeSync(handle);
-  }
+  return {
+    folder,
+    plugIn,
+    pull,
+    hang: () => void driver?.kill('SIGSTOP'),
+    goOn: () => void driver?.kill('SIGCONT'),
+  };
 }

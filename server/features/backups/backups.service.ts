@@ -54,7 +54,7 @@ export function createBackupsService(deps: {
 
   /** By their ids, newest first. */
   async function find(): Promise<Map<string, Found>> {
-    const stores = [maker.store, ...second.stores()];
+    const stores = [maker.store, ...(await second.stores())];
     const lists = await Promise.all(
       stores.map(async (store) => (await store.list()).map((stored) => ({ store, stored }))),
     );
@@ -92,7 +92,8 @@ export function createBackupsService(deps: {
 
   /** Of what lies in the second place and cannot be opened here. */
   async function locks(): Promise<SealedHeader[]> {
-    return (await Promise.all(second.stores().map((store) => store.locks()))).flat();
+    const stores = await second.stores();
+    return (await Promise.all(stores.map((store) => store.locks()))).flat();
   }
 
   return {

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -11,7 +10,7 @@ import {
 import { SealedFileError, type SealedHeader } from '../vault/sealed-file.ts';
 import { plainForm, type FileForm } from './file-form.ts';
 import { expiredOf } from './retention.ts';
-import { allOf, fingerprintOf, sync } from './whole-files.ts';
+import { allOf, fingerprintOf, isThere, sync } from './whole-files.ts';
 
 /** A folder's name is the time in UTC and the reason; small letters and digits, which every stick takes. */
 const NAME = new RegExp(`^\\d{8}-\\d{6}-(?:${BACKUP_REASONS.join('|')})(?:-\\d+)?$`);
@@ -91,7 +90,7 @@ export function createBackupStore(root: string, form: FileForm = plainForm()) {
     from: string,
     known: ReadonlyMap<string, BackupPicture>,
   ): Promise<BackupPicture | null> {
-    if (!existsSync(from)) return null;
+    if (!(await isThere(from))) return null;
     const path = pictureOf({ folder, name });
     const before = known.get(`${folder}/${name}`);
     const size = await stat(path).then(
@@ -174,7 +173,7 @@ export function createBackupStore(root: string, form: FileForm = plainForm()) {
 
     /** Copies a picture out, if it is there and whole. @throws the file system's error */
     async takePicture(picture: Pick<BackupPicture, 'folder' | 'name'>, to: string): Promise<void> {
-      if (!existsSync(pictureOf(picture))) return;
+      if (!(await isThere(pictureOf(picture)))) return;
       await form.take(pictureOf(picture), to).catch((error: unknown) => {
         if (!(error instanceof SealedFileError)) throw error;
       });
@@ -200,7 +199,7 @@ export function createBackupStore(root: string, form: FileForm = plainForm()) {
         root,
         `${UNFINISHED}${process.pid}-${Math.random().toString(36).slice(2)}`,
       );
-      if (!existsSync(root)) await mkdir(root, { recursive: true, mode: 0o700 });
+      if (!(await isThere(root))) await mkdir(root, { recursive: true, mode: 0o700 });
       // Not `recursive`, which says of a disk that can only be read that nothing is there (ENOENT).
       await mkdir(draft, { mode: 0o700 });
       try {
@@ -219,7 +218,7 @@ export function createBackupStore(root: string, form: FileForm = plainForm()) {
         await sync(draft, true);
         const base = named ?? nameOf(manifest);
         let name = base;
-        for (let n = 2; existsSync(manifestIn(name)); n += 1) name = `${base}-${n}`;
+        for (let n = 2; await isThere(manifestIn(name)); n += 1) name = `${base}-${n}`;
         await finish(draft, name);
         return { name, madeAt: Date.parse(manifest.made_at), manifest };
       } catch (error) {
@@ -231,7 +230,7 @@ export function createBackupStore(root: string, form: FileForm = plainForm()) {
     /** Removes what has expired, and what a power cut left unfinished. */
     async tidy(now: number): Promise<void> {
       for (const name of await namesIn(root)) {
-        const isLeft = NAME.test(name) && !existsSync(manifestIn(name));
+        const isLeft = NAME.test(name) && !(await isThere(manifestIn(name)));
         if (isLeft || name.startsWith(UNFINISHED))
           await rm(join(root, name), { recursive: true, force: true });
       }

@@ -38,7 +38,7 @@ export function createPlaceCopies(deps: {
 
   /** Takes away what lies there in another form than the present one. */
   async function removeFormer(chosen: string, present: string): Promise<void> {
-    for (const root of roots.own(chosen)) {
+    for (const root of await roots.own(chosen)) {
       // oxlint-disable-next-line no-await-in-loop -- a stick does one thing at a time
       if (root !== present) await rm(root, { recursive: true, force: true });
     }

@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ARCHIVE_ID, archivedEvent, type ArchivedEvent } from '../../contract/event-archive.ts';
 import type { BackupStore } from './backup-store.ts';
-import { allOf } from './whole-files.ts';
+import { allOf, isThere } from './whole-files.ts';
 
 /** In a folder of the second place: the events that are over, and beside each what it is. */
 const FOLDER = 'events';
@@ -22,7 +21,7 @@ async function namesIn({ root }: Place): Promise<string[]> {
 
 async function read(place: Place, id: string): Promise<ArchivedEvent | null> {
   try {
-    if (!existsSync(pathOf(place, id, FILE))) return null;
+    if (!(await isThere(pathOf(place, id, FILE)))) return null;
     const text = await allOf(place.form.read(pathOf(place, id, ABOUT)));
     const about = archivedEvent.parse(JSON.parse(text));
     return about.id === id ? about : null;

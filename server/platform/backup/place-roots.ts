@@ -1,5 +1,6 @@
-import { readdirSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { PassphraseKey } from '../vault/sealed-file.ts';
 import type { Vault } from '../vault/vault.ts';
 import { createBackupStore, type BackupStore } from './backup-store.ts';
@@ -15,12 +16,32 @@ function shortOf({ salt }: PassphraseKey): string {
   return salt.toString('hex').slice(0, 16);
 }
 
-function namesIn(chosen: string): string[] {
-  try {
-    return readdirSync(join(chosen, OURS));
-  } catch {
-    return [];
+/**
+ * Milliseconds for which a look into a folder may take. A network folder whose server is away, and a stick that is failing,
+ * answer after minutes or never.
+ */
+const LOOK_MS = 8000;
+
+/** Looks that are under way: each holds one of the few threads that all files share, so there is never a second one. */
+const looks = new Map<string, { names: Promise<string[]>; until: number }>();
+
+/** What is in the folder; nothing where it is gone, or does not answer in time. */
+async function namesIn(chosen: string): Promise<string[]> {
+  const folder = join(chosen, OURS);
+  let look = looks.get(folder);
+  if (look === undefined) {
+    const names = readdir(folder)
+      .catch(() => [])
+      .finally(() => looks.delete(folder));
+    look = { names, until: performance.now() + LOOK_MS };
+    looks.set(folder, look);
   }
+  const stop = new AbortController();
+  const patience = Math.max(0, look.until - performance.now());
+  const late = pause(patience, [], { signal: stop.signal, ref: false }).catch(() => []);
+  const names = await Promise.race([look.names, late]);
+  stop.abort();
+  return names;
 }
 
 /**
@@ -55,8 +76,8 @@ export function createPlaceRoots(deps: { booth: () => string; vault: Vault; copy
   }
 
   /** Of this data folder, in whatever form. */
-  const own = (chosen: string): string[] =>
-    namesIn(chosen)
+  const own = async (chosen: string): Promise<string[]> =>
+    (await namesIn(chosen))
       .filter((name) => name === booth() || (SEALED.test(name) && name.startsWith(booth())))
       .map((name) => join(chosen, OURS, name));
 
@@ -64,9 +85,11 @@ export function createPlaceRoots(deps: { booth: () => string; vault: Vault; copy
     storeAt,
     present,
     own,
-    isThere: (chosen: string): boolean => own(chosen).length > 0,
+    /** And answers. */
+    isThere: async (chosen: string): Promise<boolean> => (await own(chosen)).length > 0,
     /** Of every data folder. */
-    all: (chosen: string): string[] => namesIn(chosen).map((name) => join(chosen, OURS, name)),
+    all: async (chosen: string): Promise<string[]> =>
+      (await namesIn(chosen)).map((name) => join(chosen, OURS, name)),
     isOwn: (root: string): boolean => basename(root).startsWith(booth()),
   };
 }

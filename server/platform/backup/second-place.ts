@@ -121,7 +121,7 @@ export function createSecondPlace(deps: {
     await copies.makeFolder(chosen, store);
     await store.tidy(now());
     const gone = new Set(deleted);
-    for (const root of roots.own(chosen)) await tidyEvents(roots.storeAt(root), gone);
+    for (const root of await roots.own(chosen)) await tidyEvents(roots.storeAt(root), gone);
     const wanted = await copies.missingIn(store);
     const there = new Map((await eventsIn(store)).map(({ id, sha256 }) => [id, sha256]));
     // One that somebody was erased from takes the place of its copy.
@@ -150,7 +150,8 @@ export function createSecondPlace(deps: {
     const chosen = folder;
     try {
       if (chosen === null) return;
-      if (!roots.isThere(chosen)) throw Object.assign(new Error('It is gone.'), { code: 'ENOENT' });
+      if (!(await roots.isThere(chosen)))
+        throw Object.assign(new Error('It is gone.'), { code: 'ENOENT' });
       if (vault.state() === 'lost') fault = 'locked';
       else {
         await copyMissing(chosen, roots.storeAt(roots.present(chosen)));
@@ -176,10 +177,20 @@ export function createSecondPlace(deps: {
   }
 
   /** Told at once when it goes; what else failed is tried again after a while, and when it comes back at once. */
-  function look(): void {
-    if (folder === null) return;
+  async function look(): Promise<void> {
+    const chosen = folder;
+    if (chosen === null) return;
+    const isThere = await roots.isThere(chosen);
+    if (chosen !== folder) return;
+    if (!isThere) {
+      // What is under way there may end in minutes, or never.
+      if (fault !== 'gone') void keepInStep();
+      fault = 'gone';
+      tell();
+      return;
+    }
     const isDue = fault !== null && fault !== 'locked' && Math.abs(now() - failedAt) >= AGAIN_MS;
-    if (roots.isThere(folder) ? fault === 'gone' || isDue : fault !== 'gone') void keepInStep();
+    if (fault === 'gone' || isDue) void keepInStep();
   }
 
   return {
@@ -189,12 +200,13 @@ export function createSecondPlace(deps: {
     storeAt: roots.storeAt,
 
     /** All stores in the chosen folder: this data folder's, and those of others for a restore on this laptop. */
-    stores: (): BackupStore[] => (folder === null ? [] : roots.all(folder).map(roots.storeAt)),
+    stores: async (): Promise<BackupStore[]> =>
+      folder === null ? [] : (await roots.all(folder)).map(roots.storeAt),
 
     /** The events of every data folder there, with where each lies and whether it was put away here. */
     async eventsThere(): Promise<EventThere[]> {
       if (folder === null) return [];
-      const places = roots.all(folder).map((root) => roots.storeAt(root));
+      const places = (await roots.all(folder)).map((root) => roots.storeAt(root));
       const found = await Promise.all(
         places.map(async (place) =>
           (await eventsIn(place)).map((event) => ({
@@ -223,7 +235,7 @@ export function createSecondPlace(deps: {
     },
 
     start(): void {
-      timer = setInterval(look, LOOK_MS).unref();
+      timer = setInterval(() => void look(), LOOK_MS).unref();
       void keepInStep();
     },
 

@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto';
 import { constants, createReadStream, createWriteStream } from 'node:fs';
-import { copyFile, open, rename, rm } from 'node:fs/promises';
+import { access, copyFile, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
+
+/** Whether there is such a file, asked without holding anybody up: a stick may hang. */
+export function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
 
 /** Puts a file on the disk; a folder's names too, but on Windows, which has neither the call nor the need. */
 export async function sync(path: string, isFolder = false): Promise<void> {
