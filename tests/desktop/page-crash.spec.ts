@@ -22,7 +22,8 @@ test('a page that crashes comes back by itself', async ({ desktop }) => {
     desktop.electron().evaluate(({ BrowserWindow }) =>
       Promise.all(
         BrowserWindow.getAllWindows().map(async ({ webContents }) => {
-          const script = 'document.body.innerText';
+          // A document that has only begun has no body yet.
+          const script = "document.body?.innerText ?? ''";
           const text: unknown = webContents.isLoading()
             ? ''
             : await webContents.executeJavaScript(script);

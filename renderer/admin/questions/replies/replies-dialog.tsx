@@ -2,6 +2,7 @@ import { ActionIcon, Button, CloseButton, Modal, TextInput, UnstyledButton } fro
 import { useQuery } from '@tanstack/react-query';
 import { IconBookmarkPlus, IconPencil, IconPlus, IconSearch, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Reply } from '../../../../server/contract/replies.ts';
 import { walkStops } from '../../../lib/walk-stops.ts';
 import { LoadFailed } from '../../../ui/empty-state.tsx';
@@ -42,10 +43,13 @@ export function RepliesDialog({ answer, onInsert, onClose }: Props) {
   const isKept = replies.some((reply) => reply.text === text);
 
   const back = () => {
-    setEditing(null);
-    setDirty(false);
-    setAsking(false);
-    requestAnimationFrame(() => search.current?.focus());
+    // After a save React would draw the list later than the next frame on a busy laptop, and the focus would be lost.
+    flushSync(() => {
+      setEditing(null);
+      setDirty(false);
+      setAsking(false);
+    });
+    search.current?.focus();
   };
   const leave = () => {
     if (editing === null) onClose();
