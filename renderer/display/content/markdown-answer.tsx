@@ -37,15 +37,30 @@ function keepLittleWords(node: Node): void {
   node.children?.forEach(keepLittleWords);
 }
 
+/** Between a number and its unit. */
+const BEFORE_UNIT = /(?<=\d) (?=[\p{L}\p{Sc}°%′″]\S{0,4}(?:\s|$))/gu;
+
+function withUnits(text: string): string {
+  return text.replaceAll(BEFORE_UNIT, NO_BREAK);
+}
+
+function keepUnits(node: Node): void {
+  if (node.value) node.value = withUnits(node.value);
+  node.children?.forEach(keepUnits);
+}
+
 /** Letters that all columns of a table have beside each other on the narrowest phone. */
 const NARROW_TABLE = 18;
 
-/** Whether whole words of all columns need more room beside each other than a phone has. */
-function isWide(table: Node): boolean {
+/** Where a text may break. */
+const BREAKS = /[^\S\u00a0]+/u;
+
+/** Whether what `inCell` keeps together in all columns needs more room beside each other than a phone has. */
+function isWide(table: Node, inCell: (text: string) => string = (text) => text): boolean {
   const columns: number[] = [];
   for (const row of all(table, 'tr')) {
     for (const [at, cell] of [...all(row, 'th'), ...all(row, 'td')].entries()) {
-      const words = textOf(cell).split(/\s+/);
+      const words = inCell(textOf(cell)).split(BREAKS);
       columns[at] = Math.max(columns[at] ?? 0, ...words.map((word) => word.length));
     }
   }
@@ -84,7 +99,9 @@ function rehypeShape() {
   return (tree: Node) => {
     direct(tree);
     for (const table of all(tree, 'table')) {
-      if (isWide(table)) table.properties = { ...table.properties, dataWide: '' };
+      const wide = isWide(table);
+      if (wide) table.properties = { ...table.properties, dataWide: '' };
+      if (wide || !isWide(table, withUnits)) all(table, 'td').forEach(keepUnits);
       labelCells(table);
     }
   };
