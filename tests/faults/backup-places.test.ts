@@ -5,6 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { mediaItem } from '../../server/contract/media.ts';
 import { dataOf } from '../support/data-of.ts';
 import { upload } from '../support/multipart.ts';
+import { expectCheck } from '../support/preflight.ts';
 import { choosePlace, placeBecomes } from '../support/second-place.ts';
 import { tempFolder } from '../support/source-server.ts';
 import { skipLoudly } from '../support/skip-loudly.ts';
@@ -65,6 +66,7 @@ test('a second place that is full or read-only is told, and caught up with when 
   fillDisk(join(small, 'filler'));
   await server.backUp();
   await placeBecomes(server, { state: 'full', missing: 1 });
+  await expectCheck(server, 'backups', 'warn', /is full\.$/, /^Make room/);
   rmSync(join(small, 'filler'));
   await placeBecomes(server, { state: 'ok', missing: 0 });
   expect(copiesIn(small)).toHaveLength(1);
@@ -83,6 +85,7 @@ test('a second place that is full or read-only is told, and caught up with when 
   await server.ask('Three');
   await server.backUp();
   await placeBecomes(server, { state: 'read-only' });
+  await expectCheck(server, 'backups', 'warn', /can only be read\.$/, /^Unlock/);
   expect(copiesIn(locked)).toEqual(before);
   // What is there can be restored all the same, and nothing on the laptop was lost.
   expect((await server.backups()).backups).toHaveLength(3);

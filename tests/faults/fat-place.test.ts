@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { mediaItem } from '../../server/contract/media.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { askMany } from '../support/ask-many.ts';
 import { dataOf } from '../support/data-of.ts';
+import { exfatStick } from '../support/exfat-stick.ts';
 import { fatStick } from '../support/fat-stick.ts';
 import { upload } from '../support/multipart.ts';
+import { expectCheck } from '../support/preflight.ts';
 import { choosePlace, filesBelow, placeBecomes } from '../support/second-place.ts';
+import { fillDisk } from '../support/small-disk.ts';
 import { skipLoudly } from '../support/skip-loudly.ts';
 import { staffedFolder, startStaffed } from '../support/staffed-server.ts';
 
@@ -77,3 +80,47 @@ test('a FAT stick holds all that the laptop does, whether it is pulled in a copy
   expect(holdings(copies())).toEqual(holdings(kept));
   expect(await server.stop()).toBe(0);
 }, 180_000);
+
+test('a full exFAT stick is told, keeps a whole copy, loses nothing of the laptop’s, and is caught up with when there is room', async (context) => {
+  const stick = exfatStick(8 << 20);
+  if (stick === null) {
+    skipLoudly(context, 'no exfat-fuse, exfatprogs and loop device; no exFAT stick was filled');
+  }
+  expect(stick.plugIn()).toBe(true);
+  const dataDir = staffedFolder();
+  const server = await startStaffed(dataDir);
+  const copies = () => {
+    const ours = join(stick.folder, 'Booth backups');
+    return join(ours, readdirSync(ours)[0] ?? '');
+  };
+  const kept = join(dataDir, 'backups');
+  await server.ask('Before');
+  await server.backUp();
+  expect((await choosePlace(server, stick.folder)).status).toBe(200);
+  await placeBecomes(server, IN_STEP);
+  const whole = holdings(copies());
+  expect(whole).toEqual(holdings(kept));
+  expect(Object.keys(whole).join()).toContain('booth.db');
+
+  const filler = join(stick.folder, 'Holiday.mp4');
+  fillDisk(filler);
+  await server.ask('Meanwhile');
+  await server.backUp();
+  await placeBecomes(server, { state: 'full', missing: 1 });
+  await expectCheck(server, 'backups', 'warn', /is full\.$/, /^Make room/);
+  expect(holdings(copies())).toEqual(whole);
+  // Pulled and put back, it is as full as it was, and what is on it can be restored.
+  stick.pull();
+  await placeBecomes(server, { state: 'gone' });
+  expect(stick.plugIn()).toBe(true);
+  await placeBecomes(server, { state: 'full', missing: 1 });
+  expect(holdings(copies())).toEqual(whole);
+  expect((await server.backups()).backups).toHaveLength(2);
+
+  // Small and capital letters are the same to it.
+  rmSync(join(stick.folder, 'HOLIDAY.MP4'));
+  await placeBecomes(server, IN_STEP);
+  expect(holdings(copies())).toEqual(holdings(kept));
+  expect(await server.contents()).toEqual(['Before', 'Meanwhile']);
+  expect(await server.stop()).toBe(0);
+}, 120_000);

@@ -4,6 +4,22 @@ import { FAULT_WORDS } from '../../backups/fault-words.ts';
 import { bad, info, ok, warn, type Check, type Finding } from '../check.ts';
 import { momentInWords } from '../words.ts';
 
+const ELSEWHERE = 'or choose another folder under Account, Backups.';
+
+/** What is wrong with the second place, after its name, and what to do. */
+const PLACE_WORDS: Record<Exclude<SecondPlace['state'], 'ok' | 'copying'>, [string, string]> = {
+  full: ['is full', `Make room on it, ${ELSEWHERE}`],
+  'too-large': ['takes no files this large', `Format the stick as exFAT, ${ELSEWHERE}`],
+  'read-only': ['can only be read', `Unlock the stick, ${ELSEWHERE}`],
+  gone: ['is gone', `Plug the stick in again, ${ELSEWHERE}`],
+  damaged: ['damages its copies', `Try another stick, ${ELSEWHERE}`],
+  failed: ['takes no copies', `It is tried again by itself. Try another stick, ${ELSEWHERE}`],
+  locked: [
+    'gets no copies, since this laptop cannot use the passphrase any more',
+    'Set the passphrase again under Account, Backups.',
+  ],
+};
+
 /** Whether there is a backup, and the next one can be made. */
 export function backupsCheck(deps: {
   newest: () => Promise<StoredBackup | null>;
@@ -33,10 +49,8 @@ export function backupsCheck(deps: {
       if (second.state === 'ok' || second.state === 'copying') {
         return ok(`${words} A copy is in ${second.folder}.`);
       }
-      return warn(
-        `${words} But ${second.folder} ${second.state === 'gone' ? 'is gone' : 'takes no copies'}.`,
-        'Plug the stick in again, make room on it, or choose another folder under Account, Backups.',
-      );
+      const [wrong, advice] = PLACE_WORDS[second.state];
+      return warn(`${words} But ${second.folder} ${wrong}.`, advice);
     },
   };
 }
