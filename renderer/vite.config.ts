@@ -6,6 +6,12 @@ import { readyFiles } from './build/ready-files.ts';
 
 const here = import.meta.dirname;
 
+/** Pages that phones open. The live page's later files are the stage and its like; words are in both. */
+const PHONE_PAGES = [
+  { page: resolve(here, 'visitor/index.html'), withLater: true },
+  { page: resolve(here, 'display/index.html'), withLater: false },
+];
+
 /**
  * The three pages. Visitors bring phones of five years and more: all of these have the syntax of ES2021, and their styles
  * need prefixes and the older syntax of media queries.
@@ -13,7 +19,7 @@ const here = import.meta.dirname;
 export default defineConfig({
   root: here,
   publicDir: false,
-  plugins: [react(), readyFiles(resolve(here, 'visitor/index.html'))],
+  plugins: [react(), readyFiles(PHONE_PAGES)],
   resolve: { alias: [{ find: /^zod$/, replacement: resolve(here, 'build/zod.ts') }] },
   // Nobody looks into React at a show: without its hook for developers it is smaller.
   define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },

@@ -15,23 +15,40 @@ function allImporters(id: string, graph: Graph): Set<string> {
   return found;
 }
 
+/** Whether files are loaded by this module: those of a page, or those that another one asks for later. */
+function isEntry(id: string, graph: Graph): boolean {
+  const info = graph.getModuleInfo(id);
+  return info !== null && (info.importers.length === 0 || info.dynamicImporters.length > 0);
+}
+
 /**
- * How the visitor's page is cut into files. Each of them costs a phone on a crowded radio headers and a share of its
- * connections, so there are two beside the bundler's own helpers: what the page shares with the other two, React
- * included, and itself.
+ * How the pages of phones are cut into files. Each of them costs a phone on a crowded radio headers and a share of its
+ * connections, so there are three beside the bundler's own helpers: what the visitor's page shares with the others, React included; what the live page
+ * has in common with the stage or the admin area; and each page's own.
  */
 export function phoneChunks(rendererDir: string) {
-  const [visitor, ...others] = ['visitor', 'display', 'admin'].map((app) =>
+  const [visitor = '', display = '', admin = ''] = ['visitor', 'display', 'admin'].map((app) =>
     resolve(rendererDir, app, 'main.tsx'),
   );
+  const livePage = new Set([display, resolve(rendererDir, 'display/index.html')]);
   return {
     groups: [
       {
         debugName: 'shared with phones',
         name(id: string, graph: Graph) {
           const importers = allImporters(id, graph);
-          const isPhones = visitor !== undefined && importers.has(visitor);
-          return isPhones && others.some((entry) => importers.has(entry)) ? 'shared' : null;
+          return importers.has(visitor) && (importers.has(display) || importers.has(admin))
+            ? 'shared'
+            : null;
+        },
+      },
+      {
+        debugName: 'shared with the live page',
+        name(id: string, graph: Graph) {
+          const importers = allImporters(id, graph);
+          if (!importers.has(display)) return null;
+          const isShared = [...importers].some((one) => !livePage.has(one) && isEntry(one, graph));
+          return isShared ? 'live' : null;
         },
       },
     ],

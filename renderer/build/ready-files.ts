@@ -12,33 +12,35 @@ const FROM_BYTES = 1024;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** File names of all scripts that a phone may load from this page on, those of its languages included. */
-function scriptsOf(page: string, bundle: Rolldown.OutputBundle): Set<string> {
+/** A page's HTML file, and whether what its script asks for later crosses the radio, too. */
+export type PhonePage = { page: string; withLater: boolean };
+
+/** File names of all scripts that a phone may load from this page on. */
+function scriptsOf({ page, withLater }: PhonePage, bundle: Rolldown.OutputBundle): Set<string> {
   const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
   const entry = chunks.find(({ facadeModuleId }) => facadeModuleId === page);
   const names = new Set(entry && [entry.fileName]);
   // A set that grows while it is walked is walked to its new end.
   for (const name of names) {
     const chunk = chunks.find(({ fileName }) => fileName === name);
-    for (const other of [...(chunk?.imports ?? []), ...(chunk?.dynamicImports ?? [])]) {
-      names.add(other);
-    }
+    const later = withLater ? chunk?.dynamicImports : [];
+    for (const other of [...(chunk?.imports ?? []), ...(later ?? [])]) names.add(other);
   }
   return names;
 }
 
 /**
  * Lays every script and style beside itself as Brotli and gzip make it at their best, which takes too long at a show.
- * @param page the HTML file whose scripts cross a crowded radio: browsers take no Brotli over plain http, so that a few
- *   seconds go into their gzip
+ * @param pages those whose scripts cross a crowded radio: browsers take no Brotli over plain http, so that a few seconds go
+ *   into their gzip
  */
-export function readyFiles(page: string): Plugin {
+export function readyFiles(pages: readonly PhonePage[]): Plugin {
   return {
     name: 'ready-files',
     apply: 'build',
     async writeBundle({ dir = '' }, bundle) {
       const assets = join(dir, 'assets');
-      const onPhones = scriptsOf(page, bundle);
+      const onPhones = new Set(pages.flatMap((page) => [...scriptsOf(page, bundle)]));
       const names = readdirSync(assets).filter((name) => TEXTS.has(extname(name)));
       await Promise.all(
         names.map(async (name) => {

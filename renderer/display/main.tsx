@@ -1,4 +1,5 @@
 import '../ui/tokens.css';
+import './page.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { DisplayApp } from './display-app.tsx';

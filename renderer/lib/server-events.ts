@@ -16,7 +16,10 @@ export type ServerEventHandlers = {
 };
 
 export type SubscribeOptions = {
-  /** Lets go of the connection while the page is hidden: for phones, never for a screen on a wall. */
+  /**
+   * Lets go of the connection while the page is hidden: for phones, never for a screen on a wall. Such a page has a
+   * connection of its own: there is one of them in view at most, and it loads no worker.
+   */
   pauseWhenHidden?: boolean;
 };
 
@@ -85,9 +88,10 @@ function viaWorker(
   return stop;
 }
 
-function connect(url: string, listener: StreamListener): () => void {
+/** @param alone without the worker's connection for all tabs */
+function connect(url: string, listener: StreamListener, alone: boolean): () => void {
   const direct = () => openEventStream(url, listener).close;
-  const worker = startWorker();
+  const worker = alone ? null : startWorker();
   if (!worker) return direct();
   let stop = viaWorker(worker, url, listener, () => {
     stop = direct();
@@ -96,8 +100,8 @@ function connect(url: string, listener: StreamListener): () => void {
 }
 
 /**
- * Listens to a server-sent event stream of our own server (`/api/events`, `/api/admin/events`): one connection per
- * browser where it has shared workers, kept alive and replaced for as long as somebody listens.
+ * Listens to a server-sent event stream of our own server (`/api/events`, `/api/admin/events`): one connection for all
+ * pages of a browser that stay on it while hidden, where it has shared workers, kept alive and replaced for as long as somebody listens.
  * @returns the function that ends the subscription
  */
 export function subscribe(
@@ -122,7 +126,7 @@ export function subscribe(
     if (disconnect || (pauseWhenHidden && document.hidden)) return;
     // Set first: a direct stream reports its state before `connect` returns.
     disconnect = () => undefined;
-    disconnect = connect(url, listener);
+    disconnect = connect(url, listener, pauseWhenHidden);
   };
   const onVisibility = () => {
     if (document.hidden) stop();

@@ -2,6 +2,14 @@ import type { Language } from './languages.ts';
 import type { ApprovedQuestion } from './questions.ts';
 import type { PublicSettings } from './settings.ts';
 
+/** Media query of a phone, upright or on its side: there is no room for a stage. */
+export const PHONE_SCREEN = '(max-width: 699.98px), (max-height: 499.98px) and (pointer: coarse)';
+
+/** The opposite of {@link PHONE_SCREEN}. */
+export const STAGE_SCREEN = ['(min-height: 499.99px)', '(pointer: fine)', '(pointer: none)']
+  .map((other) => `(min-width: 699.99px) and ${other}`)
+  .join(', ');
+
 /** The live page as the server renders it for a browser without JavaScript. */
 export type LivePage = {
   language: Language;

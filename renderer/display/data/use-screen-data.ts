@@ -7,42 +7,34 @@ import { readLastGood } from './last-good.ts';
 import { NOTHING_OWN, ownQuestions, ownSettings } from './own-screen.ts';
 
 /** What a stage shows: nothing before it is known what staff want of it. */
-export type ScreenData = Pick<DisplayData, 'settings' | 'onScreen' | 'live'> & {
+export type ScreenData = Pick<DisplayData, 'settings' | 'live'> & {
   questions: readonly ApprovedQuestion[] | null;
   air: AirState | undefined;
 };
 
 /**
  * The data of a stage that does what staff want of the screens.
- * @param options `isScreen`: false for the page of a phone, which goes its own way. `name`: what its address calls it
+ * @param options `name`: what its address calls it
  */
 export function useScreenData(options: {
   pauseWhenHidden: boolean;
-  isScreen?: boolean;
   name?: string | null;
 }): ScreenData {
-  const { pauseWhenHidden, isScreen = true, name = null } = options;
+  const { pauseWhenHidden, name = null } = options;
   const {
     settings: common,
     list,
     air,
     own,
-    onScreen,
     live,
-  } = useDisplayData({
-    pauseWhenHidden,
-    followsAir: isScreen,
-    withVotes: !isScreen,
-    name: isScreen ? name : null,
-  });
+  } = useDisplayData({ pauseWhenHidden, followsAir: true, name });
   const settings = useMemo(() => common && ownSettings(common, own ?? NOTHING_OWN), [common, own]);
   // A stage that was blank when its page ended begins so.
-  const [last] = useState(() => (isScreen ? readLastGood()?.air : undefined));
+  const [last] = useState(() => readLastGood()?.air);
   const hasSettings = common !== null;
   const questions = useMemo(() => {
     if (!hasSettings || !list) return null;
-    if (!isScreen) return list.questions;
     return air && own && ownQuestions(withAirQuestions(list.questions, air), own);
-  }, [hasSettings, list, air, own, isScreen]);
-  return { settings, questions, onScreen, live, air: air ?? (last?.blank ? last : undefined) };
+  }, [hasSettings, list, air, own]);
+  return { settings, questions, live, air: air ?? (last?.blank ? last : undefined) };
 }

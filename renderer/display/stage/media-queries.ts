@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { PHONE_SCREEN } from '../../../server/contract/live-page.ts';
 
 function subscribeTo(query: string) {
   return (onChange: () => void) => {
@@ -16,11 +17,9 @@ export function useReducedMotion(): boolean {
   return useSyncExternalStore(onReduced, () => matchMedia(REDUCED).matches);
 }
 
-/** No room for a stage: a phone, upright or on its side. */
-const PHONE = '(max-width: 699.98px), (max-height: 499.98px) and (pointer: coarse)';
-const onPhone = subscribeTo(PHONE);
+const onPhone = subscribeTo(PHONE_SCREEN);
 
 /** Whether the page is on a phone instead of a screen. */
 export function useIsPhone(): boolean {
-  return useSyncExternalStore(onPhone, () => matchMedia(PHONE).matches);
+  return useSyncExternalStore(onPhone, () => matchMedia(PHONE_SCREEN).matches);
 }

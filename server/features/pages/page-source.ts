@@ -5,7 +5,13 @@ import { Router, type RequestHandler } from 'express';
 import { z } from 'zod';
 import { LANGUAGES, type Language } from '../../contract/languages.ts';
 import { apiNotFound } from '../../http/errors.ts';
-import type { LivePage, OwnPage, RenderLive, RenderOwn } from '../../contract/live-page.ts';
+import {
+  STAGE_SCREEN,
+  type LivePage,
+  type OwnPage,
+  type RenderLive,
+  type RenderOwn,
+} from '../../contract/live-page.ts';
 import { assetsFromMemory } from './assets.ts';
 import type {
   PrivacyPage,
@@ -15,7 +21,15 @@ import type {
 } from '../../contract/visitor-page.ts';
 
 /** Vite's list of what it built, by its sources. */
-const manifestFile = z.record(z.string(), z.object({ file: z.string() }));
+const manifestFile = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    css: z.array(z.string()).default([]),
+    imports: z.array(z.string()).default([]),
+  }),
+);
+type Manifest = z.infer<typeof manifestFile>;
 
 /** The three apps of `renderer/`. */
 const APPS = ['visitor', 'display', 'admin'] as const;
@@ -63,7 +77,7 @@ export function renderersOf(module: unknown): Renderers {
   return module;
 }
 
-/** The visitor's page brings its styles along: one round trip, and nothing is drawn twice. */
+/** What phones open brings its styles along: one round trip, and nothing is drawn twice. */
 function inlineStyles(html: string, rendererDir: string): string {
   return html.replaceAll(
     /<link rel="stylesheet"[^>]*href="(\/assets\/[\w.-]+\.css)"[^>]*>/g,
@@ -85,15 +99,56 @@ function scriptsLast(html: string): string {
 /** What a page without script has no use for. */
 const SCRIPTS = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
 
-/** Where the build put a source, by its own list. @throws when it is not there */
-function builtFiles(rendererDir: string): (source: string) => string {
+function readManifest(rendererDir: string): Manifest {
   const list: unknown = JSON.parse(readFileSync(join(rendererDir, '.vite/manifest.json'), 'utf8'));
-  const manifest = Object.entries(manifestFile.parse(list));
-  return (source) => {
-    const found = manifest.find(([name]) => name.endsWith(source));
-    if (!found) throw new Error(`${source} is not built.`);
-    return `/${found[1].file}`;
-  };
+  return manifestFile.parse(list);
+}
+
+/** The build's own name of a source. @throws when it is not there */
+function builtName(manifest: Manifest, source: string): string {
+  const found = Object.keys(manifest).find((name) => name.endsWith(source));
+  if (found === undefined) throw new Error(`${source} is not built.`);
+  return found;
+}
+
+/** Where the build put a source. @throws when it is not there */
+function builtFiles(manifest: Manifest): (source: string) => string {
+  return (source) => `/${manifest[builtName(manifest, source)]?.file}`;
+}
+
+/** All that a source needs before it runs, itself included. */
+function filesOf(
+  manifest: Manifest,
+  source: string,
+): { scripts: Set<string>; styles: Set<string> } {
+  const names = new Set([builtName(manifest, source)]);
+  const [scripts, styles] = [new Set<string>(), new Set<string>()];
+  // A set that grows while it is walked is walked to its new end.
+  for (const name of names) {
+    const { file, css = [], imports = [] } = manifest[name] ?? {};
+    if (file !== undefined) scripts.add(`/${file}`);
+    for (const one of css) styles.add(`/${one}`);
+    for (const one of imports) names.add(one);
+  }
+  return { scripts, styles };
+}
+
+/** Links of a screen alone, to what is not loaded yet. */
+function linksOfStage(rel: string, files: Set<string>, loaded: Set<string>): string {
+  return [...files]
+    .filter((file) => !loaded.has(file))
+    .map((file) => `<link rel=${rel} media="${STAGE_SCREEN}" crossorigin href="${file}">`)
+    .join('');
+}
+
+/** Has a screen load the stage at once with the page's script, not after it. No phone does. */
+function stageLinks(manifest: Manifest): string {
+  const page = filesOf(manifest, 'display/index.html');
+  const stage = filesOf(manifest, 'display/stage-app.tsx');
+  return (
+    linksOfStage('"modulepreload"', stage.scripts, page.scripts) +
+    linksOfStage('"preload" as="style"', stage.styles, page.styles)
+  );
 }
 
 /** Links to the languages' files. */
@@ -112,13 +167,17 @@ export async function builtPages(rendererDir: string, visitorBundle: string): Pr
   if (![...files, visitorBundle].every((file) => existsSync(file))) {
     throw new Error('The pages are not built. Run "npm run build" first.');
   }
+  const manifest = readManifest(rendererDir);
   const read = (app: AppName) => readFileSync(join(rendererDir, app, 'index.html'), 'utf8');
   const pages: Record<AppName, string> = {
     visitor: scriptsLast(inlineStyles(read('visitor'), rendererDir)),
-    display: read('display'),
+    display: inlineStyles(read('display'), rendererDir).replace(
+      '</head>',
+      `${stageLinks(manifest)}</head>`,
+    ),
     admin: read('admin'),
   };
-  const fileOf = builtFiles(rendererDir);
+  const fileOf = builtFiles(manifest);
   const links = wordsLinks(fileOf);
   const bundle: unknown = await import(/* @vite-ignore */ pathToFileURL(visitorBundle).href);
   const { renderVisitor, renderLive, renderOwn, renderPrivacy } = renderersOf(bundle);
