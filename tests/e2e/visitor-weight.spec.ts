@@ -13,6 +13,9 @@ const WHOLE_BYTES = 90_000;
 const WORDS_BYTES = 3500;
 const REQUESTS = 5;
 const LOGO_DOTS = 80;
+/** All files of the live page, and how many they are. */
+const LIVE_BYTES = 140_000;
+const LIVE_REQUESTS = 6;
 /** Characters of its address. */
 const LOGO_LEAST = 2800;
 /** What is smaller crosses the air in one packet, compressed or not. */
@@ -76,6 +79,28 @@ test('the whole way from the question to the thanks costs a phone little', async
     weightOf((path) => !isWords(path)),
     paths.join(', '),
   ).toBeLessThan(WHOLE_BYTES);
+});
+
+test('the live page costs a phone no more than it shows', async ({ booth, page }) => {
+  await booth.updateSettings({ brand: BRAND });
+  for (const content of ['Is it loud?', 'Does it float?']) {
+    await booth.approve(await booth.ask(content, 'Ada'), 'No, not even at full power.');
+  }
+  const paths = loadsOf(page);
+  await page.goto(`${booth.publicUrl}/wedeliver`);
+  await expect(page.getByRole('article').filter({ hasText: 'Is it loud?' })).toBeVisible();
+  // The event stream never ends, and the calls are what changes.
+  const files = paths.filter((path) => !path.startsWith('/api/'));
+  expect(files.length, files.join(', ')).toBeLessThanOrEqual(LIVE_REQUESTS);
+  const answers = await Promise.all(files.map((path) => fetchFrom(booth, path, 'gzip')));
+  const bytes = answers.reduce((sum, answer) => sum + answer.bytes.length, 0);
+  expect(bytes, files.join(', ')).toBeLessThan(LIVE_BYTES);
+
+  // What needs more fetches it, and nothing that is read goes meanwhile.
+  const before = paths.length;
+  await booth.approve(await booth.ask('Where is it?'), 'In **hall 4**.');
+  await expect(page.locator('[data-part=item] [data-part=answer] strong')).toHaveText('hall 4');
+  expect(paths.slice(before).some((path) => path.includes('markdown-answer'))).toBe(true);
 });
 
 for (const path of ['/', '/contact-funnel']) {

@@ -1,8 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
 import { useTranslation } from '../../words/translation.tsx';
-import { useMarkdown } from '../content/use-markdown.ts';
+import { isPlainMarkdown } from '../content/plain-markdown.ts';
+import { useMarkdown, type MarkdownState } from '../content/use-markdown.ts';
 import { useCycle } from '../cycle/use-cycle.ts';
 import { useVoteBox } from '../votes/use-vote-box.ts';
 import { AskBox } from './ask-box.tsx';
@@ -24,6 +25,14 @@ type PhoneViewProps = {
   live: boolean;
 };
 
+/** An answer that is set as Markdown a moment later would push the rest down: until it can be, the list stays as it was. */
+function useReadable<T>(known: T, markdown: MarkdownState): T | null {
+  const [readable, setReadable] = useState<{ last: T } | null>(null);
+  if (markdown === 'pending') return readable && readable.last;
+  if (readable?.last !== known) setReadable({ last: known });
+  return known;
+}
+
 /** The first of these that is known. */
 function firstOf(
   ids: readonly number[] | null,
@@ -39,9 +48,12 @@ function firstOf(
 export function PhoneView({ settings, questions: known, onScreen, live }: PhoneViewProps) {
   const { t } = useTranslation();
   const { theme, wedeliver, brand, logo } = settings;
-  const markdown = useMarkdown(wedeliver.answerMarkdown);
-  // An answer that is set as Markdown a moment later would push the rest down.
-  const questions = markdown === 'pending' ? null : known;
+  const needsMarkdown = useMemo(
+    () => known?.some(({ answer }) => answer !== null && !isPlainMarkdown(answer)) ?? false,
+    [known],
+  );
+  const markdown = useMarkdown(wedeliver.answerMarkdown && needsMarkdown);
+  const questions = useReadable(known, markdown);
   // Beside the big screen the phone shows what that one does; elsewhere it goes its own way.
   const followed = firstOf(onScreen, questions);
   const cycle = useCycle(questions, wedeliver, 0, { paused: followed !== undefined });
