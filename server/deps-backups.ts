@@ -57,9 +57,10 @@ export async function openWithBackups(config: Config, now: () => number) {
   const { dataDir, version } = config;
   const gather = createGatherEvent({ dataDir, version, booth: maker.booth, tasks, now });
   const archive = createEventArchive({ dataDir, gather, tasks });
+  const box = () => createSecretBox(config.secretKey ?? readOrCreateKeyFile(dataDir));
   const vault = createVault({
     file: join(dataDir, 'backups', 'passphrase.json'),
-    box: () => createSecretBox(config.secretKey ?? readOrCreateKeyFile(dataDir)),
+    box,
   });
   const second = createSecondPlace({
     file: join(dataDir, 'backups', 'second-place.json'),
@@ -82,6 +83,8 @@ export async function openWithBackups(config: Config, now: () => number) {
     aside,
     places: () => second.stores(),
     storeAt: second.storeAt,
+    tasks,
+    box,
     now,
   });
   const note = await files.note();

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { createMergeMark } from './features/event-file/merge-mark.repository.ts';
 import { createOpenArchivedLists } from './deps-archived.ts';
 import type { BackupParts } from './deps-backups.ts';
 import type { Basics } from './deps-basics.ts';
@@ -74,6 +75,7 @@ export function createEventFiles(
         schedule,
         questions,
         secret: deps.visitorSecret,
+        mark: createMergeMark(db),
         logs,
         writes,
         events,

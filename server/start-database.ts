@@ -13,6 +13,7 @@ import { createLogsRepository } from './features/logs/logs.repository.ts';
 import type { BackupStore } from './platform/backup/backup-store.ts';
 import { faultOf } from './platform/backup/faults.ts';
 import { tidyTransfers } from './platform/event-file/transfer-folder.ts';
+import { finishMerge, type FinishMergeDeps } from './finish-merge.ts';
 import { endRestore, restoreAsAsked } from './replace-database.ts';
 import {
   bringPictures,
@@ -24,10 +25,11 @@ import {
   type ReplaceDeps,
 } from './swap-database.ts';
 
-type Deps = ReplaceDeps & {
-  /** Where backups lie beside the laptop's own. */
-  places: () => Promise<BackupStore[]>;
-};
+type Deps = ReplaceDeps &
+  FinishMergeDeps & {
+    /** Where backups lie beside the laptop's own. */
+    places: () => Promise<BackupStore[]>;
+  };
 
 /** Nobody of the staff does it. */
 const NOBODY = { requestId: '', username: 'Booth', ipAddress: '', userAgent: '' };
@@ -55,6 +57,7 @@ export async function startDatabase(deps: Deps): Promise<Db> {
   const { dataDir, migrationsDir } = deps.config;
   await finishSwap(dataDir);
   if (deps.files.isEnded()) await endRestore(deps);
+  await finishMerge(deps);
   if (deps.files.isAsked()) await restoreAsAsked(deps);
   await tidyTransfers(dataDir);
   await keepReplaced(deps);

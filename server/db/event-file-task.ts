@@ -1,3 +1,4 @@
+import { setImmediate as immediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { EventFileFault, EventManifest } from '../contract/event-file.ts';
 import type { BackupVerdict, DatabaseFacts } from '../platform/backup/database-facts.ts';
@@ -11,7 +12,7 @@ import { EventFileError } from '../platform/event-file/read-event-file.ts';
 /**
  * `write`: the database at `from` becomes an event's database at `to`. `read`: the file at `from` is looked through to its
  * last byte, its parts are put into `folder`, and a database of ours is made of it at `to`. `merge`: the event at `from`, made
- * by `read`, is added to the open database at `to`; `secret` is that of visitors' marks. `erase`: whoever was erased is
+ * by `read`, is added to the open database at `to`, a slice for each message; `secret` is that of visitors' marks. `erase`: whoever was erased is
  * taken out of a database that `read` made.
  */
 export type EventFileTask =
@@ -24,27 +25,40 @@ export type EventFileTask =
 export type EventFileAnswer =
   | { kind: 'written'; verdict: BackupVerdict }
   | { kind: 'read'; manifest: EventManifest; facts: DatabaseFacts }
+  /** A merge has something to write, and does so when it is sent a message. */
+  | { kind: 'waits' }
   | { kind: 'merged'; merged: MergedEvent }
   | { kind: 'erased'; rows: number }
   | { kind: 'refused'; fault: EventFileFault; why: string };
 
-/** @throws EventFileError when a file is refused; the file system's or SQLite's error */
-function run(
-  script: string,
-  task: EventFileTask,
-  signal?: AbortSignal,
-): Promise<Exclude<EventFileAnswer, { kind: 'refused' }>> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(script, { workerData: task });
-    // What it had not committed is rolled back with it.
-    signal?.addEventListener('abort', () => void worker.terminate(), { once: true });
-    worker.once('message', (answer: EventFileAnswer) => {
-      if (answer.kind === 'refused') reject(new EventFileError(answer.fault, answer.why));
-      else resolve(answer);
-    });
+type Told = Exclude<EventFileAnswer, { kind: 'refused' }>;
+
+/** Starts a thread, which {@link next} listens to: to be called before it has something to say. */
+function start(script: string, task: EventFileTask, signal?: AbortSignal) {
+  const worker = new Worker(script, { workerData: task });
+  // What it had not committed is rolled back with it.
+  signal?.addEventListener('abort', () => void worker.terminate(), { once: true });
+  const ended = new Promise<never>((_, reject) => {
     worker.once('error', reject);
     worker.once('exit', () => reject(new Error('The event’s file was given up.')));
   });
+  // Whoever listens next is told.
+  ended.catch(() => {});
+  return {
+    go: (): void => worker.postMessage('go'),
+    /** @throws EventFileError when a file is refused; the file system's or SQLite's error */
+    async next(): Promise<Told> {
+      const message = new Promise<EventFileAnswer>((resolve) => worker.once('message', resolve));
+      const answer = await Promise.race([message, ended]);
+      if (answer.kind === 'refused') throw new EventFileError(answer.fault, answer.why);
+      return answer;
+    },
+  };
+}
+
+/** @throws EventFileError when a file is refused; the file system's or SQLite's error */
+function run(script: string, task: EventFileTask): Promise<Told> {
+  return start(script, task).next();
 }
 
 /** @param script of the thread */
@@ -62,8 +76,20 @@ export function createEventFileTasks(script: string, migrationsDir: string): Eve
       return answer;
     },
 
-    async merge(from, to, { signal, ...how }) {
-      const answer = await run(script, { kind: 'merge', from, to, ...how }, signal);
+    async merge(from, to, { signal, turn, ...how }) {
+      const thread = start(script, { kind: 'merge', from, to, ...how }, signal);
+      let answer = await thread.next();
+      while (answer.kind === 'waits') {
+        // oxlint-disable-next-line no-await-in-loop -- One after the other.
+        answer = await turn(() => {
+          const next = thread.next();
+          thread.go();
+          return next;
+        });
+        // Those who waited for the slice are before the next one.
+        // oxlint-disable-next-line no-await-in-loop
+        await immediate();
+      }
       if (answer.kind !== 'merged') throw new Error('Nothing was merged.');
       return answer.merged;
     },

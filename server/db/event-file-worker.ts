@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { join } from 'node:path';
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { EVENT_DATABASE, isPartName, type EventManifest } from '../contract/event-file.ts';
 import type { DatabaseFacts } from '../platform/backup/database-facts.ts';
@@ -29,16 +29,36 @@ function expectAsSaid(facts: DatabaseFacts, { counts, parts }: EventManifest): v
   if (!isNamed) throw new EventFileError('foreign', 'a picture that the event does not have');
 }
 
-function merge({ from, to, secret, now }: EventFileTask & { kind: 'merge' }): EventFileAnswer {
+/** Resolves when the main thread says that a slice may be written: then nobody else writes. */
+function turnOf(port: MessagePort): Promise<void> {
+  return new Promise((resolve) => void port.once('message', () => resolve()));
+}
+
+async function merge(
+  { from, to, secret, now }: EventFileTask & { kind: 'merge' },
+  port: MessagePort,
+): Promise<EventFileAnswer> {
   const db = new Database(to, { fileMustExist: true });
   try {
     db.pragma('synchronous = FULL');
     db.pragma('foreign_keys = ON');
     db.pragma('secure_delete = ON');
     db.pragma('cache_size = -65536');
+    // Between the slices, when visitors may write meanwhile.
+    db.pragma('wal_autocheckpoint = 0');
     const marks = createVoterMarks(secret);
     const carry: Carry = (mark, ...ids) => marks.carried(mark, ...ids);
-    return { kind: 'merged', merged: mergeEvent(db, from, { carry, now }) };
+    const slices = mergeEvent(db, from, { carry, now });
+    let slice = slices.next();
+    while (slice.done !== true) {
+      const turn = turnOf(port);
+      port.postMessage({ kind: 'waits' } satisfies EventFileAnswer);
+      db.pragma('wal_checkpoint(PASSIVE)');
+      // oxlint-disable-next-line no-await-in-loop
+      await turn;
+      slice = slices.next();
+    }
+    return { kind: 'merged', merged: slice.value };
   } finally {
     db.close();
   }
@@ -54,8 +74,8 @@ function erase({ to, erased }: EventFileTask & { kind: 'erase' }): EventFileAnsw
   }
 }
 
-async function answerTo(task: EventFileTask): Promise<EventFileAnswer> {
-  if (task.kind === 'merge') return merge(task);
+async function answerTo(task: EventFileTask, port: MessagePort): Promise<EventFileAnswer> {
+  if (task.kind === 'merge') return merge(task, port);
   if (task.kind === 'erase') return erase(task);
   const { from, to, migrationsDir } = task;
   if (task.kind === 'write') {
@@ -77,4 +97,4 @@ async function answerTo(task: EventFileTask): Promise<EventFileAnswer> {
 }
 
 const task: EventFileTask = workerData;
-parentPort?.postMessage(await answerTo(task));
+if (parentPort) parentPort.postMessage(await answerTo(task, parentPort));

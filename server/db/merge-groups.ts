@@ -1,3 +1,4 @@
+import { stepsOf } from './merge-steps.ts';
 import type { Db } from './open.ts';
 
 /** The same phone's mark at another question; see platform/voter-marks.ts. */
@@ -33,57 +34,68 @@ function wayFrom(id: number, into: ReadonlyMap<number, number>): { end: number; 
 /**
  * What two laptops merged in their own ways may stand for each other in a row, or in a circle: afterwards each stands for
  * itself, or is merged into one that does. Which one follows from the questions alone.
+ * @returns what does so for those in `temp.here`, and notes in `temp.moved` which got another main one
  */
-export function straighten(db: Db): void {
+function straightening(db: Db): () => void {
   db.exec('CREATE TEMP TABLE moved (id INTEGER PRIMARY KEY)');
+  const clean = stepsOf(db, [
+    'DELETE FROM temp.moved',
+    // What stood for them is erased.
+    `UPDATE main.questions SET shelf = 'active'
+      WHERE id IN (SELECT id FROM temp.here) AND shelf = 'merged' AND merged_into IS NULL`,
+    `UPDATE main.questions SET merged_into = NULL
+      WHERE id IN (SELECT id FROM temp.here) AND shelf <> 'merged' AND merged_into IS NOT NULL`,
+  ]);
+  const linked = db.prepare<[], Link>(
+    `SELECT q.id, q.merged_into FROM temp.here h CROSS JOIN main.questions q ON q.id = h.id
+     WHERE q.merged_into IS NOT NULL AND (
+       EXISTS (SELECT 1 FROM main.questions m WHERE m.id = q.merged_into AND m.merged_into IS NOT NULL)
+       OR EXISTS (SELECT 1 FROM main.questions c WHERE c.merged_into = q.id)) ORDER BY q.id`,
+  );
   const release = db.prepare(
     "UPDATE main.questions SET merged_into = NULL, shelf = 'active' WHERE id = ?",
   );
   const move = db.prepare('UPDATE main.questions SET merged_into = ? WHERE id = ?');
   const moved = db.prepare('INSERT OR IGNORE INTO temp.moved VALUES (?)');
   const touch = db.prepare('INSERT OR IGNORE INTO temp.mains VALUES (?)');
-  db.exec(`
-    -- What stood for them is erased.
-    UPDATE main.questions SET shelf = 'active' WHERE shelf = 'merged' AND merged_into IS NULL;
-    UPDATE main.questions SET merged_into = NULL WHERE shelf <> 'merged' AND merged_into IS NOT NULL`);
-  const links = db
-    .prepare<[], Link>(
-      `SELECT id, merged_into FROM main.questions WHERE merged_into IN (SELECT id FROM main.questions WHERE merged_into IS NOT NULL)
-       UNION SELECT id, merged_into FROM main.questions WHERE merged_into IS NOT NULL
-         AND id IN (SELECT merged_into FROM main.questions)`,
-    )
-    .all();
-  const into = new Map(links.map((link) => [link.id, link.merged_into]));
-  for (const { id } of links) {
-    const { circle } = wayFrom(id, into);
-    if (circle.length === 0) continue;
-    const root = earliest(db, circle);
-    into.delete(root);
-    release.run(root);
-  }
-  for (const { id, merged_into: before } of links) {
-    const { end: main } = wayFrom(id, into);
-    if (main === id || main === before) continue;
-    move.run(main, id);
-    moved.run(id);
-    touch.run(before);
-  }
+  return () => {
+    clean();
+    const links = linked.all();
+    const into = new Map(links.map((link) => [link.id, link.merged_into]));
+    for (const { id } of links) {
+      const { circle } = wayFrom(id, into);
+      if (circle.length === 0) continue;
+      const root = earliest(db, circle);
+      into.delete(root);
+      release.run(root);
+    }
+    for (const { id, merged_into: before } of links) {
+      const { end: main } = wayFrom(id, into);
+      if (main === id || main === before) continue;
+      move.run(main, id);
+      moved.run(id);
+      touch.run(before);
+    }
+  };
 }
 
 type Bits = { labels: bigint; lent: bigint };
 
 /**
- * Counts anew what questions have from those merged into them: votes, each phone once, and labels. A label that staff took
- * off on both laptops stays off.
+ * What questions have from those merged into them: votes, each phone once, and labels. A label that staff took off on both
+ * laptops stays off.
+ * @returns what counts that anew for those in `temp.mains`
  */
-export function regroup(db: Db, carry: Carry): void {
-  db.exec(`INSERT OR IGNORE INTO temp.mains
-    SELECT q.merged_into FROM main.questions q JOIN temp.questions_came c ON c.ours = q.id WHERE q.merged_into IS NOT NULL`);
+function regrouping(db: Db, carry: Carry): () => void {
+  const prepare = stepsOf(db, [
+    `INSERT OR IGNORE INTO temp.mains SELECT q.merged_into FROM temp.questions_came c CROSS JOIN main.questions q ON c.ours = q.id
+      WHERE q.merged_into IS NOT NULL`,
+  ]);
   const dropVotes = db.prepare(
     'DELETE FROM main.question_votes WHERE question_id = ? AND merged_from IS NOT NULL',
   );
   const votesFrom = db.prepare<[number], { id: number; voter: Buffer }>(
-    `SELECT q.id, v.voter FROM main.questions q JOIN main.question_votes v ON v.question_id = q.id
+    `SELECT q.id, v.voter FROM main.questions q CROSS JOIN main.question_votes v ON v.question_id = q.id
      WHERE q.merged_into = ? ORDER BY q.id`,
   );
   const lend = db.prepare(
@@ -94,7 +106,7 @@ export function regroup(db: Db, carry: Carry): void {
     .safeIntegers();
   const lentThere = db
     .prepare<[number], bigint>(
-      `SELECT our_bits(o.lent_labels) FROM temp.questions_came c JOIN there.questions o ON o.id = c.theirs WHERE c.ours = ?`,
+      `SELECT our_bits(o.lent_labels) FROM main.questions q CROSS JOIN there.questions o ON o.uid = q.uid WHERE q.id = ?`,
     )
     .pluck()
     .safeIntegers();
@@ -104,21 +116,35 @@ export function regroup(db: Db, carry: Carry): void {
     )
     .safeIntegers();
   const setBits = db.prepare('UPDATE main.questions SET labels = ?, lent_labels = ? WHERE id = ?');
-
   const mains = db
-    .prepare<[], number>('SELECT m.id FROM temp.mains m JOIN main.questions q ON q.id = m.id')
-    .pluck()
-    .all();
-  for (const id of mains) {
-    dropVotes.run(id);
-    for (const { id: from, voter } of votesFrom.all(id)) lend.run(id, carry(voter, from, id), from);
-    const bits = bitsOf.get(id);
-    if (!bits) continue;
-    const own = bits.labels & ~bits.lent;
-    const rows = merged.all(id);
-    const all = rows.reduce((sum, row) => sum | row.labels, 0n);
-    const fresh = rows.reduce((sum, row) => (row.fresh ? sum | row.labels : sum), 0n);
-    const lent = (((bits.lent | (lentThere.get(id) ?? 0n)) & all) | fresh) & ~own;
-    if (lent !== bits.lent || (own | lent) !== bits.labels) setBits.run(own | lent, lent, id);
-  }
+    .prepare<[], number>('SELECT m.id FROM temp.mains m CROSS JOIN main.questions q ON q.id = m.id')
+    .pluck();
+
+  return () => {
+    prepare();
+    for (const id of mains.all()) {
+      dropVotes.run(id);
+      for (const { id: from, voter } of votesFrom.all(id)) {
+        lend.run(id, carry(voter, from, id), from);
+      }
+      const bits = bitsOf.get(id);
+      if (!bits) continue;
+      const own = bits.labels & ~bits.lent;
+      const rows = merged.all(id);
+      const all = rows.reduce((sum, row) => sum | row.labels, 0n);
+      const fresh = rows.reduce((sum, row) => (row.fresh ? sum | row.labels : sum), 0n);
+      const lent = (((bits.lent | (lentThere.get(id) ?? 0n)) & all) | fresh) & ~own;
+      if (lent !== bits.lent || (own | lent) !== bits.labels) setBits.run(own | lent, lent, id);
+    }
+  };
+}
+
+/** Gives what makes the groups of a portion whole, after its questions: nobody stands for one that is merged itself. */
+export function groupMerging(db: Db, carry: Carry): () => void {
+  const straighten = straightening(db);
+  const regroup = regrouping(db, carry);
+  return () => {
+    straighten();
+    regroup();
+  };
 }

@@ -7,10 +7,11 @@ const SLOTS = 53;
 type Label = { slot: number; name: string; folded: string; colour: string; created_at: number };
 
 /**
- * Finds a slot here for every label there, by its name, and gives SQL `our_bits(bits)`: a question's labels there as bits of
- * ours. A label for which there is no room stays away.
+ * Gives SQL `our_bits(bits)`: a question's labels there as bits of ours.
+ * @returns to be called before that is: finds a slot here for every label there, by its name. A label for which there is no
+ *   room stays away
  */
-export function mergeLabels(db: Db, now: number): void {
+export function labelMerging(db: Db, now: number): () => void {
   const theirs = db
     .prepare<[], Label>(
       `SELECT slot, name, folded, colour, created_at FROM there.labels l WHERE deleted_at IS NULL
@@ -50,14 +51,17 @@ export function mergeLabels(db: Db, now: number): void {
     return slot;
   }
 
-  const slots = theirs.flatMap((label) => {
-    const slot = slotFor(label);
-    return slot === null ? [] : [{ theirs: 1n << BigInt(label.slot), ours: 1n << BigInt(slot) }];
-  });
+  let slots: { theirs: bigint; ours: bigint }[] = [];
   db.function('our_bits', { deterministic: true, safeIntegers: true }, (bits: unknown) =>
     slots.reduce(
       (sum, slot) => (typeof bits === 'bigint' && bits & slot.theirs ? sum | slot.ours : sum),
       0n,
     ),
   );
+  return () => {
+    slots = theirs.flatMap((label) => {
+      const slot = slotFor(label);
+      return slot === null ? [] : [{ theirs: 1n << BigInt(label.slot), ours: 1n << BigInt(slot) }];
+    });
+  };
 }

@@ -157,7 +157,7 @@ export function createEventFileService(deps: {
 
     /**
      * Looks through a file whole, and adds its event to the open one, after a safety copy; visitors and staff go on.
-     * @throws HttpError 400 with what is wrong with the file; 409; 507. Then nothing was changed
+     * @throws HttpError 400 with what is wrong with the file; 409; 507, see `createEventMerge`
      */
     merge(file: string, actor: Actor): Promise<MergedEvent> {
       return alone(async () => {

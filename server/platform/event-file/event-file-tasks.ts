@@ -34,15 +34,21 @@ export type EventFileTasks = {
   ) => Promise<{ manifest: EventManifest; facts: DatabaseFacts }>;
 
   /**
-   * Adds the event of a database that {@link read} made to the open one at `to`, in one transaction, which nobody else may
-   * write to meanwhile.
-   * @param how.secret of visitors' marks; `now` in milliseconds since 1970; `signal` gives it up, and nothing of it stays
-   * @throws SQLite's error; then nothing was changed
+   * Adds the event of a database that {@link read} made to the open one at `to`, in slices, between which others may write.
+   * @param how.secret of visitors' marks; `now` in milliseconds since 1970; `signal` gives it up, and nothing stays of the
+   *   slice that is under way
+   * @param how.turn is given each slice, and runs it when nobody else writes
+   * @throws SQLite's error; then what came before stays, and to do it again goes on from there
    */
   merge: (
     from: string,
     to: string,
-    how: { secret: string; now: number; signal: AbortSignal },
+    how: {
+      secret: string;
+      now: number;
+      signal: AbortSignal;
+      turn: <T>(slice: () => Promise<T>) => Promise<T>;
+    },
   ) => Promise<MergedEvent>;
 
   /**

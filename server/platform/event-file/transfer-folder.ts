@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Where events lie while they come or go: in the data folder, which is the owner's alone. Emptied at every start. */
@@ -21,4 +21,20 @@ export async function newTransfer(dataDir: string): Promise<{ name: string; fold
 /** Removes what came to its end, or what a crash left. */
 export async function tidyTransfers(dataDir: string): Promise<void> {
   await rm(transferFolder(dataDir), { recursive: true, force: true });
+}
+
+const MERGING = /^merging-\d+\.db$/;
+
+/**
+ * Where an event lies while it is merged: outside of what is emptied, since a start that follows goes on with it.
+ * @param mark see db/merge-mark.ts
+ */
+export function mergingFile(dataDir: string, mark: number): string {
+  return join(dataDir, `merging-${mark}.db`);
+}
+
+/** Paths of events whose merge did not come to its end. */
+export async function mergingFiles(dataDir: string): Promise<string[]> {
+  const names = await readdir(dataDir).catch(() => []);
+  return names.filter((name) => MERGING.test(name)).map((name) => join(dataDir, name));
 }
