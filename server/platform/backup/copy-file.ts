@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { opened, sealed, type PassphraseKey } from '../vault/sealed-file.ts';
+import { opened, sealed, SealedFileError, type PassphraseKey } from '../vault/sealed-file.ts';
 import { copyGently, fingerprint, fingerprintOf, streamGently } from './whole-files.ts';
 
 /** What a file holds: size in bytes, and SHA-256 in hexadecimal. */
@@ -9,7 +9,7 @@ export type Fingerprint = { bytes: number; sha256: string };
 /**
  * Copies a plain file, sealed with a key where there is one, and reads the copy back.
  * @returns what the copy holds, which is what the file held
- * @throws the file system's error; EIO when the copy is another one
+ * @throws the file system's error; {@link damagedCopy} when the copy is another one
  */
 export type CopyFile = (
   from: string,
@@ -17,17 +17,28 @@ export type CopyFile = (
   key: PassphraseKey | null,
 ) => Promise<Fingerprint>;
 
+/** What a place holds is not what it was given: it fails, though it is there. */
+export function damagedCopy(): Error {
+  return Object.assign(new Error('The copy is damaged.'), { code: 'EBADMSG' });
+}
+
+/** What a copy holds when it is read back. */
+async function readBack(path: string, key: PassphraseKey | null): Promise<Fingerprint> {
+  const stored = createReadStream(path);
+  if (key === null) return fingerprintOf(stored);
+  return fingerprintOf(opened(stored, () => key)).catch((error: unknown) => {
+    throw error instanceof SealedFileError ? damagedCopy() : error;
+  });
+}
+
 /** In this thread. */
 export const copyFileHere: CopyFile = async (from, to, key) => {
   // What is not there is told before anything is written.
   await stat(from);
   if (key === null) await copyGently(from, to);
   else await streamGently(sealed(createReadStream(from), key), to);
-  const stored = createReadStream(to);
-  const copy = await fingerprintOf(key === null ? stored : opened(stored, () => key));
+  const copy = await readBack(to, key);
   const original = await fingerprint(from);
-  if (copy.sha256 !== original.sha256) {
-    throw Object.assign(new Error('The copy is damaged.'), { code: 'EIO' });
-  }
+  if (copy.sha256 !== original.sha256) throw damagedCopy();
   return copy;
 };

@@ -4,12 +4,21 @@ const FAULTS: [RegExp, BackupFault][] = [
   [/^(?:ENOSPC|EDQUOT|SQLITE_FULL)/, 'full'],
   [/^EFBIG/, 'too-large'],
   [/^(?:EROFS|EACCES|EPERM|SQLITE_READONLY|SQLITE_CANTOPEN)/, 'read-only'],
-  [/^(?:ENOENT|ENODEV|ENOTDIR|ENOTCONN|ENXIO|EIO|SQLITE_IOERR)/, 'gone'],
+  [/^(?:ENOENT|ENODEV|ENOTDIR|ENOTCONN|ENXIO|EIO|EBADMSG|SQLITE_IOERR)/, 'gone'],
   [/^SQLITE_(?:CORRUPT|NOTADB)/, 'damaged'],
 ];
 
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+/** What a second place failed of: a copy that is not what it was given is told, as the place is there. */
+export function placeFaultOf(error: unknown): BackupFault {
+  return codeOf(error) === 'EBADMSG' ? 'damaged' : faultOf(error);
+}
+
 /** What a backup failed of, by the code of the system's or SQLite's error. */
 export function faultOf(error: unknown): BackupFault {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = codeOf(error);
   return FAULTS.find(([pattern]) => pattern.test(code))?.[1] ?? 'failed';
 }

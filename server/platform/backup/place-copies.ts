@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { BACKUP_KEEP_DAYS } from '../../contract/backups.ts';
 import type { BackupStore, StoredBackup } from './backup-store.ts';
+import { damagedCopy } from './copy-file.ts';
 import { faultOf } from './faults.ts';
 import type { BackupMaker } from './make-backup.ts';
 import type { PlaceRoots } from './place-roots.ts';
@@ -18,9 +19,7 @@ export function createPlaceCopies(deps: {
     await to.add(
       async (path) => {
         const { sha256 } = await to.form.put(maker.store.databaseOf(backup), path);
-        if (sha256 !== backup.manifest.database.sha256) {
-          throw Object.assign(new Error('The copy is damaged.'), { code: 'EIO' });
-        }
+        if (sha256 !== backup.manifest.database.sha256) throw damagedCopy();
         return backup.manifest;
       },
       (picture) => maker.store.pictureOf(picture),

@@ -8,7 +8,7 @@ import type { Logger } from '../logger.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { BackupStore } from './backup-store.ts';
 import type { CopyFile } from './copy-file.ts';
-import { faultOf } from './faults.ts';
+import { faultOf, placeFaultOf } from './faults.ts';
 import type { BackupMaker } from './make-backup.ts';
 import { eventsIn, putEvent, takeEvent, tidyEvents } from './place-events.ts';
 import { createPlaceCopies } from './place-copies.ts';
@@ -158,7 +158,7 @@ export function createSecondPlace(deps: {
         fault = null;
       }
     } catch (error) {
-      const next = faultOf(error);
+      const next = placeFaultOf(error);
       if (next !== fault) listener?.logger.warn({ err: error }, 'the second place of the backups');
       fault = next;
       failedAt = now();

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { copyFileHere } from '../../../server/platform/backup/copy-file.ts';
+import { faultOf, placeFaultOf } from '../../../server/platform/backup/faults.ts';
+import { KEY_COST } from '../../../server/platform/vault/sealed-file.ts';
+
+/** A stick that is failing: what it was given is not what it holds. */
+const damage = vi.hoisted(() => (path: string) => {
+  if (!path.endsWith('failing')) return;
+  const bytes = readFileSync(path);
+  bytes.writeUInt8(bytes.readUInt8(bytes.length - 1) ^ 1, bytes.length - 1);
+  writeFileSync(path, bytes);
+});
+
+vi.mock('../../../server/platform/backup/whole-files.ts', async (original) => {
+  const whole = await original<typeof import('../../../server/platform/backup/whole-files.ts')>();
+  return {
+    ...whole,
+    copyGently: (from: string, to: string) => whole.copyGently(from, to).then(() => damage(to)),
+    streamGently: (chunks: AsyncIterable<Buffer>, to: string) =>
+      whole.streamGently(chunks, to).then(() => damage(to)),
+  };
+});
+
+const KEY = { salt: randomBytes(16), master: randomBytes(32), cost: KEY_COST };
+
+test.each([
+  ['plain', null],
+  ['sealed', KEY],
+])(
+  'a copy is read back, and one that is not what it was a copy of is a fault of the place (%s)',
+  async (_form, key) => {
+    const folder = mkdtempSync(join(tmpdir(), 'booth-copy-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const from = join(folder, 'booth.db');
+    writeFileSync(from, 'all that was asked');
+    const copied = await copyFileHere(from, join(folder, 'copy'), key);
+    expect(copied.bytes).toBe(18);
+    const error: unknown = await copyFileHere(from, join(folder, 'failing'), key).then(
+      () => null,
+      (reason: unknown) => reason,
+    );
+    expect(placeFaultOf(error)).toBe('damaged');
+    // On the laptop itself, where nothing else says so, it is the disk and not the database that is damaged.
+    expect(faultOf(error)).toBe('gone');
+  },
+);
