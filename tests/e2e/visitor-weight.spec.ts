@@ -131,6 +131,12 @@ for (const path of ['/', '/contact-funnel']) {
   });
 }
 
+test('the scripts of the live page, which they draw, do not wait', async ({ booth }) => {
+  const { text } = await fetchFrom(booth, '/wedeliver', 'identity');
+  expect(text).toMatch(/<script type="module"[^>]*src=/);
+  expect(text).not.toContain('fetchpriority');
+});
+
 test('scripts are as small as they can be packed, and kept for good', async ({ booth }) => {
   const { text: html } = await fetchFrom(booth, '/', 'identity');
   const paths = [...html.matchAll(/\/assets\/[\w.-]+\.js/g)].map(([path]) => path);

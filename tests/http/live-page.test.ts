@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import { merge, unmerge } from '../support/merging.ts';
 import { pagesFromSource } from '../support/stub-pages.ts';
 
 function approve(booth: HttpBooth, id: number, answer?: string) {
@@ -122,6 +123,18 @@ describe('one’s own questions without JavaScript', () => {
     await approve(booth, 1, 'It **is**.');
     expect(await mine()).toMatch(/Answered.*Is it mine\?.*It \|is\|\./);
     expect(await mine(booth.client())).toBe('');
+  });
+
+  test('that staff merged into another one follow that one, and their own again when they are taken apart', async () => {
+    const { booth, ask, mine } = await open();
+    await ask('Is it mine?');
+    const other = await booth.ask('Is it everybody’s?');
+    await merge(booth, 1, other);
+    expect(await mine()).toMatch(/Waiting for approval.*Is it mine\?/);
+    await approve(booth, other, 'It **is**.');
+    expect(await mine()).toMatch(/Answered.*Is it mine\?.*It \|is\|\./);
+    await unmerge(booth, 1);
+    expect(await mine()).toMatch(/Waiting for approval.*Is it mine\?/);
   });
 
   test('are the last three, and each of them once', async () => {

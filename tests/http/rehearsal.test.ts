@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { backupState } from '../../server/contract/backups.ts';
 import { LANGUAGES } from '../../server/contract/languages.ts';
+import { REHEARSAL_HEADER } from '../../server/contract/limits.ts';
 import { preflight } from '../../server/contract/preflight.ts';
 import { rehearsal } from '../../server/contract/rehearsal.ts';
 import { publicSettings } from '../../server/contract/settings.ts';
@@ -178,6 +179,12 @@ test('every page says that it is a rehearsal, in its language, and none does aft
     expect(text).toContain(translatorOf(language).t('rehearsal.text'));
     expect(text).toContain(`lang="${language}`);
   }
+  // A page that was open before learns it with the answer to what it sends.
+  const told = async () => {
+    const { headers } = await booth.visitor.post('/api/question', { content: 'Is it one?' });
+    return REHEARSAL_HEADER.toLowerCase() in headers;
+  };
+  expect(await told()).toBe(true);
   const shown = async () => dataOf(publicSettings, await booth.visitor.get('/api/settings/public'));
   expect((await shown()).rehearsal).toBe(true);
   const checks = async () =>
@@ -185,6 +192,7 @@ test('every page says that it is a rehearsal, in its language, and none does aft
   expect((await checks())[0]).toMatchObject({ id: 'rehearsal' });
   await end();
   for (const path of pages) expect(await marked(path, 'en'), path).toBe(false);
+  expect(await told()).toBe(false);
   expect((await shown()).rehearsal).toBe(false);
   expect((await checks())[0]).not.toMatchObject({ id: 'rehearsal' });
 });
