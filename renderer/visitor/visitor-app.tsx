@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { VisitorPage } from '../../server/contract/visitor-page.ts';
 import type { Language } from '../../server/contract/languages.ts';
 import type { Translator } from '../../server/contract/words/words.ts';
@@ -127,14 +127,17 @@ export function VisitorApp(props: {
         <div ref={frame}>
           <PageFrame page={visit} settings={page.settings} languageBy={LANGUAGE_BY[screen.name]}>
             <WifiName value={page.wifiName}>
-              <Screens
-                key={visit}
-                page={page}
-                first={first}
-                screen={screen}
-                show={show}
-                {...{ services }}
-              />
+              {/* Taken over apart, in slices of 5 ms: without a boundary React does all of the page in one piece. */}
+              <Suspense>
+                <Screens
+                  key={visit}
+                  page={page}
+                  first={first}
+                  screen={screen}
+                  show={show}
+                  {...{ services }}
+                />
+              </Suspense>
             </WifiName>
           </PageFrame>
           <EarlierNotice services={services} />
