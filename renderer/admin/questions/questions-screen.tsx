@@ -4,13 +4,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconDeviceTv } from '@tabler/icons-react';
 import { useCallback, useId, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Question, QuestionStatus } from '../../../server/contract/questions.ts';
+import type { Question } from '../../../server/contract/questions.ts';
 import { countOf } from '../../lib/format.ts';
 import { ScreenTop } from '../../ui/screen-top.tsx';
 import { tabId } from '../../ui/stat-tabs.tsx';
 import { UndoMenu } from '../../ui/undo-menu.tsx';
 import { AirStrip } from '../air/air-strip.tsx';
-import { airKeys, useAirControls } from '../air/use-air.ts';
+import { useAirControls } from '../air/use-air.ts';
 import { usePutOnAir } from '../air/use-put-on-air.ts';
 import { ExportMenu } from '../export-menu.tsx';
 import { LabelDialog, type Labelled } from '../labels/label-dialog.tsx';
@@ -18,7 +18,7 @@ import { ManageLabels } from '../labels/manage-labels.tsx';
 import { useLabelling } from '../labels/use-labelling.ts';
 import { ListTools } from '../list/list-tools.tsx';
 import { List } from '../list/list.tsx';
-import { useList, useListKeys } from '../list/use-list.ts';
+import { useList } from '../list/use-list.ts';
 import { useServices } from '../session/services-context.ts';
 import { awayFor } from '../status/job-words.ts';
 import { statusQuery } from '../status/status-api.ts';
@@ -39,6 +39,7 @@ import { countsQuery, questionsQuery } from './questions-api.ts';
 import { useBulkDecisions } from './use-bulk-decisions.ts';
 import { useModeration, type Changes } from './use-moderation.ts';
 import { useQuestionAddress } from './use-question-address.ts';
+import { useQuestionKeys } from './use-question-keys.ts';
 import { useQuestionView } from './use-question-view.ts';
 import { useQueue } from './use-queue.ts';
 import { useReadFirst } from './use-read-first.ts';
@@ -116,18 +117,6 @@ export function QuestionsScreen() {
     },
     close: address.close,
   });
-  /** The row that leaves the list with it hands the keys on to the next one. */
-  const decide = (status: QuestionStatus) => () => {
-    if (count > 0) {
-      // What was put away is brought back before anything else is done to it.
-      if (!isArchive) bulk.decide(status);
-    } else decideCurrent(status);
-  };
-  const decideCurrent = (status: QuestionStatus) =>
-    list.withCurrent((row) => {
-      if (handlers.setStatus(row, status) && view.status !== null) current.go(1);
-    })();
-  const labelCurrent = list.withCurrent(handlers.label);
   const labelled = (what: Question | 'selected'): Labelled => {
     if (what === 'selected') {
       const labels = new Set(selection.rows.flatMap((row) => row.labels));
@@ -146,50 +135,17 @@ export function QuestionsScreen() {
       mark: (label, on) => mark(row, label, on),
     };
   };
-  const archiveCurrent = list.withCurrent((row) => {
-    handlers.setShelf(row, row.shelf === 'archived' ? 'active' : 'archived');
-    current.go(1);
-  });
-  const extend = (step: 1 | -1) => () => {
-    touch();
-    if (current.row) selection.extendTo(current.row);
-    const next = current.go(step);
-    if (next) selection.extendTo(next);
-  };
-  useListKeys(list, {
-    a: decide('approved'),
-    r: decide('rejected'),
-    e: list.withCurrent(handlers.edit),
-    Enter: list.withCurrent(handlers.edit),
-    ...(aiOn ? { d: list.withCurrent(handlers.rerunAi) } : {}),
-    y: list.withCurrent(handlers.acceptProposal),
-    'Shift+d': list.withCurrent(handlers.discardDraft),
-    x: list.withCurrent(selection.toggle),
-    'Shift+j': extend(1),
-    'Shift+k': extend(-1),
-    'Shift+ArrowDown': extend(1),
-    'Shift+ArrowUp': extend(-1),
-    '*': selection.toggleAll,
-    Escape: selection.clear,
-    l: () => {
-      if (count > 0) setLabelling('selected');
-      else labelCurrent();
-    },
-    'Shift+e': () => {
-      if (count > 0) bulk.change({ shelf: isArchive ? 'active' : 'archived' });
-      else archiveCurrent();
-    },
-    s: list.withCurrent(({ status: state, same_as: same }) => {
-      if (state === 'pending' && same !== null) handlers.show(same);
-    }),
-    m: list.withCurrent((row) => {
-      if (row.shelf === 'active') handlers.merge(row);
-    }),
-    o: list.withCurrent((row) => handlers.onAir(row, 'show')),
-    n: list.withCurrent((row) => handlers.onAir(row, 'after')),
-    p: list.withCurrent((row) => handlers.onAir(row, 'pin')),
-    ...airKeys(airControls),
-    u: moderation.undo.undoLast,
+  useQuestionKeys({
+    list,
+    selection,
+    bulk,
+    handlers,
+    airControls,
+    isArchive,
+    isOneStatus: view.status !== null,
+    aiOn,
+    label: setLabelling,
+    undoLast: moderation.undo.undoLast,
   });
 
   const isAll = count > 0 && count === list.rows.length;
