@@ -40,6 +40,8 @@ function stubPagesEnv(): NodeJS.ProcessEnv {
   const built = {
     ...Object.fromEntries(words),
     'visitor/rehearsal.ts': { file: 'assets/rehearsal.js' },
+    'display/index.html': { file: 'assets/display.js' },
+    'display/stage-app.tsx': { file: 'assets/stage.js' },
   };
   writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(built));
   const bundle = join(folder, 'server-entry.mjs');
