@@ -156,6 +156,7 @@ test('a question is labelled, and found by any of its labels', async () => {
 
   expect(await mark(booth, a, [], [price.id])).toMatchObject({ labels: [battery.id] });
   expect(await mark(booth, a, [battery.id], [battery.id, price.id])).toMatchObject({ labels: [] });
+  expect(await mark(booth, a, [battery.id], [battery.id])).toMatchObject({ labels: [] });
   await mark(booth, c, []);
   expect((await actions(booth)).slice(0, 4)).toEqual([
     `Question ${a}: took off “Battery”`,

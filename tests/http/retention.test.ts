@@ -50,6 +50,14 @@ function iso(ms: number) {
   return new Date(ms).toISOString();
 }
 
+/** What a visitor is told now of their details. */
+async function noticeOf(booth: HttpBooth) {
+  const page = pageDataOf(await booth.visitor.get('/contact-funnel')) as {
+    privacy: { notice: string; keepDays: number };
+  };
+  return page.privacy;
+}
+
 async function deletions(booth: HttpBooth) {
   return (await actions(booth)).filter((line) => line.startsWith('Leads: '));
 }
@@ -171,11 +179,9 @@ test('leads of which nobody looked at the reminder go 30 days after it came', as
 
 test('who was promised fewer days goes after those; few days are half a reminder', async () => {
   const { booth, set, pass, see, names } = await openKeeping(4);
-  const page = pageDataOf(await booth.visitor.get('/contact-funnel')) as {
-    privacy: { notice: string; keepDays: number };
-  };
-  expect(page.privacy.keepDays).toBe(4);
-  await leave(booth, { name: 'Four', privacy_notice: page.privacy.notice });
+  const told = await noticeOf(booth);
+  expect(told.keepDays).toBe(4);
+  await leave(booth, { name: 'Four', privacy_notice: told.notice });
   await leave(booth, { name: 'Untold' });
   await set({ keepDays: 90 });
   await pass(0.25);
@@ -184,6 +190,22 @@ test('who was promised fewer days goes after those; few days are half a reminder
   expect(await names()).toEqual(['Four', 'Untold']);
   await pass(4);
   expect(await names()).toEqual(['Untold']);
+});
+
+test('who was promised more days goes after the fewer ones that staff choose later, of which they are reminded anew', async () => {
+  const { booth, set, pass, see, names } = await openKeeping(30);
+  const { notice } = await noticeOf(booth);
+  await leave(booth, { name: 'Thirty', privacy_notice: notice });
+  await set({ keepDays: 4 });
+  await pass(2.5);
+  await see();
+  await pass(1);
+  await set({ keepDays: 3 });
+  await pass(1.25);
+  expect(await names()).toEqual(['Thirty']);
+  await see();
+  await pass(2);
+  expect(await names()).toEqual([]);
 });
 
 test('many are deleted step by step, with a line in the log for each', async () => {

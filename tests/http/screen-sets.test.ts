@@ -80,8 +80,10 @@ test('one that chooses by labels is told ids and nothing else, at once with ever
   expect((await ownOf(booth, 'hall')).shows).toEqual([pending, two]);
 
   // A screen must not be empty for a label that is gone.
-  for (const { id } of [price, battery])
+  for (const { id } of [price, battery]) {
     await booth.staff.send(`/api/admin/labels/${id}`, { method: 'DELETE' });
+    await stream.next('screen-sets');
+  }
   expect((await ownOf(booth, 'hall')).shows).toBeNull();
   stream.close();
 });

@@ -30,7 +30,7 @@ export function BackupList({ backups, onRestore }: Props) {
                   formatBytes(backup.bytes),
                   ...(backup.own ? [] : ['Another laptop’s']),
                   ...(backup.event === '' ? [] : [backup.event]),
-                ].join(' · ')}
+                ].join('\u00a0· ')}
               </p>
             </div>
             <Button
