@@ -38,6 +38,7 @@ type Word = {
   trigrams: Set<string>;
   subjects: string[];
   isFunction: boolean;
+  hasDigits: boolean;
 };
 /** For each word of one question, how near the nearest of the other one comes. */
 type Nearest = {
@@ -58,6 +59,7 @@ function createReader(rarity: Rarity): (text: string) => Word[] {
       trigrams: trigramsOf(text),
       subjects: subjectsOf(text),
       isFunction,
+      hasDigits: /\p{N}/u.test(text),
     };
     known.set(text, word);
     return word;
@@ -75,17 +77,45 @@ function languageOf(words: Word[]) {
 /** Dice's coefficient of two words' trigrams; words with digits are equal or not. */
 function alike(a: Word, b: Word): number {
   if (a.text === b.text) return 1;
-  if (/\p{N}/u.test(a.text) || /\p{N}/u.test(b.text)) return 0;
+  if (a.hasDigits || b.hasDigits) return 0;
+  const [few, many] = a.trigrams.size < b.trigrams.size ? [a, b] : [b, a];
+  const all = few.trigrams.size + many.trigrams.size;
+  // Words of so different lengths are no forms of one, whatever they share.
+  if ((2 * few.trigrams.size) / all < LEAST_ALIKE) return 0;
   let common = 0;
-  for (const trigram of a.trigrams) if (b.trigrams.has(trigram)) common += 1;
-  return (2 * common) / (a.trigrams.size + b.trigrams.size);
+  for (const trigram of few.trigrams) if (many.trigrams.has(trigram)) common += 1;
+  return (2 * common) / all;
+}
+
+type Nearness = { letters: number; near: number };
+
+/** How near two words are; each pair is compared once, however many questions have them. */
+function createNearness(): (a: Word, b: Word) => Nearness {
+  const known = new Map<Word, Map<Word, Nearness>>();
+  const compare = (a: Word, b: Word): Nearness => {
+    const letters = alike(a, b);
+    const isOneSubject = a.subjects.some((subject) => b.subjects.includes(subject));
+    const near = Math.max(letters < LEAST_ALIKE ? 0 : letters, isOneSubject ? SAME_SUBJECT : 0);
+    return { letters, near };
+  };
+  return (a, b) => {
+    const ofA = known.get(a) ?? new Map<Word, Nearness>();
+    known.set(a, ofA);
+    const nearness = ofA.get(b) ?? compare(a, b);
+    ofA.set(b, nearness);
+    return nearness;
+  };
 }
 
 function nearestOf(count: number): Nearest {
   return { counted: Array<number>(count).fill(0), letters: Array<number>(count).fill(0) };
 }
 
-function compareWords(mine: Word[], theirs: Word[]): { mine: Nearest; theirs: Nearest } {
+function compareWords(
+  mine: Word[],
+  theirs: Word[],
+  nearness: (a: Word, b: Word) => Nearness,
+): { mine: Nearest; theirs: Nearest } {
   const found = { mine: nearestOf(mine.length), theirs: nearestOf(theirs.length) };
   const note = (nearest: Nearest, at: number, letters: number, counted: number) => {
     nearest.letters[at] = Math.max(nearest.letters[at] ?? 0, letters);
@@ -93,9 +123,7 @@ function compareWords(mine: Word[], theirs: Word[]): { mine: Nearest; theirs: Ne
   };
   mine.forEach((a, i) => {
     theirs.forEach((b, j) => {
-      const letters = alike(a, b);
-      const isOneSubject = a.subjects.some((subject) => b.subjects.includes(subject));
-      const near = Math.max(letters < LEAST_ALIKE ? 0 : letters, isOneSubject ? SAME_SUBJECT : 0);
+      const { letters, near } = nearness(a, b);
       if (near === 0) return;
       // A word that tells much is not met by one that tells little.
       note(found.mine, i, letters, near * Math.min(1, b.weight / a.weight));
@@ -140,10 +168,11 @@ function carriesSubject(words: Word[]): boolean {
 export function createComparison(question: string, rarity: Rarity): (text: string) => Likeness {
   const read = createReader(rarity);
   const mine = read(question);
+  const nearness = createNearness();
   const language = languageOf(mine);
   return (text) => {
     const theirs = read(text);
-    const nearest = compareWords(mine, theirs);
+    const nearest = compareWords(mine, theirs, nearness);
     const other = languageOf(theirs);
     const factor = language && other && language !== other ? OTHER_LANGUAGE : 1;
     const score = (factor * (covered(mine, nearest.mine) + covered(theirs, nearest.theirs))) / 2;
