@@ -116,6 +116,9 @@ test('another laptop takes an event from the second place, and refuses a damaged
   await placeBecomes(other, IN_STEP);
   expect(eventFiles(place)).toHaveLength(2);
   expect((await other.staff.post('/api/admin/event/second-place/nothing')).status).toBe(404);
+  // It lies there twice by now, and is one event.
+  rmSync(join(dataDir, 'events', `${morning.id}.booth`));
+  expect((await elsewhere(other)).map(({ id }) => id)).toEqual([morning.id]);
   expect(await other.stop()).toBe(0);
 });
 

@@ -161,6 +161,12 @@ test('while it is on no backup is made, nothing else takes its place, and a seco
   expect(named.headers['content-disposition']).toContain('filename="questions-');
 });
 
+test('a second one does not begin while the first one is about to', async () => {
+  const booth = await openHttpBooth({ onRestart: () => {} });
+  expect((await booth.staff.post(PATH)).status).toBe(202);
+  expectRefusal(await booth.staff.post(PATH), 409, 'conflict');
+});
+
 test('every page says that it is a rehearsal, in its language, and none does afterwards', async () => {
   const { booth, begin, end } = await openRehearsable({ pages: await pagesFromSource() });
   await booth.staff.put('/api/admin/settings', { privacy: { text: 'Ours' } });
