@@ -1,5 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { createReadStream, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import {
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { mediaItem } from '../../server/contract/media.ts';
@@ -123,6 +130,21 @@ test.skipIf(process.platform === 'win32')(
     expect(await server.stop()).toBe(0);
   },
 );
+
+test('a backup that went bad on the laptop is not copied as a good one, and that is told', async () => {
+  const [dataDir, place] = [staffedFolder(), tempFolder()];
+  const server = await startStaffed(dataDir);
+  await server.ask('One');
+  await server.backUp();
+  const kept = join(dataDir, 'backups');
+  const [name = ''] = readdirSync(kept).filter((entry) => /^\d{8}-/.test(entry));
+  writeFileSync(join(kept, name, 'booth.db'), 'rotten');
+  expect((await choosePlace(server, place)).status).toBe(200);
+  await placeBecomes(server, { state: 'damaged', missing: 1 });
+  await expectCheck(server, 'backups', 'warn', /got a damaged copy\.$/);
+  expect(copiesIn(place)).toEqual([]);
+  expect(await server.stop()).toBe(0);
+});
 
 test('a folder that is no second place is refused with what is wrong', async () => {
   const dataDir = staffedFolder();

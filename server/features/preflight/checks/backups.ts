@@ -12,7 +12,7 @@ const PLACE_WORDS: Record<Exclude<SecondPlace['state'], 'ok' | 'copying'>, [stri
   'too-large': ['takes no files this large', `Format the stick as exFAT, ${ELSEWHERE}`],
   'read-only': ['can only be read', `Unlock the stick, ${ELSEWHERE}`],
   gone: ['is gone', `Plug the stick in again, ${ELSEWHERE}`],
-  damaged: ['damages its copies', `Try another stick, ${ELSEWHERE}`],
+  damaged: ['got a damaged copy', `Make a new backup, try another stick, ${ELSEWHERE}`],
   failed: ['takes no copies', `It is tried again by itself. Try another stick, ${ELSEWHERE}`],
   locked: [
     'gets no copies, since this laptop cannot use the passphrase any more',
