@@ -1,12 +1,13 @@
 import type { WriteQueue } from '../../db/write-queue.ts';
 import type { EventBus } from '../../platform/events.ts';
+import { inTurns } from '../../platform/in-turns.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
 import type { Candidate, SimilarRepository } from './similar.repository.ts';
 import type { SimilarSearch } from './similar.search.ts';
 import { termsOf } from './terms.ts';
 
-/** Milliseconds of work in one write; visitors' questions wait no longer for it. */
+/** Milliseconds of work after which there is a rest; of a search, no turn of the event loop has more than a few. */
 const SLICE_MS = 5;
 const SLICE_MAX = 50;
 /** How many times as long as a slice took nothing is done after it, whatever comes: visitors come first. */
@@ -14,6 +15,17 @@ const REST = 9;
 const LEAST_REST_MS = 10;
 /** Milliseconds until the next try when the disk refused. */
 const RETRY_MS = 5000;
+
+/** A question with the one that asks for the same, if there is one. */
+type Indexed = { row: Candidate; earlier: number | null };
+
+function isOpen({ shelf, status }: Candidate): boolean {
+  return shelf === 'active' && status === 'pending';
+}
+
+function isOffered({ shelf, status }: Candidate): boolean {
+  return shelf === 'active' && status !== 'rejected';
+}
 
 export type SimilarIndexer = ReturnType<typeof createSimilarIndexer>;
 
@@ -37,47 +49,73 @@ export function createSimilarIndexer(deps: {
   let restsUntil = 0;
 
   /** Of what asks for the same, one with an answer, else the earliest. */
-  function earlierOf(question: Candidate): number | null {
-    const same = search('all', question)
-      .filter((found) => found.same && found.id < question.id)
+  function* earlierOf(question: Candidate): Generator<undefined, number | null> {
+    const found = yield* search('all', { ...question, isIndexed: false });
+    const same = found
+      .filter((one) => one.same && one.id < question.id)
       // One that was merged is answered with another one.
-      .flatMap((found) =>
-        found.merged_into === null ? found : similar.candidates([found.merged_into]),
-      )
-      .filter(
-        ({ id, shelf, status }) =>
-          id !== question.id && shelf === 'active' && status !== 'rejected',
-      )
+      .flatMap((one) => (one.merged_into === null ? one : similar.candidates([one.merged_into])))
+      .filter((one) => one.id !== question.id && isOffered(one))
       .toSorted((a, b) => a.id - b.id);
     const answered = same.find(({ status, answer }) => status === 'approved' && answer !== null);
     return (answered ?? same[0])?.id ?? null;
   }
 
-  /** To be called inside a write. @returns ids of marked ones, and whether there is more to do */
-  function indexSome(): { marked: number[]; more: boolean; start: number } {
-    const start = performance.now();
+  /** Whether both are still what they were when one was looked for. */
+  function stillSame(id: number, earlier: number): boolean {
+    return (
+      similar
+        .candidates([id, earlier])
+        .filter((one) => (one.id === id ? isOpen(one) : isOffered(one))).length === 2
+    );
+  }
+
+  /** To be called inside a write, so that whoever is in the index was looked for. @returns ids of marked ones */
+  function store(batch: readonly Indexed[]): number[] {
+    return batch.flatMap(({ row, earlier }) => {
+      similar.index(row.id, termsOf(row.content));
+      if (earlier === null || !stillSame(row.id, earlier)) return [];
+      similar.markSame(row.id, earlier);
+      return row.id;
+    });
+  }
+
+  /** Indexes some, each after those before it, by which it may be found. @returns whether there is more to do */
+  async function indexSome(): Promise<{ marked: number[]; more: boolean; ms: number }> {
     const rows = similar.unindexed(SLICE_MAX);
     const marked: number[] = [];
-    let done = 0;
+    let [done, ms] = [0, 0];
+    let batch: Indexed[] = [];
+    const flush = async () => {
+      const written = batch;
+      batch = [];
+      if (written.length === 0) return;
+      const start = performance.now();
+      marked.push(...(await writes.run(() => store(written))));
+      // The index is written with the commit, so that counts too.
+      ms += performance.now() - start;
+    };
+    /* oxlint-disable no-await-in-loop -- One after the other. */
     for (const row of rows) {
-      similar.index(row.id, termsOf(row.content));
-      const earlier = row.status === 'pending' && row.shelf === 'active' ? earlierOf(row) : null;
-      if (earlier !== null) {
-        similar.markSame(row.id, earlier);
-        marked.push(row.id);
+      if (isOpen(row)) {
+        await flush();
+        const found = await inTurns(earlierOf(row));
+        ms += found.ms;
+        batch.push({ row, earlier: found.value });
+      } else {
+        batch.push({ row, earlier: null });
       }
       done += 1;
-      if (performance.now() - start > SLICE_MS) break;
+      if (ms > SLICE_MS) break;
     }
-    const more = done < rows.length || rows.length === SLICE_MAX;
-    return { marked, more, start };
+    await flush();
+    /* oxlint-enable no-await-in-loop */
+    return { marked, more: done < rows.length || rows.length === SLICE_MAX, ms };
   }
 
   async function slice(): Promise<void> {
     try {
-      const { marked, more, start } = await writes.run(indexSome);
-      // The index is written with the commit, so that counts too.
-      const ms = performance.now() - start;
+      const { marked, more, ms } = await indexSome();
       const changed = marked.map((id) => questions.find(id)).filter((row) => row !== null);
       if (changed.length > 0) events.emit('questions', { changed, public: null });
       restsUntil = performance.now() + Math.max(LEAST_REST_MS, REST * ms);

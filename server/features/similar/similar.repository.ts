@@ -32,13 +32,13 @@ export function createSimilarRepository(db: Db) {
   const total = db.prepare<[], number>('SELECT total(n) FROM question_counts').pluck();
   const hits = {
     all: db
-      .prepare<[string, number], number>(
-        'SELECT rowid FROM questions_alike WHERE questions_alike MATCH ? LIMIT ?',
+      .prepare<[string, number, number], number>(
+        'SELECT rowid FROM questions_alike WHERE questions_alike MATCH ? AND rowid > ? ORDER BY rowid LIMIT ?',
       )
       .pluck(),
     answered: db
-      .prepare<[string, number], number>(
-        'SELECT rowid FROM answers_alike WHERE answers_alike MATCH ? LIMIT ?',
+      .prepare<[string, number, number], number>(
+        'SELECT rowid FROM answers_alike WHERE answers_alike MATCH ? AND rowid > ? ORDER BY rowid LIMIT ?',
       )
       .pluck(),
   };
@@ -60,8 +60,9 @@ export function createSimilarRepository(db: Db) {
     /** How many questions there are. */
     total: (): number => total.get() ?? 0,
 
-    /** Ids of questions that hold a term, earliest first. */
-    hits: (pool: Pool, term: string, limit: number): number[] => hits[pool].all(`"${term}"`, limit),
+    /** Ids of questions that hold a term, earliest first. @param after an id below all of them */
+    hits: (pool: Pool, term: string, after: number, limit: number): number[] =>
+      hits[pool].all(`"${term}"`, after, limit),
 
     candidates: (ids: number[]): Candidate[] => candidates.all(JSON.stringify(ids)),
 

@@ -5,6 +5,8 @@ import { wordsOf } from './words.ts';
 
 /** Entries of the index that one search reads, and terms that it looks up: its time, however many questions there are. */
 const ENTRIES_MAX = 10_000;
+/** Of these, so many in one step. */
+const ENTRIES_AT_ONCE = 2000;
 const TERMS_MAX = 60;
 /** Questions that are compared word by word. */
 const COMPARED_MAX = 40;
@@ -14,8 +16,11 @@ const COMPARED_MAX = 40;
  */
 const EARLIER_QUESTIONS = 50;
 
-/** What is searched for: a question that is in the index itself. */
-export type Wanted = Pick<Candidate, 'id' | 'content'>;
+/** What is searched for. */
+export type Wanted = Pick<Candidate, 'id' | 'content'> & {
+  /** Whether it is in the index itself; it counts as if it were. */
+  isIndexed: boolean;
+};
 export type Found = Candidate & Likeness;
 export type SimilarSearch = ReturnType<typeof createSimilarSearch>;
 
@@ -43,11 +48,22 @@ function heaviest(shared: Iterable<Shared>, count: number): number[] {
   return best.map(([id]) => id);
 }
 
-/** Finds the questions that are most like one. */
+/**
+ * Finds the questions that are most like one, in steps of a few milliseconds each, however many questions there are.
+ * @returns what yields between two steps, and returns the nearest ones: most similar first, earlier ones first among equals
+ */
 export function createSimilarSearch(similar: SimilarRepository) {
+  /** In how many questions each of the terms is, the wanted one among them. */
+  function countsOf(terms: string[], { isIndexed }: Wanted, own: ReadonlySet<string>) {
+    const counts = similar.counts(terms);
+    if (isIndexed) return counts;
+    for (const term of terms) if (own.has(term)) counts.set(term, (counts.get(term) ?? 0) + 1);
+    return counts;
+  }
+
   /** Ids of what shares the rarest terms, most shared first; earlier ones first among equals. */
-  function candidateIds(pool: Pool, { id, content }: Wanted, total: number): number[] {
-    const rarest = [...similar.counts(termsOf(content))]
+  function* candidateIds(pool: Pool, wanted: Wanted, own: ReadonlySet<string>, total: number) {
+    const rarest = [...countsOf([...own], wanted, own)]
       // The question itself is the one that has it.
       .filter(([, n]) => n > 1)
       .toSorted(([, a], [, b]) => a - b)
@@ -55,28 +71,41 @@ export function createSimilarSearch(similar: SimilarRepository) {
     const shared = new Map<number, number>();
     let left = ENTRIES_MAX;
     for (const [term, n] of rarest) {
-      if (left <= 0) break;
-      const ids = similar.hits(pool, term, left);
-      left -= ids.length;
       const weight = termWeight(term) * rarity(total, n);
-      for (const hit of ids) shared.set(hit, (shared.get(hit) ?? 0) + weight);
+      let after = 0;
+      while (left > 0) {
+        const limit = Math.min(left, ENTRIES_AT_ONCE);
+        const ids = similar.hits(pool, term, after, limit);
+        left -= ids.length;
+        for (const hit of ids) shared.set(hit, (shared.get(hit) ?? 0) + weight);
+        yield;
+        if (ids.length < limit) break;
+        after = ids.at(-1) ?? 0;
+      }
     }
-    shared.delete(id);
+    shared.delete(wanted.id);
     return heaviest(shared, COMPARED_MAX);
   }
 
-  /** @returns the nearest ones, most similar first; earlier ones first among equals */
-  return (pool: Pool, wanted: Wanted): Found[] => {
+  return function* (pool: Pool, wanted: Wanted): Generator<undefined, Found[]> {
     const total = similar.total();
-    const candidates = similar.candidates(candidateIds(pool, wanted, total));
+    const own = new Set(termsOf(wanted.content));
+    yield;
+    const candidates = similar.candidates(yield* candidateIds(pool, wanted, own, total));
     if (candidates.length === 0) return [];
-    const words = [wanted, ...candidates].flatMap(({ content }) => wordsOf(content));
-    const counts = similar.counts([...new Set(words)].map((word) => `=${word}`));
+    yield;
+    const words = new Set([wanted, ...candidates].flatMap(({ content }) => wordsOf(content)));
+    const terms = [...words].map((word) => `=${word}`);
+    const counts = countsOf(terms, wanted, own);
+    yield;
     const compare = createComparison(wanted.content, (word) =>
       rarity(total, counts.get(`=${word}`) ?? 0),
     );
-    return candidates
-      .map((candidate) => ({ ...candidate, ...compare(candidate.content) }))
-      .toSorted((a, b) => b.score - a.score || a.id - b.id);
+    const found: Found[] = [];
+    for (const candidate of candidates) {
+      found.push({ ...candidate, ...compare(candidate.content) });
+      yield;
+    }
+    return found.toSorted((a, b) => b.score - a.score || a.id - b.id);
   };
 }

@@ -1,4 +1,5 @@
 import { SIMILAR_MAX, type SimilarQuestion } from '../../contract/similar.ts';
+import { inTurns } from '../../platform/in-turns.ts';
 import { notFound } from '../../http/errors.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
 import type { SimilarIndexer } from './similar.indexer.ts';
@@ -26,7 +27,7 @@ export function createSimilarService(deps: {
       await indexer.catchUp();
       const question = questions.find(id);
       if (!question) throw notFound('This question');
-      const found = search('answered', question);
+      const { value: found } = await inTurns(search('answered', { ...question, isIndexed: true }));
       const least = Math.max(LEAST_SCORE, LEAST_SHARE * (found[0]?.score ?? 0));
       return found
         .filter(({ score }) => score >= least)
