@@ -84,6 +84,8 @@ export function createSimilarIndexer(deps: {
   async function indexSome(): Promise<{ marked: number[]; more: boolean; ms: number }> {
     const rows = similar.unindexed(SLICE_MAX);
     const marked: number[] = [];
+    /** Milliseconds, without those that commits wait for the disk. */
+    let work = 0;
     let [done, ms] = [0, 0];
     let batch: Indexed[] = [];
     const flush = async () => {
@@ -91,7 +93,12 @@ export function createSimilarIndexer(deps: {
       batch = [];
       if (written.length === 0) return;
       const start = performance.now();
-      marked.push(...(await writes.run(() => store(written))));
+      const write = () => {
+        const began = performance.now();
+        marked.push(...store(written));
+        work += performance.now() - began;
+      };
+      await writes.run(write);
       // The index is written with the commit, so that counts too.
       ms += performance.now() - start;
     };
@@ -101,12 +108,13 @@ export function createSimilarIndexer(deps: {
         await flush();
         const found = await inTurns(earlierOf(row));
         ms += found.ms;
+        work += found.ms;
         batch.push({ row, earlier: found.value });
       } else {
         batch.push({ row, earlier: null });
       }
       done += 1;
-      if (ms > SLICE_MS) break;
+      if (work > SLICE_MS) break;
     }
     await flush();
     /* oxlint-enable no-await-in-loop */
@@ -151,8 +159,11 @@ export function createSimilarIndexer(deps: {
       runSoon();
     },
 
-    /** Takes in what just came; of a crowd's questions, a part. */
-    catchUp: run,
+    /** Takes in what just came, which a slice that is under way does not know of; of a crowd's questions, a part. */
+    async catchUp(): Promise<void> {
+      await running;
+      await run();
+    },
 
     /** Resolves when nothing is written any more. */
     async close(): Promise<void> {
