@@ -80,8 +80,12 @@ export function createSimilarIndexer(deps: {
     });
   }
 
-  /** Indexes some, each after those before it, by which it may be found. @returns whether there is more to do */
-  async function indexSome(): Promise<{ marked: number[]; more: boolean; ms: number }> {
+  /**
+   * Indexes some, each after those before it, by which it may be found.
+   * @param most milliseconds of work after which it ends
+   * @returns whether there is more to do
+   */
+  async function indexSome(most: number): Promise<{ marked: number[]; more: boolean; ms: number }> {
     const rows = similar.unindexed(SLICE_MAX);
     const marked: number[] = [];
     /** Milliseconds, without those that commits wait for the disk. */
@@ -114,16 +118,16 @@ export function createSimilarIndexer(deps: {
         batch.push({ row, earlier: null });
       }
       done += 1;
-      if (work > SLICE_MS) break;
+      if (work > most) break;
     }
     await flush();
     /* oxlint-enable no-await-in-loop */
     return { marked, more: done < rows.length || rows.length === SLICE_MAX, ms };
   }
 
-  async function slice(): Promise<void> {
+  async function slice(most: number): Promise<void> {
     try {
-      const { marked, more, ms } = await indexSome();
+      const { marked, more, ms } = await indexSome(most);
       const changed = marked.map((id) => questions.find(id)).filter((row) => row !== null);
       if (changed.length > 0) events.emit('questions', { changed, public: null });
       restsUntil = performance.now() + Math.max(LEAST_REST_MS, REST * ms);
@@ -134,8 +138,8 @@ export function createSimilarIndexer(deps: {
     }
   }
 
-  function run(): Promise<void> {
-    running ??= slice().finally(() => {
+  function run(most: number): Promise<void> {
+    running ??= slice(most).finally(() => {
       running = null;
     });
     return running;
@@ -145,7 +149,7 @@ export function createSimilarIndexer(deps: {
     if (timer !== null || closed) return;
     timer = setTimeout(() => {
       timer = null;
-      void run();
+      void run(SLICE_MS);
     }, ms);
   }
 
@@ -159,10 +163,13 @@ export function createSimilarIndexer(deps: {
       runSoon();
     },
 
-    /** Takes in what just came, which a slice that is under way does not know of; of a crowd's questions, a part. */
+    /**
+     * Takes in what just came, which a slice that is under way does not know of; of a crowd's questions, a part. Somebody
+     * waits for it: it does not end for its time, of which no turn has much.
+     */
     async catchUp(): Promise<void> {
       await running;
-      await run();
+      await run(Infinity);
     },
 
     /** Resolves when nothing is written any more. */
