@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { copyFileHere } from '../../../server/platform/backup/copy-file.ts';
-import { createPlaceRoots } from '../../../server/platform/backup/place-roots.ts';
-import { createVault } from '../../../server/platform/vault/vault.ts';
+import { copyFileHere } from '../../server/platform/backup/copy-file.ts';
+import { createPlaceRoots } from '../../server/platform/backup/place-roots.ts';
+import { createVault } from '../../server/platform/vault/vault.ts';
 
 const BOOTH = '0123456789abcdef';
 

@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { copyFileHere } from '../../../server/platform/backup/copy-file.ts';
-import { faultOf, placeFaultOf } from '../../../server/platform/backup/faults.ts';
-import { KEY_COST } from '../../../server/platform/vault/sealed-file.ts';
+import { copyFileHere } from '../../server/platform/backup/copy-file.ts';
+import { faultOf, placeFaultOf } from '../../server/platform/backup/faults.ts';
+import { KEY_COST } from '../../server/platform/vault/sealed-file.ts';
 
 /** A stick that is failing: what it was given is not what it holds. */
 const damage = vi.hoisted(() => (path: string) => {
@@ -15,8 +15,8 @@ const damage = vi.hoisted(() => (path: string) => {
   writeFileSync(path, bytes);
 });
 
-vi.mock('../../../server/platform/backup/whole-files.ts', async (original) => {
-  const whole = await original<typeof import('../../../server/platform/backup/whole-files.ts')>();
+vi.mock('../../server/platform/backup/whole-files.ts', async (original) => {
+  const whole = await original<typeof import('../../server/platform/backup/whole-files.ts')>();
   return {
     ...whole,
     copyGently: (from: string, to: string) => whole.copyGently(from, to).then(() => damage(to)),
