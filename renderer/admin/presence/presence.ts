@@ -18,17 +18,22 @@ export type Other = { device: Device; here: boolean };
 export type StaffPresence = ReturnType<typeof createStaffPresence>;
 
 /** Who of the staff is here and answers what; tells the others what is answered in this window. */
-export function createStaffPresence(api: ApiClient, own: OwnDevice) {
+export function createStaffPresence(
+  api: Pick<ApiClient, 'data'>,
+  own: Pick<OwnDevice, 'read' | 'subscribe'>,
+) {
   const window = randomId();
   const listeners = new Set<() => void>();
   let others = new Map<number, Other>();
   let devices: readonly Device[] = [];
+  /** How often the event stream told who is here. */
+  let told = 0;
   let current: number | null = null;
   let sending = false;
   let again = false;
   let signs: ReturnType<typeof setInterval> | undefined;
 
-  function take(state: Presence): void {
+  function show(state: Presence): void {
     const before = others;
     others = new Map();
     for (const { window: elsewhere, device, question_id: id } of state.answering) {
@@ -43,16 +48,23 @@ export function createStaffPresence(api: ApiClient, own: OwnDevice) {
     for (const listener of listeners) listener();
   }
 
+  /** What the event stream tells, which is told at every change. */
+  function take(state: Presence): void {
+    told += 1;
+    show(state);
+  }
+
   /** Quietly: who answers what is an extra, and the next sign of life is due soon. */
   async function call(method: 'GET' | 'POST', body?: object, keepalive = false): Promise<void> {
+    const toldBefore = told;
     try {
-      take(
-        await api.data(method, PATH, presence, {
-          ...(body && { body }),
-          keepalive,
-          unauthorizedIsAnswer: true,
-        }),
-      );
+      const state = await api.data(method, PATH, presence, {
+        ...(body && { body }),
+        keepalive,
+        unauthorizedIsAnswer: true,
+      });
+      // The stream overtook it: what it said is newer, or is followed by what is.
+      if (told === toldBefore) show(state);
     } catch {
       // Nothing to say.
     }

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { ApiClient } from '../../../../renderer/lib/api-client.ts';
+import { createStaffPresence } from '../../../../renderer/admin/presence/presence.ts';
+import type { Device, Presence } from '../../../../server/contract/devices.ts';
+
+const ANNA: Device = { id: 'anna-0123456789abc', name: 'Anna', named: true, colour: 'blue' };
+const BEN: Device = { id: 'ben-0123456789abcd', name: 'Ben', named: true, colour: 'green' };
+
+function benAnswers(...ids: number[]): Presence {
+  const since = '2026-11-21T09:00:00.000Z';
+  const window = 'window-of-ben-0123';
+  return {
+    devices: [ANNA, BEN],
+    answering: ids.map((question_id) => ({ window, device: BEN, question_id, since })),
+  };
+}
+
+/** Anna's page, whose calls are answered when the test says so. */
+function openPage() {
+  const answers: ((state: Presence) => void)[] = [];
+  const data: ApiClient['data'] = async (_method, _path, schema) =>
+    schema.parse(await new Promise((resolve) => answers.push(resolve)));
+  const presence = createStaffPresence(
+    { data },
+    { read: () => ANNA, subscribe: () => () => undefined },
+  );
+  /** Answers the first call that waits, and gives the page the time to read that. */
+  const answer = async (state: Presence) => {
+    answers.shift()?.(state);
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { presence, answer };
+}
+
+test('an answer that the event stream overtook does not take back what that told', async () => {
+  const { presence, answer } = openPage();
+  presence.refresh();
+  presence.take(benAnswers(7));
+  await answer(benAnswers());
+  expect(presence.otherAt(7)?.device.name).toBe('Ben');
+});
+
+test('an answer that nothing overtook is what holds', async () => {
+  const { presence, answer } = openPage();
+  presence.take(benAnswers(7));
+  presence.refresh();
+  await answer(benAnswers(8));
+  expect(presence.otherAt(7)).toBeNull();
+  expect(presence.otherAt(8)?.device.name).toBe('Ben');
+});
