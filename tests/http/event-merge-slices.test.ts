@@ -11,6 +11,7 @@ import { exportEvent } from '../support/event-files.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { actions, leave } from '../support/leads.ts';
 import { didNothing, mergeEvent, mergeInto, sharedRows } from '../support/merged-events.ts';
+import { merge } from '../support/merging.ts';
 import { ROOT } from '../support/node-binary.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
@@ -63,6 +64,22 @@ async function cutOff(here: HttpBooth, file: Buffer): Promise<void> {
   });
   await expect(merging).rejects.toThrow('given up');
 }
+
+test('questions that were merged stay so, however many came between them', async () => {
+  const there = await openHttpBooth();
+  askMany(there.deps.db, 'There', 250);
+  const [first = 0, last = 0] = there.deps.db
+    .prepare<[], number>(
+      'SELECT id FROM questions WHERE id IN ((SELECT min(id) FROM questions), (SELECT max(id) FROM questions)) ORDER BY id',
+    )
+    .pluck()
+    .all();
+  await merge(there, first, last);
+  const here = await openHttpBooth();
+  await mergeInto(here, there);
+  expect(countOf(here, "questions WHERE shelf = 'merged' AND merged_into IS NOT NULL")).toBe(1);
+  expect(sharedRows(here.dataDir)).toEqual(sharedRows(there.dataDir));
+});
 
 test('what visitors send while another laptop’s event is added is stored between its rows, not after them', async () => {
   const file = await manyThere();

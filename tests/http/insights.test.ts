@@ -5,7 +5,6 @@ import { insights, type Insights } from '../../server/contract/insights.ts';
 import { question, submittedQuestion } from '../../server/contract/questions.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expectDone, expectRefusal } from '../support/expect-answer.ts';
-import { createInsightsRepository } from '../../server/features/insights/insights.repository.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { recordOf } from '../support/export-files.ts';
 import { computedIn } from '../support/spreadsheet.ts';
@@ -376,26 +375,4 @@ describe('who may', () => {
     const answer = await booth.staff.get(`/api/admin/insights?day=${day}`);
     expectRefusal(answer, 400, 'validation_failed', /./, 'day');
   });
-});
-
-test('no row of the questions is read for waits and labels, however many there are', async () => {
-  const { deps } = await openHttpBooth();
-  const prepare = vi.spyOn(deps.db, 'prepare');
-  createInsightsRepository(deps.db);
-  const queries = prepare.mock.calls.map(([sql]) => sql);
-  prepare.mockRestore();
-  const walks = queries.flatMap((sql) => {
-    const values = [...sql.matchAll(/@(\w+)/g)].map(([, name]) => [name, 1]);
-    return deps.db
-      .prepare<[unknown], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
-      .all(Object.fromEntries(values))
-      .map(({ detail }) => detail)
-      .filter((detail) => /^(?:SCAN|SEARCH) questions .*_(?:waited|labelled)/.test(detail));
-  });
-  expect(new Set(walks)).toEqual(
-    new Set([
-      'SCAN questions USING COVERING INDEX questions_waited',
-      'SCAN questions USING COVERING INDEX questions_labelled',
-    ]),
-  );
 });
