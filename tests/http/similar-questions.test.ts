@@ -6,6 +6,7 @@ import { question, type Question } from '../../server/contract/questions.ts';
 import { similarQuestions } from '../../server/contract/similar.ts';
 import { ADMIN_HOST } from '../support/api.ts';
 import { dataOf } from '../support/data-of.ts';
+import { askMany } from '../support/ask-many.ts';
 import { openEventStream } from '../support/event-stream.ts';
 import { expectDone, expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
@@ -99,6 +100,20 @@ describe('what was answered before', () => {
     expect(await offered()).toEqual([]);
     await update(booth, id, { status: 'approved' });
     expect(await offered()).toEqual([id]);
+  });
+
+  test('is found among all that came just before', async () => {
+    const booth = await openHttpBooth();
+    const asked = await booth.ask('what is the weight of the robot');
+    // The indexer is not told of these.
+    askMany(booth.deps.db, 'Does the boat with the long mast float in the harbour of town', 45);
+    const id = booth.deps.db
+      .prepare<[], number>(
+        "UPDATE questions SET content = 'How heavy is the robot?', status = 'approved', answer = 'Two kilos', approved_at = 1 WHERE id = (SELECT max(id) FROM questions) RETURNING id",
+      )
+      .pluck()
+      .get();
+    expect(await similarTo(booth, asked)).toMatchObject([{ id, answer: 'Two kilos' }]);
   });
 
   test('is found among questions from before there was an index, and after a restart', async () => {
