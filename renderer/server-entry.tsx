@@ -1,4 +1,4 @@
 /** What the server renders itself: the visitor's pages, and those for a phone without JavaScript. */
-export { renderLive, renderOwn } from './display/server-entry.tsx';
+export { renderLive, renderOwn, renderPhone } from './display/server-entry.tsx';
 export { renderPrivacy } from './privacy/server-entry.tsx';
 export { renderVisitor } from './visitor/server-entry.tsx';

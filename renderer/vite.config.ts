@@ -1,15 +1,19 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { adminChunks } from './build/admin-chunks.ts';
+import { compiledSchemas } from './build/compiled-schemas.ts';
+import { ownPreload } from './build/own-preload.ts';
 import { phoneChunks } from './build/phone-chunks.ts';
+import { reactModules } from './build/react-modules.ts';
 import { readyFiles } from './build/ready-files.ts';
 
 const here = import.meta.dirname;
 
 /** Pages that phones open. The live page's later files are the stage and its like; words are in both. */
 const PHONE_PAGES = [
-  { page: resolve(here, 'visitor/index.html'), withLater: true },
-  { page: resolve(here, 'display/index.html'), withLater: false },
+  { script: resolve(here, 'visitor/main.tsx'), withLater: true },
+  { script: resolve(here, 'display/main.tsx'), withLater: false },
 ];
 
 /**
@@ -19,7 +23,7 @@ const PHONE_PAGES = [
 export default defineConfig({
   root: here,
   publicDir: false,
-  plugins: [react(), readyFiles(PHONE_PAGES)],
+  plugins: [ownPreload(), reactModules(), compiledSchemas(), react(), readyFiles(PHONE_PAGES)],
   resolve: { alias: [{ find: /^zod$/, replacement: resolve(here, 'build/zod.ts') }] },
   // Nobody looks into React at a show: without its hook for developers it is smaller.
   define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
@@ -34,9 +38,16 @@ export default defineConfig({
     manifest: true,
     // Browsers that do not know the hint load the same files a moment later, and none pays for a helper.
     modulePreload: { polyfill: false },
+    // The admin area's frame: read from the laptop's own disk.
+    chunkSizeWarningLimit: 700,
     rolldownOptions: {
+      // Libraries for several Reacts ask for what ours no longer has.
+      checks: { importIsUndefined: false },
+      // Limits and such stand where they are used: an export is longer.
+      optimization: { inlineConst: { mode: 'all', pass: 2 } },
       input: ['visitor', 'display', 'admin'].map((app) => resolve(here, app, 'index.html')),
-      output: { codeSplitting: phoneChunks(here) },
+      // What comes first takes its modules first: phones pay for none of the admin area's.
+      output: { codeSplitting: { groups: [...phoneChunks(here), ...adminChunks(here)] } },
     },
   },
 });

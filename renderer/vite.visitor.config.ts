@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compiledSchemas } from './build/compiled-schemas.ts';
 
 const here = import.meta.dirname;
 
@@ -8,7 +9,7 @@ const here = import.meta.dirname;
 export default defineConfig({
   root: here,
   publicDir: false,
-  plugins: [react()],
+  plugins: [compiledSchemas(), react()],
   ssr: { noExternal: true },
   // React decides by it which of its two builds to load.
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
@@ -18,5 +19,7 @@ export default defineConfig({
     emptyOutDir: true,
     license: { fileName: 'licenses.json' },
     target: 'node24',
+    // One file, also what phones load later: the package holds nothing else of it.
+    rolldownOptions: { output: { codeSplitting: false } },
   },
 });

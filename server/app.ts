@@ -11,24 +11,23 @@ import { answerCaptiveChecks } from './features/captive/captive.routes.ts';
 import { eventArchiveRoutes } from './features/event-archive/event-archive.routes.ts';
 import { eventFileRoutes } from './features/event-file/event-file.routes.ts';
 import { exportRoutes } from './features/export/export.routes.ts';
-import { adminLeadRoutes } from './features/leads/admin-leads.routes.ts';
 import { firstStartRoutes, testVisitRoutes } from './features/first-start/first-start.routes.ts';
 import { insightsRoutes } from './features/insights/insights.routes.ts';
 import { leadFormRoutes } from './features/leads/lead-form.routes.ts';
-import { leadRoutes } from './features/leads/leads.routes.ts';
+import { adminLeadRoutes, leadRoutes } from './features/leads/leads.routes.ts';
 import { adminEventRoutes, publicEventRoutes } from './features/live/live.routes.ts';
 import { noticeHash, privacyNotice } from './features/leads/privacy-notices.ts';
 import { adminLogRoutes } from './features/logs/logs.routes.ts';
 import { adminMediaRoutes, mediaRoutes } from './features/media/media.routes.ts';
 import { createLiveList } from './features/pages/live-list.ts';
+import { createPhoneStart } from './features/pages/phone-start.ts';
 import { sendNotices } from './features/pages/notices.ts';
 import { pageRoutes } from './features/pages/pages.routes.ts';
 import { createVisitorPages } from './features/pages/visitor-pages.ts';
 import { adminQrcodeRoutes, qrcodeRoutes } from './features/qrcode/qrcode.routes.ts';
-import { adminQuestionRoutes } from './features/questions/admin-questions.routes.ts';
 import { claimsOf } from './features/questions/asked-here.ts';
 import { questionFormRoutes } from './features/questions/question-form.routes.ts';
-import { questionRoutes } from './features/questions/questions.routes.ts';
+import { adminQuestionRoutes, questionRoutes } from './features/questions/questions.routes.ts';
 import { rehearsalRoutes } from './features/rehearsal/rehearsal.routes.ts';
 import { rehearsalMark } from './features/rehearsal/rehearsal-mark.ts';
 import { retentionRoutes } from './features/retention/retention.routes.ts';
@@ -205,8 +204,12 @@ export function createApp(deps: Deps): Express {
     ownOf: (request) => claimsOf(request).flatMap((claim) => questions.ownOf(claim) ?? []),
     logger,
   });
+  const onScreen = () => deps.screens.onScreen();
+  const phoneStart = createPhoneStart({ pages, questions, onScreen, logger });
   app.use(testVisitRoutes(deps.firstStart));
-  app.use(pageRoutes({ pages, visitorPages, liveList, mark, settingsFor, limits, logger }));
+  app.use(
+    pageRoutes({ pages, visitorPages, liveList, phoneStart, mark, settingsFor, limits, logger }),
+  );
   app.use(apiNotFound, errorHandler(logger));
   return app;
 }

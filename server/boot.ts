@@ -81,7 +81,7 @@ async function shutDown(
   await deps.backupSchedule.close({ isLast: !isRestart });
   await deps.secondPlace.close();
   await deps.archivedReading.close();
-  deps.db.close();
+  await deps.closeDatabase();
   deps.logger.info('stopped');
   deps.logger.flush();
 }

@@ -30,6 +30,8 @@ export type Config = {
   integrityWorker: string;
   /** Script of the thread that copies the database. */
   backupWorker: string;
+  /** Script of the thread that carries the write-ahead log over. */
+  checkpointWorker: string;
   /** Script of the thread that copies files into backups. */
   copyWorker: string;
   /** Script of the thread that writes and reads events' files. */
@@ -159,6 +161,7 @@ export function loadConfig(argv: string[], env: NodeJS.ProcessEnv): Config {
     ),
     integrityWorker: resolve(here, built ? 'integrity-worker.js' : 'db/integrity-worker.ts'),
     backupWorker: resolve(here, built ? 'backup-worker.js' : 'db/backup-worker.ts'),
+    checkpointWorker: resolve(here, built ? 'checkpoint-worker.js' : 'db/checkpoint-worker.ts'),
     copyWorker: resolve(here, built ? 'copy-worker.js' : 'platform/backup/copy-worker.ts'),
     eventFileWorker: resolve(here, built ? 'event-file-worker.js' : 'db/event-file-worker.ts'),
     builtAt: typeof BOOTH_BUILT_AT === 'undefined' ? null : BOOTH_BUILT_AT,

@@ -86,6 +86,7 @@ export function createAsked(
     idempotency,
     logs,
     writes,
+    dropTraces: deps.checkpoints.dropTraces,
     events,
     now,
   });

@@ -1,3 +1,4 @@
+import type { Checkpoints } from './db/checkpoints.ts';
 import type { Db } from './db/open.ts';
 import type { WriteQueue } from './db/write-queue.ts';
 import type { LogsRepository } from './features/logs/logs.repository.ts';
@@ -9,6 +10,7 @@ export type Basics = {
   db: Db;
   logs: LogsRepository;
   writes: WriteQueue;
+  checkpoints: Checkpoints;
   events: EventBus;
   logger: Logger;
   /** Milliseconds since 1970. */

@@ -78,6 +78,7 @@ export function createEventFiles(
         mark: createMergeMark(db),
         logs,
         writes,
+        dropTraces: deps.checkpoints.dropTraces,
         events,
         now,
       }),

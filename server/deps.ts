@@ -1,7 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Config } from './config.ts';
-import { DEFAULT_SETTINGS } from './contract/settings.ts';
-import { createWriteQueue } from './db/write-queue.ts';
 import { createAsked, type GivenAsked } from './deps-asked.ts';
 import { createBackups, openWithBackups } from './deps-backups.ts';
 import type { Basics } from './deps-basics.ts';
@@ -10,16 +7,14 @@ import { createEventFiles } from './deps-event-files.ts';
 import { createPictures, type GivenPictures } from './deps-pictures.ts';
 import { createReach, type GivenReach } from './deps-reach.ts';
 import { createStage } from './deps-stage.ts';
+import { createStart } from './deps-start.ts';
 import { createTexts } from './deps-texts.ts';
+import { createWrites } from './deps-writes.ts';
 import { createAdminPort } from './features/admin-port/admin-port.service.ts';
 import { createKnowledgeRepository } from './features/ai/knowledge.repository.ts';
 import { knowledgeGuard } from './features/ai/knowledge.service.ts';
-import { createAccountRepository } from './features/auth/account.repository.ts';
-import { createAuthService } from './features/auth/auth.service.ts';
 import { SqliteSessionStore } from './features/auth/session.repository.ts';
 import { createExportService } from './features/export/export.service.ts';
-import { createFirstStartRepository } from './features/first-start/first-start.repository.ts';
-import { createFirstStartService } from './features/first-start/first-start.service.ts';
 import { createIdempotencyRepository } from './features/idempotency/idempotency.repository.ts';
 import { createInsightsRepository } from './features/insights/insights.repository.ts';
 import { createInsightsService } from './features/insights/insights.service.ts';
@@ -83,14 +78,14 @@ export async function createDeps(
   const logger = given.logger ?? (await createLogger(config.dataDir, config.logLevel));
   const pages = given.pages ?? (await loadPages(config));
 
-  const writes = createWriteQueue(db);
+  const { writes, checkpoints, closeDatabase } = createWrites(config, db, logger);
   const events = createEventBus();
   const secretBox = createSecretBox(config.secretKey ?? readOrCreateKeyFile(config.dataDir));
   /** Set once the server listens. */
   const listening = { port: config.port ?? 80 };
 
   const logs = createLogsRepository(db);
-  const basics: Basics = { db, logs, writes, events, logger, now };
+  const basics: Basics = { db, logs, writes, checkpoints, events, logger, now };
 
   const rehearsal = createRehearsalService({
     repository: createRehearsalRepository(db),
@@ -200,28 +195,12 @@ export async function createDeps(
     logger,
   });
   events.on('settings', adminPort.follow);
-  const firstStart = createFirstStartService({
-    repository: createFirstStartRepository(db),
+  const { firstStart, auth } = await createStart({
+    ...basics,
     questions,
     leads,
     screens: stage.screens,
-    isInUse: () =>
-      questions.counts().total + questions.counts().archived > 0 ||
-      !isDeepStrictEqual(settings.current(), DEFAULT_SETTINGS),
-    joinUrl: () => settings.publicView().join.url,
-    logs,
-    writes,
-    events,
-    logger,
-    now,
-  });
-  await firstStart.tidyUp();
-  const auth = createAuthService({
-    account: createAccountRepository(db),
-    logs,
-    writes,
-    beginFirstStart: firstStart.begin,
-    now,
+    settings,
   });
   const restart = given.restart ?? null;
   const backups = createBackups({ ...basics, parts: backupParts, restart });
@@ -245,6 +224,7 @@ export async function createDeps(
     logger,
     db,
     writes,
+    closeDatabase,
     events,
     live: createLiveService({
       events,

@@ -24,6 +24,7 @@ export default defineConfig({
       input: {
         index: resolve(here, 'index.ts'),
         'backup-worker': resolve(here, 'db/backup-worker.ts'),
+        'checkpoint-worker': resolve(here, 'db/checkpoint-worker.ts'),
         'copy-worker': resolve(here, 'platform/backup/copy-worker.ts'),
         'event-file-worker': resolve(here, 'db/event-file-worker.ts'),
         'integrity-worker': resolve(here, 'db/integrity-worker.ts'),

@@ -1,13 +1,43 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { changedFiles } from './support/changed-files.ts';
 import { ROOT } from './support/node-binary.ts';
 import { bin, runCheck } from './support/run-suite.ts';
 
 /** What earlier runs found stays here: it is asked again only for the files that changed since. */
 const CACHE = resolve(ROOT, 'node_modules/.cache');
 
-/** `npm run check`: all at once, silent unless something is wrong. */
-const CHECKS: Record<string, string[]> = {
-  Lint: [bin('oxlint/bin/oxlint'), '--type-aware'],
+const { changed, keep } = changedFiles(resolve(CACHE, 'checked.json'));
+/** What an import leads to. */
+function isCode(file: string): boolean {
+  return /\.[cm]?[jt]sx?$/.test(file);
+}
+/** Asks whether notes name what there is. */
+const NOTES_TEST = 'tests/unit/readmes.test.ts';
+// Whatever is neither code nor notes may decide any test.
+const isAll = changed === null || !changed.every((file) => isCode(file) || file.endsWith('.md'));
+const code = (changed ?? []).filter((file) => isCode(file) && existsSync(resolve(ROOT, file)));
+
+function lint(): string[] | null {
+  const oxlint = [bin('oxlint/bin/oxlint'), '--type-aware'];
+  if (isAll) return oxlint;
+  return code.length > 0 ? [...oxlint, ...code] : null;
+}
+
+function unitTests(): string[] {
+  const vitest = bin('vitest/vitest.mjs');
+  const config = ['--config', resolve(ROOT, 'tests/vitest.config.ts')];
+  const only = [...config, '--project', 'unit', '--reporter=dot'];
+  if (isAll) return [vitest, 'run', ...only];
+  return [vitest, 'related', '--run', ...only, NOTES_TEST, ...code];
+}
+
+/**
+ * `npm run check`: all at once, silent unless something is wrong. After the first time the linter looks at the files that
+ * changed since everything was fine, and of the unit tests those run that import one of them; `npm test` asks for all.
+ */
+const CHECKS: Record<string, string[] | null> = {
+  Lint: lint(),
   Types: [
     bin('typescript/bin/tsc'),
     '--noEmit',
@@ -25,22 +55,18 @@ const CHECKS: Record<string, string[]> = {
     '--cache-location',
     resolve(CACHE, 'format'),
   ],
-  'Unit tests': [
-    bin('vitest/vitest.mjs'),
-    'run',
-    '--config',
-    resolve(ROOT, 'tests/vitest.config.ts'),
-    '--project',
-    'unit',
-    '--reporter=dot',
-  ],
+  'Unit tests': unitTests(),
 };
 
 const start = performance.now();
 const results = await Promise.all(
-  Object.entries(CHECKS).map(([name, args]) => runCheck(name, args)),
+  Object.entries(CHECKS).map(async ([name, args]) => args && (await runCheck(name, args))),
 );
-const ok = results.every(({ failed }) => failed === 0);
+const ok = results.every((result) => result === null || result.failed === 0);
+if (ok) keep();
 const seconds = ((performance.now() - start) / 1000).toFixed(1);
-console.log(`${Object.keys(CHECKS).join(', ')}: ${ok ? 'all fine' : 'see above'} (${seconds} s)`);
+const extent = isAll ? 'everything' : `${changed.length} changed since it last was`;
+console.log(
+  `${Object.keys(CHECKS).join(', ')}: ${ok ? 'all fine' : 'see above'} (${extent}, ${seconds} s)`,
+);
 process.exitCode = ok ? 0 : 1;

@@ -7,6 +7,9 @@ const pool = 'forks';
 /** For the processes that tests start as well: nothing is told to or asked of whatever network this machine is on. */
 const env = { BOOTH_MDNS: 'off', BOOTH_ONLINE_PROBE: 'off' };
 
+/** Only where nobody is there to look; whatever needed it is named in the summary. */
+const retry = process.env['CI'] === undefined ? 0 : 1;
+
 /** Of its own: the pages' configuration would make `renderer/` the root, where there are no tests. */
 export default defineConfig({
   root,
@@ -22,6 +25,7 @@ export default defineConfig({
           env,
           // A process for each file costs more than most of these tests; each of them tidies up behind itself.
           isolate: false,
+          retry,
           testTimeout: 20_000,
         },
       },
@@ -34,8 +38,7 @@ export default defineConfig({
           globalSetup: ['tests/support/http-template.ts'],
           pool,
           env,
-          // Only where nobody is there to look; whatever needed it is named in the summary.
-          retry: process.env['CI'] === undefined ? 0 : 1,
+          retry,
           testTimeout: 20_000,
           hookTimeout: 30_000,
           // Its own second is too short for a laptop that has other things to do.
@@ -50,7 +53,7 @@ export default defineConfig({
           globalSetup: ['tests/support/engines-setup.ts'],
           pool,
           env,
-          retry: process.env['CI'] === undefined ? 0 : 1,
+          retry,
           testTimeout: 90_000,
           hookTimeout: 60_000,
         },

@@ -5,10 +5,14 @@ const PATIENCE_MS = 1000;
 /** A page that replaces the first one before that has painted never counts as ready in a hidden window. */
 const FRAME_MS = 250;
 
-/** Resolves in the page with its first frame that has something to read: not before React has drawn and has data. */
+/** Of a page that has nothing to read yet: React has not drawn, or what is live has no data and no typeface. */
+const UNFILLED =
+  '#root:empty, #root[data-live]:not(:has([data-part="phone"], [data-part="stage"][data-filled])), :not([data-ready]) > [data-main]';
+
+/** Resolves in the page with its first frame that has something to read. */
 const UNTIL_FILLED = `new Promise((resolve) => {
   const look = () => {
-    if (document.querySelector('#root:empty, [data-part="loading"]') !== null) {
+    if (document.querySelector(${JSON.stringify(UNFILLED)}) !== null) {
       setTimeout(look, 30);
       return;
     }

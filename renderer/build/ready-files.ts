@@ -12,13 +12,13 @@ const FROM_BYTES = 1024;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** A page's HTML file, and whether what its script asks for later crosses the radio, too. */
-export type PhonePage = { page: string; withLater: boolean };
+/** The source of a page's script, and whether what it asks for later crosses the radio, too. */
+export type PhonePage = { script: string; withLater: boolean };
 
 /** File names of all scripts that a phone may load from this page on. */
-function scriptsOf({ page, withLater }: PhonePage, bundle: Rolldown.OutputBundle): Set<string> {
+function scriptsOf({ script, withLater }: PhonePage, bundle: Rolldown.OutputBundle): Set<string> {
   const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
-  const entry = chunks.find(({ facadeModuleId }) => facadeModuleId === page);
+  const entry = chunks.find(({ moduleIds }) => moduleIds.includes(script));
   const names = new Set(entry && [entry.fileName]);
   // A set that grows while it is walked is walked to its new end.
   for (const name of names) {

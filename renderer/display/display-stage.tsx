@@ -6,8 +6,8 @@ import { brandStyle } from '../lib/brand-style.ts';
 import { InLanguage } from '../words/in-language.tsx';
 import { useTranslation } from '../words/translation.tsx';
 import { useMarkdown } from './content/use-markdown.ts';
-import { comingNext, previousOf } from './cycle/following.ts';
-import { isPinned, type Air } from './cycle/state.ts';
+import { cycle } from './cycle/cycle.ts';
+import { comingNext, isPinned, previousOf, type Air } from './cycle/state.ts';
 import { useCycle } from './cycle/use-cycle.ts';
 import { IdleStage } from './idle/idle-stage.tsx';
 import { POSTER } from './idle/scenes.ts';
@@ -92,7 +92,7 @@ function Stage({
     always: idles,
   });
   const rests = scene !== null && questions !== null && questions.length > 0;
-  const state = useCycle(questions, wedeliver, 0, {
+  const state = useCycle(cycle, questions, wedeliver, 0, {
     step,
     paused: rests,
     ...(air && { air }),
@@ -172,6 +172,8 @@ function Stage({
       dir={direction}
       data-part="stage"
       data-blank={blank || undefined}
+      // The desktop app shows a window once this is there.
+      data-filled={(list !== null && solved !== null) || undefined}
       data-layout={wedeliver.layoutPreset}
       data-typeface={wedeliver.fontFamily}
       data-shape={size?.portrait ? 'portrait' : 'landscape'}
@@ -182,7 +184,8 @@ function Stage({
       {blank && <Blank />}
       {size && solved && !blank && (
         <GroundsContext value={grounds}>
-          <Frame layout={solved.layout} settings={settings}>
+          {/* Another typeface is waited for anew: also the one that staff chose, after that of a stage that knows nothing yet. */}
+          <Frame key={wedeliver.fontFamily} layout={solved.layout} settings={settings}>
             {list === null && <Loading />}
             {idleScene && <IdleStage scene={idleScene} settings={settings} size={size} />}
           </Frame>

@@ -9,7 +9,11 @@ type Props = {
 
 /** A part of the stage that fails to render is left out, and the rest stays. Give it a key: another text is tried anew. */
 export class FaultBoundary extends Component<Props, { failed: boolean }> {
-  override state = { failed: false };
+  // No field: see `error-boundary.tsx`.
+  constructor(props: Props) {
+    super(props);
+    this.state = { failed: false };
+  }
 
   static getDerivedStateFromError(): { failed: boolean } {
     return { failed: true };

@@ -1,17 +1,59 @@
 import '../ui/tokens.css';
-import './page.css';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { StrictMode, type ReactElement } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { bestLanguage } from '../../server/contract/languages.ts';
+import { PHONE_SCREEN, type LiveStart } from '../../server/contract/live-page.ts';
+import { loadTranslator } from '../words/load-words.ts';
+import type { MarkdownComponent } from './content/use-markdown.ts';
+import { needsMarkdown } from './content/plain-markdown.ts';
 import { DisplayApp } from './display-app.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import type { PhoneAppProps } from './phone/phone-app.tsx';
 
-const root = document.getElementById('root');
-if (root) {
-  createRoot(root).render(
+/** What our own server wrote into the page; null in a page that it did not fill in. */
+function embeddedStart(): LiveStart | null {
+  const json = document.querySelector('#page')?.textContent;
+  return json ? JSON.parse(json) : null;
+}
+
+/** What sets answers as Markdown; null while the server is away, and they stay as they were typed. */
+async function loadMarkdown(): Promise<MarkdownComponent | null> {
+  try {
+    return (await import('./content/markdown-answer.tsx')).MarkdownAnswer;
+  } catch {
+    return null;
+  }
+}
+
+function appOf(props: PhoneAppProps): ReactElement {
+  return (
     <StrictMode>
       <ErrorBoundary>
-        <DisplayApp />
+        <DisplayApp {...props} />
       </ErrorBoundary>
-    </StrictMode>,
+    </StrictMode>
   );
 }
+
+/** Takes over what the server drew on a phone, once all is there that it was drawn with; begins anew on a screen. */
+async function begin(root: Element, drawn: Element | null, start: LiveStart): Promise<void> {
+  const language = bestLanguage([document.documentElement.lang]);
+  if (!drawn?.firstElementChild || !matchMedia(PHONE_SCREEN).matches) {
+    drawn?.remove();
+    createRoot(root).render(appOf({ start, language, translator: null, markdown: null }));
+    return;
+  }
+  const isMarked = needsMarkdown(start.questions, start.settings.wedeliver);
+  const [translator, markdown] = await Promise.all([
+    loadTranslator(language),
+    isMarked ? loadMarkdown() : null,
+  ]);
+  root.remove();
+  drawn.id = 'root';
+  hydrateRoot(drawn, appOf({ start, language, translator, markdown }));
+}
+
+// What the live page has in common with staff's previews is one file with this: there it finds nothing to do.
+const root = document.querySelector('#root[data-live]');
+const start = embeddedStart();
+if (root && start) void begin(root, document.querySelector('#phone'), start);

@@ -4,7 +4,7 @@ import { useTranslation } from '../words/translation.tsx';
 import { AskAgain } from './ask-again.tsx';
 import { screenNameIn } from './data/own-screen.ts';
 import { unknownSettings } from './data/unknown-settings.ts';
-import { useScreenData } from './data/use-screen-data.ts';
+import { useScreenData } from './data/display-feed.ts';
 import { DisplayStage, type DisplayStageProps } from './display-stage.tsx';
 import { removeRehearsalLine } from './phone/rehearsal-line.ts';
 import { RehearsalMark } from './rehearsal-mark.tsx';

@@ -122,3 +122,65 @@ export function openEventStream(url: string, listener: StreamListener): EventStr
     },
   };
 }
+
+export type ServerEventHandlers = {
+  /** After `open` fetch what you show: events of the time before are lost. */
+  onState?: (state: StreamState) => void;
+  /** `data` is of unknown shape: parse it with the contract. */
+  on: Partial<Record<EventName, (data: unknown) => void>>;
+};
+
+export type SubscribeOptions = {
+  /**
+   * Lets go of the connection while the page is hidden: for phones, never for a screen on a wall. Such a page has a
+   * connection of its own: there is one of them in view at most, and it loads no worker.
+   */
+  pauseWhenHidden?: boolean;
+};
+
+/**
+ * Listens to a stream for as long as the page is in use.
+ * @param connect opens the stream, and answers with what closes it
+ * @returns the function that ends the subscription
+ */
+export function subscribeBy(
+  connect: (listener: StreamListener) => () => void,
+  handlers: ServerEventHandlers,
+  { pauseWhenHidden = false }: SubscribeOptions,
+): () => void {
+  let disconnect: (() => void) | null = null;
+  const listener: StreamListener = {
+    onState: (state) => {
+      if (disconnect) handlers.onState?.(state);
+    },
+    onEvent: (name, data) => {
+      if (disconnect) handlers.on[name]?.(data);
+    },
+  };
+  const stop = () => {
+    disconnect?.();
+    disconnect = null;
+  };
+  const start = () => {
+    if (disconnect || (pauseWhenHidden && document.hidden)) return;
+    // Set first: a direct stream reports its state before `connect` returns.
+    disconnect = () => undefined;
+    disconnect = connect(listener);
+  };
+  const onVisibility = () => {
+    if (document.hidden) stop();
+    else start();
+  };
+
+  start();
+  // A page in the back-forward cache is frozen: it must not hold a connection, and starts again when it returns.
+  addEventListener('pagehide', stop);
+  addEventListener('pageshow', start);
+  if (pauseWhenHidden) document.addEventListener('visibilitychange', onVisibility);
+  return () => {
+    stop();
+    removeEventListener('pagehide', stop);
+    removeEventListener('pageshow', start);
+    document.removeEventListener('visibilitychange', onVisibility);
+  };
+}

@@ -1,27 +1,15 @@
 import {
   EVENT_NAMES,
   openEventStream,
+  subscribeBy,
   type EventName,
+  type ServerEventHandlers,
   type StreamListener,
   type StreamState,
+  type SubscribeOptions,
 } from './event-stream.ts';
 
 export type { EventName, StreamState } from './event-stream.ts';
-
-export type ServerEventHandlers = {
-  /** After `open` fetch what you show: events of the time before are lost. */
-  onState?: (state: StreamState) => void;
-  /** `data` is of unknown shape: parse it with the contract. */
-  on: Partial<Record<EventName, (data: unknown) => void>>;
-};
-
-export type SubscribeOptions = {
-  /**
-   * Lets go of the connection while the page is hidden: for phones, never for a screen on a wall. Such a page has a
-   * connection of its own: there is one of them in view at most, and it loads no worker.
-   */
-  pauseWhenHidden?: boolean;
-};
 
 /** Milliseconds between signs of life of a page to the shared worker. */
 const BEAT_MS = 5000;
@@ -109,39 +97,7 @@ export function subscribe(
   handlers: ServerEventHandlers,
   { pauseWhenHidden = false }: SubscribeOptions = {},
 ): () => void {
-  let disconnect: (() => void) | null = null;
-  const listener: StreamListener = {
-    onState: (state) => {
-      if (disconnect) handlers.onState?.(state);
-    },
-    onEvent: (name, data) => {
-      if (disconnect) handlers.on[name]?.(data);
-    },
-  };
-  const stop = () => {
-    disconnect?.();
-    disconnect = null;
-  };
-  const start = () => {
-    if (disconnect || (pauseWhenHidden && document.hidden)) return;
-    // Set first: a direct stream reports its state before `connect` returns.
-    disconnect = () => undefined;
-    disconnect = connect(url, listener, pauseWhenHidden);
-  };
-  const onVisibility = () => {
-    if (document.hidden) stop();
-    else start();
-  };
-
-  start();
-  // A page in the back-forward cache is frozen: it must not hold a connection, and starts again when it returns.
-  addEventListener('pagehide', stop);
-  addEventListener('pageshow', start);
-  if (pauseWhenHidden) document.addEventListener('visibilitychange', onVisibility);
-  return () => {
-    stop();
-    removeEventListener('pagehide', stop);
-    removeEventListener('pageshow', start);
-    document.removeEventListener('visibilitychange', onVisibility);
-  };
+  return subscribeBy((listener) => connect(url, listener, pauseWhenHidden), handlers, {
+    pauseWhenHidden,
+  });
 }

@@ -23,7 +23,7 @@ export function createUndoStack() {
   let steps: readonly NumberedStep[] = [];
   let newest = 0;
   let turn: Promise<void> = Promise.resolve();
-  const coming = new Set<Promise<unknown>>();
+  const coming = new Map<number, Promise<void>>();
   const listeners = new Set<() => void>();
 
   function set(next: readonly NumberedStep[]): void {
@@ -36,7 +36,7 @@ export function createUndoStack() {
     find: () => NumberedStep | undefined,
   ): Promise<void> {
     await before;
-    await Promise.all(coming);
+    await Promise.all(coming.values());
     const step = find();
     if (!step) return;
     set(steps.filter((other) => other !== step));
@@ -65,9 +65,16 @@ export function createUndoStack() {
      */
     remember(made: Promise<UndoStep | null>): number {
       const id = (newest += 1);
-      const arrival = arrive(id, made).finally(() => coming.delete(arrival));
-      coming.add(arrival);
+      coming.set(
+        id,
+        arrive(id, made).finally(() => coming.delete(id)),
+      );
       return id;
+    },
+    /** The step before that of this number, once all that were made earlier have arrived. */
+    async before(id: number): Promise<NumberedStep | undefined> {
+      await Promise.all([...coming].filter(([other]) => other < id).map(([, arrival]) => arrival));
+      return steps.find((step) => step.id < id);
     },
     /** Takes one change back, wherever it stands; nothing when it was taken back already. */
     undo: (id: number) => inTurn(() => steps.find((step) => step.id === id)),

@@ -9,7 +9,13 @@ import type {
 import type { Phrase } from '../../server/contract/words/words.ts';
 import { useTranslation } from '../words/translation.tsx';
 import { confirmByEnter } from './confirm-by-enter.ts';
-import { type FieldSpec, isComplete, OPTIONAL_FIELDS, REQUIRED_FIELDS } from './contact-form.ts';
+import {
+  type FieldSpec,
+  isComplete,
+  OPTIONAL_FIELDS,
+  REQUIRED_FIELDS,
+  useContactForm,
+} from './contact-form.ts';
 import { DeliveryStatus } from './delivery-status.tsx';
 import { ChevronIcon } from './icons.tsx';
 import { OneOf } from './one-of.tsx';
@@ -20,7 +26,6 @@ import type { Services } from './services.ts';
 import { SubmitButton } from './submit-button.tsx';
 import { SwitchRow } from './switch-row.tsx';
 import { TextField } from './text-field.tsx';
-import { useContactForm } from './use-contact-form.ts';
 import { useReady } from './use-ready.ts';
 import { useSubmission } from './use-submission.ts';
 

@@ -2,6 +2,8 @@ import '../ui/tokens.css';
 import './styles/shared.css';
 import './styles/page.css';
 import './styles/fields.css';
+import './styles/choices.css';
+import './styles/contact.css';
 import './styles/actions.css';
 import './styles/outcome.css';
 import './styles/wide.css';

@@ -1,3 +1,4 @@
+import type { QuestionFormValues } from '../../server/contract/visitor-page.ts';
 import { isRecord, type BrowserStorage } from './browser-storage.ts';
 
 /** A question whose visitor has gone on to the contact page. It waits in the outbox under the same key. */
@@ -41,5 +42,34 @@ export function pendingSubmissions(storage: BrowserStorage): PendingSubmissions 
     },
     save: (pending) => void storage.write(KEY, pending),
     clear: () => storage.remove(KEY),
+  };
+}
+
+/** What is typed and not sent: a phone throws a page in the background away and reloads it. */
+export type QuestionDraft = {
+  load(): QuestionFormValues | null;
+  save(values: QuestionFormValues): void;
+  clear(): void;
+};
+
+const DRAFT_KEY = 'booth.question.draft';
+
+/** @param storage the session storage: a draft belongs to its tab */
+export function questionDraft(storage: BrowserStorage): QuestionDraft {
+  return {
+    load() {
+      const value = storage.read(DRAFT_KEY);
+      if (!isRecord(value)) return null;
+      const { content, authorName, includeName, personalized } = value;
+      if (typeof content !== 'string' || typeof authorName !== 'string') return null;
+      return {
+        content,
+        authorName,
+        includeName: includeName === true,
+        personalized: personalized === true,
+      };
+    },
+    save: (values) => void storage.write(DRAFT_KEY, values),
+    clear: () => storage.remove(DRAFT_KEY),
   };
 }

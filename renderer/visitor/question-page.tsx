@@ -1,16 +1,21 @@
 import { useRef } from 'react';
+import { QUESTION_MAX_LENGTH } from '../../server/contract/limits.ts';
 import type { FormError, QuestionFormValues } from '../../server/contract/visitor-page.ts';
+import type { Phrase } from '../../server/contract/words/words.ts';
 import { DeliveryStatus } from './delivery-status.tsx';
 import { NameChoice } from './name-choice.tsx';
-import { QuestionField } from './question-field.tsx';
+import { useQuestionForm } from './question-form.ts';
 import type { Services } from './services.ts';
 import { SubmitButton } from './submit-button.tsx';
+import { FieldError } from './text-field.tsx';
 import { useTranslation } from '../words/translation.tsx';
-import { useQuestionForm } from './use-question-form.ts';
 import { useReady } from './use-ready.ts';
 
 /** Of the form in which the page's language is changed without JavaScript. */
 export const FORM_ID = 'question-form';
+
+/** From here on the count of what is left is shown. */
+const COUNT_FROM = QUESTION_MAX_LENGTH - 100;
 
 /** Ask a question, anonymously or with one's name. */
 export function QuestionPage(props: {
@@ -97,5 +102,53 @@ export function QuestionPage(props: {
         </DeliveryStatus>
       </form>
     </main>
+  );
+}
+
+/** The question itself. Uncontrolled: what is typed before React arrives stays. */
+function QuestionField(props: {
+  defaultValue: string;
+  /** Length of what is typed, trimmed. */
+  length: number;
+  error: Phrase | undefined;
+  highlighted: boolean;
+  /** The server refused it: the page starts there. */
+  autoFocus: boolean;
+}) {
+  const { t } = useTranslation();
+  const left = QUESTION_MAX_LENGTH - props.length;
+  const counted = props.length >= COUNT_FROM;
+  const describedBy = [
+    props.error === undefined ? '' : 'content-error',
+    counted ? 'content-count' : '',
+  ].join(' ');
+  return (
+    <div className="field" data-highlighted={props.highlighted || undefined}>
+      <div className="label-line">
+        <label className="label" htmlFor="content">
+          {t('ask.question')}
+        </label>
+        {counted ? (
+          <span id="content-count" className="count" data-over={left < 0 || undefined}>
+            {left < 0 ? t('ask.tooMany', { count: -left }) : t('ask.left', { count: left })}
+          </span>
+        ) : null}
+      </div>
+      <textarea
+        id="content"
+        name="content"
+        className="input question-input"
+        dir="auto"
+        rows={4}
+        required
+        autoFocus={props.autoFocus}
+        autoCapitalize="sentences"
+        placeholder={t('ask.placeholder')}
+        defaultValue={props.defaultValue}
+        aria-invalid={props.error !== undefined}
+        aria-describedby={describedBy.trim() || undefined}
+      />
+      <FieldError id="content-error" message={props.error} />
+    </div>
   );
 }

@@ -1,21 +1,17 @@
 import type { Language } from '../../server/contract/languages.ts';
 import type { Translator } from '../../server/contract/words/words.ts';
+import { randomId } from '../lib/random-id.ts';
 import { loadTranslator } from '../words/load-words.ts';
 import { browserStorage } from './browser-storage.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { rememberOwnQuestion } from './own-questions.ts';
-import { pendingSubmissions, type PendingSubmissions } from './pending-submission.ts';
-import { questionDraft, type QuestionDraft } from './question-form.ts';
+import {
+  pendingSubmissions,
+  type PendingSubmissions,
+  questionDraft,
+  type QuestionDraft,
+} from './pending-submission.ts';
 import { followRehearsal, type Send, sendToServer } from './send.ts';
-
-const KEY_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-
-/** A new `Idempotency-Key`, 144 random bits. `crypto.randomUUID` is missing on plain http. */
-export function newSubmissionKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) =>
-    KEY_ALPHABET.charAt(byte & 63),
-  ).join('');
-}
 
 /** What the pages do in a browser. The server renders them without. */
 export type Services = {
@@ -57,7 +53,7 @@ export function createServices(pageKey: string, send: Send = sendToServer): Serv
     translator: loadTranslator,
     nextKey() {
       // A page out of the browser's cache carries a key that an earlier question may have used up.
-      if (session.read(USED_KEY) === pageKey) return newSubmissionKey();
+      if (session.read(USED_KEY) === pageKey) return randomId();
       session.write(USED_KEY, pageKey);
       return pageKey;
     },

@@ -9,14 +9,20 @@ import { Translation } from './translation.tsx';
  * What is inside as soon as its words are there; until those of another language have come, it keeps the ones it had.
  * @param props.wholePage nothing on the page speaks another language
  */
-export function InLanguage(props: { of: Language; wholePage?: boolean; children: ReactNode }) {
-  const { of: language, wholePage = false, children } = props;
-  const [translator, setTranslator] = useState<Translator | null>(null);
+export function InLanguage(props: {
+  of: Language;
+  /** Is there already, in any language. */
+  loaded?: Translator | null;
+  wholePage?: boolean;
+  children: ReactNode;
+}) {
+  const { of: language, loaded = null, wholePage = false, children } = props;
+  const [translator, setTranslator] = useState(loaded);
   useEffect(() => {
     let wanted = true;
     const load = async () => {
-      const loaded = await loadTranslator(language);
-      if (wanted) setTranslator(loaded);
+      const words = await loadTranslator(language);
+      if (wanted) setTranslator(words);
     };
     void load();
     return () => {

@@ -44,17 +44,6 @@ export const airState = z.object({
 });
 export type AirState = z.infer<typeof airState>;
 
-/** Before anybody asked for anything. */
-export const UNTOUCHED_AIR: AirState = {
-  version: 0,
-  paused: false,
-  blank: false,
-  pinned: null,
-  after: [],
-  last: null,
-  questions: [],
-};
-
 /** What a clicker, the tray and the application menu can ask for. */
 export const AIR_KEYS = ['next', 'previous', 'toggle-pause', 'toggle-blank', 'unpin'] as const;
 export type AirKey = (typeof AIR_KEYS)[number];

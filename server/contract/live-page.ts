@@ -1,6 +1,6 @@
 import type { Language } from './languages.ts';
 import type { ApprovedQuestion } from './questions.ts';
-import type { PublicSettings } from './settings.ts';
+import type { PhoneSettings } from './settings.ts';
 
 /** Media query of a phone, upright or on its side: there is no room for a stage. */
 export const PHONE_SCREEN = '(max-width: 699.98px), (max-height: 499.98px) and (pointer: coarse)';
@@ -10,10 +10,32 @@ export const STAGE_SCREEN = ['(min-height: 499.99px)', '(pointer: fine)', '(poin
   .map((other) => `(min-width: 699.99px) and ${other}`)
   .join(', ');
 
+/**
+ * What the live page begins with, embedded as JSON in `<script type="application/json" id="page">`, and what a phone's
+ * first frame is drawn from.
+ */
+export type LiveStart = {
+  settings: PhoneSettings;
+  /** Newest approval first; null when they could not be read. */
+  questions: readonly ApprovedQuestion[] | null;
+  /** `questions` are all that are approved, not the newest alone. */
+  isWhole: boolean;
+  /** What the laptop's screens show; null when that is not known. */
+  onScreen: readonly number[] | null;
+  /** Key of the plain form post, as in a visitor's page. */
+  idempotencyKey: string;
+};
+
+/** A phone's first frame, which its script takes over. */
+export type PhonePage = LiveStart & { language: Language };
+
+/** What the pages' server build exports for it. */
+export type RenderPhone = (page: PhonePage) => string;
+
 /** The live page as the server renders it for a browser without JavaScript. */
 export type LivePage = {
   language: Language;
-  settings: Pick<PublicSettings, 'theme' | 'wedeliver' | 'brand' | 'logo'>;
+  settings: Pick<PhoneSettings, 'wedeliver' | 'brand' | 'logo'>;
   /** Newest approval first. */
   questions: readonly ApprovedQuestion[];
   /** How many are approved, of which `questions` may be the newest alone. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { adminPortSettings, DEFAULT_ADMIN_PORT } from './settings/admin-port.ts';
 import { aiKey, aiSettings, DEFAULT_AI } from './settings/ai.ts';
-import { brandSettings, DEFAULT_BRAND } from './settings/brand.ts';
+import { brandSettings, DEFAULT_BRAND, publicBrand } from './settings/brand.ts';
 import { captiveSettings, DEFAULT_CAPTIVE } from './settings/captive.ts';
 import { corsSettings, DEFAULT_CORS } from './settings/cors.ts';
 import { DEFAULT_IDLE, idleSettings } from './settings/idle.ts';
@@ -87,7 +87,7 @@ export const publicSettings = z.object({
   wedeliver: wedeliverSettings.strip(),
   twilio: z.object({ phone: z.string() }),
   qrcode: publicQrcodeSettings.strip(),
-  brand: brandSettings.strip(),
+  brand: publicBrand,
   join: z.object({ url: z.string(), label: z.string(), secondary: z.string().nullable() }),
   wifi: publicWifi.nullable().default(null),
   /** What comes is not kept, which every screen and page says. */
@@ -98,6 +98,23 @@ export const publicSettings = z.object({
   logo: phoneLogo.nullable().default(null),
 });
 export type PublicSettings = z.infer<typeof publicSettings>;
+
+/** What the live page on a phone needs of them: the shapes of all that screens do with the rest are no phone's to load. */
+export const phoneSettings = publicSettings
+  .pick({ theme: true, rehearsal: true, votes: true, logo: true })
+  .extend({
+    wedeliver: wedeliverSettings.strip().pick({
+      autoFade: true,
+      cycleSeconds: true,
+      showAsked: true,
+      showDate: true,
+      dateFormat: true,
+      answerMarkdown: true,
+    }),
+    brand: publicBrand.omit({ colour: true }),
+    wifi: publicWifi.pick({ ssid: true }).nullable().default(null),
+  });
+export type PhoneSettings = z.infer<typeof phoneSettings>;
 
 /** What a fresh booth starts with (specification, section 9, and what it leaves open). */
 export const DEFAULT_SETTINGS: Settings = {

@@ -10,7 +10,7 @@ import { idPortions, portionsOf } from './merge-plan.ts';
 import { questionMerging } from './merge-questions.ts';
 import { stepsOf, type Fates } from './merge-steps.ts';
 import { mergeOptOuts, textMerging } from './merge-texts.ts';
-import { emptyWriteAheadLog, type Db } from './open.ts';
+import type { Db } from './open.ts';
 
 /** Milliseconds and rows after which a slice is committed, with what it has begun: visitors' writes wait for one. */
 const SLICE_MS = 150;
@@ -194,7 +194,6 @@ export function* mergeEvent(
       leads: erased.leads.length + leftAway(db, 'leads'),
     },
   };
-  if (erased.questions.length + erased.leads.length > 0) emptyWriteAheadLog(db);
   const hidden = stillHidden(db, tally.hidden);
   return { rows, isChanged: changesIn(tally) > 0, erased, hidden };
 }

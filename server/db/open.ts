@@ -44,13 +44,3 @@ export function openDatabase(dataDir: string): Db {
     throw error;
   }
 }
-
-/**
- * Empties the write-ahead log, where what was erased remains for a while. A reader in the way only puts it off:
- * nobody waits for it.
- */
-export function emptyWriteAheadLog(db: Db): void {
-  db.pragma('busy_timeout = 0');
-  db.pragma('wal_checkpoint(TRUNCATE)');
-  db.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
-}

@@ -1,4 +1,8 @@
+import { closeSync, fdatasync, openSync } from 'node:fs';
+import { promisify } from 'node:util';
 import type { Db } from './open.ts';
+
+const flushed = promisify(fdatasync);
 
 type Write = {
   run: () => unknown;
@@ -19,6 +23,8 @@ export type WriteQueue = {
    * process for it. What waits is committed after it.
    */
   held: <T>(other: () => Promise<T>) => Promise<T>;
+  /** As {@link held}, for what changes nothing. */
+  paused: <T>(other: () => Promise<T>) => Promise<T>;
   /** Null while this connection may write; else resolves when it may again. */
   hold: () => Promise<void> | null;
   /** Grows with every commit that changed something. */
@@ -26,10 +32,14 @@ export type WriteQueue = {
 };
 
 /**
- * Group commit: a commit waits for the disk, so all writes of one event-loop turn share one. Each is in its own
- * savepoint, so that a refused one does not take the others with it; nobody is answered before the commit.
+ * Group commit: all writes of one event-loop turn share one. Each is in its own savepoint, so that a refused one does not
+ * take the others with it. Nobody is answered before the disk has it; but the commit itself does not wait for the disk, or
+ * everybody who only looks would wait, too, a quarter of a second where a backup is being written. Only these commits are
+ * `NORMAL`; what else writes by this connection waits as SQLite does.
+ * @see https://sqlite.org/pragma.html#pragma_synchronous NORMAL: sound after a power cut, without the last commits
+ * @param synced resolves when all that was committed before the call is on the disk
  */
-export function createWriteQueue(db: Db): WriteQueue {
+export function createWriteQueue(db: Db, synced: () => Promise<void>): WriteQueue {
   const begin = db.prepare('BEGIN IMMEDIATE');
   const commit = db.prepare('COMMIT');
   const rollback = db.prepare('ROLLBACK');
@@ -39,6 +49,8 @@ export function createWriteQueue(db: Db): WriteQueue {
   const changes = db.prepare<[], number>('SELECT total_changes()').pluck();
   let waiting: Write[] = [];
   let revision = 0;
+  /** Commits that changed something, and how many of them are on the disk. */
+  let [committed, onDisk] = [0, 0];
   let holding: Promise<void> | null = null;
 
   function runOne(write: Write): () => void {
@@ -61,20 +73,43 @@ export function createWriteQueue(db: Db): WriteQueue {
     if (holding !== null) return;
     const batch = waiting;
     waiting = [];
-    try {
-      begin.run();
-      const before = changes.get();
-      const answers = batch.map(runOne);
-      commit.run();
-      if (changes.get() !== before) revision += 1;
-      for (const answer of answers) answer();
-    } catch (error) {
-      if (db.inTransaction) rollback.run();
-      for (const write of batch) write.fail(error);
-    }
+    void commitAll(batch).then(
+      (answers) => answers.forEach((answer) => answer()),
+      (error: unknown) => batch.forEach((write) => write.fail(error)),
+    );
   }
 
-  async function held<T>(other: () => Promise<T>): Promise<T> {
+  /** @returns what tells each of them, once the disk has it */
+  async function commitAll(batch: Write[]): Promise<(() => void)[]> {
+    let isChanged = false;
+    let answers: (() => void)[];
+    try {
+      db.pragma('synchronous = NORMAL');
+      begin.run();
+      const before = changes.get();
+      answers = batch.map(runOne);
+      commit.run();
+      isChanged = changes.get() !== before;
+    } catch (error) {
+      if (db.inTransaction) rollback.run();
+      throw error;
+    } finally {
+      if (db.open) db.pragma('synchronous = FULL');
+    }
+    if (isChanged) {
+      revision += 1;
+      committed += 1;
+    }
+    // Also when nothing changed: what it read, such as the question that is sent again, may still be on its way.
+    if (onDisk < committed) {
+      const reached = committed;
+      await synced();
+      onDisk = Math.max(onDisk, reached);
+    }
+    return answers;
+  }
+
+  async function paused<T>(other: () => Promise<T>): Promise<T> {
     // oxlint-disable-next-line no-await-in-loop, no-unmodified-loop-condition -- One after the other; others change it.
     while (holding !== null) await holding;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -83,14 +118,24 @@ export function createWriteQueue(db: Db): WriteQueue {
       return await other();
     } finally {
       holding = null;
-      revision += 1;
       resolve();
       if (waiting.length > 0) setImmediate(flush);
     }
   }
 
+  async function held<T>(other: () => Promise<T>): Promise<T> {
+    return paused(async () => {
+      try {
+        return await other();
+      } finally {
+        revision += 1;
+      }
+    });
+  }
+
   return {
     held,
+    paused,
     hold: () => holding,
     revision: () => revision,
     run: <T>(write: () => T) =>
@@ -105,5 +150,50 @@ export function createWriteQueue(db: Db): WriteQueue {
           fail: reject,
         });
       }),
+  };
+}
+
+/** Puts SQLite's write-ahead log on the disk without anybody waiting who did not write. */
+export type LogSync = {
+  /**
+   * Resolves once all that was committed before this call is on the disk; those who wait at the same time share one wait.
+   * @throws the disk's error
+   */
+  synced: () => Promise<void>;
+  /** Once nobody writes any more. */
+  close: () => Promise<void>;
+};
+
+/**
+ * @param path of a database that is open in WAL mode
+ * @throws the file system's error when its log cannot be opened
+ */
+export function createLogSync(path: string): LogSync {
+  // Windows flushes only what may be written. No lock is on this file, which closing it would drop (POSIX locks).
+  const log = openSync(`${path}-wal`, 'r+');
+  let running: Promise<void> | null = null;
+  let next: Promise<void> | null = null;
+
+  function start(): Promise<void> {
+    next = null;
+    const now = flushed(log).finally(() => {
+      if (running === now) running = null;
+    });
+    running = now;
+    return now;
+  }
+
+  return {
+    synced() {
+      if (next !== null) return next;
+      if (running === null) return start();
+      // The one that runs may have begun before the commit.
+      next = running.catch(() => {}).then(start);
+      return next;
+    },
+    async close() {
+      await Promise.allSettled([running, next]);
+      closeSync(log);
+    },
   };
 }

@@ -79,7 +79,7 @@ function fromMiddleware(error: unknown): HttpError | null {
 /** The database's way of saying that the disk is full or broken. */
 function fromStorage(error: unknown): HttpError | null {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (/^SQLITE_(FULL|IOERR|READONLY|CANTOPEN)|^(ENOSPC|EDQUOT|EROFS)$/.test(code)) {
+  if (/^SQLITE_(FULL|IOERR|READONLY|CANTOPEN)|^(ENOSPC|EDQUOT|EIO|EROFS)$/.test(code)) {
     return new HttpError(
       507,
       'storage_full',

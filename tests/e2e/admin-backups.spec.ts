@@ -66,8 +66,7 @@ test('a second place is chosen, told when it is gone, and caught up when it is b
   const place = await mkdtemp(join(tmpdir(), 'booth-stick-'));
   const pulled = `${place}-pulled`;
   try {
-    await booth.signIn(page);
-    await page.goto(`${booth.adminUrl}/backups`);
+    await booth.signIn(page, '/backups');
     const card = page.getByRole('region', { name: 'A second place' });
     const path = card.getByLabel('Path of the folder on the laptop');
     await path.pressSequentially('/nowhere/at/all');
@@ -110,8 +109,7 @@ test('a passphrase is set for the second place, entered twice, and removed', asy
 }) => {
   const place = await mkdtemp(join(tmpdir(), 'booth-stick-'));
   try {
-    await booth.signIn(page);
-    await page.goto(`${booth.adminUrl}/backups`);
+    await booth.signIn(page, '/backups');
     const path = page.getByLabel('Path of the folder on the laptop');
     await path.pressSequentially(place);
     await path.press('Enter');
@@ -167,8 +165,7 @@ test('a passphrase is set for the second place, entered twice, and removed', asy
 for (const width of [320, 390, 768, 1366, 1920]) {
   test(`the backups fit ${width} px in both themes`, async ({ booth, page }) => {
     await page.setViewportSize({ width, height: 844 });
-    await booth.signIn(page);
-    await page.goto(`${booth.adminUrl}/backups`);
+    await booth.signIn(page, '/backups');
     await page.getByRole('button', { name: 'Back up now' }).click();
     await expect(rowOf(page, 'Made by hand')).toBeVisible();
     // What fades has no contrast.

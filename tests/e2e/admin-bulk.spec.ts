@@ -8,8 +8,7 @@ test.use({ viewport: { width: 1366, height: 768 } });
 
 async function openPending(booth: Booth, page: Page, count: number): Promise<void> {
   for (let n = 1; n <= count; n += 1) await booth.ask(`Question ${n}?`);
-  await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}/dashboard?status=pending&order=asc`);
+  await booth.signIn(page, '/dashboard?status=pending&order=asc');
   await expect(rows(page)).toHaveCount(count);
 }
 function bar(page: Page) {
@@ -135,8 +134,7 @@ test('nothing goes to the big screen unread: what was never in view is opened fi
   const long = Array.from({ length: 60 }, (_, n) => `Line ${n}.`).join('\n');
   await booth.ask('Short one?');
   await booth.ask(`Long one?\n${long}`);
-  await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}/dashboard?status=pending&order=asc`);
+  await booth.signIn(page, '/dashboard?status=pending&order=asc');
   await expect(rows(page)).toHaveCount(2);
   await page.keyboard.press('*');
   await page.keyboard.press('a');
@@ -155,8 +153,7 @@ test('what is approved already is not among those that were read', async ({ boot
   await booth.approve(await booth.ask('Approved before?'));
   await booth.ask('Short one?');
   await booth.ask(`Long one?\n${long}`);
-  await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}/dashboard?status=all&order=asc`);
+  await booth.signIn(page, '/dashboard?status=all&order=asc');
   await expect(rows(page)).toHaveCount(3);
   await page.keyboard.press('*');
   await page.keyboard.press('a');
@@ -216,8 +213,7 @@ for (const [width, height] of [
     await page.setViewportSize({ width, height });
     for (let n = 1; n <= 9; n += 1) await booth.ask(`Question ${n}?`);
     await booth.approve(1);
-    await booth.signIn(page);
-    await page.goto(`${booth.adminUrl}/dashboard`);
+    await booth.signIn(page, '/dashboard');
     const boxes = page.getByRole('checkbox', { name: /^Select “/ });
     await expect(boxes).toHaveCount(8);
     const first = page.locator('[data-question]').first();

@@ -11,8 +11,7 @@ for (const viewport of [
       booth,
       page,
     }) => {
-      await booth.signIn(page);
-      await page.goto(`${booth.adminUrl}/qrcode`);
+      await booth.signIn(page, '/qrcode');
       const card = page.getByRole('region', { name: 'A Wi-Fi without internet' });
       await expect(card.getByRole('radio', { name: 'Off' })).toBeChecked();
       await card.getByRole('radio', { name: 'Off' }).focus();

@@ -41,8 +41,7 @@ for (const viewport of [
       await phone.setViewportSize({ width: 390, height: 844 });
       await phone.goto(`${booth.publicUrl}/wedeliver`);
       await expect(phone.getByText('Asked at the other laptop?').first()).toBeVisible();
-      await booth.signIn(page);
-      await page.goto(`${booth.adminUrl}/events`);
+      await booth.signIn(page, '/events');
       const changes: string[] = [];
       page.on('request', (request) => {
         if (request.method() !== 'GET') changes.push(new URL(request.url()).pathname);
@@ -85,8 +84,7 @@ test('what comes from this laptop, or from another event, takes the place of wha
     await fileNamed(booth, {}),
     await fileNamed(booth, { ...ANOTHER, event: 'Another show' }),
   ];
-  await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}/events`);
+  await booth.signIn(page, '/events');
   for (const file of files) {
     // oxlint-disable no-await-in-loop
     const dialog = await choose(page, file);

@@ -13,8 +13,7 @@ test('Escape in the question about a picture gives the focus back to its button'
   booth,
   page,
 }) => {
-  await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}/media`);
+  await booth.signIn(page, '/media');
   await page.locator('input[type="file"]').setInputFiles(PICTURE);
   const remove = page.getByRole('button', { name: 'Delete northwind.svg' });
   await remove.focus();

@@ -15,8 +15,7 @@ async function open(booth: Booth, page: Page, size: ShowSize = THREE_DAYS, path 
   await booth.kill();
   seedShow(booth.dataDir, size);
   await booth.start();
-  await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}${path}`);
+  await booth.signIn(page, path);
 }
 async function numbersOf(booth: Booth, query = '') {
   return dataOf(insights, await (await booth.admin()).get(`/api/admin/insights${query}`));
@@ -98,8 +97,7 @@ test('from an empty booth on, the numbers follow what happens, and nothing moves
   booth,
   page,
 }) => {
-  await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}/insights`);
+  await booth.signIn(page, '/insights');
   await expect(page.getByRole('heading', { name: 'Nothing to count yet' })).toBeVisible();
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   await expectNoAxeViolations(page);

@@ -1,4 +1,5 @@
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import { holdAnswer } from '../support/held-answer.ts';
 import { drawerOf, leadRows, rowOf } from '../support/leads-page.ts';
 import { leaveDetails } from '../support/visitor-lead.ts';
 
@@ -15,8 +16,7 @@ test('the detail has its own address and shows all that is known', async ({ boot
     question_claim: question.claim,
   });
   await leaveDetails(booth.port, { name: 'Grace Hopper', email: 'g@navy.example', consent: false });
-  await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}/leads?sort=name&order=asc`);
+  await booth.signIn(page, '/leads?sort=name&order=asc');
   await page.getByRole('link', { name: 'Ada Lovelace' }).click();
   await expect(page).toHaveURL(`${booth.adminUrl}/leads/${id}?sort=name&order=asc`);
   await expect(page).toHaveTitle(/Leads · Booth admin/);
@@ -67,8 +67,7 @@ test('the detail has its own address and shows all that is known', async ({ boot
 
 test('address and number are copied without a secure context', async ({ booth, page }) => {
   const id = await leaveDetails(booth.port, { phone: '+44 20 7946 0958' });
-  await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}/leads/${id}`);
+  await booth.signIn(page, `/leads/${id}`);
   const drawer = drawerOf(page);
   const copied: string[] = [];
   await page.exposeFunction('told', (text: string) => copied.push(text));
@@ -86,8 +85,7 @@ test('address and number are copied without a secure context', async ({ booth, p
 
 test('notes are written, saved and never lost', async ({ booth, page }) => {
   const id = await leaveDetails(booth.port);
-  await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}/leads`);
+  await booth.signIn(page, '/leads');
   await page.getByRole('link', { name: 'Ada Lovelace' }).click();
   const drawer = drawerOf(page);
   const notes = drawer.getByLabel('Notes', { exact: true }).and(page.getByRole('textbox'));
@@ -133,8 +131,7 @@ test('two who write at once: nothing is lost, and a rating is no conflict', asyn
   // A stream that never opens: the conflict is found when saving.
   await page.route('**/api/admin/events', (route) => route.abort());
   await page.context().addInitScript('delete window.SharedWorker');
-  await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}/leads/${id}`);
+  await booth.signIn(page, `/leads/${id}`);
   const drawer = drawerOf(page);
   const notes = drawer.getByRole('textbox', { name: 'Notes' });
   const save = drawer.getByRole('button', { name: 'Save notes' });
@@ -177,11 +174,11 @@ test('a lead is erased for good, after saying what becomes of its question', asy
     name: 'Grace Hopper',
     question_claim: gone.claim,
   });
-  await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}/leads/${first}`);
+  await booth.signIn(page, `/leads/${first}`);
   const drawer = drawerOf(page);
   await drawer.getByRole('button', { name: 'Erase this lead…' }).click();
-  const ask = drawer.getByRole('alertdialog', { name: 'Erase Ada Lovelace for good?' });
+  const ask = drawer.getByRole('alertdialog', { name: /^Erase .* for good\?$/ });
+  await expect(ask).toContainText('Erase Ada Lovelace for good?');
   await expect(ask).toContainText('on the display too, without their name');
   await expect(ask.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await expectNoAxeViolations(page);
@@ -199,7 +196,14 @@ test('a lead is erased for good, after saying what becomes of its question', asy
   await drawer.getByRole('button', { name: 'Erase this lead…' }).click();
   await drawer.getByLabel('Erase the question too').check();
   await expect(drawer.getByText('Their question is deleted too.')).toBeVisible();
+  // The event stream tells of it before the answer does, which says nothing of somebody else.
+  const told = page.waitForResponse((response) => response.status() === 404);
+  const letGo = await holdAnswer(page, booth, 'DELETE', `**/api/admin/lead/${second}*`);
   await drawer.getByRole('button', { name: 'Erase for good' }).click();
+  await told;
+  await expect(ask).toBeVisible();
+  await expect(drawer).not.toContainText('no longer here');
+  letGo();
   await expect(page.getByRole('heading', { name: 'No leads yet' })).toBeVisible();
 
   await page.goto(`${booth.adminUrl}/dashboard?status=all`);

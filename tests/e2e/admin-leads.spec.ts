@@ -28,8 +28,7 @@ function fitsItsWidth(page: Page) {
 }
 
 test('an empty list says what will happen; a new lead comes by itself', async ({ booth, page }) => {
-  await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}/leads`);
+  await booth.signIn(page, '/leads');
   await expect(page.getByRole('heading', { name: 'No leads yet' })).toBeVisible();
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   await leaveDetails(booth.port, { company: 'Engines Ltd', city: 'London' });
@@ -43,8 +42,7 @@ test('a lead is rated and marked with one click each, and both are undone', asyn
   page,
 }) => {
   await leaveDetails(booth.port);
-  await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}/leads`);
+  await booth.signIn(page, '/leads');
   const hot = rating(page, 'Ada Lovelace', 'Hot');
   await hot.click();
   await expect(page.getByText('Rated hot', { exact: true })).toBeVisible();
@@ -68,8 +66,7 @@ test('a lead is rated and marked with one click each, and both are undone', asyn
 
 test('a refused rating goes back and says why', async ({ booth, page }) => {
   const id = await leaveDetails(booth.port);
-  await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}/leads`);
+  await booth.signIn(page, '/leads');
   const warm = rating(page, 'Ada Lovelace', 'Warm');
   await expect(warm).toBeVisible();
   await page.route('**/api/admin/lead/*', (route) => route.fulfill({ status: 500, body: '' }));
@@ -92,8 +89,7 @@ test('search, filters and order stay in the address', async ({ booth, page }) =>
   await leaveDetails(booth.port, { name: 'Ada Lovelace', company: '100% Wool' });
   await leaveDetails(booth.port, { name: 'Grace Hopper', email: 'g@navy.example', consent: false });
   await leaveDetails(booth.port, { name: 'Zoe Quinn', email: 'z@example.org', company: 'Acme' });
-  await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}/leads`);
+  await booth.signIn(page, '/leads');
   await expect(leadRows(page)).toHaveCount(3);
 
   await page.getByLabel('Search leads').fill('100%');
@@ -134,8 +130,7 @@ test('search, filters and order stay in the address', async ({ booth, page }) =>
 
 test('pages of 25', async ({ booth, page }) => {
   for (let i = 1; i <= 27; i += 1) await leaveDetails(booth.port, { name: `Visitor ${i}` });
-  await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}/leads?size=25`);
+  await booth.signIn(page, '/leads?size=25');
   await expect(page.getByText('1–25 of 27')).toBeVisible();
   await page.getByRole('button', { name: 'Page 2' }).click();
   await expect(page.getByText('26–27 of 27')).toBeVisible();
@@ -147,8 +142,7 @@ test('pages of 25', async ({ booth, page }) => {
 test('leads by keyboard', async ({ booth, page }) => {
   await leaveDetails(booth.port, { name: 'First Visitor' });
   await leaveDetails(booth.port, { name: 'Second Visitor' });
-  await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}/leads`);
+  await booth.signIn(page, '/leads');
   await expect(leadRows(page)).toHaveCount(2);
   await page.keyboard.press('j');
   await expect(rowOf(page, 'Second Visitor')).toBeFocused();
@@ -191,8 +185,7 @@ test('a lead that is closed at once gives the keys back to its row', async ({ bo
     };
     Object.defineProperty(window, 'setTimeout', { value: later });
   });
-  await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}/leads`);
+  await booth.signIn(page, '/leads');
   await expect(leadRows(page)).toHaveCount(1);
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
@@ -208,8 +201,7 @@ test('a lead that is closed at once gives the keys back to its row', async ({ bo
 test('an export carries the filters', async ({ booth, page }) => {
   await leaveDetails(booth.port, { name: '=1+1', consent: true });
   await leaveDetails(booth.port, { name: 'Grace Hopper', consent: false });
-  await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}/leads?consent=no`);
+  await booth.signIn(page, '/leads?consent=no');
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('menuitem', { name: 'CSV' }).click();
@@ -230,8 +222,7 @@ test('no accessibility faults in both themes', async ({ booth, page }) => {
     method: 'PUT',
     json: { rating: 'hot', followed_up: true, notes: 'A note.' },
   });
-  await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}/leads`);
+  await booth.signIn(page, '/leads');
   await expect(leadRows(page)).toHaveCount(2);
   await expectNoAxeViolations(page);
   await page.getByRole('button', { name: 'Switch to light theme' }).click();
@@ -246,8 +237,7 @@ test.describe('on a phone', () => {
 
   test('leads are read, rated and erased with a thumb', async ({ booth, page }) => {
     await leaveDetails(booth.port, { company: 'Engines Ltd', phone: '555-0133' });
-    await booth.signIn(page);
-    await page.goto(`${booth.adminUrl}/leads`);
+    await booth.signIn(page, '/leads');
     const item = page.getByRole('listitem').filter({ hasText: 'Ada Lovelace' });
     await expect(item).toContainText('Engines Ltd');
     expect(await fitsItsWidth(page)).toBe(true);

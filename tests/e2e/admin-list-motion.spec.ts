@@ -86,8 +86,7 @@ for (const [width, height] of [
     await booth.ask('Question 1');
     const decided = await booth.ask('Question 2');
     await booth.ask('Question 3');
-    await booth.signIn(page);
-    await page.goto(`${booth.adminUrl}/dashboard?status=pending`);
+    await booth.signIn(page, '/dashboard?status=pending');
     await expect(page.locator(ROW)).toHaveCount(3);
     await record(page);
     const before = await topsOf(page);
@@ -125,8 +124,7 @@ test('so does a lead, and what is new among them', async ({ booth, page }) => {
   await page.setViewportSize({ width: 1366, height: 768 });
   for (const name of ['Visitor 1', 'Visitor 2', 'Visitor 3'])
     await leaveDetails(booth.port, { name });
-  await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}/dashboard?status=pending`);
+  await booth.signIn(page, '/dashboard?status=pending');
   await page.goto(`${booth.adminUrl}/leads`);
   await expect(page.locator(ROW)).toHaveCount(3);
   await record(page);
@@ -150,8 +148,7 @@ test('whoever asked for less motion has none', async ({ booth, page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await booth.ask('Question 1');
   const decided = await booth.ask('Question 2');
-  await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}/dashboard?status=pending`);
+  await booth.signIn(page, '/dashboard?status=pending');
   await expect(page.locator(ROW)).toHaveCount(2);
   await record(page);
   await booth.approve(decided);

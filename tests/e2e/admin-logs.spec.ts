@@ -48,8 +48,7 @@ test('search, order and page stay in the address', async ({ booth, page }) => {
       await staff.send(`/api/admin/question/${id}`, { method: 'PUT', json: { status } });
     }
   }
-  await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}/logs?size=25`);
+  await booth.signIn(page, '/logs?size=25');
   await expect(entries(page)).toHaveCount(25);
   await page.getByRole('button', { name: 'Page 2' }).click();
   await expect(page.getByText(/^26–\d+ of \d+$/)).toBeVisible();
@@ -71,8 +70,7 @@ test('search, order and page stay in the address', async ({ booth, page }) => {
 });
 
 test('clearing asks first and leaves the entry that says who cleared', async ({ booth, page }) => {
-  await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}/logs`);
+  await booth.signIn(page, '/logs');
   await expect(rowOf(page, 'Created the admin account')).toBeVisible();
   await page.getByRole('button', { name: 'Clear logs' }).click();
   const dialog = page.getByRole('dialog', { name: 'Clear all logs?' });
@@ -98,8 +96,7 @@ test('clearing asks first and leaves the entry that says who cleared', async ({ 
 });
 
 test('the log is exported as it is searched', async ({ booth, page }) => {
-  await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}/logs?q=created`);
+  await booth.signIn(page, '/logs?q=created');
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('menuitem', { name: 'JSON' }).click();
@@ -112,8 +109,7 @@ test('the log is exported as it is searched', async ({ booth, page }) => {
 });
 
 test('the log by keyboard', async ({ booth, page }) => {
-  await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}/logs`);
+  await booth.signIn(page, '/logs');
   await expect(rowOf(page, 'Created the admin account')).toBeVisible();
   await page.keyboard.press('j');
   await expect(entries(page).first()).toBeFocused();
@@ -126,8 +122,7 @@ test('the log by keyboard', async ({ booth, page }) => {
 });
 
 test('no accessibility faults in the light theme', async ({ booth, page }) => {
-  await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}/logs`);
+  await booth.signIn(page, '/logs');
   await page.getByRole('button', { name: 'Switch to light theme' }).click();
   await expect(rowOf(page, 'Created the admin account')).toBeVisible();
   await page.getByRole('button', { name: 'Show the details' }).first().click();
@@ -138,8 +133,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('the log is read and cleared with a thumb', async ({ booth, page }) => {
-    await booth.signIn(page);
-    await page.goto(`${booth.adminUrl}/logs`);
+    await booth.signIn(page, '/logs');
     const item = page.getByRole('listitem').filter({ hasText: 'Created the admin account' });
     await item.getByRole('button').first().tap();
     await expect(item.locator('code')).toBeVisible();

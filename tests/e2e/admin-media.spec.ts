@@ -18,8 +18,7 @@ async function pngOf(name: string, width: number, height: number): Promise<Pictu
 }
 
 async function openMedia(booth: Booth, page: Page): Promise<void> {
-  await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}/media`);
+  await booth.signIn(page, '/media');
   await expect(page.getByRole('heading', { level: 1, name: 'Media' })).toBeVisible();
 }
 

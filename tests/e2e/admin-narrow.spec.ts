@@ -42,8 +42,7 @@ for (const width of [320, 768, 900, 1023]) {
 
 test('nothing in the head lies over anything else, whatever the width', async ({ booth, page }) => {
   await fill(booth);
-  await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}/account`);
+  await booth.signIn(page, '/account');
   await expect(page.getByText('Live', { exact: true })).toHaveCount(1);
   await whenStill(page);
   const over: string[] = [];
@@ -74,8 +73,7 @@ for (const path of ['/leads', '/logs']) {
     test(`nothing is crushed in ${path}, ${width} pixels wide`, async ({ booth, page }) => {
       await page.setViewportSize({ width, height: 900 });
       await leaveDetails(booth.port, { company: 'Analytical Engines', phone: '+44 20 7946 0000' });
-      await booth.signIn(page);
-      await page.goto(`${booth.adminUrl}${path}`);
+      await booth.signIn(page, path);
       await expect(page.locator('[data-lead], [data-log]').first()).toBeVisible();
       // Another face is wider than the one that is on its way.
       await whenStill(page);

@@ -15,8 +15,7 @@ function answerOf(page: Page) {
 
 async function openQueue(booth: Booth, page: Page, count: number, query = ''): Promise<void> {
   for (let n = 1; n <= count; n += 1) await booth.ask(`Question ${n}?`);
-  await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}/dashboard?status=pending&order=asc${query}`);
+  await booth.signIn(page, `/dashboard?status=pending&order=asc${query}`);
   await expect(rows(page).first()).toBeVisible();
 }
 
@@ -135,8 +134,7 @@ test('a save that fails stays with its question', async ({ booth, page }) => {
 test('on a phone the steps and all decisions have their room', async ({ booth, page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   for (let n = 1; n <= 3; n += 1) await booth.ask(`Question ${n}?`);
-  await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}/dashboard`);
+  await booth.signIn(page, '/dashboard');
   await page.getByRole('button', { name: 'Edit' }).first().click();
   await expectOpen(page, 'Question 3?', '1 of 3 waiting');
   for (const name of ['Previous question', 'Next question', 'Approve & next', 'Reject']) {

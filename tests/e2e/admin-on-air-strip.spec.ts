@@ -78,7 +78,6 @@ for (const width of [320, 390, 768, 1366, 1920]) {
       }).observe({ type: 'layout-shift', buffered: true });
     });
     await booth.signIn(page);
-    await page.goto(`${booth.adminUrl}/dashboard?status=all`);
     await expect(onAir(page)).toHaveText('No screen is connected');
     const box = await strip(page).boundingBox();
     const sameBox = async () => expect(await strip(page).boundingBox()).toEqual(box);

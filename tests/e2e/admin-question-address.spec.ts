@@ -19,8 +19,7 @@ test('a lead leads to its very question, on whatever page it is', async ({ booth
   const asked = await booth.submit('What does it cost?');
   const lead = await leaveDetails(booth.port, { question_claim: asked.claim });
   await Promise.all(Array.from({ length: MANY }, () => booth.ask('What does it cost?')));
-  await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}/leads/${lead}`);
+  await booth.signIn(page, `/leads/${lead}`);
   const link = page.getByRole('link', { name: 'Open this question' });
   await link.click();
   await expect(page).toHaveURL(`${booth.adminUrl}/dashboard?question=${asked.id}`);
@@ -89,8 +88,7 @@ test('closing twice in one go leaves the dialog, not the list', async ({ booth, 
 });
 
 test('a question that is gone says so', async ({ booth, page }) => {
-  await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}/dashboard?question=4711`);
+  await booth.signIn(page, '/dashboard?question=4711');
   await expect(
     dialogOf(page).getByRole('heading', { name: 'This question is no longer here' }),
   ).toBeVisible();

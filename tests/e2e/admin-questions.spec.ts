@@ -259,8 +259,7 @@ test('the AI’s row actions', async ({ booth, page }) => {
 });
 
 test('an export carries the filters and is saved under its name', async ({ booth, page }) => {
-  await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}/dashboard?status=pending&q=wool&answer=no`);
+  await booth.signIn(page, '/dashboard?status=pending&q=wool&answer=no');
   let asked = '';
   await page.route('**/api/admin/export/**', (route) => {
     asked = route.request().url();

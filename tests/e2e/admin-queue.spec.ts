@@ -6,8 +6,7 @@ test.use({ viewport: { width: 1366, height: 768 } });
 
 async function openPending(booth: Booth, page: Page, count: number) {
   for (let i = 1; i <= count; i += 1) await booth.ask(`Question ${i}?`);
-  await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}/dashboard?status=pending&order=asc`);
+  await booth.signIn(page, '/dashboard?status=pending&order=asc');
   await expect(rows(page)).toHaveCount(count);
 }
 

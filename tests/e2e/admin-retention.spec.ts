@@ -30,7 +30,7 @@ test('staff have leads deleted after their days, are reminded above questions an
 }) => {
   await leadsOf(booth, 25, 3);
   await booth.signIn(page);
-  await expect(page.getByRole('heading', { name: 'Questions' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Questions', level: 1 })).toBeVisible();
   await expect(reminderOf(page)).toHaveCount(0);
 
   await page.goto(`${booth.adminUrl}/settings?group=privacy`);
@@ -103,8 +103,7 @@ for (const width of [320, 390, 768, 1366, 1920]) {
     await leadsOf(booth, 25, 3);
     await booth.updateSettings({ privacy: { keepDays: 30, deleteLeads: true } });
     await page.setViewportSize({ width, height: 844 });
-    await booth.signIn(page);
-    await page.goto(`${booth.adminUrl}/leads`);
+    await booth.signIn(page, '/leads');
     await expect(reminderOf(page)).toBeVisible();
     for (const theme of ['dark', 'light']) {
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);

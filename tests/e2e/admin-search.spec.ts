@@ -53,8 +53,7 @@ for (const { path, arrange } of SCREENS) {
     page,
   }) => {
     await arrange(booth);
-    await booth.signIn(page);
-    await page.goto(`${booth.adminUrl}${path}`);
+    await booth.signIn(page, path);
     const search = searchOf(page);
     await expect(search).toBeVisible();
     await slowDown(page);
@@ -124,8 +123,7 @@ test('the search field follows the Back button, a cleared filter and the address
 
 test('each filter, a search and an order lead to the first page', async ({ booth, page }) => {
   await askMany(booth, 30);
-  await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}/dashboard?size=25`);
+  await booth.signIn(page, '/dashboard?size=25');
   // Every filter that is set here leaves all of them.
   const onPage2 = async () => {
     await page.getByRole('button', { name: 'Page 2' }).click();

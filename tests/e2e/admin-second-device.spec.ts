@@ -43,8 +43,7 @@ function switchOf(page: Page) {
 
 async function openAccount(booth: Booth, page: Page, port: number): Promise<void> {
   await booth.updateSettings({ adminPort: { port } });
-  await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}/account`);
+  await booth.signIn(page, '/account');
 }
 
 test('a phone that finds no names opens the whole admin area by number', async ({

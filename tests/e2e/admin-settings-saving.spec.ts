@@ -201,8 +201,7 @@ test('settings that cannot be loaded say so and can be tried again', async ({ bo
   // A live connection that opens has them fetched as well: here it is the button alone.
   await page.route('**/api/admin/events', (route) => route.abort());
   await page.context().addInitScript('delete window.SharedWorker');
-  await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}/settings`);
+  await booth.signIn(page, '/settings');
   await expect(page.getByText('The settings could not be loaded')).toBeVisible();
   await expect(page.getByText('Request failed (500). Please try again.')).toBeVisible();
   const again = page.getByRole('button', { name: 'Try again' });
@@ -247,8 +246,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('settings are changed with a thumb, the stage in view', async ({ booth, page }) => {
-    await booth.signIn(page);
-    await page.goto(`${booth.adminUrl}/settings?group=brand`);
+    await booth.signIn(page, '/settings?group=brand');
     await expect(page.getByRole('tab', { name: 'Brand', selected: true })).toBeInViewport();
     await expect(saveButton(page)).toBeHidden();
     await field(page, 'Website').fill('https://northwind.example');

@@ -26,7 +26,6 @@ async function openDevice(
     }, JSON.stringify(device));
   }
   await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}/dashboard?status=all`);
   return { context, page };
 }
 async function openQuestion(page: Page, content: string) {

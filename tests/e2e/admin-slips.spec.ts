@@ -109,8 +109,7 @@ test('a double click on a mark is one press, however quick the server is', async
   page,
 }) => {
   await leaveDetails(booth.port);
-  await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}/leads`);
+  await booth.signIn(page, '/leads');
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'PUT') sent.push(request.url());
@@ -167,8 +166,7 @@ test('while it is asked who is there, the area is in outline', async ({ booth, p
 });
 
 test('a failed upload is told once, an empty file as what it is', async ({ booth, page }) => {
-  await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}/media`);
+  await booth.signIn(page, '/media');
   const choose = (name: string, text: string) =>
     page
       .locator('input[type="file"]')

@@ -87,8 +87,7 @@ test('the choice of an address says what each adapter is, and follows the one th
   network,
 }) => {
   network.moveTo({ wlan0: '192.168.1.23', eth0: '10.1.0.9', tun0: '10.8.0.2' });
-  await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}/qrcode`);
+  await booth.signIn(page, '/qrcode');
   const choice = page.getByRole('combobox', { name: 'Address of this laptop' });
   await expect(choice).toHaveValue('Automatic (now 192.168.1.23 · Wi-Fi)');
   await choice.click();

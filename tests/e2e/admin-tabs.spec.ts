@@ -5,8 +5,7 @@ import { card, rowOf, rows } from '../support/questions-page.ts';
 test.use({ viewport: { width: 1366, height: 768 } });
 
 async function openFresh(booth: Booth, page: Page): Promise<void> {
-  await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}/dashboard`);
+  await booth.signIn(page, '/dashboard');
 }
 
 async function askOneOfEach(booth: Booth): Promise<void> {

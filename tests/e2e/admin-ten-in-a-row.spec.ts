@@ -24,8 +24,7 @@ function countingHands(page: Page) {
 
 async function openTen(booth: Booth, page: Page): Promise<void> {
   for (const n of TEN) await booth.ask(`Question number ${n}?`);
-  await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}/dashboard`);
+  await booth.signIn(page, '/dashboard');
   await expect(rows(page)).toHaveCount(10);
 }
 

@@ -114,8 +114,7 @@ test('an answer goes on being typed while it is saved, and the rest is marked un
 
 test('notes on a lead go on being written while they are saved', async ({ booth, page }) => {
   const id = await leaveDetails(booth.port);
-  await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}/leads/${id}`);
+  await booth.signIn(page, `/leads/${id}`);
   const drawer = page.getByRole('dialog', { name: 'Lead' });
   const notes = drawer.getByRole('textbox', { name: 'Notes' });
   await notes.click();
@@ -169,8 +168,7 @@ test('settings go on being typed while they are saved', async ({ booth, page }) 
 });
 
 test('the QR code’s settings go on being typed while they are saved', async ({ booth, page }) => {
-  await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}/qrcode`);
+  await booth.signIn(page, '/qrcode');
   const name = page.getByLabel('Network name', { exact: true });
   await name.click();
   const { sent, release } = await holdSaves(page);

@@ -18,8 +18,7 @@ test('what most visitors want to know comes first, and numbers come by themselve
     sendRequest({ port: booth.port, host: PUBLIC_HOST }, `/api/question/${id}/vote`, {
       json: { voter: phone.padStart(32, 'v'), wanted: true },
     });
-  await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}/dashboard?status=approved`);
+  await booth.signIn(page, '/dashboard?status=approved');
   const rows = page.locator('tbody tr[data-question]');
   await expect(rows).toHaveCount(3);
   await page.getByRole('combobox', { name: 'Sort by' }).click();

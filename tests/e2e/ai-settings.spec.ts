@@ -17,8 +17,7 @@ const KEY = 'sk-proj-not-a-real-one';
 const TYPING = { delay: 30 };
 
 async function openAi(booth: Booth, page: Page) {
-  await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}/ai`);
+  await booth.signIn(page, '/ai');
   await expect(page.getByRole('heading', { level: 2, name: 'Service' })).toBeVisible();
   await expect(page.getByText('No documents yet.')).toBeVisible();
 }

@@ -112,6 +112,8 @@ test('a question is asked on the page itself, also while the server is away, and
   page,
 }) => {
   await fill(booth, 3);
+  // A phone with its browser's bars.
+  await page.setViewportSize({ width: 390, height: 664 });
   await page.goto(`${booth.publicUrl}/wedeliver`);
   await expect(on(page)).toBeVisible();
   await booth.kill();
@@ -125,6 +127,14 @@ test('a question is asked on the page itself, also while the server is away, and
   await page.getByRole('button', { name: 'Submit Question' }).dblclick();
   const mine = page.locator('[data-part=mine]');
   await expect(mine).toContainText('Kept on this phone, is sent by itself');
+  // Seen without scrolling, above the line that says why.
+  const kept = mine.getByRole('article').first();
+  await expect(kept).toBeInViewport({ ratio: 1 });
+  const [card, line] = [
+    await kept.boundingBox(),
+    await page.locator('[data-part=not-live]').boundingBox(),
+  ];
+  expect((card?.y ?? 0) + (card?.height ?? 0)).toBeLessThanOrEqual(line?.y ?? 0);
   await expect(page.getByRole('alert')).toHaveCount(0);
   expect(new URL(page.url()).pathname).toBe('/wedeliver');
   await page.reload().catch(() => undefined);
@@ -133,6 +143,49 @@ test('a question is asked on the page itself, also while the server is away, and
   await expect(mine).toContainText('Waiting for approval');
   const asked = (await booth.questions()).filter(({ content }) => content === 'Does it float?');
   expect(asked).toHaveLength(1);
+});
+
+test('a long question of one’s own can be read, and nothing moves when its answer comes', async ({
+  booth,
+  page,
+}) => {
+  const content =
+    'Could it be painted in our own colour, and what would that cost for a whole line?';
+  const id = await booth.ask(content);
+  await page.addInitScript(
+    (own) => localStorage.setItem('booth.questions.mine', JSON.stringify(own)),
+    [{ id, content, at: Date.now() }],
+  );
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto(`${booth.publicUrl}/wedeliver`);
+  const mine = page.locator('[data-part=mine]');
+  await expect(mine).toContainText('Waiting for approval');
+  expect(await misfits(page)).toEqual([]);
+  await booth.approve(id, 'In **any** colour.');
+  await expect(mine).toContainText('Answered');
+  await expect(mine.getByRole('button', { name: 'Show the answer' })).toBeVisible();
+  expect(await layoutShift(page)).toBe(0);
+  // The question takes the tap, too.
+  await mine.getByText(content).tap({ force: true });
+  await expect(mine.locator('[data-part=my-answer]')).toBeVisible();
+});
+
+test('in Arabic, dates are whole beside any question, and large letters fit', async ({
+  booth,
+  page,
+}) => {
+  await booth.updateSettings({ wedeliver: { showDate: true } });
+  for (const content of ['Is it loud?', 'هل يعمل بدون إنترنت؟']) {
+    await booth.approve(await booth.ask(content, 'Ada'), 'No.');
+  }
+  await page.setViewportSize({ width: 320, height: 700 });
+  await setTextSize(page, { by: 'settings', percent: 200 });
+  await page.goto(`${booth.publicUrl}/wedeliver?language=ar`);
+  const dates = page.getByRole('article').getByRole('time');
+  await expect(dates).toHaveCount(3);
+  // In a line from the left, its day, month and year would stand in disorder.
+  for (const date of await dates.all()) await expect(date).toHaveCSS('direction', 'rtl');
+  expect(await misfits(page)).toEqual([]);
 });
 
 for (const theme of ['dark', 'light'] as const) {

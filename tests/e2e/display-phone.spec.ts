@@ -19,7 +19,8 @@ test('follows one’s own question to the big screen', async ({ booth, page }) =
   await expect(page.locator('[aria-labelledby=more-questions]')).toHaveCount(0);
 
   await booth.approve(id, 'Right here, in **hall 4**.');
-  await expect(mine).toContainText('Answered');
+  // What is said when that changes says of which question.
+  await expect(mine.getByRole('status')).toContainText(/Answered.*Where can I try it\?/);
   await mine.getByRole('button', { name: 'Show the answer' }).click();
   await expect(mine.locator('[data-part=my-answer] strong')).toHaveText('hall 4');
   await expect(page.locator('[data-part=item] [data-part=question]')).toHaveText(
@@ -100,7 +101,7 @@ test('wears the company’s name and colour before anything else has come', asyn
   // As on a slow network: the calls are still on their way.
   await page.route('**/api/**', () => {});
   await page.goto(`${booth.publicUrl}/wedeliver`);
-  await expect(page.getByText('Loading questions…')).toBeVisible();
+  await expect(page.locator('[data-part=empty]')).toBeVisible();
   await expect(page.getByText('Hannover Messe')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Submit Question' })).toHaveCSS(
     'background-color',

@@ -76,8 +76,7 @@ test('the code has the colours that the server took', async ({ booth, page }) =>
 });
 
 test('the sign in the admin area follows what a colleague saves', async ({ booth, page }) => {
-  await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}/qrcode/sign`);
+  await booth.signIn(page, '/qrcode/sign');
   const sign = page.getByRole('img', { name: /^Code that leads to / });
   await expect(sign).toHaveAttribute('src', /style=squares/);
   const before = await pixelsOf(sign);

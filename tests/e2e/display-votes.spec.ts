@@ -75,6 +75,8 @@ test.describe('with the number shown from one on', () => {
     await expect(button).toHaveAttribute('aria-pressed', 'true');
     await expect(button.locator('[data-part=votes]')).toHaveText('1');
     await expect(button).toHaveAccessibleDescription('1 person wants to know this');
+    // Said with the button, and not once more after it.
+    await expect(page.getByText('1 person wants to know this', { exact: true })).toBeHidden();
     await expect(page.getByText('You want to know this too.')).toBeAttached();
     await expect.poll(() => votesOf(booth, id)).toBe(1);
 

@@ -2,36 +2,25 @@ import type { Browser, Page } from 'playwright/test';
 import { firstStart } from '../../server/contract/first-start.ts';
 import { adminSettings } from '../../server/contract/settings.ts';
 import { dataOf } from '../support/data-of.ts';
-import { expect, expectNoAxeViolations, test, type Booth } from '../support/e2e.ts';
-import { layoutShift, setTextSize } from '../support/page-fit.ts';
+import { expect, test, type Booth } from '../support/e2e.ts';
 import { readQr } from '../support/read-qr.ts';
 import { PICTURE } from '../support/settings-page.ts';
+import { STEPS, typeText, createAccount } from '../support/first-start-page.ts';
 
 test.use({ from: 'fresh', viewport: { width: 1366, height: 768 } });
 
-const STEPS = ['stand', 'phones', 'screen', 'question'] as const;
-
-/** As somebody types who reads what they type. */
-async function type(page: Page, label: string, text: string) {
-  await page.getByLabel(label, { exact: true }).click();
-  await page.keyboard.type(text, { delay: 20 });
-}
 function on(page: Page) {
   return page.getByRole('button', { name: 'Continue' });
 }
-async function createAccount(booth: Booth, page: Page) {
-  await page.goto(booth.adminUrl);
-  await expect(page.getByRole('heading', { name: 'Initial Setup' })).toBeVisible();
-  await type(page, 'Password', booth.password);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`${booth.adminUrl}/welcome/stand`);
-}
+
 async function stateOf(booth: Booth) {
   return dataOf(firstStart, await (await booth.admin()).get('/api/admin/first-start'));
 }
+
 async function settingsOf(booth: Booth) {
   return dataOf(adminSettings, await (await booth.admin()).get('/api/admin/settings'));
 }
+
 async function openDisplay(booth: Booth, browser: Browser) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
   const display = await context.newPage();
@@ -39,6 +28,7 @@ async function openDisplay(booth: Booth, browser: Browser) {
   await expect(display.getByRole('heading', { name: 'Q&A Coming Soon' })).toBeVisible();
   return display;
 }
+
 /** What a phone reads of the code on the page, on the name that the phones of these tests know. */
 async function scanned(booth: Booth, page: Page) {
   const code = page.getByRole('img', { name: 'Code that opens the question page' });
@@ -52,6 +42,7 @@ async function scanned(booth: Booth, page: Page) {
   const { search } = new URL(jsqr ?? '');
   return `${booth.publicUrl}/${search}`;
 }
+
 function station(page: Page, name: string) {
   return page.getByRole('listitem').filter({ hasText: name });
 }
@@ -64,15 +55,15 @@ test('from nothing to the first question on the big screen, key by key', async (
   test.slow();
   await createAccount(booth, page);
   const stage = page.getByRole('complementary', { name: 'Preview' });
-  await type(page, 'Company', 'Northwind Instruments');
+  await typeText(page, 'Company', 'Northwind Instruments');
   await page.keyboard.press('Tab');
   await page.keyboard.type('Expo 2026', { delay: 20 });
   // Seen at once, small, before anything is saved.
   await expect(stage.getByText('Northwind Instruments', { exact: true }).first()).toBeVisible();
   await page.locator('input[type=file]').setInputFiles(PICTURE);
   await expect(page.getByRole('img', { name: 'Your logo' })).toBeVisible();
-  await type(page, 'Your colour', '#1f6feb');
-  await type(page, 'Website', 'northwind.example');
+  await typeText(page, 'Your colour', '#1f6feb');
+  await typeText(page, 'Website', 'northwind.example');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/phones$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
@@ -84,8 +75,8 @@ test('from nothing to the first question on the big screen, key by key', async (
   });
 
   await page.getByLabel('The big screen shows how to join this Wi-Fi').press('Space');
-  await type(page, 'Wi-Fi name', 'Northwind Guests');
-  await type(page, 'Wi-Fi password', 'correct horse');
+  await typeText(page, 'Wi-Fi name', 'Northwind Guests');
+  await typeText(page, 'Wi-Fi password', 'correct horse');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/screen$/);
   const { wifi, wedeliver } = await settingsOf(booth);
@@ -139,12 +130,12 @@ test('a reload, a restart of the server and a second device find each step as it
   test.slow();
   await createAccount(booth, page);
   page.on('dialog', (dialog) => void dialog.accept());
-  await type(page, 'Company', 'Northwind');
+  await typeText(page, 'Company', 'Northwind');
   await page.reload();
   await expect(page.getByLabel('Company')).toHaveValue('Northwind');
   await on(page).click();
   await expect(page).toHaveURL(/\/phones$/);
-  await type(page, 'Wi-Fi name', 'Half typ');
+  await typeText(page, 'Wi-Fi name', 'Half typ');
   await booth.kill();
   await booth.start();
   await page.goto(booth.adminUrl);
@@ -155,7 +146,7 @@ test('a reload, a restart of the server and a second device find each step as it
   const context = await browser.newContext();
   const other = await context.newPage();
   await other.goto(booth.adminUrl);
-  await type(other, 'Password', booth.password);
+  await typeText(other, 'Password', booth.password);
   await other.keyboard.press('Enter');
   await expect(other).toHaveURL(/\/phones$/);
   await expect(other.getByRole('link', { name: 'Your stand, done' })).toBeVisible();
@@ -210,10 +201,10 @@ test('everything can be skipped, with the keyboard alone, and is found again', a
 
 test('a double click goes on once, and undo takes back what was typed', async ({ booth, page }) => {
   await createAccount(booth, page);
-  await type(page, 'Company', 'Typo');
+  await typeText(page, 'Company', 'Typo');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByLabel('Company')).toHaveValue('');
-  await type(page, 'Company', 'Acme');
+  await typeText(page, 'Company', 'Acme');
   await on(page).dblclick();
   await expect(page).toHaveURL(/\/phones$/);
   await expect(on(page)).toBeEnabled();
@@ -226,7 +217,7 @@ test('what cannot be right is said at its field; what is left wrong is not lost 
   page,
 }) => {
   await createAccount(booth, page);
-  await type(page, 'Website', 'not an address');
+  await typeText(page, 'Website', 'not an address');
   await on(page).click();
   await expect(page.getByText('An address starts with https:// or http://.')).toBeVisible();
   await expect(page.getByLabel('Website')).toBeFocused();
@@ -239,7 +230,7 @@ test('what cannot be right is said at its field; what is left wrong is not lost 
 
 test('while the server is away nothing typed is lost, and it says so', async ({ booth, page }) => {
   await createAccount(booth, page);
-  await type(page, 'Company', 'Acme');
+  await typeText(page, 'Company', 'Acme');
   await booth.kill();
   await on(page).click();
   await expect(page.getByRole('alert')).toContainText('What you typed is kept here');
@@ -267,84 +258,4 @@ test('a question of a visitor is never taken for the test; whose it is, staff sa
   expect((await booth.questions()).map(({ content }) => content)).toEqual([
     'From somebody in the aisle',
   ]);
-});
-
-async function open(booth: Booth, page: Page, step: string) {
-  await page.goto(`${booth.adminUrl}/welcome/${step}`);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.locator('[data-part="stage"]')).toBeVisible();
-}
-
-test.describe('each step fits and can be used by everybody', () => {
-  for (const theme of ['dark', 'light'] as const) {
-    test(`axe finds nothing in ${theme}`, async ({ booth, page }) => {
-      await createAccount(booth, page);
-      if (theme === 'light') {
-        await page.getByRole('button', { name: 'Switch to light theme' }).click();
-      }
-      for (const step of [...STEPS, 'ready']) {
-        await open(booth, page, step);
-        await expectNoAxeViolations(page);
-      }
-    });
-  }
-
-  test('at every width, also with letters twice as large', async ({ booth, page }) => {
-    test.slow();
-    await createAccount(booth, page);
-    const check = async (what: string) => {
-      const { over, hidden } = await page.evaluate(() => {
-        const width = document.documentElement.clientWidth;
-        const buttons = Array.from(document.querySelectorAll('footer button, header button'));
-        return {
-          over: document.documentElement.scrollWidth - width,
-          hidden: buttons
-            .filter((button) => {
-              const { left, right, bottom } = button.getBoundingClientRect();
-              return left < 0 || right > width || bottom > innerHeight;
-            })
-            .map((button) => button.textContent),
-        };
-      });
-      expect.soft(over, what).toBeLessThanOrEqual(0);
-      expect.soft(hidden, what).toEqual([]);
-    };
-    for (const step of [...STEPS, 'ready']) {
-      await open(booth, page, step);
-      for (const width of [320, 390, 768, 1366, 1920]) {
-        await page.setViewportSize({ width, height: 844 });
-        await check(`${step} at ${width}`);
-      }
-    }
-    await setTextSize(page, { by: 'settings', percent: 200 });
-    await page.setViewportSize({ width: 390, height: 844 });
-    for (const step of [...STEPS, 'ready']) {
-      await open(booth, page, step);
-      await check(`${step} at 390 with large letters`);
-    }
-  });
-
-  test('nothing moves while a step opens, and the next one begins where it began', async ({
-    booth,
-    page,
-  }) => {
-    await createAccount(booth, page);
-    const places: unknown[] = [];
-    for (const step of STEPS) {
-      await expect(page).toHaveURL(`${booth.adminUrl}/welcome/${step}`);
-      const [title, stage, button] = [
-        page.getByRole('heading', { level: 1 }),
-        page.locator('[data-part="stage"]'),
-        page.getByRole('button', { name: 'Skip', exact: true }),
-      ];
-      const boxes = await Promise.all([title, stage, button].map((part) => part.boundingBox()));
-      places.push(boxes.map((box) => box && [box.x, box.y]));
-      await button.click();
-    }
-    expect(new Set(places.map((place) => JSON.stringify(place))).size).toBe(1);
-    for (const step of STEPS) {
-      await open(booth, page, step);
-      expect(await layoutShift(page), step).toBeLessThan(0.02);
-    }
-  });
 });

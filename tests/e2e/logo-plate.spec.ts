@@ -59,6 +59,9 @@ test('a logo that would vanish on the stage stands on a plate of its own height'
     await expect(stageOf(page)).toHaveAttribute('data-theme', 'light');
     await expect(await logoOf(page, ink)).not.toHaveAttribute('data-plate');
     await expect(await logoOf(page, paper)).toHaveAttribute('data-plate', 'dark');
+    // A shadow is a plate's: around letters it would be a stain.
+    await expect(await logoOf(page, paper)).not.toHaveCSS('filter', 'none');
+    await expect(await logoOf(page, ink)).toHaveCSS('filter', 'none');
   }
 
   // Staff see it before they save.

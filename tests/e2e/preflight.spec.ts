@@ -68,8 +68,7 @@ test('a phone does the round trip while staff watch its three steps turn green',
   browser,
   page,
 }) => {
-  await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}/preflight`);
+  await booth.signIn(page, '/preflight');
   await expect(page.getByRole('heading', { level: 1, name: 'Preflight' })).toBeVisible();
   const steps = page.getByRole('list', { name: 'Steps of the round trip' }).getByRole('listitem');
   await expect(steps).toHaveText([/^Not yet/, /^Not yet/, /^Not yet/]);
@@ -92,8 +91,7 @@ test('a phone that hears nothing is told so, and can check again', async ({
   browser,
   page,
 }) => {
-  await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}/preflight`);
+  await booth.signIn(page, '/preflight');
   const phone = await openPhone(browser, '192.168.1.78');
   await phone.clock.install();
   await phone.route('**/events', (route) => route.abort());
@@ -124,8 +122,7 @@ test('two phones at once, and the keyboard runs everything again', async ({
   browser,
   page,
 }) => {
-  await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}/preflight`);
+  await booth.signIn(page, '/preflight');
   const firewall = row(page, 'Firewall');
   await expect(firewall).toContainText('Look at this: ');
   const url = await scanned(booth, page);
@@ -180,8 +177,7 @@ test('one printed page says whose stand it is, when, where, and every check', as
   await booth.updateSettings({
     brand: { companyName: 'Acme Robotics', eventName: 'Hannover Fair' },
   });
-  await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}/preflight`);
+  await booth.signIn(page, '/preflight');
   await expect(page.getByRole('heading', { name: 'This laptop' })).toBeVisible();
   for (const format of ['A4', 'Letter']) {
     const pdf = await page.pdf({ format });

@@ -21,8 +21,7 @@ test('staff rehearse: every screen and page says so, the big screen by itself, a
   const screen = await context.newPage();
   await screen.goto(`${booth.publicUrl}/wedeliver`);
   await expect(screen.getByText('Was it here before?').first()).toBeVisible();
-  await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}/events`);
+  await booth.signIn(page, '/events');
   await page.getByRole('button', { name: 'Rehearse…' }).press('Enter');
   const begin = page.getByRole('dialog', { name: 'Begin a rehearsal?' });
   // Pages that are open already.

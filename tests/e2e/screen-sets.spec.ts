@@ -171,11 +171,9 @@ for (const width of [390, 1366]) {
     expect(
       await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
     ).toBeLessThanOrEqual(0);
-    await page.screenshot({ path: `/tmp/booth/shots/cycle-screens-${width}.png`, fullPage: true });
     await page.getByRole('button', { name: 'Set up Back wall' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('img', { name: /screen=Back%20wall$/ })).toBeVisible();
     await expectNoAxeViolations(page);
-    await page.screenshot({ path: `/tmp/booth/shots/cycle-dialog-${width}.png` });
   });
 }

@@ -68,8 +68,7 @@ test('neither a phone with the list nor the admin’s preview counts as a screen
   await booth.approve(await booth.ask('On a phone'));
   await phone.goto(`${booth.publicUrl}/wedeliver`);
   await expect(phone.getByText('On a phone').first()).toBeVisible();
-  await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}/preview/wedeliver`);
+  await booth.signIn(page, '/preview/wedeliver');
   await expect(page.getByText('On a phone')).toBeVisible();
   expect(reports).toBe(0);
 });

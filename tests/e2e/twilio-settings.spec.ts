@@ -91,23 +91,29 @@ test('what is pushed stays, though an older answer is still on its way', async (
   await openTwilio(booth, page, '/settings');
   await expect(state(page, 'Listening')).toBeVisible();
   const older = await (await first).text();
-  const asked = Promise.withResolvers<void>();
   const told = Promise.withResolvers<void>();
-  const answered = Promise.withResolvers<void>();
-  await page.route(path, async (route) => {
-    asked.resolve();
-    await told.promise;
-    // Refused by a page that has given the question up.
-    await route.fulfill({ body: older, contentType: 'application/json' }).catch(() => undefined);
-    answered.resolve();
+  const held: Promise<void>[] = [];
+  await page.route(path, (route) => {
+    const answer = async () => {
+      await told.promise;
+      // Refused by a page that has given the question up.
+      await route.fulfill({ body: older, contentType: 'application/json' }).catch(() => undefined);
+    };
+    held.push(answer());
   });
-  // Whatever the server tells of its state has pages ask for this one.
-  await booth.updateSettings({ twilio: { phoneNumber: '+15550109998' } });
-  await asked.promise;
+  // Settings have pages ask for this state, too; one that is pushed in that moment has a page give up before it asked.
+  await expect
+    .poll(async () => {
+      if (held.length === 0) {
+        await booth.updateSettings({ twilio: { phoneNumber: '+15550109998' } });
+      }
+      return held.length;
+    })
+    .toBeGreaterThan(0);
   await booth.updateSettings({ twilio: { authToken: 'another' } });
   await expect(state(page, 'Texts are held up')).toBeVisible();
   told.resolve();
-  await answered.promise;
+  await Promise.all(held);
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );

@@ -66,7 +66,10 @@ test.describe('without JavaScript', () => {
       const session = await cheapPhone(booth, page, { viewport, percent: 200 });
       // No page counts for itself here; the browser tells.
       const shifts: unknown[] = [];
-      session.on('PerformanceTimeline.timelineEventAdded', ({ event }) => shifts.push(event));
+      session.on('PerformanceTimeline.timelineEventAdded', ({ event }) => {
+        // What moves under a finger, as a pressed button does, is no shift (Layout Instability, 2.1).
+        if (!event.layoutShiftDetails?.hadRecentInput) shifts.push(event);
+      });
       await session.send('PerformanceTimeline.enable', { eventTypes: ['layout-shift'] });
 
       await page.goto(booth.publicUrl);
@@ -79,7 +82,7 @@ test.describe('without JavaScript', () => {
       await page.getByRole('button', { name: 'Submit Information' }).tap();
       await expect(page.getByRole('heading', { name: 'Thank You' })).toBeVisible();
       await page.goto(`${booth.publicUrl}/wedeliver`);
-      await expect(page.locator('[data-part=answer]')).toHaveText('There is.');
+      await expect(page.locator('[data-part=answer]:visible')).toHaveText('There is.');
       expect(shifts).toEqual([]);
     });
   }

@@ -12,6 +12,7 @@ import { expect, test } from 'vitest';
 import { mediaItem } from '../../server/contract/media.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
+import { killsOf } from '../support/kills.ts';
 import { upload } from '../support/multipart.ts';
 import { seededRandom } from '../support/random.ts';
 import {
@@ -30,8 +31,7 @@ const PASSPHRASE = 'hull 7, mast 12 and a gull';
 const SQUARE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>';
 const IN_STEP = { state: 'ok', missing: 0 } as const;
-/** Kills while copies are made; more of them by hand. */
-const KILLS = Number(process.env['BOOTH_KILLS'] ?? 3);
+const KILLS = killsOf(3);
 
 function setPassphrase({ staff }: StaffedServer, passphrase = PASSPHRASE) {
   return staff.put('/api/admin/backups/passphrase', { passphrase });
@@ -254,4 +254,4 @@ test(`a plug that is pulled while copies are sealed leaves nothing readable and 
   await restored(server, newest!.id);
   expect(await server.contents()).toContain(`Before kill ${KILLS - 1}`);
   expect(await server.stop()).toBe(0);
-});
+}, 600_000);

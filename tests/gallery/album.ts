@@ -17,6 +17,14 @@ function fileOf(chapter: string, name: string): string {
   return `${words.replace(/-$/, '')}.png`;
 }
 
+/** Until each picture on the page is there, codes too. */
+function whenDrawn(page: Page): Promise<unknown> {
+  return page.evaluate(() => {
+    const awaited = [...document.images].filter(({ loading }) => loading !== 'lazy');
+    return Promise.allSettled(awaited.map((image) => image.decode()));
+  });
+}
+
 /** Collects pictures in a folder. */
 export function openAlbum(folder: string, say: (line: string) => void): Album {
   const entries: Entry[] = [];
@@ -24,6 +32,7 @@ export function openAlbum(folder: string, say: (line: string) => void): Album {
     entries,
     async take(page, chapter, name) {
       const entry = { chapter, name, file: fileOf(chapter, name) };
+      await whenDrawn(page);
       await whenStill(page);
       await page.screenshot({ path: join(folder, entry.file) });
       entries.push(entry);

@@ -5,17 +5,7 @@ import { jobList } from '../../server/contract/jobs.ts';
 import { dataOf } from '../support/data-of.ts';
 import { draftOf, openDrafting, readQuestion, settled } from '../support/drafting.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
-import {
-  chunk,
-  json,
-  openLlm,
-  QUICK,
-  refusal,
-  streamed,
-  useAi,
-  type Answer,
-  type Asked,
-} from '../support/llm.ts';
+import { chunk, json, openLlm, QUICK, refusal, streamed, type Answer } from '../support/llm.ts';
 
 const KEY = 'sk-proj-0123456789abcdefghijklmnop';
 
@@ -38,28 +28,35 @@ const half: Answer = (response) => {
   response.write(chunk('Half an ans'));
   setImmediate(() => response.destroy());
 };
+
 /** Ends in order, but not with an end of the answer. */
 const unfinished: Answer = (response) => {
   response.setHeader('Content-Type', 'text/event-stream');
   response.end(chunk('Half an ans'));
 };
+
 const page: Answer = (response) => {
   response.writeHead(200, { 'Content-Type': 'text/html' });
   response.end('<!doctype html><title>Welcome to the hotel</title>');
 };
+
 const redirect: Answer = (response) => {
   response.writeHead(302, { Location: 'http://login.example/' });
   response.end();
 };
+
 const garbage: Answer = (response) => {
   response.writeHead(200, { 'Content-Type': 'application/json' });
   response.end('\u0000\u0001 no JSON at all');
 };
+
 const hang: Answer = async () => {};
+
 const stall: Answer = (response) => {
   response.setHeader('Content-Type', 'text/event-stream');
   response.write(chunk('Wait for '));
 };
+
 /** Never stops writing. */
 const endless: Answer = async (response) => {
   response.setHeader('Content-Type', 'text/event-stream');
@@ -175,105 +172,6 @@ test('too many requests: the wait that the service asks for is kept', async () =
   now += 7000;
   await booth.ask('Another one wakes the queue');
   expect(await settled(booth, id)).toMatchObject({ answer: 'Later.' });
-});
-
-function named(param: string, message: string): Answer {
-  return refusal(400, { param, message, code: 'unsupported_parameter' });
-}
-/** Refuses what a model does not take, as the real ones do. */
-function picky(refuses: (asked: Asked) => Answer | null): Answer {
-  return (response, asked) => (refuses(asked) ?? streamed('Understood.'))(response, asked);
-}
-
-describe('a service is asked in the way that it knows', () => {
-  test.each<[string, (asked: Asked) => Answer | null]>([
-    [
-      'without a temperature',
-      (asked) =>
-        'temperature' in asked
-          ? named('temperature', "Unsupported value: 'temperature' does not support 0.2")
-          : null,
-    ],
-    [
-      'with the newer limit',
-      (asked) =>
-        'max_tokens' in asked
-          ? named('max_tokens', "'max_tokens' is not supported. Use 'max_completion_tokens'.")
-          : null,
-    ],
-    [
-      'without any limit',
-      (asked) =>
-        'max_tokens' in asked || 'max_completion_tokens' in asked
-          ? named(
-              '',
-              `Unknown field: ${'max_tokens' in asked ? 'max_tokens' : 'max_completion_tokens'}`,
-            )
-          : null,
-    ],
-    [
-      'with rules of the developer',
-      (asked) =>
-        asked.messages.some(({ role }) => role === 'system')
-          ? named('messages[0].role', "'messages[0].role' does not support 'system'")
-          : null,
-    ],
-    [
-      'all of it',
-      (asked) =>
-        'temperature' in asked
-          ? named('temperature', 'temperature')
-          : 'max_tokens' in asked
-            ? named('max_tokens', "Use 'max_completion_tokens'")
-            : null,
-    ],
-  ])('%s, and the next time at once', async (_name, refuses) => {
-    const { booth, llm } = await openDrafting();
-    llm.answer(picky(refuses));
-    expect(await draftOf(booth, 'One')).toMatchObject({ answer: 'Understood.' });
-    const asked = llm.asked.length;
-    expect(asked).toBeGreaterThan(1);
-    expect(await draftOf(booth, 'Two')).toMatchObject({ answer: 'Understood.' });
-    expect(llm.asked).toHaveLength(asked + 1);
-  });
-
-  test('a refusal that nothing can be left out of is given up', async () => {
-    const { booth, llm } = await openDrafting();
-    llm.answer(refusal(400, { message: 'The prompt is odd', code: 'odd' }));
-    const { ai } = await draftOf(booth, 'Q');
-    expect(ai).toMatchObject({ state: 'failed', reason: /refuses the request \(400\)/ });
-  });
-
-  test('one that cannot stream', async () => {
-    const { booth, llm } = await openDrafting();
-    const choices = [{ index: 0, message: { role: 'assistant', content: 'At once.' } }];
-    llm.answer(json(200, { choices }));
-    expect(await draftOf(booth, 'Q')).toMatchObject({ answer: 'At once.' });
-  });
-
-  test('a model that thinks aloud, and one that thinks its whole limit away', async () => {
-    const { booth, llm } = await openDrafting();
-    llm.answer(streamed('<think>The visitor wants a yes. [1]</think>\n\nYes.'));
-    expect(await draftOf(booth, 'One')).toMatchObject({ answer: 'Yes.' });
-    const limits: unknown[] = [];
-    llm.answer((response, asked) => {
-      limits.push(asked['max_tokens']);
-      return (limits.length === 1 ? streamed('', 'length') : streamed('Thought.'))(response, asked);
-    });
-    expect(await draftOf(booth, 'Two')).toMatchObject({ answer: 'Thought.' });
-    expect(limits).toEqual([1000, 5000]);
-  });
-
-  test('at this laptop without a key, and never with one of another host', async () => {
-    const { booth, llm } = await openDrafting({ ai: { apiKey: KEY } });
-    await draftOf(booth, 'One');
-    expect(llm.asked[0]?.headers.authorization).toBe(`Bearer ${KEY}`);
-    const other = await openLlm();
-    await useAi(booth, other.url);
-    await draftOf(booth, 'Two');
-    expect(other.asked[0]?.headers.authorization).toBeUndefined();
-    expect((await booth.staff.get('/api/admin/settings')).text).toContain('"has_key":false');
-  });
 });
 
 describe('the test says in words', () => {

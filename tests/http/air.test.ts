@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest';
-import {
-  airState,
-  UNTOUCHED_AIR,
-  type AirCommand,
-  type AirState,
-} from '../../server/contract/air.ts';
+import { airState, type AirCommand, type AirState } from '../../server/contract/air.ts';
 import { logList } from '../../server/contract/logs.ts';
+import { UNTOUCHED_AIR } from '../../server/contract/untouched-air.ts';
 import { ADMIN_HOST } from '../support/api.ts';
 import { dataOf } from '../support/data-of.ts';
 import { openEventStream } from '../support/event-stream.ts';

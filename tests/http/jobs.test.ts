@@ -1,90 +1,14 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { z } from 'zod';
 import { jobList } from '../../server/contract/jobs.ts';
 import { liveStatus, status } from '../../server/contract/status.ts';
-import { JobFailure, Unreachable, type JobRun } from '../../server/platform/jobs/job-kind.ts';
+import { JobFailure, Unreachable } from '../../server/platform/jobs/job-kind.ts';
 import { dataOf } from '../support/data-of.ts';
 import { ADMIN_HOST } from '../support/api.ts';
 import { openEventStream } from '../support/event-stream.ts';
-import { openPeer } from '../support/come-and-go.ts';
-import { openHttpBooth, type HttpBooth, type HttpBoothOptions } from '../support/http-booth.ts';
-
-const TIMINGS: HttpBoothOptions = {
-  jobTimings: { firstRetryMs: 20, lastRetryMs: 40, faultMs: 20 },
-  serviceTimings: { awayMs: 20, thereMs: 20 },
-};
-
-type Run = JobRun<{ n: number }>;
-
-/** A kind of job whose runs the test ends by hand. */
-function register(
-  booth: HttpBooth,
-  options: {
-    concurrency?: number;
-    attempts?: number;
-    perMinute?: number;
-    perDay?: number;
-    /** Runs go on when nobody wants their result any more. */
-    deaf?: boolean;
-  } = {},
-) {
-  const runs: { run: Run; end: (store: () => void) => void; fail: (error: unknown) => void }[] = [];
-  const gaveUp: string[] = [];
-  let atOnce = 0;
-  let most = 0;
-  booth.deps.jobs.register({
-    kind: 'test',
-    payload: z.object({ n: z.int() }),
-    service: 'ai',
-    concurrency: options.concurrency ?? 1,
-    attempts: options.attempts ?? 3,
-    budget: () => ({ perMinute: options.perMinute ?? 1000, perDay: options.perDay ?? 1000 }),
-    run: async (run) => {
-      atOnce += 1;
-      most = Math.max(most, atOnce);
-      try {
-        return await new Promise<() => void>((end, fail) => {
-          runs.push({ run, end, fail });
-          if (options.deaf) return;
-          run.signal.addEventListener('abort', () => fail(new Error('aborted')));
-        });
-      } finally {
-        atOnce -= 1;
-      }
-    },
-    gaveUp: (key, reason) => void gaveUp.push(`${key}: ${reason}`),
-  });
-  /** The `n`th run, from 1, once it began. */
-  const nth = (n: number) =>
-    vi.waitFor(() => {
-      const run = runs[n - 1];
-      if (!run) throw new Error(`Only ${runs.length} runs began.`);
-      return run;
-    });
-  return { runs, nth, gaveUp, most: () => most };
-}
-
-function add(booth: HttpBooth, key: string, n = 0) {
-  return booth.deps.writes.run(() => booth.deps.jobs.add('test', key, { n }));
-}
-
-function find(booth: HttpBooth, key: string) {
-  return booth.deps.jobs.find('test', key);
-}
+import { register, add, find, open, use } from '../support/job-booth.ts';
 
 function cannotStore(): void {
   throw new Error('No such column.');
-}
-
-async function open(options: HttpBoothOptions = {}) {
-  const booth = await openHttpBooth({ ...TIMINGS, ...options });
-  const peer = await openPeer();
-  return { booth, peer };
-}
-
-async function use(booth: HttpBooth, url: string, state = 'reachable') {
-  booth.deps.services.use('ai', url);
-  await vi.waitFor(() => expect(booth.deps.services.state('ai')).toBe(state));
 }
 
 test('a job waits while its service is away, and runs once when that answers', async () => {
@@ -219,61 +143,6 @@ test('asked for again while it runs, it runs once more with what is newest, and 
   expect(kind.most()).toBe(1);
 });
 
-test('no more run at once than may', async () => {
-  const { booth, peer } = await open();
-  const kind = register(booth, { concurrency: 2 });
-  await use(booth, peer.url);
-  await Promise.all(Array.from({ length: 9 }, (_, i) => add(booth, `job ${i}`, i)));
-  for (let n = 1; n <= 9; n += 1) (await kind.nth(n)).end(() => {});
-  await vi.waitFor(() => expect(booth.deps.jobs.counts()).toEqual([]));
-  expect(kind.most()).toBe(2);
-  expect(kind.runs.map(({ run }) => run.payload.n)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
-});
-
-test('a budget of a minute and one of a day hold back what goes beyond them', async () => {
-  let time = Date.UTC(2026, 4, 4, 9);
-  const { booth, peer } = await open({ now: () => time });
-  const kind = register(booth, { concurrency: 10, perMinute: 2, perDay: 3 });
-  await use(booth, peer.url);
-  for (const key of ['a', 'b', 'c', 'd']) await add(booth, key);
-  (await kind.nth(2)).end(() => {});
-  const waiting = async () =>
-    dataOf(jobList, await booth.staff.get('/api/admin/jobs')).filter((job) => job.waits_for);
-  expect((await waiting()).map((job) => job.waits_for)).toEqual(['budget', 'budget']);
-  expect(kind.runs).toHaveLength(2);
-
-  const pass = async (ms: number) => {
-    time += ms;
-    await add(booth, 'a');
-  };
-  await pass(60_001);
-  await kind.nth(3);
-  await pass(60_001);
-  expect((await waiting()).every((job) => job.waits_for === 'budget')).toBe(true);
-  expect(kind.runs).toHaveLength(3);
-  await pass(24 * 3_600_000);
-  await kind.nth(4);
-});
-
-test('no budget is spent on a service that is away', async () => {
-  const { booth, peer } = await open();
-  const kind = register(booth, { perMinute: 2, perDay: 2 });
-  await use(booth, peer.url);
-  await add(booth, 'one');
-  for (let away = 1; away <= 4; away += 1) (await kind.nth(away)).fail(new Unreachable());
-  (await kind.nth(5)).end(() => {});
-  await add(booth, 'two');
-  (await kind.nth(6)).end(() => {});
-  await vi.waitFor(() => expect(find(booth, 'two')).toBeNull());
-  await add(booth, 'three');
-  await vi.waitFor(async () =>
-    expect(dataOf(jobList, await booth.staff.get('/api/admin/jobs'))).toEqual([
-      expect.objectContaining({ state: 'waiting', waits_for: 'budget' }),
-    ]),
-  );
-  expect(kind.runs).toHaveLength(6);
-});
-
 test('what ran when the server ended runs again after the restart, and knows that it was interrupted', async () => {
   const { booth, peer } = await open();
   const kind = register(booth);
@@ -290,23 +159,6 @@ test('what ran when the server ended runs again after the restart, and knows tha
   first.end(() => {});
   const second = await again.nth(2);
   expect(second.run).toMatchObject({ key: 'two', interrupted: false });
-});
-
-test('the service’s own word on when to come back is kept, for all jobs of the kind', async () => {
-  let time = Date.UTC(2026, 4, 4, 9);
-  const { booth, peer } = await open({ now: () => time });
-  const kind = register(booth);
-  await use(booth, peer.url);
-  await add(booth, 'one');
-  (await kind.nth(1)).fail(new JobFailure('Too many.', { retry: true, afterMs: 30_000 }));
-  await vi.waitFor(() => expect(find(booth, 'one')?.state).toBe('waiting'));
-  await add(booth, 'two');
-  const jobs = dataOf(jobList, await booth.staff.get('/api/admin/jobs'));
-  expect(jobs.map((job) => job.waits_for)).toEqual(['time', 'time']);
-  expect(kind.runs).toHaveLength(1);
-  time += 30_001;
-  await add(booth, 'two');
-  await kind.nth(2);
 });
 
 test('staff are told at once whether there is internet, and what waits for it', async () => {

@@ -1,7 +1,19 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { approvedQuestion } from '../../server/contract/questions.ts';
+import { phoneSettings } from '../../server/contract/settings.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { merge, unmerge } from '../support/merging.ts';
+import { pageDataOf } from '../support/page-data.ts';
 import { pagesFromSource } from '../support/stub-pages.ts';
+
+const liveStart = z.strictObject({
+  settings: phoneSettings.strict(),
+  questions: z.array(approvedQuestion.strict()).nullable(),
+  isWhole: z.boolean(),
+  onScreen: z.array(z.int()).nullable(),
+  idempotencyKey: z.string().length(22),
+});
 
 function approve(booth: HttpBooth, id: number, answer?: string) {
   return booth.staff.put(`/api/admin/question/${id}`, {
@@ -32,7 +44,7 @@ describe('the live page without JavaScript', () => {
 
   test('reloads itself every 30 seconds, and only there', async () => {
     const { text } = await booth.visitor.get('/wedeliver');
-    expect(text).toContain('<noscript><meta http-equiv="refresh" content="30"></noscript>');
+    expect(text).toContain('<noscript><meta http-equiv="refresh" content="30">');
     expect(text.match(/http-equiv="refresh"/g)).toHaveLength(1);
     expect((await booth.visitor.get('/')).text).not.toContain('http-equiv="refresh"');
   });
@@ -172,5 +184,68 @@ describe('one’s own questions without JavaScript', () => {
       expect(await mine(stranger)).toBe('');
       expect((await stranger.get('/wedeliver')).text).not.toContain('secret');
     }
+  });
+});
+
+/** What the server drew for a phone, and what its script begins with. */
+async function firstFrame(booth: HttpBooth) {
+  const answer = await booth.visitor.get('/wedeliver');
+  const [, html = ''] = /<div id="phone">([\s\S]*?)<\/form>/.exec(answer.text) ?? [];
+  return { html, data: liveStart.parse(pageDataOf(answer)), text: answer.text };
+}
+
+describe('a phone’s first frame', () => {
+  test('has the newest question, and the list with it as far as it is short', async () => {
+    const booth = await openHttpBooth({ pages: await pagesFromSource() });
+    expect((await firstFrame(booth)).html).toContain('Q&amp;A Coming Soon');
+    for (let at = 1; at <= 21; at += 1) {
+      await approve(booth, await booth.ask(`Question ${at}?`), 'No.');
+      if (at < 20) continue;
+      const { html, data } = await firstFrame(booth);
+      expect(html).toContain(`Question ${at}?`);
+      expect(html).not.toContain(`Question ${at - 1}?`);
+      expect(data.questions).toHaveLength(20);
+      expect(data.isWhole).toBe(at === 20);
+    }
+  });
+
+  test('follows the laptop’s own screen, and has a key of its own for each', async () => {
+    const booth = await openHttpBooth({ pages: await pagesFromSource() });
+    const first = await booth.ask('Is it the first?');
+    await approve(booth, first);
+    await approve(booth, await booth.ask('Is it the second?'));
+    const before = await firstFrame(booth);
+    expect(before.html).toContain('Is it the second?');
+    expect(before.html).toContain(`value="${before.data.idempotencyKey}"`);
+    vi.spyOn(booth.deps.screens, 'onScreen').mockReturnValue([first]);
+    const after = await firstFrame(booth);
+    expect(after.html).toContain('Is it the first?');
+    expect(after.data.onScreen).toEqual([first]);
+    expect(after.html).toContain(`value="${after.data.idempotencyKey}"`);
+    expect(after.data.idempotencyKey).not.toBe(before.data.idempotencyKey);
+  });
+
+  test.each(['{key}', 'value="{key}"', '$& $1 $$', '<div data-part="own"></div>'])(
+    'has its own key, and what was asked as it was asked: %s',
+    async (content) => {
+      const booth = await openHttpBooth({ pages: await pagesFromSource() });
+      await approve(booth, await booth.ask(content));
+      const { html, data, text } = await firstFrame(booth);
+      const shown = content
+        .replaceAll('"', '&quot;')
+        .replaceAll('<', '&lt;')
+        .replaceAll('>', '&gt;');
+      expect(html).toContain(shown.replaceAll('$&', '$&amp;'));
+      expect(html).toContain(`value="${data.idempotencyKey}"`);
+      expect(text.match(/data-part="own"/g)).toBeNull();
+    },
+  );
+
+  test('is not there when the list cannot be read', async () => {
+    const booth = await openHttpBooth({ pages: await pagesFromSource() });
+    booth.deps.db.exec('ALTER TABLE questions RENAME TO elsewhere');
+    const { html, data } = await firstFrame(booth);
+    expect(html).toBe('');
+    expect(data).toMatchObject({ questions: null, isWhole: false });
   });
 });

@@ -86,6 +86,7 @@ describe('pages', () => {
         renderVisitor: () => Promise.resolve(''),
         renderLive: () => Promise.resolve(''),
         renderOwn: () => Promise.resolve(''),
+        renderPhone: () => Promise.resolve(''),
         wordsLink: () => '',
         rehearsalScript: '',
         assets: (_request, _response, next) => next(),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { publicSettings } from '../../server/contract/settings.ts';
+import { z } from 'zod';
+import { phoneSettings } from '../../server/contract/settings.ts';
 import { openHttpBooth } from '../support/http-booth.ts';
 import { pageDataOf } from '../support/page-data.ts';
 
@@ -85,10 +86,11 @@ describe('a page carries', () => {
     );
   });
 
-  test('for the display the whole public settings', async () => {
+  test('for a phone the settings that it reads, and no others', async () => {
     const booth = await openHttpBooth();
     const page = await booth.visitor.get('/wedeliver');
-    expect(publicSettings.strict().parse(pageDataOf(page))).toMatchObject({ theme: 'dark' });
+    const { settings } = z.object({ settings: phoneSettings.strict() }).parse(pageDataOf(page));
+    expect(settings).toMatchObject({ theme: 'dark' });
   });
 
   test('for a form a key of its own each time', async () => {

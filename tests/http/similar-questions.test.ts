@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { adminQuestionsEvent } from '../../server/contract/events.ts';
 import { question, type Question } from '../../server/contract/questions.ts';
 import { similarQuestions } from '../../server/contract/similar.ts';
@@ -173,6 +173,8 @@ describe('what was answered before', () => {
   });
 });
 
+const STAFF = { requestId: 'test', username: 'admin', ipAddress: '127.0.0.1', userAgent: '' };
+
 describe('a question that was asked before', () => {
   test.each([
     ['How long is the warranty?', 'how long is the waranty'],
@@ -228,5 +230,29 @@ describe('a question that was asked before', () => {
     expect(await again()).toBe(ids[1]);
     await update(booth, ids[2] ?? 0, { status: 'approved', answer: 'Three years' });
     expect(await again()).toBe(ids[2]);
+  });
+
+  test('is not one of what staff rejected while it was looked for', async () => {
+    const booth = await openHttpBooth();
+    const first = await booth.ask('How long is the warranty?');
+    await lookedAt(booth, first);
+    const { events, writes, questions } = booth.deps;
+    const released = Promise.withResolvers<void>();
+    const run = vi.spyOn(writes, 'run');
+    const rejected = new Promise((resolve) => {
+      const reject = () => {
+        events.off('questions', reject);
+        // Until both wait for their write, nothing is rejected yet.
+        void writes.paused(() => released.promise);
+        run.mockClear();
+        resolve(questions.update(first, { status: 'rejected' }, STAFF));
+      };
+      events.on('questions', reject);
+    });
+    const id = await booth.ask('how long is the warranty');
+    await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(2), 15_000);
+    released.resolve();
+    await rejected;
+    expect((await lookedAt(booth, id)).same_as).toBe(null);
   });
 });

@@ -69,8 +69,8 @@ describe('in the booth’s own network', () => {
     const seen = await everythingFor(booth, { host });
     expect(
       seen.split(PASSWORD).length - 1,
-      'in the pushed and fetched settings and on the stage',
-    ).toBe(3);
+      'in the pushed and fetched settings; the page of a phone shows the name alone',
+    ).toBe(2);
     expect(seen).toContain('code 200');
   });
 

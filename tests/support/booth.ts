@@ -27,8 +27,11 @@ export type Booth = {
   submit: (content: string, authorName?: string | null) => Promise<SubmittedQuestion>;
   /** As `submit`. Resolves with the question's id. */
   ask: (content: string, authorName?: string | null) => Promise<number>;
-  /** Opens the dashboard as staff with all questions, whatever their status, creating the account first where there is none. */
-  signIn: (page: Page) => Promise<void>;
+  /**
+   * Opens the admin area as staff, creating the account first where there is none.
+   * @param path the screen; if omitted, the dashboard with all questions, whatever their status
+   */
+  signIn: (page: Page, path?: string) => Promise<void>;
   /** All that the server has, oldest first. */
   questions: () => Promise<Question[]>;
   approve: (id: number, answer?: string) => Promise<void>;
@@ -100,13 +103,13 @@ export async function openBooth(
     password: ADMIN_PASSWORD,
     submit,
     ask: async (content, authorName) => (await submit(content, authorName)).id,
-    async signIn(page) {
+    async signIn(page, path = '/dashboard?status=all') {
       // A session of its own, so that a test that logs out does not end the one behind `admin`.
       const { cookie } = pageSession ?? { cookie: (await signInAdmin(port)).cookie() };
       pageSession = undefined;
       const [name = '', value = ''] = cookie.split('=', 2);
       await page.context().addCookies([{ name, value, url: adminUrl, httpOnly: true }]);
-      await page.goto(`${adminUrl}/dashboard?status=all`);
+      await page.goto(`${adminUrl}${path}`);
     },
     async questions() {
       const answer = await (await admin()).get('/api/admin/questions?order=asc&page_size=100');

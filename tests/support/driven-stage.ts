@@ -1,11 +1,12 @@
+import { cycle } from '../../renderer/display/cycle/cycle.ts';
+import { timetable, type CycleAction } from '../../renderer/display/cycle/run-cycle.ts';
 import {
-  cycle,
   EMPTY_CYCLE,
-  type CycleAction,
+  FREE_AIR,
+  isHeld,
+  type Air,
   type CycleState,
-} from '../../renderer/display/cycle/cycle.ts';
-import { FREE_AIR, isHeld, type Air } from '../../renderer/display/cycle/state.ts';
-import { timetable } from '../../renderer/display/cycle/timetable.ts';
+} from '../../renderer/display/cycle/state.ts';
 import { TRANSITION_MS } from '../../server/contract/limits.ts';
 import type { ApprovedQuestion } from '../../server/contract/questions.ts';
 

@@ -58,6 +58,8 @@ export const test = base.extend<
     async ({ browser, allowPageErrors }, use) => {
       const { faults, stop } = guardPages(browser);
       await use();
+      // Playwright closes its own alone: a stage that stays goes on to move, beside all tests that follow.
+      await Promise.all(browser.contexts().map((context) => context.close()));
       stop();
       expect(faults.outsideRequests, 'requests to other machines').toEqual([]);
       if (!allowPageErrors) expect(faults.errors, 'uncaught page errors').toEqual([]);

@@ -38,7 +38,6 @@ export async function openStaff(booth: Booth, browser: Browser) {
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
   const page = await context.newPage();
   await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}/dashboard?status=all`);
   await expect(strip(page)).toBeVisible();
   return page;
 }

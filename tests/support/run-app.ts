@@ -101,7 +101,7 @@ export async function runApp(
     await deps.similarIndexer.close();
     await deps.retention.close();
     await deps.archivedErasures.close();
-    deps.db.close();
+    await deps.closeDatabase();
   };
   return { deps, port: address.port, close };
 }

@@ -4,7 +4,13 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { nodeBinary, ROOT } from './node-binary.ts';
-import { checkExit, countPlaywright, countVitest, type SuiteResult } from './suite-result.ts';
+import {
+  checkExit,
+  countPlaywright,
+  countVitest,
+  type SuiteResult,
+  whyOf,
+} from './suite-result.ts';
 
 /**
  * Milliseconds until a suite counts as hung. Each test has a limit of its own; a busy machine takes three times as long as
@@ -44,7 +50,7 @@ export async function runCheck(name: string, args: string[]): Promise<SuiteResul
   const { exitCode, output } = await runNode(args, false);
   if (exitCode === 0) return { passed: 1, failed: 0, skipped: 0 };
   console.log(`\n${name} failed:\n${output}`);
-  return { passed: 0, failed: 1, skipped: 0 };
+  return { passed: 0, failed: 1, skipped: 0, failures: [{ test: name, why: whyOf([output]) }] };
 }
 
 export function runVitest(): Promise<SuiteResult> {

@@ -25,8 +25,7 @@ export async function openGroup(page: Page, group: string) {
   await expect(page.getByRole('heading', { level: 2, name: group, exact: true })).toBeVisible();
 }
 export async function openSettings(booth: Booth, page: Page, group: string) {
-  await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}/settings`);
+  await booth.signIn(page, '/settings');
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   await openGroup(page, group);
 }

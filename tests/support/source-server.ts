@@ -47,7 +47,7 @@ function stubPagesEnv(): NodeJS.ProcessEnv {
   const bundle = join(folder, 'server-entry.mjs');
   writeFileSync(
     bundle,
-    'export const renderVisitor = (page) => `<main>${page.view}</main>`;\nexport const renderLive = () => "";\nexport const renderPrivacy = () => "";\nexport const renderOwn = () => "";\n',
+    'export const renderVisitor = (page) => `<main>${page.view}</main>`;\nexport const renderLive = () => "";\nexport const renderPrivacy = () => "";\nexport const renderOwn = () => "";\nexport const renderPhone = () => "";\n',
   );
   return { BOOTH_RENDERER_DIR: folder, BOOTH_VISITOR_BUNDLE: bundle };
 }

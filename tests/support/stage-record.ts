@@ -44,9 +44,12 @@ export async function recordStage(page: Page): Promise<void> {
     window.stageRecord = record;
     let before: string | null = null;
     const look = () => {
-      const shown = document.querySelector(
-        '[data-part=item]:is([data-phase=shown], [data-hero]) [data-part=question]',
-      );
+      // A screen has a phone's first frame in its page, too, unseen.
+      const shown = [
+        ...document.querySelectorAll(
+          '[data-part=item]:is([data-phase=shown], [data-hero]) [data-part=question]',
+        ),
+      ].find((element) => element.checkVisibility());
       const text = shown?.textContent ?? null;
       if (text !== null && text !== before) record.push({ text, at: Date.now() });
       before = text;

@@ -6,7 +6,7 @@ import type { AppName, PageSource } from '../../server/features/pages/page-sourc
 export function stubHtml(app: AppName) {
   const root =
     app === 'display'
-      ? '<noscript><!--app--></noscript><div id="root"></div>'
+      ? '<div id="phone"><!--phone--></div><noscript><!--app--></noscript><div id="root"></div>'
       : '<div id="root"><!--app--></div>';
   return `<!doctype html><html lang="en" data-theme="dark"><head><title>${app}</title><!--head--></head><body data-app="${app}">${root}<!--page--></body></html>`;
 }
@@ -18,6 +18,7 @@ export const stubPages: PageSource = {
   renderPrivacy: ({ text }) => Promise.resolve(`<main>${text.length}</main>`),
   renderVisitor: (page: VisitorPage) => Promise.resolve(`<main>${page.view}</main>`),
   renderLive: ({ questions }) => Promise.resolve(`<main>${questions.length}</main>`),
+  renderPhone: ({ questions }) => Promise.resolve(`<main>${questions?.length}</main>`),
   renderOwn: ({ own }) => Promise.resolve(`<aside>${own.length}</aside>`),
   wordsLink: () => '',
   rehearsalScript: '',
@@ -26,13 +27,14 @@ export const stubPages: PageSource = {
 
 /** What the server renders itself, with the real components from source. */
 export async function pagesFromSource(): Promise<PageSource> {
-  const { renderLive, renderOwn, renderPrivacy, renderVisitor } =
+  const { renderLive, renderOwn, renderPhone, renderPrivacy, renderVisitor } =
     await import('../../renderer/server-entry.tsx');
   return {
     ...stubPages,
     renderVisitor: (page) => Promise.resolve(renderVisitor(page)),
     renderPrivacy: (page) => Promise.resolve(renderPrivacy(page)),
     renderLive: (page) => Promise.resolve(renderLive(page)),
+    renderPhone: (page) => Promise.resolve(renderPhone(page)),
     renderOwn: (page) => Promise.resolve(renderOwn(page)),
   };
 }

@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 
-/** A test that needed a second run, and the first lines of what its first one failed of. */
-export type UnsteadyTest = { test: string; why: string };
+/** A test that failed, and the first lines of what it failed of. */
+export type FailedTest = { test: string; why: string };
 
 /** What came of one suite. `unavailable` says why it could not run here at all. */
 export type SuiteResult = {
@@ -13,7 +13,9 @@ export type SuiteResult = {
   /** Single tests that could not run here, of those that say why. */
   left?: { test: string; reason: string }[];
   /** Tests that failed and passed when they were run once more, alone. They are counted among the passed. */
-  unsteady?: UnsteadyTest[];
+  unsteady?: FailedTest[];
+  /** What failed in the end, as far as the report names it. */
+  failures?: FailedTest[];
 };
 
 /** The share of a suite's tests that may need a second run. More is a fault of the app's or of the tests'. */
@@ -26,7 +28,7 @@ function mostUnsteady(tests: number): number {
 const WHY_LINES = 12;
 
 /** Plain text, as short as still tells what was expected and what was there. */
-function whyOf(messages: readonly (string | undefined)[]): string {
+export function whyOf(messages: readonly (string | undefined)[]): string {
   const lines = stripVTControlCharacters(messages.find((message) => message) ?? '').split('\n');
   return lines
     .filter((line) => line.trim() !== '')
@@ -41,6 +43,8 @@ const vitestReport = z.object({
   numTodoTests: z.number(),
   testResults: z.array(
     z.object({
+      name: z.string().default(''),
+      message: z.string().default(''),
       status: z.string(),
       assertionResults: z.array(
         z.object({
@@ -100,6 +104,15 @@ export function countVitest(json: string): SuiteResult {
       test: fullName.trim(),
       why: whyOf(failureMessages),
     }));
+  const failures = [
+    ...unloadable.map(({ name, message }) => ({ test: name, why: whyOf([message]) })),
+    ...tests
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => ({
+        test: fullName.trim(),
+        why: whyOf(failureMessages),
+      })),
+  ];
   const isTooMany = unsteady.length > mostUnsteady(report.numPassedTests);
   return {
     passed: report.numPassedTests - (isTooMany ? unsteady.length : 0),
@@ -107,6 +120,7 @@ export function countVitest(json: string): SuiteResult {
     skipped: report.numPendingTests + report.numTodoTests,
     ...(left.length === 0 ? {} : { left }),
     ...(unsteady.length === 0 ? {} : { unsteady }),
+    ...(failures.length === 0 ? {} : { failures }),
   };
 }
 
@@ -119,12 +133,15 @@ export function countPlaywright(json: string): SuiteResult {
   const tests = suites
     .flatMap(specsOf)
     .flatMap(({ title, tests: runs }) => runs.map((run) => ({ title, ...run })));
-  const unsteady = tests
-    .filter(({ status }) => status === 'flaky')
-    .map(({ title, results }) => ({
-      test: title,
-      why: whyOf(results.map(({ error }) => error?.message)),
-    }));
+  const whichAre = (wanted: string) =>
+    tests
+      .filter(({ status }) => status === wanted)
+      .map(({ title, results }) => ({
+        test: title,
+        why: whyOf(results.map(({ error }) => error?.message)),
+      }));
+  const unsteady = whichAre('flaky');
+  const failures = whichAre('unexpected');
   const left = tests.flatMap(({ title, status, annotations }) => {
     const reason = annotations.find(({ type }) => type === 'skip')?.description;
     return status === 'skipped' && reason !== undefined ? [{ test: title, reason }] : [];
@@ -136,6 +153,7 @@ export function countPlaywright(json: string): SuiteResult {
     skipped: stats.skipped,
     ...(left.length === 0 ? {} : { left }),
     ...(unsteady.length === 0 ? {} : { unsteady }),
+    ...(failures.length === 0 ? {} : { failures }),
   };
 }
 

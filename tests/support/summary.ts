@@ -15,7 +15,11 @@ export function summarize(rows: readonly SuiteRow[], isCi: boolean): { text: str
   }
   for (const { test, why } of rows.flatMap(({ unsteady = [] }) => unsteady)) {
     lines.push('', `!!! UNSTEADY: "${test}" failed first and passed when it was run again. !!!`);
-    lines.push(...why.split('\n').map((text) => `    ${text}`));
+    lines.push(...indented(why));
+  }
+  // Hours of output lie between the failure and the end, which is all that most logs show.
+  for (const { test, why } of rows.flatMap(({ failures = [] }) => failures)) {
+    lines.push('', `!!! FAILED: "${test}" !!!`, ...indented(why));
   }
   // Where everything has been provided, a suite that cannot run is a fault and not a matter of course.
   const failed = sum(rows, 'failed') + (isCi ? missing.length : 0);
@@ -31,6 +35,10 @@ function line({ name, passed, failed, skipped, seconds, unavailable }: SuiteRow)
 
 function cells(name: string, ...numbers: string[]): string {
   return name.padEnd(10) + numbers.map((text) => text.padStart(9)).join('');
+}
+
+function indented(text: string): string[] {
+  return text.split('\n').map((each) => `    ${each}`);
 }
 
 function sum(rows: readonly SuiteRow[], key: 'passed' | 'failed'): number {

@@ -27,8 +27,7 @@ export function setUpTwilio(booth: Booth): Promise<void> {
 }
 
 export async function openTwilio(booth: Booth, page: Page, path = ''): Promise<void> {
-  await booth.signIn(page);
-  await page.goto(`${booth.adminUrl}/twilio${path}`);
+  await booth.signIn(page, `/twilio${path}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Twilio' })).toBeVisible();
 }
 

@@ -6,7 +6,9 @@ function lastLine(text: string) {
   return text.split('\n').at(-1);
 }
 
-function vitest(testResults: { status: string; assertionResults: unknown[] }[]) {
+function vitest(
+  testResults: { name?: string; message?: string; status: string; assertionResults: unknown[] }[],
+) {
   return JSON.stringify({
     numPassedTests: 3,
     numFailedTests: 1,
@@ -19,10 +21,15 @@ function vitest(testResults: { status: string; assertionResults: unknown[] }[]) 
 describe('counting', () => {
   it('adds a test file that could not be loaded', () => {
     const files = [
-      { status: 'failed', assertionResults: [] },
+      { name: 'a.test.ts', message: 'No such module', status: 'failed', assertionResults: [] },
       { status: 'failed', assertionResults: [{}] },
     ];
-    expect(countVitest(vitest(files))).toEqual({ passed: 3, failed: 2, skipped: 2 });
+    expect(countVitest(vitest(files))).toEqual({
+      passed: 3,
+      failed: 2,
+      skipped: 2,
+      failures: [{ test: 'a.test.ts', why: 'No such module' }],
+    });
   });
 
   it('keeps the reason of a test that could not run', () => {
@@ -53,6 +60,7 @@ describe('counting', () => {
       failed: 1,
       skipped: 2,
       unsteady: [{ test: 'unsteady', why: 'AssertionError: …' }],
+      failures: [{ test: 'broken', why: 'AssertionError: …' }],
     });
     const many = [0, 1].map((at) => ({ fullName: `${at}`, status: 'passed', failureMessages }));
     const { passed, failed } = countVitest(vitest([{ status: 'passed', assertionResults: many }]));
@@ -95,6 +103,16 @@ describe('counting', () => {
       });
     },
   );
+
+  it('names the browser tests that failed', () => {
+    const results = [{ error: { message: 'Error: not visible' } }];
+    const tests = [{ status: 'unexpected', annotations: [], results }];
+    const stats = { expected: 1, unexpected: 1, flaky: 0, skipped: 0 };
+    const suites = [{ specs: [{ title: 'a row is kept', tests }] }];
+    expect(countPlaywright(JSON.stringify({ stats, suites, errors: [] })).failures).toEqual([
+      { test: 'a row is kept', why: 'Error: not visible' },
+    ]);
+  });
 
   it('keeps why a browser test could not run', () => {
     const annotations = [{ type: 'skip', description: 'needs two monitors' }];
@@ -140,6 +158,15 @@ describe('the summary', () => {
     expect(text).toContain('!!! UNSTEADY: "a row is kept" failed first');
     expect(text).toContain('\n    Error: one row\n    Received: 0\n');
     expect(ok).toBe(true);
+  });
+
+  it('ends with what failed, since that is all of a long log that is read', () => {
+    const failures = [{ test: 'a row is kept', why: 'Error: one row\nReceived: 0' }];
+    const { text, ok } = summarize([{ ...good, failed: 1, failures }], true);
+    expect(text).toMatch(
+      /!!! FAILED: "a row is kept" !!!\n {4}Error: one row\n {4}Received: 0\n\n2 passed, 1 failed$/,
+    );
+    expect(ok).toBe(false);
   });
 
   it('never takes a suite that could not run for a success', () => {

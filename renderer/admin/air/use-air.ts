@@ -22,7 +22,6 @@ export function useSendAir() {
     async (command: AirCommand): Promise<void> => {
       const stack = undo.questions;
       const asked = JSON.stringify(command);
-      const [newest] = stack.read();
 
       const stepOf = ({ label, back, isAsLeft }: AirStep): UndoStep => ({
         label,
@@ -53,10 +52,11 @@ export function useSendAir() {
           const after = await sendAir(api, command);
           setAir(client, after);
           const step = before ? airStepOf(command, before, after) : null;
-          // Back by hand: both are as if they had not been.
-          if (step && newest?.opposite === asked) {
-            stack.drop(newest.id);
-            toastUndone(newest.label);
+          // Back by hand: both are as if they had not been. The push of a change comes before its answer.
+          const last = step && (await stack.before(number));
+          if (last?.opposite === asked) {
+            stack.drop(last.id);
+            toastUndone(last.label);
             return null;
           }
           return step && stepOf(step);

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowsMaximize, IconExternalLink } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { useScreenData } from '../../display/data/use-screen-data.ts';
+import { useScreenData } from '../../display/data/display-feed.ts';
 import { DisplayStage } from '../../display/display-stage.tsx';
 import { desktopOf } from '../../lib/use-desktop.ts';
 import { useShortcuts } from '../../lib/use-shortcuts.ts';

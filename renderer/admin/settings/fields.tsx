@@ -1,3 +1,4 @@
+import type { Icon } from '@tabler/icons-react';
 import type { ComponentProps, ComponentType, ReactNode } from 'react';
 import { CardsControl } from '../form/choice-card.tsx';
 import { ChoiceControl } from '../form/choice-control.tsx';
@@ -12,6 +13,15 @@ import { TextControl } from '../form/text-control.tsx';
 
 /** One line of the model: a setting, what staff call it, and how it is drawn. */
 export type SettingField = { name: SettingName; label: string; Control: ComponentType };
+
+/** Settings that staff see together. */
+export type Group = {
+  id: string;
+  title: string;
+  intro: string;
+  icon: Icon;
+  fields: readonly SettingField[];
+};
 
 /** A hint may depend on the other settings. */
 type Hint = string | ((values: SettingValues) => string);

@@ -5,7 +5,8 @@ import { useForm } from '../form/field.ts';
 import { DEFAULT_VALUES } from '../form/setting-values.ts';
 import { SettingsCard } from '../form/settings-card.tsx';
 import classes from './group-panel.module.css';
-import { namesOf, type Group } from './model.tsx';
+import type { Group } from './fields.tsx';
+import { namesOf } from './model.tsx';
 
 /** A group's heading, its controls, and the way back to what a fresh booth has. */
 export function GroupPanel({ group }: { group: Group }) {

@@ -4,7 +4,8 @@ import { countOf } from '../../lib/format.ts';
 import { isFaultOf } from '../form/field-set.ts';
 import { useForm } from '../form/field.ts';
 import classes from './group-tab.module.css';
-import { namesOf, type Group } from './model.tsx';
+import type { Group } from './fields.tsx';
+import { namesOf } from './model.tsx';
 
 /** A group's tab: its name, and whether something in it is not saved or not right. */
 export function GroupTab({ group }: { group: Group }) {

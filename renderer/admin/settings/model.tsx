@@ -1,18 +1,15 @@
 import {
   IconCards,
   IconColorSwatch,
-  IconHandStop,
   IconLayout,
   IconMessage,
   IconPlayerPlay,
-  IconShieldLock,
   IconSlideshow,
   IconTypography,
   IconWorld,
 } from '@tabler/icons-react';
 import { TOASTS } from '../../../server/contract/messages.ts';
 import { SETTING_LIMITS as LIMITS } from '../../../server/contract/settings/fields.ts';
-import { PRIVACY_TEXT_MAX_LENGTH } from '../../../server/contract/settings/privacy.ts';
 import { createFieldSet, isFaultOf } from '../form/field-set.ts';
 import type { SettingName, SettingValues } from '../form/setting-values.ts';
 import {
@@ -37,23 +34,15 @@ import { TransitionsSetting } from './controls/transitions-setting.tsx';
 import {
   cards,
   choice,
-  longText,
   number,
   own,
   picture,
   select,
   text,
   toggle,
-  type SettingField,
+  type Group,
 } from './fields.tsx';
-
-export type Group = {
-  id: string;
-  title: string;
-  intro: string;
-  icon: typeof IconCards;
-  fields: readonly SettingField[];
-};
+import { VISITOR_GROUPS } from './visitor-groups.ts';
 
 function smokeHint(values: SettingValues): string {
   if (values['wedeliver.backgroundPreset'] !== 'none') return presetRules(values);
@@ -66,22 +55,6 @@ function effectHint(values: SettingValues): string {
   return values['wedeliver.backgroundPreset'] === 'none'
     ? 'Slow smoke, or a calm plain background.'
     : presetRules(values);
-}
-
-/** Days that people choose for contact details. */
-const KEEP_DAYS = [
-  0, 1, 2, 3, 5, 7, 10, 14, 21, 30, 45, 60, 90, 120, 180, 270, 365, 730, 1095, 1825, 3650,
-];
-
-function keepDaysHint(values: SettingValues): string {
-  if (values['privacy.keepDays'] === 0) {
-    return values['privacy.deleteLeads']
-      ? 'With 0 days, nothing is deleted: the contact page says “no longer than our follow-up takes”.'
-      : '0 says “no longer than our follow-up takes”.';
-  }
-  return values['privacy.deleteLeads']
-    ? 'The contact page promises it. Whoever was promised fewer days goes after those.'
-    : 'The contact page promises it; erasing them is up to you.';
 }
 
 /** Every setting of the settings screen: its group, what staff call it, and its control. */
@@ -292,47 +265,7 @@ export const GROUPS: readonly Group[] = [
       }),
     ],
   },
-  {
-    id: 'votes',
-    title: 'Votes',
-    intro: 'What visitors can say on their phones about questions that nobody has answered yet.',
-    icon: IconHandStop,
-    fields: [
-      toggle(
-        'votes.enabled',
-        'I want to know this too',
-        'A button beside each approved question. Sort the questions by votes to see what most wait for.',
-      ),
-      number('votes.minimum', 'Smallest number shown', LIMITS.voteMinimum, {
-        hint: 'Visitors see how many want to know something from this number on. You always see it.',
-      }),
-    ],
-  },
-  {
-    id: 'privacy',
-    title: 'Privacy',
-    intro:
-      'What the contact page says about visitors’ details. Each lead keeps the wording that its visitor saw.',
-    icon: IconShieldLock,
-    fields: [
-      number('privacy.keepDays', 'Details are kept for', LIMITS.keepDays, {
-        hint: keepDaysHint,
-        unit: 'days',
-        stops: KEEP_DAYS,
-      }),
-      toggle(
-        'privacy.deleteLeads',
-        'Delete leads after that',
-        'For good, and with it the name beside the question. For a week before you are reminded here, and can export them. Backups hold a deleted lead for at most 14 days more.',
-      ),
-      longText('privacy.text', 'Privacy text', {
-        hint: 'Has a page of its own, /privacy, that the contact page links to; Booth adds that backups hold what you delete for 14 days at most. Markdown: # heading, **bold**, [link](https://…).',
-        limit: PRIVACY_TEXT_MAX_LENGTH,
-        rows: [6, 20],
-        placeholder: 'Who is responsible, what the details are used for, who to write to…',
-      }),
-    ],
-  },
+  ...VISITOR_GROUPS,
   {
     id: 'sites',
     title: 'Other sites',

@@ -1,17 +1,23 @@
 import { useEffect, useState, type ComponentType } from 'react';
 
-type MarkdownComponent = ComponentType<{ text: string }>;
+export type MarkdownComponent = ComponentType<{ text: string }>;
 
 /** `pending` until it is known whether Markdown can be shown; then the component, or null for plain text. */
 export type MarkdownState = MarkdownComponent | null | 'pending';
 
 const RETRY_MS = 30_000;
 
-/** Loads the Markdown chunk when it is wanted; while the server is away answers show as plain text. */
-export function useMarkdown(wanted: boolean): MarkdownState {
+/**
+ * Loads the Markdown chunk when it is wanted; while the server is away answers show as plain text.
+ * @param loaded is there already
+ */
+export function useMarkdown(
+  wanted: boolean,
+  loaded: MarkdownComponent | null = null,
+): MarkdownState {
   const [state, setState] = useState<{ component: MarkdownComponent | null; tried: boolean }>({
-    component: null,
-    tried: false,
+    component: loaded,
+    tried: loaded !== null,
   });
   const missing = wanted && !state.component;
   useEffect(() => {

@@ -1,170 +1,111 @@
-import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
-import { following, isAwaited } from './following.ts';
-import { begin, obey } from './obey.ts';
+import { runCycle, type CycleAction } from './run-cycle.ts';
 import {
-  FREE_AIR,
-  isCounted,
+  following,
+  isHeld,
+  isPinned,
+  listed,
+  previousOf,
   show,
-  stays,
   type Air,
   type CycleState,
   type FadeType,
 } from './state.ts';
 
-export { EMPTY_CYCLE, type Appearance, type CycleState, type FadeType } from './state.ts';
+/** On to what follows, at once. What is left so is not brought back: whoever skips it has seen enough of it. */
+function skip(state: CycleState, effect: FadeType): CycleState {
+  const id = state.current?.question.id;
+  const rest = { ...state, cutShort: state.cutShort.filter((other) => other !== id) };
+  const next = following(rest, false);
+  if (!next || next.question.id === id || isPinned(state)) return state;
+  return show(rest, next.question, effect, { pushed: next.pushed, chosen: true });
+}
 
-export type CycleAction =
-  /** What is known now: the list, and what staff want of the screens. */
-  | {
-      type: 'list';
-      list: readonly ApprovedQuestion[];
-      effect: FadeType;
-      keepNewest: boolean;
-      air?: Air;
-    }
-  /** The stage has laid out the appearance with this key. @see CycleState.pages */
-  | { type: 'pages'; key: number; pages: number }
-  | TimedAction
-  | { type: 'leave' }
-  | { type: 'next'; effect: FadeType; keepNewest: boolean };
+/** Back to what was really shown before; what it takes the place of comes after it. */
+function goBack(state: CycleState, effect: FadeType): CycleState {
+  const question = previousOf(state);
+  if (!question || !state.current || isPinned(state)) return state;
+  return {
+    ...show(state, question, effect, { pushed: true, chosen: true }),
+    back: state.back.slice(0, state.back.lastIndexOf(question.id)),
+    ahead: [...state.ahead.filter((id) => id !== question.id), state.current.question.id],
+  };
+}
 
-/** What the current item's clock brings; one that comes too late, in another item's time, does nothing. */
-export type TimedAction = {
-  type: 'was-seen' | 'page-leaves' | 'turn-page' | 'had-its-time';
-  turn: number;
-};
+function showChosen(state: CycleState, id: number | null, effect: FadeType): CycleState {
+  const question = listed(state, id);
+  if (!question) return state;
+  if (state.current?.question.id !== id)
+    return show(state, question, effect, { pushed: true, chosen: true });
+  // It is on already: it stays for its whole time, from its first page on.
+  return {
+    ...state,
+    current: { ...state.current, chosen: true },
+    leaving: false,
+    page: 0,
+    pageLeaving: false,
+    turn: state.nextKey,
+    nextKey: state.nextKey + 1,
+  };
+}
 
-/** New approvals that wait at most: after an hour without the server, the others come in the cycle. */
-const BURST_MOST = 10;
+function runLast(state: CycleState, { last, version }: Air, effect: FadeType): CycleState {
+  if (last?.do === 'show') return showChosen(state, last.question_id, effect);
+  // A step is of its moment: one that was missed is over.
+  if (last?.version !== version) return state;
+  if (last.do === 'not-after') {
+    return { ...state, after: state.after.filter((id) => id !== last.question_id) };
+  }
+  return last.do === 'next' ? skip(state, effect) : goBack(state, effect);
+}
 
-/** The cursor in a list that was fetched again: where its question has gone, the one that came after it is still next. */
-function follow(
-  { list: before, cursor }: CycleState,
-  list: readonly ApprovedQuestion[],
-): CycleState['cursor'] {
-  if (!cursor) return null;
-  const places = new Map(list.map(({ id }, index) => [id, index]));
-  const own = places.get(cursor.id);
-  if (own !== undefined) return { ...cursor, next: own + 1 };
-  const heir = before?.slice(cursor.next).find(({ id }) => places.has(id));
-  return { ...cursor, next: (heir && places.get(heir.id)) ?? list.length };
+/** Where the newest one stays, it comes back once nothing holds what had its place. */
+function release(before: CycleState, state: CycleState): CycleState {
+  const newest = state.list?.[0];
+  const { current, newWaits } = state;
+  const isFree = !isHeld(state) && !isPinned(state);
+  const wasPinned = isPinned(before);
+  // What staff have just put in its place is no longer what was held.
+  const isSame = current?.key === before.current?.key;
+  if (!isFree) return state;
+  const after = { ...state, newWaits: false };
+  if (!isSame || !(isHeld(before) || wasPinned)) return after;
+  if (!state.keepNewest || !newest || !current || newest.id === current.question.id) return after;
+  return wasPinned || newWaits || !current.chosen ? { ...after, leaving: true } : after;
 }
 
 /**
- * Ids of what was approved since, newest first: it stands before everything that was known. What comes between those that
- * were known, or is on the list because staff speak of it, is older; a list without any of them is another one.
+ * What an empty stage begins with: a screen that comes later does what the others do.
+ * @param pushed something has just been approved; else it is the first list of all
  */
-function newIn(
-  list: readonly ApprovedQuestion[],
-  before: readonly ApprovedQuestion[] | null,
-  { pinned, last, after }: Air,
-): number[] {
-  const known = new Set(before?.map(({ id }) => id));
-  const first = list.findIndex(({ id }) => known.has(id));
-  if (before === null || (first === -1 && before.length > 1)) return [];
-  const spokenOf = new Set([pinned, last?.question_id, ...after.map((one) => one.question_id)]);
-  return list
-    .slice(0, first === -1 ? list.length : first)
-    .map(({ id }) => id)
-    .filter((id) => !spokenOf.has(id));
+function begin(state: CycleState, air: Air, effect: FadeType, pushed: boolean): CycleState {
+  const asked = air.paused || air.blank ? (air.last?.question_id ?? null) : null;
+  const first = listed(state, air.pinned) ?? listed(state, asked) ?? state.list?.[0];
+  const after = air.after.map(({ question_id: id }) => id);
+  const begun = { ...state, air, after };
+  return first ? show(begun, first, effect, { pushed, chosen: first.id === asked }) : begun;
 }
 
-/** Makes room for what waits, once the current item was seen. */
-function giveWay(state: CycleState): CycleState {
-  return state.seen && isAwaited(state) ? { ...state, leaving: true } : state;
-}
-
-function receiveList(
-  before: CycleState,
-  { list, effect, keepNewest, air = FREE_AIR }: CycleAction & { type: 'list' },
-): CycleState {
-  const byId = new Map(list.map((question) => [question.id, question]));
-  const joined = newIn(list, before.list, air);
-  const newest = list[0];
-  // What staff hold gives way to nothing; what is new then waits and is next.
-  const waits = stays(before) && byId.has(before.current?.question.id ?? 0);
-  const isThere = (id: number) => byId.has(id);
-  const state: CycleState = {
+/** Does what staff want that the screen has not heard of yet. The list is that of the same moment. */
+function obey(before: CycleState, air: Air, effect: FadeType): CycleState {
+  // Of a server that started again on an older database, no command is new; what holds there holds here.
+  const seen = before.air?.version ?? air.version;
+  const asked = air.after
+    .filter(({ version, question_id: id }) => version > seen && id !== before.current?.question.id)
+    .map(({ question_id: id }) => id);
+  let state: CycleState = {
     ...before,
-    list,
-    keepNewest,
-    cursor: follow(before, list),
-    cutShort: [...joined, ...before.cutShort.filter(isThere)].slice(0, BURST_MOST),
-    after: before.after.filter(isThere),
-    ahead: before.ahead.filter(isThere),
-    newWaits: before.newWaits || (waits && joined.length > 0),
-    urgent: before.urgent || (!waits && joined.length > 0),
+    air,
+    after: [...before.after.filter((id) => !asked.includes(id)), ...asked],
   };
-  if (!newest) return state.current ? { ...state, leaving: true } : { ...state, air };
-  if (!state.current) return begin(state, air, effect, joined.length > 0);
-
-  const fresh = byId.get(state.current.question.id);
-  if (!fresh) return { ...state, leaving: true };
-  const isToldNow = keepNewest && !before.keepNewest;
-  const chosen = state.current.chosen && !isToldNow;
-  const isBehind = keepNewest && fresh.id !== newest.id && !chosen;
-  const isSame = fresh === state.current.question && chosen === state.current.chosen;
-  const next: CycleState = {
-    ...state,
-    current: isSame ? state.current : { ...state.current, question: fresh, chosen },
-    urgent: state.urgent || (!waits && isBehind),
-  };
-  return isToldNow && isAwaited(next) ? { ...next, leaving: true } : giveWay(next);
-}
-
-function onTime(state: CycleState, { type, turn }: TimedAction): CycleState {
-  if (turn !== state.turn || state.leaving || !state.current) return state;
-  const { id } = state.current.question;
-  switch (type) {
-    case 'was-seen': {
-      const cutShort = state.cutShort.filter((other) => other !== id);
-      return giveWay({ ...state, seen: true, cutShort });
-    }
-    case 'page-leaves':
-      return state.pageLeaving ? state : { ...state, pageLeaving: true };
-    case 'turn-page':
-      return { ...state, page: (state.page + 1) % state.pages, pageLeaving: false };
-    default:
-      return stays(state) ? state : { ...state, leaving: true };
+  if (air.last && air.last.version > seen) state = runLast(state, air, effect);
+  const pinned = listed(state, air.pinned);
+  if (pinned && state.current && (!isPinned(state) || state.leaving)) {
+    state = showChosen(state, pinned.id, effect);
   }
-}
-
-function run(state: CycleState, action: CycleAction): CycleState {
-  switch (action.type) {
-    case 'list': {
-      const { effect, air = FREE_AIR } = action;
-      return obey(receiveList(state, action), air, effect);
-    }
-    case 'pages': {
-      const { current, page } = state;
-      const pages = Math.max(1, action.pages);
-      if (current?.key !== action.key || state.leaving || pages === state.pages) return state;
-      return { ...state, pages, page: Math.min(page, pages - 1), pageLeaving: false };
-    }
-    case 'was-seen':
-    case 'page-leaves':
-    case 'turn-page':
-    case 'had-its-time':
-      return onTime(state, action);
-    case 'leave':
-      return state.current && !stays(state) ? { ...state, leaving: true } : state;
-    case 'next': {
-      const next = following(state, action.keepNewest);
-      if (!next) {
-        return { ...state, current: null, leaving: false, cursor: null, cutShort: [], ahead: [] };
-      }
-      return show(state, next.question, action.effect, next);
-    }
-    default:
-      return state;
-  }
+  return release(before, state);
 }
 
 /** The display's cycle as a pure function; time and chance come in from outside. */
 export function cycle(before: CycleState, action: CycleAction): CycleState {
-  const after = run(before, action);
-  const isSame = after.current !== null && after.current.key === before.current?.key;
-  // What was not counted before, as while it was pinned, has its whole time from now on.
-  const beginsAnew = isSame && after.seen && isCounted(after) && !isCounted(before);
-  return beginsAnew ? { ...after, turn: after.nextKey, nextKey: after.nextKey + 1 } : after;
+  return runCycle(before, action, { begin, obey });
 }

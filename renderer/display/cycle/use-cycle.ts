@@ -2,11 +2,19 @@ import { useCallback, useEffect, useLayoutEffect, useReducer, useRef } from 'rea
 import { TRANSITION_MS } from '../../../server/contract/limits.ts';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import type { WedeliverSettings } from '../../../server/contract/settings/wedeliver.ts';
-import { cycle, EMPTY_CYCLE, type CycleState, type FadeType } from './cycle.ts';
-import { FREE_AIR, isHeld, type Air } from './state.ts';
-import { timetable } from './timetable.ts';
+import { timetable, type CycleAction } from './run-cycle.ts';
+import {
+  EMPTY_CYCLE,
+  FREE_AIR,
+  isHeld,
+  type Air,
+  type CycleState,
+  type FadeType,
+} from './state.ts';
 
-type Pace = Pick<WedeliverSettings, 'autoFade' | 'cycleSeconds' | 'fadeTypes' | 'randomizeOrder'>;
+/** A phone has but one transition. */
+type Pace = Pick<WedeliverSettings, 'autoFade' | 'cycleSeconds'> &
+  Partial<Pick<WedeliverSettings, 'fadeTypes' | 'randomizeOrder'>>;
 
 /** The time of the current item, in milliseconds; null where it is not counted. `leftMs` is for effects alone. */
 export type ItemTime = { wholeMs: number | null; leftMs: () => number | null };
@@ -22,27 +30,33 @@ function spentOf({ spentMs, runsSince }: PageClock): number {
   return spentMs + (runsSince === null ? 0 : performance.now() - runsSince);
 }
 
-function chooseEffect({ fadeTypes, randomizeOrder }: Pace): FadeType {
+function chooseEffect({ fadeTypes = [], randomizeOrder = false }: Pace): FadeType {
   return fadeTypes[randomizeOrder ? Math.floor(Math.random() * fadeTypes.length) : 0] ?? 'fade';
 }
 
 /**
  * Runs the cycle over the questions.
+ * @param cycle the stage's, or a phone's; the same one at every render
  * @param extendMs milliseconds that the current item needs at least, 0 when the cycle's are enough
  * @param control `paused`: the current item's time stands still. `step`: a number of the caller's; each new one makes the
  *   cycle go on at once. `air`: what staff want of the screens
  * @returns the state; `goOn` leaves what is on, such as an item that cannot be drawn
  */
 export function useCycle(
+  cycle: (before: CycleState, action: CycleAction) => CycleState,
   questions: readonly ApprovedQuestion[] | null,
   pace: Pace,
   extendMs: number,
   control: { paused?: boolean; step?: number; air?: Air } = {},
 ): CycleState & { time: ItemTime; reportPages: ReportPages; goOn: () => void } {
   const { paused = false, step = 0, air = FREE_AIR } = control;
-  const [state, dispatch] = useReducer(cycle, EMPTY_CYCLE);
-  const { leaving } = state;
   const keepNewest = !pace.autoFade;
+  const [state, dispatch] = useReducer(cycle, EMPTY_CYCLE, (empty) =>
+    questions
+      ? cycle(empty, { type: 'list', list: questions, effect: chooseEffect(pace), keepNewest, air })
+      : empty,
+  );
+  const { leaving } = state;
 
   // Before the paint: what staff ask for is on the stage in the frame in which it was heard of.
   useLayoutEffect(() => {

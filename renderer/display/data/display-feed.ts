@@ -1,253 +1,239 @@
-import { useEffect, useState } from 'react';
-import { UNTOUCHED_AIR, type AirState } from '../../../server/contract/air.ts';
-import {
-  airState,
-  onScreenEvent,
-  publicQuestionsEvent,
-  publicSettingsEvent,
-  publicVotesEvent,
-} from '../../../server/contract/events.ts';
-import { REFRESH_MS } from '../../../server/contract/limits.ts';
+import { useEffect, useMemo, useState } from 'react';
+import type { AirState } from '../../../server/contract/air.ts';
+import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import type { OwnScreen } from '../../../server/contract/screens.ts';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
-import { subscribe, type StreamState } from '../../lib/server-events.ts';
-import { caughtUp, withoutRemoved } from './air.ts';
-import { fetchAir, fetchList, fetchOwn, fetchSettings } from './fetch-public.ts';
-import { readLastGood, writeLastGood } from './last-good.ts';
-import { NOTHING_OWN } from './own-screen.ts';
-import { applyQuestionsEvent, applyVotes, hasOtherVotes, type PublicList } from './public-list.ts';
+import { UNTOUCHED_AIR } from '../../../server/contract/untouched-air.ts';
+import { subscribe } from '../../lib/server-events.ts';
+import {
+  airBody,
+  airShown,
+  lastGood,
+  ownBody,
+  settingsBody,
+  settingsShown,
+  type LastGood,
+} from './display.schemas.ts';
+import { startLiveFeed, type LiveFeed, type ScreenPart } from './live-feed.ts';
+import { ownQuestions, ownSettings } from './own-screen.ts';
+import { fetchSettings, get, type Fetched, type PublicList } from './public-data.ts';
+
+const LAST_GOOD_KEY = 'booth.display.last';
 
 /** What the display has. Null is "not yet". `live`: the server answers, by push or by pull. */
 export type DisplayData = {
   settings: PublicSettings | null;
   list: PublicList | null;
-  /** What staff want of the screens; phones have nothing of it. */
+  /** What staff want of the screens. */
   air: AirState | null;
   /** What this screen has of its own; nothing where it has no name. */
   own: OwnScreen | null;
-  /** What the laptop's screens show now, for phones; null when that is not known. */
-  onScreen: readonly number[] | null;
   live: boolean;
 };
 
-const NO_DATA: DisplayData = {
-  settings: null,
-  list: null,
-  air: null,
-  own: null,
-  onScreen: null,
-  live: true,
-};
+/** What a screen has of its own that nobody set up. */
+const NOTHING_OWN: OwnScreen = { layoutPreset: null, cycleSeconds: null, shows: null };
 
 type FeedOptions = {
   onChange: (data: DisplayData) => void;
   pauseWhenHidden: boolean;
-  /** Follow the numbers of votes: a phone shows them, the big screen does not. */
-  withVotes: boolean;
-  /** Do what staff want of the screens: a phone does not. */
+  /** Do what staff want of the screens: a preview does not. */
   followsAir: boolean;
   /** What the address calls this screen. */
   name: string | null;
 };
 
-/** A server that has not answered the first requests by then is away: what was there last time is shown. */
-const FIRST_ANSWER_MS = 2500;
-/** Retry of a failed refresh while nothing is pushed, in milliseconds. */
-const RETRY_MS = 5000;
+/** GET /api/air. Never rejects. */
+async function fetchAir(): Promise<Fetched<AirState>> {
+  const answer = await get('/api/air', airBody);
+  return answer.ok ? { ok: true, value: answer.value.data } : answer;
+}
 
-/**
- * Keeps the display's data: pull at the start, every 30 s and after each reconnect, push in between. Faults of the
- * server change nothing but `live`.
- * @returns the function that ends it
- */
-function startDisplayFeed(options: FeedOptions): () => void {
-  const { onChange, pauseWhenHidden, withVotes, followsAir, name } = options;
-  let data: DisplayData = name === null ? { ...NO_DATA, own: NOTHING_OWN } : NO_DATA;
-  let stream: StreamState = 'connecting';
-  let pullWorks = true;
-  let newestEvent = 0;
-  let pushedSettings = 0;
+/** GET /api/screen: what the screen of this name has of its own. Never rejects. */
+async function fetchOwn(name: string): Promise<Fetched<OwnScreen>> {
+  const answer = await get(`/api/screen?name=${encodeURIComponent(name)}`, ownBody);
+  return answer.ok ? { ok: true, value: answer.value.data } : answer;
+}
+
+/** Null when there is nothing, when it is of an older shape, or when the browser keeps nothing. */
+function readLastGood(): LastGood | null {
+  try {
+    return (
+      lastGood.safeParse(JSON.parse(localStorage.getItem(LAST_GOOD_KEY) ?? 'null')).data ?? null
+    );
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps it where the browser lets us; a full or forbidden storage only costs the next cold start. */
+function writeLastGood(value: LastGood): void {
+  try {
+    localStorage.setItem(LAST_GOOD_KEY, JSON.stringify(value));
+  } catch {
+    // Nothing to do about it on a screen on a wall.
+  }
+}
+
+/** As of now for a page that was away: a step that it missed is over. */
+function caughtUp(air: AirState): AirState {
+  return air.last?.do === 'show' ? air : { ...air, last: null };
+}
+
+/** Without the texts of questions that have just left the public list. */
+function withoutRemoved(air: AirState, removed: readonly number[]): AirState {
+  if (!air.questions.some(({ id }) => removed.includes(id))) return air;
+  return { ...air, questions: air.questions.filter(({ id }) => !removed.includes(id)) };
+}
+
+/** The list, and behind it what staff speak of and the list does not have: it is of the newest ones only. */
+function withAirQuestions(
+  questions: readonly ApprovedQuestion[],
+  { questions: spokenOf }: AirState,
+): readonly ApprovedQuestion[] {
+  const known = new Set(questions.map(({ id }) => id));
+  const missing = spokenOf.filter(({ id }) => !known.has(id));
+  return missing.length === 0 ? questions : [...questions, ...missing];
+}
+
+/** The data of a screen: what a phone has, what staff want of the screens, what is its own, and what it last had. */
+function startDisplayFeed({ onChange, pauseWhenHidden, followsAir, name }: FeedOptions) {
+  let air: AirState | null = null;
+  let own: OwnScreen | null = name === null ? NOTHING_OWN : null;
+  let before: Partial<DisplayData> = {};
   let pushedAir = 0;
-  let pulling = false;
-  let pullAgain = false;
-  let ended = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const update = (patch: Partial<DisplayData>) => {
-    if (ended) return;
-    const next = { ...data, ...patch, live: stream === 'open' || pullWorks };
-    const { settings, list, air, own } = next;
+  const keep = ({ settings, list }: Pick<DisplayData, 'settings' | 'list'>) => {
     const isNew =
-      settings !== data.settings ||
-      list !== data.list ||
-      air !== data.air ||
-      (name !== null && own !== data.own);
-    if (settings && list && isNew) {
-      writeLastGood({
-        settings,
-        list,
-        air: air ?? readLastGood()?.air ?? UNTOUCHED_AIR,
-        own: name !== null && own ? { name, is: own } : null,
-      });
-    }
-    data = next;
-    onChange(next);
+      settings !== before.settings ||
+      list !== before.list ||
+      air !== before.air ||
+      (name !== null && own !== before.own);
+    before = { settings, list, air, own };
+    if (!settings || !list || !isNew) return;
+    writeLastGood({
+      settings,
+      list,
+      air: air ?? readLastGood()?.air ?? UNTOUCHED_AIR,
+      own: name !== null && own ? { name, is: own } : null,
+    });
   };
 
-  /**
-   * A list that is older than an event that came while it was on its way is fetched again. One that is older without
-   * that is the truth of a server that started again on an older database.
-   */
-  const pullList = async () => {
-    for (;;) {
-      const eventAtStart = newestEvent;
-      const answer = await fetchList();
+  const screen = ({ data, update, pull }: LiveFeed<PublicSettings>): ScreenPart => {
+    const pullAir = async () => {
+      const pushedAtStart = pushedAir;
+      const answer = await fetchAir();
       if (!answer.ok) return answer.busy;
-      if (answer.value.version < newestEvent && newestEvent !== eventAtStart) continue;
-      newestEvent = answer.value.version;
-      const isOther =
-        answer.value.version !== data.list?.version ||
-        (withVotes && hasOtherVotes(data.list, answer.value));
-      if (isOther) update({ list: answer.value });
+      if (pushedAir !== pushedAtStart) return true;
+      const now = caughtUp(answer.value);
+      if (JSON.stringify(now) !== JSON.stringify(air)) {
+        air = now;
+        update({});
+      }
       return true;
-    }
-  };
-  /** Settings that were pushed while an answer was on its way may be newer than it. */
-  const pullSettings = async () => {
-    const pushedAtStart = pushedSettings;
-    const answer = await fetchSettings();
-    if (!answer.ok) return answer.busy;
-    if (pushedSettings !== pushedAtStart) return true;
-    if (JSON.stringify(answer.value) !== JSON.stringify(data.settings)) {
-      update({ settings: answer.value });
-    }
-    return true;
-  };
-  const pullAir = async () => {
-    if (!followsAir) return true;
-    const pushedAtStart = pushedAir;
-    const answer = await fetchAir();
-    if (!answer.ok) return answer.busy;
-    if (pushedAir !== pushedAtStart) return true;
-    const air = caughtUp(answer.value);
-    if (JSON.stringify(air) !== JSON.stringify(data.air)) update({ air });
-    return true;
-  };
-  const pullOwn = async () => {
-    if (name === null) return true;
-    const answer = await fetchOwn(name);
-    if (!answer.ok) return answer.busy;
-    if (JSON.stringify(answer.value) !== JSON.stringify(data.own)) update({ own: answer.value });
-    return true;
-  };
-  const useLastGood = () => {
-    if (data.settings && data.list && data.air && data.own) return;
-    const last = readLastGood();
-    const air = data.air ?? last?.air ?? UNTOUCHED_AIR;
-    const own = data.own ?? (last?.own?.name === name ? last?.own?.is : null) ?? NOTHING_OWN;
-    const { settings = null, list = null } = last ?? {};
-    update({ settings: data.settings ?? settings, list: data.list ?? list, air, own });
-  };
-  const pull = async () => {
-    if (pulling) {
-      pullAgain = true;
-      return;
-    }
-    pulling = true;
-    clearTimeout(timer);
-    do {
-      pullAgain = false;
-      const worked = await Promise.all([pullList(), pullSettings(), pullAir(), pullOwn()]);
-      pullWorks = worked.every(Boolean);
-      if (ended) return;
-    } while (pullAgain);
-    pulling = false;
-    if (!pullWorks) useLastGood();
-    update({});
-    timer = setTimeout(refresh, pullWorks || stream === 'open' ? REFRESH_MS : RETRY_MS);
-  };
-  const refresh = () => {
-    if (pauseWhenHidden && document.hidden) timer = setTimeout(refresh, REFRESH_MS);
-    else void pull();
-  };
-
-  const firstAnswer = setTimeout(useLastGood, FIRST_ANSWER_MS);
-  const unsubscribe = subscribe(
-    '/api/events',
-    {
-      onState: (state) => {
-        const before = stream;
-        stream = state;
-        if (state === 'open' ? before !== 'open' : state === 'lost' && before !== 'lost')
-          void pull();
-        update(state === 'open' ? {} : { onScreen: null });
-      },
+    };
+    const pullOwn = async (of: string) => {
+      const answer = await fetchOwn(of);
+      if (!answer.ok) return answer.busy;
+      if (JSON.stringify(answer.value) !== JSON.stringify(own)) {
+        own = answer.value;
+        update({});
+      }
+      return true;
+    };
+    return {
+      pulls: () => [...(followsAir ? [pullAir()] : []), ...(name === null ? [] : [pullOwn(name)])],
       on: {
-        questions: (raw) => {
-          const event = publicQuestionsEvent.safeParse(raw);
-          if (!event.success) return;
-          const gap = !data.list || event.data.version > data.list.version + 1;
-          newestEvent = Math.max(newestEvent, event.data.version);
-          if (data.list) {
-            update({
-              list: applyQuestionsEvent(data.list, event.data),
-              air: data.air && withoutRemoved(data.air, event.data.removed),
-            });
-          }
-          if (gap) void pull();
-        },
-        votes: (raw) => {
-          const event = publicVotesEvent.safeParse(raw);
-          if (!withVotes || !event.success || !data.list) return;
-          update({ list: applyVotes(data.list, event.data) });
-        },
         'screen-sets': () => {
           if (name !== null) void pull();
         },
-        'on-screen': (raw) => {
-          const event = onScreenEvent.safeParse(raw);
-          if (event.success && !followsAir) update({ onScreen: event.data.ids });
-        },
         air: (raw) => {
-          const air = airState.safeParse(raw);
-          if (!air.success || !followsAir) return;
+          const event = airShown.safeParse(raw);
+          if (!event.success || !followsAir) return;
           pushedAir += 1;
-          update({ air: air.data });
-        },
-        settings: (raw) => {
-          const settings = publicSettingsEvent.safeParse(raw);
-          if (!settings.success) return;
-          pushedSettings += 1;
-          const before = JSON.stringify(data.settings?.votes);
-          update({ settings: settings.data });
-          // Which numbers are shown is the server's to say.
-          if (withVotes && before !== JSON.stringify(settings.data.votes)) void pull();
+          air = event.data;
+          update({});
         },
       },
-    },
-    { pauseWhenHidden },
-  );
-  void pull();
-
-  return () => {
-    ended = true;
-    clearTimeout(timer);
-    clearTimeout(firstAnswer);
-    unsubscribe();
+      removed: (ids) => {
+        air &&= withoutRemoved(air, ids);
+      },
+      lost: () => {
+        const { settings, list } = data();
+        if (settings && list && air && own) return;
+        const last = readLastGood();
+        air ??= last?.air ?? UNTOUCHED_AIR;
+        own ??= (last?.own?.name === name ? last?.own?.is : null) ?? NOTHING_OWN;
+        update({ settings: settings ?? last?.settings ?? null, list: list ?? last?.list ?? null });
+      },
+    };
   };
+
+  return startLiveFeed<PublicSettings>({
+    onChange: ({ settings, list, live }) => {
+      keep({ settings, list });
+      onChange({ settings, list, air, own, live });
+    },
+    fetchSettings: () => fetchSettings(settingsBody),
+    settingsShown,
+    subscribe: (handlers) => subscribe('/api/events', handlers, { pauseWhenHidden }),
+    pauseWhenHidden,
+    isPhone: false,
+    onScreen: null,
+    isBrought: false,
+    screen,
+  });
 }
 
 /** The live data of the public display, for as long as the component is there. */
 export function useDisplayData({
   pauseWhenHidden,
-  withVotes = false,
   followsAir = false,
   name = null,
 }: Pick<FeedOptions, 'pauseWhenHidden'> & Partial<FeedOptions>): DisplayData {
-  const [data, setData] = useState(NO_DATA);
+  const [data, setData] = useState<DisplayData>({
+    settings: null,
+    list: null,
+    air: null,
+    own: null,
+    live: true,
+  });
   useEffect(
-    () => startDisplayFeed({ onChange: setData, pauseWhenHidden, withVotes, followsAir, name }),
-    [pauseWhenHidden, withVotes, followsAir, name],
+    () => startDisplayFeed({ onChange: setData, pauseWhenHidden, followsAir, name }),
+    [pauseWhenHidden, followsAir, name],
   );
   return data;
+}
+
+/** What a stage shows: nothing before it is known what staff want of it. */
+export type ScreenData = Pick<DisplayData, 'settings' | 'live'> & {
+  questions: readonly ApprovedQuestion[] | null;
+  air: AirState | undefined;
+};
+
+/**
+ * The data of a stage that does what staff want of the screens.
+ * @param options `name`: what its address calls it
+ */
+export function useScreenData(options: {
+  pauseWhenHidden: boolean;
+  name?: string | null;
+}): ScreenData {
+  const { pauseWhenHidden, name = null } = options;
+  const {
+    settings: common,
+    list,
+    air,
+    own,
+    live,
+  } = useDisplayData({ pauseWhenHidden, followsAir: true, name });
+  const settings = useMemo(() => common && ownSettings(common, own ?? NOTHING_OWN), [common, own]);
+  // A stage that was blank when its page ended begins so.
+  const [last] = useState(() => readLastGood()?.air);
+  const hasSettings = common !== null;
+  const questions = useMemo(() => {
+    if (!hasSettings || !list) return null;
+    return air && own && ownQuestions(withAirQuestions(list.questions, air), own);
+  }, [hasSettings, list, air, own]);
+  return { settings, questions, live, air: air ?? (last?.blank ? last : undefined) };
 }

@@ -2,9 +2,6 @@ import { screenName, type OwnScreen } from '../../../server/contract/screens.ts'
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
 
-/** What a screen has of its own that nobody set up. */
-export const NOTHING_OWN: OwnScreen = { layoutPreset: null, cycleSeconds: null, shows: null };
-
 /** What the address calls this screen: /wedeliver?screen=name. Null without, and for what is no name. */
 export function screenNameIn(search: string): string | null {
   return screenName.safeParse(new URLSearchParams(search).get('screen')).data ?? null;

@@ -1,14 +1,12 @@
 import { useEffect, useState } from 'react';
-import { z } from 'zod';
+import { questionIds } from './live.schemas.ts';
 
 const KEY = 'booth.questions.shown';
 const KEPT = 20;
 
-const ids = z.array(z.int());
-
 function read(): number[] {
   try {
-    return ids.safeParse(JSON.parse(localStorage.getItem(KEY) ?? '[]')).data ?? [];
+    return questionIds.safeParse(JSON.parse(localStorage.getItem(KEY) ?? '[]')).data ?? [];
   } catch {
     return [];
   }

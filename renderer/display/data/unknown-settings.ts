@@ -9,7 +9,7 @@ const UNKNOWN: PublicSettings = {
   wedeliver: { ...DEFAULT_SETTINGS.wedeliver, headerVisible: false, fontFamily: 'system' },
   twilio: { phone: '' },
   qrcode: { ...DEFAULT_SETTINGS.qrcode, enabled: false },
-  brand: DEFAULT_SETTINGS.brand,
+  brand: { ...DEFAULT_SETTINGS.brand, accent: null },
   join: { url: '', label: '', secondary: null },
   wifi: null,
   rehearsal: false,

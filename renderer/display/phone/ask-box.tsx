@@ -1,4 +1,4 @@
-import { useRef, useState, type RefObject, type SubmitEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react';
 import { AUTHOR_NAME_MAX_LENGTH, QUESTION_MAX_LENGTH } from '../../../server/contract/limits.ts';
 import type { Phrase } from '../../../server/contract/words/words.ts';
 import { useTranslation } from '../../words/translation.tsx';
@@ -10,19 +10,29 @@ const DOUBLE_TAP_MS = 800;
 /** Asks a question on the live page itself: there is no other page to lose the way to. */
 export function AskBox(props: {
   field: RefObject<HTMLTextAreaElement | null>;
+  /** Key of the plain form post, before the page's script is there. */
+  pageKey: string;
+  /** The page's script is there. */
+  isOurs: boolean;
   /** What the server refused. */
   refused: { content: string; error: Phrase } | null;
   /** Whether it answers: only then is there a page with more. */
   live: boolean;
   onAsk: (content: string, authorName: string) => void;
 }) {
-  const { field, refused, live, onAsk } = props;
+  const { field, pageKey, isOurs, refused, live, onAsk } = props;
   const { t, say } = useTranslation();
   const [error, setError] = useState<Phrase>();
   const [known, setKnown] = useState(refused);
   const [content, setContent] = useState('');
   const [name, setName] = useState('');
+  const nameField = useRef<HTMLInputElement>(null);
   const sentAt = useRef(-Infinity);
+  // What was typed before the script was there.
+  useLayoutEffect(() => {
+    setContent((typed) => field.current?.value ?? typed);
+    setName((typed) => nameField.current?.value ?? typed);
+  }, [field]);
   if (known !== refused) {
     setKnown(refused);
     setError(refused?.error);
@@ -43,16 +53,29 @@ export function AskBox(props: {
     setError(undefined);
     setContent('');
     onAsk(text, name.trim());
+    // What became of it is seen at once, however low the window.
+    requestAnimationFrame(() =>
+      document.querySelector('[data-part=mine] article')?.scrollIntoView({ block: 'nearest' }),
+    );
   };
 
   return (
-    <form className={styles.box} data-part="ask" noValidate onSubmit={onSubmit}>
+    <form
+      className={styles.box}
+      data-part="ask"
+      method="post"
+      action="/api/question"
+      noValidate={isOurs}
+      onSubmit={onSubmit}
+    >
+      <input type="hidden" name="idempotency_key" value={pageKey} />
       <label className={styles.label} htmlFor="ask-question">
         {t('live.ask')}
       </label>
       <textarea
         ref={field}
         id="ask-question"
+        name="content"
         className={styles.field}
         dir="auto"
         rows={2}
@@ -70,6 +93,7 @@ export function AskBox(props: {
       />
       <div className={styles.row}>
         <input
+          ref={nameField}
           className={styles.field}
           aria-label={t('live.name')}
           autoComplete="name"

@@ -88,35 +88,38 @@ export function Mine(props: {
   const hasMore = shared !== null || answer !== null;
   const [open, setOpen] = useState(hasMore);
   return (
-    <div className={styles.item} data-status={state}>
-      <div className={styles.head}>
-        {state === 'answered' || state === 'now' || state === 'approved' || state === 'shown' ? (
-          <ScreenIcon />
-        ) : (
-          <ClockIcon />
-        )}
-        <output className={styles.status}>
-          {t(`live.mine.${state}`)}
-          {/* The room of the longest is kept: a state that changes moves nothing. */}
-          {STATES.map((other) => (
-            <span key={other} data-words={t(`live.mine.${other}`)} aria-hidden="true" />
-          ))}
-        </output>
-        {hasMore && !still && (
-          <button
-            type="button"
-            className={styles.toggle}
-            aria-expanded={open}
-            aria-label={t('live.mine.more')}
-            onClick={() => setOpen(!open)}
-          >
-            <ChevronIcon />
-          </button>
-        )}
-      </div>
-      <p className={styles.text} dir="auto">
-        {content}
-      </p>
+    <article className={styles.item} data-status={state}>
+      {/* Said together: of which question it is, too. */}
+      <output>
+        <span className={styles.head}>
+          {state === 'answered' || state === 'now' || state === 'approved' || state === 'shown' ? (
+            <ScreenIcon />
+          ) : (
+            <ClockIcon />
+          )}
+          <span className={styles.status}>
+            {t(`live.mine.${state}`)}
+            {/* The room of the longest is kept: a state that changes moves nothing. */}
+            {STATES.map((other) => (
+              <span key={other} data-words={t(`live.mine.${other}`)} aria-hidden="true" />
+            ))}
+          </span>
+        </span>
+        <span className={styles.text} dir="auto">
+          {content}
+        </span>
+      </output>
+      {hasMore && !still && (
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-expanded={open}
+          aria-label={t('live.mine.more')}
+          onClick={() => setOpen(!open)}
+        >
+          <ChevronIcon />
+        </button>
+      )}
       {hasMore && open && (
         <div className={styles.more} data-part={shared === null ? 'my-answer' : 'shared'}>
           {shared !== null && (
@@ -131,6 +134,6 @@ export function Mine(props: {
           )}
         </div>
       )}
-    </div>
+    </article>
   );
 }

@@ -1,31 +1,40 @@
-import { useState } from 'react';
-import { useDisplayData } from '../data/display-feed.ts';
-import { settingsOfPage } from '../data/settings-of-page.ts';
-import { unknownSettings } from '../data/unknown-settings.ts';
+import type { LiveStart } from '../../../server/contract/live-page.ts';
+import type { Language } from '../../../server/contract/languages.ts';
+import type { Translator } from '../../../server/contract/words/words.ts';
+import type { MarkdownComponent } from '../content/use-markdown.ts';
+import { usePhoneData } from '../data/phone-feed.ts';
 import { usePageTheme } from '../use-page-theme.ts';
 import { PhoneView } from './phone-view.tsx';
 import { useRehearsalLine } from './rehearsal-line.ts';
 import { InVisitorsLanguage } from './visitors-language.tsx';
 
-/** The live display in a visitor's hand. It has the company's look from the first paint on. */
-export function PhoneApp() {
-  const {
-    settings: known,
-    list,
-    onScreen,
-    live,
-  } = useDisplayData({ pauseWhenHidden: true, withVotes: true });
-  const [atStart] = useState(settingsOfPage);
-  const settings = known ?? atStart ?? unknownSettings();
+/** What a phone begins with. */
+export type PhoneAppProps = {
+  /** What the server wrote into the page. */
+  start: LiveStart;
+  language: Language;
+  /** The words of that language; null where they are still to be loaded. */
+  translator: Translator | null;
+  /** What sets its answers; null where none needs it, or where it is still to be loaded. */
+  markdown: MarkdownComponent | null;
+};
+
+/** The live display in a visitor's hand: as the server drew it, then as it is now. */
+export function PhoneApp({ start, language, translator, markdown }: PhoneAppProps) {
+  const { settings: known, list, onScreen, live } = usePhoneData(start);
+  const settings = known ?? start.settings;
   usePageTheme(settings.theme);
   useRehearsalLine(settings.rehearsal);
   return (
-    <InVisitorsLanguage>
+    <InVisitorsLanguage first={language} loaded={translator}>
       <PhoneView
         settings={settings}
-        questions={known && list && list.questions}
+        questions={list ? list.questions : start.questions}
+        isWhole={list !== null || start.isWhole}
         onScreen={onScreen}
         live={live}
+        pageKey={start.idempotencyKey}
+        markdownLoaded={markdown}
       />
     </InVisitorsLanguage>
   );

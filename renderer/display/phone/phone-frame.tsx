@@ -1,16 +1,15 @@
-import type { ReactNode } from 'react';
-
-import type { PublicSettings } from '../../../server/contract/settings.ts';
-import { brandStyle } from '../../lib/brand-style.ts';
+import type { CSSProperties, ReactNode } from 'react';
+import type { BrandAccent } from '../../../server/contract/brand-colour.ts';
+import type { PhoneSettings } from '../../../server/contract/settings.ts';
 import { LanguageChoice } from '../../visitor/language-choice.tsx';
 import { Text, useTranslation } from '../../words/translation.tsx';
 import { spokenAddress } from '../content/spoken-address.ts';
 import '../../visitor/styles/shared.css';
 import styles from './phone.module.css';
 
-type PhoneFrameProps = Pick<PublicSettings, 'theme' | 'brand' | 'logo'> & {
+type PhoneFrameProps = Pick<PhoneSettings, 'brand' | 'logo'> & {
   children: ReactNode;
-  /** Above the way to ask. */
+  /** Below the way to ask. */
   status?: ReactNode;
   /** Words of the way to ask. */
   ask: string;
@@ -26,7 +25,6 @@ type PhoneFrameProps = Pick<PublicSettings, 'theme' | 'brand' | 'logo'> & {
 
 /** What the live page on a phone always has: whose it is, the way to their site, other languages, the way to ask. */
 export function PhoneFrame({
-  theme,
   brand,
   logo,
   children,
@@ -46,13 +44,9 @@ export function PhoneFrame({
       {spokenAddress(brand.siteUrl)}
     </a>
   );
+  const accent: CSSProperties & Partial<BrandAccent> = { ...brand.accent };
   return (
-    <div
-      className={styles.page}
-      style={brandStyle({ theme, brand })}
-      data-part="phone"
-      data-still={still}
-    >
+    <div className={styles.page} style={accent} data-part="phone" data-still={still}>
       <header className={styles.head} data-logo={logo !== null || undefined}>
         {logo && (
           <img
@@ -84,8 +78,7 @@ export function PhoneFrame({
           </div>
         )}
       </main>
-      <footer className={styles.foot} data-quiet={(askHidden && !status) || undefined}>
-        {status}
+      <footer className={styles.foot} data-quiet={askHidden || undefined}>
         <a
           className={styles.ask}
           href="/"
@@ -98,6 +91,7 @@ export function PhoneFrame({
         >
           {ask}
         </a>
+        {status}
       </footer>
     </div>
   );

@@ -8,11 +8,11 @@ import { QuestionCard } from './question-card.tsx';
 /** The live page where nothing moves: the newest question large, then those before it. */
 export function PhoneList({ settings, questions, total }: Omit<LivePage, 'language'>) {
   const { t } = useTranslation();
-  const { theme, wedeliver, brand, logo } = settings;
+  const { wedeliver, brand, logo } = settings;
   const look = { wedeliver, box: null, markdown: wedeliver.answerMarkdown ? MarkdownAnswer : null };
   const [newest, ...others] = questions;
   return (
-    <PhoneFrame theme={theme} brand={brand} logo={logo} ask={t('live.ask')} still>
+    <PhoneFrame brand={brand} logo={logo} ask={t('live.ask')} still>
       {newest ? <QuestionCard {...look} question={newest} hero /> : <PhoneEmpty />}
       <div data-part="own" />
       {others.length > 0 && (

@@ -1,9 +1,14 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
-import type { PublicSettings } from '../../../server/contract/settings.ts';
+import type { PhoneSettings } from '../../../server/contract/settings.ts';
 import { useTranslation } from '../../words/translation.tsx';
-import { isPlainMarkdown } from '../content/plain-markdown.ts';
-import { useMarkdown, type MarkdownState } from '../content/use-markdown.ts';
+import { needsMarkdown } from '../content/plain-markdown.ts';
+import {
+  useMarkdown,
+  type MarkdownComponent,
+  type MarkdownState,
+} from '../content/use-markdown.ts';
+import { freeCycle } from '../cycle/free-cycle.ts';
 import { useCycle } from '../cycle/use-cycle.ts';
 import { useVoteBox } from '../votes/use-vote-box.ts';
 import { AskBox } from './ask-box.tsx';
@@ -17,12 +22,17 @@ import { useOwnQuestions } from './use-own-questions.ts';
 import { WishSaid } from './wish.tsx';
 
 type PhoneViewProps = {
-  settings: PublicSettings;
+  settings: PhoneSettings;
   /** Newest approval first; null until they are known. */
   questions: readonly ApprovedQuestion[] | null;
+  /** They are all of them, not the newest alone. */
+  isWhole: boolean;
   /** What the big screen shows now; null when that is not known. */
   onScreen: readonly number[] | null;
   live: boolean;
+  /** Key of the plain form in the page. */
+  pageKey: string;
+  markdownLoaded: MarkdownComponent | null;
 };
 
 /** An answer that is set as Markdown a moment later would push the rest down: until it can be, the list stays as it was. */
@@ -45,21 +55,27 @@ function firstOf(
  * The live display in a visitor's hand: what is on, a field to ask, their own questions' way, and everything approved so
  * far. Nothing moves by itself: what is on has a box of its own, and the list waits while it is read.
  */
-export function PhoneView({ settings, questions: known, onScreen, live }: PhoneViewProps) {
+export function PhoneView(props: PhoneViewProps) {
+  const { settings, questions: known, isWhole, onScreen, live, pageKey, markdownLoaded } = props;
   const { t } = useTranslation();
-  const { theme, wedeliver, brand, logo } = settings;
-  const needsMarkdown = useMemo(
-    () => known?.some(({ answer }) => answer !== null && !isPlainMarkdown(answer)) ?? false,
-    [known],
-  );
-  const markdown = useMarkdown(wedeliver.answerMarkdown && needsMarkdown);
+  const { wedeliver, brand, logo } = settings;
+  const { answerMarkdown } = wedeliver;
+  const isMarked = useMemo(() => needsMarkdown(known, { answerMarkdown }), [known, answerMarkdown]);
+  const markdown = useMarkdown(isMarked, markdownLoaded);
   const questions = useReadable(known, markdown);
   // Beside the big screen the phone shows what that one does; elsewhere it goes its own way.
   const followed = firstOf(onScreen, questions);
-  const cycle = useCycle(questions, wedeliver, 0, { paused: followed !== undefined });
+  const cycle = useCycle(freeCycle, questions, wedeliver, 0, { paused: followed !== undefined });
   const current = followed ?? cycle.current?.question;
   const box = useVoteBox(live);
-  const own = useOwnQuestions();
+  const own = useOwnQuestions(pageKey);
+  // Only this phone knows what was asked on it: what stands below comes once the server's frame is taken over.
+  const isOurs = useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  );
+  const below = isOurs && isWhole ? questions : null;
   const field = useRef<HTMLTextAreaElement>(null);
   const asksHere = useInView(field);
   const owner = brand.companyName || brand.eventName;
@@ -67,18 +83,17 @@ export function PhoneView({ settings, questions: known, onScreen, live }: PhoneV
   useEffect(() => {
     document.title = title;
   }, [title]);
-  const hasAsked = own.mine.length + own.unsent.length > 0;
+  const hasAsked = isOurs && own.mine.length + own.unsent.length > 0;
   const look = { wedeliver, markdown, box };
 
   return (
     <PhoneFrame
-      theme={theme}
       brand={brand}
       logo={logo}
       ask={hasAsked ? t('live.askAnother') : t('live.ask')}
       onAsk={() => field.current?.focus()}
       askHidden={asksHere}
-      isEarly={questions === null}
+      isEarly={below === null}
       status={
         !live && (
           <output className={styles.notLive} data-part="not-live">
@@ -102,15 +117,22 @@ export function PhoneView({ settings, questions: known, onScreen, live }: PhoneV
           />
         )}
       </section>
-      <AskBox field={field} refused={own.refused} live={live} onAsk={own.ask} />
+      <AskBox
+        field={field}
+        pageKey={pageKey}
+        isOurs={isOurs}
+        refused={own.refused}
+        live={live}
+        onAsk={own.ask}
+      />
       <MyQuestions
         mine={own.mine}
         unsent={own.unsent}
-        approved={questions}
+        approved={below}
         onScreen={onScreen}
         markdown={markdown}
       />
-      {questions && <QuestionList questions={questions} look={look} />}
+      {below && <QuestionList questions={below} look={look} />}
     </PhoneFrame>
   );
 }

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
-import type { WedeliverSettings } from '../../../server/contract/settings/wedeliver.ts';
+import type { PhoneSettings } from '../../../server/contract/settings.ts';
 import { useTranslation } from '../../words/translation.tsx';
 import { AnswerText } from '../content/answer.tsx';
 import { askedWords } from '../content/asked.ts';
@@ -14,7 +14,7 @@ import { Wish, WishForm } from './wish.tsx';
 
 type QuestionCardProps = {
   question: ApprovedQuestion;
-  wedeliver: WedeliverSettings;
+  wedeliver: PhoneSettings['wedeliver'];
   markdown: MarkdownState;
   /** The one that is on now. */
   hero?: boolean;
@@ -62,11 +62,16 @@ export const QuestionCard = memo(function QuestionCard({
         <p className={styles.meta} dir={direction}>
           {author && <span dir="auto">{author}</span>}
           {showDate && (
-            <time dateTime={createdAt}>
+            // The server's clock may be of another zone.
+            <time dateTime={createdAt} dir="auto" suppressHydrationWarning>
               {formatDate(createdAt, dateFormat, translator.language)}
             </time>
           )}
-          {asked !== null && <span data-part="asked">{asked}</span>}
+          {asked !== null && (
+            <span data-part="asked" dir="auto">
+              {asked}
+            </span>
+          )}
         </p>
       )}
       {box === null && <WishForm id={id} votes={votes} votable={votable} />}

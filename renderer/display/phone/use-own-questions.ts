@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Parcel } from '../../visitor/outbox.ts';
 import type { Phrase } from '../../../server/contract/words/words.ts';
 import { outcomePhrase } from '../../visitor/outcome-phrase.ts';
-import { createServices, newSubmissionKey, watchConnection } from '../../visitor/services.ts';
+import { createServices, watchConnection } from '../../visitor/services.ts';
 import { readMyQuestions, type MyQuestion } from '../data/my-questions.ts';
 
 /** A question of this phone that the server does not have yet. `held`: an attempt has failed; it is sent again. */
@@ -12,9 +12,9 @@ function contentOf({ body }: Parcel): string {
   return typeof body['content'] === 'string' ? body['content'] : '';
 }
 
-/** What was asked on this phone, and what asks more. What the server cannot take now is kept and sent by itself. */
-export function useOwnQuestions() {
-  const [services] = useState(() => createServices(newSubmissionKey()));
+/** What was asked on this phone, and what asks more. What the server cannot take now is kept and sent by itself. @param pageKey of the plain form */
+export function useOwnQuestions(pageKey: string) {
+  const [services] = useState(() => createServices(pageKey));
   const { outbox } = services;
   const [mine, setMine] = useState<readonly MyQuestion[]>(() => readMyQuestions());
   const unsentNow = (held: ReadonlySet<string>) =>

@@ -1,21 +1,27 @@
 import { useState, type ReactNode } from 'react';
-import { bestLanguage, type Language } from '../../../server/contract/languages.ts';
+import type { Language } from '../../../server/contract/languages.ts';
+import type { Translator } from '../../../server/contract/words/words.ts';
 import { ChangeLanguage, rememberLanguage } from '../../visitor/language-choice.tsx';
 import { InLanguage } from '../../words/in-language.tsx';
 
-/** The one that the server chose for whoever asked, before a stage speaks its own. */
-const FIRST = bestLanguage([document.documentElement.lang]);
-
-/** What is inside speaks the visitor's language, and any other one that they choose. */
-export function InVisitorsLanguage({ children }: { children: ReactNode }) {
-  const [language, setLanguage] = useState(FIRST);
+/**
+ * What is inside speaks the visitor's language, and any other one that they choose.
+ * @param props.first the one that the server chose for whoever asked
+ * @param props.loaded its words, where they are there already
+ */
+export function InVisitorsLanguage(props: {
+  first: Language;
+  loaded: Translator | null;
+  children: ReactNode;
+}) {
+  const [language, setLanguage] = useState(props.first);
   const change = (other: Language) => {
     rememberLanguage(other);
     setLanguage(other);
   };
   return (
-    <InLanguage of={language} wholePage>
-      <ChangeLanguage value={change}>{children}</ChangeLanguage>
+    <InLanguage of={language} loaded={props.loaded} wholePage>
+      <ChangeLanguage value={change}>{props.children}</ChangeLanguage>
     </InLanguage>
   );
 }

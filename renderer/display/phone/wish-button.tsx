@@ -40,7 +40,7 @@ export function WishButton({ pressed, votes, ...rest }: WishButtonProps) {
         </span>
       </button>
       {votes !== null && (
-        <span id={described} className={styles.unseen}>
+        <span id={described} hidden>
           {t('wish.wanting', { count: votes })}
         </span>
       )}

@@ -26,11 +26,11 @@ export function Wish({ id, votes: shown, votable, box }: Wishable & { box: VoteB
 
 /** Says what a tap did, for those who do not see it. */
 export function WishSaid({ box }: { box: VoteBox }) {
-  const last = useSyncExternalStore(box.subscribe, box.last);
+  const last = useSyncExternalStore(box.subscribe, box.last, box.last);
   const { t } = useTranslation();
   const count = last?.votes == null ? '' : ` ${t('wish.wanting', { count: last.votes })}.`;
   return (
-    <output className={styles.unseen}>
+    <output className="unseen">
       {last && `${last.wanted ? t('wish.said') : t('wish.takenBack')}${count}`}
     </output>
   );

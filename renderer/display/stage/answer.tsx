@@ -3,8 +3,8 @@ import { AnswerText } from '../content/answer.tsx';
 import { directionOf } from '../content/direction.ts';
 import { languageOf } from '../content/language.ts';
 import type { MarkdownState } from '../content/use-markdown.ts';
-import type { Appearance } from '../cycle/cycle.ts';
-import styles from './item.module.css';
+import type { Appearance } from '../cycle/state.ts';
+import styles from './answer.module.css';
 import { around } from './placed.tsx';
 import { BAR_INDENT } from './solve/limits.ts';
 import type { AnswerColumn, Box, ItemLayout } from './solve/types.ts';
@@ -81,7 +81,6 @@ export function Answer({ question, markdown, layout, columns, page, origin }: An
               translate: `0 ${units(-column.from)}`,
             }}
             data-cards={cards}
-            className={styles.shown}
           >
             <Flow question={question} markdown={markdown} />
           </div>

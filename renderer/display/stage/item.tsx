@@ -6,7 +6,7 @@ import { KeptTogether } from '../content/kept-together.tsx';
 import { languageOf } from '../content/language.ts';
 import { beginsWithQuote } from '../content/typographic.ts';
 import type { MarkdownState } from '../content/use-markdown.ts';
-import type { Appearance } from '../cycle/cycle.ts';
+import type { Appearance } from '../cycle/state.ts';
 import { Answer, AnswerSource } from './answer.tsx';
 import styles from './item.module.css';
 import { around, Placed } from './placed.tsx';

@@ -21,5 +21,10 @@ const onPhone = subscribeTo(PHONE_SCREEN);
 
 /** Whether the page is on a phone instead of a screen. */
 export function useIsPhone(): boolean {
-  return useSyncExternalStore(onPhone, () => matchMedia(PHONE_SCREEN).matches);
+  return useSyncExternalStore(
+    onPhone,
+    () => matchMedia(PHONE_SCREEN).matches,
+    // What the server draws is a phone's.
+    () => true,
+  );
 }

@@ -1,4 +1,4 @@
-import { mostPages } from '../cycle/timetable.ts';
+import { mostPages } from '../cycle/run-cycle.ts';
 import type { ItemLayout } from './solve/types.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { PublicSettings } from '../../../server/contract/settings.ts';
 import { useTranslation } from '../../words/translation.tsx';
 import { languageOf } from '../content/language.ts';
 import type { MarkdownState } from '../content/use-markdown.ts';
-import type { Appearance } from '../cycle/cycle.ts';
+import type { Appearance } from '../cycle/state.ts';
 import { measureIn } from './dom-measure.ts';
 import { solveStage } from './solve/solve-stage.ts';
 import type { StageLayout } from './solve/types.ts';

@@ -1,16 +1,7 @@
-import { z } from 'zod';
 import { randomId } from '../../lib/random-id.ts';
+import { keptVotes, type KeptVotes } from './votes.schemas.ts';
 
 const KEY = 'booth.votes';
-
-/** What this phone wants to know too, and what of that the server has been told. */
-export type OwnVote = { wanted: boolean; told: boolean };
-
-const kept = z.object({
-  voter: z.string().regex(/^[0-9a-f]{32}$/),
-  votes: z.record(z.string(), z.object({ wanted: z.boolean(), told: z.boolean() })),
-});
-export type KeptVotes = z.infer<typeof kept>;
 
 /** A phone that has never voted. Its token is chance alone, and says nothing about it. */
 function freshVotes(): KeptVotes {
@@ -23,7 +14,7 @@ export function createKeptVotes(area: () => Storage = () => localStorage) {
   return {
     read(): KeptVotes {
       try {
-        const stored = kept.safeParse(JSON.parse(area().getItem(KEY) ?? 'null')).data;
+        const stored = keptVotes.safeParse(JSON.parse(area().getItem(KEY) ?? 'null')).data;
         if (stored) memory = stored;
       } catch {
         // A browser without a storage, or something else under our name.

@@ -1,7 +1,7 @@
-import { okBody } from '../../../server/contract/envelope.ts';
-import { castVote, type Vote } from '../../../server/contract/votes.ts';
+import type { Vote } from '../../../server/contract/votes.ts';
 import { inTime } from '../../lib/in-time.ts';
 import { retryAfterSeconds } from '../../lib/retry-after.ts';
+import { counted } from './votes.schemas.ts';
 
 /** What became of a vote; all but `counted` and `refused` are worth another try. */
 export type VoteOutcome =
@@ -12,8 +12,6 @@ export type VoteOutcome =
 
 /** Milliseconds after which an attempt counts as lost. */
 const TIMEOUT_MS = 10_000;
-
-const counted = okBody(castVote);
 
 /** POST /api/question/{id}/vote. Never rejects. */
 export async function sendVote(id: number, vote: Vote): Promise<VoteOutcome> {

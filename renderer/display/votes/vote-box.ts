@@ -1,6 +1,7 @@
 import type { Vote } from '../../../server/contract/votes.ts';
-import type { createKeptVotes, KeptVotes, OwnVote } from './kept-votes.ts';
+import type { createKeptVotes } from './kept-votes.ts';
 import type { VoteOutcome } from './send-vote.ts';
+import type { KeptVotes, OwnVote } from './votes.schemas.ts';
 
 const BACKOFF_MS = { first: 2000, last: 60_000 };
 /** Milliseconds: phones that lost the booth together do not come back in the same instant. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hexColour } from './fields.ts';
 
 export const brandSettings = z.strictObject({
   companyName: z.string().trim().max(80, 'At most 80 characters.'),
@@ -23,3 +24,16 @@ export const DEFAULT_BRAND: BrandSettings = {
   eventName: '',
   colour: '',
 };
+
+/** As pages show it: with the accent that its colour makes in the theme, as CSS variables; null is ours. */
+export const publicBrand = brandSettings.strip().extend({
+  accent: z
+    .object({
+      '--accent': hexColour,
+      '--accent-hover': hexColour,
+      '--on-accent': hexColour,
+      '--accent-soft': hexColour,
+    })
+    .nullable()
+    .default(null),
+});

@@ -1,4 +1,5 @@
-import { airState, UNTOUCHED_AIR } from '../../contract/air.ts';
+import { airState } from '../../contract/air.ts';
+import { UNTOUCHED_AIR } from '../../contract/untouched-air.ts';
 import type { Db } from '../../db/open.ts';
 import type { StoredAir } from './air-rules.ts';
 

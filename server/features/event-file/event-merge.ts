@@ -51,10 +51,13 @@ export function createEventMerge(deps: {
   mark: MergeMark;
   logs: LogsRepository;
   writes: WriteQueue;
+  /** After the commit of an erasure: of what was erased nothing stays in the database's log. */
+  dropTraces: () => Promise<void>;
   events: EventBus;
   now: () => number;
 }) {
-  const { dataDir, tasks, schedule, questions, secret, mark, logs, writes, events, now } = deps;
+  const { dataDir, tasks, schedule, questions, secret, mark, logs } = deps;
+  const { writes, dropTraces, events, now } = deps;
   const ending = new AbortController();
 
   /** @throws HttpError 507 */
@@ -100,6 +103,7 @@ export function createEventMerge(deps: {
       events.emit('labels');
       events.emit('sms', { changed: [] });
     }
+    if (erased.questions.length + erased.leads.length > 0) await dropTraces();
     return rows;
   }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { firstStart, TEST_CODE } from '../../contract/first-start.ts';
-import { emptyWriteAheadLog, type Db } from '../../db/open.ts';
+import type { Db } from '../../db/open.ts';
 
 /** A test as it is stored; times in milliseconds since 1970. */
 const storedTest = z.object({
@@ -41,7 +41,5 @@ export function createFirstStartRepository(db: Db) {
       return (value && stored.safeParse(JSON.parse(value)).data) || NOT_BEGUN;
     },
     write: (state: StoredFirstStart): void => void write.run(JSON.stringify(state)),
-    /** To be called after the commit of an erasure, outside of any write. */
-    dropTraces: (): void => emptyWriteAheadLog(db),
   };
 }

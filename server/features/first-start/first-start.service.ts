@@ -74,6 +74,8 @@ export function createFirstStartService(deps: {
   joinUrl: () => string;
   logs: LogsRepository;
   writes: WriteQueue;
+  /** After the commit of an erasure: of what was erased nothing stays in the database's log. */
+  dropTraces: () => Promise<void>;
   events: EventBus;
   logger: Logger;
   now: () => number;
@@ -136,13 +138,14 @@ export function createFirstStartService(deps: {
     return gone;
   }
 
-  function announce(gone: Erased | null): void {
-    if (gone && gone.questions.length + gone.leads.length > 0) {
-      repository.dropTraces();
+  async function announce(gone: Erased | null): Promise<void> {
+    const isErased = gone !== null && gone.questions.length + gone.leads.length > 0;
+    if (isErased) {
       for (const announcement of gone.questions) events.emit('questions', announcement);
       if (gone.leads.length > 0) events.emit('leads', { changed: [], removed: gone.leads });
     }
     tell();
+    if (isErased) await deps.dropTraces();
   }
 
   async function endTest(actor: Actor): Promise<void> {
@@ -152,7 +155,7 @@ export function createFirstStartService(deps: {
       repository.write({ ...state, test: null });
       return eraseTest(state.test, actor);
     });
-    announce(gone);
+    await announce(gone);
   }
 
   async function endForgotten(): Promise<void> {
@@ -221,7 +224,7 @@ export function createFirstStartService(deps: {
         repository.write({ ...after, test: ends ? null : before.test });
         return ends ? eraseTest(ends, actor) : null;
       });
-      announce(gone);
+      await announce(gone);
       return view();
     },
 

@@ -6,7 +6,7 @@ import type {
   LeadSubmission,
   LeadUpdate,
 } from '../../contract/leads.ts';
-import { emptyWriteAheadLog, type Db } from '../../db/open.ts';
+import type { Db } from '../../db/open.ts';
 import { idsOf, pageOfIds, type Listing } from '../../db/page-of-ids.ts';
 import { searchConditions, searchTextOf } from '../../db/search-text.ts';
 import { whereAll, type Where } from '../../db/where.ts';
@@ -144,8 +144,6 @@ export function createLeadsRepository(db: Db) {
     ofQuestion: (questionId: number): number[] => ofQuestion.all(questionId),
 
     erase: (id: number): void => void erase.run(id),
-    /** To be called after the commit of an erasure, outside of any write. */
-    dropTraces: (): void => emptyWriteAheadLog(db),
 
     /** The filtered leads from `offset` onwards, and how many match in all. */
     list(filter: LeadFilter, limit: number, offset: number): { leads: Lead[]; total: number } {

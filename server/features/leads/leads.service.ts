@@ -58,10 +58,13 @@ export function createLeadsService(deps: {
   idempotency: IdempotencyRepository;
   logs: LogsRepository;
   writes: WriteQueue;
+  /** After the commit of an erasure: of what was erased nothing stays in the database's log. */
+  dropTraces: () => Promise<void>;
   events: EventBus;
   now: () => number;
 }) {
-  const { leads, notices, questions, idempotency, logs, writes, events, now } = deps;
+  const { leads, notices, questions, idempotency, logs, writes, dropTraces } = deps;
+  const { events, now } = deps;
 
   const detailOf = ({ noticeHash, ...lead }: StoredLead): LeadDetail => ({
     ...lead,
@@ -187,11 +190,11 @@ export function createLeadsService(deps: {
         return { erased: found.map(({ id }) => id), announcements: told };
       });
       if (erased.length === 0) return;
-      leads.dropTraces();
       events.emit('leads', { changed: [], removed: erased });
       for (const announcement of announcements) {
         if (announcement) events.emit('questions', announcement);
       }
+      await dropTraces();
     },
 
     /**
@@ -206,9 +209,9 @@ export function createLeadsService(deps: {
         logs.add(actor, `Lead ${id}: erased${question.words}`, now());
         return question.announcement;
       });
-      leads.dropTraces();
       events.emit('leads', { changed: [], removed: [id] });
       if (announcement) events.emit('questions', announcement);
+      await dropTraces();
     },
   };
 }

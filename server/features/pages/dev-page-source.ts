@@ -32,6 +32,9 @@ export async function devPages(): Promise<PageSource> {
     async renderOwn(page) {
       return renderersOf(await vite.ssrLoadModule('/server-entry.tsx')).renderOwn(page);
     },
+    async renderPhone(page) {
+      return renderersOf(await vite.ssrLoadModule('/server-entry.tsx')).renderPhone(page);
+    },
     wordsLink: () => '',
     rehearsalScript: '<script type="module" src="/visitor/rehearsal.ts"></script>',
     assets: vite.middlewares,

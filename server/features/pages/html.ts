@@ -31,6 +31,8 @@ export type PageParts = {
   styleNonce: string;
   /** Rendered content of the root element. */
   app?: string;
+  /** The live page's first frame on a phone. */
+  phone?: string;
   /** Data that the page's script starts with. */
   data?: unknown;
   /** Further elements of the head. */
@@ -49,7 +51,7 @@ const DRAWN_WHOLE = '<link rel="expect" href="#page" blocking="render">';
 
 /** Fills an HTML file of `renderer/` in. */
 export function fillPage(html: string, parts: PageParts): string {
-  const { title, language = 'en', theme, styleNonce, app, data, head, banner } = parts;
+  const { title, language = 'en', theme, styleNonce, app, phone, data, head, banner } = parts;
   const nonce = escapeHtml(styleNonce);
   let page = fill(html, /<title>[^<]*<\/title>/, `<title>${escapeHtml(title)}</title>`);
   const lang = `lang="${languageTag(language)}" dir="${languageDirection(language)}"`;
@@ -63,6 +65,7 @@ export function fillPage(html: string, parts: PageParts): string {
   page = page.replaceAll('<style>', `<style nonce="${nonce}">`);
   if (banner !== undefined) page = page.replace(/<body[^>]*>/, (body) => body + banner);
   page = fill(page, '<!--app-->', app ?? '');
+  page = fill(page, '<!--phone-->', phone ?? '');
   const json = data === undefined ? '' : scriptJson(data);
   return fill(
     page,

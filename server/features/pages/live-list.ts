@@ -38,8 +38,8 @@ export function createLiveList(deps: {
 
   return async (request, language) => {
     try {
-      const { theme, wedeliver, brand, logo } = publicSettings();
-      const settings: LivePage['settings'] = { theme, wedeliver, brand, logo };
+      const { wedeliver, brand, logo } = publicSettings();
+      const settings: LivePage['settings'] = { wedeliver, brand, logo };
       const state = JSON.stringify([questions.publicState(), settings]);
       let current = kept.get(language);
       if (current?.state !== state) {

@@ -9,8 +9,10 @@ import {
   STAGE_SCREEN,
   type LivePage,
   type OwnPage,
+  type PhonePage,
   type RenderLive,
   type RenderOwn,
+  type RenderPhone,
 } from '../../contract/live-page.ts';
 import { assetsFromMemory } from './assets.ts';
 import type {
@@ -45,6 +47,8 @@ export type PageSource = {
   renderPrivacy: (page: PrivacyPage) => Promise<string>;
   /** The live page for a browser without JavaScript. */
   renderLive: (page: LivePage) => Promise<string>;
+  /** Its first frame on a phone. */
+  renderPhone: (page: PhonePage) => Promise<string>;
   /** What it tells one browser of its own questions. */
   renderOwn: (page: OwnPage) => Promise<string>;
   /** For the head of an app's page in this language: its file of words comes at once with the script, not after it. */
@@ -59,9 +63,16 @@ type Renderers = {
   renderVisitor: RenderVisitor;
   renderLive: RenderLive;
   renderOwn: RenderOwn;
+  renderPhone: RenderPhone;
   renderPrivacy: RenderPrivacy;
 };
-const RENDERERS = ['renderVisitor', 'renderLive', 'renderOwn', 'renderPrivacy'] as const;
+const RENDERERS = [
+  'renderVisitor',
+  'renderLive',
+  'renderOwn',
+  'renderPhone',
+  'renderPrivacy',
+] as const;
 
 function isRenderers(module: unknown): module is Renderers {
   return (
@@ -142,12 +153,12 @@ function linksOfStage(rel: string, files: Set<string>, loaded: Set<string>): str
 }
 
 /** Has a screen load the stage at once with the page's script, not after it. No phone does. */
-function stageLinks(manifest: Manifest): string {
-  const page = filesOf(manifest, 'display/index.html');
+function stageLinks(manifest: Manifest, html: string): string {
+  const loaded = new Set(html.match(/\/assets\/[\w.-]+/g));
   const stage = filesOf(manifest, 'display/stage-app.tsx');
   return (
-    linksOfStage('"modulepreload"', stage.scripts, page.scripts) +
-    linksOfStage('"preload" as="style"', stage.styles, page.styles)
+    linksOfStage('"modulepreload"', stage.scripts, loaded) +
+    linksOfStage('"preload" as="style"', stage.styles, loaded)
   );
 }
 
@@ -169,18 +180,19 @@ export async function builtPages(rendererDir: string, visitorBundle: string): Pr
   }
   const manifest = readManifest(rendererDir);
   const read = (app: AppName) => readFileSync(join(rendererDir, app, 'index.html'), 'utf8');
+  const display = read('display');
   const pages: Record<AppName, string> = {
     visitor: scriptsLast(inlineStyles(read('visitor'), rendererDir)),
-    display: inlineStyles(read('display'), rendererDir).replace(
+    display: inlineStyles(display, rendererDir).replace(
       '</head>',
-      `${stageLinks(manifest)}</head>`,
+      `${stageLinks(manifest, display)}</head>`,
     ),
     admin: read('admin'),
   };
   const fileOf = builtFiles(manifest);
   const links = wordsLinks(fileOf);
   const bundle: unknown = await import(/* @vite-ignore */ pathToFileURL(visitorBundle).href);
-  const { renderVisitor, renderLive, renderOwn, renderPrivacy } = renderersOf(bundle);
+  const { renderVisitor, renderLive, renderOwn, renderPhone, renderPrivacy } = renderersOf(bundle);
   const plain = pages.visitor.replaceAll(SCRIPTS, '');
   return {
     html: (app) => Promise.resolve(pages[app]),
@@ -189,6 +201,7 @@ export async function builtPages(rendererDir: string, visitorBundle: string): Pr
     renderPrivacy: (page) => Promise.resolve(renderPrivacy(page)),
     renderLive: (page) => Promise.resolve(renderLive(page)),
     renderOwn: (page) => Promise.resolve(renderOwn(page)),
+    renderPhone: (page) => Promise.resolve(renderPhone(page)),
     wordsLink: (language, app) => {
       const link = links.get(language) ?? '';
       return app === 'visitor' ? scriptsLast(link) : link;

@@ -1,5 +1,6 @@
 import { Router, type ErrorRequestHandler, type Request, type Response } from 'express';
 import { REFRESH_MS } from '../../contract/limits.ts';
+import { STAGE_SCREEN } from '../../contract/live-page.ts';
 import type { Language } from '../../contract/languages.ts';
 import type { PublicSettings } from '../../contract/settings.ts';
 import { sendBusyPage } from '../../http/busy-page.ts';
@@ -10,6 +11,7 @@ import type { RateLimits } from '../../http/rate-limit.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { fillPage, type PageParts } from './html.ts';
 import type { AppName, PageSource } from './page-source.ts';
+import type { PhoneStart } from './phone-start.ts';
 import { pageTitle, type PageMark, type VisitorPages } from './visitor-pages.ts';
 
 /** Seconds after which a page that could not be made is tried again. */
@@ -25,7 +27,9 @@ function isDecodable(path: string): boolean {
 }
 
 /** A page that runs no script is reloaded as often as one that does asks for the list. */
-const REFRESH_WITHOUT_SCRIPT = `<noscript><meta http-equiv="refresh" content="${REFRESH_MS / 1000}"></noscript>`;
+const WITHOUT_SCRIPT = `<noscript><meta http-equiv="refresh" content="${REFRESH_MS / 1000}"><style>#phone{display:none}</style></noscript>`;
+/** A screen shows nothing of a phone's first frame. */
+const NO_PHONE = `<style>@media ${STAGE_SCREEN}{#phone{display:none}}</style>`;
 
 /** Every path that is no API and no file: the app of the host that was asked (specification, 2). */
 export function pageRoutes(deps: {
@@ -33,6 +37,8 @@ export function pageRoutes(deps: {
   visitorPages: VisitorPages;
   /** What /wedeliver shows without JavaScript. */
   liveList: (request: Request, language: Language) => Promise<string>;
+  /** What it begins with on a phone. */
+  phoneStart: (settings: PublicSettings, language: Language) => Promise<PhoneStart>;
   /** What visitors' pages say before all else; null is nothing. */
   mark: (language: Language) => PageMark | null;
   /** As whoever asks may see them. */
@@ -40,7 +46,7 @@ export function pageRoutes(deps: {
   limits: RateLimits;
   logger: Logger;
 }): Router {
-  const { pages, visitorPages, liveList, mark, settingsFor, limits, logger } = deps;
+  const { pages, visitorPages, liveList, phoneStart, mark, settingsFor, limits, logger } = deps;
   const router = Router();
 
   async function sendApp(
@@ -76,17 +82,20 @@ export function pageRoutes(deps: {
     const { language, t } = answerInLanguage(response);
     const settings = settingsFor(request);
     const marked = mark(language);
+    const { data, html } = await phoneStart(settings, language);
     const stage = `<meta name="stage-language" content="${settings.wedeliver.language}">`;
     await sendApp(response, 'display', request.path, {
       title: t('title.live'),
       language,
-      // The display starts with the settings in hand, so that nothing flashes in another look.
-      data: settings,
+      // A phone is drawn before any script, and goes on from there.
+      data,
+      phone: html,
       ...(marked && { banner: marked.banner }),
       app: await liveList(request, language),
       head:
         (marked?.head ?? '') +
-        REFRESH_WITHOUT_SCRIPT +
+        WITHOUT_SCRIPT +
+        NO_PHONE +
         stage +
         pages.wordsLink(language, 'display'),
     });

@@ -1,5 +1,6 @@
 import type { BulkItem, BulkResult, Question, QuestionUpdate } from '../../contract/questions.ts';
 import type { Labelling } from '../../contract/labels.ts';
+import type { Actor } from '../../http/actor.ts';
 import type { QuestionsRepository } from './questions.repository.ts';
 
 /** What is stored of a decision, and how the log names it. */
@@ -7,6 +8,9 @@ export type Decision = {
   changes: Parameters<QuestionsRepository['update']>[1];
   summary: string;
 };
+
+/** A question before and after a change. */
+export type Step = { before: Question; after: Question };
 
 const STATUS_WORDS = { approved: 'Approved', pending: 'Set to pending', rejected: 'Rejected' };
 const SHELF_WORDS = { active: 'Restored', archived: 'Archived', merged: 'Merged' };
@@ -65,4 +69,10 @@ export function reasonToSkip(
   if (version !== before.version || !isSo(before, still)) return 'changed';
   if (before.shelf === 'merged') return 'changed';
   return isSo(before, item) && (!item.labels || carries(before, item.labels)) ? 'same' : null;
+}
+
+/** Who was quicker, for whoever comes second. */
+export function changedWords({ changed_by: by }: Question, { device }: Actor): string {
+  if (by && by.id === device?.id) return 'You changed this question in another window meanwhile.';
+  return `${by?.named ? by.name : 'Somebody else'} changed this question in the meantime.`;
 }

@@ -10,9 +10,8 @@ import type { Actor } from '../../http/actor.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import type { EventBus, EventMap } from '../../platform/events.ts';
 import type { LogsRepository } from '../logs/logs.repository.ts';
-import { changedWords } from './changed-words.ts';
-import { isPublic } from './question-row.ts';
-import type { QuestionsRepository } from './questions.repository.ts';
+import { changedWords } from './question-decisions.ts';
+import { isPublic, type QuestionsRepository } from './questions.repository.ts';
 
 type Announcement = EventMap['questions'][0];
 type Moves = Announcement & { after: Question };

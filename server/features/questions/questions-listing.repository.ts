@@ -4,7 +4,12 @@ import { searchWordsOf } from '../../db/search-text.ts';
 import { whereAll, type Condition, type SqlValue, type Where } from '../../db/where.ts';
 import { bitOf, createLabelBits } from '../labels/label-bits.repository.ts';
 import type { QuestionTexts } from './question-texts.repository.ts';
-import { QUESTION_COLUMNS, toQuestion, type AiOf, type QuestionRow } from './question-row.ts';
+import {
+  QUESTION_COLUMNS,
+  toQuestion,
+  type AiOf,
+  type QuestionRow,
+} from './questions.repository.ts';
 
 type Filters = Pick<
   QuestionQuery,

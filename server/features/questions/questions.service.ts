@@ -1,16 +1,15 @@
 import type { WriteQueue } from '../../db/write-queue.ts';
 import type {
   ApprovedQuestion,
-  BulkItem,
-  BulkResult,
   ClearAi,
   Question,
   QuestionPage,
   QuestionQuery,
+  QuestionSubmission,
   QuestionUpdate,
+  SubmittedQuestion,
 } from '../../contract/questions.ts';
 import type { OwnQuestion } from '../../contract/live-page.ts';
-import type { Labelling } from '../../contract/labels.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import type { EventBus, EventMap } from '../../platform/events.ts';
 import type { IdempotencyRepository } from '../idempotency/idempotency.repository.ts';
@@ -18,25 +17,34 @@ import type { LogsRepository } from '../logs/logs.repository.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { PublicVotes } from '../votes/public-votes.ts';
 import type { QuestionClaims } from './question-claims.ts';
+import { createBulkUpdate } from './question-bulk.ts';
 import {
-  changesOf,
+  changedWords,
   decisionOf,
   isDecision,
-  reasonToSkip,
   type Decision,
+  type Step,
 } from './question-decisions.ts';
+import { createForgetting } from './question-forgetting.ts';
 import type { QuestionsListing } from './questions-listing.repository.ts';
-import { isPublic } from './question-row.ts';
-import { changedWords } from './changed-words.ts';
-import type { QuestionHooks } from './question-hooks.ts';
-import { createQuestionIntake } from './question-intake.ts';
 import { createQuestionMerging } from './question-merging.ts';
-import { toApprovedQuestion, type QuestionsRepository } from './questions.repository.ts';
+import { isPublic, toApprovedQuestion, type QuestionsRepository } from './questions.repository.ts';
 
 type Announcement = EventMap['questions'][0];
-type PublicChange = Announcement['public'];
-/** A question before and after a change. */
-type Step = { before: Question; after: Question };
+
+/** What another feature stores with a question, inside the very write that takes or changes it. */
+type QuestionHooks = {
+  /** @param testCode of the test that it was sent for, as its sender says */
+  taken?: (question: Question, testCode: string | null) => void;
+  changed?: (before: Question, after: Question) => void;
+  /** The first time that a question came under its key. @returns what to tell after the commit */
+  keyed?: (id: number, key: string) => (() => void) | undefined;
+  /** Staff want nothing of the AI on it. */
+  cleared?: (id: number) => void;
+  erased?: (id: number) => void;
+  /** @see createQuestionMerging */
+  regrouped?: (main: number, came: readonly number[]) => void;
+};
 
 const MERGED = 'This question was merged with another one.';
 const DRAFT_CAME = 'The AI’s draft came in just now. Read it, then approve again.';
@@ -64,8 +72,20 @@ export function createQuestionsService(deps: {
     return toApprovedQuestion(question, publicVotes, questions.mergedIds(question));
   }
 
+  /** Every way in passes here. @returns the question's id */
+  function take(
+    submission: QuestionSubmission,
+    time: number,
+    { testCode = null, uid = null }: { testCode?: string | null; uid?: string | null } = {},
+  ): number {
+    const id = questions.insert(submission, time, uid);
+    const stored = questions.find(id);
+    if (stored) for (const hook of hooks) hook.taken?.(stored, testCode);
+    return id;
+  }
+
   /** What changes do to the public list; raises its version when they do anything. */
-  function publicChange(steps: readonly Step[]): PublicChange {
+  function publicChange(steps: readonly Step[]): Announcement['public'] {
     const upserted = steps.map(({ after }) => after).filter(isPublic);
     const removed = steps.filter(({ before, after }) => isPublic(before) && !isPublic(after));
     if (upserted.length + removed.length === 0) return null;
@@ -104,15 +124,7 @@ export function createQuestionsService(deps: {
     for (const hook of hooks) hook.regrouped?.(main, came);
   }
 
-  const intake = createQuestionIntake({
-    questions,
-    claims,
-    idempotency,
-    writes,
-    events,
-    hooks,
-    now,
-  });
+  const updateMany = createBulkUpdate({ questions, writes, events, apply, publicChange });
 
   const merging = createQuestionMerging({
     questions,
@@ -120,35 +132,82 @@ export function createQuestionsService(deps: {
     logs,
     writes,
     events,
-    changed(before, after) {
-      for (const hook of hooks) hook.changed?.(before, after);
-    },
+    changed: (before, after) => hooks.forEach((hook) => hook.changed?.(before, after)),
     regrouped,
     now,
   });
 
-  /** What is told of an erased question, and of those that shared its answer or gave it theirs. Inside the write. */
-  function eraseInside(before: Question): Announcement {
-    const { id, merged_into: main } = before;
-    const released = merging.release(id);
-    for (const hook of hooks) hook.erased?.(id);
-    questions.erase(id);
-    if (main !== null) regrouped(main, []);
-    const left = main === null ? null : questions.find(main);
-    const upserted = released.public?.upserted ?? [];
-    if (left && isPublic(left)) upserted.push(publicOf(left));
-    const removed = isPublic(before) ? [id] : [];
-    const touches = upserted.length + removed.length > 0;
-    return {
-      changed: left ? [...released.changed, left] : released.changed,
-      removed: [id],
-      public: touches ? { version: questions.raisePublicVersion(), upserted, removed } : null,
-    };
-  }
+  const forget = createForgetting({
+    questions,
+    merging,
+    publicOf,
+    publicChange,
+    erased: (id) => hooks.forEach((hook) => hook.erased?.(id)),
+    regrouped,
+    now,
+  });
 
   return {
-    /** @see createQuestionIntake */
-    ...intake,
+    /**
+     * Stores a question that came some other way than by the page as pending; to be called inside a write.
+     * @param uid by which other laptops know it that it came to as well
+     * @returns its id, and what to announce after the commit
+     */
+    takeInside(submission: QuestionSubmission, uid: string) {
+      const id = take(submission, now(), { uid });
+      const stored = questions.find(id);
+      const announcement: Announcement = { changed: stored ? [stored] : [], public: null };
+      return { id, announcement };
+    },
+
+    /**
+     * Stores a visitor's question as pending; a second one with the same key is the first.
+     * @param testCode of the test that it is sent for
+     * @throws HttpError 422 when the key was used for something else
+     */
+    async submit(
+      submission: QuestionSubmission,
+      key: string | null,
+      testCode: string | null = null,
+    ): Promise<SubmittedQuestion> {
+      const { id, first, at, stored, announce } = await writes.run(() => {
+        const time = now();
+        const result = idempotency.once({ scope: 'question', key, submission }, time, () =>
+          take(submission, time, { testCode }),
+        );
+        const isNew = result.first && key !== null;
+        return {
+          ...result,
+          announce: isNew ? hooks.map((hook) => hook.keyed?.(result.id, key)) : [],
+          stored: questions.find(result.id),
+        };
+      });
+      if (first && stored) events.emit('questions', { changed: [stored], public: null });
+      for (const tell of announce) tell?.();
+      // The same for a question that was erased since: its phone must not see a difference.
+      const claim = claims.claimOf(stored ?? { id, created_at: new Date(at).toISOString() });
+      return { id, status: 'pending', claim };
+    },
+
+    /**
+     * Takes a question for a lead, once and for all; to be called inside a write.
+     * @returns its id, or null when the claim is none, not right, or was used before
+     */
+    claim(claim: string | null): number | null {
+      const id = claim === null ? null : claims.idIn(claim);
+      const question = id === null ? null : questions.find(id);
+      if (claim === null || !question || !claims.isOf(claim, question)) return null;
+      return questions.claim(question.id) ? question.id : null;
+    },
+
+    /**
+     * Takes the question that was sent under a key, as {@link claim} does: whoever knows the key gets the claim by it.
+     * @returns its id, or null when it is not here yet or was taken before
+     */
+    claimByKey(key: string): number | null {
+      const id = idempotency.idOf('question', key);
+      return id !== null && questions.claim(id) ? id : null;
+    },
 
     /** @see createQuestionMerging */
     merge: merging.merge,
@@ -189,46 +248,8 @@ export function createQuestionsService(deps: {
       });
     },
 
-    /**
-     * Changes many questions in one step; says which ones were left as they are.
-     * @param label labels a question inside the write
-     * @throws HttpError 404 when a label is gone: then nothing is changed
-     */
-    async updateMany(
-      items: readonly BulkItem[],
-      actor: Actor,
-      label: (id: number, wanted: Labelling, actor: Actor) => Question,
-    ): Promise<BulkResult> {
-      const { announced, ...result } = await writes.run(() => {
-        const steps: Step[] = [];
-        /** Of labels nothing is said in public. */
-        const labelled: Question[] = [];
-        const skipped: BulkResult['skipped'] = [];
-        for (const item of items) {
-          const { id } = item;
-          const before = questions.find(id);
-          const reason = before ? reasonToSkip(item, before) : 'gone';
-          if (reason !== null || !before) {
-            skipped.push({ id, reason: reason ?? 'gone' });
-            continue;
-          }
-          const changes = changesOf(item);
-          const step =
-            Object.keys(changes).length === 0
-              ? { before, after: before }
-              : apply(before, decisionOf(before, changes), actor);
-          const after = item.labels ? label(id, item.labels, actor) : step.after;
-          if (step.after === before) labelled.push(after);
-          else steps.push({ before, after });
-        }
-        const changed = [...steps.map(({ after }) => after), ...labelled];
-        return { changed, skipped, announced: publicChange(steps) };
-      });
-      if (result.changed.length > 0) {
-        events.emit('questions', { changed: result.changed, public: announced });
-      }
-      return result;
-    },
+    /** @see createBulkUpdate */
+    updateMany,
 
     /** Stores the AI's draft as the answer of a question that is not approved; to be called inside a write. */
     draft(id: number, answer: string): void {
@@ -256,17 +277,8 @@ export function createQuestionsService(deps: {
         };
       }),
 
-    /**
-     * Takes the asker off a question, or with `whole` the question itself away; to be called inside a write.
-     * @returns what to announce after the commit, or null when there is no such question
-     */
-    forget(id: number, whole: boolean): Announcement | null {
-      const before = questions.find(id);
-      if (!before) return null;
-      if (whole) return eraseInside(before);
-      const after = questions.update(id, { author_name: null }, now());
-      return after && { changed: [after], public: publicChange([{ before, after }]) };
-    },
+    /** @see createForgetting */
+    forget,
 
     /** @returns null when there is none */
     find: (id: number): Question | null => questions.find(id),

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { brandAccent } from '../../contract/brand-colour.ts';
 import { OPENAI_BASE_URL } from '../../contract/settings/ai.ts';
 import {
   DEFAULT_SETTINGS,
@@ -131,7 +132,7 @@ export function createSettingsService(deps: {
       wedeliver,
       twilio: { phone: twilio.phoneNumber },
       qrcode: publicQrcodeSettings.parse({ ...qrcode, ...codeColours(qrcode) }),
-      brand,
+      brand: { ...brand, accent: brandAccent(brand.colour, theme) ?? null },
       join: joinAddress(qrcode),
       wifi: null,
       rehearsal: isRehearsal(),

@@ -3,7 +3,7 @@ import type { CastVote, Vote } from '../../contract/votes.ts';
 import type { WriteQueue } from '../../db/write-queue.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import type { EventBus } from '../../platform/events.ts';
-import { isPublic } from '../questions/question-row.ts';
+import { isPublic } from '../questions/questions.repository.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
 import { createVoterMarks } from '../../platform/voter-marks.ts';
 import type { PublicVotes } from './public-votes.ts';

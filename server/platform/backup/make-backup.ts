@@ -11,6 +11,7 @@ import {
 import { copyFileHere, type CopyFile } from './copy-file.ts';
 import type { CopyDatabase } from './database-facts.ts';
 import { plainForm } from './file-form.ts';
+import { sync } from './whole-files.ts';
 
 /** What makes the backups of one data folder. */
 export type BackupMaker = {
@@ -24,9 +25,11 @@ export type BackupMaker = {
   make: (reason: BackupReason, signal?: AbortSignal) => Promise<StoredBackup>;
 };
 
-/** Tells one data folder's backups from another's on the same stick; made once. */
-function boothIdOf(folder: string): string {
-  const file = join(folder, 'booth.id');
+/**
+ * Tells one data folder's backups from another's on the same stick; made once. The first backup puts it on the disk: whoever
+ * only asks for it must not wait for that.
+ */
+function boothIdOf(folder: string, file: string): string {
   try {
     const known = readFileSync(file, 'utf8').trim();
     if (/^[0-9a-f]{16}$/.test(known)) return known;
@@ -36,7 +39,7 @@ function boothIdOf(folder: string): string {
   const id = randomBytes(8).toString('hex');
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    writeFileSync(file, id, { mode: 0o600, flush: true });
+    writeFileSync(file, id, { mode: 0o600 });
   } catch {
     // A disk that is full or read-only says so when a backup is made.
   }
@@ -58,7 +61,17 @@ export function createBackupMaker(deps: {
   const { copyFile = copyFileHere } = deps;
   const store = createBackupStore(join(dataDir, place), plainForm(copyFile));
   let id: string | null = null;
-  const booth = () => (id ??= boothIdOf(join(dataDir, 'backups')));
+  const idFolder = join(dataDir, 'backups');
+  const idFile = join(idFolder, 'booth.id');
+  const booth = () => (id ??= boothIdOf(idFolder, idFile));
+  let isKept = false;
+
+  async function keepId(): Promise<void> {
+    if (isKept) return;
+    booth();
+    await sync(idFile);
+    isKept = true;
+  }
 
   return {
     store,
@@ -66,6 +79,7 @@ export function createBackupMaker(deps: {
     make: (reason, signal) =>
       store.add(
         async (path) => {
+          await keepId();
           const madeAt = new Date(now()).toISOString();
           const { facts, database } = await copy(join(dataDir, DATABASE), path, signal);
           const { newestAt, ...rest } = facts;

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createFanOut } from '../../../server/platform/fan-out.ts';
+import { createFanOut } from '../../../server/platform/sse.ts';
 import { seededRandom } from '../../support/random.ts';
 
 function everybody() {

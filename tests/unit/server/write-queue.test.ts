@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createWriteQueue } from '../../../server/db/write-queue.ts';
 
-function open() {
+function open(synced = () => Promise.resolve()) {
   const ran: string[] = [];
   const db = new Database(':memory:', { verbose: (sql) => ran.push(String(sql)) });
   onTestFinished(() => void db.close());
@@ -11,7 +11,13 @@ function open() {
   const rows = () => db.prepare('SELECT n FROM t ORDER BY n').pluck().all();
   /** How often a statement was run so far. */
   const times = (sql: string) => ran.filter((one) => one === sql).length;
-  return { db, queue: createWriteQueue(db), add: (n: number) => insert.run(n), rows, times };
+  return {
+    db,
+    queue: createWriteQueue(db, synced),
+    add: (n: number) => insert.run(n),
+    rows,
+    times,
+  };
 }
 
 test('answers after the commit, with what the write returned', async () => {
@@ -24,6 +30,32 @@ test('answers after the commit, with what the write returned', async () => {
   expect(await answer).toBe('done');
   expect(db.inTransaction).toBe(false);
   expect(rows()).toEqual([1]);
+});
+
+test('the disk is waited for after the commit, beside everything else, and by whoever reads what is on its way', async () => {
+  const disk: (() => void)[] = [];
+  const { db, queue, add, rows } = open(() => new Promise<void>((resolve) => disk.push(resolve)));
+  const answered: string[] = [];
+  const level = () => db.pragma('synchronous', { simple: true });
+  const wrote = queue.run(() => {
+    add(1);
+    return level();
+  });
+  void wrote.then(() => answered.push('wrote'));
+  await vi.waitFor(() => expect(rows()).toEqual([1]));
+  // What writes by this connection alone waits as SQLite does.
+  expect(level()).toBe(2);
+  const read = queue.run(rows);
+  void read.then(() => answered.push('read'));
+  await vi.waitFor(() => expect(disk).toHaveLength(2));
+  expect(answered).toEqual([]);
+  disk[0]?.();
+  expect(await wrote).toBe(1);
+  disk[1]?.();
+  expect(await read).toEqual([1]);
+  expect(answered).toEqual(['wrote', 'read']);
+  // Nothing is on its way: nobody waits.
+  expect(await queue.run(rows)).toEqual([1]);
 });
 
 test('writes of one turn share a commit and run in order', async () => {

@@ -23,10 +23,14 @@ function questionSentence({ question }: LeadDetail, eraseToo: boolean): string |
     : 'Their question stays, without their name.';
 }
 
-type Props = { lead: LeadDetail; onErased: () => void };
+type Props = {
+  lead: LeadDetail;
+  /** Called with how far it is. The event stream may tell of it first: this may be gone by the time that it is done. */
+  onErase: (state: 'not' | 'under way' | 'done') => void;
+};
 
 /** The way to erase a lead for good: says first what goes and what stays. */
-export function EraseLead({ lead, onErased }: Props) {
+export function EraseLead({ lead, onErase }: Props) {
   const { api } = useServices();
   const client = useQueryClient();
   const [asked, setAsked] = useState<'not yet' | 'asking' | 'cancelled'>('not yet');
@@ -36,13 +40,15 @@ export function EraseLead({ lead, onErased }: Props) {
   const erase = async () => {
     if (busy) return;
     setBusy(true);
+    onErase('under way');
     try {
       await eraseLead(api, lead.id, questionToo && lead.question !== null);
       toastDone('Lead erased');
       patchLeads(client, [], [lead.id]);
-      onErased();
+      onErase('done');
     } catch (error) {
       tellFailure(error, 'erase-lead');
+      onErase('not');
       setBusy(false);
     }
   };

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { LeadDetail } from '../../../../server/contract/leads.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { shortExactTime } from '../../../lib/format.ts';
@@ -26,23 +26,16 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 type Props = {
   lead: LeadDetail;
   work: ReturnType<typeof useLeadWork>;
-  onClose: () => void;
+  onErase: ComponentProps<typeof EraseLead>['onErase'];
   /** Called with whether a question stands in front of the drawer. */
   onAsking: (asking: boolean) => void;
 };
 
 /** Everything about one lead. */
-export function LeadDetailView({ lead, work, onClose, onAsking }: Props) {
-  const [erased, setErased] = useState(false);
+export function LeadDetailView({ lead, work, onErase, onAsking }: Props) {
   const now = useNow();
   const pending = work.pending.get(lead.id);
   const shown = { ...lead, ...pending };
-
-  // The notes go first: what nobody can save any more must not hold anybody back.
-  useEffect(() => {
-    if (erased) onClose();
-  }, [erased, onClose]);
-  if (erased) return null;
 
   return (
     <div className={classes.scroll}>
@@ -86,9 +79,9 @@ export function LeadDetailView({ lead, work, onClose, onAsking }: Props) {
       )}
       <EraseLead
         lead={lead}
-        onErased={() => {
-          notesDrafts.remove(lead.id);
-          setErased(true);
+        onErase={(state) => {
+          if (state === 'done') notesDrafts.remove(lead.id);
+          onErase(state);
         }}
       />
     </div>

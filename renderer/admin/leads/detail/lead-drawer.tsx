@@ -1,7 +1,7 @@
 import { ActionIcon, Drawer, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconChevronDown, IconChevronUp, IconUserOff } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Lead } from '../../../../server/contract/leads.ts';
 import { isApiError } from '../../../lib/api-error.ts';
 import { EmptyState, LoadFailed } from '../../../ui/empty-state.tsx';
@@ -105,17 +105,23 @@ type ContentProps = {
   onAsking: (asking: boolean) => void;
 };
 
-function DrawerContent({ id, open, ...rest }: ContentProps) {
+function DrawerContent({ id, open, onClose, ...rest }: ContentProps) {
   const { api } = useServices();
   const { data, error, refetch } = useQuery({ ...leadQuery(api, id), enabled: open });
-  if (isApiError(error, 404)) {
+  const [erase, setErase] = useState<'not' | 'under way' | 'done'>('not');
+  // The notes go first: what nobody can save any more must not hold anybody back.
+  useEffect(() => {
+    if (erase === 'done') onClose();
+  }, [erase, onClose]);
+  if (erase === 'done') return null;
+  if (isApiError(error, 404) && erase === 'not') {
     return (
       <EmptyState icon={IconUserOff} title="This lead is no longer here" role="alert">
         Somebody on the team erased it, or the link is out of date.
       </EmptyState>
     );
   }
-  if (data) return <LeadDetailView lead={data} {...rest} />;
+  if (data) return <LeadDetailView lead={data} onErase={setErase} {...rest} />;
   if (error) {
     return (
       <LoadFailed

@@ -7,8 +7,13 @@ import { siteBlock } from './site.ts';
 import { topBlock, type TopBlock } from './top.ts';
 import type { Box, FrameLayout } from './types.ts';
 
-/** Within the bar, above and below what stands in it. */
-const BAR_PADDING = 20;
+/** Within the bar, above and below what stands in it, and between its rows. */
+const BAR_PADDING = { landscape: 20, portrait: 36 } as const;
+const ROW_GAP = 28;
+
+function paddingOf({ size, content }: FrameProblem): number {
+  return BAR_PADDING[size.portrait && content.steps.length > 0 ? 'portrait' : 'landscape'];
+}
 
 /** Shares of the bar's width that how to join may take, in one step or two. */
 const SHARES = { one: [0.44, 0.56], two: [0.56, 0.6, 0.66, 0.74] } as const;
@@ -30,14 +35,14 @@ function barWith(all: FrameProblem, joinWidth: number): Bar | null {
   const topWidth = portrait || !hasJoin ? width : width - join.width - COLUMN_GAP;
   const top = topBlock(
     content,
-    { x: inset, y: BAR_PADDING, width: topWidth, portrait },
+    { x: inset, y: paddingOf(all), width: topWidth, portrait },
     given,
     measure,
   );
   if (!top) return null;
   const inner =
     portrait && hasJoin
-      ? top.top.height + BAR_PADDING + join.height
+      ? top.top.height + ROW_GAP + join.height
       : Math.max(top.top.height, join.height);
   return { join, top, inner };
 }
@@ -73,12 +78,12 @@ export function topbarFrame(all: FrameProblem): FrameLayout | null {
     );
   if (!bar) return null;
   const { join, top, inner } = bar;
-  const y = BAR_PADDING;
+  const y = paddingOf(all);
   const rows = size.portrait && hasJoin;
   const lift = rows ? 0 : (inner - top.top.height) / 2;
   const joinX = size.portrait ? inset : size.width - inset - join.width;
-  const joinY = rows ? y + top.top.height + BAR_PADDING : y + (inner - join.height) / 2;
-  const ground: Box = { x: 0, y: 0, width: size.width, height: inner + 2 * BAR_PADDING };
+  const joinY = rows ? y + top.top.height + ROW_GAP : y + (inner - join.height) / 2;
+  const ground: Box = { x: 0, y: 0, width: size.width, height: inner + 2 * y };
   const row = bottomRow(all, inset, width);
   const site = siteBlock(content, { width, inLine: true, align: 'start' }, given.site, measure);
   if (!row || !site) return null;

@@ -33,6 +33,21 @@ test('undo waits for a change that is still on its way, and takes that one back'
   expect(undone).toEqual(['second']);
 });
 
+test('what was done before a change is known once it has arrived, whatever was done later', async () => {
+  const { stack, step } = open();
+  const slow = Promise.withResolvers<UndoStep | null>();
+  stack.remember(Promise.resolve(step('oldest')));
+  const first = stack.remember(slow.promise);
+  const second = stack.remember(Promise.resolve(null));
+  stack.remember(Promise.resolve(step('later')));
+  const before = stack.before(second);
+  await settled();
+  slow.resolve(step('slow'));
+  expect(await before).toMatchObject({ id: first, label: 'slow' });
+  expect(await stack.before(first)).toMatchObject({ label: 'oldest' });
+  expect(await stack.before(1)).toBeUndefined();
+});
+
 test('changes stand in the order in which they were made, whichever arrives first', async () => {
   const { stack, undone, step, labels } = open();
   const slow = Promise.withResolvers<UndoStep | null>();

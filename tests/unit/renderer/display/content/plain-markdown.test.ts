@@ -2,6 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { AnswerText } from '../../../../../renderer/display/content/answer.tsx';
+import { chance, seeds } from '../../../../support/random-walk.ts';
 import { MarkdownAnswer } from '../../../../../renderer/display/content/markdown-answer.tsx';
 import { isPlainMarkdown } from '../../../../../renderer/display/content/plain-markdown.ts';
 
@@ -52,3 +53,43 @@ describe('an answer that needs no Markdown', () => {
     expect(isPlainMarkdown(text)).toBe(false);
   });
 });
+
+/** What texts are made of, with a space between any two. */
+const PIECES = [
+  'Word a é 1 23 . , : ? ( ) ! " ’ – * ** _ __ ` ~ ~~ # ## - + = 1. 2) \\ > < <b> </b> | | [ ] [a](b) [x] & &amp; &#65; @',
+  'a@b.example www. www.a.example :// https://a.example http://b.example/c mailto: --- === ``` <!-- <? <!X <script',
+]
+  .flatMap((pieces) => pieces.split(' '))
+  .concat(
+    ' ',
+    ' ',
+    ' ',
+    '  ',
+    '    ',
+    '- ',
+    '+ ',
+    '1. ',
+    '2) ',
+    '> ',
+    '## ',
+    '\n',
+    '\n\n',
+    '\t',
+    '| a | b |',
+  );
+
+test.each(seeds(20))(
+  'whatever is written, what is said to be plain looks the same, walk %i',
+  (seed) => {
+    const { below, oneOf } = chance(seed);
+    const plain: string[] = [];
+    for (let at = 0; at < 400; at += 1) {
+      const text = Array.from({ length: 1 + below(6) }, () => oneOf(PIECES)).join('');
+      if (text.trim() !== '' && isPlainMarkdown(text)) plain.push(text.trim());
+    }
+    expect(plain.length).toBeGreaterThan(10);
+    for (const text of plain) {
+      expect(drawn(text, null), JSON.stringify(text)).toBe(drawn(text, MarkdownAnswer));
+    }
+  },
+);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { comingNext } from '../../../../../renderer/display/cycle/following.ts';
 import {
+  comingNext,
   FREE_AIR,
   isHeld,
   isPinned,

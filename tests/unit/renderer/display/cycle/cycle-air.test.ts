@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { comingNext, previousOf } from '../../../../../renderer/display/cycle/following.ts';
-import { FREE_AIR, type Air } from '../../../../../renderer/display/cycle/state.ts';
+import {
+  comingNext,
+  FREE_AIR,
+  previousOf,
+  type Air,
+} from '../../../../../renderer/display/cycle/state.ts';
 import { obey } from '../../../../../server/features/air/air-rules.ts';
 import type { AirCommand } from '../../../../../server/contract/air.ts';
 import { asked, drivenStage } from '../../../../support/driven-stage.ts';

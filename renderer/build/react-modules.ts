@@ -1,0 +1,70 @@
+import type { Plugin } from 'vite';
+
+const REACT =
+  /\/node_modules\/(?:react|react-dom|scheduler)\/(?:cjs\/[\w-]+\.production|\w[\w-]*)\.js$/;
+/** What chooses one of React's two builds. */
+const CHOICE = /module\.exports = require\('(\.\/cjs\/[\w.-]+\.production\.js)'\)/;
+const REQUIRES = /^var ((?:\s*\w+ = require\("[\w-]+"\),?)+);$/m;
+const FLOATING_UI = /\/node_modules\/@floating-ui\/react\//;
+const COPY = /const SafeReact = \{\s*\.\.\.React\s*\};/;
+const LEFT = /\b(?:require\(|exports\b)/;
+
+/**
+ * A CommonJS file of React's production build as a module: its parts are exports, so that nobody pays for those that
+ * nobody uses, nor for a wrapper around the whole and a look into it at every use.
+ * @returns null for what is no CommonJS
+ * @throws for one that is written in another way than React's: a new React needs a look at this
+ */
+export function asModule(code: string, id: string): string | null {
+  const chosen = CHOICE.exec(code)?.[1];
+  if (chosen !== undefined) {
+    const from = JSON.stringify(chosen);
+    return `export * from ${from};\nexport { default } from ${from};`;
+  }
+  const assigned = Array.from(code.matchAll(/\bexports\.(\w+) =/g), ([, name = '']) => name);
+  if (assigned.length === 0) return null;
+  const names = [...new Set(assigned)];
+  const needed = REQUIRES.exec(code)?.[1] ?? '';
+  const imports = Array.from(
+    needed.matchAll(/(\w+) = require\((".+?")\)/g),
+    ([, name, from]) => `import * as ${name} from ${from};`,
+  );
+  // What is set once, at the top, is a constant: the bundler sees whether it is used.
+  const isOnce = (name: string) =>
+    assigned.filter((other) => other === name).length === 1 &&
+    new RegExp(`^exports\\.${name} =`, 'm').test(code);
+  const later = names.filter((name) => !isOnce(name));
+  const body = code
+    .replace(REQUIRES, '')
+    .replaceAll(/^exports\.(\w+) =/gm, (all, name: string) =>
+      isOnce(name) ? `const exported_${name} =` : all,
+    )
+    .replaceAll(/\bexports\.(\w+)/g, 'exported_$1');
+  if (LEFT.test(body)) throw new Error(`React is written in another way than before: ${id}`);
+  return [
+    ...imports,
+    `import * as all from ${JSON.stringify(id)};`,
+    ...later.map((name) => `let exported_${name};`),
+    body,
+    `export { ${names.map((name) => `exported_${name} as ${name}`).join(', ')}, all as default };`,
+  ].join('\n');
+}
+
+/** Floating UI copies all of React, in case it is an old one: then every part of it would be used. */
+function withoutCopy(code: string): string | null {
+  if (!COPY.test(code)) return null;
+  return code.replace(COPY, '').replaceAll('SafeReact', 'React');
+}
+
+/** Has the bundler see React as modules, and what is used of them. */
+export function reactModules(): Plugin {
+  return {
+    name: 'react-modules',
+    apply: 'build',
+    enforce: 'pre',
+    transform(code, id) {
+      if (REACT.test(id)) return asModule(code, id);
+      return FLOATING_UI.test(id) ? withoutCopy(code) : null;
+    },
+  };
+}

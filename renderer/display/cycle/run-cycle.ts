@@ -1,0 +1,224 @@
+import { TRANSITION_MS } from '../../../server/contract/limits.ts';
+import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
+import {
+  following,
+  FREE_AIR,
+  isAwaited,
+  isCounted,
+  show,
+  stays,
+  type Air,
+  type CycleState,
+  type FadeType,
+} from './state.ts';
+
+export type CycleAction =
+  /** What is known now: the list, and what staff want of the screens. */
+  | {
+      type: 'list';
+      list: readonly ApprovedQuestion[];
+      effect: FadeType;
+      keepNewest: boolean;
+      air?: Air;
+    }
+  /** The stage has laid out the appearance with this key. @see CycleState.pages */
+  | { type: 'pages'; key: number; pages: number }
+  | TimedAction
+  | { type: 'leave' }
+  | { type: 'next'; effect: FadeType; keepNewest: boolean };
+
+/** How what staff want is done. A phone has none of it. */
+export type StaffsWord = {
+  begin: (state: CycleState, air: Air, effect: FadeType, pushed: boolean) => CycleState;
+  obey: (before: CycleState, air: Air, effect: FadeType) => CycleState;
+};
+
+/** What the current item's clock brings; one that comes too late, in another item's time, does nothing. */
+export type TimedAction = {
+  type: 'was-seen' | 'page-leaves' | 'turn-page' | 'had-its-time';
+  turn: number;
+};
+
+/** New approvals that wait at most: after an hour without the server, the others come in the cycle. */
+const BURST_MOST = 10;
+
+/** The cursor in a list that was fetched again: where its question has gone, the one that came after it is still next. */
+function follow(
+  { list: before, cursor }: CycleState,
+  list: readonly ApprovedQuestion[],
+): CycleState['cursor'] {
+  if (!cursor) return null;
+  const places = new Map(list.map(({ id }, index) => [id, index]));
+  const own = places.get(cursor.id);
+  if (own !== undefined) return { ...cursor, next: own + 1 };
+  const heir = before?.slice(cursor.next).find(({ id }) => places.has(id));
+  return { ...cursor, next: (heir && places.get(heir.id)) ?? list.length };
+}
+
+/**
+ * Ids of what was approved since, newest first: it stands before everything that was known. What comes between those that
+ * were known, or is on the list because staff speak of it, is older; a list without any of them is another one.
+ */
+function newIn(
+  list: readonly ApprovedQuestion[],
+  before: readonly ApprovedQuestion[] | null,
+  { pinned, last, after }: Air,
+): number[] {
+  const known = new Set(before?.map(({ id }) => id));
+  const first = list.findIndex(({ id }) => known.has(id));
+  if (before === null || (first === -1 && before.length > 1)) return [];
+  const spokenOf = new Set([pinned, last?.question_id, ...after.map((one) => one.question_id)]);
+  return list
+    .slice(0, first === -1 ? list.length : first)
+    .map(({ id }) => id)
+    .filter((id) => !spokenOf.has(id));
+}
+
+/** Makes room for what waits, once the current item was seen. */
+function giveWay(state: CycleState): CycleState {
+  return state.seen && isAwaited(state) ? { ...state, leaving: true } : state;
+}
+
+function receiveList(
+  before: CycleState,
+  { list, effect, keepNewest, air = FREE_AIR }: CycleAction & { type: 'list' },
+  { begin }: StaffsWord,
+): CycleState {
+  const byId = new Map(list.map((question) => [question.id, question]));
+  const joined = newIn(list, before.list, air);
+  const newest = list[0];
+  // What staff hold gives way to nothing; what is new then waits and is next.
+  const waits = stays(before) && byId.has(before.current?.question.id ?? 0);
+  const isThere = (id: number) => byId.has(id);
+  const state: CycleState = {
+    ...before,
+    list,
+    keepNewest,
+    cursor: follow(before, list),
+    cutShort: [...joined, ...before.cutShort.filter(isThere)].slice(0, BURST_MOST),
+    after: before.after.filter(isThere),
+    ahead: before.ahead.filter(isThere),
+    newWaits: before.newWaits || (waits && joined.length > 0),
+    urgent: before.urgent || (!waits && joined.length > 0),
+  };
+  if (!newest) return state.current ? { ...state, leaving: true } : { ...state, air };
+  if (!state.current) return begin(state, air, effect, joined.length > 0);
+
+  const fresh = byId.get(state.current.question.id);
+  if (!fresh) return { ...state, leaving: true };
+  const isToldNow = keepNewest && !before.keepNewest;
+  const chosen = state.current.chosen && !isToldNow;
+  const isBehind = keepNewest && fresh.id !== newest.id && !chosen;
+  const isSame = fresh === state.current.question && chosen === state.current.chosen;
+  const next: CycleState = {
+    ...state,
+    current: isSame ? state.current : { ...state.current, question: fresh, chosen },
+    urgent: state.urgent || (!waits && isBehind),
+  };
+  return isToldNow && isAwaited(next) ? { ...next, leaving: true } : giveWay(next);
+}
+
+function onTime(state: CycleState, { type, turn }: TimedAction): CycleState {
+  if (turn !== state.turn || state.leaving || !state.current) return state;
+  const { id } = state.current.question;
+  switch (type) {
+    case 'was-seen': {
+      const cutShort = state.cutShort.filter((other) => other !== id);
+      return giveWay({ ...state, seen: true, cutShort });
+    }
+    case 'page-leaves':
+      return state.pageLeaving ? state : { ...state, pageLeaving: true };
+    case 'turn-page':
+      return { ...state, page: (state.page + 1) % state.pages, pageLeaving: false };
+    default:
+      return stays(state) ? state : { ...state, leaving: true };
+  }
+}
+
+function run(state: CycleState, action: CycleAction, staff: StaffsWord): CycleState {
+  switch (action.type) {
+    case 'list': {
+      const { effect, air = FREE_AIR } = action;
+      return staff.obey(receiveList(state, action, staff), air, effect);
+    }
+    case 'pages': {
+      const { current, page } = state;
+      const pages = Math.max(1, action.pages);
+      if (current?.key !== action.key || state.leaving || pages === state.pages) return state;
+      return { ...state, pages, page: Math.min(page, pages - 1), pageLeaving: false };
+    }
+    case 'was-seen':
+    case 'page-leaves':
+    case 'turn-page':
+    case 'had-its-time':
+      return onTime(state, action);
+    case 'leave':
+      return state.current && !stays(state) ? { ...state, leaving: true } : state;
+    case 'next': {
+      const next = following(state, action.keepNewest);
+      if (!next) {
+        return { ...state, current: null, leaving: false, cursor: null, cutShort: [], ahead: [] };
+      }
+      return show(state, next.question, action.effect, next);
+    }
+    default:
+      return state;
+  }
+}
+
+/** The cycle as a pure function; time and chance come in from outside. */
+export function runCycle(before: CycleState, action: CycleAction, staff: StaffsWord): CycleState {
+  const after = run(before, action, staff);
+  const isSame = after.current !== null && after.current.key === before.current?.key;
+  // What was not counted before, as while it was pinned, has its whole time from now on.
+  const beginsAnew = isSame && after.seen && isCounted(after) && !isCounted(before);
+  return beginsAnew ? { ...after, turn: after.nextKey, nextKey: after.nextKey + 1 } : after;
+}
+
+/** Milliseconds that an item is there before something new takes its place: one of the cycle, and what is new itself. */
+const LEAST_MS = { cycled: 1500, pushed: 4000 };
+/** Seconds that all pages of an item have together. */
+const ALL_PAGES_SECONDS = 30;
+
+/** How many pages of an answer are shown: each has as much time as an item of one page. The rest is on the phone. */
+export function mostPages(cycleSeconds: number): number {
+  return Math.max(1, Math.floor(ALL_PAGES_SECONDS / cycleSeconds));
+}
+
+/**
+ * What the time brings to the current item.
+ * `moments`: in order, milliseconds after its page came on. `endMs`: when it leaves, counted from there; null while it
+ * stays. `wholeMs`: what all its pages have together.
+ */
+export type Timetable = {
+  moments: readonly { atMs: number; action: TimedAction }[];
+  endMs: number | null;
+  wholeMs: number | null;
+};
+
+/** @param extendMs milliseconds that the stage needs for the current item at least */
+export function timetable(state: CycleState, cycleSeconds: number, extendMs = 0): Timetable {
+  const { current, turn, page, pages, pageLeaving, seen } = state;
+  if (!current || state.leaving) return { moments: [], endMs: null, wholeMs: null };
+  const leastMs = current.pushed ? LEAST_MS.pushed : LEAST_MS.cycled;
+  const cycleMs = cycleSeconds * 1000;
+  const firstMs = Math.max(cycleMs, leastMs, extendMs);
+  const pageMs = page === 0 ? firstMs : cycleMs;
+  const moments: Timetable['moments'][number][] = [];
+  const at = (atMs: number, type: TimedAction['type']) =>
+    moments.push({ atMs, action: { type, turn } });
+
+  if (!seen) at(Math.min(leastMs, pageMs), 'was-seen');
+  const isLast = page === pages - 1;
+  // What stays begins again after its last page, so that nothing of it is missed.
+  if (pages > 1 && !(isLast && isCounted(state))) {
+    if (!pageLeaving) at(pageMs - TRANSITION_MS, 'page-leaves');
+    at(pageMs, 'turn-page');
+  } else if (isCounted(state)) at(pageMs, 'had-its-time');
+  moments.sort((one, other) => one.atMs - other.atMs);
+
+  if (!seen && isAwaited(state)) return { moments, endMs: leastMs, wholeMs: leastMs };
+  if (!isCounted(state)) return { moments, endMs: null, wholeMs: null };
+  const wholeMs = firstMs + (pages - 1) * cycleMs;
+  return { moments, endMs: pageMs + (pages - 1 - page) * cycleMs, wholeMs };
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { airState, type AirState } from '../../../server/contract/air.ts';
+import { okBody } from '../../../server/contract/envelope.ts';
+import { approvedQuestion } from '../../../server/contract/questions.ts';
+import { ownScreen, type OwnScreen } from '../../../server/contract/screens.ts';
+import { publicSettings, type PublicSettings } from '../../../server/contract/settings.ts';
+import { UNTOUCHED_AIR } from '../../../server/contract/untouched-air.ts';
+import type { OkBody, Reader } from '../../lib/shape.ts';
+import type { PublicList } from './public-data.ts';
+
+/** What screens read and phones do not. The build makes readers without zod of it: see `build/compiled-schemas.ts`. */
+
+export const settingsBody: Reader<OkBody<PublicSettings>> = okBody(publicSettings);
+export const airBody: Reader<OkBody<AirState>> = okBody(airState);
+export const ownBody: Reader<OkBody<OwnScreen>> = okBody(ownScreen);
+
+export const settingsShown: Reader<PublicSettings> = publicSettings;
+export const airShown: Reader<AirState> = airState;
+
+/** What the display last had, kept for a start while the server is away. */
+export type LastGood = {
+  settings: PublicSettings;
+  list: PublicList;
+  air: AirState;
+  /** What the screen of this name had of its own. */
+  own: { name: string; is: OwnScreen } | null;
+};
+export const lastGood: Reader<LastGood> = z.object({
+  settings: publicSettings,
+  list: z.object({ questions: z.array(approvedQuestion), version: z.int() }),
+  air: airState.default(UNTOUCHED_AIR),
+  own: z.object({ name: z.string(), is: ownScreen }).nullable().default(null),
+});

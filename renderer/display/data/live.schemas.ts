@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { okBody } from '../../../server/contract/envelope.ts';
+import {
+  onScreenEvent,
+  publicQuestionsEvent,
+  publicVotesEvent,
+  type OnScreenEvent,
+  type PublicQuestionsEvent,
+  type PublicVotesEvent,
+} from '../../../server/contract/events.ts';
+import { approvedQuestions, type ApprovedQuestions } from '../../../server/contract/questions.ts';
+import { phoneSettings, type PhoneSettings } from '../../../server/contract/settings.ts';
+import type { OkBody, Reader } from '../../lib/shape.ts';
+
+/** What phones and screens read, and phones alone. The build makes readers without zod of it: see `build/compiled-schemas.ts`. */
+
+export const listBody: Reader<ApprovedQuestions> = approvedQuestions;
+export const questionsEvent: Reader<PublicQuestionsEvent> = publicQuestionsEvent;
+export const votesEvent: Reader<PublicVotesEvent> = publicVotesEvent;
+export const screenEvent: Reader<OnScreenEvent> = onScreenEvent;
+
+export const phoneSettingsBody: Reader<OkBody<PhoneSettings>> = okBody(phoneSettings);
+export const phoneSettingsShown: Reader<PhoneSettings> = phoneSettings;
+
+/** A question of this phone as it is noted; `at` is what `Date` reads. */
+type NotedQuestion = { id: number; content: string; at: number | string };
+export const notedQuestions: Reader<NotedQuestion[]> = z.array(
+  z.object({ id: z.int(), content: z.string(), at: z.union([z.number(), z.string()]) }),
+);
+export const questionIds: Reader<number[]> = z.array(z.int());

@@ -1,0 +1,91 @@
+import type { Logger } from '../platform/logger.ts';
+import { createIdleThread } from '../platform/idle-thread.ts';
+import { logState, type CheckpointTask, type LogState } from './log-state.ts';
+import type { Db } from './open.ts';
+import type { WriteQueue } from './write-queue.ts';
+
+/** Pages of the log (4 KiB each) from which on they are carried over into the database; as many as SQLite's own number. */
+const CARRY_PAGES = 1000;
+/** Pages from which on a commit does it itself, should the thread not come. */
+const NET_PAGES = 16_000;
+const LOOK_MS = 1000;
+
+/** Carries the write-ahead log over into the database, where nobody waits for it. */
+export type Checkpoints = {
+  /**
+   * To be called after the commit of an erasure: empties the log, where what was erased remains for a while. What is in the
+   * way, such as a backup that reads, only puts it off.
+   */
+  dropTraces: () => Promise<void>;
+  /** Before the database is closed, which carries over the rest. */
+  close: () => Promise<void>;
+};
+
+/**
+ * @param deps.file the database's path
+ * @param deps.script of the thread
+ */
+export function createCheckpoints(deps: {
+  db: Db;
+  file: string;
+  script: string;
+  writes: Pick<WriteQueue, 'paused'>;
+  logger: Logger;
+}): Checkpoints {
+  const { db, file, writes, logger } = deps;
+  const thread = createIdleThread<CheckpointTask, LogState>(deps.script);
+  const checkpoint = (mode: CheckpointTask['mode']) => thread.run({ file, mode });
+  let hasTraces = false;
+  let running: Promise<void> | null = null;
+  let isTold = false;
+
+  function pagesLeft(): number {
+    const { pages, carried } = logState(db, 'NOOP');
+    return pages - carried;
+  }
+
+  async function carryOver(): Promise<void> {
+    // Most of it while others write; what they wrote meanwhile while they wait, or the log would never come to an end.
+    await checkpoint('PASSIVE');
+    if (hasTraces) {
+      hasTraces = false;
+      const { isBusy } = await writes.paused(() => checkpoint('TRUNCATE'));
+      if (isBusy) hasTraces = true;
+    } else if (pagesLeft() < CARRY_PAGES) {
+      await writes.paused(() => checkpoint('PASSIVE'));
+    }
+    isTold = false;
+  }
+
+  function run(): Promise<void> {
+    const wasAsked = hasTraces;
+    running ??= carryOver()
+      .catch((error: unknown) => {
+        if (wasAsked) hasTraces = true;
+        if (!isTold) logger.warn({ err: error }, 'the log could not be carried over');
+        isTold = true;
+      })
+      .finally(() => {
+        running = null;
+      });
+    return running;
+  }
+
+  db.pragma(`wal_autocheckpoint = ${NET_PAGES}`);
+  const timer = setInterval(() => {
+    if (hasTraces || pagesLeft() >= CARRY_PAGES) void run();
+  }, LOOK_MS).unref();
+
+  return {
+    async dropTraces() {
+      hasTraces = true;
+      await running;
+      if (hasTraces) await run();
+    },
+    async close() {
+      clearInterval(timer);
+      await thread.close();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import type { BulkItem, BulkResult, Question } from '../../contract/questions.ts';
+import type { Labelling } from '../../contract/labels.ts';
+import type { WriteQueue } from '../../db/write-queue.ts';
+import type { Actor } from '../../http/actor.ts';
+import type { EventBus, EventMap } from '../../platform/events.ts';
+import {
+  changesOf,
+  decisionOf,
+  reasonToSkip,
+  type Decision,
+  type Step,
+} from './question-decisions.ts';
+import type { QuestionsRepository } from './questions.repository.ts';
+
+/** Decisions about many questions in one write, with one event. */
+export function createBulkUpdate(deps: {
+  questions: QuestionsRepository;
+  writes: WriteQueue;
+  events: EventBus;
+  /** Stores one decision, inside the write. */
+  apply: (before: Question, decision: Decision, actor: Actor) => Step;
+  /** What they do to the public list, inside the write. */
+  publicChange: (steps: readonly Step[]) => EventMap['questions'][0]['public'];
+}) {
+  const { questions, writes, events, apply, publicChange } = deps;
+
+  /**
+   * Changes many questions in one step; says which ones were left as they are.
+   * @param label labels a question inside the write
+   * @throws HttpError 404 when a label is gone: then nothing is changed
+   */
+  return async function updateMany(
+    items: readonly BulkItem[],
+    actor: Actor,
+    label: (id: number, wanted: Labelling, actor: Actor) => Question,
+  ): Promise<BulkResult> {
+    const { announced, ...result } = await writes.run(() => {
+      const steps: Step[] = [];
+      /** Of labels nothing is said in public. */
+      const labelled: Question[] = [];
+      const skipped: BulkResult['skipped'] = [];
+      for (const item of items) {
+        const { id } = item;
+        const before = questions.find(id);
+        const reason = before ? reasonToSkip(item, before) : 'gone';
+        if (reason !== null || !before) {
+          skipped.push({ id, reason: reason ?? 'gone' });
+          continue;
+        }
+        const changes = changesOf(item);
+        const step =
+          Object.keys(changes).length === 0
+            ? { before, after: before }
+            : apply(before, decisionOf(before, changes), actor);
+        const after = item.labels ? label(id, item.labels, actor) : step.after;
+        if (step.after === before) labelled.push(after);
+        else steps.push({ before, after });
+      }
+      const changed = [...steps.map(({ after }) => after), ...labelled];
+      return { changed, skipped, announced: publicChange(steps) };
+    });
+    if (result.changed.length > 0) {
+      events.emit('questions', { changed: result.changed, public: announced });
+    }
+    return result;
+  };
+}

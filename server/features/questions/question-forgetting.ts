@@ -1,0 +1,53 @@
+import type { ApprovedQuestion, Question } from '../../contract/questions.ts';
+import type { EventMap } from '../../platform/events.ts';
+import type { Step } from './question-decisions.ts';
+import type { createQuestionMerging } from './question-merging.ts';
+import { isPublic, type QuestionsRepository } from './questions.repository.ts';
+
+type Announcement = EventMap['questions'][0];
+
+/** How a question, or who asked it, is gone for good. */
+export function createForgetting(deps: {
+  questions: QuestionsRepository;
+  merging: Pick<ReturnType<typeof createQuestionMerging>, 'release'>;
+  publicOf: (question: Question) => ApprovedQuestion;
+  /** What steps do to the public list, inside the write. */
+  publicChange: (steps: readonly Step[]) => Announcement['public'];
+  /** What other features remove with it, inside the write. */
+  erased: (id: number) => void;
+  regrouped: (main: number, came: readonly number[]) => void;
+  now: () => number;
+}) {
+  const { questions, merging, publicOf, publicChange, erased, regrouped, now } = deps;
+
+  /** What is told of an erased question, and of those that shared its answer or gave it theirs. Inside the write. */
+  function eraseInside(before: Question): Announcement {
+    const { id, merged_into: main } = before;
+    const released = merging.release(id);
+    erased(id);
+    questions.erase(id);
+    if (main !== null) regrouped(main, []);
+    const left = main === null ? null : questions.find(main);
+    const upserted = released.public?.upserted ?? [];
+    if (left && isPublic(left)) upserted.push(publicOf(left));
+    const removed = isPublic(before) ? [id] : [];
+    const touches = upserted.length + removed.length > 0;
+    return {
+      changed: left ? [...released.changed, left] : released.changed,
+      removed: [id],
+      public: touches ? { version: questions.raisePublicVersion(), upserted, removed } : null,
+    };
+  }
+
+  /**
+   * Takes the asker off a question, or with `whole` the question itself away; to be called inside a write.
+   * @returns what to announce after the commit, or null when there is no such question
+   */
+  return function forget(id: number, whole: boolean): Announcement | null {
+    const before = questions.find(id);
+    if (!before) return null;
+    if (whole) return eraseInside(before);
+    const after = questions.update(id, { author_name: null }, now());
+    return after && { changed: [after], public: publicChange([{ before, after }]) };
+  };
+}

@@ -1,0 +1,79 @@
+import { expect, vi } from 'vitest';
+import { z } from 'zod';
+import type { JobRun } from '../../server/platform/jobs/job-kind.ts';
+import { openPeer } from './come-and-go.ts';
+import { openHttpBooth, type HttpBooth, type HttpBoothOptions } from './http-booth.ts';
+
+const TIMINGS: HttpBoothOptions = {
+  jobTimings: { firstRetryMs: 20, lastRetryMs: 40, faultMs: 20 },
+  serviceTimings: { awayMs: 20, thereMs: 20 },
+};
+
+type Run = JobRun<{ n: number }>;
+
+/** A kind of job whose runs the test ends by hand. */
+export function register(
+  booth: HttpBooth,
+  options: {
+    concurrency?: number;
+    attempts?: number;
+    perMinute?: number;
+    perDay?: number;
+    /** Runs go on when nobody wants their result any more. */
+    deaf?: boolean;
+  } = {},
+) {
+  const runs: { run: Run; end: (store: () => void) => void; fail: (error: unknown) => void }[] = [];
+  const gaveUp: string[] = [];
+  let atOnce = 0;
+  let most = 0;
+  booth.deps.jobs.register({
+    kind: 'test',
+    payload: z.object({ n: z.int() }),
+    service: 'ai',
+    concurrency: options.concurrency ?? 1,
+    attempts: options.attempts ?? 3,
+    budget: () => ({ perMinute: options.perMinute ?? 1000, perDay: options.perDay ?? 1000 }),
+    run: async (run) => {
+      atOnce += 1;
+      most = Math.max(most, atOnce);
+      try {
+        return await new Promise<() => void>((end, fail) => {
+          runs.push({ run, end, fail });
+          if (options.deaf) return;
+          run.signal.addEventListener('abort', () => fail(new Error('aborted')));
+        });
+      } finally {
+        atOnce -= 1;
+      }
+    },
+    gaveUp: (key, reason) => void gaveUp.push(`${key}: ${reason}`),
+  });
+  /** The `n`th run, from 1, once it began. */
+  const nth = (n: number) =>
+    vi.waitFor(() => {
+      const run = runs[n - 1];
+      if (!run) throw new Error(`Only ${runs.length} runs began.`);
+      return run;
+    });
+  return { runs, nth, gaveUp, most: () => most };
+}
+
+export function add(booth: HttpBooth, key: string, n = 0) {
+  return booth.deps.writes.run(() => booth.deps.jobs.add('test', key, { n }));
+}
+
+export function find(booth: HttpBooth, key: string) {
+  return booth.deps.jobs.find('test', key);
+}
+
+export async function open(options: HttpBoothOptions = {}) {
+  const booth = await openHttpBooth({ ...TIMINGS, ...options });
+  const peer = await openPeer();
+  return { booth, peer };
+}
+
+export async function use(booth: HttpBooth, url: string, state = 'reachable') {
+  booth.deps.services.use('ai', url);
+  await vi.waitFor(() => expect(booth.deps.services.state('ai')).toBe(state));
+}

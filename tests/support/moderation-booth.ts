@@ -1,0 +1,24 @@
+import {
+  question,
+  questionPage,
+  type Question,
+  type QuestionPage,
+} from '../../server/contract/questions.ts';
+import { dataOf } from './data-of.ts';
+import type { HttpBooth } from './http-booth.ts';
+
+export async function list(
+  booth: HttpBooth,
+  query: Record<string, string> = {},
+): Promise<QuestionPage> {
+  const answer = await booth.staff.get(`/api/admin/questions?${new URLSearchParams(query)}`);
+  return dataOf(questionPage.strict(), answer);
+}
+
+export function put(booth: HttpBooth, id: number | string, body: unknown) {
+  return booth.staff.put(`/api/admin/question/${id}`, body);
+}
+
+export async function update(booth: HttpBooth, id: number, body: unknown): Promise<Question> {
+  return dataOf(question.strict(), await put(booth, id, body));
+}

@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { shapeOf, sourceOf } from '../../../../renderer/build/compiled-schemas.ts';
+import * as display from '../../../../renderer/display/data/display.schemas.ts';
+import * as live from '../../../../renderer/display/data/live.schemas.ts';
+import * as votes from '../../../../renderer/display/votes/votes.schemas.ts';
+import { readerOf, type Shape } from '../../../../renderer/lib/shape.ts';
+import { seededRandom } from '../../../support/random.ts';
+
+const VALUES = 3000;
+/** Texts that the schemas ask for, and some that they must not take for one; all of them tidy, as the server tells them. */
+const TEXTS = [
+  'Is it loud?',
+  'dark',
+  'smoke',
+  'https://acme.example',
+  '#1d62a8',
+  '/media/a.png',
+  '/media/../a',
+  '2026-11-23T08:00:00.000Z',
+  '2026-02-30T08:00:00Z',
+  '2024-02-29T08:00:00Z',
+  '0123456789abcdef0123456789abcdef',
+  'x'.repeat(301),
+  'two\nlines',
+];
+const HOSTILE: readonly unknown[] = [
+  undefined,
+  null,
+  '',
+  ...TEXTS,
+  0,
+  -0,
+  -1,
+  0.5,
+  1e21,
+  2 ** 53,
+  true,
+  [],
+  [null],
+  {},
+  { constructor: 1, toString: 'x', length: 3 },
+  JSON.parse('{"__proto__":{"id":1}}'),
+];
+
+type Chance = () => number;
+
+function oneOf<T>(values: readonly T[], random: Chance): T | undefined {
+  return values[Math.floor(random() * values.length)];
+}
+
+function textOf({ pattern, minLength = 0 }: Shape, random: Chance): string {
+  const fitting = ['', ...TEXTS].filter(
+    (text) => text.length >= minLength && (pattern === undefined || new RegExp(pattern).test(text)),
+  );
+  return oneOf(fitting, random) ?? '';
+}
+
+/** A value that the shape takes. */
+function valueOf(shape: Shape, random: Chance): unknown {
+  if (shape.const !== undefined) return shape.const;
+  if (shape.enum) return oneOf(shape.enum, random);
+  if (shape.anyOf) return valueOf(oneOf(shape.anyOf, random) ?? {}, random);
+  const type = typeof shape.type === 'string' ? shape.type : oneOf(shape.type ?? [], random);
+  if (type === 'string') return textOf(shape, random);
+  if (type === 'boolean') return random() < 0.5;
+  if (type === 'integer' || type === 'number') {
+    const { minimum: least = -1000, maximum: most = 1000 } = shape;
+    const number = least + random() * (most - least);
+    return type === 'integer' ? Math.round(number) : number;
+  }
+  if (type === 'array') {
+    const { minItems: least = 0, maxItems: most = 3, items = {} } = shape;
+    const length = least + Math.floor(random() * (Math.min(most, least + 3) - least + 1));
+    return Array.from({ length }, () => valueOf(items, random));
+  }
+  if (type !== 'object') return null;
+  const entries = Object.entries(shape.properties ?? {})
+    .filter(
+      ([key, { default: other }]) =>
+        (other === undefined && !shape.optional?.includes(key)) || random() < 0.5,
+    )
+    .map(([key, inner]) => [key, valueOf(inner, random)]);
+  const more = shape.additionalProperties;
+  if (more) entries.push(['7', valueOf(more, random)], ['8', valueOf(more, random)]);
+  return Object.fromEntries(entries);
+}
+
+/** The same with something else in one place of it. */
+function spoiled(value: unknown, random: Chance): unknown {
+  if (typeof value !== 'object' || value === null || random() < 0.2) return oneOf(HOSTILE, random);
+  if (Array.isArray(value)) {
+    // Too few, or too many of them.
+    if (random() < 0.3) return random() < 0.5 ? [] : Array.from({ length: 30 }, () => value[0]);
+    const at = Math.floor(random() * (value.length + 1));
+    return value.toSpliced(at, 1, spoiled(value[at], random));
+  }
+  const keys = [...Object.keys(value), 'more'];
+  const key = oneOf(keys, random) ?? 'more';
+  return { ...value, [key]: spoiled(Reflect.get(value, key), random) };
+}
+
+/** What a page makes of an answer's body. */
+function sent(value: unknown): unknown {
+  const json = JSON.stringify(value);
+  return json === undefined ? undefined : JSON.parse(json);
+}
+
+const SCHEMAS = Object.entries({ ...live, ...display, ...votes });
+
+describe('a page reads without zod what the contract reads with it', () => {
+  test.each(SCHEMAS)('%s', (name, schema) => {
+    if (!(schema instanceof z.ZodType)) throw new Error(`${name} is no schema.`);
+    const shape = shapeOf(schema);
+    const reader = readerOf(shape);
+    const random = seededRandom(name.length);
+    let taken = 0;
+    for (let number = 0; number < VALUES; number += 1) {
+      const value = valueOf(shape, random);
+      const given = sent(number % 4 === 0 ? value : spoiled(value, random));
+      const { success, data } = schema.safeParse(given);
+      const label = `${name}, value ${number}: ${JSON.stringify(given)}`;
+      expect(reader.safeParse(given), label).toEqual(success ? { success, data } : { success });
+      if (success) taken += 1;
+    }
+    // Both kinds were there, or nothing was compared.
+    expect(taken).toBeGreaterThan(VALUES / 5);
+    expect(taken).toBeLessThan(VALUES);
+  });
+
+  test('what JSON Schema cannot say of a value is no page’s to read', () => {
+    for (const schema of [
+      z.string().refine((text) => text !== 'no'),
+      z.object({ inner: z.array(z.string().regex(/^a$/i)) }),
+      z.record(z.string().min(2), z.int()),
+      z.set(z.string()),
+      z.tuple([z.string()]),
+      z.string().transform(Number),
+      z.number().multipleOf(2),
+    ]) {
+      expect(() => shapeOf(schema)).toThrow();
+    }
+  });
+
+  test('what several have in common is written once', () => {
+    const shape = shapeOf(z.object({ of: z.string() }));
+    const source = sourceOf(
+      new Map([
+        ['one', shape],
+        ['other', shape],
+      ]),
+    );
+    expect(source.match(/"of"/g)).toHaveLength(1);
+    expect(source).toMatch(/export const one = .*export const other = /s);
+  });
+});
