@@ -119,7 +119,10 @@ function isSortedByVotes(query: unknown): boolean {
   return typeof query === 'object' && query !== null && 'sort' in query && query.sort === 'votes';
 }
 
-/** Puts new numbers of votes in wherever they are shown. @returns whether a list on screen is in their order */
+/**
+ * Puts new numbers of votes in wherever they are shown.
+ * @returns whether a list on screen is to be fetched again: it is in their order, or on its way with the old ones
+ */
 export function patchVotes(client: QueryClient, votes: AdminVotesEvent['votes']): boolean {
   const byId = new Map(votes.map((one) => [one.id, one.votes]));
   const withVotes = (row: Question): Question => {
@@ -134,7 +137,10 @@ export function patchVotes(client: QueryClient, votes: AdminVotesEvent['votes'])
   return client
     .getQueryCache()
     .findAll({ queryKey: LISTS, type: 'active' })
-    .some(({ queryKey: [, , query] }) => isSortedByVotes(query));
+    .some(
+      ({ queryKey: [, , query], state }) =>
+        isSortedByVotes(query) || state.fetchStatus === 'fetching',
+    );
 }
 
 export function setCounts(client: QueryClient, counts: QuestionCounts): void {

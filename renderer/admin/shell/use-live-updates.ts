@@ -14,6 +14,7 @@ import {
   adminVotesEvent,
   presence,
 } from '../../../server/contract/events.ts';
+import { refresh } from '../../lib/refresh.ts';
 import { subscribe, type StreamState } from '../../lib/server-events.ts';
 import { takeOver } from '../../lib/take-over.ts';
 import { AIR_KEY, setAir } from '../air/air-api.ts';
@@ -53,7 +54,7 @@ function createRefetch(client: QueryClient, queryKey: QueryKey, everyMs = REFETC
       timer = setTimeout(
         () => {
           last = Date.now();
-          void client.invalidateQueries({ queryKey });
+          void refresh(client, queryKey);
         },
         Math.max(0, last + everyMs - Date.now()),
       );

@@ -1,0 +1,67 @@
+import type { Page } from 'playwright/test';
+import { castVote } from '../../server/contract/votes.ts';
+import { PUBLIC_HOST } from '../support/api.ts';
+import { dataOf } from '../support/data-of.ts';
+import { type Booth, expect, test } from '../support/e2e.ts';
+import { holdAnswer } from '../support/held-answer.ts';
+import { sendRequest } from '../support/http-client.ts';
+
+/** Longer than the page waits before it fetches again what it was told of. */
+const FETCHED_AGAIN_MS = 1000;
+
+/** Until the page has heard all that has happened, by its event stream, and has fetched what it fetches for that. */
+async function whenTold(page: Page, booth: Booth): Promise<void> {
+  const heard = page.waitForResponse(
+    async (answer) =>
+      /\/api\/admin\/labels$/.test(answer.url()) && /Marker/.test(await answer.text()),
+  );
+  await (await booth.admin()).post('/api/admin/labels', { name: 'Marker' });
+  await heard;
+  await page.clock.runFor(FETCHED_AGAIN_MS);
+}
+
+async function vote({ port }: Booth, id: number): Promise<void> {
+  const json = { voter: 'v'.repeat(32), wanted: true };
+  const path = `/api/question/${id}/vote`;
+  dataOf(castVote, await sendRequest({ port, host: PUBLIC_HOST }, path, { json }), 200);
+}
+
+test('a question that comes while the list is on its way for the first time is in it', async ({
+  booth,
+  page,
+}) => {
+  await booth.ask('Is it loud?');
+  await page.clock.install();
+  const list = await holdAnswer(page, booth, 'GET', '**/api/admin/questions?*page_size=50*');
+  await booth.signIn(page, '/dashboard');
+  await list.answered;
+  await booth.ask('Is it fast?');
+  await whenTold(page, booth);
+  list.letGo();
+  await expect(page.getByRole('row').filter({ hasText: 'Is it fast?' })).toBeVisible();
+});
+
+for (const [order, asked] of [
+  ['Most votes first', 'sort=votes'],
+  ['Oldest first', 'order=asc'],
+] as const) {
+  test(`a vote that comes while the list is on its way is counted, ${order.toLowerCase()}`, async ({
+    booth,
+    page,
+  }) => {
+    const id = await booth.ask('Is it loud?');
+    await booth.approve(id);
+    await page.clock.install();
+    await booth.signIn(page, '/dashboard?status=approved');
+    const row = page.getByRole('row').filter({ hasText: 'Is it loud?' });
+    await expect(row).toBeVisible();
+    const list = await holdAnswer(page, booth, 'GET', `**/api/admin/questions?*${asked}*`);
+    await page.getByRole('combobox', { name: 'Sort by' }).click();
+    await page.getByRole('option', { name: order }).click();
+    await list.answered;
+    await vote(booth, id);
+    await whenTold(page, booth);
+    list.letGo();
+    await expect(row.locator('[data-votes]')).toHaveAttribute('data-votes', '1');
+  });
+}
