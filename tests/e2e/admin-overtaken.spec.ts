@@ -13,7 +13,7 @@ const FETCHED_AGAIN_MS = 1000;
 async function whenTold(page: Page, booth: Booth): Promise<void> {
   const heard = page.waitForResponse(
     async (answer) =>
-      /\/api\/admin\/labels$/.test(answer.url()) && /Marker/.test(await answer.text()),
+      answer.url().endsWith('/api/admin/labels') && (await answer.text()).includes('Marker'),
   );
   await (await booth.admin()).post('/api/admin/labels', { name: 'Marker' });
   await heard;
