@@ -18,7 +18,7 @@ test('an answer that comes late does not bring back what somebody has undone sin
 }) => {
   await openBoth(booth, browser, page);
 
-  const { letGo } = await holdAnswer(page, booth, 'POST', '**/api/admin/air');
+  const { letGo } = await holdAnswer(page, 'POST', '**/api/admin/air');
   await control(page, 'Pin what is on').click();
   await expect(control(page, 'Unpin')).toBeVisible();
   const staff = await booth.admin();
@@ -37,7 +37,7 @@ test('what is taken back by hand is as if it had not been, also before the first
   page,
 }) => {
   await openBoth(booth, browser, page);
-  const { letGo } = await holdAnswer(page, booth, 'POST', '**/api/admin/air');
+  const { letGo } = await holdAnswer(page, 'POST', '**/api/admin/air');
   await page.keyboard.press('b');
   await expect(onAir(page)).toHaveText('The big screen is empty');
   const answered = page.waitForResponse((answer) => answer.request().method() === 'POST');

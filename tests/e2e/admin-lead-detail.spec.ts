@@ -198,7 +198,7 @@ test('a lead is erased for good, after saying what becomes of its question', asy
   await expect(drawer.getByText('Their question is deleted too.')).toBeVisible();
   // The event stream tells of it before the answer does, which says nothing of somebody else.
   const told = page.waitForResponse((response) => response.status() === 404);
-  const { letGo } = await holdAnswer(page, booth, 'DELETE', `**/api/admin/lead/${second}*`);
+  const { letGo } = await holdAnswer(page, 'DELETE', `**/api/admin/lead/${second}*`);
   await drawer.getByRole('button', { name: 'Erase for good' }).click();
   await told;
   await expect(ask).toBeVisible();

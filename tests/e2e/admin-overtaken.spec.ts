@@ -32,7 +32,7 @@ test('a question that comes while the list is on its way for the first time is i
 }) => {
   await booth.ask('Is it loud?');
   await page.clock.install();
-  const list = await holdAnswer(page, booth, 'GET', '**/api/admin/questions?*page_size=50*');
+  const list = await holdAnswer(page, 'GET', '**/api/admin/questions?*page_size=50*');
   await booth.signIn(page, '/dashboard');
   await list.answered;
   await booth.ask('Is it fast?');
@@ -55,7 +55,7 @@ for (const [order, asked] of [
     await booth.signIn(page, '/dashboard?status=approved');
     const row = page.getByRole('row').filter({ hasText: 'Is it loud?' });
     await expect(row).toBeVisible();
-    const list = await holdAnswer(page, booth, 'GET', `**/api/admin/questions?*${asked}*`);
+    const list = await holdAnswer(page, 'GET', `**/api/admin/questions?*${asked}*`);
     await page.getByRole('combobox', { name: 'Sort by' }).click();
     await page.getByRole('option', { name: order }).click();
     await list.answered;

@@ -1,6 +1,8 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { PUBLIC_HOST } from '../support/api.ts';
+import { holdAnswer } from '../support/held-answer.ts';
 import { sendRequest } from '../support/http-client.ts';
+import { nextFrame } from '../support/next-frame.ts';
 import { expect, expectNoAxeViolations, test, type Booth } from '../support/e2e.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -58,6 +60,21 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
     }).observe({ type: 'layout-shift' });
   });
   return async () => Number(await page.locator('body').getAttribute('data-shift'));
+}
+
+/** Notes each text that an element gets from now on. */
+async function watchText(place: Locator): Promise<() => Promise<string[]>> {
+  const texts = await place.evaluateHandle((element) => {
+    const seen: string[] = [];
+    const note = () => seen.push(element.textContent);
+    new MutationObserver(note).observe(element, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+    return seen;
+  });
+  return () => texts.jsonValue();
 }
 
 test.describe('with the number shown from one on', () => {
@@ -144,6 +161,28 @@ test.describe('with the number shown from one on', () => {
     await expect(number).toHaveText('13');
     expect(await shift()).toBe(0);
     expect(await buttonOf(page, 'Is it loud?').boundingBox()).toEqual(box);
+  });
+
+  test('a number that comes while the list is on its way stays', async ({ booth, page }) => {
+    await booth.updateSettings({ votes: { minimum: 2 } });
+    const [id = 0] = await approve(booth, 'Is it loud?', 'Is it on?');
+    await openLive(booth, page);
+    const number = buttonOf(page, 'Is it loud?').locator('[data-part=votes]');
+    await expect(number).toHaveText('');
+    // Which numbers are shown is changed: the page asks for the list again.
+    const list = await holdAnswer(page, 'GET', '**/api/questions/approved');
+    await booth.updateSettings({ votes: { minimum: 1 } });
+    await list.answered;
+    await others(booth, id, 1);
+    await expect(number).toHaveText('1');
+    const seen = await watchText(number);
+    const arrived = page.waitForResponse('**/api/questions/approved');
+    list.letGo();
+    await (await arrived).finished();
+    await nextFrame(page);
+    await others(booth, id, 2);
+    await expect(number).toHaveText('2');
+    expect(await seen()).toEqual(['2']);
   });
 
   test('an answered question says what was wanted and takes no more', async ({ booth, page }) => {

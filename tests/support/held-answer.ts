@@ -1,14 +1,12 @@
 import type { Page } from 'playwright/test';
-import type { Booth } from './booth.ts';
 
 /**
  * Has the server do what is asked first, and holds its answer back: what it tells others comes before it.
- * @param path glob of the admin area's call
+ * @param path glob of the call
  * @returns `letGo` lets the answer go; `answered` is resolved once the server has given it
  */
 export async function holdAnswer(
   page: Page,
-  booth: Booth,
   method: string,
   path: string,
 ): Promise<{ letGo: () => void; answered: Promise<void> }> {
@@ -19,9 +17,10 @@ export async function holdAnswer(
     if (route.request().method() !== method || !isFirst) return route.fallback();
     isFirst = false;
     // Only the browser knows the booth's names.
-    const url = route.request().url().replace('admin.booth.local', '127.0.0.1');
-    const headers = { ...(await route.request().allHeaders()), host: new URL(booth.adminUrl).host };
-    const response = await route.fetch({ url, headers });
+    const url = new URL(route.request().url());
+    const headers = { ...(await route.request().allHeaders()), host: url.host };
+    url.hostname = '127.0.0.1';
+    const response = await route.fetch({ url: url.href, headers });
     answered.resolve();
     await held.promise;
     await route.fulfill({ response });

@@ -1,4 +1,5 @@
 import { REFRESH_MS } from '../../../server/contract/limits.ts';
+import type { PublicVotesEvent } from '../../../server/contract/events.ts';
 import type { PhoneSettings } from '../../../server/contract/settings.ts';
 import type { ServerEventHandlers, StreamState } from '../../lib/event-stream.ts';
 import type { Reader } from '../../lib/shape.ts';
@@ -80,6 +81,7 @@ export function startLiveFeed<Settings extends PhoneSettings>(
   let pullWorks = true;
   let newestEvent = 0;
   let pushedSettings = 0;
+  let pushedVotes: PublicVotesEvent['votes'] = [];
   let pulling = false;
   let pullAgain = false;
   let ended = false;
@@ -93,19 +95,20 @@ export function startLiveFeed<Settings extends PhoneSettings>(
 
   /**
    * A list that is older than an event that came while it was on its way is fetched again. One that is older without
-   * that is the truth of a server that started again on an older database.
+   * that is the truth of a server that started again on an older database. Votes that came meanwhile are put into it.
    */
   const pullList = async () => {
     for (;;) {
       const eventAtStart = newestEvent;
+      pushedVotes = [];
       const answer = await fetchList();
       if (!answer.ok) return answer.busy;
       if (answer.value.version < newestEvent && newestEvent !== eventAtStart) continue;
       newestEvent = answer.value.version;
+      const list = applyVotes(answer.value, pushedVotes);
       const isOther =
-        answer.value.version !== data.list?.version ||
-        (isPhone && hasOtherVotes(data.list, answer.value));
-      if (isOther) update({ list: answer.value });
+        list.version !== data.list?.version || (isPhone && hasOtherVotes(data.list, list));
+      if (isOther) update({ list });
       return true;
     }
   };
@@ -169,9 +172,10 @@ export function startLiveFeed<Settings extends PhoneSettings>(
       },
       votes: (raw) => {
         const event = votesEvent.safeParse(raw);
-        if (isPhone && event.success && data.list) {
-          update({ list: applyVotes(data.list, event.data) });
-        }
+        if (!isPhone || !event.success) return;
+        const { votes } = event.data;
+        if (pulling) pushedVotes.push(...votes);
+        if (data.list) update({ list: applyVotes(data.list, votes) });
       },
       'on-screen': (raw) => {
         const event = screenEvent.safeParse(raw);

@@ -59,7 +59,7 @@ export function applyQuestionsEvent(list: PublicList, event: PublicQuestionsEven
 }
 
 /** The list with other numbers of votes; the same one when none of them is. */
-export function applyVotes(list: PublicList, { votes }: PublicVotesEvent): PublicList {
+export function applyVotes(list: PublicList, votes: PublicVotesEvent['votes']): PublicList {
   const byId = new Map(votes.map((one) => [one.id, one.votes]));
   const questions = list.questions.map((question) => {
     const now = byId.get(question.id);
