@@ -100,6 +100,8 @@ test('the choice of an address says what each adapter is, and follows the one th
   await page.getByRole('option', { name: '10.1.0.9 · Cable' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText(`10.1.0.9:${booth.port}`).first()).toBeVisible();
+  // The address shows as soon as it is chosen; its adapter is remembered with the save.
+  await expect(page.getByText('Everything is saved')).toBeVisible();
   network.moveTo({ wlan0: '192.168.1.23', eth0: '10.1.0.44' });
   await expect(choice).toHaveValue('10.1.0.44 · Cable');
   network.moveTo({ wlan0: '192.168.1.23' });
