@@ -10,12 +10,12 @@ import { sendRequest } from '../support/http-client.ts';
 const FETCHED_AGAIN_MS = 1000;
 
 /** Until the page has heard all that has happened, by its event stream, and has fetched what it fetches for that. */
-async function whenTold(page: Page, booth: Booth): Promise<void> {
+async function whenTold(page: Page, booth: Booth, marker = 'Marker'): Promise<void> {
   const heard = page.waitForResponse(
     async (answer) =>
-      answer.url().endsWith('/api/admin/labels') && (await answer.text()).includes('Marker'),
+      answer.url().endsWith('/api/admin/labels') && (await answer.text()).includes(marker),
   );
-  await (await booth.admin()).post('/api/admin/labels', { name: 'Marker' });
+  await (await booth.admin()).post('/api/admin/labels', { name: marker });
   await heard;
   await page.clock.runFor(FETCHED_AGAIN_MS);
 }
@@ -35,10 +35,18 @@ test('a question that comes while the list is on its way for the first time is i
   const list = await holdAnswer(page, 'GET', '**/api/admin/questions?*page_size=50*');
   await booth.signIn(page, '/dashboard');
   await list.answered;
-  await booth.ask('Is it fast?');
-  await whenTold(page, booth);
+  for (const content of ['Is it fast?', 'Is it safe?', 'Is it new?']) {
+    await booth.ask(content);
+    await whenTold(page, booth, content);
+  }
+  let followed = 0;
+  page.on('request', (request) => {
+    if (/questions\?.*page_size=50/.test(request.url())) followed += 1;
+  });
   list.letGo();
-  await expect(page.getByRole('row').filter({ hasText: 'Is it fast?' })).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'Is it new?' })).toBeVisible();
+  // However much it missed.
+  expect(followed).toBe(1);
 });
 
 for (const [order, asked] of [

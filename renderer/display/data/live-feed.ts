@@ -81,6 +81,7 @@ export function startLiveFeed<Settings extends PhoneSettings>(
   let pullWorks = true;
   let newestEvent = 0;
   let pushedSettings = 0;
+  /** Since the list was last asked for. */
   let pushedVotes: PublicVotesEvent['votes'] = [];
   let pulling = false;
   let pullAgain = false;
@@ -174,7 +175,7 @@ export function startLiveFeed<Settings extends PhoneSettings>(
         const event = votesEvent.safeParse(raw);
         if (!isPhone || !event.success) return;
         const { votes } = event.data;
-        if (pulling) pushedVotes.push(...votes);
+        pushedVotes.push(...votes);
         if (data.list) update({ list: applyVotes(data.list, votes) });
       },
       'on-screen': (raw) => {
