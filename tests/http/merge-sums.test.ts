@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { castVote } from '../../server/contract/votes.ts';
 import { dataOf } from '../support/data-of.ts';
 import { readQuestion } from '../support/drafting.ts';
+import { expectDone } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { addLabel, mark } from '../support/labels.ts';
 import { eraseLead, leave } from '../support/leads.ts';
@@ -40,6 +41,27 @@ async function openApproved(...contents: string[]) {
 }
 
 describe('votes of a merged question', () => {
+  test('stay with the main one when one of two that brought them is erased', async () => {
+    const { booth, a } = await openApproved('A');
+    const { id: b, claim } = await booth.submit('Once more?', 'Ada');
+    await booth.staff.put(`/api/admin/question/${b}`, { status: 'approved' });
+    // What both bring counts as the earlier one's.
+    const c = await approved(booth, 'C');
+    const lead = await leave(booth, { name: 'Ada', question_claim: claim });
+    const [both, hers] = [phone(), phone()];
+    for (const [id, voter] of [
+      [b, both],
+      [b, hers],
+      [c, both],
+    ] as const)
+      await vote(booth, id, voter);
+    await merge(booth, b, a);
+    await merge(booth, c, a);
+    expect(await votesOf(booth, a)).toEqual([2]);
+    expectDone(await eraseLead(booth, lead, { erase_question: true }));
+    expect(await votesOf(booth, a, c)).toEqual([1, 1]);
+  });
+
   test('count for the main one, once a phone, and go back with it', async () => {
     const { booth, a, b, c } = await openApproved('A', 'B', 'C');
     const [one, two, three] = [phone(), phone(), phone()];
