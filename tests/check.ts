@@ -8,20 +8,32 @@ import { bin, runCheck } from './support/run-suite.ts';
 const CACHE = resolve(ROOT, 'node_modules/.cache');
 
 const { changed, keep } = changedFiles(resolve(CACHE, 'checked.json'));
-/** What an import leads to. */
 function isCode(file: string): boolean {
   return /\.[cm]?[jt]sx?$/.test(file);
 }
+/** What an import leads to. */
+function isImported(file: string): boolean {
+  return isCode(file) || file.endsWith('.css');
+}
 /** Asks whether notes name what there is. */
 const NOTES_TEST = 'tests/unit/readmes.test.ts';
-// Whatever is neither code nor notes may decide any test.
-const isAll = changed === null || !changed.every((file) => isCode(file) || file.endsWith('.md'));
-const code = (changed ?? []).filter((file) => isCode(file) && existsSync(resolve(ROOT, file)));
+// Whatever is neither imported nor notes may decide any test.
+const isAll =
+  changed === null || !changed.every((file) => isImported(file) || file.endsWith('.md'));
+const there = (changed ?? []).filter((file) => existsSync(resolve(ROOT, file)));
 
 function lint(): string[] | null {
   const oxlint = [bin('oxlint/bin/oxlint'), '--type-aware'];
   if (isAll) return oxlint;
+  const code = there.filter(isCode);
   return code.length > 0 ? [...oxlint, ...code] : null;
+}
+
+/** Its own cache would still have it look at every file of the project. */
+function format(): string[] | null {
+  const prettier = [bin('prettier/bin/prettier.cjs'), '--check'];
+  if (isAll) return [...prettier, '.'];
+  return there.length > 0 ? [...prettier, ...there] : null;
 }
 
 function unitTests(): string[] {
@@ -29,12 +41,12 @@ function unitTests(): string[] {
   const config = ['--config', resolve(ROOT, 'tests/vitest.config.ts')];
   const only = [...config, '--project', 'unit', '--reporter=dot'];
   if (isAll) return [vitest, 'run', ...only];
-  return [vitest, 'related', '--run', ...only, NOTES_TEST, ...code];
+  return [vitest, 'related', '--run', ...only, NOTES_TEST, ...there.filter(isImported)];
 }
 
 /**
- * `npm run check`: all at once, silent unless something is wrong. After the first time the linter looks at the files that
- * changed since everything was fine, and of the unit tests those run that import one of them; `npm test` asks for all.
+ * `npm run check`: all at once, silent unless something is wrong. After the first time linter and formatter look at the files
+ * that changed since everything was fine, and of the unit tests those run that import one of them; `npm test` asks for all.
  */
 const CHECKS: Record<string, string[] | null> = {
   Lint: lint(),
@@ -45,16 +57,7 @@ const CHECKS: Record<string, string[] | null> = {
     '--tsBuildInfoFile',
     resolve(CACHE, 'types.tsbuildinfo'),
   ],
-  Format: [
-    bin('prettier/bin/prettier.cjs'),
-    '--check',
-    '.',
-    '--cache',
-    '--cache-strategy',
-    'content',
-    '--cache-location',
-    resolve(CACHE, 'format'),
-  ],
+  Format: format(),
   'Unit tests': unitTests(),
 };
 
