@@ -38,8 +38,8 @@ test('a rehearsal begins and ends within the process: on the same port, with sta
   expect(existsSync(join(dataDir, 'rehearsal'))).toBe(false);
 });
 
-test(`a plug that is pulled while one begins or ends leaves what was there, whole (${KILLS} times)`, async () => {
-  const kills = createKills('rehearsal', 20_261_124);
+test(`a plug that is pulled while one begins or ends leaves what was there, whole (${KILLS} times at least)`, async () => {
+  const kills = createKills('rehearsal', 20_261_124, KILLS);
   const dataDir = staffedFolder();
   let server = await startStaffed(dataDir);
   await kills.measure(async () => {
@@ -50,7 +50,8 @@ test(`a plug that is pulled while one begins or ends leaves what was there, whol
   await vi.waitFor(async () => expect(await stateOf(server)).toBe(null), PATIENT);
   const real: string[] = [];
   const ended: boolean[] = [];
-  for (let n = 1; n <= KILLS; n += 1) {
+  let n = 1;
+  for (; kills.goOn(); n += 1) {
     // oxlint-disable no-await-in-loop
     const isOn = (await stateOf(server)) !== null;
     const content = `${isOn ? 'Rehearsed' : 'Real'} before kill ${n}`;
@@ -72,7 +73,7 @@ test(`a plug that is pulled while one begins or ends leaves what was there, whol
     if (isOn) ended.push(true);
     // oxlint-enable no-await-in-loop
   }
-  expect(ended).toHaveLength(Math.floor(KILLS / 2));
+  expect(ended).toHaveLength(Math.floor((n - 1) / 2));
   expect(kills.during()).toBeGreaterThan(0);
   if ((await stateOf(server)) !== null) {
     await server.staff.delete(PATH);

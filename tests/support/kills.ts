@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { namesIn } from './event-files.ts';
 import { seededRandom } from './random.ts';
 
-/** Kills in each test that pulls the plug; more of them by hand. */
+/** Kills in each test that pulls the plug, at least; more of them by hand. */
 export function killsOf(fewest: number): number {
   return Number(process.env['BOOTH_KILLS'] ?? fewest);
 }
@@ -21,15 +21,25 @@ export function stageOf(dataDir: string): string {
   return 'none';
 }
 
+/** Rounds of kills after which chance is no excuse any more. */
+const MOST_ROUNDS = 5;
+
 /**
  * Pulls the plug at moments that are spread over the time that something takes here and now, and keeps in mind how far it
  * was each time: a plug that is pulled beside it proves nothing.
  * @param what for the table
+ * @param fewest how many plugs are pulled at least
  */
-export function createKills(what: string, seed: number) {
+export function createKills(what: string, seed: number, fewest: number) {
   const random = seededRandom(Number(process.env['BOOTH_SEED'] ?? seed));
   const stages = new Map<string, number>();
   let takes = 0;
+  let pulled = 0;
+
+  const during = () =>
+    [...stages]
+      .filter(([stage]) => stage !== 'before' && stage !== 'after')
+      .reduce((sum, [, count]) => sum + count, 0);
 
   return {
     random,
@@ -42,13 +52,25 @@ export function createKills(what: string, seed: number) {
       takes = performance.now() - since;
     },
 
+    /**
+     * Whether one more plug is pulled: until there are enough of them and one hit it while it was under way. On a machine
+     * that is busy at times all of a few may miss.
+     * @param isEnough whether all else was seen that has to be
+     */
+    goOn(isEnough = true): boolean {
+      const isDone = pulled >= fewest && isEnough && during() > 0;
+      return !isDone && pulled < fewest * MOST_ROUNDS;
+    },
+
     /** Waits for a moment of it: not for a state, since the moment is what is tried. */
     moment: (): Promise<void> => new Promise((resolve) => setTimeout(resolve, random() * takes)),
 
     /** @param stage `before`, `after`, or how far it was */
     landed(stage: string): void {
-      // The machine is quicker by now than when it was measured.
+      pulled += 1;
+      // The machine is quicker or slower by now than when it was measured.
       if (stage === 'after') takes *= 0.85;
+      if (stage === 'before') takes /= 0.85;
       stages.set(stage, (stages.get(stage) ?? 0) + 1);
     },
 
@@ -59,9 +81,7 @@ export function createKills(what: string, seed: number) {
       if (table !== undefined) {
         appendFileSync(table, `${what} (${Math.round(takes)} ms): ${row.join(', ')}\n`);
       }
-      return [...stages]
-        .filter(([stage]) => stage !== 'before' && stage !== 'after')
-        .reduce((sum, [, count]) => sum + count, 0);
+      return during();
     },
   };
 }
