@@ -130,11 +130,10 @@ test('the file holds no key, no token, no password, and nobody who is signed in'
   expect(file.includes('Boot Düsseldorf')).toBe(true);
 });
 
-test('a laptop that imports keeps its account, its keys and its erasures; a key goes to nobody else', async () => {
+test('a laptop that imports keeps its account, its keys and the ids that it gave out', async () => {
   const here = await openHttpBooth();
   await fillShow(here);
   const file = await exportEvent(here);
-
   const same = await openRestartable();
   const keys = {
     ai: { apiKey: 'sk-of-this-laptop' },
@@ -150,8 +149,12 @@ test('a laptop that imports keeps its account, its keys and its erasures; a key 
   expect(rowsOf(same.dataDir)['sms_opt_outs']).toEqual(['["+1777",0,950]', '["+1888",1,1]']);
   // An id that a phone remembers names no other question.
   expect(await same.ask('After it')).toBeGreaterThan(own);
+});
 
-  // Of the same laptop, before somebody was erased there.
+test('whoever was erased on a laptop does not come back with an event from before', async () => {
+  const here = await openHttpBooth();
+  await fillShow(here);
+  const file = await exportEvent(here);
   const erased = await openRestartable();
   await bring(erased, file);
   expect((await eraseLead(erased, 2, { erase_question: true })).status).toBe(200);
@@ -160,7 +163,11 @@ test('a laptop that imports keeps its account, its keys and its erasures; a key 
   expect(rows['leads']).toHaveLength(1);
   expect(rows['questions']).toHaveLength(3);
   expect(rows['questions_text']).toHaveLength(3);
+});
 
+test('a key goes to nobody but whom it was entered for', async () => {
+  const here = await openHttpBooth();
+  const file = await exportEvent(here);
   const elsewhere = await openRestartable();
   const others = {
     ai: { baseUrl: 'https://ai.example.com/v1', apiKey: 'sk-for-example-com' },
