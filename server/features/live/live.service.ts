@@ -31,7 +31,7 @@ export type LiveService = {
 };
 
 /** Milliseconds in which what screens show settles: of several that change at once, phones hear once. */
-const SCREENS_SETTLE_MS = 300;
+export const SCREENS_SETTLE_MS = 300;
 
 /** Tells visitors what is on the laptop's screens, when that is something else than before. */
 function tellPhones(

@@ -251,10 +251,10 @@ export function createQuestionsService(deps: {
     /** @see createBulkUpdate */
     updateMany,
 
-    /** Stores the AI's draft as the answer of a question that is not approved; to be called inside a write. */
+    /** Stores the AI's draft as the answer of a question; to be called inside a write, and never for an approved one. */
     draft(id: number, answer: string): void {
       const before = questions.find(id);
-      if (!before || before.status === 'approved') return;
+      if (!before) return;
       const after = questions.update(id, { answer, ai_suggested: true }, now());
       if (after) for (const hook of hooks) hook.changed?.(before, after);
     },

@@ -12,6 +12,8 @@ import { asked, drivenStage } from '../../../../support/driven-stage.ts';
 /** Long enough for any item to have been seen. */
 const SEEN_MS = 4000;
 const FADE_MS = 500;
+/** An item's time, without its fade. */
+const TURN_MS = 8000;
 
 /** A stage whose staff have the remote control, and the ids that it showed in that order. */
 function openStage(ids: number[], keepNewest = false, begin: Air = FREE_AIR) {
@@ -151,6 +153,16 @@ describe('next and previous', () => {
 });
 
 describe('after this one', () => {
+  test('of a question that comes with it is no news: what is on has its whole time first', () => {
+    const stage = openStage([3, 2, 1]);
+    const list = [4, 3, 2, 1].map((id) => asked(id));
+    stage.receive({ list, air: obey(stage.air(), after(4)) });
+    stage.pass(TURN_MS - 1);
+    expect(stage.state()).toMatchObject({ leaving: false, current: { question: { id: 3 } } });
+    stage.pass(1 + FADE_MS);
+    expect(stage.now()).toBe(4);
+  });
+
   test('comes next, in the order asked for, before new approvals that waited', () => {
     const stage = openStage([5, 4, 3, 2, 1]);
     stage.do(after(1), after(2));
@@ -188,6 +200,17 @@ describe('pinned', () => {
     expect(stage.now()).toBe(1);
     stage.fullTurn();
     expect(stage.shown()).toEqual([3, 1, 4]);
+  });
+
+  test('has its whole time once it is unpinned', () => {
+    const stage = openStage([3, 2, 1]);
+    stage.do(pin(1));
+    stage.pass(60_000);
+    stage.do({ do: 'unpin' });
+    stage.pass(TURN_MS - 1);
+    expect(stage.state()).toMatchObject({ leaving: false, current: { question: { id: 1 } } });
+    stage.pass(1);
+    expect(stage.state().leaving).toBe(true);
   });
 
   test('leaves at once when it is withdrawn', () => {
