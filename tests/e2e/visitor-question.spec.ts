@@ -236,11 +236,16 @@ for (const [header, seconds] of [
 test('a captive portal’s page is not taken for the server’s word', async ({ booth, page }) => {
   await page.goto(booth.publicUrl);
   await questionField(page).fill(QUESTION);
-  await answerWith(page, { status: 200, body: '<h1>Welcome to the show Wi-Fi</h1>' });
-  await submit(page).click();
-  await expect(page.getByText(MESSAGES.questionUnreachable)).toBeVisible();
+  for (const body of ['<h1>Welcome to the show Wi-Fi</h1>', '{"data":{"id":1}}']) {
+    await answerWith(page, { status: 200, body });
+    const answered = page.waitForResponse('**/api/question');
+    await submit(page).click();
+    await answered;
+    await expect(page.getByText(MESSAGES.questionUnreachable)).toBeVisible();
+  }
   await submit(page).click();
   await expect(page.getByRole('heading', { name: 'Question Submitted' })).toBeVisible();
+  expect(await booth.questions()).toHaveLength(1);
 });
 
 test('back from the live display there is a new form', async ({ booth, page }) => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   openEventStream,
   retryDelay,
+  subscribeBy,
   type StreamState,
 } from '../../../../renderer/lib/event-stream.ts';
 import { PING_MS, STREAM_SILENT_MS } from '../../../../server/contract/limits.ts';
@@ -162,4 +163,32 @@ test('whoever comes while it waits does not wait for it', () => {
   connection().open();
   stream.retryNow();
   expect(attempts()).toBe(2);
+});
+
+test('a page that the browser keeps in its memory holds no connection, and has one again when it is back', () => {
+  const page = new EventTarget();
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }));
+  const done: string[] = [];
+  const end = subscribeBy(
+    () => {
+      done.push('connected');
+      return () => void done.push('let go');
+    },
+    { on: {} },
+    {},
+  );
+  const seen = (name: string) => {
+    page.dispatchEvent(new Event(name));
+    return done.splice(0);
+  };
+  expect(done.splice(0)).toEqual(['connected']);
+  // The first view of a page is one, too.
+  expect(seen('pageshow')).toEqual([]);
+  expect(seen('pagehide')).toEqual(['let go']);
+  expect(seen('pageshow')).toEqual(['connected']);
+  end();
+  expect(done.splice(0)).toEqual(['let go']);
+  expect([...seen('pagehide'), ...seen('pageshow')]).toEqual([]);
 });
