@@ -13,6 +13,8 @@ const outputDir = (process.env['BOOTH_TEST_RESULTS'] ??= mkdtempSync(
   join(tmpdir(), 'booth-test-results-'),
 ));
 const executablePath = findChromium();
+/** Somebody is there to look. */
+const isWatched = process.env['CI'] === undefined;
 
 export default defineConfig<BoothOptions>({
   testDir: './e2e',
@@ -20,9 +22,9 @@ export default defineConfig<BoothOptions>({
   preserveOutput: 'failures-only',
   globalSetup: './support/e2e-setup.ts',
   fullyParallel: true,
-  forbidOnly: process.env['CI'] !== undefined,
-  // Only where nobody is there to look; whatever needed it is named in the summary.
-  retries: process.env['CI'] === undefined ? 0 : 1,
+  forbidOnly: !isWatched,
+  // Whatever needed it is named in the summary.
+  retries: isWatched ? 0 : 1,
   // A third one keeps two cores so busy that each test takes longer, and the whole no less.
   workers: 2,
   // A machine with two cores starts a server and a browser for each test beside others.
@@ -35,7 +37,8 @@ export default defineConfig<BoothOptions>({
       use: {
         browserName: 'chromium',
         locale: 'en-US',
-        screenshot: 'only-on-failure',
+        // Of each page that closes one is taken, as nobody knows yet how its test ends: an eighth of a second.
+        screenshot: isWatched ? 'only-on-failure' : 'off',
         video: 'off',
         launchOptions: {
           args: CHROMIUM_ARGS,

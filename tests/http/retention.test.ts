@@ -208,13 +208,18 @@ test('who was promised more days goes after the fewer ones that staff choose lat
   expect(await names()).toEqual([]);
 });
 
-test('many are deleted step by step, with a line in the log for each', async () => {
-  const { booth, pass, see } = await openKeeping(30);
+/** More than one step deletes, all of one moment. */
+function leaveMany(booth: HttpBooth): void {
   const insert = booth.deps.db.prepare(
     `INSERT INTO leads (name, email, consent_given, created_at, updated_at, search_text)
      VALUES ('N', 'n@example.com', 0, ?, ?, 'n')`,
   );
   for (let n = 0; n < 120; n += 1) insert.run(START, START);
+}
+
+test('many are deleted step by step, with a line in the log for each', async () => {
+  const { booth, pass, see } = await openKeeping(30);
+  leaveMany(booth);
   await pass(22);
   await see();
   await pass(8);
@@ -224,6 +229,16 @@ test('many are deleted step by step, with a line in the log for each', async () 
     'Leads: 50 erased',
     'Leads: 50 erased',
   ]);
+});
+
+test('a server that ends waits for no more than the step that is under way', async () => {
+  const { booth, pass, see } = await openKeeping(30);
+  leaveMany(booth);
+  await pass(22);
+  await see();
+  booth.deps.events.once('leads', () => void booth.deps.retention.close());
+  await pass(8);
+  expect((await listLeads(booth)).total).toBe(70);
 });
 
 test.each([{ deleteLeads: false }, { keepDays: 0 }])(
