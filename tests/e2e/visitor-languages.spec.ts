@@ -9,7 +9,7 @@ import { leadDetail, leadList } from '../../server/contract/leads.ts';
 import { ALL_WORDS, translatorOf } from '../../server/contract/words/all.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
-import { misfits } from '../support/page-fit.ts';
+import { misfits, setTextSize } from '../support/page-fit.ts';
 
 const HERE = { viewport: { width: 390, height: 844 } };
 test.use(HERE);
@@ -135,6 +135,26 @@ test('a phone loads the words of its own language alone', async ({ booth, browse
   );
   expect(words).toEqual([expect.stringMatching(/^\/assets\/nl-/)]);
   await context.close();
+});
+
+test('fields that share a row stand level, also where one label takes two lines', async ({
+  booth,
+  page,
+}) => {
+  await page.goto(`${booth.publicUrl}/contact-funnel?language=ar`);
+  await setTextSize(page, { by: 'settings', percent: 200 });
+  await page.locator('.fold summary').click();
+  const boxOf = async (id: string) =>
+    (await page.locator(`#${id}`).boundingBox()) ?? { x: 0, y: 0 };
+  const lines = await page.locator('label[for="state"]').evaluate((label) => {
+    const range = document.createRange();
+    range.selectNodeContents(label);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  });
+  expect(lines, 'lines of the label').toBe(2);
+  const [city, state] = [await boxOf('city'), await boxOf('state')];
+  expect(city.x).not.toBe(state.x);
+  expect(city.y).toBe(state.y);
 });
 
 test.describe('without JavaScript', () => {
