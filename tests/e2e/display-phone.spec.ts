@@ -129,6 +129,9 @@ test('lists the other questions, and fits the width', async ({ booth, page }) =>
   }
   await page.goto(`${booth.publicUrl}/wedeliver`);
   await expect(page.locator('[data-part=more-item]')).toHaveCount(3);
+  // Whoever has it read out hears where the question ends.
+  const all = page.getByRole('region', { name: 'All questions' });
+  await expect(all.getByRole('group', { name: 'Answer' })).toHaveCount(3);
   const [scrollWidth, width] = await page.evaluate(() => [
     document.documentElement.scrollWidth,
     document.documentElement.clientWidth,

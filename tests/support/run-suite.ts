@@ -17,10 +17,11 @@ import {
  * a quiet one.
  */
 const SUITE_MS = 60 * 60_000;
+const KILL = 'SIGKILL';
 /** Tells the suites' own setups that the build and the browser have been seen to. */
 const PREPARED = { BOOTH_TESTS_PREPARED: '1' };
 
-type Ran = { exitCode: number | null; output: string };
+type Ran = { exitCode: number | null; output: string; isHung: boolean };
 
 /** Runs a Node program of the project. Shows what it prints as it comes, or hands it back. */
 async function runNode(args: string[], show: boolean, env: NodeJS.ProcessEnv = {}): Promise<Ran> {
@@ -28,7 +29,7 @@ async function runNode(args: string[], show: boolean, env: NodeJS.ProcessEnv = {
     cwd: ROOT,
     stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
     timeout: SUITE_MS,
-    killSignal: 'SIGKILL',
+    killSignal: KILL,
     env: { ...process.env, ...env },
   });
   let output = '';
@@ -42,7 +43,9 @@ async function runNode(args: string[], show: boolean, env: NodeJS.ProcessEnv = {
   process.once('SIGTERM', stop);
   await once(child, 'close');
   process.off('SIGTERM', stop);
-  return { exitCode: child.exitCode, output };
+  // Node ends it so at its limit, and nobody else does.
+  const isHung = child.signalCode === KILL;
+  return { exitCode: child.exitCode, output, isHung };
 }
 
 /** A program whose exit code is its whole result. Silent when all is well. */
@@ -90,7 +93,8 @@ async function runReported(
   const folder = await mkdtemp(join(tmpdir(), 'booth-report-'));
   try {
     const report = join(folder, 'report.json');
-    const { exitCode } = await run(report);
+    const { exitCode, isHung } = await run(report);
+    if (isHung) throw new Error(`it was ended after ${SUITE_MS / 60_000} minutes`);
     return checkExit(count(await readFile(report, 'utf8')), exitCode);
   } catch (error) {
     console.log(`There is no report of this suite: ${String(error)}`);

@@ -78,7 +78,13 @@ export const QuestionCard = memo(function QuestionCard({
       {/* In the list alone: what is on changes by itself, and a tap must not count for the one after it. */}
       {box !== null && !hero && <Wish id={id} votes={votes} votable={votable} box={box} />}
       {answer !== null && (
-        <div className={styles.answer} data-part="answer" dir={directionOf(answer)}>
+        <div
+          className={styles.answer}
+          data-part="answer"
+          role="group"
+          aria-label={translator.t('stage.answer')}
+          dir={directionOf(answer)}
+        >
           <AnswerText text={answer} markdown={markdown} />
         </div>
       )}
