@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { sealed } from '../../server/platform/vault/sealed-file.ts';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { whenStill } from '../support/when-still.ts';
+import { switchToLight } from '../support/switch-theme.ts';
 
 function rowOf(page: import('playwright/test').Page, words: string) {
   return page
@@ -177,8 +178,7 @@ for (const width of [320, 390, 768, 1366, 1920]) {
       // The button's hint fades.
       await whenStill(page);
       await expectNoAxeViolations(page);
-      if (theme === 'dark')
-        await page.getByRole('button', { name: 'Switch to light theme' }).click();
+      if (theme === 'dark') await switchToLight(page);
     }
   });
 }

@@ -3,6 +3,7 @@ import { label } from '../../server/contract/labels.ts';
 import { dataOf } from '../support/data-of.ts';
 import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { rowOf, rows, statusOf } from '../support/questions-page.ts';
+import { switchToLight } from '../support/switch-theme.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
@@ -78,7 +79,7 @@ test('by the mouse: the box of a row, Shift for all in between, the head for the
   await expect(bar(page)).toContainText('5 selected');
   expect(await page.evaluate(() => String(getSelection()))).toBe('');
   await expectNoAxeViolations(page);
-  await page.getByRole('button', { name: 'Switch to light theme' }).click();
+  await switchToLight(page);
   await expectNoAxeViolations(page);
 
   await page.getByRole('checkbox', { name: 'Select all on this page' }).click();

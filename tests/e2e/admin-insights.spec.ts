@@ -7,6 +7,7 @@ import { expect, expectNoAxeViolations, test, type Booth } from '../support/e2e.
 import { layoutShift, setTextSize } from '../support/page-fit.ts';
 import { seedShow, THREE_DAYS, type ShowSize } from '../support/seed-show.ts';
 import { leaveDetails } from '../support/visitor-lead.ts';
+import { switchToLight } from '../support/switch-theme.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
@@ -69,7 +70,7 @@ test('the numbers, their charts and the tables behind them say what was counted'
     String(all.leads.hot),
   );
   await expectNoAxeViolations(page);
-  await page.getByRole('button', { name: 'Switch to light theme' }).click();
+  await switchToLight(page);
   await expectNoAxeViolations(page);
 });
 

@@ -3,6 +3,7 @@ import { label as labelSchema } from '../../server/contract/labels.ts';
 import { dataOf } from '../support/data-of.ts';
 import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { card, rowOf, rows } from '../support/questions-page.ts';
+import { switchToLight } from '../support/switch-theme.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
@@ -239,7 +240,7 @@ for (const [width, height] of [
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await expectNoAxeViolations(page);
       if (theme === 'dark') {
-        await page.getByRole('button', { name: 'Switch to light theme' }).click();
+        await switchToLight(page);
       }
     }
     // Text at 200 %: twice as large in half of the room.

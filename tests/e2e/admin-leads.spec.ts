@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { drawerOf, leadRows, rowOf } from '../support/leads-page.ts';
 import { leaveDetails } from '../support/visitor-lead.ts';
+import { switchToLight } from '../support/switch-theme.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
@@ -225,7 +226,7 @@ test('no accessibility faults in both themes', async ({ booth, page }) => {
   await booth.signIn(page, '/leads');
   await expect(leadRows(page)).toHaveCount(2);
   await expectNoAxeViolations(page);
-  await page.getByRole('button', { name: 'Switch to light theme' }).click();
+  await switchToLight(page);
   await expectNoAxeViolations(page);
   await page.getByRole('link', { name: 'Ada Lovelace' }).click();
   await expect(page.getByText('A note.')).toBeVisible();

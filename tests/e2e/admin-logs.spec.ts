@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import { switchToLight } from '../support/switch-theme.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
@@ -123,7 +124,7 @@ test('the log by keyboard', async ({ booth, page }) => {
 
 test('no accessibility faults in the light theme', async ({ booth, page }) => {
   await booth.signIn(page, '/logs');
-  await page.getByRole('button', { name: 'Switch to light theme' }).click();
+  await switchToLight(page);
   await expect(rowOf(page, 'Created the admin account')).toBeVisible();
   await page.getByRole('button', { name: 'Show the details' }).first().click();
   await expectNoAxeViolations(page);

@@ -4,6 +4,7 @@ import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.
 import { card, rowOf, rows, statusOf } from '../support/questions-page.ts';
 import { stopClock } from '../support/stage-record.ts';
 import { whenStill } from '../support/when-still.ts';
+import { switchToLight } from '../support/switch-theme.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
@@ -295,7 +296,7 @@ test('the dashboard has no accessibility faults', async ({ booth, page }) => {
   await booth.signIn(page);
   await expect(rows(page)).toHaveCount(2);
   await expectNoAxeViolations(page);
-  await page.getByRole('button', { name: 'Switch to light theme' }).click();
+  await switchToLight(page);
   await expectNoAxeViolations(page);
   await statusOf(page, 'A pending one').click();
   await expect(page.getByRole('menuitem', { name: 'Reject' })).toBeVisible();

@@ -3,6 +3,7 @@ import Database from 'better-sqlite3';
 import type { Page } from 'playwright/test';
 import type { Retention } from '../../server/contract/retention.ts';
 import { expect, expectNoAxeViolations, test, type Booth } from '../support/e2e.ts';
+import { switchToLight } from '../support/switch-theme.ts';
 
 const DAY = 86_400_000;
 
@@ -111,7 +112,7 @@ for (const width of [320, 390, 768, 1366, 1920]) {
       expect(fits).toBe(true);
       await expectNoAxeViolations(page);
       if (theme === 'dark') {
-        await page.getByRole('button', { name: 'Switch to light theme' }).click();
+        await switchToLight(page);
         // Its tooltip would stand over the reminder.
         await page.mouse.move(0, 0);
         await expect(page.getByRole('tooltip')).toHaveCount(0);

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { leaveDetails } from '../support/visitor-lead.ts';
+import { switchToLight } from '../support/switch-theme.ts';
 
 const ENTRIES = [
   ['Questions', '/dashboard'],
@@ -45,7 +46,7 @@ test.describe('at 1366×768', () => {
     await booth.signIn(page);
     const root = page.locator('html');
     await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark');
-    await page.getByRole('button', { name: 'Switch to light theme' }).click();
+    await switchToLight(page);
     await expect(root).toHaveAttribute('data-mantine-color-scheme', 'light');
     await page.reload();
     await expect(page.getByRole('button', { name: 'Switch to dark theme' })).toBeVisible();

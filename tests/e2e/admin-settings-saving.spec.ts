@@ -15,6 +15,7 @@ import {
   saved,
   publicSettings,
 } from '../support/settings-page.ts';
+import { switchToLight } from '../support/switch-theme.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
@@ -223,7 +224,7 @@ for (const theme of ['dark', 'light'] as const) {
     test.slow();
     await booth.signIn(page);
     if (theme === 'light') {
-      await page.getByRole('button', { name: 'Switch to light theme' }).click();
+      await switchToLight(page);
     }
     await page.goto(`${booth.adminUrl}/settings`);
     await expect(part(page, 'question').first()).toBeVisible();

@@ -12,6 +12,7 @@ import {
   toggle,
 } from '../support/settings-page.ts';
 import { whenStill } from '../support/when-still.ts';
+import { switchToLight } from '../support/switch-theme.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
@@ -32,8 +33,7 @@ function contrast(one: string, other: string): number {
 for (const theme of ['light', 'dark'] as const) {
   test(`a switch that is off can be seen, ${theme}`, async ({ booth, page }) => {
     await openSettings(booth, page, 'Brand');
-    if (theme === 'light')
-      await page.getByRole('button', { name: 'Switch to light theme' }).click();
+    if (theme === 'light') await switchToLight(page);
     await toggle(page, 'Header');
     const track = page
       .locator('input[role="switch"]:not(:checked) + .mantine-Switch-track')

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { card, rowOf, rows } from '../support/questions-page.ts';
+import { switchToLight } from '../support/switch-theme.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
@@ -68,7 +69,7 @@ test('the arrows go from tab to tab, and each is the filter by its status', asyn
   await page.keyboard.press('Home');
   await expect(card(page, 'Total')).toHaveAttribute('aria-selected', 'true');
   await expectNoAxeViolations(page);
-  await page.getByRole('button', { name: 'Switch to light theme' }).click();
+  await switchToLight(page);
   await expectNoAxeViolations(page);
 });
 

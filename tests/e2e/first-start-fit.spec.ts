@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { layoutShift, setTextSize } from '../support/page-fit.ts';
 import { STEPS, createAccount } from '../support/first-start-page.ts';
+import { switchToLight } from '../support/switch-theme.ts';
 
 test.use({ from: 'fresh', viewport: { width: 1366, height: 768 } });
 
@@ -16,7 +17,7 @@ test.describe('each step fits and can be used by everybody', () => {
     test(`axe finds nothing in ${theme}`, async ({ booth, page }) => {
       await createAccount(booth, page);
       if (theme === 'light') {
-        await page.getByRole('button', { name: 'Switch to light theme' }).click();
+        await switchToLight(page);
       }
       for (const step of [...STEPS, 'ready']) {
         await open(booth, page, step);
