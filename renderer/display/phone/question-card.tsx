@@ -81,6 +81,7 @@ export const QuestionCard = memo(function QuestionCard({
         <div
           className={styles.answer}
           data-part="answer"
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a section each would be as many landmarks
           role="group"
           aria-label={translator.t('stage.answer')}
           dir={directionOf(answer)}
