@@ -1,14 +1,16 @@
 import type { Locator, Page } from 'playwright/test';
 import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import { resize } from '../support/resize.ts';
 import { whenStill } from '../support/when-still.ts';
 
 const END = 'and that is the end of it';
 /** An innocent line, and what nobody wants on the big screen below it. */
 const TWO_FACED = `What is the delivery time?\n\n${'Whoever reads this aloud is a fool. '.repeat(7)}\n${END}`;
 /** As long as a question may be, and taller than any window. */
-const TALL = `${Array.from({ length: 120 }, (_, i) => `Line ${i}`)
-  .join('\n')
-  .slice(0, 1000 - END.length - 1)}\n${END}`;
+function tall(name: number): string {
+  const lines = Array.from({ length: 120 }, (_, i) => `Line ${i}${i === 1 ? ` of ${name}` : ''}`);
+  return `${lines.join('\n').slice(0, 1000 - END.length - 1)}\n${END}`;
+}
 
 function rowOf(page: Page, text: string) {
   return page.locator('[data-question]').filter({ hasText: text });
@@ -244,32 +246,32 @@ test.describe('at 1366×768', () => {
 /** Pixels at the window's top in which nothing is seen. */
 const HEADER = 60;
 
-for (const viewport of [
-  { width: 320, height: 568 },
-  { width: 390, height: 844 },
-  { width: 768, height: 1024 },
-  { width: 1366, height: 768 },
-  { width: 1920, height: 1080 },
-]) {
-  test.describe(`at ${viewport.width} px`, () => {
-    test.use({ viewport });
+const SIZES = [
+  [320, 568],
+  [768, 1024],
+  [1366, 768],
+] as const;
 
-    test('what is taller than the window is approved when its end was reached', async ({
-      booth,
-      page,
-    }) => {
-      const changes = watchChanges(page);
-      await booth.ask(TALL);
-      await booth.ask('Something short?');
-      await booth.signIn(page);
-      const row = rowOf(page, 'Line 1');
-      await expect(row).toBeVisible();
-      const short = rowOf(page, 'Something short?');
-      await approveOf(short).click();
-      await expect(statusOf(short)).toHaveText('Approved');
-      await expect.poll(() => changes).toEqual([APPROVAL]);
+test('what is taller than the window is approved when its end was reached, whatever the width', async ({
+  booth,
+  page,
+}) => {
+  test.slow();
+  const changes = watchChanges(page);
+  for (const [width] of SIZES) await booth.ask(tall(width));
+  await booth.ask('Something short?');
+  await booth.signIn(page);
+  const short = rowOf(page, 'Something short?');
+  await approveOf(short).click();
+  await expect(statusOf(short)).toHaveText('Approved');
+  await expect.poll(() => changes).toEqual([APPROVAL]);
+
+  for (const [width, height] of SIZES) {
+    await test.step(`${width} × ${height}`, async () => {
       changes.length = 0;
-
+      await resize(page, width, height);
+      await page.evaluate(() => scrollTo(0, 0));
+      const row = rowOf(page, `Line 1 of ${width}`);
       await approveOf(row).click();
       await expect(noteOf(row)).toHaveText(MORE);
       let presses = 1;
@@ -285,19 +287,26 @@ for (const viewport of [
       await page.keyboard.press('Enter');
       await expect(statusOf(row)).toHaveText('Approved');
       await expect.poll(() => changes).toEqual([APPROVAL]);
-      expect(await row.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(
-        0,
-      );
+      expect(await row.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
     });
+  }
+});
 
-    test('whoever has scrolled through it approves at once', async ({ booth, page }) => {
-      await booth.ask(TALL);
-      await booth.signIn(page);
-      const row = rowOf(page, 'Line 1');
+test('whoever has scrolled through it approves at once, whatever the width', async ({
+  booth,
+  page,
+}) => {
+  test.slow();
+  for (const [width] of SIZES) await booth.ask(tall(width));
+  await booth.signIn(page);
+  for (const [width, height] of SIZES) {
+    await test.step(`${width} × ${height}`, async () => {
+      await resize(page, width, height);
+      const row = rowOf(page, `Line 1 of ${width}`);
       // Opens it where it is clamped.
       await row.getByText('Line 0').click();
       await expect.poll(async () => (await row.boundingBox())?.height).toBeGreaterThan(1200);
-      await page.mouse.move(viewport.width / 2, viewport.height / 2);
+      await page.mouse.move(width / 2, height / 2);
       // Its first lines may have opened below the header.
       const top = () => row.evaluate((element) => element.getBoundingClientRect().top);
       while ((await top()) < HEADER) {
@@ -315,5 +324,5 @@ for (const viewport of [
       await expect(statusOf(row)).toHaveText('Approved');
       await expect(noteOf(row)).toBeHidden();
     });
-  });
-}
+  }
+});

@@ -3,18 +3,34 @@ import { expect, type Page } from 'playwright/test';
 import { whenStill } from './when-still.ts';
 
 const WCAG_2_2_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** The rules of WCAG 2.2 AA that look at colours. */
+const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
 /**
  * Fails with each fault, its place and how to fix it when the page as it is now breaks WCAG 2.2 AA.
  * @param within looks at what this selector names alone, for example at a dialog before a long list that lies still
  */
 export async function expectNoAxeViolations(page: Page, within?: string): Promise<void> {
+  await expectNoFaults(page, within, (axe) => axe.withTags(WCAG_2_2_AA));
+}
+
+/**
+ * As {@link expectNoAxeViolations}, of colours alone: for what was looked at in the other theme a moment ago.
+ * @param within as there
+ */
+export async function expectNoColourFaults(page: Page, within?: string): Promise<void> {
+  await expectNoFaults(page, within, (axe) => axe.withRules(OF_COLOURS));
+}
+
+async function expectNoFaults(
+  page: Page,
+  within: string | undefined,
+  ruled: (axe: AxeBuilder) => AxeBuilder,
+): Promise<void> {
   // Half faded in, nothing has its contrast yet.
   await whenStill(page);
   // Of what passed axe would describe every place as well, which takes it a third of its time.
-  const axe = new AxeBuilder({ page })
-    .options({ resultTypes: ['violations'] })
-    .withTags(WCAG_2_2_AA);
+  const axe = ruled(new AxeBuilder({ page }).options({ resultTypes: ['violations'] }));
   // Only what frames of other origins have to say is put together in a page of its own, which takes twice as long.
   axe.setLegacyMode(page.frames().length === 1);
   const { violations } = await (within === undefined ? axe : axe.include(within)).analyze();

@@ -7,3 +7,13 @@ export async function switchToLight(page: Page): Promise<void> {
   await page.mouse.move(0, 0);
   await expect(page.getByRole('tooltip')).toHaveCount(0);
 }
+
+/** Has the admin area in a theme as when another tab has chosen it: whatever is open stays, and no pointer is needed. */
+export async function showTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
+  await page.evaluate((newValue) => {
+    const key = 'booth.admin.theme';
+    localStorage.setItem(key, newValue);
+    dispatchEvent(new StorageEvent('storage', { key, newValue }));
+  }, theme);
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);
+}
