@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { exportEvent, openEventFile, packEvent, withDatabase } from '../support/event-files.ts';
 import { boothFile, fileNamed } from '../support/events-page.ts';
 import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import { resize } from '../support/resize.ts';
 import { leaveDetails } from '../support/visitor-lead.ts';
 
 const ANOTHER = { booth: 'f'.repeat(16) };
@@ -22,57 +23,56 @@ async function choose(page: Page, content: Buffer) {
   return page.getByRole('dialog', { name: 'Bring in a file' });
 }
 
-for (const viewport of [
-  { width: 1366, height: 768 },
-  { width: 390, height: 844 },
-]) {
-  test.describe(`at ${viewport.width} pixels`, () => {
-    test.use({ viewport });
-
-    test('a file of another laptop at the stand is added to the open event, which goes on; again, nothing is twice', async ({
-      booth,
-      page,
-      context,
-    }) => {
-      await booth.updateSettings({ brand: { eventName: 'Boat Show' } });
-      await leaveDetails(booth.port);
-      const file = await fileFromBeside(booth);
-      const phone = await context.newPage();
-      await phone.setViewportSize({ width: 390, height: 844 });
-      await phone.goto(`${booth.publicUrl}/wedeliver`);
-      await expect(phone.getByText('Asked at the other laptop?').first()).toBeVisible();
-      await booth.signIn(page, '/events');
-      const changes: string[] = [];
-      page.on('request', (request) => {
-        if (request.method() !== 'GET') changes.push(new URL(request.url()).pathname);
-      });
-
-      const dialog = await choose(page, file);
-      await expect(dialog).toContainText('It comes from another laptop at this event');
-      await expect(dialog.getByRole('radio', { name: 'Add it to the open event' })).toBeChecked();
-      await expect(dialog).toContainText('join those of Boat Show, each once');
-      await expectNoAxeViolations(page);
-      await dialog.getByRole('button', { name: 'Add to the open event' }).dblclick();
-      await expect(page.getByText('1 question added; 1 was here already.')).toBeVisible({
-        timeout: 30_000,
-      });
-      await expect(dialog).toBeHidden();
-      expect(changes).toEqual(['/api/admin/event/merge']);
-      await expect(page.getByRole('region', { name: 'Boat Show' })).toContainText(
-        '2 questions, 1 lead',
-      );
-      await expect(phone.getByText('Asked at the other laptop?').nth(1)).toBeVisible();
-
-      // By keys alone, once more.
-      await choose(page, file);
-      await dialog.getByRole('button', { name: 'Add to the open event' }).press('Enter');
-      await expect(page.getByText('Nothing new was in it; 2 were here already.')).toBeVisible({
-        timeout: 30_000,
-      });
-      expect((await booth.questions()).length).toBe(2);
-    });
+test('a file of another laptop at the stand is added to the open event, which goes on; again, nothing is twice', async ({
+  booth,
+  page,
+  context,
+}) => {
+  await booth.updateSettings({ brand: { eventName: 'Boat Show' } });
+  await leaveDetails(booth.port);
+  const file = await fileFromBeside(booth);
+  const phone = await context.newPage();
+  await phone.setViewportSize({ width: 390, height: 844 });
+  await phone.goto(`${booth.publicUrl}/wedeliver`);
+  await expect(phone.getByText('Asked at the other laptop?').first()).toBeVisible();
+  await booth.signIn(page, '/events');
+  const changes: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') changes.push(new URL(request.url()).pathname);
   });
-}
+
+  const dialog = await choose(page, file);
+  await expect(dialog).toContainText('It comes from another laptop at this event');
+  await expect(dialog.getByRole('radio', { name: 'Add it to the open event' })).toBeChecked();
+  await expect(dialog).toContainText('join those of Boat Show, each once');
+  for (const [width, height] of [
+    [390, 844],
+    [1366, 768],
+  ] as const) {
+    await test.step(`${width} × ${height}`, async () => {
+      await resize(page, width, height);
+      await expectNoAxeViolations(page);
+    });
+  }
+  await dialog.getByRole('button', { name: 'Add to the open event' }).dblclick();
+  await expect(page.getByText('1 question added; 1 was here already.')).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(dialog).toBeHidden();
+  expect(changes).toEqual(['/api/admin/event/merge']);
+  await expect(page.getByRole('region', { name: 'Boat Show' })).toContainText(
+    '2 questions, 1 lead',
+  );
+  await expect(phone.getByText('Asked at the other laptop?').nth(1)).toBeVisible();
+
+  // By keys alone, once more.
+  await choose(page, file);
+  await dialog.getByRole('button', { name: 'Add to the open event' }).press('Enter');
+  await expect(page.getByText('Nothing new was in it; 2 were here already.')).toBeVisible({
+    timeout: 30_000,
+  });
+  expect((await booth.questions()).length).toBe(2);
+});
 
 test('what comes from this laptop, or from another event, takes the place of what is open unless staff say otherwise', async ({
   booth,

@@ -1,7 +1,9 @@
 import type { Locator, Page } from 'playwright/test';
 import { mergedQuestion } from '../../server/contract/questions.ts';
 import { dataOf } from '../support/data-of.ts';
+import { expectNoFaultsInBothThemes } from '../support/both-themes.ts';
 import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import { resize } from '../support/resize.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
@@ -179,26 +181,26 @@ test('a colleague who was quicker is told of, and nothing is merged', async ({ b
   expect((await booth.questions()).map(({ asked }) => asked)).toEqual([1, 1]);
 });
 
-for (const [theme, width, height] of [
-  ['light', 390, 844],
-  ['dark', 1366, 768],
-] as const) {
-  test(`merging fits ${width} px, ${theme}`, async ({ booth, page }) => {
-    await page.setViewportSize({ width, height });
-    await page.addInitScript((name) => localStorage.setItem('booth.admin.theme', name), theme);
-    const first = await booth.ask('How long does the battery last in the cold?', 'Ada');
-    await booth.approve(first, 'Eight hours, or five in winter.');
-    const second = await booth.ask('whats the battery life in the cold', 'Bob');
-    await mergeAsStaff(booth, await booth.ask('Akku im Winter?', 'Cem'), first);
-    await booth.signIn(page);
-    const dialog = await open(page, booth, second);
-    await dialog.getByRole('button', { name: 'Merge into…' }).click();
-    const { target, targets } = partsOf(page);
-    await expect(targets).toHaveCount(1);
-    await expectNoAxeViolations(page);
-    const sideways = () => target.evaluate((element) => element.scrollWidth - element.clientWidth);
-    expect(await sideways()).toBe(0);
-    await page.keyboard.press('Escape');
-    await expect(target).toBeHidden();
-  });
-}
+test('merging fits a laptop and a phone, dark and light', async ({ booth, page }) => {
+  const first = await booth.ask('How long does the battery last in the cold?', 'Ada');
+  await booth.approve(first, 'Eight hours, or five in winter.');
+  const second = await booth.ask('whats the battery life in the cold', 'Bob');
+  await mergeAsStaff(booth, await booth.ask('Akku im Winter?', 'Cem'), first);
+  await booth.signIn(page, '/account');
+  const dialog = await open(page, booth, second);
+  await dialog.getByRole('button', { name: 'Merge into…' }).click();
+  const { target, targets } = partsOf(page);
+  await expect(targets).toHaveCount(1);
+  for (const [width, height] of [
+    [1366, 768],
+    [390, 844],
+  ] as const) {
+    await test.step(`${width} × ${height}`, async () => {
+      await resize(page, width, height);
+      await expectNoFaultsInBothThemes(page);
+      expect(await target.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
+    });
+  }
+  await page.keyboard.press('Escape');
+  await expect(target).toBeHidden();
+});

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
-import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import { expectNoFaultsInBothThemes } from '../support/both-themes.ts';
+import { type Booth, expect, test } from '../support/e2e.ts';
 import { layoutShift, setTextSize } from '../support/page-fit.ts';
 import { STEPS, createAccount } from '../support/first-start-page.ts';
-import { switchToLight } from '../support/switch-theme.ts';
 
 test.use({ from: 'fresh', viewport: { width: 1366, height: 768 } });
 
@@ -13,18 +13,14 @@ async function open(booth: Booth, page: Page, step: string) {
 }
 
 test.describe('each step fits and can be used by everybody', () => {
-  for (const theme of ['dark', 'light'] as const) {
-    test(`axe finds nothing in ${theme}`, async ({ booth, page }) => {
-      await createAccount(booth, page);
-      if (theme === 'light') {
-        await switchToLight(page);
-      }
-      for (const step of [...STEPS, 'ready']) {
-        await open(booth, page, step);
-        await expectNoAxeViolations(page);
-      }
-    });
-  }
+  test('axe finds nothing, dark and light', async ({ booth, page }) => {
+    test.slow();
+    await createAccount(booth, page);
+    for (const step of [...STEPS, 'ready']) {
+      await open(booth, page, step);
+      await test.step(step, () => expectNoFaultsInBothThemes(page));
+    }
+  });
 
   test('at every width, also with letters twice as large', async ({ booth, page }) => {
     test.slow();
