@@ -30,7 +30,9 @@ for (let from = 0; from < SCREENS.length; from += MANY) {
     await putAway(booth, ['Boat Show']);
     for (const path of screens) {
       await page.setViewportSize({ width: 1366, height: 768 });
-      await (path === screens[0] ? booth.signIn(page, path) : page.goto(`${booth.adminUrl}${path}`));
+      await (path === screens[0]
+        ? booth.signIn(page, path)
+        : page.goto(`${booth.adminUrl}${path}`));
       await expect(page.getByRole('heading').first()).toBeVisible();
       for (const [width, height] of SIZES) {
         await test.step(`${path} at ${width} px`, async () => {

@@ -29,7 +29,9 @@ for (let from = 0; from < SCREENS.length; from += MANY) {
     const faults: Record<string, string[]> = {};
     for (const path of screens) {
       await page.setViewportSize({ width: 1366, height: 768 });
-      await (path === screens[0] ? booth.signIn(page, path) : page.goto(`${booth.adminUrl}${path}`));
+      await (path === screens[0]
+        ? booth.signIn(page, path)
+        : page.goto(`${booth.adminUrl}${path}`));
       await expect(page.getByRole('heading').first()).toBeVisible();
       for (const [width, height] of SIZES) {
         await resize(page, width, height);
