@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { FIELD_MESSAGES, MESSAGES } from '../../server/contract/messages.ts';
 import { type Booth, expect, test } from '../support/e2e.ts';
+import { resizeInPlace } from '../support/every-size.ts';
 import {
   layoutShift,
   misfits,
@@ -9,7 +10,7 @@ import {
   type TextSize,
 } from '../support/page-fit.ts';
 
-const SIZES = [
+const PHONES = [
   { width: 320, height: 568 },
   { width: 360, height: 640 },
   { width: 390, height: 844 },
@@ -17,14 +18,15 @@ const SIZES = [
   { width: 390, height: 420 },
   { width: 844, height: 390 },
   { width: 768, height: 1024 },
-  { width: 1366, height: 768 },
 ];
-const TEXTS: TextSize[] = [
+const COMPUTERS = [{ width: 1366, height: 768 }];
+const SETTINGS: TextSize[] = [
   { by: 'settings', percent: 100 },
   { by: 'settings', percent: 130 },
   { by: 'settings', percent: 200 },
-  { by: 'text-size-adjust', percent: 200 },
 ];
+const TEXTS: TextSize[] = [...SETTINGS, { by: 'text-size-adjust', percent: 200 }];
+const LARGEST: TextSize = { by: 'settings', percent: 200 };
 
 const QUESTION =
   'Wie lange hält die Geschwindigkeitsbegrenzungseinrichtung der Förderbandsteuerung im Dauerbetrieb?';
@@ -53,8 +55,10 @@ async function fillContact(page: Page): Promise<void> {
   await page.getByLabel('Email Address').fill('maximiliane@hohenstein.example');
 }
 
-/** Every state of the pages, in an order in which one leads to the next. */
-async function walk(page: Page, booth: Booth, look: (state: string) => Promise<void>) {
+type Look = (state: string) => Promise<void>;
+
+/** Every state of the question's page, in an order in which one leads to the next. */
+async function walkQuestion(page: Page, booth: Booth, look: Look) {
   await askNamed(page, booth);
   await look('question');
   await page.getByRole('button', { name: 'Continue to Contact Info' }).click();
@@ -63,14 +67,16 @@ async function walk(page: Page, booth: Booth, look: (state: string) => Promise<v
     FIELD_MESSAGES.nameMissing,
   ]);
   await look('question, with errors');
-
   await page.getByLabel('Your question').fill(QUESTION);
   await page.getByLabel('Stay anonymous').check();
   await busy(page, '/api/question');
   await page.getByRole('button', { name: 'Submit Question' }).click();
   await expect(page.getByText(MESSAGES.rateLimited(300))).toBeInViewport();
   await look('question, waiting');
+}
 
+/** Every state of the contact page after a question. */
+async function walkContact(page: Page, booth: Booth, look: Look) {
   await askNamed(page, booth);
   await page.getByLabel('Your question').fill(QUESTION);
   await page.getByRole('textbox', { name: 'Your name' }).fill('Ada');
@@ -94,25 +100,64 @@ async function walk(page: Page, booth: Booth, look: (state: string) => Promise<v
   await look('thanks for the contact details');
 }
 
-for (const viewport of SIZES) {
-  const phone = viewport.width < 900;
-  test.describe(`at ${viewport.width}×${viewport.height}`, () => {
-    test.use({ viewport, isMobile: phone, hasTouch: phone });
+for (const [device, sizes, texts] of [
+  ['phone', PHONES, TEXTS],
+  ['computer', COMPUTERS, SETTINGS],
+] as const) {
+  test.describe(`on any ${device}, in any size of text,`, () => {
+    const isPhone = device === 'phone';
+    test.use({ isMobile: isPhone, hasTouch: isPhone });
 
-    for (const text of TEXTS.filter(({ by }) => phone || by === 'settings')) {
-      test(`everything fits at ${text.percent} % text by ${text.by}`, async ({ booth, page }) => {
+    for (const [what, walk] of [
+      ['question', walkQuestion],
+      ['contact', walkContact],
+    ] as const) {
+      test(`everything fits on the ${what} page`, async ({ booth, page }) => {
         await booth.updateSettings({ brand: BRAND, twilio: { phoneNumber: '+4915112345678' } });
-        await setTextSize(page, text);
+        const session = await setTextSize(page, LARGEST);
+        // The smallest is where what is clicked on the way is hardest to reach.
+        const [smallest = { width: 0, height: 0 }] = sizes;
+        await page.setViewportSize(smallest);
         await walk(page, booth, async (state) => {
-          expect.soft(await misfits(page), state).toEqual([]);
-          if (state.startsWith('contact')) {
-            expect.soft(await unseenBeforeButton(page), `${state}: consent`).toEqual([]);
+          for (const size of sizes) {
+            for (const text of texts) {
+              await resizeInPlace(page, session, size, text);
+              const where = `${state}, ${size.width}×${size.height}, ${text.percent} % text by ${text.by}`;
+              expect.soft(await misfits(page), where).toEqual([]);
+              if (state.startsWith('contact')) {
+                expect.soft(await unseenBeforeButton(page), `${where}: consent`).toEqual([]);
+              }
+            }
           }
+          await resizeInPlace(page, session, smallest, LARGEST);
         });
       });
     }
   });
 }
+
+test.describe('on a low window with large text', () => {
+  test.use({ isMobile: true, hasTouch: true });
+
+  test('what a busy server says comes into view', async ({ booth, page }) => {
+    await setTextSize(page, LARGEST);
+    for (const size of PHONES.filter(({ height }) => height < 500)) {
+      const where = `${size.width}×${size.height}`;
+      await page.setViewportSize(size);
+      await page.goto(booth.publicUrl);
+      await page.getByLabel('Your question').fill(QUESTION);
+      await busy(page, '/api/question');
+      await page.getByRole('button', { name: 'Submit Question' }).click();
+      await expect(page.getByText(MESSAGES.rateLimited(300)), where).toBeInViewport();
+
+      await page.goto(`${booth.publicUrl}/contact-funnel`);
+      await fillContact(page);
+      await busy(page, '/api/lead');
+      await page.getByRole('button', { name: 'Submit Information' }).click();
+      await expect(page.getByText(MESSAGES.rateLimited(300)), where).toBeInViewport();
+    }
+  });
+});
 
 /** Opens the contact page. Resolves with what it will post. */
 async function openContact(booth: Booth, page: Page): Promise<string[]> {

@@ -3,7 +3,8 @@ import type { CDPSession, Page } from 'playwright/test';
 /** How a visitor has enlarged the text: in the browser's settings, or as a phone does it for a page. */
 export type TextSize = { by: 'settings' | 'text-size-adjust'; percent: number };
 
-const STANDARD_PX = 16;
+/** Of text that nobody has enlarged. */
+export const STANDARD_PX = 16;
 
 /** Enlarges the text of all pages that are opened from now on. */
 export async function setTextSize(page: Page, { by, percent }: TextSize): Promise<CDPSession> {
