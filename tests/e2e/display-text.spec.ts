@@ -22,11 +22,17 @@ const SHAPES = [
 function item(page: Page) {
   return page.locator('[data-part=item][data-ready]');
 }
-async function show(page: Page, booth: Booth, content: string, answer?: string) {
+async function approved(booth: Booth, content: string, answer?: string) {
   await booth.approve(await booth.ask(content, 'Maria Kowalski'), answer);
+}
+async function open(page: Page, booth: Booth) {
   await page.goto(`${booth.publicUrl}/wedeliver`);
   await expect(item(page)).toBeVisible();
   await settled(page);
+}
+async function show(page: Page, booth: Booth, content: string, answer?: string) {
+  await approved(booth, content, answer);
+  await open(page, booth);
 }
 /** The end of every animation that has one. */
 function settled(page: Page) {
@@ -69,7 +75,7 @@ function boxes(page: Page): Promise<Box[]> {
     });
   });
 }
-async function expectApartAndInside(page: Page) {
+async function expectApartAndInside(page: Page, where?: string) {
   const all = await boxes(page);
   const view = page.viewportSize() ?? { width: 0, height: 0 };
   const faults = all.flatMap((one, at) => [
@@ -88,59 +94,68 @@ async function expectApartAndInside(page: Page) {
       )
       .map((other) => `${one.name} overlaps ${other.name}`),
   ]);
-  expect(faults).toEqual([]);
+  expect.soft(faults, where).toEqual([]);
 }
 
-for (const viewport of SHAPES) {
-  test.describe(`at ${viewport.width}×${viewport.height}`, () => {
-    test.use({ viewport });
+/** Opens the stage anew in every shape of a screen. */
+async function inEveryShape(page: Page, booth: Booth, look: (shape: string) => Promise<void>) {
+  for (const shape of SHAPES) {
+    await page.setViewportSize(shape);
+    await open(page, booth);
+    await look(`${shape.width}×${shape.height}`);
+  }
+}
 
-    for (const layoutPreset of LAYOUT_PRESETS) {
-      test(`nothing touches anything in the layout ${layoutPreset}`, async ({ booth, page }) => {
-        await booth.updateSettings({
-          wedeliver: { layoutPreset, showCount: true, showDate: true },
-          brand: { companyName: 'Hydrive', siteUrl: 'https://hydrive.example', eventName: 'Messe' },
-          twilio: { phoneNumber: '+15551234567' },
-        });
-        await pretendLogos(page, booth);
-        await show(
-          page,
-          booth,
-          'Can it be retrofitted into a line from 1998?',
-          'Yes, within a weekend.',
-        );
-        await expect(page.locator('[data-part^=logos] img')).toHaveCount(LOGO_POSITIONS.length);
-        await expectApartAndInside(page);
-      });
-    }
-
-    test('a statement takes the wall', async ({ booth, page }) => {
-      await show(page, booth, 'Why?');
-      const size = await page.locator('[data-part=question]').evaluate((element) => {
-        const stage = element.closest('[data-part=stage]') ?? element;
-        return parseFloat(getComputedStyle(element).fontSize) / stage.clientHeight;
-      });
-      expect(size).toBeGreaterThan(0.12);
-      expect(size).toBeLessThanOrEqual(1 / 3 + 0.001);
-      await expectApartAndInside(page);
+for (const layoutPreset of LAYOUT_PRESETS) {
+  test(`nothing touches anything in the layout ${layoutPreset}, on any screen`, async ({
+    booth,
+    page,
+  }) => {
+    await booth.updateSettings({
+      wedeliver: { layoutPreset, showCount: true, showDate: true },
+      brand: { companyName: 'Hydrive', siteUrl: 'https://hydrive.example', eventName: 'Messe' },
+      twilio: { phoneNumber: '+15551234567' },
     });
-
-    test('a question of 1000 characters is never cut off', async ({ booth, page }) => {
-      await show(page, booth, LONG_QUESTION.padEnd(1000, '?').slice(0, 1000));
-      await expectApartAndInside(page);
-      expect((await stageFaults(page)).faults).toEqual([]);
-    });
-
-    test('what does not fit has pages, below its question', async ({ booth, page }) => {
-      await booth.updateSettings({ wedeliver: { autoFade: false } });
-      await show(page, booth, 'What has to be prepared?', LONG_ANSWER);
-      await expect(page.locator('[data-part=pages]')).toContainText(/^1 \/ \d/);
-      await expect(page.locator('[data-part=question]')).toBeVisible();
-      await expectApartAndInside(page);
-      expect((await stageFaults(page)).faults).toEqual([]);
+    await pretendLogos(page, booth);
+    await approved(booth, 'Can it be retrofitted into a line from 1998?', 'Yes, within a weekend.');
+    await inEveryShape(page, booth, async (shape) => {
+      await expect(page.locator('[data-part^=logos] img')).toHaveCount(LOGO_POSITIONS.length);
+      await expectApartAndInside(page, shape);
     });
   });
 }
+
+test('a statement takes the wall, on any screen', async ({ booth, page }) => {
+  await approved(booth, 'Why?');
+  await inEveryShape(page, booth, async (shape) => {
+    const size = await page.locator('[data-part=question]').evaluate((element) => {
+      const stage = element.closest('[data-part=stage]') ?? element;
+      return parseFloat(getComputedStyle(element).fontSize) / stage.clientHeight;
+    });
+    expect.soft(size, shape).toBeGreaterThan(0.12);
+    expect.soft(size, shape).toBeLessThanOrEqual(1 / 3 + 0.001);
+    await expectApartAndInside(page, shape);
+  });
+});
+
+test('a question of 1000 characters is never cut off, on any screen', async ({ booth, page }) => {
+  await approved(booth, LONG_QUESTION.padEnd(1000, '?').slice(0, 1000));
+  await inEveryShape(page, booth, async (shape) => {
+    await expectApartAndInside(page, shape);
+    expect.soft((await stageFaults(page)).faults, shape).toEqual([]);
+  });
+});
+
+test('what does not fit has pages, below its question, on any screen', async ({ booth, page }) => {
+  await booth.updateSettings({ wedeliver: { autoFade: false } });
+  await approved(booth, 'What has to be prepared?', LONG_ANSWER);
+  await inEveryShape(page, booth, async (shape) => {
+    await expect(page.locator('[data-part=pages]'), shape).toContainText(/^1 \/ \d/);
+    await expect(page.locator('[data-part=question]'), shape).toBeVisible();
+    await expectApartAndInside(page, shape);
+    expect.soft((await stageFaults(page)).faults, shape).toEqual([]);
+  });
+});
 
 test('every page has the time of an item, with the question in view', async ({ booth, page }) => {
   await booth.updateSettings({ wedeliver: { cycleSeconds: 3 } });
