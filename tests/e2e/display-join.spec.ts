@@ -99,6 +99,7 @@ for (const viewport of SIZES) {
 }
 
 test('before the first question they are a poster, on any screen', async ({ booth, page }) => {
+  test.slow();
   await booth.updateSettings({ brand: { companyName: 'Hydrive', eventName: 'Messe' } });
   for (const viewport of SIZES) {
     const random = seededRandom(viewport.width + viewport.height);
