@@ -13,7 +13,7 @@ function arrive({ label, load }: Pick<Screen, 'label' | 'load'>) {
   });
 }
 
-/** Login at `/` and wherever nothing else is; each screen is a chunk of its own. */
+/** Login at `/` and wherever nothing else is; the first screen is in a file of its own, the others in two. */
 export const routes: RouteObject[] = [
   {
     // Nothing to show while the first screen's code is on its way: it comes from this very laptop.

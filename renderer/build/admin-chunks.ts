@@ -1,16 +1,16 @@
-import { relative, resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
 import { allImporters, type Graph, isEntry } from './module-graph.ts';
 
 /**
- * How the admin area is cut into files. Left to itself the bundler makes one for each set of screens that share a module:
- * 70 below 2 KB, most of them icons, and 160 requests for a page, since each loads all screens in the end. So there are,
- * beside each screen's own: what the area's frame needs, what the first screen shares with others, what the others share,
- * and what the screens of one folder share. Whatever the display asks for, too, stays in files without anything of the area:
- * the stage itself, and what is used without it, each name of which the live page would have to tell to phones.
+ * How the admin area is cut into files. Left to itself the bundler makes one for each screen and each set of screens that
+ * share a module: 160 requests for a page, since each loads all screens in the end. So there are what the area's frame
+ * needs, what the first screen shares with others, that screen, and all others together; those that draw the stage apart
+ * from the rest, which need not wait for it. Whatever the display asks for, too, stays in files without anything of the
+ * area: the stage itself, and what is used without it, each name of which the live page would have to tell to phones.
  */
 export function adminChunks(rendererDir: string) {
   const area = resolve(rendererDir, 'admin');
-  const frame = resolve(area, 'main.tsx');
+  const frame = resolve(area, 'index.html');
   const first = resolve(area, 'questions/questions-screen.tsx');
   const display = resolve(rendererDir, 'display');
   const [stageApp, stage] = [
@@ -21,24 +21,19 @@ export function adminChunks(rendererDir: string) {
   function groupOf(id: string, graph: Graph): string | null {
     const importers = allImporters(id, graph);
     const entries = [...importers].filter((one) => isEntry(one, graph));
-    if (entries.length < 2 || entries.some((one) => !one.startsWith(area) && one !== stageApp)) {
-      return null;
-    }
-    if (importers.has(stageApp)) {
-      const drawStage = allImporters(stage, graph);
-      return entries.every((one) => drawStage.has(one)) ? null : 'common';
-    }
-    if (importers.has(frame)) return 'frame';
-    if (importers.has(first)) return 'first';
-    const [folder = 'more', other] = new Set(
-      entries.map((entry) => relative(area, entry).split(sep)[0]),
-    );
-    return other === undefined ? folder : 'more';
+    if (entries.some((one) => !one.startsWith(area) && one !== stageApp)) return null;
+    const drawStage = allImporters(stage, graph);
+    const isStaged = entries.every((one) => drawStage.has(one));
+    const isOwn = entries.length === 1;
+    if (importers.has(stageApp)) return isOwn || isStaged ? null : 'common';
+    if (importers.has(frame)) return isOwn ? null : 'frame';
+    if (importers.has(first)) return isOwn ? null : 'first';
+    return isStaged ? 'stage-screens' : 'screens';
   }
 
   return [
     {
-      debugName: 'shared by screens of the admin area',
+      debugName: 'files of the admin area',
       name: groupOf,
       // Whatever these import is asked about by itself: the display's files must not come along.
       includeDependenciesRecursively: false,
