@@ -7,7 +7,7 @@ import { stageFaults } from '../support/stage-faults.ts';
 import { passTime } from '../support/stage-record.ts';
 import { openToldStage, tellStage } from '../support/told-stage.ts';
 
-const PER_SCREEN = Number(process.env['BOOTH_WALK'] ?? 60);
+const PER_SCREEN = Number(process.env['BOOTH_WALK'] ?? 24);
 /** Of what stands there before the first question. */
 const INVITATIONS = Math.ceil(PER_SCREEN / 3);
 const PAGES_LOOKED_AT = 3;
