@@ -12,6 +12,7 @@ import { AnswerFields } from './answer-fields.tsx';
 import { ArchivedNotice } from './archived-notice.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { DecideButtons, DiscardQuestion, type Decide } from './manage-buttons.tsx';
+import { MergeDialog } from './merge/merge-dialog.tsx';
 import { MergedQuestions } from './merge/merged-questions.tsx';
 import { QuestionHead } from './question-head.tsx';
 import { ReadFirst } from './read-note.tsx';
@@ -209,7 +210,7 @@ export function ManageQuestion({ row, wasOpen, onClosing, queue, ...rest }: Prop
                 onChanged={setFetched}
               />
               <AnsweredBefore id={latest.id} text={draft.text.answer} taken={taken} />
-              <MergedQuestions row={latest} onDialog={setMerging} onMerged={onClose} />
+              <MergedQuestions row={latest} onMerge={() => setMerging(true)} />
             </>
           }
         />
@@ -248,6 +249,16 @@ export function ManageQuestion({ row, wasOpen, onClosing, queue, ...rest }: Prop
           />
         )}
       </div>
+      {merging && (
+        <MergeDialog
+          row={latest}
+          onMerged={() => {
+            setMerging(false);
+            onClose();
+          }}
+          onClose={() => setMerging(false)}
+        />
+      )}
     </div>
   );
 }

@@ -1,36 +1,28 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconGitMerge } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { Question } from '../../../../server/contract/questions.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useServices } from '../../session/services-context.ts';
 import { mergedQuery } from './merge-api.ts';
-import { MergeDialog } from './merge-dialog.tsx';
 import { MergedList } from './merged-list.tsx';
 import { useMerging } from './use-merging.ts';
 import classes from './merge.module.css';
 
 type Props = {
   row: Question;
-  /** Another dialog is in front of this one. */
-  onDialog: (open: boolean) => void;
-  /** The question left the lists. */
-  onMerged: () => void;
+  /** It is to be merged. */
+  onMerge: () => void;
 };
 
 /** Who else asked for the same, and the way to merge. */
-export function MergedQuestions({ row, onDialog, onMerged }: Props) {
+export function MergedQuestions({ row, onMerge }: Props) {
   const { api } = useServices();
   const { unmerge } = useMerging();
-  const [choosing, setChoosing] = useState(false);
   const place = useRef<HTMLElement>(null);
   const { data: merged = [] } = useQuery({ ...mergedQuery(api, row.id), enabled: row.asked > 1 });
   const shown = row.asked > 1 ? merged : [];
-  const choose = (open: boolean) => {
-    setChoosing(open);
-    onDialog(open);
-  };
   const isAway = row.merged_into !== null;
 
   return (
@@ -62,23 +54,13 @@ export function MergedQuestions({ row, onDialog, onMerged }: Props) {
             color="gray"
             aria-haspopup="dialog"
             leftSection={<IconGitMerge size={15} aria-hidden="true" />}
-            onClick={() => choose(true)}
+            onClick={onMerge}
           >
             Merge into…
           </Button>
         )}
       </div>
       {shown.length > 0 && <MergedList rows={shown} onTakeOut={() => place.current?.focus()} />}
-      {choosing && (
-        <MergeDialog
-          row={row}
-          onMerged={() => {
-            choose(false);
-            onMerged();
-          }}
-          onClose={() => choose(false)}
-        />
-      )}
     </section>
   );
 }
