@@ -252,6 +252,26 @@ test('what a colleague saves is offered at once; a key that they took is told', 
   await expect(options).toHaveText([/^\/price/, /^\/price-2/]);
 });
 
+test('a reply that is half written stays when the window is turned', async ({ booth, page }) => {
+  await booth.signIn(page);
+  const dialog = await openQuestion(page, booth);
+  const { open, replies } = partsOf(page, dialog);
+  await open.click();
+  await replies.getByRole('button', { name: 'New reply' }).click();
+  await page.keyboard.type('Half a ti', { delay: 30 });
+  const typed = () =>
+    replies.getByRole('textbox').evaluateAll((all) => all.map((it) => Reflect.get(it, 'value')));
+  const before = await typed();
+  expect(before).toContain('Half a ti');
+  for (const [width, height] of [
+    [390, 844],
+    [1366, 768],
+  ] as const) {
+    await resize(page, width, height);
+    expect(await typed(), `${width} pixels wide`).toEqual(before);
+  }
+});
+
 test('a reply that does not fit any more is not cut', async ({ booth, page }) => {
   await saveSome(booth);
   await booth.signIn(page);

@@ -3,12 +3,13 @@ import { ANSWER_MAX_LENGTH, AUTHOR_NAME_MAX_LENGTH } from '../../../server/contr
 import type { Reply } from '../../../server/contract/replies.ts';
 import { toastNotice } from '../../ui/toast.tsx';
 import { useQuery } from '@tanstack/react-query';
-import type { FocusEvent, ReactNode, RefObject } from 'react';
+import { useRef, type FocusEvent, type ReactNode, type RefObject } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import type { Draft } from './use-question-draft.ts';
 import { MarkdownPreview } from './markdown-preview.tsx';
 import { useServices } from '../session/services-context.ts';
 import { RepliesButton } from './replies/replies-button.tsx';
+import { RepliesDialog } from './replies/replies-dialog.tsx';
 import { repliesQuery } from './replies/replies-api.ts';
 import { ReplySuggestions } from './replies/reply-suggestions.tsx';
 import { useReplySuggestions } from './replies/use-reply-suggestions.ts';
@@ -49,6 +50,7 @@ export function AnswerFields(props: Props) {
   const { text, type, asTabs, field, insert, repliesOpen, onReplies, help } = props;
   const { api } = useServices();
   const { data } = useQuery(repliesQuery(api));
+  const button = useRef<HTMLButtonElement>(null);
   const left = ANSWER_MAX_LENGTH - text.answer.length;
   const put = (reply: Reply, from?: number, to?: number) => {
     // The browser would cut it without a word.
@@ -87,12 +89,7 @@ export function AnswerFields(props: Props) {
   const answerWithReplies = (
     <div className={replyClasses.place}>
       {/* Above the field, and before it for the Tab key, too. */}
-      <RepliesButton
-        answer={text.answer}
-        opened={repliesOpen}
-        onToggle={onReplies}
-        onInsert={(reply) => put(reply)}
-      />
+      <RepliesButton ref={button} onClick={() => onReplies(true)} />
       {answer}
       <ReplySuggestions suggestions={suggestions} field={field} />
     </div>
@@ -108,27 +105,24 @@ export function AnswerFields(props: Props) {
       onChange={(event) => type({ author: event.currentTarget.value })}
     />
   );
-  if (asTabs) {
-    return (
-      <div className={classes.stacked}>
-        {author}
-        <Tabs defaultValue="write" keepMounted={false}>
-          <Tabs.List grow mb="sm">
-            <Tabs.Tab value="write">Write</Tabs.Tab>
-            <Tabs.Tab value="preview">Preview</Tabs.Tab>
-          </Tabs.List>
-          <Tabs.Panel value="write">
-            {answerWithReplies}
-            {help}
-          </Tabs.Panel>
-          <Tabs.Panel value="preview">
-            <MarkdownPreview text={text.answer} />
-          </Tabs.Panel>
-        </Tabs>
-      </div>
-    );
-  }
-  return (
+  const fields = asTabs ? (
+    <div className={classes.stacked}>
+      {author}
+      <Tabs defaultValue="write" keepMounted={false}>
+        <Tabs.List grow mb="sm">
+          <Tabs.Tab value="write">Write</Tabs.Tab>
+          <Tabs.Tab value="preview">Preview</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="write">
+          {answerWithReplies}
+          {help}
+        </Tabs.Panel>
+        <Tabs.Panel value="preview">
+          <MarkdownPreview text={text.answer} />
+        </Tabs.Panel>
+      </Tabs>
+    </div>
+  ) : (
     <div className={classes.columns}>
       <div className={classes.stacked}>
         {author}
@@ -139,5 +133,24 @@ export function AnswerFields(props: Props) {
         {help}
       </div>
     </div>
+  );
+  return (
+    <>
+      {fields}
+      {/* Beside the fields, which are others once a tablet is turned: a reply may be half written. */}
+      {repliesOpen && (
+        <RepliesDialog
+          answer={text.answer}
+          onInsert={(reply) => {
+            onReplies(false);
+            put(reply);
+          }}
+          onClose={() => {
+            onReplies(false);
+            button.current?.focus();
+          }}
+        />
+      )}
+    </>
   );
 }
