@@ -225,6 +225,7 @@ test('an answer is kept as a reply, changed, deleted and brought back', async ({
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(saved).toHaveText([/^\/warrantyHow long/]);
   await page.keyboard.press('Escape');
+  await expect(open).toBeFocused();
   await field.fill('');
   await field.pressSequentially('/war', { delay: 20 });
   await expect(list).toBeVisible();
