@@ -1,23 +1,12 @@
-import type { Server } from 'node:http';
-import { createApp } from './app.ts';
-import { ConfigError, loadConfig, type Config } from './config.ts';
 import type { AirState } from './contract/air.ts';
 import type { AirMessage, ReadyMessage } from './contract/shell.ts';
-import { lockDataFolder } from './db/lock.ts';
-import { createDeps, type Deps } from './deps.ts';
-import { createHttpServer } from './http/http-server.ts';
+import type { Deps } from './deps.ts';
 import { printAddresses, printJoin, type Addresses } from './platform/banner.ts';
-import { createForOwnerOnly, keepToOwner } from './platform/owner-only.ts';
 import { connectParent, type Parent } from './platform/parent.ts';
+import { serve } from './serve.ts';
 
-/** Milliseconds of grace for requests in progress at shutdown. */
-const GRACE_MS = 2000;
 /** Milliseconds that the terminal waits for the names that are free; longer than asking takes on a quiet network. */
 const NAMES_MS = 2500;
-
-function isCode(error: unknown, ...codes: string[]) {
-  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
-}
 
 function addressesOf({ settings, network, names, listening }: Deps): Addresses {
   return {
@@ -43,81 +32,6 @@ function followAddresses(deps: Deps): void {
   });
 }
 
-/** @param isRestart a start follows, which backs up what is there before it replaces it */
-async function shutDown(
-  { servers, deps }: Run,
-  { isRestart }: { isRestart: boolean },
-): Promise<void> {
-  const closed = servers.map(
-    (server) => new Promise<void>((resolve) => void server.close(() => resolve())),
-  );
-  const adminShut = deps.adminPort.close();
-  deps.network.close();
-  deps.internet.close();
-  const forgotten = deps.names.close();
-  deps.pictures.close();
-  deps.eventFile.close();
-  const smsClosed = deps.sms.close();
-  deps.services.close();
-  deps.live.close();
-  deps.roundTrip.close();
-  deps.preflight.close();
-  for (const server of servers) server.closeIdleConnections();
-  const force = setTimeout(() => {
-    for (const server of servers) server.closeAllConnections();
-  }, GRACE_MS);
-  await Promise.all([
-    ...closed,
-    adminShut,
-    forgotten,
-    smsClosed,
-    deps.jobs.close(),
-    deps.similarIndexer.close(),
-    deps.retention.close(),
-    deps.archivedErasures.close(),
-  ]);
-  clearTimeout(force);
-  // Nobody writes any more.
-  await deps.backupSchedule.close({ isLast: !isRestart });
-  await deps.secondPlace.close();
-  await deps.archivedReading.close();
-  await deps.closeDatabase();
-  deps.logger.info('stopped');
-  deps.logger.flush();
-}
-
-/** SQLite names the call that failed: `SQLITE_IOERR_SHMSIZE` and the like. */
-function isIoError(error: unknown) {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_IOERR');
-}
-
-/** A start that failed, in a sentence for staff. */
-function reasonOf(error: unknown, config: Config | null): string {
-  if (error instanceof ConfigError) return error.message;
-  const folder = config?.dataDir ?? 'the data folder';
-  if (
-    isCode(
-      error,
-      'EACCES',
-      'EROFS',
-      'EPERM',
-      'EEXIST',
-      'ENOTDIR',
-      'SQLITE_CANTOPEN',
-      'SQLITE_READONLY',
-    )
-  ) {
-    return `Booth cannot write to its data folder ${folder}. Check its permissions.`;
-  }
-  if (isCode(error, 'ENOSPC', 'EIO', 'SQLITE_FULL') || isIoError(error)) {
-    return 'The disk is full or failing. Free some space, then start Booth again.';
-  }
-  if (isCode(error, 'SQLITE_CORRUPT', 'SQLITE_NOTADB')) {
-    return `The database in ${folder} is damaged, and there is no good backup. Move booth.db away to start with an empty one.`;
-  }
-  return error instanceof Error ? error.message : String(error);
-}
-
 /** Has the shell's menus say what is on the big screens. */
 function tellAir({ send }: Parent, { air, events }: Deps): void {
   const tell = ({ paused, blank, pinned }: AirState) =>
@@ -126,89 +40,39 @@ function tellAir({ send }: Parent, { air, events }: Deps): void {
   events.on('air', tell);
 }
 
-/** One run of the server: what it is made of, and where it listens. */
-type Run = { deps: Deps; servers: Server[]; port: number };
-
-/** Config → deps → listen. @throws when the data folder or the port cannot be used; nothing listens then */
-async function run(config: Config, given: Parameters<typeof createDeps>[1] & object): Promise<Run> {
-  const deps = await createDeps(config, given);
-  const app = createApp(deps);
-  const { port, servers } = await deps.ports.open(() => createHttpServer(app, deps));
-  deps.listening.port = port;
-  deps.logger.info({ port, dataDir: config.dataDir }, 'listening');
-  if (!config.rateLimits) deps.logger.warn('rate limits are off');
-  deps.network.start();
-  deps.internet.start();
-  deps.names.start(port);
-  await deps.adminPort.start(() => createHttpServer(app, deps, true));
-  await deps.jobs.start();
-  deps.similarIndexer.start();
-  deps.questionTexts.warm();
-  deps.sms.start();
-  deps.backupSchedule.start();
-  deps.secondPlace.start();
-  deps.retention.start();
-  deps.archivedErasures.look();
-  return { deps, servers, port };
-}
-
-/** Config → deps → listen → ready; stops on a signal, on the shell's word, or when the shell is gone. */
+/** The server as a process: tells whoever forked it, or the terminal; stops on a signal, or when the shell says so or is gone. */
 export async function boot(argv: string[], env: NodeJS.ProcessEnv): Promise<void> {
   const parent = connectParent();
-  let config: Config | null = null;
 
   function fail(error: unknown): void {
-    const reason = reasonOf(error, config);
+    const reason = error instanceof Error ? error.message : String(error);
     parent?.send({ type: 'failed', reason });
     process.stderr.write(`Booth cannot start: ${reason}\n`);
     // The message to the shell must leave before the process does.
     setTimeout(() => process.exit(1), parent ? 200 : 0);
   }
+  const follow = (deps: Deps) => (parent ? tellAir(parent, deps) : followAddresses(deps));
 
   try {
-    const loaded = loadConfig(argv, env);
-    config = loaded;
-    createForOwnerOnly();
-    const unlock = lockDataFolder(loaded.dataDir);
-    keepToOwner(loaded.dataDir);
-    const startPictures = parent?.startPictures?.(loaded.pictureProcess);
-    let stopping = false;
-    let restarting: Promise<void> | null = null;
-
-    /** For a restore: pages find the same port again, as after any other restart, and the process stays. */
-    const restart = () => {
-      if (stopping || restarting !== null) return;
-      restarting = (async () => {
-        const { logger } = current.deps;
-        await shutDown(current, { isRestart: true });
-        current = await run({ ...loaded, port: current.port }, { startPictures, restart, logger });
-        follow(current);
-      })()
-        .catch(fail)
-        .finally(() => {
-          restarting = null;
-        });
-    };
-    const follow = ({ deps }: Run) => (parent ? tellAir(parent, deps) : followAddresses(deps));
-    let current = await run(loaded, { startPictures, restart });
-
+    const served = await serve(argv, env, {
+      startPictures: parent?.startPictures,
+      onRestarted: follow,
+      onFailed: fail,
+    });
     const stop = async () => {
-      if (stopping) return;
-      stopping = true;
-      await restarting;
-      await shutDown(current, { isRestart: false }).catch(() => {});
-      unlock();
+      await served.stop({ isRestart: false });
       process.exit(0);
     };
     process.on('SIGINT', () => void stop());
     process.on('SIGTERM', () => void stop());
     parent?.listen({
       onStop: () => void stop(),
-      onSilent: () => current.deps.logger.warn('the app does not answer; visitors are served on'),
-      onAirKey: (key) => current.deps.air.press(key),
+      onSilent: () => served.deps().logger.warn('the app does not answer; visitors are served on'),
+      onAirKey: (key) => served.deps().air.press(key),
     });
 
-    const { deps, port } = current;
+    const { port } = served;
+    const deps = served.deps();
     const setupCode = deps.auth.setupCode();
     if (parent) {
       parent.send({ type: 'ready', port, setupCode } satisfies ReadyMessage);
@@ -216,7 +80,7 @@ export async function boot(argv: string[], env: NodeJS.ProcessEnv): Promise<void
       await deps.names.settled(NAMES_MS);
       await printAddresses(addressesOf(deps), setupCode, deps.ports.port80());
     }
-    follow(current);
+    follow(deps);
   } catch (error) {
     fail(error);
   }

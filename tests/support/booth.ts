@@ -13,7 +13,7 @@ import { dataOf } from './data-of.ts';
 import { ADMIN_HOST, ADMIN_PASSWORD, PUBLIC_HOST, signInAdmin } from './api.ts';
 import type { BoothTemplate, PreparedSession } from './booth-template.ts';
 import { createClient, sendRequest, type Client } from './http-client.ts';
-import { type ServerProcess, startServer } from './server-process.ts';
+import { type ServerOptions, type ServerProcess, startServer } from './server-process.ts';
 
 /** One booth of its own: a real server on a throw-away data folder, and hands to arrange things with. */
 export type Booth = {
@@ -49,22 +49,36 @@ export type Booth = {
   log: () => string;
 };
 
+/** What a booth needs of its server. */
+export type BoothServer = Pick<ServerProcess, 'ready' | 'process' | 'kill'> & {
+  /** The test is over: lets go of its data, in whatever way is cheapest. */
+  leave: () => Promise<void>;
+};
+
+/** Starts a server in a process of its own. */
+async function startOwn(options: ServerOptions): Promise<BoothServer> {
+  const server = await startServer(options);
+  return { ...server, leave: server.kill };
+}
+
 /**
  * Starts a booth; `close` ends its server and removes its data.
  * @param template what it starts with; null is a first start
+ * @param start by default a process of its own
  */
 export async function openBooth(
   env: NodeJS.ProcessEnv,
   template: BoothTemplate | null,
+  start: (options: ServerOptions) => Promise<BoothServer> = startOwn,
 ): Promise<{ booth: Booth; close: () => Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'booth-e2e-'));
   if (template) await cp(template.dataDir, dataDir, { recursive: true });
   const removeData = () => rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
   let log = '';
   const startOn = (port: number) =>
-    startServer({ dataDir, port, env, onOutput: (text) => (log += text) });
+    start({ dataDir, port, env, onOutput: (text) => (log += text) });
 
-  let server: ServerProcess;
+  let server: BoothServer;
   try {
     server = await startOn(0);
   } catch (error) {
@@ -131,7 +145,7 @@ export async function openBooth(
     log: () => log,
   };
   const close = async () => {
-    await server.kill();
+    await server.leave();
     await removeData();
   };
   return { booth, close };

@@ -2,6 +2,7 @@ import { test as base, expect } from 'playwright/test';
 import { expectNoAxeViolations } from './axe.ts';
 import { type BoothTemplate, makeTemplate } from './booth-template.ts';
 import { type Booth, openBooth } from './booth.ts';
+import { createServerHost, type ServerHost } from './host-process.ts';
 import { guardPages } from './page-guard.ts';
 
 export { expect, expectNoAxeViolations };
@@ -24,7 +25,7 @@ export type BoothOptions = {
  */
 export const test = base.extend<
   BoothOptions & { booth: Booth; pageGuard: void },
-  { boothTemplate: BoothTemplate }
+  { boothTemplate: BoothTemplate; serverHost: ServerHost }
 >({
   rateLimits: [false, { option: true }],
   serverEnv: [{}, { option: true }],
@@ -41,11 +42,24 @@ export const test = base.extend<
     { scope: 'worker' },
   ],
 
-  booth: async ({ rateLimits, serverEnv, from, boothTemplate }, use, testInfo) => {
+  serverHost: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern
+    async ({}, use) => {
+      const host = createServerHost();
+      await use(host);
+      await host.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  booth: async ({ rateLimits, serverEnv, from, boothTemplate, serverHost }, use, testInfo) => {
     const limits = rateLimits ? {} : { BOOTH_RATE_LIMIT: 'off' };
+    // What a process is given at its start (Node's own options among it) needs one that starts.
+    const isPlain = Object.keys(serverEnv).length === 0;
     const { booth, close } = await openBooth(
       { ...limits, ...serverEnv },
       from === 'fresh' ? null : boothTemplate,
+      isPlain ? serverHost.start : undefined,
     );
     await use(booth);
     if (testInfo.status !== testInfo.expectedStatus) {

@@ -37,13 +37,7 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
   const [command = nodeBinary(), ...args] = [...(options.within ?? []), nodeBinary(), ...server];
   const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      BOOTH_MDNS: 'off',
-      BOOTH_ONLINE_PROBE: 'off',
-      ...options.env,
-    },
+    env: serverEnv(options.env),
   });
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -78,27 +72,49 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
   }
 }
 
-function whenReady(child: ChildProcess): Promise<ReadyMessage> {
+/** This process's own environment and `env`, for a server that speaks to no network. */
+export function serverEnv(env: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
+  const quiet = { NODE_ENV: 'production', BOOTH_MDNS: 'off', BOOTH_ONLINE_PROBE: 'off' };
+  return { ...process.env, ...quiet, ...env };
+}
+
+/** @throws when it says that it cannot start, exits, or says nothing in time */
+export function whenReady(child: ChildProcess): Promise<ReadyMessage> {
+  return heard(child, READY_MS, (raw) => {
+    const message = serverMessage.safeParse(raw);
+    if (message.data?.type === 'failed') throw new Error(message.data.reason);
+    return message.data?.type === 'ready' ? message.data : undefined;
+  });
+}
+
+/**
+ * Waits for a message of a child and leaves no listener behind.
+ * @param read undefined: it is another message; what it throws is thrown
+ * @throws when the child exits or does not say it within `ms` milliseconds
+ */
+export function heard<T>(
+  child: ChildProcess,
+  ms: number,
+  read: (raw: unknown) => T | undefined,
+): Promise<T> {
   return new Promise((fulfil, reject) => {
-    const timer = setTimeout(() => reject(new Error(`Not ready within ${READY_MS} ms.`)), READY_MS);
     const settle = (act: () => void) => {
       clearTimeout(timer);
+      child.off('error', onError).off('exit', onExit).off('message', onMessage);
       act();
     };
-    child.once('error', (error) => settle(() => reject(error)));
-    child.once('exit', (code, signal) =>
-      settle(() => reject(new Error(`It exited: ${signal ?? code}.`))),
-    );
-    child.on('message', (raw) => {
-      const message = serverMessage.safeParse(raw);
-      if (!message.success) return;
-      if (message.data.type === 'failed') {
-        const { reason } = message.data;
-        settle(() => reject(new Error(reason)));
-      } else if (message.data.type === 'ready') {
-        const ready = message.data;
-        settle(() => fulfil(ready));
+    const onError = (error: Error) => settle(() => reject(error));
+    const onExit = (code: number | null, signal: string | null) =>
+      settle(() => reject(new Error(`It exited: ${signal ?? code}.`)));
+    const onMessage = (raw: unknown) => {
+      try {
+        const value = read(raw);
+        if (value !== undefined) settle(() => fulfil(value));
+      } catch (error) {
+        settle(() => reject(error instanceof Error ? error : new Error(String(error))));
       }
-    });
+    };
+    const timer = setTimeout(() => settle(() => reject(new Error(`Nothing within ${ms} ms.`))), ms);
+    child.on('error', onError).on('exit', onExit).on('message', onMessage);
   });
 }

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as after } from 'node:timers/promises';
+import { nodeBinary, ROOT } from './node-binary.ts';
+
+/**
+ * Milliseconds without a word until a program counts as hung. Each suite prints a line for each test or file that is done,
+ * and each test has a limit of its own.
+ */
+const QUIET_MS = 10 * 60_000;
+/** Milliseconds for its last words: somebody whom it left behind may hold its pipes for ever. */
+const LAST_WORDS_MS = 2000;
+
+export type Ran = { exitCode: number | null; output: string; isHung: boolean };
+
+export type RunOptions = {
+  /** Pass on what it prints, as it comes. To a terminal it goes directly, and whoever sits there sees whether it hangs. */
+  show: boolean;
+  env?: NodeJS.ProcessEnv;
+  quietMs?: number;
+};
+
+/** Runs a Node program of the project to its end, or until it has said nothing for too long. */
+export async function runNode(
+  args: string[],
+  { show, env = {}, quietMs = QUIET_MS }: RunOptions,
+): Promise<Ran> {
+  const isDirect = show && process.stdout.isTTY;
+  const stdio = isDirect ? 'inherit' : 'pipe';
+  const child = spawn(nodeBinary(), args, {
+    cwd: ROOT,
+    stdio: ['ignore', stdio, stdio],
+    env: { ...process.env, ...env },
+  });
+  let output = '';
+  let isHung = false;
+  const timer = setTimeout(() => {
+    isHung = true;
+    child.kill('SIGKILL');
+  }, quietMs);
+  if (isDirect) clearTimeout(timer);
+  for (const [from, to] of [
+    [child.stdout, process.stdout],
+    [child.stderr, process.stderr],
+  ] as const) {
+    from?.setEncoding('utf8').on('data', (text: string) => {
+      timer.refresh();
+      if (show) to.write(text);
+      else output += text;
+    });
+  }
+  const stop = () => {
+    child.kill();
+    process.exit(1);
+  };
+  process.once('SIGTERM', stop);
+  const closed = once(child, 'close');
+  await once(child, 'exit');
+  await Promise.race([closed, after(LAST_WORDS_MS, undefined, { ref: false })]);
+  process.off('SIGTERM', stop);
+  clearTimeout(timer);
+  return { exitCode: child.exitCode, output, isHung };
+}
