@@ -1,4 +1,4 @@
-import { ADMIN_SCREENS, EVENT_OVER } from '../support/admin-screens.ts';
+import { ADMIN_SCREENS, EVENT_OVER, openScreen } from '../support/admin-screens.ts';
 import { expectNoFaultsInBothThemes } from '../support/both-themes.ts';
 import { putAway } from '../support/events-page.ts';
 import { expect, test } from '../support/e2e.ts';
@@ -29,11 +29,7 @@ for (let from = 0; from < SCREENS.length; from += MANY) {
     });
     await putAway(booth, ['Boat Show']);
     for (const path of screens) {
-      await page.setViewportSize({ width: 1366, height: 768 });
-      await (path === screens[0]
-        ? booth.signIn(page, path)
-        : page.goto(`${booth.adminUrl}${path}`));
-      await expect(page.getByRole('heading').first()).toBeVisible();
+      await openScreen(booth, page, path);
       for (const [width, height] of SIZES) {
         await test.step(`${path} at ${width} px`, async () => {
           await resize(page, width, height);

@@ -1,4 +1,4 @@
-import { ADMIN_SCREENS } from '../support/admin-screens.ts';
+import { ADMIN_SCREENS, openScreen } from '../support/admin-screens.ts';
 import { expect, test } from '../support/e2e.ts';
 import { walkByTab } from '../support/focus-walk.ts';
 import { resize } from '../support/resize.ts';
@@ -28,11 +28,7 @@ for (let from = 0; from < SCREENS.length; from += MANY) {
     await leaveDetails(booth.port);
     const faults: Record<string, string[]> = {};
     for (const path of screens) {
-      await page.setViewportSize({ width: 1366, height: 768 });
-      await (path === screens[0]
-        ? booth.signIn(page, path)
-        : page.goto(`${booth.adminUrl}${path}`));
-      await expect(page.getByRole('heading').first()).toBeVisible();
+      await openScreen(booth, page, path);
       for (const [width, height] of SIZES) {
         await resize(page, width, height);
         await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0);

@@ -1,3 +1,6 @@
+import { expect, type Page } from 'playwright/test';
+import type { Booth } from './booth.ts';
+
 /** An event that is over, as `putAway()` leaves the first one. */
 export const EVENT_OVER = '/events/20261121-180000-00000000';
 
@@ -21,3 +24,11 @@ export const ADMIN_SCREENS = [
   '/preflight',
   '/backups',
 ] as const;
+
+/** Opens one screen after the other at a laptop's size; the page signs in at its first. */
+export async function openScreen(booth: Booth, page: Page, path: string): Promise<void> {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  const isFirst = page.url() === 'about:blank';
+  await (isFirst ? booth.signIn(page, path) : page.goto(`${booth.adminUrl}${path}`));
+  await expect(page.getByRole('heading').first()).toBeVisible();
+}
