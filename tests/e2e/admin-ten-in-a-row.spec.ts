@@ -28,15 +28,19 @@ async function openTen(booth: Booth, page: Page): Promise<void> {
   await expect(rows(page)).toHaveCount(10);
 }
 
-/** What is typed says which question it was typed for. */
-async function typeAnswer(page: Page, before: string | null): Promise<string | null> {
+/** An answer that says which question it was typed for. */
+function answerTo(asked: string): string {
+  return `To ${/\d+/.exec(asked)?.[0]}`;
+}
+
+async function typeAnswer(page: Page, before: string | null): Promise<string> {
   const quote = page.getByRole('blockquote');
   if (before !== null) await expect(quote).not.toHaveText(before);
   const field = page.getByLabel('Answer (Markdown)');
   await expect(field).toBeFocused();
   await expect(field).toHaveValue('');
-  const asked = await quote.textContent();
-  await page.keyboard.type(`Answer to: ${asked}`);
+  const asked = await quote.innerText();
+  await page.keyboard.type(answerTo(asked));
   return asked;
 }
 
@@ -45,7 +49,7 @@ async function expectTenAnswers(booth: Booth, page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible();
   const answered = await booth.questions();
   expect(answered.map(({ status, answer }) => [status, answer])).toEqual(
-    answered.map(({ content }) => ['approved', `Answer to: ${content}`]),
+    answered.map(({ content }) => ['approved', answerTo(content)]),
   );
 }
 
