@@ -2,17 +2,22 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
+import { airState } from '../../server/contract/air.ts';
 import { backupManifest } from '../../server/contract/backups.ts';
 import { submittedLead } from '../../server/contract/leads.ts';
 import { submittedQuestion } from '../../server/contract/questions.ts';
+import { type AirKeyMessage, airMessage } from '../../server/contract/shell.ts';
 import { dataOf } from '../support/data-of.ts';
 import { databaseFiles } from '../support/database-files.ts';
 import { namesIn, sha256 } from '../support/event-files.ts';
 import { createKills, killsOf, stageOf } from '../support/kills.ts';
+import { heard } from '../support/server-process.ts';
 import { restored } from '../support/second-place.ts';
 import { staffedFolder, startStaffed, type StaffedServer } from '../support/staffed-server.ts';
 
 const KILLS = killsOf(3);
+/** Milliseconds that a busy laptop takes at most until its menus say what a key did. */
+const MENU_MS = 15_000;
 
 test('a backup is restored within the process: on the same port, with staff still signed in, after a safety copy', async () => {
   const server = await startStaffed(staffedFolder());
@@ -43,6 +48,20 @@ test('a backup is restored within the process: on the same port, with staff stil
   await restored(server, safety!.id);
   expect(await server.contents()).toEqual(['One', 'Two']);
   expect(await server.stop()).toBe(0);
+});
+
+test('after a restore the app’s menus go on hearing of the big screens, and their keys reach them', async () => {
+  const server = await startStaffed(staffedFolder());
+  const made = await server.backUp();
+  await restored(server, made.id);
+  const blanked = heard(server.process, MENU_MS, (raw) => {
+    const message = airMessage.safeParse(raw);
+    return message.data?.blank === true ? message.data : undefined;
+  });
+  server.process.send({ type: 'air-key', key: 'toggle-blank' } satisfies AirKeyMessage);
+  expect(await blanked).toEqual({ type: 'air', paused: false, blank: true, pinned: false });
+  // Told by the server that answers now, not by what was closed.
+  expect(dataOf(airState, await server.staff.get('/api/admin/air')).blank).toBe(true);
 });
 
 test('a question that was erased since then comes back with none of its words', async () => {
