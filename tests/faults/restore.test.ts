@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
@@ -6,18 +7,19 @@ import { airState } from '../../server/contract/air.ts';
 import { backupManifest } from '../../server/contract/backups.ts';
 import { submittedLead } from '../../server/contract/leads.ts';
 import { submittedQuestion } from '../../server/contract/questions.ts';
-import { type AirKeyMessage, airMessage } from '../../server/contract/shell.ts';
+import { type AirKeyMessage, airMessage, failedMessage } from '../../server/contract/shell.ts';
 import { dataOf } from '../support/data-of.ts';
 import { databaseFiles } from '../support/database-files.ts';
 import { namesIn, sha256 } from '../support/event-files.ts';
 import { createKills, killsOf, stageOf } from '../support/kills.ts';
 import { heard } from '../support/server-process.ts';
 import { restored } from '../support/second-place.ts';
+import { stubPagesEnv } from '../support/source-server.ts';
 import { staffedFolder, startStaffed, type StaffedServer } from '../support/staffed-server.ts';
 
 const KILLS = killsOf(3);
-/** Milliseconds that a busy laptop takes at most until its menus say what a key did. */
-const MENU_MS = 15_000;
+/** Milliseconds in which a busy laptop's server says what it has to say to the app. */
+const TOLD_MS = 15_000;
 
 test('a backup is restored within the process: on the same port, with staff still signed in, after a safety copy', async () => {
   const server = await startStaffed(staffedFolder());
@@ -54,7 +56,7 @@ test('after a restore the app’s menus go on hearing of the big screens, and th
   const server = await startStaffed(staffedFolder());
   const made = await server.backUp();
   await restored(server, made.id);
-  const blanked = heard(server.process, MENU_MS, (raw) => {
+  const blanked = heard(server.process, TOLD_MS, (raw) => {
     const message = airMessage.safeParse(raw);
     return message.data?.blank === true ? message.data : undefined;
   });
@@ -62,6 +64,27 @@ test('after a restore the app’s menus go on hearing of the big screens, and th
   expect(await blanked).toEqual({ type: 'air', paused: false, blank: true, pinned: false });
   // Told by the server that answers now, not by what was closed.
   expect(dataOf(airState, await server.staff.get('/api/admin/air')).blank).toBe(true);
+});
+
+test('a server that cannot begin again after a restore says why and ends, and the next start has what was restored', async () => {
+  const pages = stubPagesEnv();
+  const dataDir = staffedFolder();
+  const server = await startStaffed(dataDir, { env: pages });
+  await server.ask('One');
+  const made = await server.backUp();
+  await server.ask('Two');
+  rmSync(pages.BOOTH_RENDERER_DIR, { recursive: true });
+
+  const exited = once(server.process, 'exit');
+  const failed = heard(server.process, TOLD_MS, (raw) => {
+    const message = failedMessage.safeParse(raw);
+    return message.data?.reason;
+  });
+  expect((await server.staff.post(`/api/admin/backups/${made.id}/restore`)).status).toBe(202);
+  expect(await failed).toBe('The pages are not built. Run "npm run build" first.');
+  expect(await exited).toEqual([1, null]);
+
+  expect(await (await startStaffed(dataDir)).contents()).toEqual(['One']);
 });
 
 test('a question that was erased since then comes back with none of its words', async () => {

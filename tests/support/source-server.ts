@@ -25,7 +25,7 @@ export function tempFolder(): string {
 }
 
 /** Pages on the disk that need no build, and the variables that point the server to them. */
-function stubPagesEnv(): NodeJS.ProcessEnv {
+export function stubPagesEnv(): { BOOTH_RENDERER_DIR: string; BOOTH_VISITOR_BUNDLE: string } {
   const folder = tempFolder();
   mkdirSync(join(folder, 'assets'));
   for (const app of ['visitor', 'display', 'admin'] as const) {
