@@ -217,6 +217,7 @@ export async function createDeps(
     rehearsalSince: rehearsal.since,
   });
   const { roundTrip } = checks;
+  const presence = createPresenceService({ events, now });
 
   return {
     config,
@@ -224,7 +225,14 @@ export async function createDeps(
     logger,
     db,
     writes,
-    closeDatabase,
+    /** Last of all: whoever would read it by the clock, or on hearing of something, is stopped first. */
+    async closeDatabase(): Promise<void> {
+      stage.screens.close();
+      presence.close();
+      firstStart.close();
+      events.removeAllListeners();
+      await closeDatabase();
+    },
     events,
     live: createLiveService({
       events,
@@ -238,7 +246,7 @@ export async function createDeps(
       firstStart,
     }),
     ...stage,
-    presence: createPresenceService({ events, now }),
+    presence,
     firstStart,
     ...reach,
     jobs,

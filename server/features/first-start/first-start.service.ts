@@ -196,7 +196,7 @@ export function createFirstStartService(deps: {
     if (running()) tell();
   });
   events.on('screens', () => inBackground(noteScreens()));
-  setInterval(() => inBackground(endForgotten()), LOOK_EVERY_MS).unref();
+  const looking = setInterval(() => inBackground(endForgotten()), LOOK_EVERY_MS).unref();
 
   return {
     view,
@@ -282,5 +282,8 @@ export function createFirstStartService(deps: {
 
     /** Ends a test that outlived its time while the booth was off. */
     tidyUp: endForgotten,
+
+    /** Looks no more for tests that outlived their time. */
+    close: () => clearInterval(looking),
   };
 }

@@ -50,7 +50,7 @@ export function createPresenceService({ events, now }: { events: EventBus; now: 
     const at = now();
     if (forget(({ heardAt }, silentMs) => at - heardAt > silentMs)) tell();
   }
-  setInterval(forgetSilent, LOOK_EVERY_MS).unref();
+  const looking = setInterval(forgetSilent, LOOK_EVERY_MS).unref();
 
   events.on('session-ended', (ended) => {
     const isOver = (sid: string) => ('sid' in ended ? sid === ended.sid : sid !== ended.allBut);
@@ -72,6 +72,9 @@ export function createPresenceService({ events, now }: { events: EventBus; now: 
   }
 
   return {
+    /** Looks no more for devices that went without a word. */
+    close: () => clearInterval(looking),
+
     /** Who is here and answers what, the asking device among them. */
     view(device: Device | null, sid: string): Presence {
       forgetSilent();

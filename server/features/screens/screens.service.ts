@@ -93,9 +93,12 @@ export function createScreensService({
     for (const { id } of silent) known.delete(id);
     if (silent.length > 0) events.emit('screens');
   }
-  setInterval(forgetSilent, LOOK_EVERY_MS).unref();
+  const looking = setInterval(forgetSilent, LOOK_EVERY_MS).unref();
 
   return {
+    /** Looks no more for pages that went without a word. */
+    close: () => clearInterval(looking),
+
     /** Takes a page's report. @param from the address that it came from, and whether that is the laptop itself */
     report(
       { id, name, next_in_ms, gone, turn, ...shown }: ScreenReport,
