@@ -49,10 +49,10 @@ import { apiNotFound, errorHandler } from './http/errors.ts';
 import { onAdminHost } from './http/hosts.ts';
 import { adminJson } from './http/json-body.ts';
 import { isNearby, isNearHost } from './http/nearby.ts';
-import { createRateLimits, type RateLimits } from './http/rate-limit.ts';
+import type { RateLimits } from './http/rate-limit.ts';
 import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { adminSession, csrf, requireAdmin, staffCheck } from './http/session.ts';
+import { adminSession, csrf, requireAdmin } from './http/session.ts';
 
 /** `/api/admin/*`: session first, then the login's own routes, then everything that needs a login. */
 function adminApi(deps: Deps, limits: RateLimits): Router {
@@ -139,9 +139,7 @@ function publicApi(deps: Deps, limits: RateLimits): Router {
 
 /** The whole application: middleware in order, then routers. Never listens. */
 export function createApp(deps: Deps): Express {
-  const { config, logger, pages, settings, questions, leads } = deps;
-  const isStaff = staffCheck(deps.sessionStore, deps.sessionSecret);
-  const limits = createRateLimits({ enabled: config.rateLimits, isStaff }, deps.now);
+  const { config, limits, logger, pages, settings, questions, leads } = deps;
   const settingsFor = (request: Request) =>
     isNearby(request) ? settings.nearbyView() : settings.publicView();
   const mark = (language: Language) => (deps.rehearsal.isOn() ? rehearsalMark(language) : null);

@@ -4,6 +4,7 @@ import { createBackups, openWithBackups } from './deps-backups.ts';
 import type { Basics } from './deps-basics.ts';
 import { createChecks } from './deps-checks.ts';
 import { createEventFiles } from './deps-event-files.ts';
+import { createGate } from './deps-gate.ts';
 import { createPictures, type GivenPictures } from './deps-pictures.ts';
 import { createReach, type GivenReach } from './deps-reach.ts';
 import { createStage } from './deps-stage.ts';
@@ -13,7 +14,6 @@ import { createWrites } from './deps-writes.ts';
 import { createAdminPort } from './features/admin-port/admin-port.service.ts';
 import { createKnowledgeRepository } from './features/ai/knowledge.repository.ts';
 import { knowledgeGuard } from './features/ai/knowledge.service.ts';
-import { SqliteSessionStore } from './features/auth/session.repository.ts';
 import { createExportService } from './features/export/export.service.ts';
 import { createIdempotencyRepository } from './features/idempotency/idempotency.repository.ts';
 import { createInsightsRepository } from './features/insights/insights.repository.ts';
@@ -225,14 +225,7 @@ export async function createDeps(
     logger,
     db,
     writes,
-    /** Last of all: whoever would read it by the clock, or on hearing of something, is stopped first. */
-    async closeDatabase(): Promise<void> {
-      stage.screens.close();
-      presence.close();
-      firstStart.close();
-      events.removeAllListeners();
-      await closeDatabase();
-    },
+    closeDatabase,
     events,
     live: createLiveService({
       events,
@@ -297,7 +290,10 @@ export async function createDeps(
       restart: given.restart ?? null,
     }),
     rehearsal,
-    sessionStore: new SqliteSessionStore(db, writes),
-    sessionSecret: ownSecret(settingsRepository, secretBox, 'session.secret'),
+    ...createGate({
+      ...basics,
+      config,
+      sessionSecret: ownSecret(settingsRepository, secretBox, 'session.secret'),
+    }),
   };
 }

@@ -6,9 +6,7 @@ import { createDeps, type Deps } from './deps.ts';
 import { createHttpServer } from './http/http-server.ts';
 import type { StartChild } from './platform/child.ts';
 import { createForOwnerOnly, keepToOwner } from './platform/owner-only.ts';
-
-/** Milliseconds of grace for requests in progress at shutdown. */
-const GRACE_MS = 2000;
+import { shutDown } from './shut-down.ts';
 
 /** The server cannot start; the message is a sentence for staff. */
 export class StartError extends Error {}
@@ -36,49 +34,6 @@ export type ServeHooks = {
 
 function isCode(error: unknown, ...codes: string[]) {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
-}
-
-/** @param isRestart a start follows, which backs up what is there before it replaces it */
-async function shutDown(
-  { servers, deps }: Run,
-  { isRestart }: { isRestart: boolean },
-): Promise<void> {
-  const closed = servers.map(
-    (server) => new Promise<void>((resolve) => void server.close(() => resolve())),
-  );
-  const adminShut = deps.adminPort.close();
-  deps.network.close();
-  deps.internet.close();
-  const forgotten = deps.names.close();
-  deps.pictures.close();
-  deps.eventFile.close();
-  const smsClosed = deps.sms.close();
-  deps.services.close();
-  deps.live.close();
-  deps.roundTrip.close();
-  deps.preflight.close();
-  for (const server of servers) server.closeIdleConnections();
-  const force = setTimeout(() => {
-    for (const server of servers) server.closeAllConnections();
-  }, GRACE_MS);
-  await Promise.all([
-    ...closed,
-    adminShut,
-    forgotten,
-    smsClosed,
-    deps.jobs.close(),
-    deps.similarIndexer.close(),
-    deps.retention.close(),
-    deps.archivedErasures.close(),
-  ]);
-  clearTimeout(force);
-  // Nobody writes any more.
-  await deps.backupSchedule.close({ isLast: !isRestart });
-  await deps.secondPlace.close();
-  await deps.archivedReading.close();
-  await deps.closeDatabase();
-  deps.logger.info('stopped');
-  deps.logger.flush();
 }
 
 /** SQLite names the call that failed: `SQLITE_IOERR_SHMSIZE` and the like. */

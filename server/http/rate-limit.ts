@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Router, type Request, type RequestHandler } from 'express';
-import { rateLimit, type RateLimitInfo } from 'express-rate-limit';
+import { MemoryStore, rateLimit, type RateLimitInfo } from 'express-rate-limit';
 import { DEFAULT_RETRY_AFTER_S } from '../contract/limits.ts';
 import { clientOf, isLaptop } from '../platform/client-address.ts';
 import { sendBusyPage, wantsPage } from './busy-page.ts';
@@ -46,8 +46,9 @@ function limiter(options: Partial<Parameters<typeof rateLimit>[0]>): RequestHand
 }
 
 /** Ten answers of one status in 15 minutes: guessing a password takes years, mistyping it costs nothing. */
-function wrongTries(status: number) {
+function wrongTries(status: number, store: MemoryStore) {
   return limiter({
+    store,
     windowMs: 15 * 60_000,
     limit: 10,
     skipSuccessfulRequests: true,
@@ -83,6 +84,8 @@ export type RateLimits = {
   newVoter: (request: Request) => void;
   /** Whether the laptop's own windows or staff send a request: there is always room for them. */
   isOurs: (request: Request) => boolean;
+  /** Counts no more: the server has closed. */
+  close: () => void;
 };
 
 const NO_LIMITS: RateLimits = {
@@ -99,6 +102,7 @@ const NO_LIMITS: RateLimits = {
   drawing: () => {},
   newVoter: () => {},
   isOurs: () => true,
+  close: () => {},
 };
 
 /**
@@ -161,6 +165,9 @@ export function createRateLimits(
     }, REFUSAL_AFTER_MS);
   };
 
+  const logins = new MemoryStore();
+  const passwords = new MemoryStore();
+
   const drawings = new TokenBucketStore(DRAWINGS, now);
   const drawing = (request: Request) => {
     if (isOurs(request)) return;
@@ -182,8 +189,8 @@ export function createRateLimits(
     screens: both({ burst: 60, perSecond: 3 }, { burst: 400, perSecond: 40 }),
     votes: both({ burst: 120, perSecond: 5 }, { burst: 1200, perSecond: 80 }),
     webhook: both({ burst: 120, perSecond: 5 }, { burst: 400, perSecond: 30 }),
-    login: wrongTries(401),
-    password: wrongTries(400),
+    login: wrongTries(401, logins),
+    password: wrongTries(400, passwords),
     // Staff share no limit with who else sits behind their address.
     admin: bucket(
       { burst: 600, perSecond: 30 },
@@ -193,5 +200,9 @@ export function createRateLimits(
     drawing,
     newVoter,
     isOurs,
+    close() {
+      logins.shutdown();
+      passwords.shutdown();
+    },
   };
 }

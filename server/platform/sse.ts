@@ -35,6 +35,8 @@ export type SseHub = {
   publish: (event: string, data: unknown, matches?: (tag: string) => boolean) => void;
   /** Ends the streams whose tag matches. */
   close: (matches: (tag: string) => boolean) => void;
+  /** Ends every stream, for good. */
+  end: () => void;
   readonly size: number;
 };
 
@@ -199,10 +201,15 @@ export function createSseHub(
     }
   }
 
-  setInterval(() => {
+  const pinging = setInterval(() => {
     dropTheSilent();
     publish('ping', {});
   }, PING_MS).unref();
+
+  const close: SseHub['close'] = (matches) => {
+    fanOut.finish();
+    for (const { tag, response } of listeners) if (matches(tag)) response.end();
+  };
 
   return {
     add(request, response, client, tag = '') {
@@ -226,9 +233,10 @@ export function createSseHub(
       return true;
     },
     publish,
-    close(matches) {
-      fanOut.finish();
-      for (const { tag, response } of listeners) if (matches(tag)) response.end();
+    close,
+    end() {
+      clearInterval(pinging);
+      close(() => true);
     },
     get size() {
       return listeners.size;

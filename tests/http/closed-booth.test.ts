@@ -18,7 +18,10 @@ test('a server that began anew after a restore is not ended by what the one befo
   await report('the-second-screen-of-the-booth');
   const { events, logger } = booth.deps;
   const failed = vi.spyOn(logger, 'error');
+  const ticking = vi.getTimerCount();
   await booth.restart();
+  // Those of the new server, and no others.
+  expect(vi.getTimerCount()).toBe(ticking);
 
   // The first one has been silent too long for the old server, and the second one is still there.
   time += 1;

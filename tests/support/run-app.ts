@@ -7,6 +7,7 @@ import type { PictureLimits } from '../../server/features/media/picture-limits.t
 import type { ChatTimings } from '../../server/features/ai/chat-client.ts';
 import type { InternetTimings } from '../../server/platform/internet.ts';
 import { createHttpServer } from '../../server/http/http-server.ts';
+import { shutDown } from '../../server/shut-down.ts';
 import type { PageSource } from '../../server/features/pages/page-source.ts';
 import type { StartChild } from '../../server/platform/child.ts';
 import type { Interfaces } from '../../server/platform/network/ranking.ts';
@@ -88,20 +89,9 @@ export async function runApp(
   deps.sms.start();
 
   const close = async () => {
-    const closed = new Promise((done) => server.close(done));
+    const closed = shutDown({ servers: [server], deps }, { isRestart: true });
     server.closeAllConnections();
     await closed;
-    await deps.adminPort.close();
-    deps.preflight.close();
-    deps.pictures.close();
-    await deps.sms.close();
-    deps.services.close();
-    deps.internet.close();
-    await deps.jobs.close();
-    await deps.similarIndexer.close();
-    await deps.retention.close();
-    await deps.archivedErasures.close();
-    await deps.closeDatabase();
   };
   return { deps, port: address.port, close };
 }

@@ -133,8 +133,8 @@ export function createLiveService(deps: {
     visitors,
     staff,
     close() {
-      visitors.close(() => true);
-      staff.close(() => true);
+      visitors.end();
+      staff.end();
     },
   };
 }

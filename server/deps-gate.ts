@@ -1,0 +1,22 @@
+import type { Config } from './config.ts';
+import type { Basics } from './deps-basics.ts';
+import { SqliteSessionStore } from './features/auth/session.repository.ts';
+import { createRateLimits } from './http/rate-limit.ts';
+import { staffCheck } from './http/session.ts';
+
+/** The part of `deps.ts` that every request meets first: who is logged in, and how much anybody may ask for. */
+export function createGate({
+  config,
+  db,
+  writes,
+  now,
+  sessionSecret,
+}: Pick<Basics, 'db' | 'writes' | 'now'> & { config: Config; sessionSecret: string }) {
+  const sessionStore = new SqliteSessionStore(db, writes);
+  const isStaff = staffCheck(sessionStore, sessionSecret);
+  return {
+    sessionStore,
+    sessionSecret,
+    limits: createRateLimits({ enabled: config.rateLimits, isStaff }, now),
+  };
+}
