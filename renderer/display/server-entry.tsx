@@ -32,7 +32,7 @@ export const renderPhone: RenderPhone = ({ language, ...start }) => {
       start={start}
       language={language}
       translator={translatorOf(language)}
-      {...{ markdown }}
+      markdown={markdown}
     />,
   );
 };

@@ -135,7 +135,7 @@ export function VisitorApp(props: {
                   first={first}
                   screen={screen}
                   show={show}
-                  {...{ services }}
+                  services={services}
                 />
               </Suspense>
             </WifiName>

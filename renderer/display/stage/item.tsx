@@ -61,7 +61,13 @@ export function Item({ appearance, phase, wedeliver, markdown, layout: solved, p
       data-pages={layout?.pages.length}
     >
       {layout && shown ? (
-        <Article {...{ question, markdown, layout, shown, page }} />
+        <Article
+          question={question}
+          markdown={markdown}
+          layout={layout}
+          shown={shown}
+          page={page}
+        />
       ) : (
         <AnswerSource question={question} markdown={markdown} />
       )}
@@ -112,7 +118,14 @@ function Article({ question, markdown, layout, shown, page }: ArticleProps) {
       </h2>
       <Meta meta={meta} createdAt={question.created_at} origin={box} />
       {question.answer !== null && columns.length > 0 ? (
-        <Answer {...{ question, markdown, layout, columns, page }} origin={box} />
+        <Answer
+          question={question}
+          markdown={markdown}
+          layout={layout}
+          columns={columns}
+          page={page}
+          origin={box}
+        />
       ) : (
         <AnswerSource question={question} markdown={markdown} />
       )}

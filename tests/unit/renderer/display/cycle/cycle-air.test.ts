@@ -85,6 +85,17 @@ describe('show now', () => {
     expect(stage.state().current?.key).toBe(current?.key);
   });
 
+  test('of another one before what has just come was seen: that comes again after it', () => {
+    const stage = openStage([3, 2, 1]);
+    stage.list(4, 3, 2, 1);
+    stage.settle();
+    expect(stage.state()).toMatchObject({ seen: false, current: { question: { id: 4 } } });
+    stage.do(show(1));
+    stage.fullTurn();
+    stage.fullTurn();
+    expect(stage.shown()).toEqual([3, 4, 1, 4, 2]);
+  });
+
   test('brings back what was just leaving', () => {
     const stage = openStage([2, 1]);
     stage.state();
