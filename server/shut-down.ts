@@ -50,7 +50,7 @@ export async function shutDown(
   await deps.backupSchedule.close({ isLast: !isRestart });
   await deps.secondPlace.close();
   await deps.archivedReading.close();
-  // Who would read the database by the clock, or on hearing of something, is stopped before it closes.
+  // Whatever would read the database on a timer, or on an event, is stopped before it closes.
   deps.screens.close();
   deps.presence.close();
   deps.firstStart.close();

@@ -58,7 +58,7 @@ export function LanguageChoice({ by }: { by: ChosenBy }) {
                 event.preventDefault();
                 const details = event.currentTarget.closest('details');
                 details?.removeAttribute('open');
-                // Who goes by keys goes on from here.
+                // Keyboard users continue from here.
                 details?.querySelector('summary')?.focus();
                 change(other);
               }}

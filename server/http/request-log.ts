@@ -15,7 +15,7 @@ declare module 'express-serve-static-core' {
 /** A fault is an error, what staff change is worth a line, the visitors' crowd only when somebody looks for a fault. */
 function levelOf(method: string, path: string, status: number): 'error' | 'info' | 'debug' {
   if (status >= 500) return 'error';
-  // Who is not let in must not fill the disk, nor push out the lines that staff will look for.
+  // Anyone who isn’t let in must not fill the disk, nor push out the lines that staff will look for.
   if ([401, 403, 429].includes(status)) return 'debug';
   const mutation = method !== 'GET' && method !== 'HEAD';
   return mutation && path.startsWith('/api/admin/') ? 'info' : 'debug';

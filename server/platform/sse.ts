@@ -95,7 +95,7 @@ export function createFanOut<T extends Told>(listeners: ReadonlySet<T>): FanOut 
   let isJoinable = false;
   let isDue = false;
 
-  /** A step is one write. Who left meanwhile is left out. */
+  /** A step is one write. Anyone who left meanwhile is left out. */
   function* writesOf({ texts, to }: Round<T>): Generator<void> {
     const byTag = new Map<string, Buffer>();
     for (const listener of to) {

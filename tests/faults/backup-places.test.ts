@@ -110,7 +110,7 @@ test.skipIf(process.platform === 'win32')(
     await placeBecomes(server, { state: 'ok', missing: 0 });
     const picture = dataOf(mediaItem, await upload(server.staff, square(10), 'logo.svg'), 201);
 
-    // Who writes to a pipe that nobody reads waits, as on a network folder whose server is away.
+    // A write to a pipe that nobody reads waits, as on a network folder whose server is away.
     const [booth] = readdirSync(join(place, 'Booth backups'));
     const media = join(place, 'Booth backups', booth!, 'media');
     mkdirSync(media, { recursive: true });

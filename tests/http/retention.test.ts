@@ -105,7 +105,7 @@ test('leads are deleted when their days are over, after staff were reminded for 
     ['lead', 1],
   ]);
 
-  // Who came five days later was reminded of in time, too.
+  // Staff were reminded in time of the lead that came five days later, too.
   await see();
   await pass(5);
   expect(await names()).toEqual([]);

@@ -26,7 +26,7 @@ function pageFor(request: Request, port: number): string {
   return httpUrl(address.includes(':') ? `[${address}]` : address, port);
 }
 
-/** Who has asked a question or gone to the big screen: their phone has shown its page, and the Wi-Fi is to be kept. */
+/** Visitors who have asked a question or gone to the big screen: their phone has shown its page, and should keep the Wi-Fi. */
 function createVisits(now: () => number) {
   const until = new Map<string, number>();
   return {

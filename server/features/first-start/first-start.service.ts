@@ -28,7 +28,7 @@ const CODE_SIGNS = 'abcdefghijkmnpqrstuvwxyz23456789';
 const CODE_LENGTH = 8;
 const OTHERS_SHOWN = 3;
 const LOOK_EVERY_MS = 60_000;
-/** Who ends a test that nobody ended. */
+/** The name in the log for a test that nobody ended. */
 const BOOTH_ITSELF: Actor = {
   requestId: '',
   username: ADMIN_USERNAME,

@@ -69,7 +69,7 @@ export function adminMediaRoutes(service: MediaService): Router {
       const data = await service.add(originalname, buffer, actorOf(request), left.signal);
       response.status(201).json({ success: true, data });
     } catch (error) {
-      // Who left needs no answer.
+      // A client that left needs no answer.
       if (!left.signal.aborted) throw error;
     }
   });

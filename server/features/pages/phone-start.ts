@@ -49,7 +49,7 @@ export function createPhoneStart(deps: {
       const screens = onScreen();
       const data: LiveStart = { settings, ...brought, onScreen: screens, idempotencyKey };
       const page: PhonePage = { ...data, language, idempotencyKey: NO_KEY };
-      // Who may see the Wi-Fi makes no difference to it.
+      // It is the same for those who may see the Wi-Fi and those who may not.
       const { wedeliver, brand, logo } = settings;
       const state = JSON.stringify([listed, wedeliver, brand, logo, screens]);
       let current = kept.get(language);

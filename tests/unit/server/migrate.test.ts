@@ -191,7 +191,7 @@ test('a row keeps its name wherever its database is brought up to date, and a ne
     expect(drawn.join('\n')).toMatch(/^[0-9a-f]{32}\n[0-9a-f]{32}$/);
     expect(new Set(drawn).size).toBe(2);
   }
-  // Who is erased stays erased under that name.
+  // Someone who is erased stays erased under that name.
   db.exec('UPDATE questions SET author_name = NULL; DELETE FROM leads WHERE id = 3');
   expect(db.prepare('SELECT kind, uid, id FROM erasures ORDER BY kind, id').raw().all()).toEqual([
     ['author', '7-1', 1],

@@ -42,7 +42,7 @@ export const NO_CONCESSION: Concessions = {
 const LOGO_LEAST = 0.6;
 const INSET_LEAST = 20;
 
-/** Who yields, in this order; what comes later hurts more. */
+/** What yields, in this order; later ones hurt more. */
 export function concessionsFor(
   { brand, steps }: StageContent,
   { inset }: StageSettings,
