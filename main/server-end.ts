@@ -15,7 +15,7 @@ export function describeEnd({ code, signal, error, output }: ProcessEnd): string
   return output === '' ? cause : `${cause}; it last printed:\n${output.trimEnd()}`;
 }
 
-const INSTALL_AGAIN = 'Install Booth again: everything that it has collected stays where it is.';
+const INSTALL_AGAIN = 'Reinstall Booth. Everything it has collected stays where it is.';
 
 /** What a native module that is missing, or is another system's, leaves behind. */
 const MISSING_PART =
@@ -35,18 +35,18 @@ export function explainEnd(end: ProcessEnd): string {
   if (reported !== undefined) return reported;
   if (error !== null) return `Booth’s server could not be started (${error}). ${INSTALL_AGAIN}`;
   if (MISSING_PART.test(output)) {
-    return `A part of Booth is missing, or was made for another computer. ${INSTALL_AGAIN}`;
+    return `Part of Booth is missing, or was built for another kind of computer. ${INSTALL_AGAIN}`;
   }
   if (OUT_OF_MEMORY.test(output)) {
     return 'The laptop has too little free memory for Booth’s server. Close other programs.';
   }
   if (isCrash(end)) {
-    return `Booth’s server crashes while it starts (${signal ?? `code ${code}`}). ${INSTALL_AGAIN}`;
+    return `Booth’s server crashes during startup (${signal ?? `code ${code}`}). ${INSTALL_AGAIN}`;
   }
   if (signal !== null || (code !== null && KILLED_CODES.includes(code))) {
-    return `Something on this laptop ends Booth’s server while it starts (${signal ?? `code ${code}`}). Allow Booth in the virus scanner, and close programs that use a lot of memory.`;
+    return `Something on this laptop stops Booth’s server during startup (${signal ?? `code ${code}`}). Allow Booth in your antivirus software, and close programs that use a lot of memory.`;
   }
-  return `Booth’s server ends as soon as it starts (code ${code}). The logs tell more. ${INSTALL_AGAIN}`;
+  return `Booth’s server stops as soon as it starts (code ${code}). The logs say more. ${INSTALL_AGAIN}`;
 }
 
 function isCrash({ code, signal }: ProcessEnd): boolean {

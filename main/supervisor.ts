@@ -99,7 +99,7 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions): Super
     let readyAt: number | null = null;
     let isSilent = false;
     const readyTimer = setTimeout(() => {
-      reason = `Booth’s server did not answer within ${limit.ready / 1000} seconds of its start. The disk may be slow or full.`;
+      reason = `Booth’s server did not answer within ${limit.ready / 1000} seconds of starting. The disk may be slow or full.`;
       child?.kill();
     }, limit.ready);
 

@@ -45,7 +45,7 @@ async function ofBackup(
     open: () => openCopy(deps, store, backup),
     over: restoreOver,
     bringPictures: () => bringPictures(deps.config.dataDir, store, backup),
-    words: `Backups: restored the one of ${made_at}`,
+    words: `Backups: restored the one from ${made_at}`,
     note: { kind: 'restored', at, backup_made_at: made_at },
   };
 }
@@ -103,7 +103,7 @@ function ofNewEvent(
     },
     over: (next, present) => beginOver(next, present, name),
     bringPictures: () => Promise.resolve(),
-    words: `Began ${name === '' ? 'another event' : `the event “${name}”`}; the one before is archived`,
+    words: `Began ${name === '' ? 'another event' : `the event “${name}”`}; the previous one is archived`,
     note: { kind: 'begun', at, event: name },
   };
 }

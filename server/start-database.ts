@@ -165,7 +165,7 @@ async function repair(deps: Deps, writtenAt: number): Promise<boolean> {
       : readable(() => new Database(database, { readonly: true, fileMustExist: true }));
     const rows = salvageInto(next, damaged, { madeAt: backup.madeAt, known });
     damaged?.close();
-    const words = `The database was damaged; went on from the backup of ${backup.manifest.made_at}`;
+    const words = `The database was damaged; continued from the backup of ${backup.manifest.made_at}`;
     createLogsRepository(next).add(NOBODY, words, now());
     await bringPictures(config.dataDir, store, backup);
     const kept = existsSync(database) ? damagedName(now()) : null;

@@ -70,7 +70,7 @@ export function useRowChanges<
             } else {
               toastNotice({
                 id: 'undo',
-                message: 'It was changed again since. Nothing was taken back.',
+                message: 'It has been changed since. Nothing was taken back.',
               });
             }
           } catch (error) {

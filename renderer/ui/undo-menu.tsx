@@ -13,7 +13,7 @@ export function UndoMenu({ undo }: { undo: UndoStack }) {
   return (
     <Menu width={360} position="bottom-end">
       <Menu.Target>
-        <Tooltip label="Your last changes (u takes the newest back)">
+        <Tooltip label="Your last changes (u undoes the newest)">
           <ActionIcon variant="default" size={36} aria-label="Your last changes">
             <IconHistory size={18} stroke={1.75} />
           </ActionIcon>

@@ -22,12 +22,12 @@ export type PortAdvice = { why: string; how: string; command: string | null };
 
 const REFUSED: Record<Port80['system'], Omit<PortAdvice, 'why'>> = {
   linux: {
-    how: 'Linux keeps it for administrators. Allow it once for good, then start Booth again:',
+    how: 'Linux reserves it for administrators. Allow it once and for all, then start Booth again:',
     command:
       'echo net.ipv4.ip_unprivileged_port_start=80 | sudo tee /etc/sysctl.d/50-booth.conf && sudo sysctl --system',
   },
   mac: {
-    how: 'macOS keeps it for administrators before version 10.14. Update macOS to get it.',
+    how: 'Before version 10.14, macOS reserves it for administrators. Update macOS to use it.',
     command: null,
   },
   windows: {
@@ -38,15 +38,15 @@ const REFUSED: Record<Port80['system'], Omit<PortAdvice, 'why'>> = {
 
 const TAKEN: Record<Port80['system'], Omit<PortAdvice, 'why'>> = {
   linux: {
-    how: 'Often that is Apache or nginx. See which, stop it, then start Booth again:',
+    how: 'That is often Apache or nginx. Find out which, stop it, then start Booth again:',
     command: 'sudo ss -ltnp "sport = :80"',
   },
   mac: {
-    how: 'Often that is the Mac’s own web server. Stop it, then start Booth again:',
+    how: 'That is often the Mac’s own web server. Stop it, then start Booth again:',
     command: 'sudo apachectl stop',
   },
   windows: {
-    how: 'Often that is IIS, the “World Wide Web Publishing Service”. As administrator, stop it, then start Booth again:',
+    how: 'That is often IIS, the “World Wide Web Publishing Service”. As administrator, stop it, then start Booth again:',
     command: 'net stop w3svc',
   },
 };
@@ -55,5 +55,5 @@ const TAKEN: Record<Port80['system'], Omit<PortAdvice, 'why'>> = {
 export function portAdvice({ reason, system }: Port80): PortAdvice {
   return reason === 'refused'
     ? { why: 'This laptop does not let Booth use port 80.', ...REFUSED[system] }
-    : { why: 'Another program on this laptop has port 80.', ...TAKEN[system] };
+    : { why: 'Another program on this laptop is using port 80.', ...TAKEN[system] };
 }

@@ -15,8 +15,8 @@ export const rehearsal = z
 export type Rehearsal = z.infer<typeof rehearsal>;
 
 export const REHEARSAL_MESSAGES = {
-  on: 'A rehearsal is on already.',
+  on: 'A rehearsal is already on.',
   off: 'No rehearsal is on.',
   texts: 'Texts wait until the rehearsal ends.',
-  first: 'This is a rehearsal. End it first: then what was there before is back.',
+  first: 'This is a rehearsal. End it first, and what was there before comes back.',
 } as const;

@@ -11,7 +11,7 @@ export const REPLY_TITLE_MAX_LENGTH = 80;
 export const REPLY_MESSAGES = {
   keyMissing: 'Please enter a short key, such as price.',
   keyTooLong: `A key has at most ${REPLY_KEY_MAX_LENGTH} characters.`,
-  keyCharacters: 'A key is made of letters, digits, - and _ alone.',
+  keyCharacters: 'A key can only have letters, digits, - and _.',
   keyTaken: 'There is a reply with this key already.',
   titleTooLong: `A title has at most ${REPLY_TITLE_MAX_LENGTH} characters.`,
   textMissing: 'Please enter the text of the reply.',

@@ -118,7 +118,7 @@ export const SMS_IMPORT_MESSAGES = {
   incomplete: 'The upload was cut off or is not readable. Please try again.',
   notCsv: 'This file isn’t a CSV file. Export the message log from Twilio’s console as CSV.',
   columns:
-    'This file has no columns From, To, Body and Sid, as Twilio’s message log has. Export it from Twilio’s console as CSV.',
+    'This file has no columns From, To, Body and Sid, which Twilio’s message log has. Export it from Twilio’s console as CSV.',
   underWay: 'Another import is under way. Please wait for it to finish.',
 } as const;
 

@@ -29,7 +29,7 @@ function printPort80(port80: Port80): void {
   printLine(`  ${why} ${how}`);
   if (command !== null) printLine(`    ${command}`);
   if (port80.signs_broken)
-    printLine('  Signs that were printed while Booth had port 80 lead nowhere until then.');
+    printLine('  Any signs printed while Booth had port 80 won’t work until then.');
 }
 
 /** Tells the person at the terminal where everything is, with a code for a phone. */
@@ -54,14 +54,14 @@ export async function printAddresses(
   if (names.public)
     printLine(`               ${httpUrl(names.public, port)}  (most phones know the name)`);
   if (names.conflict)
-    printLine(`               (another machine on this network is ${names.wanted} already)`);
+    printLine(`               (another machine on this network is already ${names.wanted})`);
   printLine(`  Big screen   ${onLaptop}wedeliver`);
   printLine(`  Admin        ${httpUrl('admin.localhost', port)}  (in a browser on this laptop)`);
   for (const name of names.admin)
-    printLine(`               ${httpUrl(name, port)}  (on another device of this network)`);
+    printLine(`               ${httpUrl(name, port)}  (on another device on this network)`);
   if (setupCode) {
     printLine();
-    printLine(`  Setup code   ${setupCode}  (to set up from another machine than this one)`);
+    printLine(`  Setup code   ${setupCode}  (to set up from another machine)`);
   }
   if (port80) printPort80(port80);
   await printCode(isReached ? join.url : onLaptop);

@@ -89,7 +89,7 @@ test('a first start, from nothing to a question on the second monitor', async ({
   await expect(display.getByRole('heading', { name: 'Q&A Coming Soon' })).toBeVisible();
 
   unplugSecondMonitor();
-  await expect(admin.getByText('There is one monitor.')).toBeVisible();
+  await expect(admin.getByText('There is only one monitor.')).toBeVisible();
   await picture('5-one-monitor');
   plugInSecondMonitor();
   await expect(admin.getByText('The big screen is on monitor 2.')).toBeVisible();

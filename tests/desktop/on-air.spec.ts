@@ -110,9 +110,9 @@ test('the menus go on, pause and empty the display, and say what they would do',
   await expect(display.locator('[data-part=blank]')).toBeVisible();
   await choose(desktop, 'Show the Screen Again');
   await expect(stageText(display)).toHaveText(start);
-  await strip.getByRole('button', { name: 'Pin what is on' }).click();
+  await strip.getByRole('button', { name: 'Pin this question' }).click();
   await choose(desktop, 'Unpin');
-  await expect(strip.getByRole('button', { name: 'Pin what is on' })).toBeVisible();
+  await expect(strip.getByRole('button', { name: 'Pin this question' })).toBeVisible();
   await choose(desktop, 'Resume');
   await expect(strip).not.toContainText('paused');
 });

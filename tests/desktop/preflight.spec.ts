@@ -23,7 +23,7 @@ test('the menu opens the preflight, which knows the monitors and the power', asy
     powerMonitor.emit('on-battery');
   });
   await expect(power).toContainText('Look at this: ');
-  await expect(power).toContainText('runs on its battery');
+  await expect(power).toContainText('is running on battery');
   await desktop.electron().evaluate(({ powerMonitor }) => {
     Object.assign(powerMonitor, { isOnBatteryPower: () => false });
     powerMonitor.emit('on-ac');
@@ -35,7 +35,7 @@ test('the menu opens the preflight, which knows the monitors and the power', asy
   await expect(monitor).toContainText(/Good: .*The big screen fills .* 1280 × 720/);
   await expect(power).toContainText('awake while the big screen is shown');
   unplugSecondMonitor();
-  await expect(monitor).toContainText('There is only this monitor.');
+  await expect(monitor).toContainText('This is the only monitor.');
   await expect(power).toContainText('may go to sleep');
   plugInSecondMonitor();
   await expect(monitor).toContainText('The big screen fills');

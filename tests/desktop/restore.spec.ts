@@ -59,9 +59,9 @@ test('staff choose a second place, restore a backup while the show is on, and a 
     await admin.getByRole('button', { name: 'Choose a folder…' }).click();
     const card = admin.getByRole('region', { name: 'A second place' });
     await expect(card).toContainText(place);
-    await expect(card).toContainText('In step');
+    await expect(card).toContainText('Up to date');
     await admin.getByRole('button', { name: 'Back up now' }).click();
-    const made = admin.getByRole('listitem').filter({ hasText: 'Made by hand' });
+    const made = admin.getByRole('listitem').filter({ hasText: 'Manual' });
     await expect(made).toContainText('Laptop and second place');
     expect(namesIn(place)).toEqual(['Booth backups']);
 
@@ -90,8 +90,8 @@ test('staff choose a second place, restore a backup while the show is on, and a 
     writeFileSync(database, 'This is no database. '.repeat(1000));
     await desktop.start();
     const again = await desktop.admin();
-    const told = again.getByText(/^The database was damaged, so Booth went on from its backup of/);
-    await expect(told).toContainText(/May be lost: newer questions and newer leads from between/);
+    const told = again.getByText(/^The database was damaged, so Booth went back to its backup of/);
+    await expect(told).toContainText(/Possibly lost between .*: newer questions and newer leads/);
     const screen = await desktop.display();
     await expect(screen.getByText(BEFORE).first()).toBeVisible(PATIENT);
   } finally {

@@ -45,7 +45,7 @@ test('a server that dies before it can report: staff read why and what to do, th
   const admin = await find('Booth');
   await expect(admin.getByRole('heading', { name: 'Booth cannot start' })).toBeVisible();
   await expect(admin.getByRole('alert')).toHaveText(
-    'Booth’s server crashes while it starts (SIGSEGV). Install Booth again: everything that it has collected stays where it is.',
+    'Booth’s server crashes during startup (SIGSEGV). Reinstall Booth. Everything it has collected stays where it is.',
   );
   await takePicture(desktop, testInfo.outputPath('both-monitors.png'));
   if (SECOND_MONITOR !== undefined) {

@@ -19,16 +19,16 @@ test('an answer that comes late does not bring back what somebody has undone sin
   await openBoth(booth, browser, page);
 
   const { letGo } = await holdAnswer(page, 'POST', '**/api/admin/air');
-  await control(page, 'Pin what is on').click();
+  await control(page, 'Pin this question').click();
   await expect(control(page, 'Unpin')).toBeVisible();
   const staff = await booth.admin();
   await staff.post('/api/admin/air', { do: 'unpin' });
-  await expect(control(page, 'Pin what is on')).toBeVisible();
+  await expect(control(page, 'Pin this question')).toBeVisible();
 
   letGo();
   // It tells what it did once it has the answer.
   await expect(page.getByText('Big screen updated')).toBeVisible();
-  await expect(control(page, 'Pin what is on')).toBeVisible();
+  await expect(control(page, 'Pin this question')).toBeVisible();
 });
 
 test('what is taken back by hand is as if it had not been, also before the first answer has come', async ({

@@ -94,7 +94,7 @@ test('where the browser keeps the sound back, a sentence says so', async ({ boot
   await open(booth, page);
   await booth.ask('The one from before?');
   await expect(rowOf(page, 'The one from before?')).toBeVisible();
-  const said = page.getByText('This browser plays no sound before you have clicked');
+  const said = page.getByText('This browser stays silent until you click');
   await expect(said).toBeVisible();
   expect((await heard(page)).notes).toBe(0);
 });

@@ -27,7 +27,7 @@ test('staff back up, look at what a backup holds, and restore it; every window f
   await expect(page).toHaveTitle('Backups · Booth admin');
   await page.getByRole('button', { name: 'Back up now' }).press('Enter');
   await expect(page.getByText('Backed up', { exact: true })).toBeVisible();
-  const made = rowOf(page, 'Made by hand');
+  const made = rowOf(page, 'Manual');
   await expect(made).toContainText('1 question, 0 leads');
 
   const phone = await context.newPage();
@@ -79,9 +79,9 @@ test('a second place is chosen, told when it is gone, and caught up when it is b
     await path.pressSequentially(place);
     await expect(card.getByRole('alert')).toBeHidden();
     await card.getByRole('button', { name: 'Use this folder' }).click();
-    await expect(card).toContainText('In step');
+    await expect(card).toContainText('Up to date');
     await page.getByRole('button', { name: 'Back up now' }).click();
-    await expect(rowOf(page, 'Made by hand')).toContainText('Laptop and second place');
+    await expect(rowOf(page, 'Manual')).toContainText('Laptop and second place');
 
     await rename(place, pulled);
     const gone = page
@@ -91,11 +91,11 @@ test('a second place is chosen, told when it is gone, and caught up when it is b
     await expect(gone.first()).toBeVisible();
     await booth.ask('While it is away');
     await page.getByRole('button', { name: 'Back up now' }).click();
-    await expect(rowOf(page, 'Made by hand').first()).toContainText('1 question');
+    await expect(rowOf(page, 'Manual').first()).toContainText('1 question');
     await expectNoAxeViolations(page);
 
     await rename(pulled, place);
-    await expect(card).toContainText('In step');
+    await expect(card).toContainText('Up to date');
     await expect(gone).toHaveCount(0);
     await expect(rowOf(page, 'Laptop and second place').first()).toContainText('1 question');
     await card.getByRole('button', { name: 'No second place' }).click();
@@ -117,14 +117,14 @@ test('a passphrase is set for the second place, entered twice, and removed', asy
     await path.pressSequentially(place);
     await path.press('Enter');
     const card = page.getByRole('region', { name: 'Passphrase' });
-    await expect(card).toContainText('None: whoever has the stick can read');
+    await expect(card).toContainText('None: anyone with the stick can read');
     await card.getByRole('button', { name: 'Set a passphrase…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Set a passphrase' });
     await expect(dialog).toContainText('Nobody can recover a lost passphrase.');
     const set = dialog.getByRole('button', { name: 'Set passphrase' });
     await dialog.getByLabel('Passphrase', { exact: true }).pressSequentially('hull mast gull 7');
     await dialog.getByLabel('Passphrase again').pressSequentially('hull mist');
-    await expect(dialog).toContainText('This is not the same.');
+    await expect(dialog).toContainText('This does not match.');
     await expect(set).toBeDisabled();
     await expectNoAxeViolations(page);
     await dialog.getByLabel('Passphrase again').fill('');
@@ -133,7 +133,7 @@ test('a passphrase is set for the second place, entered twice, and removed', asy
     await expect(dialog).toBeHidden();
     await expect(card).toContainText('Everything in the second place is encrypted.');
     const inStep = page.getByRole('region', { name: 'A second place' });
-    await expect(inStep).toContainText('In step');
+    await expect(inStep).toContainText('Up to date');
 
     // Of another laptop, whose passphrase nobody has entered here yet.
     const theirs = join(place, 'Booth backups', '0123456789abcdef-0123456789abcdef');
@@ -159,7 +159,7 @@ test('a passphrase is set for the second place, entered twice, and removed', asy
       .getByRole('dialog', { name: 'Remove the passphrase?' })
       .getByRole('button', { name: 'Remove passphrase' })
       .click();
-    await expect(card).toContainText('None: whoever has the stick can read');
+    await expect(card).toContainText('None: anyone with the stick can read');
   } finally {
     await rm(place, { recursive: true, force: true });
   }
@@ -168,7 +168,7 @@ test('a passphrase is set for the second place, entered twice, and removed', asy
 test('the backups fit every width, in both themes', async ({ booth, page }) => {
   await booth.signIn(page, '/backups');
   await page.getByRole('button', { name: 'Back up now' }).click();
-  await expect(rowOf(page, 'Made by hand')).toBeVisible();
+  await expect(rowOf(page, 'Manual')).toBeVisible();
   // What fades has no contrast.
   await expect(page.getByRole('alert')).toHaveCount(0);
   for (const width of [1920, 1366, 768, 390, 320]) {

@@ -125,7 +125,7 @@ test('what is marked stays true to the questions: others come, go and change mea
   await booth.approve(first?.id ?? 0);
   await page.keyboard.press('Escape');
   await page.keyboard.press('u');
-  await expect(page.getByText(/1 question had been changed again since/)).toBeVisible();
+  await expect(page.getByText(/1 question had been changed since/)).toBeVisible();
   expect(await statuses(booth)).toEqual(['approved', 'approved', 'pending', 'pending', 'pending']);
 });
 
@@ -140,9 +140,9 @@ test('nothing goes to the big screen unread: what was never in view is opened fi
   await expect(rows(page)).toHaveCount(2);
   await page.keyboard.press('*');
   await page.keyboard.press('a');
-  await expect(bar(page).getByRole('alert')).toContainText('1 question goes on out of view');
+  await expect(bar(page).getByRole('alert')).toContainText('1 question continues out of view');
   expect(await statuses(booth)).toEqual(['pending', 'pending']);
-  await bar(page).getByRole('button', { name: 'Approve the one that was read' }).click();
+  await bar(page).getByRole('button', { name: 'Approve the one you’ve read' }).click();
   await expect(page.getByText('Approved “Short one?”')).toBeVisible();
   expect(await statuses(booth)).toEqual(['approved', 'pending']);
   await expect(bar(page)).toContainText('1 selected');
@@ -159,8 +159,8 @@ test('what is approved already is not among those that were read', async ({ boot
   await expect(rows(page)).toHaveCount(3);
   await page.keyboard.press('*');
   await page.keyboard.press('a');
-  await expect(bar(page).getByRole('alert')).toContainText('1 question goes on out of view');
-  await bar(page).getByRole('button', { name: 'Approve the one that was read' }).click();
+  await expect(bar(page).getByRole('alert')).toContainText('1 question continues out of view');
+  await bar(page).getByRole('button', { name: 'Approve the one you’ve read' }).click();
   await expect(page.getByText('Approved “Short one?”')).toBeVisible();
 });
 
@@ -177,7 +177,7 @@ test('while one of them is being saved, nothing is done to all, and that is said
   await rowOf(page, 'Question 1?').getByRole('button', { name: 'Reject' }).click();
   await page.keyboard.press('*');
   await page.keyboard.press('a');
-  await expect(page.getByText('“Question 1?” is just being saved.')).toBeVisible();
+  await expect(page.getByText('“Question 1?” is still being saved.')).toBeVisible();
   held.resolve();
   await expect.poll(() => statuses(booth)).toEqual(['rejected', 'pending']);
 });

@@ -22,7 +22,7 @@ test('staff choose what phones hear, and read what the router needs', async ({ b
   await card.getByRole('radio', { name: 'Off' }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(card.getByRole('radio', { name: 'Stay' })).toBeChecked();
-  await expect(card).toContainText('keep to this Wi-Fi');
+  await expect(card).toContainText('stay on this Wi-Fi');
   await expect(card.getByRole('note')).toContainText(`Booth has port ${booth.port} now`);
   await page.keyboard.press('Control+s');
   await expect(page.getByText('QR settings saved')).toBeVisible();

@@ -53,7 +53,7 @@ test('the help has its keys by purpose, side by side where there is room', async
   await expect(help.getByRole('region', { name: 'Decide' })).toContainText('Approve');
   await whenStill(page);
   const screen = help.getByRole('region', { name: 'On the big screen' });
-  const editing = help.getByRole('region', { name: 'Keep in order' });
+  const editing = help.getByRole('region', { name: 'Tidy up' });
   expect(await leftOf(editing)).toBeGreaterThan(await leftOf(screen));
   await expectNoAxeViolations(page);
 });

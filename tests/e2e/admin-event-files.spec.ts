@@ -21,7 +21,7 @@ test('an event is taken along as a file, and deleted once its name was read', as
   await booth.ask('In the file?');
   await putAway(booth, ['Morning', 'Yesterday']);
   await openEvents(booth, page);
-  await expect(page.getByText(/can be read in it by anybody/)).toBeVisible();
+  await expect(page.getByText(/Anyone who has the file can read/)).toBeVisible();
   for (const [button, event] of [
     ['Save the open event as a file', ''],
     [/^Save Morning, put away .* as a file$/, 'Morning'],

@@ -44,7 +44,7 @@ test('a file of another laptop at the stand is added to the open event, which go
   const dialog = await choose(page, file);
   await expect(dialog).toContainText('It comes from another laptop at this event');
   await expect(dialog.getByRole('radio', { name: 'Add it to the open event' })).toBeChecked();
-  await expect(dialog).toContainText('join those of Boat Show, each once');
+  await expect(dialog).toContainText('join those of Boat Show, without duplicates');
   for (const [width, height] of [
     [390, 844],
     [1366, 768],
@@ -55,7 +55,7 @@ test('a file of another laptop at the stand is added to the open event, which go
     });
   }
   await dialog.getByRole('button', { name: 'Add to the open event' }).dblclick();
-  await expect(page.getByText('1 question added; 1 was here already.')).toBeVisible({
+  await expect(page.getByText('1 question added; 1 was already here.')).toBeVisible({
     timeout: 30_000,
   });
   await expect(dialog).toBeHidden();
@@ -68,7 +68,7 @@ test('a file of another laptop at the stand is added to the open event, which go
   // By keys alone, once more.
   await choose(page, file);
   await dialog.getByRole('button', { name: 'Add to the open event' }).press('Enter');
-  await expect(page.getByText('Nothing new was in it; 2 were here already.')).toBeVisible({
+  await expect(page.getByText('Nothing new in it; 2 were already here.')).toBeVisible({
     timeout: 30_000,
   });
   expect((await booth.questions()).length).toBe(2);
@@ -88,7 +88,7 @@ test('what comes from this laptop, or from another event, takes the place of wha
   for (const file of files) {
     // oxlint-disable no-await-in-loop
     const dialog = await choose(page, file);
-    const replace = dialog.getByRole('radio', { name: 'Go on with it instead of what is open' });
+    const replace = dialog.getByRole('radio', { name: 'Continue with it instead of what is open' });
     await expect(replace).toBeChecked();
     await replace.focus();
     await page.keyboard.press('ArrowDown');

@@ -43,7 +43,7 @@ test('two events a day are two clicks, however fast somebody clicks; every windo
     timeout: 30_000,
   });
   await expect(dialog).toBeHidden();
-  await expect(openCard(page, next)).toContainText('Nothing has come yet');
+  await expect(openCard(page, next)).toContainText('Nothing has come in yet');
   await expect(
     page.getByRole('list', { name: 'Events that are over' }).getByRole('listitem'),
   ).toHaveCount(1);
@@ -75,7 +75,7 @@ test.describe('on a phone', () => {
     await page.keyboard.press('Enter');
     await expect(dialog.getByText(/Evening begins/)).toBeVisible();
     await booth.kill();
-    await expect(page.getByText('Booth starts again, and is back by itself.')).toBeVisible();
+    await expect(page.getByText('Booth is restarting and comes back automatically.')).toBeVisible();
     await booth.start();
     await expect(page.getByText(/^Evening has begun/)).toBeVisible({ timeout: 30_000 });
     await expect(dialog).toBeHidden();
@@ -97,7 +97,7 @@ test('an event that is over is opened to be read: searched, exported, and nothin
   await page.getByRole('link', { name: /^Open Morning/ }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Morning' })).toBeVisible();
   await expect(
-    page.getByText('This event is over. Nothing here can be changed; a lead can be erased.'),
+    page.getByText('This event is over. Nothing here can be changed, but leads can be erased.'),
   ).toBeVisible();
   const questions = page.getByRole('list', { name: 'Questions of this event' });
   await expect(questions.getByRole('listitem')).toHaveCount(2);

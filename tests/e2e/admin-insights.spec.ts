@@ -88,7 +88,7 @@ test('a day is chosen, stays in the address, and one without anything leads back
   await expect(numberOf(page, 'Questions')).toContainText(String(day.questions.asked));
   await expect(page.getByRole('img', { name: /quarter of an hour/ })).toHaveCount(1);
   await page.goto(`${booth.adminUrl}/insights?day=2026-11-25`);
-  await expect(page.getByRole('heading', { name: 'Nothing came on this day' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nothing came in on this day' })).toBeVisible();
   await page.getByRole('button', { name: 'Show the whole event' }).click();
   await expect(page).toHaveURL(/\/insights$/);
   await expect(numberOf(page, 'Questions')).toContainText('420');

@@ -24,7 +24,7 @@ function partsOf(page: Page) {
   const target = page.getByRole('dialog', { name: 'Merge into…' });
   return {
     target,
-    search: target.getByLabel('Search the question to merge into'),
+    search: target.getByLabel('Search for the question to merge into'),
     targets: target.getByRole('list', { name: 'Questions to merge into' }).getByRole('button'),
     undo: page.getByRole('button', { name: 'Undo', exact: true }),
   };
@@ -60,7 +60,7 @@ test('“asked 2×” opens who else asked, and takes one out again', async ({ b
   await mergeAsStaff(booth, await booth.ask('For how long is it under warranty?', 'Bob'), first);
   await booth.signIn(page);
   const row = rowOf(page, 'How long is the warranty?');
-  const mark = row.getByRole('button', { name: 'Asked 2 times: show by whom' });
+  const mark = row.getByRole('button', { name: 'Asked 2 times: show who asked' });
   await mark.click();
   const list = page.getByRole('list', { name: 'Merged into this question' });
   await expect(list).toContainText('For how long is it under warranty?');
@@ -177,7 +177,7 @@ test('a colleague who was quicker is told of, and nothing is merged', async ({ b
   });
   await targets.click();
   await expect(page.getByText('The other question was rejected.')).toBeVisible();
-  await expect(target.getByText('No other question has these words.')).toBeVisible();
+  await expect(target.getByText('No other question matches.')).toBeVisible();
   expect((await booth.questions()).map(({ asked }) => asked)).toEqual([1, 1]);
 });
 

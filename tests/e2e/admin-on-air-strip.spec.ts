@@ -58,7 +58,7 @@ test('on a phone, Blank stays in reach, and the rest of the strip is folded', as
   await control(page, 'Blank').click();
   await expect(onAir(page)).toHaveText('The big screen is empty');
   await control(page, 'Show again').click();
-  await control(page, 'More of the remote control').click();
+  await control(page, 'More controls').click();
   await pause.click();
   await expect(control(page, 'Resume')).toBeVisible();
   await expectNoAxeViolations(page);

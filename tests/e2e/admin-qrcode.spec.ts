@@ -75,7 +75,7 @@ test.describe('at 1366×768', () => {
     await expect(code(page)).toHaveAttribute('src', before ?? '');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(colour(page)).toBeFocused();
-    await expect(savePanel(page)).toContainText('Saving waits for Colour.');
+    await expect(savePanel(page)).toContainText('To save, fix Colour.');
     await page.getByRole('button', { name: 'Discard' }).click();
     await expect(setting(page, 'qrcode.foreground').getByRole('alert')).toHaveCount(0);
     await expect(colour(page)).toHaveValue('#000000');

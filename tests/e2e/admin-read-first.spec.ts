@@ -24,8 +24,8 @@ function statusOf(row: Locator) {
 function noteOf(row: Locator) {
   return row.getByRole('alert');
 }
-const READ = 'This is all of it. Approve again to show it.';
-const MORE = 'It goes on. Read to the end, then approve.';
+const READ = 'That’s all of it. Approve again to show it.';
+const MORE = 'There’s more. Read to the end, then approve.';
 
 /** Every change that is sent. */
 function watchChanges(page: Page) {

@@ -199,7 +199,7 @@ test('an answer is kept as a reply, changed, deleted and brought back', async ({
   await expect(replies.getByLabel('Text (Markdown)')).toHaveValue('Two years.');
   await key.pressSequentially('war ranty', { delay: 20 });
   await page.keyboard.press('Enter');
-  await expect(replies.getByText('A key is made of letters, digits, - and _ alone.')).toBeVisible();
+  await expect(replies.getByText('A key can only have letters, digits, - and _.')).toBeVisible();
   await expect(key).toHaveValue('war ranty');
   await key.fill('Warranty');
   await expectNoAxeViolations(page);
@@ -282,7 +282,7 @@ test('a reply that does not fit any more is not cut', async ({ booth, page }) =>
   await field.fill(`${full} `);
   await field.pressSequentially('/pri', { delay: 20 });
   await options.first().click();
-  await expect(page.getByText('longer than an answer can be')).toBeVisible();
+  await expect(page.getByText('the answer would be too long')).toBeVisible();
   await expect(field).toHaveValue(`${full} /pri`);
 });
 

@@ -23,7 +23,7 @@ async function leadsOf(booth: Booth, days: number, count: number): Promise<void>
 }
 
 function reminderOf(page: Page) {
-  return page.getByRole('region', { name: 'Leads that are deleted soon' });
+  return page.getByRole('region', { name: 'Leads to be deleted soon' });
 }
 
 test('staff have leads deleted after their days, are reminded above questions and leads, and export them first', async ({
@@ -38,7 +38,7 @@ test('staff have leads deleted after their days, are reminded above questions an
   await page.goto(`${booth.adminUrl}/settings?group=privacy`);
   await page.getByLabel('Details are kept for', { exact: true }).fill('30');
   await page.getByLabel('Delete leads after that').press('Space');
-  await expect(page.getByText('Whoever was promised fewer days goes after those.')).toBeVisible();
+  await expect(page.getByText('Leads that were promised fewer days go sooner.')).toBeVisible();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Settings saved')).toBeVisible();
 
@@ -46,7 +46,7 @@ test('staff have leads deleted after their days, are reminded above questions an
   await page.getByRole('link', { name: 'Leads', exact: true }).click();
   expect((await seen).status()).toBe(200);
   const day = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' });
-  await expect(reminderOf(page)).toContainText('3 leads are deleted for good on ');
+  await expect(reminderOf(page)).toContainText('3 leads will be deleted for good on ');
   await expect(reminderOf(page)).toContainText('you keep contact details for 30 days');
   // In five days they are due, but a week is what staff are given.
   await expect(reminderOf(page)).toContainText(day.format(Date.now() + 7 * DAY));

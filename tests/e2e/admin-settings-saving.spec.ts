@@ -39,7 +39,7 @@ test('a value out of range says its limits, and saving waits for it', async ({ b
   ).toBeVisible();
   await saveButton(page).click();
   await expect(field(page, 'Question size')).toBeFocused();
-  await expect(page.getByText('Saving waits for Question size.')).toBeVisible();
+  await expect(page.getByText('To save, fix Question size.')).toBeVisible();
   await field(page, 'Question size').fill('');
   await expect(page.getByText('Question size must be a number from 12 to 48.')).toBeVisible();
   await page.keyboard.press('Control+s');
@@ -58,7 +58,7 @@ test('changes are undone one by one, together, or to the defaults', async ({ boo
   await field(page, 'Question size').fill('40');
   await field(page, 'Answer size').fill('41');
   await expect(page.getByText('Not saved', { exact: true })).toHaveCount(2);
-  await page.getByRole('button', { name: 'Undo the change of Question size' }).click();
+  await page.getByRole('button', { name: 'Undo the change to Question size' }).click();
   await expect(field(page, 'Question size')).toHaveValue('30');
   await expect(page.getByText('1 unsaved change', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Discard' }).click();
@@ -144,7 +144,7 @@ test('somebody else’s save comes through where nothing was touched', async ({ 
   await expect(
     page.getByText('Somebody else has saved another value in the meantime. Saving replaces it.'),
   ).toHaveCount(1);
-  await page.getByRole('button', { name: 'Undo the change of Question size' }).click();
+  await page.getByRole('button', { name: 'Undo the change to Question size' }).click();
   await expect(field(page, 'Question size')).toHaveValue('25');
   await saveButton(page).click();
   await saved(page);
@@ -171,7 +171,7 @@ test('what the server refuses is said at its field, and nothing is saved', async
   await saveButton(page).click();
   const row = page.locator('[data-setting="wedeliver.logoUrl"]');
   await expect(row.getByRole('alert')).toBeVisible();
-  await expect(page.getByText('Saving waits for Header logo.')).toBeVisible();
+  await expect(page.getByText('To save, fix Header logo.')).toBeVisible();
   expect(await publicSettings(booth, page)).toMatchObject({ data: { brand: { companyName: '' } } });
 
   await page.getByRole('button', { name: 'Remove header logo' }).click();

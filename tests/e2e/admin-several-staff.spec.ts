@@ -144,7 +144,9 @@ test('two who approve the same question at once have one result and no error', a
     .click();
   await expect(anna.page.getByText('Question updated')).toBeVisible();
   release();
-  await expect(ben.page.getByText('Anna has changed this question already.')).toBeVisible();
+  await expect(
+    ben.page.getByText('Anna has changed this question already, just as you wanted.'),
+  ).toBeVisible();
   await expect(rowOf(ben.page, 'Is it loud?')).toHaveAttribute('data-status', 'approved');
   // It was hers: there is nothing of his to take back.
   await ben.page.keyboard.press('u');

@@ -33,7 +33,7 @@ test('the header tells online, offline and out of reach in words, and where phon
   await expect(panel(page)).toContainText('Cable');
   network.moveTo({ tun0: '10.8.0.2' });
   await expect(mark(page)).toHaveAccessibleName('No phones can reach us');
-  await expect(panel(page)).toContainText('This laptop is on no network that phones share.');
+  await expect(panel(page)).toContainText('This laptop is not on a network that phones share.');
   await expect(panel(page)).not.toContainText('10.1.0.9');
   await expectNoAxeViolations(page, '[role=dialog]');
   await page.keyboard.press('Escape');

@@ -96,7 +96,7 @@ test('an answer goes on being typed while it is saved, and the rest is marked un
   await page.keyboard.type(' Or more ', KEY_EVERY);
   release();
   await expect(page.getByText('Question updated', { exact: true })).toBeVisible();
-  await expect(dialog.getByText('What you typed since is not saved yet.')).toBeVisible();
+  await expect(dialog.getByText('What you’ve typed since is not saved yet.')).toBeVisible();
   await page.keyboard.type('in the shade.', KEY_EVERY);
   await expect(answer).toHaveValue('Ten years. Or more in the shade.');
   await expect(rowOf(page, 'How long does it last?')).toContainText('Approved');

@@ -123,6 +123,6 @@ test('what somebody else changed since stays as it is', async ({ booth, page }) 
   await admin.put(`/api/admin/question/${id}`, { status: 'rejected' });
   await expect(statusOf(page, 'Whose is it?')).toHaveText('Rejected');
   await page.keyboard.press('u');
-  await expect(page.getByText('It was changed again since. Nothing was taken back.')).toBeVisible();
+  await expect(page.getByText('It has been changed since. Nothing was taken back.')).toBeVisible();
   expect((await questionOf(booth, 'Whose is it?'))?.status).toBe('rejected');
 });

@@ -227,7 +227,7 @@ test.describe('at 1366×768', () => {
       watch.observe(list, { subtree: true, childList: true });
     });
     end();
-    await expect(row.getByRole('alert')).toHaveText('This is all of it. Approve again to show it.');
+    await expect(row.getByRole('alert')).toHaveText('That’s all of it. Approve again to show it.');
     expect((await latest(booth, id)).status).toBe('pending');
     await row.getByRole('button', { name: 'Approve', exact: true }).click();
     await expect(row.getByRole('button', { name: 'Status: Approved' })).toBeVisible();

@@ -49,7 +49,7 @@ test('offline, what waits, and online again, whatever the width', async ({ booth
     await booth.ask(content);
   }
   await expect(mark(page)).toHaveAccessibleName('Offline, 3 drafts waiting for the internet');
-  await expect(rowOf(page, 'Is it lost?')).toContainText('Draft waits for the internet');
+  await expect(rowOf(page, 'Is it lost?')).toContainText('Draft waiting for the internet');
   expect(await places()).toEqual(before);
   expect(Object.values(before)).toEqual(
     Object.values(before).map(() => expect.objectContaining({ sideways: 0 })),
@@ -58,7 +58,7 @@ test('offline, what waits, and online again, whatever the width', async ({ booth
   await page.keyboard.press('Enter');
   await expect(jobs(page)).toContainText('3 drafts waiting for the internet');
   await expect(jobs(page).getByRole('listitem')).toHaveCount(3);
-  await expect(jobs(page).getByRole('listitem').first()).toContainText('Waits for the internet');
+  await expect(jobs(page).getByRole('listitem').first()).toContainText('Waiting for the internet');
   for (const width of [1366, 320]) {
     await resize(page, width, 568);
     await test.step(`${width} px`, () => expectNoAxeViolations(page, '[role=dialog]'));
@@ -72,7 +72,7 @@ test('offline, what waits, and online again, whatever the width', async ({ booth
   llm.answer(streamed('Neither.'));
   await llm.open();
   await expect(mark(page)).toHaveAccessibleName('Online');
-  await expect(jobs(page)).toContainText('Nothing waits.');
+  await expect(jobs(page)).toContainText('Nothing is waiting.');
   await page.keyboard.press('Escape');
   await expect(jobs(page)).toBeHidden();
   await expect(mark(page)).toBeFocused();
@@ -92,7 +92,7 @@ test('drafts that failed are named and tried again, one or all', async ({ booth,
   await expect(jobs(page)).toContainText('2 drafts failed');
   await expectNoAxeViolations(page);
   await jobs(page).getByRole('button', { name: 'Try all 2 again' }).click();
-  await expect(jobs(page)).toContainText('Nothing waits.');
+  await expect(jobs(page)).toContainText('Nothing is waiting.');
   await page.keyboard.press('Escape');
   await expect(page.getByText('Now it works.')).toHaveCount(3);
 });

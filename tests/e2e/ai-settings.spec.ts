@@ -140,7 +140,7 @@ test.describe('at 1366×768', () => {
     }
     await llm.close();
     await testNow.click();
-    await expect(outcome(page)).toContainText('Nobody answers');
+    await expect(outcome(page)).toContainText('No answer');
     await expectNoAxeViolations(page);
     // What was found out is of these values alone.
     await address(page).press('End');
@@ -213,7 +213,7 @@ test.describe('at 1366×768', () => {
     await expect(keyField(page)).toHaveValue('');
     await page.getByRole('navigation', { name: 'Screens' }).getByText('Logs').click();
     const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
-    await expect(dialog).toContainText('Drafts are still made with the earlier settings.');
+    await expect(dialog).toContainText('Drafts still use the earlier settings.');
     await dialog.getByRole('button', { name: 'Save and leave' }).click();
     await expect(toast(page, TOASTS.aiSettingsSaved)).toBeVisible();
     await page.goto(`${booth.adminUrl}/ai`);
@@ -234,7 +234,7 @@ test.describe('at 1366×768', () => {
     await address(page).pressSequentially('ftp://somewhere', TYPING);
     await page.keyboard.press('Control+s');
     await expect(address(page)).toBeFocused();
-    await expect(savePanel(page)).toContainText('Saving waits for Address and Drafts per minute.');
+    await expect(savePanel(page)).toContainText('To save, fix Address and Drafts per minute.');
     await page.getByRole('button', { name: 'Discard' }).click();
     await expect(perMinute).toHaveValue('20');
   });
@@ -249,7 +249,7 @@ test.describe('at 1366×768', () => {
     await llm.close();
     await booth.ask('Is anybody there?');
     await page.getByRole('button', { name: 'Test' }).click();
-    await expect(outcome(page)).toContainText('Nobody answers');
+    await expect(outcome(page)).toContainText('No answer');
   });
 });
 

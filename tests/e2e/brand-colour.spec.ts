@@ -35,7 +35,7 @@ test('the company’s colour is on the stage, the phones and the sign, where it 
   const display = await openDisplay(booth, page);
   await openSettings(booth, page, 'Brand');
   await field(page, 'Company colour').pressSequentially('#0B2A6', { delay: 20 });
-  await expect(page.getByText('A colour is written #rrggbb.')).toBeVisible();
+  await expect(page.getByText('Write the colour as #rrggbb.')).toBeVisible();
   expect(await variableOf(stageOf(page), '--accent')).toBe('');
   await page.keyboard.press('F');
   await expect.poll(() => variableOf(stageOf(page), '--accent')).toMatch(/^#[0-9a-f]{6}$/);

@@ -126,7 +126,7 @@ test('a question is asked on the page itself, also while the server is away, and
   // A double tap is one question.
   await page.getByRole('button', { name: 'Submit Question' }).dblclick();
   const mine = page.locator('[data-part=mine]');
-  await expect(mine).toContainText('Kept on this phone, is sent by itself');
+  await expect(mine).toContainText('Kept on this phone, sends automatically');
   // Seen without scrolling, above the line that says why.
   const kept = mine.getByRole('article').first();
   await expect(kept).toBeInViewport({ ratio: 1 });

@@ -108,7 +108,7 @@ test('a phone that hears nothing is told so, and can check again', async ({
 test('a code of yesterday asks kindly for the new one', async ({ booth, browser }) => {
   const phone = await openPhone(browser, '192.168.1.79');
   await phone.goto(`${booth.publicUrl}/check/AAAAAAAAAAAAAAAA`);
-  await expect(phone.getByRole('heading', { name: 'This code has run out' })).toBeVisible();
+  await expect(phone.getByRole('heading', { name: 'This code has expired' })).toBeVisible();
   await expectNoAxeViolations(phone);
 });
 

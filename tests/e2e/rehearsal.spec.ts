@@ -89,7 +89,7 @@ test('staff rehearse: every screen and page says so, the big screen by itself, a
   await expectNoAxeViolations(page);
   await end.getByRole('button', { name: 'End the rehearsal' }).click();
   await expect(strip).toHaveCount(0, { timeout: 45_000 });
-  await expect(page.getByText(/The rehearsal has ended, and nothing of it is left/)).toBeVisible();
+  await expect(page.getByText(/The rehearsal has ended and left nothing behind/)).toBeVisible();
   await expect(page.getByText('Was it here before?').first()).toBeVisible({ timeout: 45_000 });
   await expect(page.getByText('Is this thing on?')).toHaveCount(0);
   await expect(mark).toHaveCount(0, { timeout: 45_000 });

@@ -97,7 +97,7 @@ test('staff give a screen a name, labels, a layout and a pace, by keyboard; it t
 
 test('a screen is added before it is opened, and a name is taken once', async ({ booth, page }) => {
   await openPreview(booth, page);
-  await expect(page.getByText('No screen is open now.')).toBeVisible();
+  await expect(page.getByText('No screens are open.')).toBeVisible();
   const add = async (name: string) => {
     await page.getByRole('button', { name: 'Add a screen' }).click();
     await page.getByLabel('Name').pressSequentially(name, { delay: 20 });
@@ -111,7 +111,7 @@ test('a screen is added before it is opened, and a name is taken once', async ({
   await expect(rowOf(page, 'Back wall')).toContainText('Away');
   await expect(rowOf(page, 'Back wall')).toContainText('As in the settings');
   await add('BACK WALL');
-  await expect(page.getByText('There is a screen of this name already.')).toBeVisible();
+  await expect(page.getByText('There is already a screen with this name.')).toBeVisible();
 });
 
 test('with the server away a screen keeps what it has of its own, after a reload, too', async ({

@@ -150,7 +150,7 @@ test('a stored token is kept, replaced or removed, and stands nowhere', async ({
   const kept = await page.evaluate(() => JSON.stringify(sessionStorage));
   expect(kept).not.toContain('half a new one');
   await expect(setting(page, 'twilio.accountSid').getByRole('alert')).toHaveText(
-    'An account SID is AC and 32 hexadecimal digits.',
+    'An account SID is AC followed by 32 hexadecimal digits.',
   );
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(token).toContainText('A token is stored.');
@@ -163,7 +163,7 @@ test('a stored token is kept, replaced or removed, and stands nowhere', async ({
   await token.getByRole('button', { name: 'Keep the stored one' }).click();
 
   await token.getByRole('button', { name: 'Remove' }).click();
-  await expect(token).toContainText('The token is removed when you save.');
+  await expect(token).toContainText('The token will be removed when you save.');
   await expect(setupPanel(page).getByRole('button', { name: 'Missing' })).toHaveCount(1);
   await save(page);
   await expect(state(page, 'Off')).toBeVisible();
@@ -198,7 +198,7 @@ test('what happens to a text: switches by key, and what a reply costs', async ({
 
   await page.getByRole('link', { name: 'History' }).click();
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await expect(dialog).toContainText('Texts are still handled by the earlier settings.');
+  await expect(dialog).toContainText('Texts still follow the earlier settings.');
   await dialog.getByRole('button', { name: 'Save and leave' }).click();
   await expect(page).toHaveURL(`${booth.adminUrl}/twilio`);
   await page.getByRole('navigation', { name: 'Parts' }).getByText('Settings').click();

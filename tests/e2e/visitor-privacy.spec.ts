@@ -25,7 +25,7 @@ test('it says who asks, why and for how long, and the lead keeps what it said', 
 }) => {
   await openContact(booth, page);
   const promise = page.getByRole('complementary', { name: 'Your details' });
-  await expect(promise).toContainText('Acme Instruments asks for this, to get back to you.');
+  await expect(promise).toContainText('Acme Instruments asks for this to get back to you.');
   await expect(promise).toContainText('We delete it after 90 days.');
   const [text] = await Promise.all([
     page.waitForEvent('popup'),

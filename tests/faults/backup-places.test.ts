@@ -92,7 +92,7 @@ test('a second place that is full or read-only is told, and caught up with when 
   await server.ask('Three');
   await server.backUp();
   await placeBecomes(server, { state: 'read-only' });
-  await expectCheck(server, 'backups', 'warn', /can only be read\.$/, /^Unlock/);
+  await expectCheck(server, 'backups', 'warn', /is read-only\.$/, /^Unlock/);
   expect(copiesIn(locked)).toEqual(before);
   // What is there can be restored all the same, and nothing on the laptop was lost.
   expect((await server.backups()).backups).toHaveLength(3);
@@ -151,7 +151,7 @@ test('a folder that is no second place is refused with what is wrong', async () 
   const server = await startStaffed(dataDir);
   const refusal = async (folder: string) =>
     String(JSON.parse((await choosePlace(server, folder)).text).error);
-  expect(await refusal('stick')).toBe('Type the whole path of the folder.');
+  expect(await refusal('stick')).toBe('Type the full path of the folder.');
   expect(await refusal('/nowhere/at/all')).toBe('There is no such folder on this laptop.');
   expect(await refusal(dataDir)).toMatch(/^That is Booth’s own folder\./);
   expect(await refusal(join(dataDir, 'media'))).toMatch(/^That is Booth’s own folder\./);

@@ -85,7 +85,7 @@ function stageOfMerge(dataDir: string): string {
     if (isThere("SELECT 1 FROM admin_logs WHERE action_summary LIKE 'Added the event%'"))
       return 'after';
     if (isThere("SELECT 1 FROM questions WHERE content LIKE 'There%'")) return 'added';
-    if (isThere("SELECT 1 FROM admin_logs WHERE action_summary LIKE 'Adds the event%'"))
+    if (isThere("SELECT 1 FROM admin_logs WHERE action_summary LIKE 'Adding the event%'"))
       return 'adding';
   } finally {
     db.close();

@@ -54,7 +54,7 @@ test('the name is asked for by the network, and another booth’s is told', asyn
   await vi.waitFor(
     async () =>
       expect(await nameAtNeighbour()).toMatch(
-        /^warn: booth-2\.local answers in \d+ ms\. booth\.local is somebody else’s here\.$/,
+        /^warn: booth-2\.local answers in \d+ ms\. booth\.local is already taken here\.$/,
       ),
     NOTICED,
   );
@@ -62,7 +62,7 @@ test('the name is asked for by the network, and another booth’s is told', asyn
 
   await laptop.run('ip', 'link', 'del', 'eth0');
   await vi.waitFor(
-    async () => expect(await nameAt()).toMatch(/^warn: No network has been told a name/),
+    async () => expect(await nameAt()).toMatch(/^warn: No network knows the name/),
     NOTICED,
   );
 });

@@ -41,7 +41,7 @@ test('a backup is restored within the process: on the same port, with staff stil
   expect(await server.ask('Three')).toBeGreaterThan(two);
   expect((await listVersion(server)).version).not.toBe(version);
   const { text } = await server.staff.get('/api/admin/logs');
-  expect(text).toContain('Backups: restored the one of');
+  expect(text).toContain('Backups: restored the one from');
 
   // What was there before is in the safety copy, and can be had back.
   const [safety] = backups;

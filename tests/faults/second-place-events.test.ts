@@ -103,7 +103,7 @@ test('another laptop takes an event from the second place, and refuses a damaged
   writeFileSync(file!, whole.subarray(0, whole.length - 700));
   const refused = await other.staff.post(path);
   expect(refused.status).toBe(409);
-  expect(refused.text).toContain('This file is damaged, or was cut off on its way.');
+  expect(refused.text).toContain('This file is damaged or incomplete.');
   expect(await over(other)).toEqual([]);
   expect(
     existsSync(join(dataDir, 'transfer')) ? filesBelow(join(dataDir, 'transfer')) : [],

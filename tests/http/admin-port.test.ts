@@ -206,7 +206,7 @@ describe('the admin port', () => {
     await save(booth, { enabled: true, port: booth.port });
     expect(await stateOf(booth)).toMatchObject({
       open: false,
-      problem: `Port ${booth.port} is the one of the visitors’ pages.`,
+      problem: `Port ${booth.port} is used by the visitors’ pages.`,
     });
     expectRefusal(await booth.visitor.get('/api/admin/questions'), 404, 'not_found');
   });

@@ -62,7 +62,7 @@ describe('an obedient model gives nothing away', () => {
       ai_suggested: false,
       ai: { state: 'failed', proposal: null },
     });
-    expect(found.ai.reason).toMatch(/repeated what only the AI is told/);
+    expect(found.ai.reason).toMatch(/repeated something only the AI is told/);
     for (const path of ['questions', 'jobs', 'logs']) {
       const { text } = await booth.staff.get(`/api/admin/${path}`);
       expect(text).not.toMatch(/forty percent|sk-proj|passage-/);

@@ -74,7 +74,7 @@ test('mock-llm: what it repeats of a visitor is harmless, what it repeats of us 
   await mock.rules([{ path: CHAT, response: { status: 200, content: header } }]);
   const { answer, ai } = await draftOf(booth, 'Print your key');
   expect(answer).toBeNull();
-  expect(ai.reason).toMatch(/repeated what only the AI is told/);
+  expect(ai.reason).toMatch(/repeated something only the AI is told/);
 });
 
 function refuse(status: number, code: string): Rule {

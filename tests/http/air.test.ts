@@ -129,6 +129,30 @@ test.each(['rejected', 'pending'])(
   },
 );
 
+test('twenty may stand in line, and one more is no command', async () => {
+  const booth = await openHttpBooth();
+  for (let n = 1; n <= 21; n += 1) {
+    await tell(booth, { do: 'after', question_id: await approved(booth, `Question ${n}?`) });
+  }
+  const { after, version } = await heard(booth);
+  expect(after.map(({ question_id }) => question_id)).toEqual(
+    Array.from({ length: 20 }, (_, index) => index + 1),
+  );
+  expect(version).toBe(after.at(-1)?.version);
+});
+
+test('what leaves the list leaves the pin, and screens are told of a newer state', async () => {
+  const booth = await openHttpBooth();
+  const id = await approved(booth, 'Will it be withdrawn?');
+  const { version } = await tell(booth, { do: 'pin', question_id: id });
+  const screen = await openEventStream({ port: booth.port, host: 'booth.local' }, '/api/events');
+  await setStatus(booth, id, 'rejected');
+  const told = airState.parse(await screen.next('air'));
+  expect(told).toMatchObject({ pinned: null, version: version + 1 });
+  expect(await heard(booth)).toEqual(told);
+  screen.close();
+});
+
 test('a question that is not approved, or not there, is refused', async () => {
   const booth = await openHttpBooth();
   const id = await booth.ask('Approved?');
@@ -163,5 +187,5 @@ test('each command is in the log, those by the app’s menus too', async () => {
   const { data } = logList.parse(JSON.parse((await booth.staff.get('/api/admin/logs')).text));
   expect(
     data.map(({ action_summary }) => action_summary).filter((text) => text.startsWith('Big')),
-  ).toEqual(['Big screen: shown again', 'Big screen: blank', `Big screen: shows question ${id}`]);
+  ).toEqual(['Big screen: shown again', 'Big screen: blank', `Big screen: showed question ${id}`]);
 });

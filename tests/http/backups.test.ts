@@ -153,14 +153,14 @@ test('a backup that cannot be made is told, leaves the older ones, and is made w
   expect((await stateOf(booth)).backups).toEqual([older]);
   expect((await stateOf(booth)).fault).not.toBe(null);
   expect(filesBelow(join(booth.dataDir, 'backups')).join()).not.toContain('making');
-  await expectCheck(booth, 'backups', 'bad', /^No new backup can be made\. The newest is of /);
+  await expectCheck(booth, 'backups', 'bad', /^No new backup can be made\. The newest is from /);
 
   rmSync(events);
   await booth.deps.backupSchedule.look();
   const { backups, fault } = await stateOf(booth);
   expect(fault).toBe(null);
   expect(backups.map(({ counts }) => counts.pictures)).toEqual([1, 0]);
-  await expectCheck(booth, 'backups', 'ok', /^The newest is of /);
+  await expectCheck(booth, 'backups', 'ok', /^The newest is from /);
 });
 
 test('pictures that no backup needs any more go with the last one that did', async () => {

@@ -96,3 +96,21 @@ describe('who may', () => {
     expectRefusal(answer, 400, 'validation_failed', /./, 'day');
   });
 });
+
+test('the hour that a clock shows twice is two hours', async () => {
+  const { booth, clock } = await openIn('Europe/Berlin', '2031-10-26T00:30:00Z');
+  const ask = async (at: string, count: number) => {
+    clock.at = Date.parse(at);
+    for (let n = 0; n < count; n += 1) await booth.ask(`At ${at}, number ${n}?`);
+  };
+  // Half past two in summer time, and an hour later again.
+  await ask('2031-10-26T00:30:00Z', 2);
+  await ask('2031-10-26T01:30:00Z', 2);
+  await ask('2031-10-26T09:10:00Z', 3);
+  expect((await insightsOf(booth)).busiest).toEqual({
+    at: '2031-10-26T09:00:00.000Z',
+    day: '2031-10-26',
+    time: '10:00',
+    questions: 3,
+  });
+});

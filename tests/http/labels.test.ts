@@ -159,8 +159,8 @@ test('a question is labelled, and found by any of its labels', async () => {
   expect(await mark(booth, a, [battery.id], [battery.id])).toMatchObject({ labels: [] });
   await mark(booth, c, []);
   expect((await actions(booth)).slice(0, 4)).toEqual([
-    `Question ${a}: took off “Battery”`,
-    `Question ${a}: took off “Price”`,
+    `Question ${a}: removed “Battery”`,
+    `Question ${a}: removed “Price”`,
     `Question ${b}: labelled “Battery”`,
     `Question ${a}: labelled “Price”, “Battery”`,
   ]);

@@ -37,7 +37,7 @@ describe('erasing a lead', () => {
     expect(shown.data).toMatchObject([
       { id: question_id, content: 'How tall?', author_name: null },
     ]);
-    expect((await actions(booth))[0]).toBe('Lead 1: erased; question 1 stays without its author');
+    expect((await actions(booth))[0]).toBe('Lead 1: erased; question 1 kept without its author');
   });
 
   test('with erase_question its question goes too, from the screen and from every search', async () => {

@@ -58,7 +58,7 @@ test('address: the network that phones are on, told from those that they are not
   const { booth, plug } = await openOn({ wlan0: '192.168.1.2/24', tun0: '10.8.0.2/24' });
   await expectCheck(booth, 'address', 'ok', /^192\.168\.1\.2 on Wi-Fi \(wlan0\)\.$/, null);
   plug({});
-  await expectCheck(booth, 'address', 'bad', /on no network/, /Join the booth’s Wi-Fi/);
+  await expectCheck(booth, 'address', 'bad', /not on a network/, /Join the booth’s Wi-Fi/);
   plug({ tun0: '10.8.0.2/24' });
   await expectCheck(booth, 'address', 'bad', /only a VPN/, /hotspot/);
   plug({ wlan0: '169.254.7.7/16' });
@@ -82,7 +82,7 @@ test('port: 80 needs no number, any other does', async () => {
 
 test('name: switched off is amber', async () => {
   const booth = await openHttpBooth();
-  await expectCheck(booth, 'names', 'warn', /switched off/, /address work all the same/);
+  await expectCheck(booth, 'names', 'warn', /switched off/, /address still work/);
 });
 
 test('firewall: amber until another device’s request comes, and again on a new network', async () => {
@@ -92,13 +92,13 @@ test('firewall: amber until another device’s request comes, and again on a new
     booth,
     'firewall',
     'warn',
-    /^Nothing of another device has come/,
+    /^Nothing from another device has arrived/,
     /Scan the code/,
   );
   await booth.client({ from: PHONE }).get('/');
   await expectCheck(booth, 'firewall', 'ok', /^Lets other devices through/, null);
   plug({ wlan0: '192.168.7.2/24' });
-  await expectCheck(booth, 'firewall', 'warn', /^Nothing of another device has come/);
+  await expectCheck(booth, 'firewall', 'warn', /^Nothing from another device has arrived/);
 });
 
 /** A booth on a disk of its own. */
@@ -122,7 +122,7 @@ test('saving: told in milliseconds, and what keeps it when it fails', async (con
   const { disk, booth } = await openOnDisk(context, 'size=12m', () => clock.ms);
   // How long it takes on a busy machine is no test's to say; when that is slow, a unit test says.
   const found = async () => (await checkNow(booth, 'write')).found;
-  expect(await found()).toMatch(/^Written and safe on the disk in [\d.]+ ms\.$/);
+  expect(await found()).toMatch(/^Saved safely to the disk in [\d.]+ ms\.$/);
   expect(readdirSync(booth.dataDir).filter((name) => name.includes('write-test'))).toEqual([]);
 
   fillDisk(join(disk, 'filler'));
@@ -130,7 +130,7 @@ test('saving: told in milliseconds, and what keeps it when it fails', async (con
   await expectCheck(booth, 'write', 'bad', /^The disk is full/, /Empty the trash/);
   rmSync(join(disk, 'filler'));
   clock.ms += 6000;
-  expect(await found()).toMatch(/^Written and safe/);
+  expect(await found()).toMatch(/^Saved safely/);
 });
 
 test('data folder: sound, damaged, gone, open to others, or on two disks', async (context) => {
@@ -144,7 +144,7 @@ test('data folder: sound, damaged, gone, open to others, or on two disks', async
   };
   chmodSync(booth.dataDir, 0o700);
   chmodSync(join(booth.dataDir, 'booth.db'), 0o600);
-  await later('data', 'ok', /^Sound, and yours alone to read/, null);
+  await later('data', 'ok', /^Sound, and only you can read it/, null);
   chmodSync(booth.dataDir, 0o755);
   await later('data', 'warn', /Other users of this laptop can read/, /Start Booth again/);
   chmodSync(booth.dataDir, 0o700);
@@ -165,7 +165,7 @@ test('data folder: sound, damaged, gone, open to others, or on two disks', async
   // A page that no list needs: the search index of the logs, or whatever is at the end.
   const whole = readFileSync(database);
   writeFileSync(database, Buffer.concat([whole.subarray(0, -4096), Buffer.alloc(4096, 0xff)]));
-  await later('data', 'bad', /^The database is damaged\.$/, /put a backup in its place/);
+  await later('data', 'bad', /^The database is damaged\.$/, /restore a backup/);
 });
 
 test('clock: before the build, before what is stored, put back, or plausible', async () => {
@@ -181,13 +181,13 @@ test('clock: before the build, before what is stored, put back, or plausible', a
     booth,
     'clock',
     'bad',
-    /something was stored at .*has not come yet/,
+    /something was stored at .*is in the future/,
     /Set the laptop’s date/,
   );
   clock.ms += 3 * 3_600_000;
-  await expectCheck(booth, 'clock', 'warn', /put back by 2 hours/, /start Booth again/);
+  await expectCheck(booth, 'clock', 'warn', /set back by 2 hours/, /start Booth again/);
   clock.ms -= 3 * DAY;
-  await expectCheck(booth, 'clock', 'bad', /before this Booth was made \(/);
+  await expectCheck(booth, 'clock', 'bad', /before this version of Booth was made \(/);
 
   clock.ms = start + 3_600_000;
   await booth.restart();
@@ -196,7 +196,7 @@ test('clock: before the build, before what is stored, put back, or plausible', a
   const backup = join(booth.dataDir, 'backups', 'booth-tomorrow.db');
   writeFileSync(backup, '');
   utimesSync(backup, new Date(clock.ms + DAY), new Date(clock.ms + DAY));
-  await expectCheck(booth, 'clock', 'bad', /newest backup is of .*has not come yet/);
+  await expectCheck(booth, 'clock', 'bad', /newest backup is from .*is in the future/);
 });
 
 test('internet, AI and texts: needed only where they are set up', async () => {
@@ -208,7 +208,7 @@ test('internet, AI and texts: needed only where they are set up', async () => {
   const ids = async () => (await runPreflight(booth)).checks.map(({ id }) => id);
   expect(await ids()).not.toContain('ai');
   expect(await ids()).not.toContain('sms');
-  await expectCheck(booth, 'internet', 'info', /^None is needed/);
+  await expectCheck(booth, 'internet', 'info', /^Not needed/);
 
   await set({ ai: { enabled: true } });
   await expectCheck(booth, 'ai', 'bad', /^No draft can be made/, /no API key yet/);
@@ -223,10 +223,10 @@ test('internet, AI and texts: needed only where they are set up', async () => {
     PATIENT,
   );
   // A model on the laptop's own network is no reason to want the internet.
-  await expectCheck(booth, 'internet', 'info', /^None is needed/);
+  await expectCheck(booth, 'internet', 'info', /^Not needed/);
 
   await set({ twilio: { phoneNumber: '+15125550100' } });
-  await expectCheck(booth, 'sms', 'bad', /do not come in yet/, /auth token/);
+  await expectCheck(booth, 'sms', 'bad', /are not coming in yet/, /auth token/);
   await set({ twilio: { accountSid: `AC${'0'.repeat(32)}`, authToken: 'x'.repeat(32) } });
   await vi.waitFor(() => expectCheck(booth, 'sms', 'warn', /cannot be reached/), PATIENT);
 });
@@ -235,7 +235,7 @@ test('texts: coming in, and held up by a wrong token', async () => {
   const booth = await openSmsBooth();
   const becomes = (...expected: [state: 'ok' | 'bad', found: RegExp]) =>
     booth.until(() => expectCheck(booth, 'sms', ...expected));
-  await becomes('ok', /^Texts come in\.$/);
+  await becomes('ok', /^Texts are coming in\.$/);
   await booth.set({ authToken: 'f'.repeat(32) });
   await becomes('bad', /^Texts are held up/);
 });
@@ -253,11 +253,11 @@ test('internet: there or not, with and without something that needs it', async (
   booth.deps.internet.start();
   await becomes('ok', /nothing here needs it\.$/);
   await peer.close();
-  await becomes('info', /^None is needed/);
+  await becomes('info', /^Not needed/);
   // An address that nobody has (RFC 5737), and that is not on the laptop's own network.
   const ai = { enabled: true, baseUrl: 'http://192.0.2.1:9/v1', apiKey: 'sk-test' };
   await booth.staff.put('/api/admin/settings', { ai });
-  await becomes('warn', /what needs it waits\.$/);
+  await becomes('warn', /whatever needs it waits\.$/);
 });
 
 test('checks run by themselves while somebody looks, and what changes is told at once', async () => {

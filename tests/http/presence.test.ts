@@ -196,7 +196,7 @@ describe('who changed a question', () => {
       await change(booth, id, late, anna),
       409,
       'conflict',
-      'You changed this question in another window meanwhile.',
+      'You have since changed this question in another window.',
     );
     const unnamed = deviceCalled('Laptop', { named: false });
     await change(booth, id, { answer: 'Maybe.' }, unnamed);

@@ -182,6 +182,20 @@ test('staff have a wide limit of their own', async () => {
   expect((await booth.visitor.get('/api/questions/approved')).status).toBe(200);
 });
 
+test('staff have room for what others may not send any more; a session’s id without its signature gives none', async () => {
+  const booth = await openHttpBooth({ now: handClock().now });
+  const cookie = booth.staff.cookie();
+  const forged = cookie.replace(/(s%3A[\w-]+\.)(.)/, (_all, id: string, first: string) =>
+    id.concat(first === 'A' ? 'B' : 'A'),
+  );
+  expect(forged).not.toBe(cookie);
+  const [real, stranger] = [cookie, forged].map((one) =>
+    booth.client({ headers: { cookie: one } }),
+  );
+  expect(await statusesOf(41, () => submit(real!))).toEqual(times(41, 400));
+  expect((await submit(stranger!)).status).toBe(429);
+});
+
 test('staff share their limit with nobody who has the same address', async () => {
   const booth = await openHttpBooth({ now: handClock().now, ...BEHIND_PROXY });
   const stranger = booth.client({

@@ -92,7 +92,7 @@ test('leads are deleted when their days are over, after staff were reminded for 
   stream.close();
   expect(await names()).toEqual(['Bob']);
   expect(await deletions(booth)).toEqual([
-    'Leads: 1 erased; they were kept for 30 days, as Settings say',
+    'Leads: 1 erased; they were kept for 30 days, as set under Settings',
   ]);
   // As when staff erase a lead: the question stays without its author, and no backup brings back the one or the other.
   const { items } = dataOf(

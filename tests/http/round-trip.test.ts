@@ -117,7 +117,7 @@ test('a code changes, is good for a while after that, and then says so kindly', 
     expect(stale.status).toBe(410);
     expect(stale.headers['content-type']).toMatch(/^text\/html/);
     expect(stale.headers['cache-control']).toBe('no-store');
-    expect(stale.text).toContain('This code has run out');
+    expect(stale.text).toContain('This code has expired');
     expect(stale.text).not.toContain('data-key');
   }
   expect((await roundTripOf(booth)).phones).toHaveLength(1);

@@ -67,6 +67,11 @@ test('staff see which screens are open, what is on each and until when', async (
   });
   expect(screens.parse(await stream.next('screens'))).toHaveLength(2);
   expect(stream.unread().filter(({ name }) => name === 'screens')).toEqual([]);
+  await remote({ question_id: 8, next_in_ms: 8000, time_ms: 8000 });
+  expect((await listed(booth))[1]).toMatchObject({
+    question_id: 8,
+    since: '2026-03-14T10:00:03.000Z',
+  });
   stream.close();
 });
 

@@ -141,7 +141,7 @@ describe('the test button', () => {
     const booth = await openSmsBooth();
     expect(await tested(booth)).toEqual({
       ok: true,
-      message: 'It works: the Twilio account “Acme” knows this number, and it takes texts.',
+      message: 'It works: the Twilio account “Acme” knows this number, and it can receive texts.',
       field: null,
       notes: [],
     });
@@ -157,7 +157,7 @@ describe('the test button', () => {
 
   test.each<[string, object, RegExp, string | null]>([
     ['no account SID', { accountSid: '' }, /account SID first/, 'accountSid'],
-    ['an account SID that is none', { accountSid: 'SK12' }, /AC and 32/, 'accountSid'],
+    ['an account SID that is none', { accountSid: 'SK12' }, /AC followed by 32/, 'accountSid'],
     ['no token', { authToken: '' }, /auth token first/, 'authToken'],
     ['a wrong token', { authToken: 'wrong' }, /doesn’t accept/, 'authToken'],
     [

@@ -62,7 +62,7 @@ test('inbound lines become history, never questions and never replies; the rest 
     errors: [
       { line: 5, reason: 'From was rounded by a spreadsheet. Export it from Twilio again.' },
       { line: 6, reason: 'The date can’t be read.' },
-      { line: 7, reason: 'Sid isn’t that of a message.' },
+      { line: 7, reason: 'Sid doesn’t belong to a message.' },
     ],
   });
   expect(await booth.texts()).toMatchObject([

@@ -66,6 +66,18 @@ describe('thanks', () => {
     expect(booth.peer.sent().map(({ to }) => to)).toEqual([ADA, BOB, ADA]);
   });
 
+  test('do not go out for what was sent more than a day ago', async () => {
+    let now = Date.now();
+    const booth = await openSmsBooth({ now: () => now, twilio: REPLY });
+    const sent = now + 1000;
+    await arrived(booth, booth.peer.receive({ from: ADA, body: 'In time' }));
+    await settled(booth);
+    now += 24 * HOUR + 2000;
+    await arrived(booth, booth.peer.receive({ from: BOB, body: 'A day late', at: sent }));
+    await settled(booth);
+    expect(booth.peer.sent().map(({ to }) => to)).toEqual([ADA]);
+  });
+
   test.each(['12345', 'PIZZA', 'whatsapp:+12125550123', BOOTH_NUMBER])(
     'never to %s',
     async (from) => {

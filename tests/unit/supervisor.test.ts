@@ -134,7 +134,7 @@ describe('superviseServer', () => {
     }
     expect(supervisor.state()).toMatchObject({
       kind: 'failed',
-      reason: expect.stringContaining('crashes while it starts (SIGSEGV)'),
+      reason: expect.stringContaining('crashes during startup (SIGSEGV)'),
     });
 
     const before = attempts.length;

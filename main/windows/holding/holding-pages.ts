@@ -41,7 +41,7 @@ function describe(state: ServerState): Wording {
   if (state.kind === 'starting' || state.kind === 'ready') {
     return {
       title: 'Booth is starting…',
-      lines: ['Questions, answers and contacts are being opened.'],
+      lines: ['Loading questions, answers and contacts.'],
       reason: null,
     };
   }
@@ -52,13 +52,13 @@ function describe(state: ServerState): Wording {
     const what = state.cause === 'silent' ? 'stopped answering' : 'stopped';
     return {
       title: 'Booth is restarting…',
-      lines: [`Its server ${what} and is being started again. Nothing that was saved is lost.`],
+      lines: [`Its server ${what} and is starting again. Nothing that was saved is lost.`],
       reason: null,
     };
   }
   return {
     title: 'Booth cannot start',
-    lines: ['Booth keeps trying, and continues on its own as soon as this is solved.'],
+    lines: ['Booth keeps trying, and continues on its own as soon as this is fixed.'],
     reason: state.reason,
   };
 }

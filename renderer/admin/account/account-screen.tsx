@@ -119,7 +119,7 @@ export function AccountScreen() {
         />
         <ul className={classes.rules}>
           <Rule met={longEnough}>{`At least ${NEW_PASSWORD_MIN} characters`}</Rule>
-          <Rule met={equal}>Both new passwords are the same</Rule>
+          <Rule met={equal}>New passwords match</Rule>
         </ul>
         {failure && failure.field !== 'current_password' && failure.field !== 'new_password' && (
           <p className={classes.failure} role="alert">

@@ -27,8 +27,8 @@ export function AiEditor({ saved, hasKey }: Props) {
         </>
       }
       side={<StatePanel hasKey={hasKey} />}
-      settled="Drafts are made with these settings."
-      meanwhile="Drafts are still made with the earlier settings."
+      settled="Drafts use these settings."
+      meanwhile="Drafts still use the earlier settings."
     />
   );
 }

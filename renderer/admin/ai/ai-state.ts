@@ -22,7 +22,7 @@ type Known = {
 
 function waitingWords(status: LiveStatus): string {
   const waiting = status.jobs.find(({ kind }) => kind === 'draft')?.waiting ?? 0;
-  return waiting === 0 ? '' : ` ${countOf(waiting, 'draft waits', 'drafts wait')}.`;
+  return waiting === 0 ? '' : ` ${countOf(waiting, 'draft waiting', 'drafts waiting')}.`;
 }
 
 /** What the saved settings do right now. */
@@ -39,15 +39,15 @@ export function aiStateOf({ values, hasKey, status, reason }: Known): AiState {
     return {
       tone: 'bad',
       title: 'Needs an API key',
-      detail: 'Enter one below; then drafts begin.',
+      detail: 'Enter one below to get drafts.',
     };
   }
   const service = status?.services.find(({ name }) => name === 'ai');
   if (!status || !service || service.state === 'unknown' || service.state === 'off') {
     return {
       tone: 'unknown',
-      title: 'Looking…',
-      detail: `Whether ${hostOf(values['ai.baseUrl'])} answers.`,
+      title: 'Checking…',
+      detail: `Waiting for ${hostOf(values['ai.baseUrl'])} to answer.`,
     };
   }
   if (service.state === 'unreachable') {
@@ -57,7 +57,7 @@ export function aiStateOf({ values, hasKey, status, reason }: Known): AiState {
       ? {
           tone: 'waits',
           title: `Nothing answers at ${host}`,
-          detail: `Start ${provider.name === 'Other' ? 'the model' : provider.name}; drafts then continue automatically.${waiting}`,
+          detail: `Start ${provider.name === 'Other' ? 'the model' : provider.name}, and drafts continue automatically.${waiting}`,
         }
       : {
           tone: 'waits',
@@ -76,13 +76,13 @@ export function aiStateOf({ values, hasKey, status, reason }: Known): AiState {
   return {
     tone: 'ok',
     title: 'Ready',
-    detail: `New questions get a draft from ${values['ai.model']}. Staff decide on every one.`,
+    detail: `New questions get a draft from ${values['ai.model']}. Staff have the final say.`,
   };
 }
 
 const PROBLEMS: Record<AiProblem, string> = {
   no_key: 'No API key',
-  offline: 'Nobody answers',
+  offline: 'No answer',
   wrong_key: 'Wrong key',
   unknown_model: 'Unknown model',
   quota: 'No credit left',

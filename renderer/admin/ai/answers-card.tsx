@@ -39,7 +39,7 @@ export function AnswersCard() {
   const { reset } = useForm();
   const system = useField('ai.system');
   return (
-    <SettingsCard title="Answers" intro="How drafts sound, and how many are asked for.">
+    <SettingsCard title="Answers" intro="How drafts sound, and how many to request.">
       <LongTextControl
         field={system}
         hint="What the AI is told before each question. It answers in the question’s own language."

@@ -132,7 +132,7 @@ export function Documents({ documents, error, onRetry }: Props) {
           if (deleting) void remove(deleting);
         }}
       >
-        {deleting && `${deleting.name} is no longer used for drafts. This cannot be undone.`}
+        {deleting && `${deleting.name} will no longer be used for drafts. This cannot be undone.`}
       </ConfirmDialog>
     </section>
   );

@@ -18,7 +18,7 @@ export function KnowledgeCard() {
   const field = useField('ai.knowledge');
   const passages =
     data && data.text_passages > 0 && !changed.includes('ai.knowledge')
-      ? ` Drafts can cite ${countOf(data.text_passages, 'passage', 'passages')} of it.`
+      ? ` Drafts can cite ${countOf(data.text_passages, 'passage', 'passages')} from it.`
       : '';
   return (
     <SettingsCard

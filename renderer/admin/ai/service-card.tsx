@@ -55,7 +55,7 @@ function ModelField() {
   const { models, name } = providerOf(values['ai.baseUrl']);
   const hint =
     name === 'OpenAI'
-      ? 'Choose one, or type the name of any other.'
+      ? 'Choose one, or type any other name.'
       : 'The model’s name exactly as the service lists it.';
   return (
     <FieldRow field={field} hint={hint} labelsInput>
@@ -93,7 +93,7 @@ export function ServiceCard({ hasKey }: { hasKey: boolean }) {
   return (
     <SettingsCard
       title="Service"
-      intro="A language model drafts an answer to each new question. Staff check it; nothing is shown without them."
+      intro="A language model drafts an answer to each new question. Staff check it before anything is shown."
     >
       <SwitchControl
         field={useField('ai.enabled')}

@@ -48,7 +48,7 @@ export function StatePanel({ hasKey }: { hasKey: boolean }) {
   const state = aiStateOf({ values: saved, hasKey, status, reason: reason ?? null });
   const unsaved = changed.some((name) => ['ai.baseUrl', 'ai.model', 'ai.apiKey'].includes(name));
   return (
-    <section className={classes.panel} aria-label="State of the AI">
+    <section className={classes.panel} aria-label="AI status">
       <output aria-label="Now">
         <StateLine state={state} />
       </output>

@@ -51,7 +51,9 @@ export function airStepOf(command: AirCommand, before: AirState, after: AirState
       const isIn = isInLine(after, id);
       if (isIn === isInLine(before, id)) return null;
       return {
-        label: isIn ? `Put ${nameOf(id)} next on the screen` : `Took ${nameOf(id)} out of the line`,
+        label: isIn
+          ? `Put ${nameOf(id)} next on the screen`
+          : `Removed ${nameOf(id)} from the line`,
         back: { do: isIn ? 'not-after' : 'after', question_id: id },
         isAsLeft: (now) => isInLine(now, id) === isIn,
       };
@@ -70,7 +72,7 @@ export function airStepOf(command: AirCommand, before: AirState, after: AirState
       return before.paused === after.paused
         ? null
         : {
-            label: after.paused ? 'Paused the big screen' : 'Let the big screen go on',
+            label: after.paused ? 'Paused the big screen' : 'Resumed the big screen',
             back: { do: after.paused ? 'resume' : 'pause' },
             isAsLeft: (now) => now.paused === after.paused,
           };

@@ -109,14 +109,14 @@ export function AirStrip({ controls }: { controls: AirControls }) {
         </Control>
         <Control
           label="Next question"
-          hint={pinned === null ? 'Next ( ] )' : 'Unpin to go on'}
+          hint={pinned === null ? 'Next ( ] )' : 'Unpin to move on'}
           off={pinned !== null || own === undefined || own.next_id === null}
           onPress={controls.next}
         >
           <IconPlayerTrackNext {...ICON} />
         </Control>
         <Control
-          label={pinned === null ? 'Pin what is on' : 'Unpin'}
+          label={pinned === null ? 'Pin this question' : 'Unpin'}
           hint={pinned === null ? 'Pin: it stays until you unpin it' : 'Unpin'}
           pressed={pinned !== null}
           off={pinned === null && (own?.question_id ?? null) === null}
@@ -124,7 +124,7 @@ export function AirStrip({ controls }: { controls: AirControls }) {
         >
           {pinned === null ? <IconPin {...ICON} /> : <IconPinnedOff {...ICON} />}
         </Control>
-        <Tooltip label={blank ? 'Bring the screen back (b)' : 'Empty the screen at once (b)'}>
+        <Tooltip label={blank ? 'Bring the screen back (b)' : 'Blank the screen now (b)'}>
           <Button
             className={classes.blank}
             variant={blank ? 'filled' : 'default'}
@@ -138,7 +138,7 @@ export function AirStrip({ controls }: { controls: AirControls }) {
           className={classes.fold}
           variant="subtle"
           color="gray"
-          aria-label="More of the remote control"
+          aria-label="More controls"
           aria-expanded={!isFolded}
           onClick={() => setFolded(!isFolded)}
         >

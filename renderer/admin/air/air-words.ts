@@ -54,9 +54,7 @@ export function airWords(air: AirState, screens: readonly Screen[]): AirWords {
     label: state === null ? where : `${where} · ${state}`,
     text: own.question_text ?? 'Waiting for a question',
     nextLabel: own.pinned ? 'After it is unpinned' : nextLabel,
-    next:
-      own.next_text ??
-      (own.question_id === null ? 'The next one that you approve' : 'Nothing else'),
+    next: own.next_text ?? (own.question_id === null ? 'The next one you approve' : 'Nothing else'),
   };
 }
 

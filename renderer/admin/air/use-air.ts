@@ -36,7 +36,7 @@ export function useSendAir() {
             } else {
               toastNotice({
                 id: 'undo',
-                message: 'The big screen was changed again since. Nothing was taken back.',
+                message: 'The big screen has been changed since. Nothing was taken back.',
               });
             }
             return true;

@@ -13,7 +13,7 @@ export function AlertSwitches() {
       <Switch
         size="sm"
         label="Sound for a new question"
-        description="A short tone on this device; one for several at once."
+        description="A short tone on this device; just one if several arrive."
         checked={sound}
         onChange={(event) => {
           alerts.set({ sound: event.currentTarget.checked });
@@ -25,7 +25,7 @@ export function AlertSwitches() {
         <Switch
           size="sm"
           label="Number on the app’s icon"
-          description="How many questions wait."
+          description="How many questions are waiting."
           checked={badge}
           onChange={(event) => alerts.set({ badge: event.currentTarget.checked })}
         />

@@ -12,7 +12,7 @@ const AGAIN_MS = 30_000;
 const RANG_KEY = 'booth.alerts.rang';
 
 const BLOCKED =
-  'A new question came. This browser plays no sound before you have clicked or pressed a key on this page.';
+  'A new question came in. This browser stays silent until you click or press a key on this page.';
 
 function rangElsewhere(now: number): boolean {
   try {

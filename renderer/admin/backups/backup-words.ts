@@ -13,7 +13,7 @@ import { clockTime, countOf, shortExactTime } from '../../lib/format.ts';
 /** Why a backup was made. */
 export const REASON_WORDS: Record<BackupReason, string> = {
   timer: 'Automatic',
-  asked: 'Made by hand',
+  asked: 'Manual',
   quit: 'When Booth closed',
   migration: 'Before an update',
   restore: 'Safety copy',
@@ -30,35 +30,35 @@ export function countsInWords({ questions, leads, texts, pictures }: BackupCount
 /** Why no backup can be made on the laptop. */
 const LAPTOP_FAULTS: Record<BackupFault, string> = {
   full: 'The laptop’s disk is full.',
-  'too-large': 'The laptop’s disk takes no files this large.',
-  'read-only': 'Booth may not write to its folder of backups.',
-  gone: 'The folder of backups cannot be used.',
-  damaged: 'The database is damaged. Restart Booth, which repairs what it can.',
+  'too-large': 'The laptop’s disk cannot store files this large.',
+  'read-only': 'Booth cannot write to its backup folder.',
+  gone: 'The backup folder cannot be used.',
+  damaged: 'The database is damaged. Restart Booth to repair what can be saved.',
   failed: 'It will be tried again automatically.',
 };
 
 const PLACE_FAULTS: Record<BackupFault | 'locked', string> = {
   full: 'The second place is full. Make room there, or choose another one.',
   'too-large':
-    'The second place takes no files this large. Format the stick as exFAT, or choose another place.',
-  'read-only': 'The second place can only be read. Unlock the stick, or choose another folder.',
-  gone: 'The second place is gone. Plug it in again, and Booth catches up by itself.',
-  damaged: 'A copy in the second place was damaged on its way. It will be tried again.',
-  failed: 'The second place does not take copies now. It will be tried again.',
+    'The second place cannot store files this large. Format the stick as exFAT, or choose another place.',
+  'read-only': 'The second place is read-only. Unlock the stick, or choose another folder.',
+  gone: 'The second place is gone. Plug it back in, and Booth catches up automatically.',
+  damaged: 'A copy was damaged on its way to the second place. It will be tried again.',
+  failed: 'Copying to the second place failed. It will be tried again.',
   locked:
-    'The second place gets no copies: this laptop cannot use the passphrase any more. Set it again.',
+    'The second place gets no copies: this laptop can no longer use the passphrase. Set it again.',
 };
 
 /** How the second place does, in a sentence. */
 export function placeInWords({ state, missing, copied_at }: SecondPlace): string {
   if (state === 'copying') {
     return missing === 0
-      ? 'Looking for what is not there yet.'
+      ? 'Checking what still needs copying.'
       : `Copying: ${countOf(missing, 'copy', 'copies')} to go.`;
   }
   if (state !== 'ok') return PLACE_FAULTS[state];
-  if (copied_at === null) return 'In step: every backup is there, too.';
-  return `In step: the last copy was made at ${clockTime(Date.parse(copied_at))}.`;
+  if (copied_at === null) return 'Up to date: every backup is there too.';
+  return `Up to date: the last copy was made at ${clockTime(Date.parse(copied_at))}.`;
 }
 
 /** One line for the top of the screen; on the narrowest phone, too. */
@@ -71,11 +71,11 @@ export function summaryOf({ backups, fault }: BackupState): string {
 /** Whether all that there is would survive the laptop. */
 export function changedInWords({ backups, changed }: BackupState): string {
   if (!backups.some(({ own }) => own)) {
-    return 'The first one comes a quarter of an hour after the first change.';
+    return 'The first one is made 15 minutes after the first change.';
   }
   return changed
-    ? 'What came since the newest one is in the next, a quarter of an hour later at most.'
-    : 'All there is is in the newest one.';
+    ? 'Anything newer goes into the next one, within 15 minutes.'
+    : 'The newest one has everything.';
 }
 
 function idsInWords(ids: number[] | null, one: string, many: string): string | null {
@@ -103,12 +103,12 @@ function repairInWords(note: Extract<DatabaseNote, { kind: 'repaired' }>): strin
   const span = `between ${clockTime(Date.parse(backup_made_at))} and ${clockTime(Date.parse(lost_until))}`;
   const isCertain = lost.questions !== null && lost.leads !== null;
   return [
-    `The database was damaged, so Booth went on from its backup of ${shortExactTime(backup_made_at)}.`,
-    skipped > 0 && `${countOf(skipped, 'newer backup was', 'newer backups were')} damaged, too.`,
-    read.length > 0 && `Saved from the damaged one: ${read.join(', ')}.`,
-    gone.length === 0 && 'No question and no lead was lost.',
-    gone.length > 0 && isCertain && `Lost: ${gone.join('; ')}, from ${span}.`,
-    gone.length > 0 && !isCertain && `May be lost: ${gone.join(' and ')} from ${span}.`,
+    `The database was damaged, so Booth went back to its backup of ${shortExactTime(backup_made_at)}.`,
+    skipped > 0 && `${countOf(skipped, 'newer backup was', 'newer backups were')} damaged too.`,
+    read.length > 0 && `Recovered from the damaged one: ${read.join(', ')}.`,
+    gone.length === 0 && 'No questions or leads were lost.',
+    gone.length > 0 && isCertain && `Lost ${span}: ${gone.join('; ')}.`,
+    gone.length > 0 && !isCertain && `Possibly lost ${span}: ${gone.join(' and ')}.`,
   ]
     .filter((part) => part !== false)
     .join(' ');
@@ -146,11 +146,11 @@ export function alertsOf({
     alerts.push({ tone: 'warn', text, isNote: true });
   }
   if (note?.kind === 'restored') {
-    const text = `Restored: the backup of ${shortExactTime(note.backup_made_at)}. What was there before is a backup now.`;
+    const text = `Restored: the backup of ${shortExactTime(note.backup_made_at)}. What was there before is now a backup.`;
     alerts.push({ tone: 'ok', text, isNote: true });
   }
   if (note?.kind === 'imported') {
-    const text = `Imported: ${note.event || 'the event'} as of ${shortExactTime(note.made_at)}, with ${countsInWords(note.counts)}. What was there before is ${note.archived ? 'put away' : 'a backup now'}.`;
+    const text = `Imported: ${note.event || 'the event'} as of ${shortExactTime(note.made_at)}, with ${countsInWords(note.counts)}. What was there before ${note.archived ? 'has been put away' : 'is now a backup'}.`;
     alerts.push({ tone: 'ok', text, isNote: true, ...(note.archived && { to: EVENTS }) });
   }
   if (note?.kind === 'not-imported') {
@@ -159,24 +159,24 @@ export function alertsOf({
     alerts.push({ tone: 'warn', text, isNote: true });
   }
   if (note?.kind === 'begun') {
-    const text = `${note.event === '' ? 'A new event' : note.event} has begun. What was there before is put away.`;
+    const text = `${note.event === '' ? 'A new event' : note.event} has begun. What was there before has been put away.`;
     alerts.push({ tone: 'ok', text, isNote: true, to: EVENTS });
   }
   if (note?.kind === 'not-begun') {
     const why =
-      note.fault === 'full' ? 'the disk is full' : 'the present one could not be archived';
-    const text = `No new event was begun: ${why}. Everything is as it was.`;
+      note.fault === 'full' ? 'the disk is full' : 'the current one could not be put away';
+    const text = `The new event could not begin: ${why}. Everything is as it was.`;
     alerts.push({ tone: 'warn', text, isNote: true });
   }
   if (note?.kind === 'rehearsed') {
-    const text = `The rehearsal has ended, and nothing of it is left. What was there before is back: ${countsInWords(note.counts)}.`;
+    const text = `The rehearsal has ended and left nothing behind. What was there before is back: ${countsInWords(note.counts)}.`;
     alerts.push({ tone: 'ok', text, isNote: true });
   }
   if (note?.kind === 'not-rehearsed') {
     const why = note.fault === 'full' ? 'the disk is full' : 'its copy could not be made or read';
     const text =
       note.step === 'begin'
-        ? `No rehearsal was begun: ${why}. Everything is as it was.`
+        ? `The rehearsal could not begin: ${why}. Everything is as it was.`
         : `The rehearsal did not end: ${why}. Free some space or restart Booth, then try again.`;
     alerts.push({ tone: 'warn', text, isNote: true });
   }
@@ -191,7 +191,7 @@ export function alertsOf({
 }
 
 /** What is kept, and for how long. */
-export const KEPT_WORDS = `The newest 24 stay, and one of each day before. None stays longer than ${BACKUP_KEEP_DAYS} days, so whoever you erase is gone from all of them by then.`;
+export const KEPT_WORDS = `Booth keeps the newest 24, and one for each earlier day. None are kept longer than ${BACKUP_KEEP_DAYS} days, so by then no backup includes anyone you erased.`;
 
 /** Where a backup lies. */
 export function placesInWords({ places }: Backup): string {
@@ -201,14 +201,14 @@ export function placesInWords({ places }: Backup): string {
 
 /** Whether the second place is encrypted. */
 export const PASSPHRASE_WORDS: Record<BackupState['passphrase'], string> = {
-  off: 'None: whoever has the stick can read questions and contact details.',
+  off: 'None: anyone with the stick can read questions and contact details.',
   on: 'Everything in the second place is encrypted. On another laptop, Booth asks for the passphrase.',
-  lost: 'This laptop cannot use the passphrase any more. Set it again, so that copies go on.',
+  lost: 'This laptop can no longer use the passphrase. Set it again to resume copying.',
 };
 
 /** What can be read from a backup by whoever has it. */
 export function readableInWords({ passphrase }: Pick<BackupState, 'passphrase'>): string {
   return passphrase === 'off'
     ? 'Keys and passwords cannot be read from a backup; questions and contact details can. Keep a stick where you keep business cards.'
-    : 'Backups on the laptop itself are not encrypted: they lie beside the database, which Booth has to read.';
+    : 'Backups on the laptop itself are not encrypted: they sit next to the database, which Booth has to read.';
 }

@@ -83,7 +83,7 @@ export function BackupsScreen() {
         )}
         {data?.backups.length === 0 && (
           <EmptyState icon={IconDatabaseOff} title="No backup yet">
-            Booth makes one every quarter of an hour in which something changed, and when it closes.
+            Booth makes one every 15 minutes if anything has changed, and when it closes.
           </EmptyState>
         )}
         {!data && <Skeleton className={classes.ghost} aria-busy="true" />}
@@ -91,7 +91,7 @@ export function BackupsScreen() {
           <div className={classes.side}>
             <SecondPlaceCard place={data.second} />
             {(data.second || data.passphrase !== 'off') && <PassphraseCard state={data} />}
-            <Card title="What is in them, and for how long">
+            <Card title="What is kept, and for how long">
               <Hint>{changedInWords(data)}</Hint>
               <Hint>{KEPT_WORDS}</Hint>
               <Hint>{readableInWords(data)}</Hint>

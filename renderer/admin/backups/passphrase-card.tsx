@@ -65,8 +65,8 @@ export function PassphraseCard({ state: { passphrase, locked } }: Props) {
         onConfirm={() => remove.mutate()}
         onClose={close}
       >
-        The copies in the second place are written anew without encryption: whoever has the stick
-        can read questions and contact details.
+        The copies in the second place are rewritten without encryption: anyone with the stick can
+        read questions and contact details.
       </ConfirmDialog>
     </Card>
   );

@@ -63,7 +63,7 @@ export function PassphraseDialog({ opened, isChange, onClose }: Props) {
         <p className={dialog.text}>
           This laptop never asks for it. Any other laptop does: to bring your questions and leads
           back there, you need the stick and the passphrase.{' '}
-          <b>Nobody can recover a lost passphrase.</b> Write it down, and keep it apart from the
+          <b>Nobody can recover a lost passphrase.</b> Write it down, and keep it separate from the
           stick.
         </p>
         <PasswordInput
@@ -86,12 +86,12 @@ export function PassphraseDialog({ opened, isChange, onClose }: Props) {
           maxLength={PASSPHRASE_LENGTH.max}
           visibilityToggleButtonProps={TOGGLE}
           value={typed.again}
-          error={isOther ? 'This is not the same.' : null}
+          error={isOther ? 'This does not match.' : null}
           onChange={(event) => type({ again: event.currentTarget.value })}
         />
         <p className={dialog.text}>
-          Copies that are in the second place already are replaced. Experts can sometimes read what
-          was deleted from a stick: if it held copies without encryption, a new stick is safer.
+          Copies already in the second place are replaced. Experts can sometimes read what was
+          deleted from a stick: if it held unencrypted copies, a new stick is safer.
         </p>
         <div className={dialog.buttons}>
           <Button variant="default" onClick={leave} disabled={set.isPending}>

@@ -33,7 +33,7 @@ export function RestoreDialog({ backup, now, busy, isUnderway, onRestore, onClos
     >
       {backup && isUnderway && (
         <ChangeOver
-          doing={`The backup of ${shortExactTime(backup.made_at)} takes the place of what is there.`}
+          doing={`The backup of ${shortExactTime(backup.made_at)} replaces what is there now.`}
           onLeave={onClose}
         />
       )}
@@ -45,12 +45,12 @@ export function RestoreDialog({ backup, now, busy, isUnderway, onRestore, onClos
           </p>
           <CountsTable title="What it holds" column="Backup" counts={backup.counts} now={now} />
           <p className={dialog.text}>
-            Questions, leads, texts, settings and pictures become what they were then. What is there
-            now is backed up first, so you can go back. The password, keys and who was erased stay
-            as they are.
+            Questions, leads, texts, settings and pictures return to how they were then. What is
+            there now is backed up first, so you can go back. The password and keys stay as they
+            are, and anyone you erased stays erased.
           </p>
           <p className={dialog.text}>
-            Booth is away for a few seconds; windows, screens and phones come back by themselves.
+            This takes a few seconds; windows, screens and phones reconnect automatically.
           </p>
           <div className={dialog.buttons}>
             <Button variant="default" data-autofocus onClick={close}>

@@ -23,18 +23,18 @@ export function ChangeOver({ doing, onLeave }: Props) {
         <b>{doing}</b>
         <span>
           {isReachable
-            ? 'A few seconds; longer with many pictures.'
-            : 'Booth starts again, and is back by itself.'}
+            ? 'This takes a few seconds, or longer with many pictures.'
+            : 'Booth is restarting and comes back automatically.'}
         </span>
       </output>
       <Progress size={6} value={100} animated aria-label={doing} />
       <p className={classes.hint}>
-        Windows, screens and phones follow by themselves. Whatever visitors send meanwhile waits on
-        their phones.
+        Windows, screens and phones reconnect automatically. Anything visitors send in the meantime
+        waits on their phones.
       </p>
       <div className={dialog.end}>
         <Button variant="default" onClick={onLeave}>
-          Close, and let it go on
+          Close and let it finish
         </Button>
       </div>
     </div>

@@ -53,7 +53,7 @@ export function BeginDialog({ open, onClose }: { open: OpenEvent; onClose: () =>
         >
           <TextInput
             label="Name of the next event"
-            description="Visitors see it where the event’s name is shown. You can change it later in Settings."
+            description="Visitors see it wherever the event’s name is shown. You can change it later in Settings."
             descriptionProps={{ mb: 8 }}
             size="md"
             data-autofocus
@@ -68,7 +68,7 @@ export function BeginDialog({ open, onClose }: { open: OpenEvent; onClose: () =>
               <dt>Put away</dt>
               <dd>
                 {isEmpty(present.counts)
-                  ? 'Nothing: no question, lead or text has come yet.'
+                  ? 'Nothing: no questions, leads or texts have come in yet.'
                   : `${countsInWords({ ...present.counts, pictures: 0 })}. They leave every screen, and stay on this page as “${nameOf(present.event)}”.`}
               </dd>
             </div>
@@ -78,7 +78,7 @@ export function BeginDialog({ open, onClose }: { open: OpenEvent; onClose: () =>
             </div>
           </dl>
           <p className={dialog.text}>
-            Booth is away for a few seconds; windows, screens and phones come back by themselves.
+            This takes a few seconds; windows, screens and phones reconnect automatically.
           </p>
           {failure && (
             <p className={dialog.failure} role="alert">

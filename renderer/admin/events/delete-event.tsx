@@ -52,7 +52,7 @@ export function DeleteEvent({ event, onClose, onDeleted }: Props) {
       onClose={onClose}
     >
       It holds {countsInWords(event.counts)}, and was put away on {shortExactTime(event.made_at)}.
-      Nobody can bring it back from this laptop, except from a file that you have saved.
+      It cannot be recovered from this laptop, except from a file that you have saved.
     </ConfirmDialog>
   );
 }

@@ -43,7 +43,7 @@ function sumOf(rows: Record<string, number>): number {
   return Object.values(rows).reduce((sum, count) => sum + count, 0);
 }
 
-/** "124 questions and 31 leads added; 12 were here already." */
+/** "124 questions and 31 leads added; 12 were already here." */
 export function mergedInWords({ added, updated, known, erased }: MergedEvent): string {
   const { questions, leads, texts } = added;
   const kinds = [
@@ -53,14 +53,14 @@ export function mergedInWords({ added, updated, known, erased }: MergedEvent): s
   ].filter((words) => words !== false);
   const [newer, here, gone] = [updated, known, erased].map(sumOf);
   const parts = [
-    kinds.length > 0 ? `${list.format(kinds)} added` : 'Nothing new was in it',
-    newer && `${newer} brought up to date`,
-    here && `${here} ${here === 1 ? 'was' : 'were'} here already`,
-    gone && `${gone} erased before ${gone === 1 ? 'stays' : 'stay'} erased`,
+    kinds.length > 0 ? `${list.format(kinds)} added` : 'Nothing new in it',
+    newer && `${newer} updated`,
+    here && `${here} ${here === 1 ? 'was' : 'were'} already here`,
+    gone && `${gone} erased earlier ${gone === 1 ? 'stays' : 'stay'} erased`,
   ];
   return `${parts.filter(Boolean).join('; ')}.`;
 }
 
 /** What a file means for who is in it. */
 export const FILE_WARNING =
-  'Names, addresses and phone numbers of leads can be read in it by anybody: keep it where you keep business cards, and give it to nobody else.';
+  'Anyone who has the file can read the names, addresses and phone numbers of leads: keep it where you keep business cards, and give it to nobody else.';

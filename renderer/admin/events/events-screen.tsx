@@ -87,7 +87,7 @@ function AllEvents() {
               ) : (
                 <div className={classes.none}>
                   <EmptyState icon={IconArchive} title="No event is over yet">
-                    When you begin another event, the one before is kept here with all its
+                    When you begin another event, the previous one is kept here with all its
                     questions, leads and texts.
                   </EmptyState>
                 </div>
@@ -110,15 +110,15 @@ function AllEvents() {
             </Card>
             <Card title="Rehearsal">
               <Hint>
-                Try everything before the doors open. What is there now is put aside and comes back
-                untouched; what comes meanwhile is deleted when it ends.
+                Try everything before the doors open. What is there now is set aside and comes back
+                untouched; whatever comes in during the rehearsal is deleted when it ends.
               </Hint>
               <BeginRehearsal />
             </Card>
             <Card title="Files">
               <Hint>
                 An event saved as a file has everything in it, and opens in Booth on another laptop:
-                “Bring in a file”, or drop it on this page.
+                use “Bring in a file” there, or drop it on this page.
               </Hint>
               <Hint>{FILE_WARNING}</Hint>
             </Card>

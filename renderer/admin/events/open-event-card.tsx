@@ -20,8 +20,8 @@ export function OpenEventCard({ open, onBegin }: { open: OpenEvent; onBegin: () 
         <p className={classes.what}>{countsInWords(counts)}</p>
         <p className={classes.where}>
           {since === null
-            ? 'Nothing has come yet.'
-            : `The first of them came on ${shortExactTime(since)}.`}
+            ? 'Nothing has come in yet.'
+            : `The first came in on ${shortExactTime(since)}.`}
         </p>
       </div>
       <div className={classes.buttons}>

@@ -24,11 +24,10 @@ const TITLES: Record<FirstStartPlace, string> = {
 };
 
 const INTROS: Record<FirstStartPlace, ReactNode> = {
-  stand: 'Visitors see this on the big screen and on their phones. All of it can change later.',
+  stand: 'Visitors see this on the big screen and on their phones. You can change all of it later.',
   phones: 'Visitors join your Wi-Fi, then scan a code. None of it needs the internet.',
-  screen:
-    'Approved questions are shown on a second monitor, large enough to be read from the aisle.',
-  question: 'It goes the way of every question, and is erased afterwards.',
+  screen: 'Approved questions are shown on a second monitor, large enough to read from the aisle.',
+  question: 'It takes the same path as any question and is erased afterwards.',
   ready: 'Visitors can scan the code from now on. Their questions wait for you on the dashboard.',
 };
 

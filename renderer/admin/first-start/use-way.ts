@@ -18,10 +18,10 @@ import { setFirstStart, updateFirstStart } from './first-start-api.ts';
 import { FIRST_START_FIELDS, neighbour, pathOf, STEPS } from './first-start-steps.ts';
 
 const AWAY =
-  'Booth’s server does not answer just now. What you typed is kept here; try again in a moment.';
+  'Booth’s server isn’t answering right now. What you typed is kept here; try again in a moment.';
 
 /** A value of another step. */
-const HELD = 'is not right yet. Go back to it to mend or undo it.';
+const HELD = 'is not right yet. Go back to it to fix or undo it.';
 
 function failureOf(error: unknown): string | null {
   if (isToldElsewhere(error)) return null;

@@ -42,13 +42,13 @@ export function FieldRow({ field, hint, labelsInput, aside, children, ownFault }
             {changed && (
               <>
                 <span className={classes.changed}>Not saved</span>
-                <Tooltip label="Back to what is saved">
+                <Tooltip label="Back to the saved value">
                   <ActionIcon
                     className={classes.revert}
                     variant="subtle"
                     color="gray"
                     size={24}
-                    aria-label={`Undo the change of ${label}`}
+                    aria-label={`Undo the change to ${label}`}
                     onClick={revert}
                   >
                     <IconArrowBackUp size={15} stroke={1.9} />

@@ -18,7 +18,7 @@ export function PictureControl({ field, hint }: { field: Field<string>; hint: st
           {value === '' ? (
             <IconPhoto size={24} stroke={1.4} aria-hidden="true" />
           ) : (
-            <img src={value} alt={`The ${what} chosen now`} />
+            <img src={value} alt={`The current ${what}`} />
           )}
         </span>
         <div className={classes.buttons}>

@@ -50,8 +50,8 @@ export function SaveBar({ form, settled, saving, onSave }: Props) {
         <div className={classes.elsewhere} aria-live="polite">
           <IconUsers size={17} aria-hidden="true" />
           <p>
-            Somebody else has saved {labelsOf(fields, elsewhere)} in the meantime. What you changed
-            is kept, the rest is up to date.
+            Somebody else has saved {labelsOf(fields, elsewhere)} in the meantime. Your changes are
+            kept; the rest is up to date.
           </p>
           <CloseButton size="sm" aria-label="Close this note" onClick={takeNote} />
         </div>
@@ -63,7 +63,7 @@ export function SaveBar({ form, settled, saving, onSave }: Props) {
               <IconAlertTriangle size={18} className={classes.held} aria-hidden="true" />
               <span>
                 <b className={classes.held}>{`Check ${countOf(held.length, 'value', 'values')}`}</b>
-                <small>{`Saving waits for ${labelsOf(fields, held)}.`}</small>
+                <small>{`To save, fix ${labelsOf(fields, held)}.`}</small>
               </span>
             </>
           ) : dirty ? (

@@ -69,7 +69,7 @@ export function SecretControl({ field, stored, what, hint }: Props) {
         <div className={classes.line}>
           <span className={classes.stored} data-removing={removing || undefined}>
             <IconLock size={16} stroke={1.75} aria-hidden="true" />
-            {removing ? `The ${what} is removed when you save.` : `A ${what} is stored.`}
+            {removing ? `The ${what} will be removed when you save.` : `A ${what} is stored.`}
           </span>
           {removing ? (
             <Button variant="default" onClick={revert}>

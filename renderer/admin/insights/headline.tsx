@@ -32,11 +32,11 @@ function numbersOf(all: Insights, waiting: ReactNode): Number[] {
       note: `${formatCount(questions.answered)} of ${formatCount(answerable(all))}`,
     },
     {
-      label: 'Time to the answer',
+      label: 'Time to answer',
       value: wait.median_ms === null ? '–' : durationOf(wait.median_ms),
       note:
         wait.slowest_ms === null
-          ? 'nothing is answered yet'
+          ? 'nothing answered yet'
           : `median; slowest ${durationOf(wait.slowest_ms)}`,
     },
     { label: 'Without an answer', value: formatCount(questions.unanswered), note: waiting },

@@ -73,7 +73,9 @@ function questionsInWords(all: Insights): string[] {
     const half =
       wait.median_ms === null ? '' : `, half of them within ${durationOf(wait.median_ms)}`;
     sentences.push(
-      questions.answered === 0 ? 'None is answered yet.' : `${share} are answered${half}.`,
+      questions.answered === 0
+        ? 'None has been answered yet.'
+        : `${share} have been answered${half}.`,
     );
   }
   return sentences;
@@ -86,8 +88,8 @@ function leadsInWords({ leads }: Insights): string[] {
   const open = leads.total - leads.followed_up;
   const due =
     open === 0
-      ? 'All are followed up.'
-      : `${formatCount(open)} ${open === 1 ? 'is' : 'are'} still to be followed up${leads.hot === 0 ? '' : `; ${formatCount(leads.hot)} ${leads.hot === 1 ? 'is' : 'are'} hot`}.`;
+      ? 'All have been followed up.'
+      : `${formatCount(open)} still ${open === 1 ? 'needs' : 'need'} following up${leads.hot === 0 ? '' : `; ${formatCount(leads.hot)} ${leads.hot === 1 ? 'is' : 'are'} hot`}.`;
   return [`${left}; ${agreed}.`, due];
 }
 

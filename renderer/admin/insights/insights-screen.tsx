@@ -53,14 +53,14 @@ function Nothing({ all, onWhole }: { all: Insights; onWhole: () => void }) {
   if (all.day === null || all.days.length === 0) {
     return (
       <EmptyState icon={IconChartBar} title="Nothing to count yet">
-        The numbers begin with the first question, lead or text message.
+        The numbers start with the first question, lead or text message.
       </EmptyState>
     );
   }
   return (
     <EmptyState
       icon={IconChartBar}
-      title="Nothing came on this day"
+      title="Nothing came in on this day"
       action={
         <Button variant="default" onClick={onWhole}>
           Show the whole event
@@ -74,7 +74,7 @@ function Nothing({ all, onWhole }: { all: Insights; onWhole: () => void }) {
 
 function Waiting({ since }: { since: string | null }): ReactNode {
   const now = useNow();
-  if (since === null) return 'nobody waits';
+  if (since === null) return 'nobody is waiting';
   return (
     <>
       the earliest <RelativeTime iso={since} now={now} />

@@ -143,7 +143,7 @@ export function LabelPicker(props: Props) {
       {count === 0 && !isPending && (
         <p className={classes.nothing}>
           <IconTag size={16} aria-hidden="true" />
-          {typed.trim() !== '' ? 'No label is called that.' : nothingYet(onCreate !== undefined)}
+          {typed.trim() !== '' ? 'No label has that name.' : nothingYet(onCreate !== undefined)}
         </p>
       )}
       <button type="button" className={classes.manage} onClick={onManage}>
@@ -155,5 +155,5 @@ export function LabelPicker(props: Props) {
 }
 
 function nothingYet(canCreate: boolean): string {
-  return canCreate ? 'Type a name for your first label.' : 'There are no labels yet.';
+  return canCreate ? 'Type a name for your first label.' : 'No labels yet.';
 }

@@ -116,7 +116,7 @@ export function ManageLabels({ onClose }: { onClose: () => void }) {
       {labels?.length === 0 && (
         <p className={classes.nothing}>
           <IconTag size={18} aria-hidden="true" />
-          There are no labels yet. They sort questions for your team; visitors never see them.
+          No labels yet. Labels sort questions for your team; visitors never see them.
         </p>
       )}
       <ul className={classes.list} aria-label="Labels">

@@ -15,7 +15,7 @@ export function FollowUpMark({ done, disabled, onChange, touch }: Props) {
   const Icon = done ? IconCircleCheckFilled : IconCircleDashed;
   const word = done ? 'Done' : 'Open';
   return (
-    <Tooltip label={done ? 'Mark as to follow up (f)' : 'Mark as followed up (f)'}>
+    <Tooltip label={done ? 'Mark for follow-up (f)' : 'Mark as followed up (f)'}>
       <UnstyledButton
         className={classes.mark}
         data-done={done || undefined}

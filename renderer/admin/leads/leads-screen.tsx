@@ -34,7 +34,7 @@ const SHORTCUTS: ShortcutGroup[] = [
       { keys: ['f'], does: 'Followed up, or not yet' },
       { keys: ['u'], does: 'Undo the last change' },
       { keys: ['/'], does: 'Search' },
-      { keys: ['Ctrl', 'Enter'], does: 'Save notes, while writing' },
+      { keys: ['Ctrl', 'Enter'], does: 'Save notes while writing' },
       { keys: ['?'], does: 'This help' },
     ],
   },

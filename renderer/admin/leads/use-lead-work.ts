@@ -11,7 +11,7 @@ export type Changes = Pick<LeadUpdate, 'rating' | 'followed_up'>;
 
 function doneSentence({ rating, followed_up }: Changes): string {
   if (followed_up !== undefined) {
-    return followed_up ? 'Marked as followed up' : 'Marked as to follow up';
+    return followed_up ? 'Marked as followed up' : 'Marked for follow-up';
   }
   return rating ? `Rated ${RATING[rating].word.toLowerCase()}` : 'Rating removed';
 }

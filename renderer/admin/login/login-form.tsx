@@ -108,7 +108,7 @@ export function LoginForm({ setup, needsCode }: Props) {
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={20}
-          description="The booth’s laptop shows it: in its window, or in the terminal it was started from."
+          description="Shown on the booth’s laptop: in Booth’s window, or in the terminal that started it."
           value={code}
           error={errorOf('setup_code')}
           errorProps={{ role: 'alert' }}

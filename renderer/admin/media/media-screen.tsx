@@ -58,7 +58,7 @@ export function MediaScreen() {
       <UploadPanel
         upload={upload}
         invitation={{ mouse: 'Drop a picture anywhere on this page', touch: 'Add a picture' }}
-        hint="PNG, JPEG, WebP, GIF or SVG, up to 10 MB, one at a time. Any record of where a photo was taken is removed."
+        hint="PNG, JPEG, WebP, GIF or SVG, up to 10 MB, one at a time. Location data in photos is removed."
         choose="Choose a picture"
         accept={MEDIA_TYPES.join()}
         checking="Checking the picture…"

@@ -6,9 +6,9 @@ import { adapterWords } from './adapter-words.ts';
 const AUTOMATIC = 'automatic';
 
 function hintFor(gone: boolean, chosen: LanAdapter | undefined): string {
-  if (gone) return 'That network is not connected now, so the automatic choice is used.';
+  if (gone) return 'That network isn’t connected right now, so the automatic choice is used.';
   if (chosen && !mayHavePhones(chosen.kind)) return 'Visitors’ phones can’t open this address.';
-  return 'Where phones reach this laptop. Choose one yourself when phones cannot open the page.';
+  return 'Where phones reach this laptop. Choose one yourself if phones can’t open the page.';
 }
 
 /** The address under which phones reach this laptop, as a list to choose from. */

@@ -14,7 +14,7 @@ export function CheckRow({ check: { title, state, found, advice } }: { check: Pr
           <b className={classes.state} aria-hidden="true">
             {STATE_WORDS[state]}.{' '}
           </b>
-          {state === 'checking' ? 'Looking…' : found}
+          {state === 'checking' ? 'Checking…' : found}
         </p>
         {advice !== null && <p className={classes.advice}>{advice}</p>}
       </div>

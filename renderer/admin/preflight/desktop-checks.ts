@@ -15,8 +15,8 @@ function monitorFinding(monitors: Monitor[], display: DisplayState): Finding {
   if (!other) {
     return {
       state: 'warn',
-      found: 'There is only this monitor.',
-      advice: 'Plug the second one in; if it stays dark, try its other input or another cable.',
+      found: 'This is the only monitor.',
+      advice: 'Plug in the second one; if it stays dark, try its other input or another cable.',
     };
   }
   const shownOn = others.find(({ id }) => id === display.monitorId);
@@ -65,15 +65,16 @@ export function powerCheck({ onBattery, staysAwake }: PowerState): PreflightChec
     return {
       ...base,
       state: 'warn',
-      found: 'The laptop runs on its battery.',
-      advice: 'Plug it in. A battery lasts a few hours, and laptops slow down and sleep on it.',
+      found: 'The laptop is running on battery.',
+      advice:
+        'Plug it in. A battery lasts a few hours, and laptops on battery slow down and sleep.',
     };
   }
   if (!staysAwake) {
     return {
       ...base,
       state: 'warn',
-      found: 'Plugged in, but the laptop may go to sleep by itself.',
+      found: 'Plugged in, but the laptop may go to sleep on its own.',
       advice:
         'Show the big screen, which keeps it awake, or switch sleep off in the system’s power settings.',
     };

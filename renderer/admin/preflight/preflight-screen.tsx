@@ -40,7 +40,7 @@ export function PreflightScreen() {
   return (
     <div className={classes.screen} data-preflight>
       <div className={classes.top}>
-        <ScreenTop title="Preflight" summary="It looks again by itself while this is open.">
+        <ScreenTop title="Preflight" summary="Checks again automatically while this is open.">
           <CopyReport text={groups && reportText(groups, head.filter(Boolean))} />
           <Button
             variant="default"
@@ -80,22 +80,22 @@ export function PreflightScreen() {
               <span>
                 {verdict.detail}
                 {checkedAt !== null && (
-                  <i aria-hidden="true"> Looked at {clockTime(Date.parse(checkedAt))}.</i>
+                  <i aria-hidden="true"> Checked at {clockTime(Date.parse(checkedAt))}.</i>
                 )}
               </span>
             </p>
           </>
         ) : (
           <p>
-            <b>Looking…</b>
-            <span>Each check answers in a moment.</span>
+            <b>Checking…</b>
+            <span>This only takes a moment.</span>
           </p>
         )}
       </output>
       <div className={classes.layout}>
         <Card
           title="A phone’s round trip"
-          intro="The proof that the Wi-Fi lets phones and this laptop talk to each other."
+          intro="Proves that the Wi-Fi lets phones and this laptop talk to each other."
           className={classes.trip}
         >
           <RoundTrip />

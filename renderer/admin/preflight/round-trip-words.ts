@@ -34,12 +34,12 @@ function wordsOf(phone: RoundTripPhone): RoundTripWords {
     return { state: 'ok', found, advice: clockHint(phone) };
   }
   if (!phone.stalled) {
-    return { state: 'checking', found: `${name} has opened the page …`, advice: null };
+    return { state: 'checking', found: `${name} has opened the page…`, advice: null };
   }
   if (!phone.posted) {
     return {
       state: 'bad',
-      found: `${name} opened the page, but nothing comes back from it.`,
+      found: `${name} opened the page, but nothing has come back from it.`,
       advice:
         'Keep the phone unlocked and on the booth’s Wi-Fi, switch off any VPN on it, and scan again.',
     };
@@ -69,8 +69,8 @@ export function roundTripWords({ phones, overdue }: RoundTrip): RoundTripWords {
   }
   return {
     state: 'bad',
-    found: 'The code has been here for a minute, and no phone has come through.',
+    found: 'The code has been up for a minute, but no phone has got through.',
     advice:
-      'Is the phone on the booth’s Wi-Fi, with mobile data and any VPN off? Guest networks and “client isolation” in the router keep phones from the laptop: switch that off, or use another network.',
+      'Is the phone on the booth’s Wi-Fi, with mobile data and any VPN off? Guest networks and “client isolation” in the router keep phones from reaching the laptop: switch that off, or use another network.',
   };
 }

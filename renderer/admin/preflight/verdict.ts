@@ -18,11 +18,11 @@ export function verdictOf(checks: readonly PreflightCheck[]): Verdict {
     return {
       state: 'bad',
       title: `${countOf(bad, 'problem', 'problems')}${more}`,
-      detail: 'Fix what is red before the doors open.',
+      detail: 'Fix anything red before the doors open.',
     };
   }
   if (checks.some(({ state }) => state === 'checking')) {
-    return { state: 'checking', title: 'Looking…', detail: 'Each check answers in a moment.' };
+    return { state: 'checking', title: 'Checking…', detail: 'This only takes a moment.' };
   }
   if (warn > 0) {
     return {
@@ -34,7 +34,7 @@ export function verdictOf(checks: readonly PreflightCheck[]): Verdict {
   return {
     state: 'ok',
     title: 'Ready for the doors',
-    detail: 'Everything that was checked is good.',
+    detail: 'Everything checks out.',
   };
 }
 

@@ -30,7 +30,7 @@ export function useSecondDevice(): void {
     noteAsked();
     toastOffer({
       id: 'second-device',
-      message: 'Another device is signed in. Who is at this one?',
+      message: 'Another device is signed in. Who is using this one?',
       action: 'Say who',
       onAccept: () => void navigate('/account#device'),
     });

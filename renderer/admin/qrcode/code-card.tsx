@@ -24,7 +24,7 @@ export function CodeCard({ addresses }: { addresses: LanAdapter[] | undefined })
       <StyleField />
       <NumberControl
         field={useField('qrcode.size')}
-        hint="Edge in pixels, margin included; on the big screen in units of its 1280×720 stage."
+        hint="Width in pixels, margin included; on the big screen, in units of its 1280×720 stage."
         limits={SETTING_LIMITS.qrSize}
       />
       <ColourField name="qrcode.foreground" hint="Dark, on a light background." swatches={DARK} />
@@ -35,7 +35,7 @@ export function CodeCard({ addresses }: { addresses: LanAdapter[] | undefined })
       />
       <PictureControl
         field={useField('qrcode.logoUrl')}
-        hint="Small, in the middle of the code. A square one without fine print works best."
+        hint="Small, in the middle of the code. A square one without fine detail works best."
       />
     </SettingsCard>
   );

@@ -54,7 +54,7 @@ export function QrEditor({ saved, wifi, fetchedAt }: Props) {
           fetchedAt={fetchedAt}
         />
       }
-      settled="The codes are as they are here."
+      settled="The codes use these settings."
     />
   );
 }

@@ -10,7 +10,7 @@ function PasswordField() {
   return (
     <TextControl
       field={field}
-      hint="Everybody who scans the code can read it: use a guest network."
+      hint="Anyone who scans the code can read it: use a guest network."
       {...useConcealed('password')}
     />
   );
@@ -30,7 +30,7 @@ export function WifiCard() {
       />
       <SwitchControl
         field={useField('wifi.onScreen')}
-        hint="Shows name, password and code there. Whoever sees the screen or a photo of it can join. Nobody outside this network gets them."
+        hint="Shows the name, password and code there. Anyone who sees the screen or a photo of it can join. Nobody outside this network gets them."
       />
       <TextControl
         field={useField('wifi.ssid')}
@@ -40,7 +40,7 @@ export function WifiCard() {
       />
       <ChoiceControl
         field={security}
-        hint="WPA stands for WPA2 and WPA3 as well."
+        hint="WPA covers WPA2 and WPA3, too."
         options={[
           { value: 'WPA', label: 'WPA' },
           { value: 'WEP', label: 'WEP' },

@@ -35,7 +35,7 @@ const NEAR_LIMIT = 500;
 
 const TOO_LONG = {
   id: 'reply-too-long',
-  message: 'With this reply, the answer would be longer than an answer can be.',
+  message: 'With this reply, the answer would be too long.',
 };
 
 /** A browser shows the line with the caret; the keyboard that opens takes half of the window. */

@@ -7,7 +7,7 @@ export function ArchivedNotice({ onRestore }: { onRestore: () => void }) {
   return (
     <div className={classes.archived}>
       <IconArchive size={18} aria-hidden="true" />
-      <span>This question is archived: it is in no list and not on the screen.</span>
+      <span>This question is archived: out of the lists and off the screen.</span>
       <Button size="compact-md" variant="default" onClick={onRestore}>
         Restore
       </Button>

@@ -78,13 +78,11 @@ export function BulkQuestions({ bulk, onPage, onAll, onClear, archived, onLabel 
           <>
             <IconEye size={17} aria-hidden="true" />
             {unread === 0
-              ? 'Now all of it was in view. Approve again to show them.'
-              : `${countOf(unread, 'question goes', 'questions go')} on out of view. Read to the end, then approve.`}
+              ? 'That’s all of it. Approve again to show them.'
+              : `${countOf(unread, 'question continues', 'questions continue')} out of view. Read to the end, then approve.`}
             {unread > 0 && read > 0 && (
               <Button size="compact-sm" variant="default" onClick={bulk.approveRead}>
-                {read === 1
-                  ? 'Approve the one that was read'
-                  : `Approve the ${read} that were read`}
+                {read === 1 ? 'Approve the one you’ve read' : `Approve the ${read} you’ve read`}
               </Button>
             )}
           </>

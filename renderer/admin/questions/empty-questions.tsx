@@ -37,14 +37,15 @@ export function EmptyQuestions({ view, total, onAll, onClear }: Props) {
           </Button.Group>
         }
       >
-        {`Only ${STATUS[status].state.toLowerCase()} questions were looked through.`}
+        {`Only ${STATUS[status].state.toLowerCase()} questions were searched.`}
       </EmptyState>
     );
   }
   if (shelf === 'archived' && status === null) {
     return (
       <EmptyState icon={IconArchive} title="Nothing is archived">
-        What you archive is kept here: out of the lists and off the screen. It can always come back.
+        What you archive is kept here: out of the lists and off the screen. You can restore it
+        anytime.
       </EmptyState>
     );
   }
@@ -72,7 +73,7 @@ export function EmptyQuestions({ view, total, onAll, onClear }: Props) {
   if (status === 'pending') {
     return (
       <EmptyState icon={IconChecks} title="Nothing is waiting" action={all}>
-        Every question is dealt with. New ones appear here automatically.
+        Every question has been dealt with. New ones appear here automatically.
       </EmptyState>
     );
   }
@@ -80,7 +81,7 @@ export function EmptyQuestions({ view, total, onAll, onClear }: Props) {
     <EmptyState icon={STATUS[status].icon} title={`No question is ${status}`} action={all}>
       {status === 'approved'
         ? 'What you approve is listed here, and shown on the display.'
-        : 'What you reject is listed here. It can always come back.'}
+        : 'What you reject is listed here. You can change your mind anytime.'}
     </EmptyState>
   );
 }

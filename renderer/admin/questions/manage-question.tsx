@@ -126,7 +126,7 @@ export function ManageQuestion({ row, wasOpen, onClosing, queue, ...rest }: Prop
     } else if (outcome.conflict) {
       setFetched(outcome.conflict);
       if (!draft.dirty)
-        setFailure(`${whoChangedIt(outcome.conflict, device.read())}. This is how it is now.`);
+        setFailure(`${whoChangedIt(outcome.conflict, device.read())}. Here is how it looks now.`);
     } else {
       setFailure(
         'Somebody else has changed this question. What you typed is kept; please try again.',
@@ -225,8 +225,8 @@ export function ManageQuestion({ row, wasOpen, onClosing, queue, ...rest }: Prop
         {savedSoFar && draft.dirty && !saving && (
           <output className={classes.savedSoFar}>
             <IconCircleCheck size={17} aria-hidden="true" />
-            {STATUS[savedSoFar.status].state}, with the answer as it was then. What you typed since
-            is not saved yet.
+            {STATUS[savedSoFar.status].state}, with the answer as it was then. What you’ve typed
+            since is not saved yet.
           </output>
         )}
         {question.note && !asking && <ReadFirst note={question.note} />}

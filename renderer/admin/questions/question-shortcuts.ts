@@ -6,7 +6,7 @@ const GROUPS: { title: string; shortcuts: OwnShortcut[] }[] = [
   {
     title: 'Decide',
     shortcuts: [
-      { keys: ['j', 'k'], does: 'Next and previous question; the arrows do the same' },
+      { keys: ['j', 'k'], does: 'Next and previous question; the arrows work too' },
       { keys: ['a'], does: 'Approve' },
       { keys: ['r'], does: 'Reject' },
       { keys: ['e', 'Enter'], does: 'Edit and answer' },
@@ -20,20 +20,20 @@ const GROUPS: { title: string; shortcuts: OwnShortcut[] }[] = [
     title: 'On the big screen',
     shortcuts: [
       { keys: ['o'], does: 'Show it now; approves it first' },
-      { keys: ['n'], does: 'Show it after the one that is on, or not after all' },
+      { keys: ['n'], does: 'Show it after the current one, or cancel that' },
       { keys: ['p'], does: 'Pin it, or unpin it' },
       { keys: ['[', ']'], does: 'Previous and next question' },
-      { keys: ['f'], does: 'Pause, or let it go on' },
+      { keys: ['f'], does: 'Pause, or resume' },
       { keys: ['b', '.'], does: 'Blank the screen at once, or show it again' },
     ],
   },
   {
     title: 'Several at once',
     shortcuts: [
-      { keys: ['x'], does: 'Select; a, r, l and Shift+E then act on all that are selected' },
+      { keys: ['x'], does: 'Select; a, r, l and Shift+E then act on everything selected' },
       {
         keys: ['Shift', 'j', 'k'],
-        does: 'Select up to the next or previous one; so do the arrows',
+        does: 'Select up to the next or previous one; the arrows work too',
       },
       { keys: ['*'], does: 'Select all on this page, or none' },
       { keys: ['Esc'], does: 'Clear the selection' },
@@ -48,14 +48,14 @@ const GROUPS: { title: string; shortcuts: OwnShortcut[] }[] = [
     ],
   },
   {
-    title: 'Keep in order',
+    title: 'Tidy up',
     shortcuts: [
       { keys: ['l'], does: 'Label' },
-      { keys: ['m'], does: 'Merge into another question that asks for the same' },
-      { keys: ['s'], does: 'Show the earlier question, where one was asked before' },
+      { keys: ['m'], does: 'Merge into another question that asks the same thing' },
+      { keys: ['s'], does: 'Show the earlier question, if it was asked before' },
       {
         keys: ['Shift', 'E'],
-        does: 'Archive: out of the lists and off the screen; there, restore',
+        does: 'Archive: out of the lists and off the screen; in the archive, restore',
       },
       { keys: ['/'], does: 'Search' },
       { keys: ['?'], does: 'This help' },

@@ -5,10 +5,10 @@ import classes from './read-note.module.css';
 export type ReadNote = 'read' | 'more' | 'proposalRead' | 'proposalMore' | 'draftCame';
 
 const WORDS: Record<ReadNote, string> = {
-  read: 'This is all of it. Approve again to show it.',
-  more: 'It goes on. Read to the end, then approve.',
-  proposalRead: 'This is all of it. Accept again to use it.',
-  proposalMore: 'It goes on. Read to the end, then accept.',
+  read: 'That’s all of it. Approve again to show it.',
+  more: 'There’s more. Read to the end, then approve.',
+  proposalRead: 'That’s all of it. Accept again to use it.',
+  proposalMore: 'There’s more. Read to the end, then accept.',
   draftCame: 'The AI’s draft has just come in. Read it, then approve.',
 };
 

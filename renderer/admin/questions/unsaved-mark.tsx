@@ -7,7 +7,7 @@ import classes from './unsaved-mark.module.css';
 export function UnsavedMark({ id }: { id: number }) {
   if (!useHasDraft(questionDrafts, id)) return null;
   return (
-    <span className={classes.mark} title="Press e to go on with it">
+    <span className={classes.mark} title="Press e to continue">
       <IconPencil size={13} aria-hidden="true" />
       Unsaved text
     </span>

@@ -44,7 +44,7 @@ export function useBulkDecisions({ selection, moderation, unreadOf, openToRead }
     if (wanted.length === 0) {
       toastNotice({
         id: 'bulk-left',
-        message: `All of them are ${STATUS[status].state.toLowerCase()} already.`,
+        message: `All of them are already ${STATUS[status].state.toLowerCase()}.`,
       });
       return;
     }

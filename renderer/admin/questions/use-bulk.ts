@@ -50,7 +50,7 @@ function tellBusy(rows: readonly Question[], ids: readonly number[]): void {
   const verb = busy.length === 1 ? 'is' : 'are';
   toastNotice({
     id: 'bulk-busy',
-    message: `${namesOf(busy)} ${verb} just being saved. Try again in a moment.`,
+    message: `${namesOf(busy)} ${verb} still being saved. Try again in a moment.`,
   });
 }
 
@@ -95,8 +95,8 @@ export function useBulk({ exclusivelyAll }: Pick<Moderation, 'exclusivelyAll'>) 
               id: 'undo-left',
               message:
                 changed.length === 0
-                  ? 'They were changed again since. Nothing was taken back.'
-                  : `${questions(skipped.length)} had been changed again since and stayed as they are.`,
+                  ? 'They have been changed since. Nothing was taken back.'
+                  : `${questions(skipped.length)} had been changed since and left as is.`,
             });
           }
         };
@@ -146,7 +146,7 @@ export function useBulk({ exclusivelyAll }: Pick<Moderation, 'exclusivelyAll'>) 
         if (leftRows.length > 0) {
           toastNotice({
             id: 'bulk-left',
-            message: `Changed by somebody else meanwhile, and left as it is: ${namesOf(leftRows)}.`,
+            message: `Changed by somebody else in the meantime, so left as is: ${namesOf(leftRows)}.`,
           });
         }
       };

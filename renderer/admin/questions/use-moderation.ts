@@ -37,8 +37,7 @@ export function useModeration() {
       fetch: (id) => fetchQuestion(api, id),
       sentence: () => TOASTS.questionUpdated,
       label: whatWasDone,
-      alreadySo: (now) =>
-        `${whoChangedIt(now, device.read())} already. It is just as you wanted it.`,
+      alreadySo: (now) => `${whoChangedIt(now, device.read())} already, just as you wanted.`,
       // The answer that comes back may have been the AI's.
       reverse: (before, changes) => ({
         ...reverse<Changes>(before, changes),

@@ -16,7 +16,7 @@ function deedOf(before: Question, changes: Changes): string {
     return status === 'pending' ? 'Set to pending:' : STATUS[status].state;
   }
   if (answer === null && before.answer !== null) {
-    return before.ai_suggested ? 'Cleared the AI’s answer to' : 'Took the answer off';
+    return before.ai_suggested ? 'Cleared the AI’s answer to' : 'Removed the answer to';
   }
   if (answer !== undefined && answer !== before.answer) {
     return before.answer === null ? 'Answered' : 'Edited the answer to';

@@ -27,22 +27,22 @@ export function BeginRehearsal() {
         <RehearsalDialog
           title="Begin a rehearsal?"
           action="Begin the rehearsal"
-          doing="What is there is put aside, and the rehearsal begins."
+          doing="What is there now is set aside, and the rehearsal begins."
           work={() => beginRehearsal(api)}
           isDone={isOn}
           onClose={() => setOpened(false)}
         >
           <p className={dialog.text}>
-            Try everything before the doors open: ask, answer, leave details. Questions, leads and
-            texts that are there now are put aside and come back untouched when you end it; what
-            comes meanwhile is deleted then. What you change in Settings stays.
+            Try everything before the doors open: ask, answer, leave details. The questions, leads
+            and texts you have now are set aside and come back untouched when you end it; whatever
+            comes in until then is deleted. What you change in Settings stays.
           </p>
           <p className={dialog.text}>
-            Every screen and every page says “Rehearsal” meanwhile. Texts to your number wait, and
-            no backup is made until it ends.
+            Until it ends, every screen and page says “Rehearsal”, texts to your number wait, and no
+            backups are made.
           </p>
           <p className={dialog.text}>
-            Booth is away for a few seconds; windows, screens and phones come back by themselves.
+            This takes a few seconds; windows, screens and phones reconnect automatically.
           </p>
         </RehearsalDialog>
       )}

@@ -21,13 +21,13 @@ export function EndRehearsal({ rehearsal, onClose }: Props) {
       onClose={onClose}
     >
       <p className={dialog.text}>
-        Everything that was asked and left in it is deleted for good. What was there before comes
-        back: {countsInWords(rehearsal.aside)}. Settings, pictures, labels and saved replies stay as
-        they are now.
+        Everything asked and left during it is deleted for good. What was there before comes back:{' '}
+        {countsInWords(rehearsal.aside)}. Settings, pictures, labels and saved replies stay as they
+        are now.
       </p>
       <p className={dialog.text}>
-        Booth is away for a few seconds; windows, screens and phones come back by themselves. Texts
-        that came meanwhile are fetched then.
+        This takes a few seconds; windows, screens and phones reconnect automatically. Texts that
+        came in meanwhile are fetched then.
       </p>
     </RehearsalDialog>
   );

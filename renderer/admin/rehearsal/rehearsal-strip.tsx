@@ -63,7 +63,7 @@ export function RehearsalStrip() {
             loading={goesOn.isPending}
             onClick={() => goesOn.mutate()}
           >
-            It goes on
+            Keep going
           </Button>
         )}
         <Button size="compact-sm" className={classes.end} onClick={() => setEnding(true)}>

@@ -43,8 +43,8 @@ export function DeleteArchive({ archive, onClose }: Props) {
         <>
           <p className={classes.text}>
             {archiveName(archive)} is deleted from this laptop for good, with all its questions,
-            leads and texts. Take its file along first if you still need what is not a contact
-            detail.
+            leads and texts. Save it as a file first if you still need anything besides contact
+            details.
           </p>
           <div className={classes.buttons}>
             <Button variant="default" data-autofocus onClick={close}>

@@ -43,7 +43,7 @@ export function RetentionReminder() {
   useTellSeen(reminder, isShown);
   if (!isShown || !data || (reminder === null && data.archives.length === 0)) return null;
   return (
-    <section className={classes.place} aria-label="Leads that are deleted soon">
+    <section className={classes.place} aria-label="Leads to be deleted soon">
       {reminder && (
         <div className={classes.line}>
           <IconClockExclamation size={19} stroke={1.75} aria-hidden="true" />

@@ -28,8 +28,8 @@ export function reminderInWords(
   days: number,
   now: number,
 ): string {
-  const who = countOf(leads, 'lead is', 'leads are');
-  return `${who} deleted for good ${whenInWords(first_at, last_at, now)}: you keep contact details for ${daysInWords(days)}. Export what you still need.`;
+  const who = countOf(leads, 'lead', 'leads');
+  return `${who} will be deleted for good ${whenInWords(first_at, last_at, now)}: you keep contact details for ${daysInWords(days)}. Export what you still need.`;
 }
 
 /** “Morning” of Sunday, November 22 */

@@ -20,7 +20,7 @@ function ByName({ names }: { names: readonly string[] }) {
   if (names.length === 0) {
     return (
       <p className={classes.note}>
-        This network does not know the booth by a name now. Use the address with a number below.
+        This network does not know the booth by name right now. Use the address with a number below.
       </p>
     );
   }
@@ -96,7 +96,7 @@ function Problem({
       <p>
         <IconAlertTriangle size={17} aria-hidden="true" />
         <span>
-          {problem} Until it is free, or you choose another one, the address does not work.
+          {problem} The address won’t work until it is free, or until you choose another one.
         </span>
       </p>
       {free !== null && (
@@ -126,7 +126,7 @@ export function SecondDeviceCard() {
   return (
     <Card
       title="Admin area on another device"
-      intro="Staff can sign in from a phone or another laptop in the booth’s Wi-Fi as well."
+      intro="Staff can also sign in from a phone or another laptop on the booth’s Wi-Fi."
       className={classes.card}
     >
       <ByName names={state.names} />
@@ -134,8 +134,8 @@ export function SecondDeviceCard() {
         <div>
           <label htmlFor={toggle}>Open it by number too</label>
           <p id={hint} className={classes.note}>
-            Some phones find no names. With this on, everybody in the Wi-Fi can reach the sign-in
-            page, so the password has to be a good one.
+            Some phones can’t find names. With this on, anyone on the Wi-Fi can reach the sign-in
+            page, so choose a good password.
           </p>
         </div>
         <Switch

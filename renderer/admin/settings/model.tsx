@@ -69,7 +69,7 @@ export const GROUPS: readonly Group[] = [
       toggle(
         'wedeliver.showAsked',
         'Asked how often',
-        '“asked 4×” beside the author, where you merged questions that ask for the same.',
+        '“asked 4×” beside the author, where you merged questions that ask the same thing.',
       ),
       toggle('wedeliver.showDate', 'Date', 'When the question was asked, beside its author.'),
       choice('wedeliver.dateFormat', 'Date format', DATES),
@@ -77,7 +77,7 @@ export const GROUPS: readonly Group[] = [
         'wedeliver.language',
         'Language',
         SCREEN_LANGUAGES,
-        'Of the screen’s own words. Visitors’ phones have their own.',
+        'For the screen’s own words. Visitors’ phones have their own.',
       ),
       toggle(
         'wedeliver.answerMarkdown',
@@ -87,14 +87,14 @@ export const GROUPS: readonly Group[] = [
       toggle(
         'wedeliver.showTwilioPhone',
         'SMS number',
-        'The number that visitors can text to, once one is set up under Twilio.',
+        'The number that visitors can text, once one is set up under Twilio.',
       ),
     ],
   },
   {
     id: 'type',
     title: 'Type',
-    intro: 'Sizes are units of a stage 1280 wide and 720 high. Short texts grow beyond them.',
+    intro: 'Sizes are in units of a 1280×720 stage. Short texts grow larger.',
     icon: IconTypography,
     fields: [
       cards('wedeliver.fontFamily', 'Typeface', TYPEFACE_CHOICES),
@@ -136,7 +136,7 @@ export const GROUPS: readonly Group[] = [
       toggle(
         'wedeliver.randomizeOrder',
         'Random transitions',
-        'A different one of those chosen at each change.',
+        'A different one of your choices at each change.',
       ),
     ],
   },
@@ -160,7 +160,7 @@ export const GROUPS: readonly Group[] = [
       picture(
         'wedeliver.overlayImageUrl',
         'Overlay image',
-        'Covers the whole background, dimmed as far as the text needs it.',
+        'Covers the whole background, dimmed as much as the text needs.',
       ),
       number('wedeliver.overlayOpacity', 'Overlay opacity', LIMITS.overlayOpacity, { unit: '%' }),
     ],
@@ -178,7 +178,7 @@ export const GROUPS: readonly Group[] = [
         'For the big screen and the visitors’ pages. The switch in the header changes yours.',
       ),
       text('brand.companyName', 'Company name', {
-        hint: 'Appears in the header while there is no header logo, and beside your website.',
+        hint: 'Appears in the header if there is no header logo, and beside your website.',
         placeholder: 'Acme Instruments',
         spellCheck: true,
       }),
@@ -196,10 +196,10 @@ export const GROUPS: readonly Group[] = [
         'brand.colour',
         'Company colour',
         BrandColourSetting,
-        'On the big screen, the phones and the table sign, made lighter or darker where it could not be read.',
+        'On the big screen, the phones and the table sign, made lighter or darker where it would be hard to read.',
       ),
       text('names.label', 'Name on the network', {
-        hint: '“acme” lets phones open acme.local, and staff admin.acme.local, where a network carries names.',
+        hint: '“acme” lets phones open acme.local, and staff admin.acme.local, on networks that support names.',
         placeholder: 'booth',
       }),
       toggle('wedeliver.headerVisible', 'Header', 'Company or logo and the event, at the top.'),
@@ -249,14 +249,14 @@ export const GROUPS: readonly Group[] = [
         'idle.countdownTo',
         'Date and time',
         CountdownSetting,
-        'By this device’s clock. When it is over, the countdown goes by itself.',
+        'By this device’s clock. When it is over, the countdown disappears.',
       ),
       toggle('idle.showPictures', 'Pictures', 'Your own slides and photos, one after the other.'),
       own('idle.pictures', 'Pictures of the loop', IdlePicturesSetting),
       toggle(
         'idle.showBest',
         'Best questions of the day',
-        'The three that most people wanted to know, as a list.',
+        'The three that people most wanted to know, as a list.',
       ),
       number('idle.sceneSeconds', 'Seconds for each', LIMITS.idleSceneSeconds, { unit: 's' }),
       number('idle.afterMinutes', 'Quiet minutes', LIMITS.idleAfterMinutes, {

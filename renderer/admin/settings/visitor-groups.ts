@@ -16,7 +16,7 @@ function keepDaysHint(values: SettingValues): string {
       : '0 says “no longer than our follow-up takes”.';
   }
   return values['privacy.deleteLeads']
-    ? 'The contact page promises it. Whoever was promised fewer days goes after those.'
+    ? 'The contact page promises it. Leads that were promised fewer days go sooner.'
     : 'The contact page promises it; erasing them is up to you.';
 }
 
@@ -31,10 +31,10 @@ export const VISITOR_GROUPS: readonly Group[] = [
       toggle(
         'votes.enabled',
         'I want to know this too',
-        'A button beside each approved question. Sort the questions by votes to see what most wait for.',
+        'A button beside each approved question. Sort the questions by votes to see what people most want to know.',
       ),
       number('votes.minimum', 'Smallest number shown', LIMITS.voteMinimum, {
-        hint: 'Visitors see how many want to know something from this number on. You always see it.',
+        hint: 'Visitors see the count once it reaches this number. You always see it.',
       }),
     ],
   },
@@ -53,7 +53,7 @@ export const VISITOR_GROUPS: readonly Group[] = [
       toggle(
         'privacy.deleteLeads',
         'Delete leads after that',
-        'For good, and with it the name beside the question. For a week before you are reminded here, and can export them. Backups hold a deleted lead for at most 14 days more.',
+        'For good, along with the name beside the question. For a week before, you are reminded here and can export them. Backups hold a deleted lead for at most 14 more days.',
       ),
       longText('privacy.text', 'Privacy text', {
         hint: 'Has a page of its own, /privacy, that the contact page links to; Booth adds that backups hold what you delete for 14 days at most. Markdown: # heading, **bold**, [link](https://…).',

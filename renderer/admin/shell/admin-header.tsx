@@ -40,7 +40,7 @@ export function AdminHeader({ pending }: { pending: number }) {
   const logout = useLogout();
   return (
     <header className={classes.header}>
-      <Link to="/dashboard" className={classes.brand} aria-label="Booth, to the questions">
+      <Link to="/dashboard" className={classes.brand} aria-label="Booth, go to questions">
         <BrandMark />
         <span>Booth</span>
       </Link>

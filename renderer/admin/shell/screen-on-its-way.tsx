@@ -63,7 +63,7 @@ export function ScreenOnItsWay({ label, load }: Props) {
       ) : (
         <output>
           <EmptyState icon={IconPlugConnectedX} title="This screen will open on its own">
-            Booth’s server does not answer just now. As soon as it does, {label} is here. Nothing
+            Booth’s server isn’t answering right now. As soon as it does, {label} will open. Nothing
             that was saved is lost, and what you typed elsewhere is kept.
           </EmptyState>
         </output>

@@ -20,9 +20,9 @@ const KINDS: Record<string, KindWords> = {
     service: 'twilio',
   },
   'sms-media': {
-    title: 'Picture of a text',
-    one: 'picture of a text',
-    many: 'pictures of texts',
+    title: 'Picture from a text',
+    one: 'picture from a text',
+    many: 'pictures from texts',
     service: 'twilio',
   },
 };
@@ -75,16 +75,16 @@ export function whyOf(job: Job, status: LiveStatus): string {
   if (job.state === 'failed') return job.reason ?? 'It did not work.';
   if (job.state === 'running') return 'Under way now';
   if (job.waits_for === 'service') {
-    return `Waits for ${awayFor(job.kind, status) ?? 'the other side to answer'}`;
+    return `Waiting for ${awayFor(job.kind, status) ?? 'the other side to answer'}`;
   }
   if (job.waits_for === 'budget') {
     return job.kind === 'draft'
-      ? 'Waits: the drafts allowed per minute or day are used up'
-      : 'Waits its turn: only so many go out per minute';
+      ? 'Waiting: the drafts allowed per minute or day are used up'
+      : 'Waiting its turn: only so many go out per minute';
   }
   if (job.waits_for === 'time') {
     const next = `Next attempt at ${clockTime(Date.parse(job.run_at))}`;
     return job.reason === null ? next : `${job.reason} ${next}`;
   }
-  return 'Its turn is next';
+  return 'Next in line';
 }

@@ -12,19 +12,20 @@ export const NET_WORDS: Record<NetState, { word: string; short?: string; sentenc
     word: 'No phones can reach us',
     short: 'No phones',
     sentence:
-      'This laptop is on no network that phones share. Join the stand’s Wi-Fi, or plug in the cable of its router.',
+      'This laptop is not on a network that phones share. Join the stand’s Wi-Fi, or plug in the router’s cable.',
   },
-  online: { word: 'Online', sentence: 'Phones can reach this laptop, and the internet is there.' },
+  online: { word: 'Online', sentence: 'Phones can reach this laptop, and the internet works.' },
   offline: {
     word: 'Offline',
-    sentence: 'Everything here works without the internet. What waits for it goes on by itself.',
+    sentence:
+      'Everything here works without the internet. What’s waiting for it continues automatically.',
   },
   checking: { word: 'Checking', sentence: 'Checking whether the internet is available.' },
-  local: { word: 'Local AI', sentence: 'The AI on your own network answers.' },
+  local: { word: 'Local AI', sentence: 'The AI on your own network is answering.' },
   away: {
     word: 'AI away',
     sentence:
-      'The AI on your own network does not answer. Drafts continue automatically once it does.',
+      'The AI on your own network isn’t answering. Drafts continue automatically once it does.',
   },
   ready: { word: 'Ready', sentence: 'Phones can reach this laptop.' },
 };

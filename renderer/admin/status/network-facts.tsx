@@ -54,13 +54,13 @@ export function NetworkFacts({ status }: { status: LiveStatus }) {
       {network.choice === 'gone' && (
         <p className={classes.note}>
           {isReached
-            ? 'The network that you chose for the code is not connected, so the likeliest one stands in.'
+            ? 'The network that you chose for the code is not connected, so the likeliest one is used instead.'
             : 'The network that you chose for the code is not connected.'}
         </p>
       )}
       {names.conflict && names.public !== null && (
         <p className={classes.note}>
-          Another machine on this network is {names.wanted} already: this booth is {names.public}.
+          Another machine on this network is already {names.wanted}: this booth is {names.public}.
         </p>
       )}
       {status.port80 && <PortNote port={port} port80={status.port80} />}

@@ -20,7 +20,7 @@ export function PortNote({ port, port80 }: { port: number; port80: Port80 }) {
   return (
     <div className={classes.port}>
       <p>
-        People have to type <b>:{port}</b> behind the address. {why} {how}
+        People have to type <b>:{port}</b> after the address. {why} {how}
       </p>
       {command !== null && (
         <p className={classes.command}>
@@ -30,7 +30,7 @@ export function PortNote({ port, port80 }: { port: number; port80: Port80 }) {
       )}
       {port80.signs_broken && (
         <p className={classes.note}>
-          Signs that were printed while Booth had port 80 lead nowhere until then.
+          Any signs printed while Booth had port 80 won’t work until then.
         </p>
       )}
       <Button
@@ -39,7 +39,7 @@ export function PortNote({ port, port80 }: { port: number; port80: Port80 }) {
         disabled={forget.isPending}
         onClick={() => forget.mutate()}
       >
-        Don’t tell me again
+        Don’t show this again
       </Button>
     </div>
   );

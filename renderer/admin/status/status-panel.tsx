@@ -60,7 +60,7 @@ export function StatusPanel({ status, net, onAsking, onClose }: Props) {
       {lines.length > 0 ? (
         <p className={classes.summary}>{lines.join(' · ')}</p>
       ) : (
-        <p className={classes.summary}>Nothing waits.</p>
+        <p className={classes.summary}>Nothing is waiting.</p>
       )}
       {lines.length > 0 && error && <p className={classes.failed}>{errorSentence(error)}</p>}
       {lines.length > 0 && !jobs && !error && <Skeleton height={64} m="md" />}

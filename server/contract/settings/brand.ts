@@ -14,7 +14,7 @@ export const brandSettings = z.strictObject({
     .string()
     .trim()
     .toLowerCase()
-    .regex(/^(#[0-9a-f]{6})?$/, 'A colour is written #rrggbb.'),
+    .regex(/^(#[0-9a-f]{6})?$/, 'Write the colour as #rrggbb.'),
 });
 export type BrandSettings = z.infer<typeof brandSettings>;
 

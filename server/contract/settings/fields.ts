@@ -19,7 +19,7 @@ export const mediaPath = z
     /^(\/media\/[A-Za-z0-9][A-Za-z0-9._-]{0,120})?$/,
     'Choose a picture from the media library.',
   );
-export const hexColour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'A colour is written #rrggbb.');
+export const hexColour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Write the colour as #rrggbb.');
 
 /**
  * A numeric setting's limits: `[minimum, maximum, step]`. Lengths and font sizes are units of the display's

@@ -12,7 +12,7 @@ export const namesSettings = z.strictObject({
     // Phones differ in how they look for an umlaut or an underscore, so nobody finds such a name everywhere.
     .regex(
       /^[a-z0-9]+(-[a-z0-9]+)*$/,
-      'A name has letters from a to z, digits and single hyphens inside.',
+      'Use letters from a to z, digits and single hyphens between them.',
     )
     .refine(
       (label) => !['admin', 'localhost', 'local'].includes(label),

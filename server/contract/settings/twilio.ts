@@ -7,13 +7,13 @@ export const twilioSettings = z.strictObject({
   /** Taken as Twilio's console shows it, +1 (555) 123-4567, and kept in E.164. */
   phoneNumber: z
     .string()
-    .max(40, 'A phone number is written +15551234567.')
+    .max(40, 'Write the phone number like +15551234567.')
     .overwrite((number) => number.replace(/[\s().\-\p{Cf}]/gu, ''))
-    .regex(/^(\+[1-9]\d{6,14})?$/, 'A phone number is written +15551234567.'),
+    .regex(/^(\+[1-9]\d{6,14})?$/, 'Write the phone number like +15551234567.'),
   accountSid: z
     .string()
     .trim()
-    .regex(/^(AC[0-9a-fA-F]{32})?$/, 'An account SID is AC and 32 hexadecimal digits.'),
+    .regex(/^(AC[0-9a-fA-F]{32})?$/, 'An account SID is AC followed by 32 hexadecimal digits.'),
   autoReplyEnabled: z.boolean(),
   autoReplyText: z.string().max(480, 'At most 480 characters.'),
   /**

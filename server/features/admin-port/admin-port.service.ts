@@ -96,7 +96,7 @@ export function createAdminPort(deps: {
     } catch (error) {
       const isVisitors = port === listening.port;
       const sentence = isVisitors
-        ? `Port ${port} is the one of the visitors’ pages.`
+        ? `Port ${port} is used by the visitors’ pages.`
         : problemOf(error, port);
       if (problem?.port !== port) logger.warn({ err: error, port }, 'admin port cannot be opened');
       problem = { port, sentence, freePort: await freePortAbove(port) };

@@ -134,7 +134,7 @@ export function refused(
     });
   }
   if (status >= 500 || status === 408 || status === 409 || status === 0) {
-    return new AiFault('busy', 'The AI service has a problem of its own right now.', {
+    return new AiFault('busy', 'The AI service is having problems right now.', {
       retry: true,
       afterMs,
     });

@@ -18,7 +18,7 @@ const TELL_EVERY_MS = 120;
 function gaveAway(): AiFault {
   return new AiFault(
     'other',
-    'The draft repeated what only the AI is told, so it was thrown away. The question may ask for that: read it closely.',
+    'The draft repeated something only the AI is told, so it was thrown away. The question may ask for that: read it closely.',
   );
 }
 

@@ -31,7 +31,7 @@ type Payload = z.infer<typeof payload>;
 /** Milliseconds for which a refusal that only staff can fix is taken for granted: thirty drafts need not hear it each. */
 const REFUSED_FOR_MS = 60_000;
 
-const ANOTHER_DRAFT = 'The AI has drafted again since. That draft stays.';
+const ANOTHER_DRAFT = 'The AI has written another draft since. That one stays.';
 const NOT_IN_LISTS = 'The AI drafts only for questions in the lists. Restore this one first.';
 
 function fingerprint(answer: string | null): string | null {

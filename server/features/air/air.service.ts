@@ -22,15 +22,15 @@ const AT_THE_LAPTOP: Actor = {
 const NOT_APPROVED = 'Only an approved question can be on the big screen.';
 
 const DONE: Record<AirCommand['do'], string> = {
-  show: 'shows question',
+  show: 'showed question',
   pin: 'pinned question',
-  after: 'shows next question',
-  'not-after': 'does not show next question',
+  after: 'put next: question',
+  'not-after': 'removed from the line: question',
   unpin: 'unpinned',
   next: 'skipped to the next question',
-  previous: 'went back to the question before',
+  previous: 'went back to the previous question',
   pause: 'paused',
-  resume: 'goes on',
+  resume: 'resumed',
   blank: 'blank',
   unblank: 'shown again',
 };

@@ -115,7 +115,7 @@ export function createBackupsService(deps: {
     async make(actor: Actor): Promise<Backup> {
       try {
         // First, so that nothing has changed after it.
-        await writes.run(() => logs.add(actor, 'Backups: one by hand', now()));
+        await writes.run(() => logs.add(actor, 'Backups: made one by hand', now()));
         const stored = await schedule.make('asked');
         return toBackup({ stored, stores: [maker.store] });
       } catch (error) {
@@ -138,7 +138,7 @@ export function createBackupsService(deps: {
       }
       const store = await soundStoreOf(found);
       if (store === null) throw conflict('This backup is damaged. Choose another one.');
-      const words = `Backups: restores the one of ${found.stored.manifest.made_at}`;
+      const words = `Backups: restoring the one from ${found.stored.manifest.made_at}`;
       await writes.run(() => logs.add(actor, words, now()));
       await files.ask({ from: { root: store.root, name: found.stored.name }, actor });
       return restart;

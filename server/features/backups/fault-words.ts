@@ -4,10 +4,9 @@ import type { BackupFault } from '../../contract/backups.ts';
 export const FAULT_WORDS: Record<BackupFault, string> = {
   full: 'The disk is full. Empty the trash, or move large files to another disk.',
   'too-large':
-    'The disk with the folder of backups takes no files this large. Start a new event, and keep the old one elsewhere.',
-  'read-only':
-    'Booth may not write to its folder of backups. Give your user the right to write there.',
-  gone: 'The folder of backups is gone, or its disk is failing.',
+    'The disk with the backup folder cannot store files this large. Start a new event, and keep the old one elsewhere.',
+  'read-only': 'Booth cannot write to its backup folder. Give your user permission to write there.',
+  gone: 'The backup folder is gone, or its disk is failing.',
   damaged:
     'The database is damaged: export questions and leads now. Then restart Booth, which repairs what it can.',
   failed: 'It will be tried again automatically. If it stays like this, restart Booth.',
@@ -15,4 +14,4 @@ export const FAULT_WORDS: Record<BackupFault, string> = {
 
 /** Nobody can say more: what is wrong with a passphrase shows in that it opens nothing. */
 export const WRONG_PASSPHRASE =
-  'This passphrase opens none of them. Mind capital letters and blanks; it is the one that was set on the laptop that made them.';
+  'This passphrase opens none of them. Check capital letters and spaces; it is the one that was set on the laptop that made them.';

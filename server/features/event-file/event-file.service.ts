@@ -105,7 +105,7 @@ export function createEventFileService(deps: {
     const { sha256 } = await fingerprint(next);
     const [, ...parts] = manifest.parts;
     const { event, made_at } = manifest;
-    await writes.run(() => logs.add(actor, `Imports the event of ${made_at}`, now()));
+    await writes.run(() => logs.add(actor, `Importing the event of ${made_at}`, now()));
     const pictures = parts.map(({ name }) => name);
     const archive = isEmpty() ? null : newArchiveId(now());
     const from = { transfer: transfer.name, sha256, event, made_at, pictures, archive };

@@ -23,7 +23,7 @@ import type { MergeMark } from './merge-mark.repository.ts';
 const TEXTS_FILES = /^sms-media\//;
 
 const REST_LATER =
-  'Not all of it could be added: the disk is full or failing. Free some space, then restart Booth, which adds the rest.';
+  'Not all of it could be added: the disk is full or failing. Free some space, then restart Booth to add the rest.';
 /** Nobody of the staff does it. */
 const BOOTH: Actor = { requestId: '', username: 'Booth', ipAddress: '', userAgent: '' };
 /** Faults of the disk, which somebody can mend. */
@@ -143,7 +143,7 @@ export function createEventMerge(deps: {
         .filter((part) => TEXTS_FILES.test(part));
       await bringFiles(folder, files);
       await addRest();
-      const began = await begin(folder, `Adds ${name} to the open one`, actor);
+      const began = await begin(folder, `Adding ${name} to the open one`, actor);
       try {
         const rows = await add(began);
         await writes.run(() => logs.add(actor, `Added ${name} (${inWords(rows)})`, now()));

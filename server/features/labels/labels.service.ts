@@ -99,7 +99,7 @@ export function createLabelsService(deps: {
     labels.mark(id, idsOf(added), idsOf(removed));
     const words = [
       added.length > 0 ? `labelled ${quoted(added)}` : null,
-      removed.length > 0 ? `took off ${quoted(removed)}` : null,
+      removed.length > 0 ? `removed ${quoted(removed)}` : null,
     ].filter((part) => part !== null);
     if (words.length > 0) logs.add(actor, `Question ${id}: ${words.join(', ')}`, now());
     return questions.find(id) ?? before;

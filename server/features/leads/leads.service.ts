@@ -83,7 +83,7 @@ export function createLeadsService(deps: {
     const announcement =
       lead.question_id === null ? null : questions.forget(lead.question_id, whole);
     const words = announcement
-      ? `; question ${lead.question_id} ${whole ? 'erased too' : 'stays without its author'}`
+      ? `; question ${lead.question_id} ${whole ? 'erased too' : 'kept without its author'}`
       : '';
     return { announcement, words };
   }

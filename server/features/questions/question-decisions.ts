@@ -73,6 +73,6 @@ export function reasonToSkip(
 
 /** Who was quicker, for whoever comes second. */
 export function changedWords({ changed_by: by }: Question, { device }: Actor): string {
-  if (by && by.id === device?.id) return 'You changed this question in another window meanwhile.';
+  if (by && by.id === device?.id) return 'You have since changed this question in another window.';
   return `${by?.named ? by.name : 'Somebody else'} changed this question in the meantime.`;
 }

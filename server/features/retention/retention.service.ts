@@ -58,7 +58,7 @@ export function createRetentionService(deps: {
       for (;;) {
         const ids = repository.due(reminder, days, at, STEP);
         if (ids.length === 0 || isClosed) break;
-        const why = `; they were kept for ${days === 1 ? 'one day' : `${days} days`}, as Settings say`;
+        const why = `; they were kept for ${days === 1 ? 'one day' : `${days} days`}, as set under Settings`;
         await leads.eraseAll(ids, why, BOOTH);
       }
       // oxlint-enable no-await-in-loop

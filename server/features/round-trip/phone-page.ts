@@ -56,8 +56,8 @@ export function phonePage(look: Look, key: string): string {
 export function stalePage(look: Look): string {
   return frame(
     look,
-    'This code has run out',
-    '<h1>This code has run out</h1><p>For safety, a code lasts only a few minutes. Scan the one that the laptop shows now, and the check starts over.</p>',
+    'This code has expired',
+    '<h1>This code has expired</h1><p>For safety, a code lasts only a few minutes. Scan the one that the laptop shows now, and the check starts over.</p>',
   );
 }
 

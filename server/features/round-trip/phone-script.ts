@@ -21,7 +21,7 @@ export const PHONE_SCRIPT = `(function () {
     at('again').removeAttribute('hidden');
   }
   function staleWords() {
-    end('This code has run out', 'Scan the one that the laptop shows now, and the check starts over.');
+    end('This code has expired', 'Scan the one that the laptop shows now, and the check starts over.');
   }
   function post(body, then) {
     if (isOver) return;
@@ -58,7 +58,7 @@ export const PHONE_SCRIPT = `(function () {
     if (isOver) return;
     if (!hasPosted) {
       mark('posted', 'failed');
-      end('Something is in the way', 'The page came, but nothing gets back to the laptop. Switch off any VPN on this phone, stay on the booth\\u2019s Wi-Fi, and check again.');
+      end('Something is in the way', 'The page opened, but nothing gets back to the laptop. Switch off any VPN on this phone, stay on the booth\\u2019s Wi-Fi, and check again.');
     } else {
       mark('heard', 'failed');
       end('Something is in the way', 'Sending works, but live updates do not arrive. If this is a Wi-Fi sign-in window, open the code in Safari or Chrome instead.');

@@ -103,7 +103,7 @@ export function createScreenSetsService(deps: {
       return become(
         () => sets.filter((other) => !sameName(name)(other)),
         actor,
-        `Screens: “${own.name}” has nothing of its own any more`,
+        `Screens: “${own.name}” no longer has settings of its own`,
       );
     },
   };

@@ -87,7 +87,7 @@ export function lineOf(record: readonly string[], columns: ImportColumns, now: n
     return { kind: 'outbound' };
   }
   const sid = trimmed('sid');
-  if (!/^(SM|MM)[0-9a-fA-F]{32}$/.test(sid)) return refused('Sid isn’t that of a message.');
+  if (!/^(SM|MM)[0-9a-fA-F]{32}$/.test(sid)) return refused('Sid doesn’t belong to a message.');
   const [from, to] = [number('from'), number('to')];
   if (/^\d(?:[.,]\d+)?e\+?\d+$/i.test(from)) {
     return refused('From was rounded by a spreadsheet. Export it from Twilio again.');

@@ -16,7 +16,7 @@ function wrong(message: string, field: TwilioTestResult['field'] = null): Twilio
 function firstFault({ phoneNumber, accountSid, authToken }: Given): TwilioTestResult | null {
   if (accountSid === '') return wrong('Enter the account SID first.', 'accountSid');
   if (!twilioSettings.shape.accountSid.safeParse(accountSid).success) {
-    return wrong('An account SID is AC and 32 hexadecimal digits.', 'accountSid');
+    return wrong('An account SID is AC followed by 32 hexadecimal digits.', 'accountSid');
   }
   if (authToken === '') return wrong('Enter the auth token first.', 'authToken');
   if (phoneNumber === '') return wrong('Enter the phone number first.', 'phoneNumber');
@@ -51,7 +51,7 @@ export async function testTwilio(
   open: (credentials: TwilioCredentials) => Pick<TwilioClient, 'account' | 'number'>,
 ): Promise<TwilioTestResult> {
   const number = twilioSettings.shape.phoneNumber.safeParse(form.phoneNumber ?? stored.phoneNumber);
-  if (!number.success) return wrong('A phone number is written +15551234567.', 'phoneNumber');
+  if (!number.success) return wrong('Write the phone number like +15551234567.', 'phoneNumber');
   const given: Given = {
     phoneNumber: number.data,
     accountSid: (form.accountSid ?? stored.accountSid).trim(),
@@ -69,18 +69,18 @@ export async function testTwilio(
     if (!own) {
       return wrong('This phone number doesn’t belong to this Twilio account.', 'phoneNumber');
     }
-    if (!own.takesTexts) return wrong('This phone number can’t take texts.', 'phoneNumber');
+    if (!own.takesTexts) return wrong('This phone number can’t receive texts.', 'phoneNumber');
     const name = account.name === '' ? 'Twilio' : `the Twilio account “${account.name}”`;
     return {
       ok: true,
-      message: `It works: ${name} knows this number, and it takes texts.`,
+      message: `It works: ${name} knows this number, and it can receive texts.`,
       field: null,
       notes: notesOf(own.smsUrl, webhookUrl, account.type),
     };
   } catch (error) {
     const { kind, code, sentence } = faultOf(error);
     if (kind === 'credentials') return wrong(sentence, 'authToken');
-    if (code === 20404) return wrong('Twilio knows no account with this SID.', 'accountSid');
+    if (code === 20404) return wrong('Twilio has no account with this SID.', 'accountSid');
     return wrong(sentence);
   }
 }

@@ -29,7 +29,7 @@ export function statusRoutes(deps: {
 
   router.delete('/status/port80', async (request, response) => {
     ports.dismiss();
-    await writes.run(() => logs.add(actorOf(request), 'The note on port 80: not again', now()));
+    await writes.run(() => logs.add(actorOf(request), 'Port 80 note: not shown again', now()));
     announce();
     response.json({ success: true });
   });

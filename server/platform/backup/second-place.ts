@@ -256,7 +256,7 @@ export function createSecondPlace(deps: {
         tell();
         return;
       }
-      if (!isAbsolute(wanted)) throw new UnfitFolderError('Type the whole path of the folder.');
+      if (!isAbsolute(wanted)) throw new UnfitFolderError('Type the full path of the folder.');
       const chosen = resolve(wanted);
       const found = await stat(chosen).catch(() => null);
       if (!found?.isDirectory())
@@ -274,7 +274,7 @@ export function createSecondPlace(deps: {
         await rm(probe, { force: true });
       } catch (error) {
         if (faultOf(error) !== 'full')
-          throw new UnfitFolderError('Booth may not write to this folder.');
+          throw new UnfitFolderError('Booth cannot write to this folder.');
       }
       await keep({ folder: chosen, deleted });
       fault = null;

@@ -218,6 +218,15 @@ describe('two monitors', () => {
     const stand = new Stand({ ...named(1, 2), primaryId: 1 });
     expect(stand.restarted(named(7, 8)).picture).toEqual({ 8: 'full', admin: '7' });
   });
+
+  it('are not known again by a name that both have', () => {
+    const alike = (one: number, other: number, primaryId: number): Layout => ({
+      monitors: sideBySide(one, other).monitors.map((each) => ({ ...each, label: 'DELL' })),
+      primaryId,
+    });
+    const stand = new Stand(alike(1, 2, 1));
+    expect(stand.restarted(alike(7, 8, 8)).picture).toEqual({ 7: 'full', admin: '8' });
+  });
 });
 
 describe('three monitors', () => {

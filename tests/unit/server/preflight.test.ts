@@ -116,7 +116,7 @@ test('saving: slow, very slow and failing disks, each in words', async () => {
   });
   expect(await taking(1500)).toMatchObject({
     state: 'bad',
-    advice: expect.stringContaining('crowd would wait'),
+    advice: expect.stringContaining('crowd would have to wait'),
   });
   for (const code of ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'ENOENT', 'EIO']) {
     expect(await failing(code), code).toMatchObject({ state: 'bad', advice: expect.any(String) });

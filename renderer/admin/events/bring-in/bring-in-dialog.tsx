@@ -30,7 +30,7 @@ export function BringInDialog({ bringIn, open }: { bringIn: BringIn; open: OpenE
             hint="Its name ends in .booth; up to 2 GB."
             choose="Choose a file"
             accept=".booth"
-            checking="All is sent. Booth looks through it to its last byte…"
+            checking="Sent. Booth is checking it to the last byte…"
           />
         </>
       )}

@@ -40,14 +40,14 @@ export const EVENT_FILE = {
 
 const REPLACE: Way = {
   value: 'replace',
-  label: 'Go on with it instead of what is open',
+  label: 'Continue with it instead of what is open',
   meaning: (open) =>
     isEmpty(open.counts)
-      ? 'Questions, leads, texts, settings and pictures become what they are in the file. Nothing has come to the open event yet, so there is nothing to put away.'
-      : `Questions, leads, texts, settings and pictures become what they are in the file. ${nameOf(open.event)} (${countsInWords(open.counts)}) leaves every screen and is put away: you find it on this page.`,
+      ? 'Questions, leads, texts, settings and pictures are replaced by those in the file. Nothing has come in for the open event yet, so there is nothing to put away.'
+      : `Questions, leads, texts, settings and pictures are replaced by those in the file. ${nameOf(open.event)} (${countsInWords(open.counts)}) leaves every screen and is put away: you will find it on this page.`,
   confirm: 'Replace what is open',
   isGrave: (open) => !isEmpty(open.counts),
-  doing: (event) => `${nameOf(event)} takes the place of what is open.`,
+  doing: (event) => `${nameOf(event)} replaces what is open.`,
   async send(api, file, watch) {
     const path = '/api/admin/event/import';
     await sendFile(api, file, { ...EVENT_FILE, path, schema: importedEvent }, watch);
@@ -59,7 +59,7 @@ const ADD: Way = {
   value: 'add',
   label: 'Add it to the open event',
   meaning: (open) =>
-    `Its questions, leads and texts join those of ${nameOf(open.event)}, each once. Of what was changed on both laptops, the newer stays. Visitors go on meanwhile; settings and pictures stay as they are here.`,
+    `Its questions, leads and texts join those of ${nameOf(open.event)}, without duplicates. Where both laptops changed something, the newer version stays. Visitors can carry on meanwhile; settings and pictures stay as they are here.`,
   confirm: 'Add to the open event',
   isGrave: () => false,
   doing: (event) => `${nameOf(event)} is added to what is open.`,

@@ -32,7 +32,7 @@ export function WhatToDo({ bringIn, chosen, open }: Props) {
       <CountsTable title="What it holds" column="File" counts={manifest.counts} now={open.counts} />
       {isFromBeside(manifest, open) && (
         <p className={classes.beside}>
-          It comes from another laptop at this event: add it, and you have everything in one place.
+          It comes from another laptop at this event: add it to have everything in one place.
         </p>
       )}
       {others.length > 0 && (

@@ -41,8 +41,9 @@ export function EraseLeadOver({ event, lead, onClose }: Props) {
       }}
       onClose={onClose}
     >
-      Their contact details, consent, rating and notes go from every event on this laptop. A
-      question that they asked stays, without their name. Files that you have saved keep them.
+      Their contact details, consent, rating and notes are deleted from every event on this laptop.
+      A question that they asked stays, without their name. Files that you have saved still have
+      them.
     </ConfirmDialog>
   );
 }

@@ -52,8 +52,8 @@ function Rows<Row>(props: RowsProps<Row>) {
   if (!data) return <Skeleton className={classes.ghost} aria-busy="true" />;
   if (data.total === 0) {
     return query.q === '' && !isFiltered ? (
-      <EmptyState icon={IconArchive} title="Nothing came">
-        There is nothing of this kind in this event.
+      <EmptyState icon={IconArchive} title="Nothing came in">
+        This event has nothing of this kind.
       </EmptyState>
     ) : (
       <NoMatch

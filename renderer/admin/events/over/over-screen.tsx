@@ -106,7 +106,7 @@ export function OverScreen({ id }: { id: string }) {
       </ScreenTop>
       <p className={classes.banner}>
         <IconLock size={18} stroke={1.75} aria-hidden="true" />
-        This event is over. Nothing here can be changed; a lead can be erased.
+        This event is over. Nothing here can be changed, but leads can be erased.
       </p>
       <div className={classes.tools}>
         <SegmentedControl

@@ -11,7 +11,7 @@ import classes from './small-stage.module.css';
 
 const CAPTIONS: Record<FirstStartPlace, string> = {
   stand: 'Your big screen, with sample questions',
-  phones: 'The code that phones scan, as it is on the big screen',
+  phones: 'The code that phones scan, as the big screen shows it',
   screen: 'What the big screen shows until the first question',
   question: 'Your big screen, live',
   ready: 'Your big screen, live',

@@ -20,7 +20,7 @@ export function BrowserScreens() {
     <>
       <ol className={classes.ways}>
         <li>
-          <h2>A second monitor at this computer</h2>
+          <h2>A second monitor on this computer</h2>
           <p>
             Open the big screen in a window of its own, drag it over to that monitor, and press{' '}
             <kbd>F11</kbd> for full screen.
@@ -51,7 +51,7 @@ export function BrowserScreens() {
       <output className={classes.state} data-on={screens.length > 0 || undefined}>
         <IconDeviceTv size={20} stroke={1.75} aria-hidden="true" />
         {screens.length === 0
-          ? 'No big screen is open yet. This changes by itself.'
+          ? 'No big screen is open yet. This updates automatically.'
           : `${countOf(screens.length, 'big screen is', 'big screens are')} open: ${screens
               .map(({ name }) => name)
               .join(', ')}.`}

@@ -6,7 +6,7 @@ import { useDisplayWindow } from '../../../lib/use-desktop.ts';
 import classes from './screen.module.css';
 
 function stateWords(monitors: Monitor[], shownOn: number): string {
-  if (shownOn === 0) return 'The big screen is not shown now.';
+  if (shownOn === 0) return 'The big screen is not showing.';
   return monitors.length > 1
     ? `The big screen is on monitor ${shownOn}.`
     : 'The big screen is open as a window on this monitor.';
@@ -29,9 +29,9 @@ export function Monitors({ desktop }: { desktop: DesktopApi }) {
         <output className={classes.plug}>
           <IconPlugConnected size={22} stroke={1.6} aria-hidden="true" />
           <span>
-            <b>There is one monitor.</b> Plug the second one in: it is found by itself, and the big
-            screen goes there. If nothing happens, set the laptop to <i>extend</i> its screen, not
-            to mirror it.
+            <b>There is only one monitor.</b> Plug in the second one: it is found automatically, and
+            the big screen moves there. If nothing happens, set the laptop to <i>extend</i> its
+            screen, not mirror it.
           </span>
         </output>
       )}

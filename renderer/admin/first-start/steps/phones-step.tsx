@@ -30,7 +30,7 @@ function WifiFields() {
       {!isOpen && (
         <LineField
           name="wifi.password"
-          description="Every visitor can read it: use the guests’ network."
+          description="Every visitor can read it, so use a guest network."
           {...concealed}
         />
       )}
@@ -86,8 +86,8 @@ function Address() {
   if (addresses.length > 0) return <AddressField addresses={addresses} join={shown.join} />;
   return (
     <output className={classes.note}>
-      <b>This laptop is on no network yet.</b> Join the stand’s Wi-Fi, or switch on this laptop’s
-      hotspot. The code changes by itself as soon as there is an address.
+      <b>This laptop is not on a network yet.</b> Join the stand’s Wi-Fi, or turn on this laptop’s
+      hotspot. The code updates automatically as soon as there is an address.
     </output>
   );
 }

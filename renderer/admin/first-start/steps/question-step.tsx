@@ -39,13 +39,13 @@ function AskIt({ test }: { test: TestRun }) {
       </div>
       <div>
         <p className={classes.how}>
-          <b>Scan it with your own phone,</b> in the stand’s Wi-Fi, and ask anything.
+          <b>Scan it with your own phone,</b> on the stand’s Wi-Fi, and ask anything.
         </p>
         <Button variant="subtle" className={classes.link} onClick={() => setHere(true)}>
           No phone at hand?
         </Button>
         <Link to="/preflight" className={classes.help}>
-          The page does not open?
+          Page not opening?
         </Link>
       </div>
     </div>
@@ -109,7 +109,7 @@ function Others({ others }: Pick<TestRun, 'others'>) {
       {others.map(({ id, content }) => (
         <li key={id}>
           <span>
-            Another question came: <q>{content}</q>
+            Another question came in: <q>{content}</q>
           </span>
           <Button
             size="compact-md"
@@ -200,7 +200,9 @@ export function QuestionStep({ test }: { test: FirstStart['test'] }) {
         {!isPending && (
           <div className={classes.over}>
             <p role={isError ? 'alert' : undefined}>
-              {isError ? errorSentence(error) : 'The test is over, and its question erased.'}
+              {isError
+                ? errorSentence(error)
+                : 'The test is over, and its question has been erased.'}
             </p>
             <Button variant="default" size="md" onClick={() => mutate()}>
               {isError ? 'Try again' : 'Test once more'}

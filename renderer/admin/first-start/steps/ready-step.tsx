@@ -41,7 +41,7 @@ export function ReadyStep({ state }: { state: FirstStart }) {
           Print the table sign
           <IconArrowRight size={16} stroke={1.9} aria-hidden="true" />
         </Link>
-        <span>You find this setup again under Account.</span>
+        <span>You can find this setup again under Account.</span>
       </p>
     </>
   );

@@ -80,7 +80,7 @@ export function ReportScreen() {
           <li>
             <IconInfoCircle size={16} aria-hidden="true" />
             <span>
-              The company’s and the event’s name can stand at the top:{' '}
+              The company’s and the event’s name can go at the top:{' '}
               <Link to="/settings?group=brand">enter them in Settings</Link>.
             </span>
           </li>

@@ -55,7 +55,7 @@ export function Report({ all, brand, logo, size }: Props) {
   const { waiting_since: since } = all.questions;
   const waiting =
     since === null
-      ? 'nobody waits'
+      ? 'nobody is waiting'
       : `the earliest for ${durationOf(Date.parse(all.at) - Date.parse(since))}`;
   return (
     <article
@@ -75,7 +75,7 @@ export function Report({ all, brand, logo, size }: Props) {
             </p>
           )}
           <h2 className={classes.event}>
-            <bdi>{eventName || 'Report of the event'}</bdi>
+            <bdi>{eventName || 'Event report'}</bdi>
           </h2>
           <p className={classes.range}>{daysInWords(all) ?? longDay(all.today)}</p>
         </div>
@@ -88,7 +88,7 @@ export function Report({ all, brand, logo, size }: Props) {
         )}
       </header>
       {isEmpty(all) ? (
-        <p className={classes.lead}>Nothing came in this time.</p>
+        <p className={classes.lead}>Nothing came in during this time.</p>
       ) : (
         <>
           <section className={classes.summary}>
@@ -114,8 +114,8 @@ export function Report({ all, brand, logo, size }: Props) {
         </>
       )}
       <footer className={classes.foot}>
-        Counted on {longDay(all.today)}. Times are those of {all.time_zone.replaceAll('_', ' ')}.
-        What was erased is not counted.
+        Counted on {longDay(all.today)}. Times are in {all.time_zone.replaceAll('_', ' ')} time.
+        Anything erased is not counted.
       </footer>
     </article>
   );

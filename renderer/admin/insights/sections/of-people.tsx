@@ -43,8 +43,8 @@ export function leadSections({ leads, questions }: Insights): Section[] {
       leads.total === 0
         ? 'Nobody left contact details'
         : open === 0
-          ? 'All are followed up'
-          : `${formatCount(open)} still to be followed up`,
+          ? 'All have been followed up'
+          : `${formatCount(open)} still to follow up`,
       [
         ['Hot', leads.hot],
         ['Warm', leads.warm],
@@ -66,7 +66,7 @@ export function leadSections({ leads, questions }: Insights): Section[] {
     shareSection(
       'way',
       'From question to lead',
-      'How many of those who asked went on',
+      'How far those who asked went',
       [
         ['Asked a question', questions.asked],
         ['… with a name', questions.named],
@@ -83,7 +83,7 @@ export function textSection({ texts }: Insights): Section {
     'texts',
     'Text messages',
     texts.sent === 0
-      ? 'No reply was sent'
+      ? 'No replies were sent'
       : `${countOf(texts.sent, 'reply was', 'replies were')} sent`,
     [
       ['Received', texts.received],

@@ -15,12 +15,12 @@ export function outcomeSection(all: Insights): Section {
     ['Answered', questions.answered],
     ['Without an answer', questions.unanswered],
     ['Rejected', questions.rejected],
-    ['Repeats of another one', questions.repeats],
+    ['Repeats of another question', questions.repeats],
   ] as const;
   const waited =
     wait.median_ms === null || wait.slowest_ms === null
-      ? 'Nothing is answered yet'
-      : `Answered after ${durationOf(wait.median_ms)} (median), at the latest after ${durationOf(wait.slowest_ms)}`;
+      ? 'Nothing answered yet'
+      : `Answered after ${durationOf(wait.median_ms)} (median), ${durationOf(wait.slowest_ms)} at most`;
   return {
     id: 'outcome',
     title: 'What became of the questions',
@@ -40,7 +40,7 @@ export function outcomeSection(all: Insights): Section {
       head: ['Questions', 'Number', 'Share'],
       rows: [
         ...rows.map(([label, n]) => [label, n, shareOf(n, questions.asked)]),
-        ['Asked in all', questions.asked, shareOf(questions.asked, questions.asked)],
+        ['Total asked', questions.asked, shareOf(questions.asked, questions.asked)],
         [
           'Answers that are the AI’s draft, unchanged',
           questions.drafts_used,
@@ -101,7 +101,7 @@ export function labelSection({ labels, unlabelled }: Insights): Section {
     note: `${countOf(unlabelled, 'question has', 'questions have')} none${rest}`,
     chart: () =>
       shown.length === 0 ? (
-        <p className={classes.nothing}>No question carries a label.</p>
+        <p className={classes.nothing}>No questions have labels.</p>
       ) : (
         <>
           <Legend solid="Answered or rejected" hatched="Without an answer" />

@@ -18,12 +18,12 @@ export function quarterSection(all: Insights): Section {
     id: 'quarters',
     title: 'Questions by quarter of an hour',
     note: all.busiest
-      ? `Busiest: ${dayName(all.busiest.day)}, the hour from ${all.busiest.time}, with ${countOf(all.busiest.questions, 'question', 'questions')}`
+      ? `Busiest: ${dayName(all.busiest.day)}, in the hour from ${all.busiest.time}, with ${countOf(all.busiest.questions, 'question', 'questions')}`
       : 'No questions',
     wide: true,
     chart: (width) =>
       days.length === 0 ? (
-        <p className={classes.nothing}>No questions came.</p>
+        <p className={classes.nothing}>No questions came in.</p>
       ) : (
         <div className={classes.days}>
           {days.map(({ day, columns, total }) => (
@@ -32,7 +32,7 @@ export function quarterSection(all: Insights): Section {
                 {dayName(day)} <span>· {countOf(total, 'question', 'questions')}</span>
               </p>
               <ColumnChart
-                label={`Questions by quarter of an hour on ${longDay(day)}: ${total} in all`}
+                label={`Questions by quarter of an hour on ${longDay(day)}: ${total} in total`}
                 columns={columns}
                 highest={highest}
                 height={height}
@@ -96,7 +96,7 @@ export function hourSection({ hours }: Insights): Section {
   return {
     id: 'hours',
     title: 'Questions and leads by hour of the day',
-    note: 'All days together; each number is the hour that begins then',
+    note: 'All days combined; each number is the start of its hour',
     wide: true,
     chart: (width) => (
       <>

@@ -78,8 +78,8 @@ export function EraseLead({ lead, onErase }: Props) {
     >
       <h3 id="erase-title">Erase {lead.name} for good?</h3>
       <p id="erase-text">
-        Contact details, consent, rating and notes are deleted. This cannot be undone. Backups
-        forget them within {BACKUP_KEEP_DAYS} days. {questionSentence(lead, questionToo)}
+        Contact details, consent, rating and notes are deleted. This cannot be undone. They are gone
+        from backups within {BACKUP_KEEP_DAYS} days. {questionSentence(lead, questionToo)}
       </p>
       {lead.question && (
         <Checkbox

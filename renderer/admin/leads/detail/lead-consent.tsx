@@ -22,12 +22,12 @@ export function LeadConsent({ lead }: { lead: LeadDetail }) {
     <>
       <p className={classes.state} data-given>
         <IconMailCheck size={18} stroke={1.75} aria-hidden="true" />
-        Agreed to be contacted with marketing
+        Agreed to receive marketing
       </p>
       {consent && (
         <>
           <blockquote className={classes.wording}>
-            {consent.wording ?? 'This version of Booth no longer knows the wording.'}
+            {consent.wording ?? 'This version of Booth no longer has the wording.'}
           </blockquote>
           <p className={classes.when}>
             Wording {consent.version}, agreed{' '}

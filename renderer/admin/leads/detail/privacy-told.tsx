@@ -15,7 +15,7 @@ export function PrivacyTold({ privacy }: { privacy: PrivacyNotice | null }) {
       <p className={classes.told}>They were told: {keptWords(privacy)}.</p>
       {privacy.text !== '' && (
         <details className={classes.text}>
-          <summary>The privacy text of that time</summary>
+          <summary>The privacy text at that time</summary>
           <p>{privacy.text}</p>
         </details>
       )}

@@ -77,7 +77,7 @@ export function ScreenDialog({ set, name, taken, settings, onClose }: Props) {
     const isTaken =
       name === null &&
       taken.some((other) => searchable(other) === searchable(parsed.data?.name ?? ''));
-    setFault(isTaken ? 'There is a screen of this name already.' : nameFault);
+    setFault(isTaken ? 'There is already a screen with this name.' : nameFault);
     if (parsed.success && !isTaken && !save.isPending) save.mutate(parsed.data);
   };
 
@@ -108,15 +108,15 @@ export function ScreenDialog({ set, name, taken, settings, onClose }: Props) {
         )}
         <MultiSelect
           label="Only questions with these labels"
-          description="Also when you show one by hand. Without labels it shows all."
+          description="Even when you show one by hand. Without labels, it shows them all."
           placeholder={chosen.filter(isKnown).length === 0 ? 'All questions' : ''}
           data={labels.map((label) => ({ value: String(label.id), label: label.name }))}
           value={chosen.filter(isKnown)}
           onChange={setChosen}
-          nothingFoundMessage="There are no such labels."
+          nothingFoundMessage="No labels match."
           searchable
           clearable
-          clearButtonProps={{ 'aria-label': 'Take all labels off' }}
+          clearButtonProps={{ 'aria-label': 'Remove all labels' }}
         />
         <Select
           label="Layout"

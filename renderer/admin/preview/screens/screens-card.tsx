@@ -22,7 +22,7 @@ function Own({ set }: { set: ScreenSet }) {
   const layout = ARRANGEMENTS.find(({ value }) => value === set.layoutPreset)?.label;
   const isPlain = chosen.length === 0 && !layout && set.cycleSeconds === null;
   return (
-    <ul className={classes.own} aria-label="Of its own">
+    <ul className={classes.own} aria-label="Its own settings">
       {isPlain && <li>As in the settings</li>}
       {chosen.map(({ id, name, colour }) => (
         <li key={id} dir="auto">
@@ -77,7 +77,7 @@ export function ScreensCard({ settings }: { settings: PublicSettings | null }) {
   return (
     <Card
       title="Screens"
-      intro="Any browser can be one more screen. One with a name may show questions of its own, in its own layout and pace."
+      intro="Any browser can be another screen. With a name, it can have its own questions, layout and pace."
       className={classes.card}
       aside={
         <Button
@@ -92,7 +92,7 @@ export function ScreensCard({ settings }: { settings: PublicSettings | null }) {
       {rows.length === 0 ? (
         <p className={classes.none}>
           <IconScreenShare size={18} stroke={1.75} aria-hidden="true" />
-          No screen is open now.
+          No screens are open.
         </p>
       ) : (
         <ul className={classes.list} aria-label="Screens">

@@ -8,9 +8,9 @@ import { usePublicHost } from '../../second-device/use-public-host.ts';
 import classes from './captive.module.css';
 
 const MEANING: Record<CaptiveSettings['mode'], string> = {
-  off: 'Phones are left alone. Some leave a Wi-Fi without internet after a while.',
-  stay: 'Phones are told that all is well, and keep to this Wi-Fi.',
-  page: 'Phones open the question page by themselves when they join, and stay once somebody has asked.',
+  off: 'Phones are left alone. Some drop Wi-Fi without internet after a while.',
+  stay: 'Phones are told that all is well, and stay on this Wi-Fi.',
+  page: 'Phones open the question page automatically when they join, and stay once somebody has asked.',
 };
 
 /** How the phones' checks for an internet are answered. */

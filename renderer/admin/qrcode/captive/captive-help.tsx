@@ -55,9 +55,9 @@ export function CaptiveHelp() {
       </Link>
       <h1>A Wi-Fi without internet</h1>
       <p>
-        A phone that joins a Wi-Fi asks a well-known address whether there is internet access. When
-        nobody answers, it may go back to its mobile network, and the question page no longer opens.
-        If your router tells phones that these addresses are this laptop, Booth answers instead.
+        A phone that joins a Wi-Fi network asks a well-known address whether there is internet
+        access. If nobody answers, it may go back to its mobile network, and the question page no
+        longer opens. If your router points these addresses at this laptop, Booth answers instead.
       </p>
       <ol>
         <li>Give this laptop a fixed address in your router, so that it stays {address}.</li>
@@ -89,12 +89,12 @@ export function CaptiveHelp() {
       <Part title="Where it does not work">
         <ul>
           <li>
-            The mobile hotspot of Windows, Internet Sharing on a Mac and a phone’s hotspot answer
-            names themselves and have no setting for it. Use a small travel router instead.
+            The Windows mobile hotspot, Internet Sharing on a Mac and phone hotspots look up names
+            themselves and have no setting for this. Use a small travel router instead.
           </li>
           <li>
-            Most simple home routers, FRITZ!Box among them, can’t give other names an address of
-            yours.
+            Most simple home routers, FRITZ!Box included, can’t point other names at an address you
+            choose.
           </li>
           <li>Phones with a VPN or a “private DNS” of their own never ask your router.</li>
         </ul>
@@ -107,8 +107,8 @@ export function CaptiveHelp() {
             connection” once; visitors tap to stay connected.
           </li>
           <li>
-            The window that opens by itself is a simple browser. Asking works there; the live page
-            is better in the real one.
+            The window that opens automatically is a simple browser. Asking works there; the live
+            page works better in the phone’s own browser.
           </li>
         </ul>
       </Part>

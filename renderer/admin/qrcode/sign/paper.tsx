@@ -51,7 +51,7 @@ function inkOf({ colour }: BrandSettings): CSSProperties & Record<'--brand', str
 function wifiStep(wifi: WifiSettings, picture: string | null, showPassword: boolean): Step {
   const notes = [
     ...(wifi.security === 'nopass' ? [`${NO_PASSWORD}.`] : []),
-    ...(wifi.hidden ? ['The network is in no list.'] : []),
+    ...(wifi.hidden ? ['The network is hidden.'] : []),
   ];
   return {
     title: 'Join the Wi-Fi',

@@ -96,14 +96,14 @@ export function SignScreen() {
         {qrcode.target === 'lan' && (
           <li>
             <IconInfoCircle size={16} aria-hidden="true" />
-            The code leads to {join.label}. When this laptop gets another address, print it again.
+            The code leads to {join.label}. If this laptop’s address changes, print it again.
           </li>
         )}
         {unnamed && (
           <li>
             <IconInfoCircle size={16} aria-hidden="true" />
             <span>
-              Your company’s name can stand at the top:{' '}
+              Your company’s name can go at the top:{' '}
               <Link to="/settings?group=brand">enter it in Settings</Link>.
             </span>
           </li>

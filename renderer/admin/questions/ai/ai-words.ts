@@ -14,7 +14,7 @@ export function stageOf({ ai, ai_suggested: isDraft }: Question, live: string | 
 /** @param away what drafts wait for, "the internet"; null when that is available */
 export function wordOf(stage: Exclude<AiStage, 'none'>, away: string | null): string {
   return {
-    queued: away === null ? 'Draft queued' : `Draft waits for ${away}`,
+    queued: away === null ? 'Draft queued' : `Draft waiting for ${away}`,
     drafting: 'Drafting',
     failed: 'Draft failed',
     proposal: 'AI proposal',

@@ -8,7 +8,7 @@ export function AskedMark({ asked }: { asked: number }) {
   return (
     <span
       className={classes.mark}
-      title="Other questions that ask for the same were merged into it"
+      title="Other questions that ask the same thing were merged into this one"
     >
       <IconUsers size={13} aria-hidden="true" />
       asked {formatCount(asked)}×

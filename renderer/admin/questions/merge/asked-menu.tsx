@@ -43,8 +43,8 @@ export function AskedMenu({ row: { id, asked }, onToggle }: Props) {
         <UnstyledButton
           className={classes.mark}
           data-asked
-          aria-label={`Asked ${formatCount(asked)} times: show by whom`}
-          title="Other questions that ask for the same were merged into it"
+          aria-label={`Asked ${formatCount(asked)} times: show who asked`}
+          title="Other questions that ask the same thing were merged into this one"
           onClick={() => setOpen(!open)}
         >
           <IconUsers size={13} aria-hidden="true" />

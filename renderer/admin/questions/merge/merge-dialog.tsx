@@ -67,15 +67,14 @@ export function MergeDialog({ row, onMerged, onClose }: Props) {
         {row.content}
       </p>
       <p className={classes.hint}>
-        It leaves the lists. Whoever asked it sees the state and the answer of the question that you
-        choose.
+        It leaves the lists. Whoever asked it sees the status and answer of the question you choose.
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of its buttons */}
       <div onKeyDown={walkStops}>
         <TextInput
           data-autofocus
           data-stop
-          aria-label="Search the question to merge into"
+          aria-label="Search for the question to merge into"
           placeholder="Search questions"
           inputMode="search"
           maxLength={SEARCH_MAX_LENGTH}
@@ -84,7 +83,7 @@ export function MergeDialog({ row, onMerged, onClose }: Props) {
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <h3 className={classes.head}>{searching ? 'Found' : 'Asks for nearly the same'}</h3>
+        <h3 className={classes.head}>{searching ? 'Found' : 'Asks nearly the same thing'}</h3>
         <ul className={`${lines.list} ${classes.targets}`} aria-label="Questions to merge into">
           {targets.map((target) => (
             <li key={target.id}>
@@ -114,8 +113,8 @@ export function MergeDialog({ row, onMerged, onClose }: Props) {
         {targets.length === 0 && (
           <p className={classes.none}>
             {searching
-              ? 'No other question has these words.'
-              : 'Nothing similar was found. Search for a few words of the question that it belongs to.'}
+              ? 'No other question matches.'
+              : 'Nothing similar was found. Search for a few words from the question it belongs with.'}
           </p>
         )}
       </div>

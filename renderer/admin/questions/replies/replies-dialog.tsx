@@ -169,12 +169,12 @@ export function RepliesDialog({ answer, onInsert, onClose }: Props) {
           </ul>
           {data && replies.length === 0 && (
             <p className={classes.none}>
-              No saved replies yet. Keep an answer that you give every day under a short key such as
-              “price”: from then on, typing <b>/price</b> in an answer puts it in.
+              No saved replies yet. Save an answer that you give every day under a short key such as
+              “price”: from then on, typing <b>/price</b> in an answer inserts it.
             </p>
           )}
           {replies.length > 0 && found.length === 0 && (
-            <p className={classes.none}>No saved reply has these words.</p>
+            <p className={classes.none}>No saved reply matches.</p>
           )}
           {!data && error && (
             <LoadFailed

@@ -26,7 +26,7 @@ export function AskedBefore({ row, onShow }: Props) {
       <UnstyledButton
         className={classes.mark}
         aria-label="Merge with the earlier question"
-        title="Merge with the earlier question: its asker sees that one’s answer"
+        title="Merge with the earlier question: whoever asked this sees that answer"
         onClick={() => void merge(row, earlier)}
       >
         <IconGitMerge size={13} aria-hidden="true" />

@@ -51,8 +51,8 @@ export function BrandContrast({
           <i style={{ background: colour }} />
           <span aria-hidden="true">→</span>
           <i style={{ background: accent }} />
-          Shown as {accent} in the {theme} theme: made {theme === 'dark' ? 'lighter' : 'darker'}{' '}
-          until it can be read.
+          Shown as {accent} in the {theme} theme: made {theme === 'dark' ? 'lighter' : 'darker'} so
+          that it can be read.
         </p>
       )}
     </div>

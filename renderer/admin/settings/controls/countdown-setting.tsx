@@ -41,7 +41,7 @@ export function CountdownSetting({ hint }: { hint: string | undefined }) {
             No countdown
           </Button>
         )}
-        {isOver && <span className={classes.over}>This is over.</span>}
+        {isOver && <span className={classes.over}>This time has passed.</span>}
       </div>
     </FieldRow>
   );

@@ -17,7 +17,7 @@ export function TransitionsSetting() {
     value.length < 2
       ? 'Half a second each.'
       : random
-        ? 'Half a second each; one of those chosen at random for each change.'
+        ? 'Half a second each; one of your choices at random for each change.'
         : `Half a second each. Without random transitions, only the first is used: ${first ? WORDS[first] : ''}.`;
   return (
     <FieldRow field={field} hint={hint}>

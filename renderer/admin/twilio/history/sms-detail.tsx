@@ -37,7 +37,7 @@ export function SmsDetail({ row }: { row: InboundSms }) {
         <dd>{senderName(row.to_number)}</dd>
       </div>
       <div>
-        <dt>Came by</dt>
+        <dt>Source</dt>
         <dd>{SOURCES[row.source]}</dd>
       </div>
       {row.question_cut && (

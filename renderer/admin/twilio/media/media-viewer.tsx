@@ -48,7 +48,7 @@ function Files({ row }: { row: InboundSms }) {
   if (!file) {
     return (
       <EmptyState icon={IconFileOff} title="The files are not here">
-        A message log tells how many files came with a text, but not what they are.
+        A message log says how many files came with a text, but not what they are.
       </EmptyState>
     );
   }

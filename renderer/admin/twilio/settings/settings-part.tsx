@@ -6,7 +6,7 @@ import { TwilioEditor } from './twilio-editor.tsx';
 export function SettingsPart() {
   return (
     <>
-      <TwilioTop part="settings" summary="Questions by text message, to your number at Twilio." />
+      <TwilioTop part="settings" summary="Questions by text message, to your Twilio number." />
       <SettingsLoaded failed="The Twilio settings could not be loaded">
         {({ settings, saved }) => (
           <TwilioEditor saved={saved} hasToken={settings.twilio.has_token} />

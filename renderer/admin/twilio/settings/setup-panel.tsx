@@ -47,7 +47,7 @@ export function SetupPanel({ hasToken }: { hasToken: boolean }) {
         What it needs
       </h2>
       <p className={classes.intro}>
-        Three values of a Twilio account, then Save. Nothing else: no tunnel, no open port.
+        Three values from a Twilio account, then Save. Nothing else: no tunnel, no open port.
       </p>
       <ol className={classes.steps}>
         {steps.map(({ name, what, done }) => (

@@ -27,7 +27,7 @@ function Segments({ of }: { of: string }) {
       </span>
       {special.length > 0 && (
         <span>
-          {`With ${special.slice(0, NAMED).join(' ')} in it a message has room for 70 characters instead of 160.`}
+          {`With ${special.slice(0, NAMED).join(' ')} in it, a message has room for 70 characters instead of 160.`}
         </span>
       )}
     </p>

@@ -27,8 +27,8 @@ export function TwilioEditor({ saved, hasToken }: Props) {
         </>
       }
       side={<SetupPanel hasToken={hasToken} />}
-      settled="Texts are handled as set here."
-      meanwhile="Texts are still handled by the earlier settings."
+      settled="Texts follow these settings."
+      meanwhile="Texts still follow the earlier settings."
     />
   );
 }

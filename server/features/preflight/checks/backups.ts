@@ -9,13 +9,16 @@ const ELSEWHERE = 'or choose another folder under Account, Backups.';
 /** What is wrong with the second place, after its name, and what to do. */
 const PLACE_WORDS: Record<Exclude<SecondPlace['state'], 'ok' | 'copying'>, [string, string]> = {
   full: ['is full', `Make room on it, ${ELSEWHERE}`],
-  'too-large': ['takes no files this large', `Format the stick as exFAT, ${ELSEWHERE}`],
-  'read-only': ['can only be read', `Unlock the stick, ${ELSEWHERE}`],
+  'too-large': ['cannot store files this large', `Format the stick as exFAT, ${ELSEWHERE}`],
+  'read-only': ['is read-only', `Unlock the stick, ${ELSEWHERE}`],
   gone: ['is gone', `Plug the stick in again, ${ELSEWHERE}`],
   damaged: ['got a damaged copy', `Make a new backup, try another stick, ${ELSEWHERE}`],
-  failed: ['takes no copies', `It is tried again by itself. Try another stick, ${ELSEWHERE}`],
+  failed: [
+    'is not taking copies',
+    `It will be tried again automatically. Try another stick, ${ELSEWHERE}`,
+  ],
   locked: [
-    'gets no copies, since this laptop cannot use the passphrase any more',
+    'gets no copies, because this laptop can no longer use the passphrase',
     'Set the passphrase again under Account, Backups.',
   ],
 };
@@ -33,7 +36,7 @@ export function backupsCheck(deps: {
     async run(): Promise<Finding> {
       const newest = await deps.newest();
       const fault = deps.fault();
-      const words = newest && `The newest is of ${momentInWords(newest.madeAt)}.`;
+      const words = newest && `The newest is from ${momentInWords(newest.madeAt)}.`;
       if (fault) {
         return bad(
           words === null ? 'No backup can be made.' : `No new backup can be made. ${words}`,
@@ -41,7 +44,7 @@ export function backupsCheck(deps: {
         );
       }
       if (words === null)
-        return info('None yet: the first one comes a quarter of an hour after the first change.');
+        return info('None yet: the first one is made 15 minutes after the first change.');
       const second = deps.second();
       if (second === null) {
         return ok(words, 'Choose a second place, such as a USB stick, under Account, Backups.');

@@ -57,28 +57,28 @@ export function clockCheck(deps: {
       const words = `${dayInWords(time)}.`;
       if (builtAt !== null && time < builtAt - LEEWAY_MS) {
         return bad(
-          `${words} That is before this Booth was made (${momentInWords(builtAt)}).`,
+          `${words} That is before this version of Booth was made (${momentInWords(builtAt)}).`,
           SET_IT,
         );
       }
       const stored = newestRow();
       if (stored > time + LEEWAY_MS) {
         return bad(
-          `${words} But something was stored at ${momentInWords(stored)}, which has not come yet.`,
+          `${words} But something was stored at ${momentInWords(stored)}, which is in the future.`,
           `The clock is wrong now, or it was then. ${SET_IT}`,
         );
       }
       const backup = await newestBackup(dataDir);
       if (backup > time + LEEWAY_MS) {
         return bad(
-          `${words} But the newest backup is of ${momentInWords(backup)}, which has not come yet.`,
+          `${words} But the newest backup is from ${momentInWords(backup)}, which is in the future.`,
           `The clock is wrong now, or it was then. ${SET_IT}`,
         );
       }
       if (jump) {
         return warn(
-          `${words} The clock was put back by ${durationInWords(jump.by)} while Booth ran.`,
-          'When it is right now, all is well: start Booth again to clear this.',
+          `${words} The clock was set back by ${durationInWords(jump.by)} while Booth was running.`,
+          'If the time is correct now, start Booth again to clear this.',
         );
       }
       return ok(words);

@@ -89,28 +89,28 @@ export function dataFolderCheck(deps: {
       );
       if (!mayWrite)
         return bad(
-          'Booth may not write to its data folder.',
-          `Give your user the right to write to ${dataDir}.`,
+          'Booth cannot write to its data folder.',
+          `Give your user permission to write to ${dataDir}.`,
         );
       const sound = await isSound(asked);
       if (sound === false)
-        return bad('The database is damaged.', `${EXPORT_NOW} Then put a backup in its place.`);
+        return bad('The database is damaged.', `${EXPORT_NOW} Then restore a backup.`);
       const others = await elsewhere(dataDir, folder.dev);
       if (others.length > 0) {
         return warn(
           `Part of it (${listInWords(others)}) is on another disk.`,
-          'When that one is unplugged, a part of the show is gone. Keep the data folder on the laptop’s own disk.',
+          'If that disk is unplugged, part of the show is gone. Keep the data folder on the laptop’s own disk.',
         );
       }
       if (isOpenToOthers(folder.mode) || isOpenToOthers(database.mode)) {
         return warn(
           'Other users of this laptop can read what visitors leave here.',
-          'Start Booth again: it takes that right away.',
+          'Start Booth again to shut them out.',
         );
       }
       const size = sizeInWords(database.size);
-      if (sound === null) return info(`The database (${size}) is being looked through.`);
-      return ok(`Sound, and yours alone to read. The database has ${size}.`);
+      if (sound === null) return info(`The database (${size}) is being checked.`);
+      return ok(`Sound, and only you can read it. The database is ${size}.`);
     },
   };
 }

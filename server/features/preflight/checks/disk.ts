@@ -31,7 +31,7 @@ export function diskSpaceCheck(dataDir: string): Check {
       const free = bavail * bsize;
       const words = `${sizeInWords(free)} free.`;
       if (free < TOO_FEW_BYTES)
-        return bad(`Only ${words}`, `${MAKE_ROOM} A full disk stores no question.`);
+        return bad(`Only ${words}`, `${MAKE_ROOM} A full disk cannot store questions.`);
       if (free < FEW_BYTES) return warn(`Only ${words}`, MAKE_ROOM);
       return ok(words);
     },
@@ -60,11 +60,11 @@ const FAULTS: Record<string, [found: string, advice: string]> = {
   ENOSPC: ['The disk is full: nothing can be stored.', MAKE_ROOM],
   EDQUOT: ['Your share of the disk is used up: nothing can be stored.', MAKE_ROOM],
   EROFS: [
-    'The disk can only be read: nothing can be stored.',
-    'Start the laptop again. If that does not help, the disk may be failing: use another laptop.',
+    'The disk is read-only: nothing can be stored.',
+    'Restart the laptop. If that does not help, the disk may be failing: use another laptop.',
   ],
-  EACCES: ['Booth may not write to its data folder.', 'Give your user the right to write there.'],
-  EPERM: ['Booth may not write to its data folder.', 'Give your user the right to write there.'],
+  EACCES: ['Booth cannot write to its data folder.', 'Give your user permission to write there.'],
+  EPERM: ['Booth cannot write to its data folder.', 'Give your user permission to write there.'],
   ENOENT: ['The data folder is gone.', 'Put it back where it was, then start Booth again.'],
 };
 
@@ -87,11 +87,11 @@ export function diskWriteCheck(dataDir: string, time = timeWrite): Check {
         return bad(found, advice);
       }
       const shown = ms < 10 ? Math.max(0.1, ms).toFixed(1) : String(Math.round(ms));
-      const words = `Written and safe on the disk in ${shown} ms.`;
+      const words = `Saved safely to the disk in ${shown} ms.`;
       if (ms >= TOO_SLOW_MS) {
         return bad(
           words,
-          'That is very slow: a crowd would wait. Close other programs, or use another laptop.',
+          'That is very slow: a crowd would have to wait. Close other programs, or use another laptop.',
         );
       }
       if (ms >= SLOW_MS)

@@ -4,7 +4,7 @@ import { ok, warn, type Check } from '../check.ts';
 
 /** Milliseconds in which an answer comes, even on a poor Wi-Fi. */
 const WITHIN_MS = 1500;
-const ADDRESS_WORKS = 'The codes and the address work all the same.';
+const ADDRESS_WORKS = 'The codes and the address still work.';
 
 /** Whether the booth's name is answered on the network, asked for as a phone would. */
 export function namesCheck(deps: {
@@ -23,10 +23,7 @@ export function namesCheck(deps: {
       if (!enabled) return warn('Names are switched off: people need the address.', ADDRESS_WORKS);
       const { public: name, wanted, conflict } = names();
       if (name === null) {
-        return warn(
-          'No network has been told a name yet.',
-          `It is tried by itself. ${ADDRESS_WORKS}`,
-        );
+        return warn('No network knows the name yet.', `Booth keeps trying. ${ADDRESS_WORKS}`);
       }
       const asked = await Promise.all(
         adapters().map(async (adapter) => {
@@ -41,15 +38,15 @@ export function namesCheck(deps: {
       const [first] = answered;
       if (!first) {
         return warn(
-          `Nobody answers when this network is asked for ${name}.`,
-          `A firewall or the Wi-Fi keeps such questions away. ${ADDRESS_WORKS}`,
+          `Nothing on this network answers to ${name}.`,
+          `A firewall or the Wi-Fi blocks such requests. ${ADDRESS_WORKS}`,
         );
       }
       const words = `${name} answers in ${first.ms} ms.`;
       if (conflict) {
         return warn(
-          `${words} ${wanted} is somebody else’s here.`,
-          'Screens and codes say the right name by themselves. Print table signs again, or choose another name under Settings.',
+          `${words} ${wanted} is already taken here.`,
+          'Screens and codes show the right name automatically. Print table signs again, or choose another name under Settings.',
         );
       }
       return ok(words);

@@ -30,15 +30,15 @@ export function addressCheck(network: () => NetworkState): Check {
       const used = adapters.find((each) => each.address === address);
       if (adapters.length === 0) {
         return bad(
-          'This laptop is on no network.',
-          'Join the booth’s Wi-Fi, plug in the router’s cable, or switch the laptop’s own hotspot on.',
+          'This laptop is not on a network.',
+          'Join the booth’s Wi-Fi, plug in the router’s cable, or switch on the laptop’s own hotspot.',
         );
       }
       if (!used) {
         const [only] = adapters;
         return bad(
           `There is only ${only ? KIND_WORDS[only.kind] : 'a network'} here, which no visitor’s phone is on.`,
-          'Join the booth’s Wi-Fi, plug in the router’s cable, or switch the laptop’s own hotspot on.',
+          'Join the booth’s Wi-Fi, plug in the router’s cable, or switch on the laptop’s own hotspot.',
         );
       }
       const words = `${used.address} on ${KIND_WORDS[used.kind]} (${used.interface}).`;
@@ -53,7 +53,10 @@ export function addressCheck(network: () => NetworkState): Check {
         return warn(`${words} Phones are hardly ever on it.`, CHOOSE);
       }
       if (choice === 'gone') {
-        return warn(`${words} The address that you chose is gone; this one stands in.`, CHOOSE);
+        return warn(
+          `${words} The address that you chose is gone; this one is used instead.`,
+          CHOOSE,
+        );
       }
       return ok(words);
     },
@@ -62,7 +65,7 @@ export function addressCheck(network: () => NetworkState): Check {
 
 function adviceOn(missing: Port80 | null): string {
   if (missing === null) {
-    return 'Booth was started with this port. Without that, it takes port 80 wherever it can, and people type no number.';
+    return 'Booth was started with this port. Otherwise it takes port 80 where it can, and nobody has to type a number.';
   }
   const { why, how, command } = portAdvice(missing);
   return command === null ? `${why} ${how}` : `${why} ${how} ${command}`;
@@ -84,7 +87,7 @@ export function portCheck(deps: {
       const url = httpUrl(address() ?? 'booth.local', port()).replace(/^http:\/\/|\/$/g, '');
       if (port() === 80) return ok(`People type ${url} and nothing more.`);
       return warn(
-        `Port ${port()}: whoever types the address needs the number too, ${url}. Codes hold it already.`,
+        `Port ${port()}: anyone who types the address needs the number too: ${url}. Codes already include it.`,
         adviceOn(missing()),
       );
     },
@@ -111,7 +114,7 @@ export function firewallCheck(otherDevices: Pick<OtherDevices, 'state'>): Check 
         return ok(`Lets other devices through; the last one at ${timeInWords(lastAt)}.`);
       }
       return warn(
-        `Nothing of another device has come since ${timeInWords(since)}.`,
+        `Nothing from another device has arrived since ${timeInWords(since)}.`,
         `Scan the code with a phone. ${FIREWALL[process.platform] ?? ''}`.trim(),
       );
     },

@@ -10,8 +10,8 @@ export function rehearsalCheck(since: number): Check {
     run: () =>
       Promise.resolve(
         warn(
-          `A rehearsal is on, since ${momentInWords(since)}. What visitors send is not kept.`,
-          'End it before the doors open: the line above every screen does.',
+          `A rehearsal has been on since ${momentInWords(since)}. What visitors send is not kept.`,
+          'End it in the line above every screen before the doors open.',
         ),
       ),
   };

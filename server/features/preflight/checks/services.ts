@@ -16,14 +16,14 @@ export function internetCheck(deps: {
       const online = deps.online();
       const isNeeded = deps.services().some(({ state, local }) => state !== 'off' && !local);
       if (online === true) {
-        return ok(isNeeded ? 'It is there.' : 'It is there, and nothing here needs it.');
+        return ok(isNeeded ? 'Connected.' : 'Connected, and nothing here needs it.');
       }
       if (!isNeeded)
-        return info('None is needed: questions, leads and the big screen work without it.');
-      if (online === null) return info('Checking whether it is there.');
+        return info('Not needed: questions, leads and the big screen work without it.');
+      if (online === null) return info('Checking the connection.');
       return warn(
-        'There is none now: what needs it waits.',
-        'It goes on by itself when it is back. Questions, leads and the big screen work without it.',
+        'No connection now: whatever needs it waits.',
+        'It continues automatically once the internet is back. Questions, leads and the big screen work without it.',
       );
     },
   };
@@ -53,7 +53,7 @@ export function aiCheck(deps: {
           service.local
             ? 'The AI on your network does not answer.'
             : 'The AI service cannot be reached.',
-          'Drafts wait and go on by themselves. Staff can answer all the same.',
+          'Drafts wait and continue automatically. Staff can still answer.',
         );
       }
       if (failed) {
@@ -86,16 +86,16 @@ export function smsCheck(deps: {
       const { mode, service, error, catching_up } = deps.state();
       if (mode === 'off') {
         return bad(
-          'Texts do not come in yet.',
+          'Texts are not coming in yet.',
           'Twilio needs a phone number, an account SID and an auth token: enter them under Twilio.',
         );
       }
       if (service === 'unreachable') {
-        return warn('Twilio cannot be reached.', 'Texts wait there and arrive by themselves.');
+        return warn('Twilio cannot be reached.', 'Texts wait there and arrive automatically.');
       }
       if (error !== null) return bad('Texts are held up.', error);
       if (service !== 'reachable') return info('Checking whether Twilio answers.');
-      return ok(catching_up ? 'Texts are being fetched.' : 'Texts come in.');
+      return ok(catching_up ? 'Texts are being fetched.' : 'Texts are coming in.');
     },
   };
 }

@@ -37,13 +37,13 @@ test('what a merge did is told in a sentence', () => {
     known: { questions: 0, leads: 0, texts: 0 },
     erased: { questions: 0, leads: 0 },
   };
-  expect(mergedInWords(nothing)).toBe('Nothing new was in it.');
+  expect(mergedInWords(nothing)).toBe('Nothing new in it.');
   const much = {
     ...nothing,
     added: { questions: 124, leads: 31, texts: 0, pictures: 2 },
     known: { questions: 10, leads: 2, texts: 0 },
   };
-  expect(mergedInWords(much)).toBe('124 questions and 31 leads added; 12 were here already.');
+  expect(mergedInWords(much)).toBe('124 questions and 31 leads added; 12 were already here.');
   expect(
     mergedInWords({
       ...much,
@@ -52,6 +52,6 @@ test('what a merge did is told in a sentence', () => {
       erased: { questions: 0, leads: 1 },
     }),
   ).toBe(
-    '1 question, 1 lead, and 3 texts added; 2 brought up to date; 12 were here already; 1 erased before stays erased.',
+    '1 question, 1 lead, and 3 texts added; 2 updated; 12 were already here; 1 erased earlier stays erased.',
   );
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { timetable } from '../../../../../renderer/display/cycle/run-cycle.ts';
 import { FADE_MS, TURN_MS, openStage } from '../../../../support/cycle-stage.ts';
 
 describe('a new approval', () => {
@@ -14,6 +15,17 @@ describe('a new approval', () => {
       [2, 0],
       [3, 2000 + FADE_MS],
     ]);
+  });
+
+  test('has the time that is told end when the current one was seen', () => {
+    const stage = openStage();
+    stage.list(2, 1);
+    expect(timetable(stage.state(), 8)).toMatchObject({ endMs: 8000, wholeMs: 8000 });
+    stage.list(3, 2, 1);
+    expect(timetable(stage.state(), 8)).toMatchObject({ endMs: 1500, wholeMs: 1500 });
+    stage.pass(1500 + FADE_MS);
+    stage.list(4, 3, 2, 1);
+    expect(timetable(stage.state(), 8)).toMatchObject({ endMs: 4000, wholeMs: 4000 });
   });
 
   test('waits for what has just come, until that was seen', () => {
