@@ -135,6 +135,10 @@ function named(one: number, other: number): Layout {
     primaryId: other,
   };
 }
+function alike(one: number, other: number, primaryId: number): Layout {
+  const { monitors } = sideBySide(one, other);
+  return { monitors: monitors.map((each) => ({ ...each, label: 'DELL' })), primaryId };
+}
 describe('two monitors', () => {
   it('have a role each, and keep it wherever they are and whichever is primary', () => {
     const swapped = sideBySide(TV, LAPTOP);
@@ -220,10 +224,6 @@ describe('two monitors', () => {
   });
 
   it('are not known again by a name that both have', () => {
-    const alike = (one: number, other: number, primaryId: number): Layout => ({
-      monitors: sideBySide(one, other).monitors.map((each) => ({ ...each, label: 'DELL' })),
-      primaryId,
-    });
     const stand = new Stand(alike(1, 2, 1));
     expect(stand.restarted(alike(7, 8, 8)).picture).toEqual({ 7: 'full', admin: '8' });
   });
