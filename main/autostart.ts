@@ -6,7 +6,7 @@ import { writeWhole } from './write-whole.ts';
 
 export type Autostart = {
   isOn: () => boolean;
-  /** Returns how it is now. Throws when the system's folder cannot be written to. */
+  /** Returns whether it is on now. Throws when the system's folder cannot be written to. */
   set: (on: boolean) => boolean;
 };
 

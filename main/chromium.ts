@@ -2,7 +2,7 @@ import type { App } from 'electron';
 
 const CACHE_BYTES = 100 * 1024 * 1024;
 
-/** Chromium's own switches; and the toolkit's; they count only before the app is ready. */
+/** Chromium's own switches, and the toolkit's; they only count before the app is ready. */
 export function prepareChromium(app: App): void {
   const { commandLine } = app;
   // The windows need no name service: both hosts are this machine.
@@ -14,6 +14,7 @@ export function prepareChromium(app: App): void {
   commandLine.appendSwitch('no-proxy-server');
   commandLine.appendSwitch('disable-background-networking');
   commandLine.appendSwitch('disk-cache-size', String(CACHE_BYTES));
-  // GTK paints a new window in its theme's colour before the page does: not in white on the public's screen.
+  // GTK paints a new window in its theme's colour before the page paints: that must not be white on the public's
+  // screen.
   if (process.platform === 'linux') process.env['GTK_THEME'] ??= 'Adwaita:dark';
 }

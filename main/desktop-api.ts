@@ -17,8 +17,8 @@ export type DisplayState = {
 };
 
 /**
- * A time without a server, in milliseconds since 1970; `until` is null while it lasts. `silent`: it stopped answering and
- * was replaced; `ended`: it went by itself.
+ * A period without a server, in milliseconds since 1970; `until` is null while it lasts. `silent`: it stopped answering
+ * and was replaced; `ended`: it exited by itself.
  */
 export type ServerOutage = { cause: 'silent' | 'ended'; since: number; until: number | null };
 
@@ -42,7 +42,7 @@ export type DesktopApi = {
   hideDisplay: () => Promise<DisplayState>;
   /**
    * Full screen on that monitor, from now on and after the next start. On the staff's own, while there is another one,
-   * it is a look: the public's display stays where it is, and Escape ends it.
+   * it is only a look: the public's display stays where it is, and Escape ends it.
    */
   moveDisplay: (monitorId: number) => Promise<DisplayState>;
   setKiosk: (kiosk: boolean) => Promise<DisplayState>;
@@ -51,24 +51,27 @@ export type DesktopApi = {
   power: () => Promise<PowerState>;
   /** Asks for a folder, in the system's own dialog; null when it is closed without one. */
   chooseFolder: () => Promise<string | null>;
-  /** Shows each monitor its number, the one of {@link monitors}' order, for some seconds. */
+  /** For a few seconds, shows on each monitor its number in the order of {@link monitors}. */
   numberMonitors: () => Promise<void>;
-  /** The licenses of what Booth is made of, in the system's program for texts. */
+  /** Opens the licenses of what Booth is made of, in the system's program for text files. */
   openNotices: () => Promise<void>;
-  /** How many questions wait, at the app's icon where the system has such a number; 0 takes it away. */
+  /** Shows on the app's icon how many questions are waiting, where the system has such a number; 0 removes it. */
   setBadge: (count: number) => Promise<void>;
-  /** Staff have read of the server's outage. */
+  /** Staff have read about the server's outage. */
   acknowledgeOutage: () => Promise<void>;
-  /** Called after monitors, the display window, the power or the server's state changed; returns the way to stop it. */
+  /**
+   * Called after monitors, the display window, the power or the server's state changed; returns a function that stops
+   * this.
+   */
   onDesktopChange: (listener: () => void) => () => void;
-  /** Called with a path of the admin area that the menu wants to see; returns the way to stop it. */
+  /** Called with the path of an admin screen that the menu asks for; returns a function that stops this. */
   onGoTo: (listener: (path: string) => void) => () => void;
 };
 
 /** The calls that go to the main process and back. */
 export type DesktopCall = Exclude<keyof DesktopApi, 'onDesktopChange' | 'onGoTo'>;
 
-/** Only types here: a sandboxed preload cannot load a second file, so nothing of this module may be shared code. */
+/** Only types in here: a sandboxed preload cannot load a second file, so nothing in this module may be shared code. */
 export type DesktopChannel = `desktop:${DesktopCall}`;
 export type DesktopChangeChannel = 'desktop-change';
 /** Carries a path of the admin area. */

@@ -1,7 +1,7 @@
 import type { DesktopInfo } from './desktop-api.ts';
 import type { Supervisor } from './supervisor.ts';
 
-/** What the admin page may know of the app that it runs in. */
+/** What the admin page may know about the app that it runs in. */
 export function describeDesktop(supervisor: Supervisor): DesktopInfo {
   const server = supervisor.state();
   return {

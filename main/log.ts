@@ -10,7 +10,8 @@ export type ShellLog = {
 
 /**
  * The shell's own log: `shell.log` in the folder, one older file beside it, and the terminal where there is one. Writes
- * at once, so that the line before a crash is there; never throws, since a full disk must not stop the windows.
+ * synchronously, so that the last line before a crash gets there; never throws, since a full disk must not stop the
+ * windows.
  */
 export function openShellLog(folder: string): ShellLog {
   const file = join(folder, 'shell.log');

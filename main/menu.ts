@@ -11,7 +11,7 @@ export type MenuActions = {
   moveDisplay: (monitorId: number) => void;
   setKiosk: (kiosk: boolean) => void;
   swapMonitors: () => void;
-  /** Something on the big screens. */
+  /** Does something on the big screens. */
   pressAir: (key: AirKey) => void;
   setLaunchAtLogin: (on: boolean) => void;
   preflight: () => void;
@@ -97,7 +97,10 @@ export function buildTrayMenu(facts: MenuFacts, actions: MenuActions): Menu {
 
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
-/** What is on the big screens. Single keys are for the Questions screen: in a menu they would be taken from whoever types. */
+/**
+ * What is on the big screens. Single keys are for the Questions screen: in a menu they would be taken away from anybody
+ * typing.
+ */
 function airItems({ onAir }: MenuFacts, { pressAir }: MenuActions): MenuItemConstructorOptions[] {
   const { blank, paused, pinned } = onAir;
   return [

@@ -6,21 +6,21 @@ import type { App } from 'electron';
 import { NOTICES_NAME } from '../server/contract/limits.ts';
 
 export type ShellPaths = {
-  /** Everything that the stand collects; also named to the server. */
+  /** Everything that the stand collects; the server is told it, too. */
   dataFolder: string;
   /** The same, or a temporary stand-in while the data folder cannot be written to. */
   stateFolder: string;
   logFolder: string;
   serverEntry: string;
   preload: string;
-  /** The licenses of what Booth is made of, as a text. */
+  /** The licenses of what Booth is made of, as a text file. */
   notices: string;
   assets: string;
 };
 
 /**
  * Decides where everything lies and tells Electron, which keys the single-instance lock by it: to be called first.
- * `--data-dir` wins over `BOOTH_DATA_DIR`, that over the system's folder for the data of apps.
+ * `--data-dir` wins over `BOOTH_DATA_DIR`, and that over the system's folder for app data.
  */
 export function preparePaths(app: App, argv: string[], env: NodeJS.ProcessEnv): ShellPaths {
   const chosen = flag(argv, 'data-dir') ?? env['BOOTH_DATA_DIR'];
@@ -30,7 +30,7 @@ export function preparePaths(app: App, argv: string[], env: NodeJS.ProcessEnv): 
     : mkdtempSync(join(tmpdir(), 'booth-without-data-'));
 
   app.setPath('userData', stateFolder);
-  // Chromium's caches and cookies in a folder of their own, beside the database and not among it.
+  // Chromium's caches and cookies in a folder of their own, beside the database and not mixed in with it.
   app.setPath('sessionData', join(stateFolder, 'windows'));
   app.setPath('crashDumps', join(stateFolder, 'windows', 'crashes'));
 
@@ -54,7 +54,7 @@ export function requestedPort(argv: string[], env: NodeJS.ProcessEnv): string | 
   return flag(argv, 'port') ?? env['BOOTH_PORT'];
 }
 
-/** A Node of its own can only run files that lie outside the archive. */
+/** A separate Node binary can only run files that lie outside the archive. */
 function outsideAsar(path: string): string {
   return path.replace(/app\.asar(?=[\\/]|$)/, 'app.asar.unpacked');
 }

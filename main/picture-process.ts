@@ -8,7 +8,7 @@ import {
 /**
  * Starts a process for pictures whenever the server asks for one, and connects the two: a utility process cannot fork
  * another. The server ends it when a picture goes over its limits; with the server, the last one is ended here.
- * @returns whether a message of the server was such a request
+ * @returns whether a message from the server was such a request
  */
 export function lendPictureProcesses(server: UtilityProcess): (message: unknown) => boolean {
   const lent = new Set<UtilityProcess>();
@@ -24,7 +24,7 @@ export function lendPictureProcesses(server: UtilityProcess): (message: unknown)
     lent.add(child);
     child.once('exit', () => lent.delete(child));
     child.once('spawn', () => {
-      // Before its process is there, a fork that failed would leave the server with a port that leads nowhere.
+      // Only once its process is there: a fork that failed would leave the server with a port that leads nowhere.
       const { port1, port2 } = new MessageChannelMain();
       const { pid = 0 } = child;
       const answer: LentPictureProcess = { type: 'picture-process', request, pid };
@@ -45,6 +45,6 @@ function kill({ pid }: UtilityProcess): void {
   try {
     if (pid !== undefined) process.kill(pid, 'SIGKILL');
   } catch {
-    // It went by itself meanwhile.
+    // It has exited by itself in the meantime.
   }
 }

@@ -4,11 +4,11 @@ const BEAT_MS = 2000;
 export const PATIENT_BEATS = 5;
 
 export type PulseOptions = {
-  /** Asks for a sign of life; {@link Pulse.answered} is called with it, at any time later. */
+  /** Asks for a sign of life; {@link Pulse.answered} is to be called when it comes, at any later time. */
   ask: () => void;
   /** Called once; nothing is asked after that. */
   onSilent: () => void;
-  /** How many requests may stay without an answer right now. */
+  /** How many requests may go unanswered right now. */
   patience?: () => number;
 };
 

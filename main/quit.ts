@@ -2,7 +2,7 @@ import { type App, type BrowserWindow, dialog } from 'electron';
 import type { ShellLog } from './log.ts';
 
 export type QuitOptions = {
-  /** Ends everything; the process goes when it is done. */
+  /** Shuts everything down; the process exits when that is done. */
   shutDown: () => Promise<void>;
   /** Whether a person is asked first. */
   asks: () => boolean;
@@ -12,7 +12,7 @@ export type QuitOptions = {
 
 /**
  * One way out: the window's button, the menu and the tray ask first and then quit; a signal, the system's shutdown and
- * `app.quit()` quit at once. Returns the asking way.
+ * `app.quit()` quit right away. Returns the way that asks.
  */
 export function prepareQuit(app: App, options: QuitOptions): { requestQuit: () => void } {
   const { shutDown, asks, window, log } = options;
@@ -33,7 +33,7 @@ export function prepareQuit(app: App, options: QuitOptions): { requestQuit: () =
       })
       .catch(() => {});
   });
-  // Without a listener Electron quits as the last window goes, which is before the server has stopped.
+  // Without a listener Electron quits when the last window closes, which is before the server has stopped.
   app.on('window-all-closed', () => {});
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     process.on(signal, () => app.quit());

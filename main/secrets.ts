@@ -7,7 +7,7 @@ import { writeWhole } from './write-whole.ts';
 
 const KEY_BYTES = 32;
 const FILE = 'secret-key.protected';
-/** The server's own key file, for where the system protects nothing: what it encrypted, only it decrypts. */
+/** The server's own key file, for systems that protect nothing: only this key decrypts what it encrypted. */
 const SERVERS_FILE = 'secret.key';
 
 /**

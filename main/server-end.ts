@@ -17,14 +17,14 @@ export function describeEnd({ code, signal, error, output }: ProcessEnd): string
 
 const INSTALL_AGAIN = 'Reinstall Booth. Everything it has collected stays where it is.';
 
-/** What a native module that is missing, or is another system's, leaves behind. */
+/** What a native module that is missing, or was built for another system, leaves in the output. */
 const MISSING_PART =
   /ERR_DLOPEN_FAILED|NODE_MODULE_VERSION|invalid ELF header|not a valid Win32|ERR_MODULE_NOT_FOUND|Cannot find (?:module|package)|Could not load the "sharp" module/;
 const OUT_OF_MEMORY = /heap out of memory|Allocation failed|std::bad_alloc/;
 /** Signals of a crash, by name, by the exit codes 128 + n and n, and by Windows' status codes. */
 const CRASH_SIGNALS = ['SIGSEGV', 'SIGILL', 'SIGBUS', 'SIGABRT', 'SIGTRAP', 'SIGFPE'];
 const CRASH_CODES = [139, 132, 135, 134, 133, 136, 11, 4, 7, 6, 5, 8];
-/** 0xC0000000 and up: STATUS_ACCESS_VIOLATION and its like. */
+/** 0xC0000000 and up: STATUS_ACCESS_VIOLATION and the like. */
 const WINDOWS_CRASH = 0xc0000000;
 const KILLED_CODES = [137, 143, 9, 15];
 

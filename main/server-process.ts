@@ -115,7 +115,7 @@ function tryKill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It went by itself meanwhile.
+    // It has exited by itself in the meantime.
   }
 }
 

@@ -14,8 +14,8 @@ import { describeEnd, explainEnd } from './server-end.ts';
 import type { ForkServer, ServerProcess } from './server-process.ts';
 
 /**
- * `attempts`: starts since it was last ready, the coming one included. `failed`: starts come to nothing, for a `reason`
- * in a sentence for staff; they go on all the same.
+ * `attempts`: starts since it was last ready, the next one included. `failed`: starts keep failing, for a `reason`
+ * given as a sentence for staff; they go on all the same.
  */
 export type ServerState =
   | { kind: 'starting' }
@@ -24,7 +24,7 @@ export type ServerState =
   | { kind: 'failed'; attempts: number; reason: string }
   | { kind: 'stopped' };
 
-/** What staff want of the big screens. */
+/** What staff want the big screens to do. */
 export type OnAir = Omit<AirMessage, 'type'>;
 
 export type Supervisor = {
@@ -33,11 +33,11 @@ export type Supervisor = {
   lastOutage: () => ServerOutage | null;
   /** Forgets an outage that is over. */
   acknowledgeOutage: () => void;
-  /** Calls with every new state; returns the way to stop it. */
+  /** Calls the listener with every new state; returns a function that stops this. */
   onChange: (listener: (state: ServerState) => void) => () => void;
   /** As the server last said. */
   onAir: () => OnAir;
-  /** Calls with every change of {@link Supervisor.onAir}. */
+  /** Calls the listener on every change of {@link Supervisor.onAir}. */
   onAirChange: (listener: () => void) => void;
   /** Asks the server for something on the big screens; without a server they stay as they are. */
   pressAir: (key: AirKey) => void;
@@ -54,7 +54,7 @@ export type SupervisorOptions = {
   limits?: Partial<typeof LIMITS>;
 };
 
-/** Milliseconds, but for the last ones. */
+/** Milliseconds, except for the last ones. */
 const LIMITS = {
   ready: 20_000,
   stop: 5000,
@@ -64,10 +64,13 @@ const LIMITS = {
   stable: 30_000,
   /**
    * Phones, the QR code and the windows know the port, so a restart keeps it, even if something else holds it for a
-   * moment. After this many attempts it is taken for good, and any port is better than none.
+   * moment. After this many attempts it counts as taken for good, and any port is better than none.
    */
   attemptsOnSamePort: 5,
-  /** One start in a row that ends without a word may be chance; after this many, what is known of it is the reason. */
+  /**
+   * One start that ends without a word may be chance; after this many in a row, what is known about the end is the
+   * reason.
+   */
   failedStarts: 3,
 };
 

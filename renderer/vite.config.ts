@@ -11,15 +11,15 @@ import { readyFiles } from './build/ready-files.ts';
 
 const here = import.meta.dirname;
 
-/** Pages that phones open. The live page's later files are the stage and its like; words are in both. */
+/** Pages that phones open. What the live page loads later is the stage and the like; the words are in both. */
 const PHONE_PAGES = [
   { script: resolve(here, 'visitor/main.tsx'), withLater: true },
   { script: resolve(here, 'display/main.tsx'), withLater: false },
 ];
 
 /**
- * The three pages. Visitors bring phones of five years and more: all of these have the syntax of ES2021, and their styles
- * need prefixes and the older syntax of media queries.
+ * The three pages. Visitors bring phones that are five years old and more: all of these have the syntax of ES2021, and
+ * their styles need prefixes and the older syntax of media queries.
  */
 export default defineConfig({
   root: here,
@@ -43,12 +43,12 @@ export default defineConfig({
     // The admin area's frame: read from the laptop's own disk.
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
-      // Libraries for several Reacts ask for what ours no longer has.
+      // Libraries that support several versions of React ask for what ours no longer has.
       checks: { importIsUndefined: false },
-      // Limits and such stand where they are used: an export is longer.
+      // Limits and the like are written out where they are used: an export is longer.
       optimization: { inlineConst: { mode: 'all', pass: 2 } },
       input: ['visitor', 'display', 'admin'].map((app) => resolve(here, app, 'index.html')),
-      // What comes first takes its modules first: phones pay for none of the admin area's.
+      // The groups that come first take their modules first: phones pay for none of the admin area's.
       output: { codeSplitting: { groups: [...phoneChunks(here), ...adminChunks(here)] } },
     },
   },

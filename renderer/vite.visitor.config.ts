@@ -6,7 +6,7 @@ import { compiledSchemas } from './build/compiled-schemas.ts';
 
 const here = import.meta.dirname;
 
-/** What the server renders into the first response, once more for it. */
+/** What the server renders into the first response, built a second time for the server. */
 export default defineConfig({
   root: here,
   publicDir: false,
@@ -21,7 +21,7 @@ export default defineConfig({
     emptyOutDir: true,
     license: { fileName: 'licenses.json' },
     target: 'node24',
-    // One file, also what phones load later: the package holds nothing else of it.
+    // One file, including what phones load later: the package holds nothing else of it.
     rolldownOptions: { output: { codeSplitting: false } },
   },
 });

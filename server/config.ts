@@ -14,7 +14,7 @@ declare const BOOTH_BUILT_AT: number | undefined;
 
 /** Everything that the environment and the flags decide, parsed once. */
 export type Config = {
-  /** Of the app. */
+  /** The app's version. */
   version: string;
   /** TCP port; `null` tries 80, then 8080, then a free one. 0 takes a free one. */
   port: number | null;
@@ -83,7 +83,7 @@ function parseSeconds(text: string | undefined, name: string): number | null {
   return seconds * 1000;
 }
 
-/** @returns scheme and host alone */
+/** @returns only the scheme and host */
 function parseOrigin(text: string | undefined, name: string): string | null {
   if (text === undefined || text === '') return null;
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -143,7 +143,7 @@ export function loadConfig(argv: string[], env: NodeJS.ProcessEnv): Config {
     throw new ConfigError(error instanceof Error ? error.message : String(error));
   }
   const here = import.meta.dirname;
-  // The bundle lies in .build/server, the sources in server/: both have the build one folder up.
+  // The bundle is in .build/server and the sources are in server/: for both, the build is found from one folder up.
   const built = here.endsWith(join('.build', 'server'));
   const buildDir = built ? resolve(here, '..') : resolve(here, '../.build');
   return {

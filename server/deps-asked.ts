@@ -29,7 +29,7 @@ import type { SettingsService } from './features/settings/settings.service.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Services } from './platform/services.ts';
 
-/** What a caller has already of it. */
+/** What a caller already has of it. */
 export type GivenAsked = { chatTimings?: Partial<ChatTimings> | undefined };
 
 /** The part of `deps.ts` that knows what visitors ask and leave, and what staff and the AI do about it. */

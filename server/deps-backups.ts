@@ -67,7 +67,7 @@ export async function openWithBackups(config: Config, now: () => number) {
     dataDir,
     maker,
     vault,
-    // Of its own: a stick that hangs must not hold up the backups on the laptop.
+    // A thread of its own: a stick that hangs must not hold up the backups on the laptop.
     copyFile: createCopyThread(config.copyWorker),
     events: archive,
     now,
@@ -112,7 +112,7 @@ export async function openWithBackups(config: Config, now: () => number) {
 export function createBackups(
   deps: Basics & {
     parts: BackupParts;
-    /** Starts the server anew, in this process; null where nobody can. */
+    /** Restarts the server in this process; null where that is not possible. */
     restart: (() => void) | null;
   },
 ) {

@@ -29,7 +29,7 @@ export function createEventFiles(
     pictures: PictureWorker;
     schedule: BackupSchedule;
     visitorSecret: string;
-    /** Starts the server anew, in this process; null where nobody can. */
+    /** Restarts the server in this process; null where that is not possible. */
     restart: (() => void) | null;
   },
 ) {

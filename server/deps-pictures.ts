@@ -9,9 +9,9 @@ import { createPictureWorker } from './features/media/picture-worker.ts';
 import type { SettingsService } from './features/settings/settings.service.ts';
 import { nodeChild, type StartChild } from './platform/child.ts';
 
-/** What a caller has already of it. */
+/** What a caller already has of it. */
 export type GivenPictures = {
-  /** How the picture process is started; as a Node of its own by default. */
+  /** How the picture process is started; by default as a Node process of its own. */
   startPictures?: StartChild | undefined;
   pictureLimits?: Partial<PictureLimits>;
 };

@@ -12,7 +12,7 @@ import type { Interfaces } from './platform/network/ranking.ts';
 import { createPorts, keptPorts } from './platform/ports.ts';
 import { createServices, SERVICE_TIMINGS, type ServiceTimings } from './platform/services.ts';
 
-/** What a caller has already of it. */
+/** What a caller already has of it. */
 export type GivenReach = {
   serviceTimings?: Partial<ServiceTimings>;
   internetTimings?: Partial<InternetTimings> | undefined;

@@ -54,7 +54,7 @@ export type Deps = Awaited<ReturnType<typeof createDeps>>;
 
 /**
  * The only place that constructs things.
- * @param given what a caller has already
+ * @param given what a caller already has
  * @throws when the data folder or the database cannot be used, or the pages are not built
  */
 export async function createDeps(
@@ -65,7 +65,7 @@ export async function createDeps(
     /** Milliseconds since anything, by a clock that nobody sets. */
     elapsed?: () => number;
     pages?: PageSource;
-    /** Starts the server anew, in this process. */
+    /** Restarts the server in this process. */
     restart?: () => void;
     jobTimings?: JobTimings;
   } & GivenReach &
@@ -132,7 +132,7 @@ export async function createDeps(
   const { network, names, services, internet } = reach;
   const otherDevices = createOtherDevices(now);
   network.onChange(() => {
-    // First: who is told may ask them.
+    // These first: whoever is told may ask them.
     otherDevices.forget();
     roundTrip.forget();
     settings.announce();

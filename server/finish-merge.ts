@@ -15,13 +15,13 @@ import type { SecretBox } from './platform/secret-box.ts';
 export type FinishMergeDeps = {
   config: { dataDir: string };
   tasks: Pick<EventFileTasks, 'merge'>;
-  /** Of this laptop's secrets. */
+  /** The box for this laptop's secrets. */
   box: () => SecretBox;
   /** Milliseconds since 1970. */
   now: () => number;
 };
 
-/** Nobody of the staff does it. */
+/** Not a member of staff: the booth itself does it. */
 const NOBODY = { requestId: '', username: 'Booth', ipAddress: '', userAgent: '' };
 const GIVEN_UP =
   'The rest of the event that was being merged could not be added: merge its file again';

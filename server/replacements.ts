@@ -20,10 +20,10 @@ type Replacement = {
   /** While nobody writes to what is there. */
   prepare?: () => Promise<void>;
   open: () => Promise<Db>;
-  /** Makes it what the booth goes on with. */
+  /** Prepares it for the booth to go on with. */
   over: (next: Db, present: Db) => void;
   bringPictures: () => Promise<void>;
-  /** For the log. */
+  /** Words for the log. */
   words: string;
   /** Null: pages say by themselves what is on. */
   note: DatabaseNote | null;
@@ -126,7 +126,7 @@ function ofRehearsal(deps: ReplaceDeps): Replacement {
   let name = '';
   return {
     async prepare() {
-      // Of a try before this one.
+      // Left by an earlier attempt.
       await aside.store.remove(await aside.store.list());
       name = (await aside.make('restore')).name;
     },

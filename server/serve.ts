@@ -95,7 +95,7 @@ async function run(config: Config, given: Parameters<typeof createDeps>[1] & obj
 }
 
 /**
- * Config → data folder → deps → listen. Stays in this process when it begins anew after a restore.
+ * Config → data folder → deps → listen. Stays in this process when it restarts after a restore.
  * @param argv flags, as on the command line
  * @throws StartError when the configuration, the data folder or the port cannot be used; nothing listens then
  */

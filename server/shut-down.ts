@@ -10,7 +10,7 @@ function closed(server: Server): Promise<void> {
 
 /**
  * The one list of what a server has to close, whether its parts were started or not. What is under way is finished, and
- * nothing of it does anything afterwards: the process may go on with a server that has begun anew.
+ * nothing of it does anything afterwards: the process may go on with a server that has been restarted.
  * @param servers what listens
  * @param isRestart a start follows, which backs up what is there before it replaces it
  */

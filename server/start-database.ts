@@ -27,11 +27,11 @@ import {
 
 type Deps = ReplaceDeps &
   FinishMergeDeps & {
-    /** Where backups lie beside the laptop's own. */
+    /** Where there are backups besides the laptop's own. */
     places: () => Promise<BackupStore[]>;
   };
 
-/** Nobody of the staff does it. */
+/** Not a member of staff: the booth itself does it. */
 const NOBODY = { requestId: '', username: 'Booth', ipAddress: '', userAgent: '' };
 
 /** Tables whose ids only grow: a database that gave out fewer than its backup knows has lost something. */
@@ -65,7 +65,7 @@ export async function startDatabase(deps: Deps): Promise<Db> {
   try {
     const isEmpty = Number(db.pragma('user_version', { simple: true })) === 0;
     const isRehearsal = !isEmpty && rehearsalOf(db) !== null;
-    // What of a rehearsal is in a backup would outlive it.
+    // Anything of a rehearsal that is in a backup would outlive it.
     const backUp = isRehearsal ? () => Promise.resolve() : () => deps.maker.make('migration');
     await migrate(db, { migrationsDir, backUp });
     if (!isRehearsal) await rm(deps.aside.store.root, { recursive: true, force: true });
@@ -158,7 +158,7 @@ async function repair(deps: Deps, writtenAt: number): Promise<boolean> {
       bad.add(backup.name);
       continue;
     }
-    // What of a rehearsal can still be read is nothing to go on with.
+    // What can still be read of a rehearsal is nothing to go on with.
     const isRehearsal = (await aside.store.list()).length > 0;
     const damaged = isRehearsal
       ? null

@@ -18,7 +18,7 @@ export type ReplaceDeps = {
   maker: BackupMaker;
   copy: CopyDatabase;
   files: RestoreFiles;
-  /** The backups in a folder, in whatever form they lie there. */
+  /** The backups in a folder, in whatever form they are stored there. */
   storeAt: (root: string) => BackupStore;
   archive: EventArchive;
   /** Sets aside what a rehearsal takes the place of. */

@@ -19,7 +19,7 @@ export default defineConfig({
     license: { fileName: 'licenses.json' },
     target: 'node24',
     sourcemap: true,
-    // Flat: modules find what lies beside them by their own folder.
+    // Flat: modules find what is next to them by their own folder.
     rolldownOptions: {
       input: {
         index: resolve(here, 'index.ts'),

@@ -4,7 +4,7 @@ import { changedFiles } from './support/changed-files.ts';
 import { ROOT } from './support/node-binary.ts';
 import { bin, runCheck } from './support/run-suite.ts';
 
-/** What earlier runs found stays here: it is asked again only for the files that changed since. */
+/** What earlier runs found stays here: only the files that have changed since are checked again. */
 const CACHE = resolve(ROOT, 'node_modules/.cache');
 
 const { changed, keep } = changedFiles(resolve(CACHE, 'checked.json'));
@@ -15,9 +15,9 @@ function isCode(file: string): boolean {
 function isImported(file: string): boolean {
   return isCode(file) || file.endsWith('.css');
 }
-/** Asks whether notes name what there is. */
+/** Checks that what the READMEs name exists. */
 const NOTES_TEST = 'tests/unit/readmes.test.ts';
-// Whatever is neither imported nor notes may decide any test.
+// Anything that is neither imported nor a note may affect any test.
 const isAll =
   changed === null || !changed.every((file) => isImported(file) || file.endsWith('.md'));
 const there = (changed ?? []).filter((file) => existsSync(resolve(ROOT, file)));
@@ -29,7 +29,7 @@ function lint(): string[] | null {
   return code.length > 0 ? [...oxlint, ...code] : null;
 }
 
-/** Its own cache would still have it look at every file of the project. */
+/** Even with its own cache it would look at every file of the project. */
 function format(): string[] | null {
   const prettier = [bin('prettier/bin/prettier.cjs'), '--check'];
   if (isAll) return [...prettier, '.'];
@@ -45,8 +45,9 @@ function unitTests(): string[] {
 }
 
 /**
- * `npm run check`: all at once, silent unless something is wrong. After the first time linter and formatter look at the files
- * that changed since everything was fine, and of the unit tests those run that import one of them; `npm test` asks for all.
+ * `npm run check`: all at once, silent unless something is wrong. After the first time, linter and formatter look only
+ * at the files that changed since everything was fine, and only those unit tests run that import one of them;
+ * `npm test` runs all.
  */
 const CHECKS: Record<string, string[] | null> = {
   Lint: lint(),

@@ -23,7 +23,7 @@ export default defineConfig<BoothOptions>({
   globalSetup: './support/e2e-setup.ts',
   fullyParallel: true,
   forbidOnly: !isWatched,
-  // Whatever needed it is named in the summary.
+  // Whatever needed a retry is named in the summary.
   retries: isWatched ? 0 : 1,
   // A third one keeps two cores so busy that each test takes longer, and the whole no less.
   workers: 2,
@@ -37,7 +37,7 @@ export default defineConfig<BoothOptions>({
       use: {
         browserName: 'chromium',
         locale: 'en-US',
-        // Of each page that closes one is taken, as nobody knows yet how its test ends: an eighth of a second.
+        // One is taken of each page that closes, as nobody knows yet how its test will end: an eighth of a second.
         screenshot: isWatched ? 'only-on-failure' : 'off',
         video: 'off',
         launchOptions: {

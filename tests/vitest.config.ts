@@ -2,12 +2,12 @@ import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const root = resolve(import.meta.dirname, '..');
-/** Native modules want a process of their own. */
+/** Native modules need a process of their own. */
 const pool = 'forks';
 /** For the processes that tests start as well: nothing is told to or asked of whatever network this machine is on. */
 const env = { BOOTH_MDNS: 'off', BOOTH_ONLINE_PROBE: 'off' };
 
-/** Only where nobody is there to look; whatever needed it is named in the summary. */
+/** Only where nobody is there to look; whatever needed a retry is named in the summary. */
 const retry = process.env['CI'] === undefined ? 0 : 1;
 
 /** Of its own: the pages' configuration would make `renderer/` the root, where there are no tests. */

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const RETRY_MS = 100;
 
-/** Does `work` while no other process does its own under the same lock file. A dead process holds nothing. */
+/** Runs `work` while no other process runs its own under the same lock file. A dead process's lock does not count. */
 export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   mkdirSync(dirname(file), { recursive: true });
   while (!take(file)) {

@@ -8,7 +8,7 @@ import { BUILD_DIR } from './root.ts';
 
 const STAMPS = resolve(BUILD_DIR, '.stamps');
 
-/** A source that does not build; its message says which and where, and no stack would add to it. */
+/** A source that does not build; its message says which and where, and a stack would add nothing. */
 export class BuildError extends Error {
   override readonly name = 'BuildError';
 }

@@ -62,7 +62,7 @@ function runDevServer(args: string[]): void {
   process.on('message', (raw) => {
     const message = shellMessage.safeParse(raw).data;
     if (message?.type === 'stop') leave();
-    // In the server's place, which may stand at a breakpoint or wait for a fault to be fixed.
+    // On behalf of the server, which may be stopped at a breakpoint or waiting for a fault to be fixed.
     if (message?.type === 'beat') process.send?.({ type: 'beat' });
   });
   process.on('SIGTERM', leave).on('SIGINT', leave);

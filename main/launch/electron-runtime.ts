@@ -22,8 +22,8 @@ const PROBE_MS = 20_000;
 const OLDEST_NODE_FOR_SERVER = 22;
 
 /**
- * Finds the Electron of `ELECTRON_OVERRIDE_DIST_PATH`, else the one of the electron package, which is downloaded first
- * when it is not there yet. The package itself waits for its download indefinitely, hence the limit here.
+ * Finds the Electron in `ELECTRON_OVERRIDE_DIST_PATH`, else the electron package's own, which is downloaded first when
+ * it is not there yet. The package itself waits for its download indefinitely, hence the limit here.
  */
 export async function findElectronRuntime(say: (line: string) => void): Promise<RuntimeSearch> {
   const override = process.env['ELECTRON_OVERRIDE_DIST_PATH'];

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 
 export type Ended = { code: number | null; signal: NodeJS.Signals | null };
 
-/** Starts a program that shares this terminal and hears what this process is told: stop, hang up, interrupt. */
+/** Starts a program that shares this terminal and gets the signals that this process gets: stop, hang up, interrupt. */
 export function startInForeground(
   command: string,
   args: readonly string[],

@@ -37,14 +37,14 @@ if (parseInt(process.versions.node, 10) < OLDEST_NODE) {
   process.argv.splice(1, 2, script);
   stopWithNpm();
   import(url.pathToFileURL(script).href).catch(function (fault) {
-    // What a source file lacks is told by the message; where this program threw it helps nobody.
+    // The message says what is wrong with a source file; where this program threw it helps nobody.
     console.error(fault && fault.name === 'BuildError' ? fault.message : fault);
     process.exit(1);
   });
 }
 
 /**
- * A service manager that stops npm ends npm and the shell between, but that shell passes the signal on to nobody:
+ * A service manager that stops npm ends npm and the shell in between, but that shell does not pass the signal on:
  * without this, the server would stay behind and keep its port.
  */
 function stopWithNpm() {

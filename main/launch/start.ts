@@ -6,7 +6,7 @@ import { PART_NAMES } from './parts.ts';
 import { ROOT } from './root.ts';
 import { runServerAlone } from './server-alone.ts';
 
-/** An app that ends with a fault so early never showed its windows: Chromium's sandbox refused, for one. */
+/** An app that fails this early never showed its windows: Chromium's sandbox refused, for example. */
 const NEVER_OPENED_MS = 5000;
 
 /** `npm start [-- --port N --data-dir DIR]`: the app with its windows, or the server alone where there can be none. */

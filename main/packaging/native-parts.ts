@@ -7,7 +7,7 @@ export function nativeParts(platform: string, arch: string): string[] {
   return [
     `better-sqlite3/prebuilds/${target}.node`,
     `@img/sharp-${target}`,
-    // Windows has the library in the package before.
+    // On Windows the library is in the package above.
     ...(platform === 'win32' ? [] : [`@img/sharp-libvips-${target}`]),
   ];
 }

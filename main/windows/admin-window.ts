@@ -20,7 +20,7 @@ export type AdminWindow = {
   window: BrowserWindow;
   /** `http://admin.booth.local:PORT`, null until the server is ready. */
   origin: () => string | null;
-  /** Brings it forward, also from the task bar. */
+  /** Brings it forward, even when it is minimised. */
   focus: () => void;
   /** Focuses it if it is in view. */
   takeFocus: () => void;
@@ -28,15 +28,15 @@ export type AdminWindow = {
   monitorId: () => number;
   /** Puts it on that monitor, at the place it had on the one before. */
   goTo: (monitor: Display) => void;
-  /** Hides it at once when that was its monitor, before it turns up on another one; {@link goTo} ends this. */
+  /** Hides it immediately if that was its monitor, before it turns up on another one; {@link goTo} ends this. */
   monitorRemoved: (monitorId: number) => void;
   /**
    * Whether the display fills its monitor, so that it must not come into view on its own. While that is so,
-   * `hideCovered` takes it out of the way; the end of it brings the window back.
+   * `hideCovered` takes it out of the way; when that ends, the window comes back.
    */
   setCovered: (covered: boolean) => void;
   hideCovered: () => void;
-  /** Calls when a person has moved it, with the monitor that it is on now. */
+  /** Calls the listener when a person has moved it, with the monitor that it is on now. */
   onMoved: (listener: (monitor: Display) => void) => void;
   /** Keeps its place for the next start. */
   remember: () => void;

@@ -3,7 +3,10 @@ import { isOn, isSame, within } from './monitors.ts';
 
 /** A window at rest: how long after its last move it counts as dropped there. */
 const REST_MS = 300;
-/** How far a window manager shifts or shrinks a window for its frame, in pixels; a person's move so small is forgotten. */
+/**
+ * How far a window manager shifts or shrinks a window for its frame, in pixels; a move this small by a person is
+ * ignored.
+ */
 const FRAME = 48;
 
 /** Keeps a normal window at its place on its monitor, wherever that monitor goes. */
@@ -25,7 +28,7 @@ export type AnchorOptions = {
   onMoved?: (monitor: Display) => void;
 };
 
-/** Where a window goes that has this place on this monitor. */
+/** Where a window with this place goes on this monitor. */
 export function boundsOn(monitor: Display, place: Rectangle): Rectangle {
   const { x, y } = monitor.bounds;
   return within(monitor.workArea, { ...place, x: place.x + x, y: place.y + y });

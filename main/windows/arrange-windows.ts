@@ -78,7 +78,8 @@ export function arrangeWindows(
     desk = next.desk;
     current = next.arrangement;
     windowState.update({ monitors: desk.memory });
-    // Before the display goes, so that there is never nothing; and not to where it is still in front of visitors.
+    // Before the display goes, so that the monitor is never empty; and not to where the display is still in front of
+    // visitors.
     admin.setCovered(isCovered());
     displays.set(current.places, asked, () => {
       if (current !== null) admin.goTo(adminMonitor(current, admin.monitorId()));

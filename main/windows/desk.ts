@@ -15,13 +15,14 @@ import {
  * Who sees what on which monitor. All of it is decided here, without a window.
  *
  * 2026-11-21: With two monitors one is the staff's and one the public's, and they stay so wherever the system puts them
- * and whichever it calls primary. The public's always has the display, unless staff hide it. What staff choose for their
- * own monitor is a look at the display: it leaves the public's monitor as it is, ends with Escape, and is forgotten when
- * the monitors change or the app ends. To have the two the other way around is a choice of its own (swap), and is kept.
+ * and whichever it calls primary. The public's always has the display, unless staff hide it. What staff choose for
+ * their own monitor is only a look at the display: it leaves the public's monitor as it is, ends with Escape, and is
+ * forgotten when the monitors change or the app ends. Having the two the other way around is a choice of its own
+ * (swap), and is kept.
  *
  * With one monitor only, the display comes as a window when staff ask for it. In full screen there it covers the admin
- * window, and does so again after a restart, since visitors may be in front of it; likewise on the public's monitor when
- * the staff's goes. Escape, or starting the app again, brings the admin window back. As soon as there is a second
+ * window, and does so again after a restart, since visitors may be in front of it; likewise on the public's monitor
+ * when the staff's goes. Escape, or starting the app again, brings the admin window back. As soon as there is a second
  * monitor, the display belongs on that.
  */
 export type Desk = { memory: MonitorMemory; wish: DisplayWish };
@@ -54,7 +55,7 @@ export type Arrangement<Monitor extends MonitorFacts = MonitorFacts> = {
 export type DeskCommand =
   | { kind: 'show' | 'hide' | 'swap' | 'endLook' }
   | { kind: 'kiosk'; on: boolean }
-  /** The display to that monitor. */
+  /** The display goes to that monitor. */
   | { kind: 'move'; monitor: MonitorFacts }
   /** Staff dragged the admin window to that monitor. */
   | { kind: 'adminMoved'; monitor: MonitorFacts };

@@ -1,13 +1,13 @@
 import type { BrowserWindow } from 'electron';
 import type { AirKey } from '../../server/contract/air.ts';
 
-/** A pointer, a selection or a link that can be followed is nothing for the public's screen. */
+/** A pointer, a selection or a link that can be followed has no place on the public's screen. */
 const NO_POINTER = `
   html { pointer-events: none !important; user-select: none !important; }
   * { cursor: none !important; }
 `;
 
-/** What a presenter's clicker sends, and the keys of PowerPoint and Keynote for an empty screen. */
+/** What a presenter's clicker sends, and the keys of PowerPoint and Keynote that blank the screen. */
 const CLICKER: Record<string, AirKey> = {
   PageDown: 'next',
   PageUp: 'previous',
@@ -17,8 +17,8 @@ const CLICKER: Record<string, AirKey> = {
 };
 
 /**
- * Takes from the public's window what a passer-by with the laptop's keyboard or a mouse could do to it: no key
- * reaches the page or a menu, no zoom stays, and there is no page to go back to.
+ * Keeps a passer-by with the laptop's keyboard or a mouse from doing anything to the public's window: no key reaches
+ * the page or a menu, no zoom stays, and there is no page to go back to.
  * @param keys those that count: `onEscape` is the staff's way back to their own window, `onClicker` hears a presenter's
  */
 export function lockInput(
@@ -27,7 +27,7 @@ export function lockInput(
 ): void {
   const contents = window.webContents;
 
-  // Each change of the application menu gives it to every window; this one wants none, and no menu bar on Alt.
+  // Each change of the application menu hands it to every window; this one wants none, nor a menu bar on Alt.
   window.removeMenu();
   window.setMenu = () => {};
   // macOS has one menu for all windows.
@@ -45,7 +45,7 @@ export function lockInput(
   contents.on('did-navigate', () => {
     // Chromium keeps the zoom of each host from one start to the next.
     contents.setZoomLevel(0);
-    // A mouse's back button goes by this.
+    // This is what a mouse's back button goes by.
     contents.clearHistory();
   });
   contents.on('dom-ready', () => {

@@ -26,7 +26,7 @@ const ESCAPE_HINT = `
   }
 `;
 
-/** Whatever keeps the page from painting for this long, the window that it replaces is worth less than its holding page. */
+/** Once the page has not painted for this long, for whatever reason, its holding page beats the window it replaces. */
 const REPLACING_PATIENCE_MS = 5000;
 
 export type DisplayWindowOptions = {
@@ -49,13 +49,13 @@ export type DisplayWindowPlace = {
 export type DisplayWindowEvents = {
   onShown: () => void;
   onEscape: () => void;
-  /** The button of its frame; full screen has none, and is closed by what staff choose alone. */
+  /** The button of its frame; full screen has none, and closes only by what staff choose. */
   onCloseRequest: () => void;
   /** A new full screen took the focus without being asked to. */
   returnFocus: () => void;
 };
 
-/** Opens a window with `/wedeliver`: all over the monitor, or as a normal window with these bounds. */
+/** Opens a window with `/wedeliver`: filling the monitor, or as a normal window with these bounds. */
 export function openDisplayWindow(
   place: DisplayWindowPlace,
   bounds: Rectangle,
@@ -83,8 +83,8 @@ export function openDisplayWindow(
   const show = () => {
     // Staff may be typing in the other window, and not every window manager leaves the focus there.
     if (kiosk && !inFront) window.once('focus', events.returnFocus);
-    // Only now, since it shows the window, which is white until its page has painted; and before showing it, since a
-    // window manager may miss it in the middle of that.
+    // Only now, since `setKiosk()` shows the window, which is white until its page has painted; and before `show()`,
+    // since a window manager may miss it in the middle of that.
     window.setKiosk(kiosk);
     if (inFront) {
       window.show();

@@ -6,19 +6,20 @@ import { centred, isOn, isSame } from './monitors.ts';
 import { lockSession } from './navigation-guard.ts';
 
 const WINDOWED_SIZE = { width: 1120, height: 630 };
-/** Of its own, so that nothing of the staff's session is on the public's screen. */
+/** A partition of its own, so that nothing of the staff's session gets onto the public's screen. */
 const PARTITION = 'persist:display';
 /** From showing a window to its being on the screen: the window manager has its say, and Chromium draws again. */
 const APPEAR_MS = 300;
 
 export type DisplayWindows = {
   /**
-   * Opens, moves and closes windows until there are these. One that is replaced stays until the new ones are in view.
+   * Opens, moves and closes windows until exactly these are there. One that is being replaced stays until the new ones
+   * are in view.
    * @param asked whether staff did this just now
-   * @param beforeClosing called when those that are to go can go, at once unless one is replaced
+   * @param beforeClosing called when those that are to go can go, immediately unless one is being replaced
    */
   set: (places: DisplayPlace<Display>[], asked: boolean, beforeClosing: () => void) => void;
-  /** Takes each window along that is on a monitor which moved. */
+  /** Takes along each window whose monitor has moved. */
   follow: (monitors: Display[]) => void;
   /** Takes the windows off a monitor that is gone, before they turn up on another one. */
   monitorRemoved: (monitorId: number) => void;
@@ -37,7 +38,7 @@ export type DisplayWindowsOptions = Omit<DisplayWindowOptions, 'session'> & {
 };
 
 /**
- * `stranded`: its monitor was unplugged since, even if it is back. `anchor`: of a normal window. `view`: whether
+ * `stranded`: its monitor has been unplugged since, even if it is back. `anchor`: of a normal window. `view`: whether
  * it has been shown for long enough to be on the screen.
  */
 type Shown = {
@@ -87,7 +88,8 @@ export function keepDisplayWindows(options: DisplayWindowsOptions): DisplayWindo
   };
 
   const close = (shown: Shown) => {
-    // destroy() and not close(): the window manager may have it on another monitor already, and must not ask it.
+    // destroy() and not close(): the window manager may have it on another monitor already, and there must be no close
+    // request.
     if (!shown.window.isDestroyed()) shown.window.destroy();
   };
 

@@ -1,6 +1,6 @@
 import type { Display } from 'electron';
 
-/** What the placing of windows reads of a monitor. */
+/** What placing windows needs to know about a monitor. */
 export type MonitorFacts = Pick<Display, 'id' | 'label' | 'internal' | 'bounds'>;
 
 /** What a monitor is recognised by: the id that the system gave it, and its maker's name (empty on some systems). */
@@ -111,7 +111,7 @@ export function distinct<Monitor extends MonitorFacts>(
   return monitors.filter((monitor, at) => !isMirror(monitor, at));
 }
 
-/** By id and label; else by a label that only one of them has, of which nothing else is known. */
+/** By id and label; else by a label that only one of them has, if that one is not known otherwise. */
 function findFirst<Monitor extends MonitorFacts>(
   keys: MonitorKey[],
   monitors: Monitor[],

@@ -45,7 +45,7 @@ function openNumber(monitor: Display, number: number): BrowserWindow {
   return window;
 }
 
-/** A large numeral in the middle of each monitor, which takes no focus, no click, and goes by itself. */
+/** A large numeral in the middle of each monitor, which takes neither focus nor clicks and goes away by itself. */
 export function openMonitorNumbers(screen: Pick<Screen, 'getAllDisplays'>): MonitorNumbers {
   let windows: BrowserWindow[] = [];
   let timer: NodeJS.Timeout | undefined;

@@ -2,8 +2,8 @@ import type { Display, Rectangle, Screen } from 'electron';
 import type { Monitor } from '../desktop-api.ts';
 
 /**
- * How long to wait after the last change of monitors: the window manager moves windows of its own accord first, and
- * one plug makes several events.
+ * How long to wait after the last change to the monitors: the window manager moves windows of its own accord first, and
+ * one plug causes several events.
  */
 const SETTLE_MS = 300;
 
@@ -63,9 +63,9 @@ export function listMonitors(monitors: Display[], ownId: number | null): Monitor
 }
 
 export type MonitorEvents = {
-  /** At once, before the window manager moves what was on it. */
+  /** Immediately, before the window manager moves what was on it. */
   onRemoved: (monitorId: number) => void;
-  /** At once, after each change of any monitor's place or size. */
+  /** Immediately after each change of any monitor's place or size. */
   onMoved: () => void;
   /** Once things are quiet again after any change, and after the laptop slept. */
   onSettled: () => void;
@@ -73,13 +73,13 @@ export type MonitorEvents = {
 
 export type MonitorWatch = {
   listen: (events: MonitorEvents) => void;
-  /** Whether monitors have just changed, and windows may move that nobody moved. */
+  /** Whether monitors have just changed, so that windows may move without anybody moving them. */
   isSettling: () => boolean;
   /** Acts as if a monitor had changed. */
   recheck: () => void;
 };
 
-/** Tells of plugged, unplugged and changed monitors. */
+/** Reports when monitors are plugged in, unplugged or changed. */
 export function watchMonitors(screen: Pick<Screen, 'on'>, settleMs = SETTLE_MS): MonitorWatch {
   const listeners: MonitorEvents[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -96,7 +96,7 @@ export function watchMonitors(screen: Pick<Screen, 'on'>, settleMs = SETTLE_MS):
   };
   screen.on('display-added', changed);
   screen.on('display-metrics-changed', (_event, _monitor, metrics) => {
-    // A task bar that hides changes the work area only, and our own full screen may be why.
+    // A task bar that hides itself changes only the work area, and our own full screen may be why.
     if (metrics.some((metric) => metric !== 'workArea')) changed();
   });
   screen.on('display-removed', (_event, { id }) => {

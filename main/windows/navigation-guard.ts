@@ -63,7 +63,7 @@ export function lockSession(
   session.setSpellCheckerEnabled(false);
 }
 
-/** The address's origin; null when it is no address. */
+/** The address's origin; null when it isn't an address. */
 export function originOf(url: string): string | null {
   return parse(url)?.origin ?? null;
 }

@@ -22,7 +22,7 @@ export type KeptPage = {
   holdingPage: (state: ServerState) => string;
   /** What the holding page's buttons do, by their `data-action`. */
   holdingActions?: Record<string, () => void>;
-  /** Whether to leave a page that runs for the holding page, in view of the server's state. */
+  /** Whether, given the server's state, to leave a running page for the holding page. */
   givesUp: (state: ServerState) => boolean;
 };
 

@@ -22,7 +22,10 @@ const UNTIL_FILLED = `new Promise((resolve) => {
   look();
 }).then(() => undefined)`;
 
-/** Calls `show` once: when the window's page has painted what it has to say, or when patience ends, in its own colour. */
+/**
+ * Calls `show` once: when the window's page has painted what it has to say, or, in its own colour, when patience runs
+ * out.
+ */
 export function showWhenPainted(
   window: BrowserWindow,
   show: () => void,

@@ -23,7 +23,10 @@ export function TypedAddress({ url }: { url: string }) {
   );
 }
 
-/** How another device gets to an address: by its camera, or typed. @param how the sentence above the address */
+/**
+ * How another device gets to an address: with its camera, or by typing it.
+ * @param how the sentence above the address
+ */
 export function CodeAndAddress({ url, how }: { url: string; how: string }) {
   return (
     <div className={classes.opened}>

@@ -25,7 +25,7 @@ export async function exportFile(
   await saveExport(api, `${base}/${resource}.${format}`, filters, name);
 }
 
-/** As the server names it: what comes of a rehearsal says so. */
+/** As the server names it: what comes from a rehearsal says so. */
 export function shownName(name: string): string {
   return 'rehearsal' in document.documentElement.dataset ? `rehearsal-${name}` : name;
 }

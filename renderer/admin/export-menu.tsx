@@ -30,7 +30,7 @@ type ExportMenuProps = {
   base?: string;
 };
 
-/** Saves what the filters leave as a file. */
+/** Saves the rows that pass the filters as a file. */
 export function ExportMenu({ resource, filters, label = 'Export', base }: ExportMenuProps) {
   const { api } = useServices();
   const [busy, setBusy] = useState(false);

@@ -26,5 +26,5 @@ async function start(root: HTMLElement): Promise<void> {
 }
 
 const root = document.getElementById('root');
-// Not awaited: older Safari knows no await outside a function.
+// Not awaited: older Safari does not know `await` outside a function.
 if (root) void start(root);

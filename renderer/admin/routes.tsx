@@ -6,7 +6,7 @@ import { screenCodeSoon } from './shell/screen-code.ts';
 import { ScreenFailed } from './shell/screen-failed.tsx';
 import { ScreenOnItsWay } from './shell/screen-on-its-way.tsx';
 
-/** Never fails: a screen whose code is not to be had is one that says so. */
+/** Never fails: a screen whose code cannot be loaded is replaced by one that says so. */
 function arrive({ label, load }: Pick<Screen, 'label' | 'load'>) {
   return async () => ({
     Component: (await screenCodeSoon(load)) ?? (() => <ScreenOnItsWay label={label} load={load} />),

@@ -25,12 +25,12 @@ export function screenSetsQuery(api: ApiClient) {
   });
 }
 
-/** Sets a screen up, or anew. @returns all of them. Throws ApiError; 409 when there are too many */
+/** Sets a screen up, or changes how it is set up. @returns all of them. Throws ApiError; 409 when there are too many */
 export async function putScreenSet(api: ApiClient, set: ScreenSet): Promise<ScreenSet[]> {
   return (await api.data('PUT', '/api/admin/screens/sets', screenSets, { body: set })).items;
 }
 
-/** From then on it takes the settings. @returns those that are left. Throws ApiError; 404 */
+/** From then on it follows the general settings. @returns those that are left. Throws ApiError; 404 */
 export async function removeScreenSet(api: ApiClient, name: string): Promise<ScreenSet[]> {
   const path = `/api/admin/screens/sets/${encodeURIComponent(name)}`;
   return (await api.data('DELETE', path, screenSets)).items;

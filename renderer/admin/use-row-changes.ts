@@ -42,7 +42,9 @@ function isAsLeft<Changes extends object>(now: Changes, after: Changes, changes:
   return true;
 }
 
-/** What staff change of a row with one click. It shows at once, and goes back by itself when the server refuses it. */
+/**
+ * What staff change in a row with one click. It shows immediately, and goes back by itself when the server refuses it.
+ */
 export function useRowChanges<
   Row extends Changes & { id: number; version: number },
   Changes extends object,

@@ -2,11 +2,12 @@ import { resolve } from 'node:path';
 import { allImporters, type Graph, isEntry } from './module-graph.ts';
 
 /**
- * How the admin area is cut into files. Left to itself the bundler makes one for each screen and each set of screens that
- * share a module: 160 requests for a page, since each loads all screens in the end. So there are what the area's frame
- * needs, what the first screen shares with others, that screen, and all others together; those that draw the stage apart
- * from the rest, which need not wait for it. Whatever the display asks for, too, stays in files without anything of the
- * area: the stage itself, and what is used without it, each name of which the live page would have to tell to phones.
+ * How the admin area is cut into files. Left to itself, the bundler makes one for each screen and each set of screens
+ * that share a module: 160 requests for a page, since each loads all screens in the end. So there is one for what the
+ * area's frame needs, one for what the first screen shares with others, one for that screen, and one for all the
+ * others; those that draw the stage are kept apart from the rest, which need not wait for it. Whatever the display asks
+ * for also stays in files that hold nothing of the area: the stage itself, and what is also used without it in one
+ * file, since the live page would have to tell phones the name of each.
  */
 export function adminChunks(rendererDir: string) {
   const area = resolve(rendererDir, 'admin');
@@ -35,7 +36,7 @@ export function adminChunks(rendererDir: string) {
     {
       debugName: 'files of the admin area',
       name: groupOf,
-      // Whatever these import is asked about by itself: the display's files must not come along.
+      // What these import is decided module by module: the display's files must not come along.
       includeDependenciesRecursively: false,
     },
   ];

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 import type { CSSModulesOptions } from 'vite';
 
-/** Of 16 million: that two files with a class of the same name get the same mark does not happen. */
+/** Of 16 million: two files with a class of the same name won't get the same mark. */
 const MARK_LENGTH = 4;
 
 /**
- * Names of classes, "card-b3Xq": the same mark for all of a file. Vite's own say the line too, which is different for each
- * class and costs the live page on a phone a quarter of a kilobyte.
+ * Names of classes, "card-b3Xq": the same mark for all of a file. Vite's own include the line too, which differs for
+ * each class and costs the live page on a phone a quarter of a kilobyte.
  */
 export function classNames(rendererDir: string): CSSModulesOptions {
   return {

@@ -7,7 +7,7 @@ import type { Shape } from '../lib/shape.ts';
 const READER = resolve(import.meta.dirname, '../lib/shape.ts');
 const SCHEMAS = /\.schemas\.ts$/;
 
-/** What `lib/shape.ts` understands, and what says nothing of a value. */
+/** What `lib/shape.ts` understands, and what says nothing about a value. */
 const KNOWN = new Set(
   'type default const enum anyOf minimum maximum minLength maxLength pattern items minItems maxItems properties required additionalProperties'.split(
     ' ',
@@ -15,9 +15,9 @@ const KNOWN = new Set(
 );
 const SILENT = new Set(['$schema', 'format']);
 
-/** What keys are, unless something else is said of them. */
+/** What keys are, unless the schema says otherwise. */
 const ANY_TEXT = '{"type":"string"}';
-/** Whole numbers are safe ones anyhow. */
+/** Whole numbers are safe integers anyway. */
 const SAFE = { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER };
 
 const jsonObject = z.looseObject({
@@ -26,14 +26,14 @@ const jsonObject = z.looseObject({
   required: z.array(z.string()).default([]),
 });
 
-/** Kinds of schemas and of checks that are programs. */
+/** Kinds of schemas and checks that run code of their own. */
 const FUNCTIONS = new Set(['custom', 'pipe', 'transform']);
 
 function checkOf({ _zod }: z.core.$ZodCheck): z.core.$ZodCheckDef {
   return _zod.def;
 }
 
-/** A check that JSON Schema cannot say would be left out in silence. */
+/** A check that JSON Schema cannot express would be left out silently. */
 function refuseUnsayable({ _zod }: z.core.$ZodType): void {
   const { type, checks = [] } = _zod.def;
   if (FUNCTIONS.has(type) || checks.some((one) => FUNCTIONS.has(checkOf(one).check))) {
@@ -45,7 +45,7 @@ function refuseUnsayable({ _zod }: z.core.$ZodType): void {
   }
 }
 
-/** An object's schema with the properties that may be missing, in the place of those that may not. */
+/** An object's schema with a list of the properties that may be missing instead of those that may not. */
 function withOptional(value: unknown): unknown {
   const object = jsonObject.safeParse(value).data;
   if (!object) return value;
@@ -57,7 +57,8 @@ function withOptional(value: unknown): unknown {
 }
 
 /**
- * The schema as a page reads by it. Texts are compared as they are told: what the schema would tidy is tidy by then.
+ * The schema in the form that a page reads with. Texts are compared as they arrive: what the schema would tidy up is
+ * tidy by then.
  * @throws for what a page cannot check
  */
 export function shapeOf(schema: z.ZodType): Shape {
@@ -103,8 +104,8 @@ export function sourceOf(shapes: ReadonlyMap<string, Shape>): string {
 }
 
 /**
- * What a page reads by is written in zod, of the contract; a phone gets it without. The exports of a module `….schemas.ts`
- * become readers of some bytes each.
+ * What a page reads with is written in zod, using the contract; a phone gets it without zod. The exports of a module
+ * `….schemas.ts` become readers of a few bytes each.
  */
 export function compiledSchemas(): Plugin {
   return {

@@ -1,9 +1,9 @@
-/** What of a bundler's module graph is asked for. */
+/** The part of a bundler's module graph that is needed here. */
 export type Graph = {
   getModuleInfo: (id: string) => { importers: string[]; dynamicImporters: string[] } | null;
 };
 
-/** The modules that lead here by imports, this one too. */
+/** The modules that lead here through imports, including this one. */
 export function allImporters(id: string, graph: Graph): Set<string> {
   const found = new Set([id]);
   // A set that grows while it is walked is walked to its new end.

@@ -3,8 +3,8 @@ import { allImporters, type Graph } from './module-graph.ts';
 
 /**
  * How the pages of phones are cut into files. Each of them costs a phone on a crowded radio headers and a share of its
- * connections, so there are three: what the visitor's page shares with the others, React
- * included; all of the live page, which the stage and staff's previews take parts of; and the visitor's page's own.
+ * connections, so there are three: what the visitor's page shares with the others, React included; all of the live
+ * page, parts of which the stage and staff's previews use; and the visitor's page's own.
  */
 export function phoneChunks(rendererDir: string) {
   const [visitor = '', display = '', admin = ''] = ['visitor', 'display', 'admin'].map((app) =>

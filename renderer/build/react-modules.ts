@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 const REACT =
   /\/node_modules\/(?:react|react-dom|scheduler)\/(?:cjs\/[\w-]+\.production|\w[\w-]*)\.js$/;
-/** What chooses one of React's two builds. */
+/** The line that chooses one of React's two builds. */
 const CHOICE = /module\.exports = require\('(\.\/cjs\/[\w.-]+\.production\.js)'\)/;
 const REQUIRES = /^var ((?:\s*\w+ = require\("[\w-]+"\),?)+);$/m;
 const FLOATING_UI = /\/node_modules\/@floating-ui\/react\//;
@@ -12,8 +12,8 @@ const LEFT = /\b(?:require\(|exports\b)/;
 /**
  * A CommonJS file of React's production build as a module: its parts are exports, so that nobody pays for those that
  * nobody uses, nor for a wrapper around the whole and a look into it at every use.
- * @returns null for what is no CommonJS
- * @throws for one that is written in another way than React's: a new React needs a look at this
+ * @returns null for what isn't CommonJS
+ * @throws for one that is written differently from React's: a new React needs another look at this
  */
 export function asModule(code: string, id: string): string | null {
   const chosen = CHOICE.exec(code)?.[1];
@@ -50,7 +50,7 @@ export function asModule(code: string, id: string): string | null {
   ].join('\n');
 }
 
-/** Floating UI copies all of React, in case it is an old one: then every part of it would be used. */
+/** Floating UI copies all of React, in case it is an old one: that would count every part of it as used. */
 function withoutCopy(code: string): string | null {
   if (!COPY.test(code)) return null;
   return code.replace(COPY, '').replaceAll('SafeReact', 'React');

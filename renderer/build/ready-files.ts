@@ -12,7 +12,7 @@ const FROM_BYTES = 1024;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** The source of a page's script, and whether what it asks for later crosses the radio, too. */
+/** The source of a page's script, and whether what it asks for later also goes over the radio. */
 export type PhonePage = { script: string; withLater: boolean };
 
 /** File names of all scripts that a phone may load from this page on. */
@@ -30,9 +30,9 @@ function scriptsOf({ script, withLater }: PhonePage, bundle: Rolldown.OutputBund
 }
 
 /**
- * Lays every script and style beside itself as Brotli and gzip make it at their best, which takes too long at a show.
- * @param pages those whose scripts cross a crowded radio: browsers take no Brotli over plain http, so that a few seconds go
- *   into their gzip
+ * Puts copies next to every script and style, as small as Brotli and gzip make them; at a show that takes too long.
+ * @param pages those whose scripts go over a crowded radio: browsers accept no Brotli over plain http, so a few seconds
+ *   are spent on their gzip
  */
 export function readyFiles(pages: readonly PhonePage[]): Plugin {
   return {

@@ -1,7 +1,7 @@
 /**
- * What the pages get for `zod`. It looks whether it may compile schemas when the first one is made; the
- * Content-Security-Policy, which forbids `eval`, would report that look in every browser's console. Whoever makes a schema
- * imports this, so that the answer is there before.
+ * What the pages get for `zod`. When the first schema is made, zod checks whether it may compile schemas; the
+ * Content-Security-Policy, which forbids `eval`, would report that check in every browser's console. Whatever makes a
+ * schema imports this, so the answer is there beforehand.
  */
 import { config } from 'zod/v4';
 

@@ -58,7 +58,7 @@ function useStirred(): { stirred: boolean; wasStirred: () => boolean } {
   return { stirred, wasStirred: () => atPress.current };
 }
 
-/** The way to ask, for who holds a tablet or sits at a laptop. A screen on a wall never shows it. */
+/** The way to ask, for anyone holding a tablet or sitting at a laptop. A screen on a wall never shows it. */
 export function AskAgain({ settings }: Props) {
   return isShellWindow() ? null : <AskLink settings={settings} />;
 }

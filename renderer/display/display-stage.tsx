@@ -33,9 +33,9 @@ export type DisplayStageProps = {
   questions: readonly ApprovedQuestion[] | null;
   /** Whether the server answers: if not, a quiet mark says so. */
   live: boolean;
-  /** Each new number makes the stage go on to the next question at once. */
+  /** Each new number makes the stage go on to the next question immediately. */
   step?: number;
-  /** The idle loop at once and for good, as staff look at it. */
+  /** The idle loop right away and for good, for staff to look at. */
   idles?: boolean;
   /** What staff want of the screens; without it the stage is its own. */
   air?: Air | undefined;
@@ -100,7 +100,7 @@ function Stage({
   const { list, current, leaving, turn, time, reportPages } = state;
   useLayoutEffect(() => onTurn(turn), [onTurn, turn]);
 
-  // Before the cycle knows of it: an empty stage waits for nothing.
+  // Before the cycle knows of it: emptying the stage waits for nothing.
   const blank = air?.blank ?? false;
   const { paused = false } = state.air ?? {};
   const currentId = leaving || rests ? null : (current?.question.id ?? null);
@@ -184,7 +184,7 @@ function Stage({
       {blank && <Blank />}
       {size && solved && !blank && (
         <GroundsContext value={grounds}>
-          {/* Another typeface is waited for anew: also the one that staff chose, after that of a stage that knows nothing yet. */}
+          {/* Waits again for a new typeface, even staff's own choice after that of a stage that knew nothing yet. */}
           <Frame key={wedeliver.fontFamily} layout={solved.layout} settings={settings}>
             {list === null && <Loading />}
             {idleScene && <IdleStage scene={idleScene} settings={settings} size={size} />}

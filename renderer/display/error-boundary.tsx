@@ -10,7 +10,7 @@ const REMOUNT_MS = 1000;
 export class ErrorBoundary extends Component<Props, State> {
   declare private timer: ReturnType<typeof setTimeout> | undefined;
 
-  // No fields: a phone of five years would get 700 bytes of helpers for them.
+  // No fields: a five-year-old phone would get 700 bytes of helpers for them.
   constructor(props: Props) {
     super(props);
     this.state = { generation: 0, failed: false };

@@ -7,7 +7,10 @@ type Props = {
   children: ReactNode;
 };
 
-/** A part of the stage that fails to render is left out, and the rest stays. Give it a key: another text is tried anew. */
+/**
+ * A part of the stage that fails to render is left out, and the rest stays. Give it a key, so that a different text
+ * gets a new try.
+ */
 export class FaultBoundary extends Component<Props, { failed: boolean }> {
   // No field: see `error-boundary.tsx`.
   constructor(props: Props) {

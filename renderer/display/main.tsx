@@ -35,7 +35,7 @@ function appOf(props: PhoneAppProps): ReactElement {
   );
 }
 
-/** Takes over what the server drew on a phone, once all is there that it was drawn with; begins anew on a screen. */
+/** Takes over what the server drew on a phone, once everything it was drawn with is there; begins anew on a screen. */
 async function begin(root: Element, drawn: Element | null, start: LiveStart): Promise<void> {
   const language = bestLanguage([document.documentElement.lang]);
   if (!drawn?.firstElementChild || !matchMedia(PHONE_SCREEN).matches) {

@@ -13,7 +13,7 @@ const ANSWER_TIMEOUT_MS = 15_000;
 
 /** What the pages want to know about every call, whoever made it. */
 export type ApiClientEvents = {
-  /** A call was refused with 401 that did not expect it. */
+  /** A call that did not expect it was refused with 401. */
   onSessionExpired: () => void;
   /** A call was refused with 429. */
   onRateLimited: (seconds: number) => void;
@@ -28,16 +28,16 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Options = {
   query?: Query;
   body?: unknown;
-  /** Beside those of every call. */
+  /** In addition to those of every call. */
   headers?: Record<string, string>;
   signal?: AbortSignal | undefined;
-  /** The call itself asks who one is: a 401 is its answer, not the end of a session. */
+  /** The call itself asks who the user is: a 401 is its answer, not the end of a session. */
   unauthorizedIsAnswer?: boolean;
   /** Milliseconds after which a call without an answer counts as unreachable, where the usual ones are too few. */
   timeoutMs?: number;
   /** The page may be going away: the browser finishes the call after it. */
   keepalive?: boolean;
-  /** With a form as the body: told the share that is on its way. Such a call may take as long as it moves on. */
+  /** With a form as the body: told the share that is on its way. Such a call has no time limit while it moves on. */
   onProgress?: (share: number) => void;
   /** With it: milliseconds that the server may take once all is sent, where the usual ones are too few. */
   answerMs?: number | undefined;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** Unsaved edits of this tab: a reload or an expired session takes nothing that was typed. */
+/** Unsaved edits of this tab: a reload or an expired session loses nothing that was typed. */
 export type DraftStore<Draft> = {
   read: (id: number) => Draft | null;
   write: (id: number, value: Draft) => void;

@@ -44,7 +44,8 @@ const LAST_RETRY_MS = 5_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
- * Half to whole of an exponentially growing delay, in milliseconds: a hall of phones must not come back all at once.
+ * Between half and all of an exponentially growing delay, in milliseconds: a hall of phones must not come back all at
+ * once.
  * @param attempt failed attempts so far, from 0
  */
 export function retryDelay(attempt: number, random = Math.random()): number {
@@ -124,7 +125,7 @@ export function openEventStream(url: string, listener: StreamListener): EventStr
 }
 
 export type ServerEventHandlers = {
-  /** After `open` fetch what you show: events of the time before are lost. */
+  /** After `open`, fetch what you show: events from before that are lost. */
   onState?: (state: StreamState) => void;
   /** `data` is of unknown shape: parse it with the contract. */
   on: Partial<Record<EventName, (data: unknown) => void>>;
@@ -140,7 +141,7 @@ export type SubscribeOptions = {
 
 /**
  * Listens to a stream for as long as the page is in use.
- * @param connect opens the stream, and answers with what closes it
+ * @param connect opens the stream, and returns what closes it
  * @returns the function that ends the subscription
  */
 export function subscribeBy(

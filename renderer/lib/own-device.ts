@@ -55,7 +55,7 @@ export function createOwnDevice(area: () => Storage = () => localStorage) {
     try {
       area().setItem(KEY, JSON.stringify(next));
     } catch {
-      // For as long as the page is open, then.
+      // Then it only lasts for as long as the page is open.
     }
     for (const listener of listeners) listener();
   }

@@ -11,7 +11,7 @@ const OVERLAP_PX = 40;
 /** How far each text was read, as a share of it, from its start and without a gap. */
 const readSoFar = new WeakMap<HTMLElement, Read>();
 
-/** A text part of which is not on the page: put in short, or cut at the end of its only line. */
+/** A text that is not all on the page: shortened, or cut off at the end of its only line. */
 function isCutOff({ dataset, scrollWidth, clientWidth }: HTMLElement): boolean {
   if (dataset['cut'] !== undefined) return true;
   return dataset['oneLine'] !== undefined && scrollWidth > clientWidth + SLACK_PX;

@@ -14,8 +14,8 @@ export function rowIdOf(parameter: string | null | undefined): number | null {
 }
 
 /**
- * The way from an open row to its list: back where one came from there, otherwise to the list in its place. Once only
- * for each entry of the history: a second press comes while the first one is still on its way.
+ * The way from an open row to its list: back, if that is where they came from, otherwise to the list in its place. Once
+ * only for each entry of the history: a second press comes while the first one is still on its way.
  * @param list the list's address
  * @param isOpen whether the address names a row: what still fades out must not lead away from the list
  */

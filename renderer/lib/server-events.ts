@@ -88,8 +88,9 @@ function connect(url: string, listener: StreamListener, alone: boolean): () => v
 }
 
 /**
- * Listens to a server-sent event stream of our own server (`/api/events`, `/api/admin/events`): one connection for all
- * pages of a browser that stay on it while hidden, where it has shared workers, kept alive and replaced for as long as somebody listens.
+ * Listens to a server-sent event stream of our own server (`/api/events`, `/api/admin/events`): where the browser has
+ * shared workers, one connection for all of its pages that stay connected while hidden; kept alive and replaced for as
+ * long as somebody listens.
  * @returns the function that ends the subscription
  */
 export function subscribe(

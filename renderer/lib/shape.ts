@@ -3,13 +3,15 @@ export type Reader<T> = {
   safeParse: (value: unknown) => { success: true; data: T } | { success: false; data?: undefined };
 };
 
-/** What a call answers that worked, as it crosses the network. */
+/** What a successful call answers, as it crosses the network. */
 export type OkBody<T> = { success: true; data: T };
 
 type TypeName = 'object' | 'array' | 'string' | 'number' | 'integer' | 'boolean' | 'null';
 
-/** The part of JSON Schema that `build/compiled-schemas.ts` writes; it refuses to write any other. In one point it is the
- * reverse: most properties are required, so those are named that are not. */
+/**
+ * The part of JSON Schema that `build/compiled-schemas.ts` writes; it refuses to write anything else. In one respect it
+ * is the reverse: most properties are required, so the ones named are those that are not.
+ */
 export type Shape = {
   type?: TypeName | readonly TypeName[];
   /** Taken where nothing is given. */
@@ -28,11 +30,11 @@ export type Shape = {
   properties?: Readonly<Record<string, Shape>>;
   /** Properties that may be missing. */
   optional?: readonly string[];
-  /** Of all other keys; false: there are none. Without it they are left out. */
+  /** Shape of all other keys; false: there must be none. Without it they are left out. */
   additionalProperties?: Shape | false;
 };
 
-/** Stands for what is not of the shape. */
+/** Stands for what does not match the shape. */
 const REFUSED = Symbol('refused');
 
 const patterns = new Map<string, RegExp>();
@@ -105,7 +107,7 @@ function readAs(shape: Shape, value: unknown): unknown {
   return isObject(value) ? readObject(shape, value) : value;
 }
 
-/** Reads values as the schema would that the shape was made of: keys that it does not know are left out. */
+/** Reads values as the schema that the shape was made from would: keys that it does not know are left out. */
 export function readerOf(shape: Shape): Reader<unknown> {
   return {
     safeParse(value) {

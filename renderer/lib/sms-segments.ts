@@ -15,7 +15,7 @@ export type SmsSegments = {
   /** Places that the text takes, and of one message at this length. */
   used: number;
   room: number;
-  /** Characters that the cheaper alphabet does not have, each once: these alone make messages short. */
+  /** Characters that the cheaper alphabet does not have, each once: these are what makes messages short. */
   special: string[];
 };
 

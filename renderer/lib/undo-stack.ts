@@ -18,7 +18,7 @@ export type NumberedStep = UndoStep & { id: number };
 
 export type UndoStack = ReturnType<typeof createUndoStack>;
 
-/** Remembers the last changes and takes them back one after the other, also those still on their way to the server. */
+/** Remembers the last changes and takes them back one after the other, even those still on their way to the server. */
 export function createUndoStack() {
   let steps: readonly NumberedStep[] = [];
   let newest = 0;
@@ -71,7 +71,7 @@ export function createUndoStack() {
       );
       return id;
     },
-    /** The step before that of this number, once all that were made earlier have arrived. */
+    /** The step before the one with this number, once all earlier ones have arrived. */
     async before(id: number): Promise<NumberedStep | undefined> {
       await Promise.all([...coming].filter(([other]) => other < id).map(([, arrival]) => arrival));
       return steps.find((step) => step.id < id);

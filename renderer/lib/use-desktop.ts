@@ -27,7 +27,7 @@ function useDesktopReading<T>(
       if (current) setState(value);
     };
     const refresh = () => {
-      // A window that is just closing answers no more.
+      // A window that is closing no longer answers.
       readAgain().catch(() => undefined);
     };
     refresh();

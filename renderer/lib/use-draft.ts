@@ -18,7 +18,7 @@ function rebased<Draft extends object>(typed: Draft, before: Draft, now: Draft):
 }
 
 /**
- * The text being typed for a row, beside what the row was when typing began.
+ * The text being typed for a row, alongside what the row was when typing began.
  * @param row as it is now; it may change meanwhile
  */
 export function useDraft<Row extends { id: number; version: number }, Draft extends object>(
@@ -29,13 +29,13 @@ export function useDraft<Row extends { id: number; version: number }, Draft exte
   const [kept, setKept] = useState(() => store.read(row.id));
   const [text, setText] = useState<Draft>(kept ?? textOf(row));
   const dirty = !same(text, textOf(base));
-  /** As it is when an answer of the server comes, long after the call was drawn. */
+  /** As it is when an answer from the server comes, long after the render that made the call. */
   const latest = useRef(text);
   useLayoutEffect(() => {
     latest.current = text;
   });
 
-  // Somebody else's change is simply shown where nobody typed, and let past where it touches nothing that was typed.
+  // Somebody else's change is simply shown where nobody typed, and let through where it touches nothing that was typed.
   const moved = row.version > base.version;
   if (moved && (!dirty || !collides(base, row))) {
     setBase(row);

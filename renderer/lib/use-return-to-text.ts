@@ -3,8 +3,8 @@ import { useCallback, useEffect, useRef } from 'react';
 const FIELDS = 'input, textarea';
 
 /**
- * Remembers in which field one was last, and brings one back there with the caret where it was: after a question in
- * front of it, the next key is not to meet a button.
+ * Remembers which field somebody was in last, and brings them back there with the caret where it was: after a question
+ * in front of it, the next key must not land on a button.
  */
 export function useReturnToText(): () => void {
   const last = useRef<HTMLElement | null>(null);

@@ -5,12 +5,12 @@ const NOT_HERE =
   'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="dialog"]';
 /** What Enter presses already. */
 const PRESSABLE = 'a, button, summary';
-/** Keys that go on while they are held down; any other one is pressed anew for each time that it acts. */
+/** Keys that repeat while they are held down; any other key acts once per press. */
 const REPEATING = new Set(
   ['j', 'k', 'ArrowDown', 'ArrowUp'].flatMap((key) => [key, `Shift+${key}`]),
 );
 
-/** "x", whatever Caps Lock does to it; "Shift+x"; "?", however one gets it on this keyboard. */
+/** "x", whatever Caps Lock does to it; "Shift+x"; "?", however it is typed on this keyboard. */
 function nameOf({ key, shiftKey }: KeyboardEvent): string {
   const isSign = key.length === 1 && key.toLowerCase() === key.toUpperCase();
   const name = key.length === 1 ? key.toLowerCase() : key;

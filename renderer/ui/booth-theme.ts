@@ -46,10 +46,10 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return standard;
 };
 
-/** The head of a dialog is no second banner of the page. */
+/** The head of a dialog isn't a second banner of the page. */
 const PLAIN_HEAD = { header: { role: 'none' } };
 
-/** What every dialog is like, also one that is put together from its parts. */
+/** What every dialog is like, including one that is put together from its parts. */
 export const DIALOG = {
   centered: true,
   radius: 'md',

@@ -5,7 +5,7 @@ type Props = {
   title: string;
   /** What it is for, below the heading. */
   intro?: ReactNode;
-  /** Stands at the heading's end of the line. */
+  /** Stands at the end of the heading's line. */
   aside?: ReactNode;
   /** Where the card stands. */
   className?: string | undefined;

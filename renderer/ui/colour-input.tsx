@@ -3,7 +3,7 @@ import { ColorInput, type ColorInputProps } from '@mantine/core';
 type Props = Omit<ColorInputProps, 'format' | 'onChange' | 'value'> & {
   /** `#rrggbb`. */
   value: string;
-  /** Told only what differs from the value, whatever its case. */
+  /** Only told of a colour that differs from the value, upper and lower case aside. */
   onChange: (colour: string) => void;
 };
 

@@ -2,14 +2,14 @@ import type { CSSProperties } from 'react';
 import classes from './range-input.module.css';
 
 type Props = {
-  /** For who listens; the unit included. */
+  /** For screen readers; the unit included. */
   label: string;
   min: number;
   max: number;
   step: number;
   /** Beyond the limits the thumb stands at the end. */
   value: number;
-  /** Values that the thumb stops at, ascending, for ranges of which the beginning matters most. */
+  /** Values that the thumb stops at, ascending, for ranges whose beginning matters most. */
   stops?: readonly number[];
   onChange: (value: number) => void;
 };

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** Whether all of it is in what the visitor sees, beside the keyboard. */
+/** Whether all of it is in the part that the keyboard leaves in view. */
 function isInView(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect();
   const view = window.visualViewport;
@@ -9,8 +9,8 @@ function isInView(element: Element): boolean {
 }
 
 /**
- * What a key pressed in a field of a form with consent does. Enter presses the button only while the consent is in view;
- * until then it leads there, and to a required field that is still empty before.
+ * What a key pressed in a field of a form with consent does. Enter first leads to a required field that is still empty;
+ * after that it presses the button only while the consent is in view, and otherwise leads there.
  */
 export function confirmByEnter(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;

@@ -132,7 +132,7 @@ export function leadBody(
     ...values,
     consent_given: values.consent,
     privacy_notice: shown.notice,
-    // English is what is taken for granted.
+    // English is assumed.
     ...(shown.language !== 'en' && { consent_language: shown.language }),
     ...question,
   };

@@ -143,7 +143,7 @@ export function ContactPage(props: {
         onChange={contact.onChange}
         onSubmit={contact.onSubmit}
       >
-        {/* A form's first button is the one that Enter presses: never out of sight, and without JavaScript not at all. */}
+        {/* Enter presses a form's first button: it must not press one out of sight, nor any without JavaScript. */}
         <button type="submit" disabled hidden aria-label={t('contact.notByEnter')} />
         <input type="hidden" name="idempotency_key" value={props.idempotencyKey} />
         <input type="hidden" name="privacy_notice" value={props.privacy.notice} />

@@ -23,7 +23,7 @@ export function DeliveryStatus(props: {
   const { t, say } = useTranslation();
   const wifi = useContext(WifiName);
   const held = delivery.phase === 'kept' || delivery.phase === 'waiting';
-  // "Or simply wait" is for who was asked for something; "Failed to submit" asks for nothing.
+  // "Or simply wait" is for people who were asked for something; "Failed to submit" asks for nothing.
   const isAlternative = !props.sendsItself && held && !delivery.message.key.endsWith('Failed');
   const status = useRef<HTMLDivElement>(null);
   const trouble = held ? delivery.message : error;

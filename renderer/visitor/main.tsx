@@ -44,7 +44,7 @@ function watchKeyboard(): void {
   const view = window.visualViewport;
   const measure = () => {
     if (!view || view.scale > 1.01) return;
-    // While it is laid out anew, a window can count as wider and higher than what is seen of it. A keyboard covers no width.
+    // During a new layout, a window can count as wider and higher than what is seen of it. A keyboard covers no width.
     const height = window.innerHeight * Math.min(1, view.width / window.innerWidth);
     const covered = Math.max(0, height - view.height - view.offsetTop);
     document.documentElement.style.setProperty('--keyboard', `${Math.round(covered)}px`);

@@ -5,7 +5,10 @@ import { useTranslation } from '../words/translation.tsx';
 import { SwitchRow } from './switch-row.tsx';
 import { TextField } from './text-field.tsx';
 
-/** Stay anonymous or include one's name. The choice shows the name's fields by CSS, so also without JavaScript. */
+/**
+ * Stay anonymous or include one's name. The choice shows the name's fields through CSS, so it works without JavaScript
+ * too.
+ */
 export function NameChoice(props: {
   values: QuestionFormValues | null;
   /** Whether the name is included now; null before React is there. */

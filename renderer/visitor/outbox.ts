@@ -9,7 +9,7 @@ export type Parcel = {
   body: Record<string, unknown>;
   /** Milliseconds since the epoch. */
   at: number;
-  /** Until then only the page that holds it may send it; milliseconds since the epoch, 0 for at once. */
+  /** Until then only the page that holds it may send it; milliseconds since the epoch, 0 for right away. */
   heldUntil: number;
 };
 

@@ -6,14 +6,14 @@ import { isRecord } from './browser-storage.ts';
 import { loadTranslator } from '../words/load-words.ts';
 
 /**
- * Follows whether it is a rehearsal. A page loads this file when an answer says that it is one, when it is looked at again,
- * or at once if it says so already; so on the day itself a phone that just asks pays nothing for it.
+ * Follows whether it is a rehearsal. A page loads this file when an answer says that it is one, when it is looked at
+ * again, or right away if it says so already; so on the day itself a phone that just asks pays nothing for it.
  */
 
 /** Milliseconds between two looks while it is one. */
 const LOOK_EVERY_MS = 10_000;
 
-/** The line on this page, also if the server sent it along. */
+/** The line on this page, even if the server sent it along. */
 function rehearsalLine(): HTMLElement | null {
   return document.querySelector<HTMLElement>(`body > .${REHEARSAL_LINE}`);
 }
@@ -47,7 +47,8 @@ function putAbove(line: HTMLElement): void {
 }
 
 /**
- * Has the page say that what is sent now is not kept, or no longer say so; then its room stays, as nothing may move.
+ * Has the page say that what is sent now is not kept, or no longer say so; in the latter case its room stays, as
+ * nothing may move.
  * @param translator of the language to say it in; null: it is no rehearsal
  */
 function showRehearsal(translator: Translator | null): void {

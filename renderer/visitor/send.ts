@@ -7,7 +7,7 @@ import { retryAfterSeconds } from '../lib/retry-after.ts';
 /** What a visitor sends. */
 export type ParcelKind = 'question' | 'lead';
 
-/** A refusal as an attempt brings it: a proxy's or an older server's may be less than the contract says. */
+/** A refusal as an attempt brings it: a proxy's or an older server's may hold less than the contract says. */
 export type Refusal = Omit<FormError, 'message' | 'code'> & {
   message: string | null;
   code: string | null;

@@ -151,7 +151,7 @@ function Screens(props: {
   page: VisitorPage;
   services: Services | null;
   screen: Screen;
-  /** The server rendered this screen, with values and an error of its own perhaps. */
+  /** The server rendered this screen, perhaps with values and an error of its own. */
   first: boolean;
   show: (next: Screen) => void;
 }) {

@@ -6,7 +6,8 @@ import { loadTranslator } from './load-words.ts';
 import { Translation } from './translation.tsx';
 
 /**
- * What is inside as soon as its words are there; until those of another language have come, it keeps the ones it had.
+ * Shows what is inside as soon as its words are there; until those of another language have arrived, it keeps the ones
+ * it had.
  * @param props.wholePage nothing on the page speaks another language
  */
 export function InLanguage(props: {

@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 import { languageTag } from '../../server/contract/languages.ts';
 import type { Translator } from '../../server/contract/words/words.ts';
 
-/** Has the page itself say which language it is in, for whoever reads it out and for the way that its lines run. */
+/** Has the page itself say which language it is in, for screen readers and for the direction that its lines run in. */
 export function useLanguageOfPage(translator: Translator | null): void {
   useLayoutEffect(() => {
     if (!translator) return;

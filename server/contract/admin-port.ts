@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 /**
  * GET /api/admin/admin-port, `data`: how staff open the admin area on another device. `url` leads to the port while it
- * answers and the laptop is in a network; `names` are the addresses by name. When the port that is set is not available,
- * `problem` says why, and `free_port` is one that can. `public_port` is the one of the visitors' pages.
+ * answers and the laptop is on a network; `names` are the addresses by name. When the port that is set is not
+ * available, `problem` says why, and `free_port` is one that is. `public_port` is the one of the visitors' pages.
  */
 export const adminPortState = z.object({
   enabled: z.boolean(),

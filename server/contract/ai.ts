@@ -42,7 +42,7 @@ export const discardedProposal = z.strictObject({
 });
 export type DiscardedProposal = z.infer<typeof discardedProposal>;
 
-/** Of a question that the AI has nothing to do with. */
+/** For a question that the AI has nothing to do with. */
 export const NO_AI: QuestionAi = {
   state: 'none',
   reason: null,
@@ -60,7 +60,7 @@ export type DraftEvent = z.infer<typeof draftEvent>;
 
 /**
  * POST /api/admin/ai/test, body: settings as they are in the form, saved or not; absent ones are the saved ones. An
- * absent `apiKey` is the saved key, if `baseUrl` is on the host that it was entered for; an empty one is none.
+ * absent `apiKey` is the saved key, if `baseUrl` is on the host that it was entered for; an empty one means no key.
  */
 export const aiTest = z.strictObject({ model, baseUrl, apiKey: aiKey }).partial();
 export type AiTest = z.infer<typeof aiTest>;
@@ -90,7 +90,7 @@ export type AiTestResult = z.infer<typeof aiTestResult>;
 
 /** Largest document, in bytes. */
 export const KNOWLEDGE_MAX_BYTES = 1024 * 1024;
-/** Documents at most. */
+/** Maximum number of documents. */
 export const KNOWLEDGE_MAX_DOCUMENTS = 200;
 /** For a file chooser's `accept`; the server decides by name and content. */
 export const KNOWLEDGE_EXTENSIONS = ['.md', '.markdown', '.txt', '.text'] as const;

@@ -5,7 +5,7 @@ const questionId = z.int().positive();
 
 /**
  * POST /api/admin/air, body: what staff ask of the big screens; answered with {@link airState}. `after` puts a question
- * behind the one that is on, `not-after` takes it out of that line again. Of a question that is not approved 409.
+ * behind the one that is on, `not-after` takes it out of that queue again. 409 for a question that is not approved.
  */
 export const airCommand = z.discriminatedUnion('do', [
   z.strictObject({ do: z.enum(['show', 'pin', 'after', 'not-after']), question_id: questionId }),
@@ -31,7 +31,10 @@ export const airState = z.object({
   pinned: z.int().nullable(),
   /** What comes after the one that is on, in this order. `version`: that of the command that asked for it. */
   after: z.array(z.object({ version: z.int(), question_id: z.int() })),
-  /** The latest of the commands that are done once. A step is for who hears of it at once; a question also for who comes later. */
+  /**
+   * The latest of the commands that are carried out once. A step is for those who hear of it right away; a question is
+   * also for those who come later.
+   */
   last: z
     .object({
       version: z.int(),

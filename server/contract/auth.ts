@@ -6,8 +6,8 @@ import { MESSAGES } from './messages.ts';
 export const csrfToken = z.object({ csrf_token: z.string().min(1) });
 
 /**
- * GET /api/admin/setup-status, `data`. `authenticated`: this browser's session is signed in. `first_start`, for those
- * alone: the stand's setup was begun and not ended. Absent otherwise.
+ * GET /api/admin/setup-status, `data`. `authenticated`: this browser's session is signed in. `first_start`, only for
+ * signed-in sessions: the stand's setup was begun and not finished. Absent otherwise.
  */
 export const setupStatus = z.object({
   requires_setup: z.boolean(),
@@ -17,7 +17,7 @@ export const setupStatus = z.object({
 });
 export type SetupStatus = z.infer<typeof setupStatus>;
 
-/** POST /api/admin/login, body. `setup_code` only for a first-time setup from another machine than the laptop. */
+/** POST /api/admin/login, body. `setup_code` only for a first-time setup from a machine other than the laptop. */
 export const login = z.object({
   username: z.string().max(100),
   password: z.string().min(LOGIN_PASSWORD_MIN, MESSAGES.passwordTooShort).max(PASSWORD_MAX),

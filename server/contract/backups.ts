@@ -4,7 +4,9 @@ import { z } from 'zod';
 export const BACKUP_REASONS = ['timer', 'asked', 'quit', 'migration', 'restore'] as const;
 export type BackupReason = (typeof BACKUP_REASONS)[number];
 
-/** Days for which a backup is kept at most, but for the newest one: what was erased is gone from all of them after that. */
+/**
+ * Days for which a backup is kept at most, except the newest one: after that, what was erased is gone from all of them.
+ */
 export const BACKUP_KEEP_DAYS = 14;
 
 export const backupCounts = z.object({
@@ -21,8 +23,8 @@ const file = z.object({ bytes: z.int().min(0), sha256: z.string().regex(/^[0-9a-
 export const PICTURE_FOLDERS = ['media', 'sms-media'] as const;
 
 /**
- * `manifest.json` of a backup: what its database and the pictures beside it are. `booth` tells the backups of one data
- * folder from another's; `schema` is the database's version; `sequences` the highest id that each table ever gave out.
+ * `manifest.json` of a backup: what its database and the pictures next to it are. `booth` tells one data folder's
+ * backups from another's; `schema` is the database's version; `sequences` the highest id that each table ever gave out.
  */
 export const backupManifest = z.object({
   format: z.literal(1),
@@ -58,7 +60,7 @@ export const BACKUP_FAULTS = [
 ] as const;
 export type BackupFault = (typeof BACKUP_FAULTS)[number];
 
-/** One backup, for the list and its preview; `places` are where it lies. `own`: of this laptop's data folder. */
+/** One backup, for the list and its preview; `places` says where it is stored. `own`: of this laptop's data folder. */
 export const backup = z.object({
   id: z.string(),
   made_at: z.iso.datetime(),
@@ -148,7 +150,7 @@ export type SecondPlace = z.infer<typeof secondPlace>;
 /** PUT /api/admin/backups/second-place, body: a whole path; empty for none. */
 export const secondPlaceChoice = z.strictObject({ folder: z.string().trim().max(1000) });
 
-/** What a passphrase has at least and at most, in characters. */
+/** Minimum and maximum length of a passphrase, in characters. */
 export const PASSPHRASE_LENGTH = { min: 12, max: 200 };
 
 /** As it is entered: blanks at its ends are part of it. */

@@ -4,7 +4,7 @@
 type Hex = string;
 type Theme = 'dark' | 'light';
 
-/** Contrast at least of text against its ground, and of large text and shapes (WCAG 2.2, 1.4.3 and 1.4.11). */
+/** Minimum contrast of text against its ground, and of large text and shapes (WCAG 2.2, 1.4.3 and 1.4.11). */
 export const CONTRAST_MIN = 4.5;
 export const LARGE_CONTRAST_MIN = 3;
 
@@ -24,8 +24,8 @@ export function furthestGround(theme: Theme): Hex {
 }
 
 /**
- * What an accent stands on. Of a theme's plain grounds the one nearest to it (`--surface-2` in tokens.css): what holds
- * there holds on all; and the stage with a backdrop, where it is never small.
+ * What an accent stands on. Of a theme's plain grounds, the one closest to it (`--surface-2` in tokens.css): an accent
+ * that works there works on all of them; and the stage with a backdrop, where it is never small.
  */
 const GROUNDS = {
   dark: [
@@ -128,7 +128,7 @@ function atLightness([, a, b]: Oklab, lightness: number): Hex {
   return hexOf(channels.map((value) => fromLinear(Math.min(1, Math.max(0, value)))));
 }
 
-/** Where from 0 to 1 something begins to hold, and holds from then on; 1 where it never does. */
+/** The point from 0 to 1 at which something begins to hold, and from which it keeps holding; 1 where it never does. */
 function boundary(holds: (at: number) => boolean, precision: number): number {
   let [least, most] = [0, 1];
   while (most - least > precision) {

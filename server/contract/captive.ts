@@ -1,6 +1,7 @@
 /**
- * Names that systems ask for to see whether there is an internet, and for nothing else: a name server may lead them here
- * without taking any page away from anybody. Some systems also ask under names that have pages (`www.google.com`).
+ * Names that systems look up to see whether there is internet access, and for nothing else: a name server may point
+ * them here without taking any page away from anybody. Some systems also ask under names that have pages
+ * (`www.google.com`).
  */
 export const CHECK_NAMES = [
   'captive.apple.com',
@@ -22,5 +23,5 @@ export const CHECK_NAMES = [
   'networkcheck.kde.org',
 ] as const;
 
-/** What Windows expects a name server to say of this name, beside its other check. */
+/** What Windows expects a name server to answer for this name, in addition to its other check. */
 export const WINDOWS_DNS_CHECK = { name: 'dns.msftncsi.com', address: '131.107.255.255' } as const;

@@ -53,7 +53,7 @@ export const listQuery = pageQuery.extend({
 });
 export type ListQuery = z.infer<typeof listQuery>;
 
-/** Rows of such a list at most when no page is asked for; `total` beside `data` tells how many there are. */
+/** Maximum number of rows of such a list when no page is asked for; `total` beside `data` tells how many there are. */
 export const LIST_MAX_ROWS = 5000;
 
 /** Which rows of such a list a query asks for. */

@@ -4,7 +4,7 @@ import { importedEvent } from './event-file.ts';
 import { EXPORT_RESOURCES, exportPath } from './export.ts';
 import { brandSettings } from './settings/brand.ts';
 
-/** Of an archived event: when it was archived, in UTC, and chance. */
+/** An archived event's id: when it was archived, in UTC, and random digits. */
 export const ARCHIVE_ID = /^\d{8}-\d{6}-[0-9a-f]{8}$/;
 
 /**
@@ -21,7 +21,10 @@ export const openEvent = z.object({
 });
 export type OpenEvent = z.infer<typeof openEvent>;
 
-/** An event that is over; `bytes` is the size of its `.booth` file, `sha256` its database's: another one after an erasure. */
+/**
+ * An event that is over; `bytes` is the size of its `.booth` file, `sha256` its database's: a different one after an
+ * erasure.
+ */
 export const archivedEvent = importedEvent.extend({
   id: z.string().regex(ARCHIVE_ID),
   bytes: z.int(),
@@ -49,9 +52,9 @@ export const archivedExportPath = exportPath.extend({
 });
 
 /**
- * GET /api/admin/event/second-place, `data`, newest first: events in the second place that are not on this laptop. `own`: it
- * was put away here. POST /api/admin/event/second-place/{key}, 201: looks through one whole and puts it among those that are
- * over; answers as the archive does for one.
+ * GET /api/admin/event/second-place, `data`, newest first: events in the second place that are not on this laptop.
+ * `own`: it was archived here. POST /api/admin/event/second-place/{key}, 201: checks all of one and puts it among those
+ * that are over; answers as the archive does for one.
  */
 export const eventElsewhere = archivedEvent.extend({
   key: z.string().regex(/^[0-9a-f]{16}(?:-[0-9a-f]{16})?\.\d{8}-\d{6}-[0-9a-f]{8}$/),

@@ -45,7 +45,7 @@ export const eventManifest = eventManifestHead.extend({
 });
 export type EventManifest = z.infer<typeof eventManifest>;
 
-/** POST /api/admin/event/import (multipart, one part `file`), 202 `data`: what takes the place of what is open. */
+/** POST /api/admin/event/import (multipart, one part `file`), 202 `data`: what will replace the open event. */
 export const importedEvent = eventManifest.pick({
   event: true,
   made_at: true,
@@ -56,8 +56,8 @@ export const importedEvent = eventManifest.pick({
 export type ImportedEvent = z.infer<typeof importedEvent>;
 
 /**
- * Why a file is refused. `damaged`: not as it was written. `foreign`: not written by Booth. `escaping`: it names a place
- * outside of itself. `newer`: of a version that this one does not know.
+ * Why a file is refused. `damaged`: not as it was written. `foreign`: not written by Booth. `escaping`: it names a
+ * place outside itself. `newer`: of a version that this one does not know.
  */
 export const EVENT_FILE_FAULTS = ['damaged', 'foreign', 'escaping', 'newer'] as const;
 export type EventFileFault = (typeof EVENT_FILE_FAULTS)[number];

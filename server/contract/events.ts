@@ -40,7 +40,7 @@ export type AdminLeadsEvent = z.infer<typeof adminLeadsEvent>;
 export const adminSmsEvent = z.object({ changed: z.array(inboundSms), state: smsState });
 export type AdminSmsEvent = z.infer<typeof adminSmsEvent>;
 
-/** Admin `presence`: who of the staff is here, and who answers what. */
+/** Admin `presence`: which staff are here, and who is answering what. */
 export { presence, type Presence } from './devices.ts';
 
 /** Public and admin `votes`. */

@@ -41,7 +41,7 @@ export const testRun = z.object({
   /** As it is now. */
   question: question.nullable(),
   shown: z.object({ at: z.iso.datetime(), name: z.string(), local: z.boolean() }).nullable(),
-  /** The latest that came meanwhile without the code: who typed the address may have sent one of them. */
+  /** The latest that came meanwhile without the code: somebody who typed the address may have sent one of them. */
   others: z.array(question),
 });
 export type TestRun = z.infer<typeof testRun>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { labelColour } from './labels.ts';
 import { questionStatus } from './questions.ts';
 
-/** Of the most wanted questions, how many are named. */
+/** How many of the most wanted questions are named. */
 export const WANTED_MAX = 10;
 /** The step of the busy times, in milliseconds. Every time zone's offset is a multiple of it. */
 export const QUARTER_MS = 15 * 60_000;
@@ -49,12 +49,12 @@ export const questionInsights = z.object({
   named: z.int(),
   /** Answers that are the AI's draft word for word. */
   drafts_used: z.int(),
-  /** When the earliest of those came that still wait in the lists. */
+  /** When the earliest of those still waiting in the lists came in. */
   waiting_since: z.iso.datetime().nullable(),
 });
 export type QuestionInsights = z.infer<typeof questionInsights>;
 
-/** Milliseconds from a question to its answer, over those of which that is known; null without any. */
+/** Milliseconds from a question to its answer, over those for which that is known; null when there are none. */
 export const waitInsights = z.object({
   measured: z.int(),
   median_ms: z.int().nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Machines that are not this one: a language model, and Twilio. */
+/** Services on other machines: a language model, and Twilio. */
 export const SERVICE_NAMES = ['ai', 'twilio'] as const;
 export type ServiceName = (typeof SERVICE_NAMES)[number];
 

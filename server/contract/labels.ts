@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { RAW_TEXT_MAX_LENGTH } from './limits.ts';
 import { tidyLine } from './text.ts';
 
-/** Most labels: more than that nobody tells apart at a glance. */
+/** Maximum number of labels: nobody can tell more than that apart at a glance. */
 export const LABELS_MAX = 50;
 /** Longest name, in UTF-16 code units. */
 export const LABEL_NAME_MAX_LENGTH = 40;
@@ -60,7 +60,7 @@ export type LabelDraft = z.infer<typeof labelDraft>;
 
 /**
  * PUT /api/admin/labels/{id}, body: any subset. DELETE takes it off every question; POST /api/admin/labels/{id}/restore
- * brings it back, onto the same questions, for as long as its place was not given to another one.
+ * brings it back, onto the same questions, as long as its place has not been given to another one.
  */
 export const labelUpdate = z.strictObject({ name: labelName, colour: labelColour }).partial();
 export type LabelUpdate = z.infer<typeof labelUpdate>;
@@ -68,13 +68,14 @@ export type LabelUpdate = z.infer<typeof labelUpdate>;
 const ids = z.array(z.int().positive()).max(LABELS_MAX);
 
 /**
- * PUT /api/admin/question/{id}/labels, body: what is put on the question and taken off it, by the labels' ids. The others
- * stay as they are, so two who label at once lose nothing; its version stays, so nobody's edit is in the way.
+ * PUT /api/admin/question/{id}/labels, body: what is put on the question and taken off it, by the labels' ids. The
+ * others stay as they are, so two people who label at the same time lose nothing; its version stays, so nobody's edit
+ * is in the way.
  */
 export const labelling = z.strictObject({ add: ids.default([]), remove: ids.default([]) });
 export type Labelling = z.infer<typeof labelling>;
 
-/** The filter of lists: ids with commas between them, of which a question carries one at least. */
+/** The filter of lists: ids separated by commas, of which a question carries at least one. */
 export const labelFilter = z
   .string()
   .max(1000)

@@ -64,12 +64,12 @@ export function languageTag(language: string): string {
   return language === 'zh' ? 'zh-Hans' : language;
 }
 
-/** In whose script our Chinese is not written; what such a browser wants next is taken. */
+/** Chinese in a script that ours is not written in; such a browser gets the next language that it wants. */
 const TRADITIONAL = /^zh-(hant|tw|hk|mo)\b/i;
 
 /**
- * The best of our languages for somebody, English when there is none.
- * @param wanted BCP 47 tags, the dearest first; anything else among them is ignored
+ * The best of our languages for somebody; English when none fits.
+ * @param wanted BCP 47 tags, most preferred first; anything else among them is ignored
  */
 export function bestLanguage(wanted: readonly string[]): Language {
   const known = wanted

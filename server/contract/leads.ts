@@ -22,16 +22,17 @@ const optional = z
   .transform((v) => v || null);
 
 /**
- * POST /api/lead, body. `consent` and `consent_given` say the same; consent is given only when neither that is sent
- * says no; `consent_language` is the one in which it was read, English when it is not named. `question_claim`, as POST /api/question gave it, links the lead to its question. An id links nothing and is
- * ignored, and so is a claim that is not right or was used before: the first lead keeps its question, since erasing a
- * lead may take its question along. Two people who share a phone each have a question and a claim of their own.
+ * POST /api/lead, body. `consent` and `consent_given` say the same; consent counts as given only when none of those
+ * that are sent says no; `consent_language` is the one in which it was read, English when it is not named.
+ * `question_claim`, as POST /api/question gave it, links the lead to its question. An id links nothing and is ignored,
+ * and so is a claim that is not valid or was used before: the first lead keeps its question, since erasing a lead may
+ * take its question along. Two people who share a phone each have a question and a claim of their own.
  *
  * A phone sends the details first and the question after them, when there is no claim yet. It then names the question's
- * `Idempotency-Key` as `question_key`, which as good as the claim nobody else can know (22 characters or more; a shorter
- * one is ignored): the two are linked in whichever order they arrive.
+ * `Idempotency-Key` as `question_key`, which, just like the claim, nobody else can know (22 characters or more; a
+ * shorter one is ignored): the two are linked in whichever order they arrive.
  *
- * `privacy_notice` names what the page told about the visitor's details; a name that no page ever had is ignored.
+ * `privacy_notice` names what the page said about the visitor's details; a name that no page ever had is ignored.
  */
 export const leadSubmission = z
   .object({

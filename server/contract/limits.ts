@@ -27,7 +27,7 @@ export const HIGHLIGHT_MS = 600;
 export const REFRESH_MS = 30_000;
 /** Milliseconds between two `ping` events of an event stream. */
 export const PING_MS = 5000;
-/** Milliseconds without any event after which a page is not live: two pings, and some for a poor Wi-Fi. */
+/** Milliseconds without any event after which a page is not live: two pings, and some slack for poor Wi-Fi. */
 export const STREAM_SILENT_MS = 12_000;
 /** Milliseconds between two signs of life of a display page, and how long one is remembered without any. */
 export const SCREEN_SIGN_MS = 10_000;

@@ -44,7 +44,8 @@ function weakShare(outline: readonly number[], grounds: readonly number[]): numb
 }
 
 /**
- * The plate that a logo needs: none where its outline holds against what is behind it, else the one that it holds on best.
+ * The plate that a logo needs: none where its outline stands out against what is behind it, else the one that it stands
+ * out on best.
  * @param grounds relative luminances of all that can be behind it
  */
 export function plateOf(outline: readonly number[], grounds: readonly number[]): Plate | null {

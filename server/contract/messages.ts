@@ -28,7 +28,7 @@ export const MESSAGES = {
   uploadFailed: 'Upload failed',
 } as const;
 
-/** What stands at a field of the visitor's forms: the page says it at once, the server when the page did not. */
+/** What is said next to a field of the visitor's forms: by the page right away, by the server when the page did not. */
 export const FIELD_MESSAGES = {
   questionMissing: 'Please type a question.',
   questionTooLong: `A question has at most ${QUESTION_MAX_LENGTH} characters.`,

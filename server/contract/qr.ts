@@ -4,7 +4,7 @@ import { hexColour, SETTING_LIMITS } from './settings/fields.ts';
 import type { PublicSettings } from './settings.ts';
 
 const [SIZE_MIN, SIZE_MAX] = SETTING_LIMITS.qrSize;
-/** Edge of a printed sign's code at most, in pixels: 10 cm at 500 dots per inch. */
+/** Largest edge of a printed sign's code, in pixels: 10 cm at 500 dots per inch. */
 export const SIGN_SIZE_MAX = 2048;
 
 const data = z
@@ -98,14 +98,14 @@ export const wifiQrQuery = z.object({
 export type WifiQrQuery = z.infer<typeof wifiQrQuery>;
 
 /**
- * GET /api/wifi-qr.png: the same code for the big screen. 404 while it is kept off that, and for everybody who is not in
- * the booth's own network.
+ * GET /api/wifi-qr.png: the same code for the big screen. 404 while it is kept off that, and for everybody who is not
+ * on the booth's own network.
  */
 export const SCREEN_WIFI_PATH = '/api/wifi-qr.png';
 
 /**
  * The address of its picture.
- * @param stamp another one for each network: its name and password stay out of the address, and so out of logs
+ * @param stamp different for each network: its name and password stay out of the address, and so out of logs
  */
 export function wifiPicture(
   look: WifiQrQuery,

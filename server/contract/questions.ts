@@ -18,8 +18,8 @@ export const questionStatus = z.enum(QUESTION_STATUSES);
 export type QuestionStatus = z.infer<typeof questionStatus>;
 
 /**
- * Where a question is kept. Only the active ones are in lists, counted, and with an approval on the screen; archived ones
- * were put away by staff, merged ones are answered with another question.
+ * Where a question is kept. Only the active ones are in lists, counted, and with an approval on the screen; archived
+ * ones were set aside by staff, merged ones are answered with another question.
  */
 export const QUESTION_SHELVES = ['active', 'archived', 'merged'] as const;
 export const questionShelf = z.enum(QUESTION_SHELVES);
@@ -69,7 +69,10 @@ export const approvedQuestion = z.object({
   votes: shownVotes.default(null),
   /** Whether phones can say so now: nobody has answered it yet. */
   votable: z.boolean().default(false),
-  /** Ids of those that asked for the same and were merged into it; absent without any. Nothing else is told of them. */
+  /**
+   * Ids of those that asked for the same thing and were merged into it; absent when there are none. Nothing else is
+   * said about them.
+   */
   also: z.array(z.int()).optional(),
 });
 export type ApprovedQuestion = z.infer<typeof approvedQuestion>;
@@ -104,11 +107,11 @@ export const question = z.object({
   /** Ids of its labels, by name. Labelling leaves the version as it is. */
   labels: z.array(z.int()),
   version: z.int(),
-  /** The earlier question that asks for the very same; found a moment after this one came. */
+  /** The earlier question that asks for the very same thing; found a moment after this one came in. */
   same_as: z.int().nullable(),
   /** How many phones want to know it too. They raise no `version`. */
   votes: z.int(),
-  /** The question whose state and answer stand for this one's; only of one on the shelf `merged`. */
+  /** The question whose state and answer stand in for this one's; only for a question on the shelf `merged`. */
   merged_into: z.int().nullable(),
   /** How often it was asked: itself, and those merged into it. */
   asked: z.int(),
@@ -163,14 +166,14 @@ export const questionUpdate = z
       .transform((answer) => answer || null)
       .nullable(),
     author_name: authorName,
-    /** That the answer is the AI's; without it, it is for as long as it is the AI's word for word. */
+    /** Whether the answer counts as the AI's; when absent, it does for as long as it is the AI's word for word. */
     ai_suggested: z.boolean(),
     version: z.int(),
   })
   .partial();
 export type QuestionUpdate = z.infer<typeof questionUpdate>;
 
-/** How many questions one call changes at most: more than a page holds. */
+/** Maximum number of questions that one call changes: more than a page holds. */
 export const BULK_MAX = 200;
 
 /** What can be changed of many questions at once. */
@@ -178,9 +181,8 @@ const bulkFields = questionUpdate.pick({ status: true, shelf: true });
 
 /**
  * POST /api/admin/questions/bulk, body: each question with what it is to be; a label that is put on and is gone refuses
- * all of it (404). With `version` one that anybody changed
- * since is left as it is, with `if_still` one that is not so any more: that takes a step back without taking back what
- * came after it.
+ * all of it (404). With `version`, one that anybody has changed since is left as it is; with `if_still`, one that no
+ * longer matches is: that undoes a step without undoing what came after it.
  */
 export const bulkUpdate = z.strictObject({
   items: z

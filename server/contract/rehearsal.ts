@@ -5,9 +5,9 @@ import { backupCounts } from './backups.ts';
 export const REHEARSAL_ASK_MS = 4 * 3_600_000;
 
 /**
- * GET /api/admin/rehearsal, `data`: null while what comes is kept. `aside`: what was there and comes back. `ask`: it has been on
- * for long, or this is another start: is it still one? POST begins one, DELETE ends it; both 202, and every page follows by
- * itself. POST /api/admin/rehearsal/goes-on: yes, it still is.
+ * GET /api/admin/rehearsal, `data`: null while what comes in is kept. `aside`: what was there and will come back.
+ * `ask`: it has been on for a long time, or this is another start: is it still one? POST begins one, DELETE ends it;
+ * both 202, and every page follows by itself. POST /api/admin/rehearsal/goes-on: yes, it still is.
  */
 export const rehearsal = z
   .object({ since: z.iso.datetime(), aside: backupCounts, ask: z.boolean() })

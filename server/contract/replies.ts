@@ -23,7 +23,7 @@ export const REPLY_MESSAGES = {
 /** What a key is made of, once it is in lower case. */
 export const REPLY_KEY_PATTERN = /^[\p{L}\p{M}\p{N}_-]+$/u;
 
-/** One form for a key however it was typed: it stands for the same reply in capitals, too. */
+/** One form for a key however it was typed: in capitals it stands for the same reply, too. */
 export function replyKeyOf(typed: string): string {
   return tidyLine(typed).normalize('NFC').toLowerCase().replace(/^\/+/, '');
 }
@@ -45,7 +45,10 @@ export type Reply = z.infer<typeof reply>;
 export const replyList = z.object({ items: z.array(reply) });
 export type ReplyList = z.infer<typeof replyList>;
 
-/** POST /api/admin/replies, body; 201 with the reply. A slash before the key and capitals in it are overlooked; a blank title is none. */
+/**
+ * POST /api/admin/replies, body; 201 with the reply. A slash before the key and capitals in it are ignored; a blank
+ * title means none.
+ */
 export const replyDraft = z.strictObject({
   key: z
     .string(REPLY_MESSAGES.keyMissing)

@@ -8,7 +8,7 @@ const questionId = z.int().positive();
 
 /** Longest name of a screen, in UTF-16 code units. */
 export const SCREEN_NAME_MAX_LENGTH = 40;
-/** Screens that may have something of their own: more than a stand has. */
+/** Maximum number of screens that may have something of their own: more than any stand has. */
 export const SCREEN_SETS_MAX = 20;
 
 export const SCREEN_MESSAGES = {
@@ -55,7 +55,7 @@ export type OwnScreen = z.infer<typeof ownScreen>;
 
 /**
  * POST /api/screens, body: what a page with the display shows right now. Sent with every change, and every
- * `SCREEN_SIGN_MS` as a sign of life; `gone` takes it off the list at once. Answered with 204 and nothing more.
+ * `SCREEN_SIGN_MS` as a sign of life; `gone` takes it off the list right away. Answered with 204 and nothing more.
  */
 export const screenReport = z.object({
   /** Random, made by the page when it opens: nobody else knows it. */
@@ -64,7 +64,7 @@ export const screenReport = z.object({
   name: screenName.nullable().default(null),
   /** Null while no question is on it. */
   question_id: questionId.nullable(),
-  /** Milliseconds until the next question takes its place; null while none will. While paused they stand still. */
+  /** Milliseconds until the next question takes its place; null while none will. While paused, they do not run. */
   next_in_ms: z.int().min(0).max(3_600_000).nullable(),
   /** Milliseconds that what is on has altogether. */
   time_ms: z.int().min(0).max(3_600_000).nullable().default(null),
@@ -77,20 +77,20 @@ export const screenReport = z.object({
   blank: z.boolean().default(false),
   pinned: z.boolean().default(false),
   gone: z.boolean().default(false),
-  /** Which of the page's reports this is: each has its own way here, and one that was overtaken tells nothing. */
+  /** Which of the page's reports this is: they may arrive out of order, and one that was overtaken is ignored. */
   turn: z.int().min(0).default(0),
 });
 export type ScreenReport = z.infer<typeof screenReport>;
 
 /**
- * A page with the display that is open now. It is what the page says of itself, for staff to look at, and proves nothing.
- * `local`: it runs on this laptop. `since`: how long it has shown this. Times are the server's.
+ * A page with the display that is open now. It is what the page says about itself, for staff to look at, and proves
+ * nothing. `local`: it runs on this laptop. `since`: how long it has shown this. Times are the server's.
  */
 export const screen = z.object({
   id: z.string(),
   /** As staff read it: what its address calls it, or where it is. */
   name: z.string(),
-  /** What its address calls it; null without. */
+  /** What its address calls it; null when that does not. */
   called: z.string().nullable().default(null),
   local: z.boolean(),
   question_id: z.int().nullable(),

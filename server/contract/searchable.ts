@@ -3,7 +3,7 @@ const APOSTROPHES = /[\u2018\u2019\u201b\u02b9\u02bb\u02bc\u2032\uff07`\u00b4]/g
 const QUOTES = /[\u201c\u201d\u201e\u201f\u2033\uff02]/g;
 /** Accents of Latin, Greek and Cyrillic letters, and the marks that Hebrew and Arabic are seldom typed with. */
 const ACCENTS = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c7\u0640\u064b-\u0652\u0670]/g;
-/** Letters that Unicode does not take apart into a plain one and an accent. */
+/** Letters that Unicode does not decompose into a plain one and an accent. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',

@@ -57,8 +57,8 @@ export const settingsUpdate = z
 export type SettingsUpdate = z.infer<typeof settingsUpdate>;
 
 /**
- * GET and PUT /api/admin/settings, `data`. Answers are read leniently, here and below: a page that stayed open over an
- * update of the app meets settings that it does not know yet, and has to carry on without them.
+ * GET and PUT /api/admin/settings, `data`. Answers are read leniently, here and below: a page that stayed open across
+ * an update of the app meets settings that it does not know yet, and has to carry on without them.
  */
 export const adminSettings = settings.strip().extend({
   wedeliver: wedeliverSettings.strip(),
@@ -79,8 +79,8 @@ export type AdminSettings = z.infer<typeof adminSettings>;
 
 /**
  * GET /api/settings/public, `data`. `join` is where phones reach the visitor's page: `url` for a QR code, `label` the
- * same without scheme for people to type, `secondary` a friendlier name that not every phone can resolve. `wifi` is null
- * for all but devices in the booth's own network, and while staff have not switched it on.
+ * same without scheme for people to type, `secondary` a friendlier name that not every phone can resolve. `wifi` is
+ * null for all but devices on the booth's own network, and while staff have not switched it on.
  */
 export const publicSettings = z.object({
   theme: z.enum(THEMES),
@@ -99,7 +99,7 @@ export const publicSettings = z.object({
 });
 export type PublicSettings = z.infer<typeof publicSettings>;
 
-/** What the live page on a phone needs of them: the shapes of all that screens do with the rest are no phone's to load. */
+/** What the live page on a phone needs of them: a phone need not load the shapes of everything that screens use. */
 export const phoneSettings = publicSettings
   .pick({ theme: true, rehearsal: true, votes: true, logo: true })
   .extend({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An answered question that asks for nearly the same as another one. */
+/** An answered question that asks for nearly the same thing as another one. */
 export const similarQuestion = z.object({
   id: z.int(),
   content: z.string(),

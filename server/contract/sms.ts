@@ -26,8 +26,8 @@ export type SmsKeyword = (typeof SMS_KEYWORDS)[number];
 
 /**
  * A text message that came in, whole. `created_at` is when it was sent to our number. City, state and country are
- * Twilio's, or what the number's own code says (a country, and a state for US area codes), or null. `question_id` is the
- * question that it became; `question_cut` says that the question holds only the beginning of it.
+ * Twilio's, or what the number's own code says (a country, and a state for US area codes), or null. `question_id` is
+ * the question that it became; `question_cut` says that the question holds only the beginning of the text.
  */
 export const inboundSms = z.object({
   id: z.int(),

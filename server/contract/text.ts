@@ -38,7 +38,7 @@ const CHARACTER_RULES: readonly Rule[] = [
   [/\r\n?|[\v\f\u0085]/g, () => '\n'],
   // No screen shows control characters, and a spreadsheet file cannot hold them.
   [/[^\P{Cc}\n\t]/gu, () => ''],
-  // Half of a pair is no Unicode.
+  // Half of a surrogate pair is not valid Unicode.
   [/\p{Cs}/gu, () => '\ufffd'],
 ];
 
@@ -74,7 +74,7 @@ const RULES: readonly Rule[] = [
     /[\u061c\u200e\u200f]+/g,
     (run, before, after) => (isBlank(before) && isBlank(after) ? '' : run.charAt(0)),
   ],
-  // Vietnamese has two accents on a letter and Greek three; more are there to cover the lines around.
+  // Vietnamese has two accents on a letter and Greek three; more only serve to cover the lines around.
   [
     /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{5,}/g,
     (run) => run.slice(0, 4),
@@ -88,7 +88,7 @@ function isBlank(character: string | undefined): boolean {
   return character === undefined || /\s/.test(character);
 }
 
-/** Pairs that turn the direction around: embeddings and isolates, by what ends them. */
+/** Pairs that reverse the direction: embeddings and isolates, with what ends them. */
 const CLOSED_BY: Readonly<Record<string, string>> = {
   '\u202a': '\u202c',
   '\u202b': '\u202c',
@@ -99,7 +99,9 @@ const CLOSED_BY: Readonly<Record<string, string>> = {
 /** All of those, and the overrides, which write a word backwards. */
 const DIRECTION = /[\u202a-\u202e\u2066-\u2069]/;
 
-/** A line without overrides, and with an embedding only where it ends in the same line: what follows stays as it was. */
+/**
+ * A line without overrides, and with an embedding only where it ends on the same line: what follows stays as it was.
+ */
 function balanced(line: string): string {
   if (!DIRECTION.test(line)) return line;
   const characters = line.split('');
@@ -131,12 +133,12 @@ function onePass(text: string, rules: readonly Rule[]): string {
   return apply(text, rules).split('\n').map(balanced).join('\n').trim();
 }
 
-/** Nothing but what no text can hold is taken out: for what is searched for. */
+/** Takes out only what no text can hold: for search terms. */
 export function plainText(text: string): string {
   return apply(text, CHARACTER_RULES);
 }
 
-/** Passes until nothing changes: what one rule takes away may bring together what another one knows. */
+/** Passes until nothing changes: what one rule takes away may bring together what another one matches. */
 function tidied(text: string, rules: readonly Rule[]): string {
   let [before, after] = [text, onePass(text, rules)];
   while (after !== before) [before, after] = [after, onePass(after, rules)];

@@ -46,7 +46,7 @@ export type VisitorPage = {
     twilio: PublicSettings['twilio'] & { shown: string };
     /** Attributes of the company's logo; null where its name says it. */
     logo: (Omit<PhoneLogo, 'plate'> & { 'data-plate'?: 'light' | 'dark' }) | null;
-    /** In the company's colour; null is ours. The server works it out: what that takes is no phone's to load. */
+    /** In the company's colour; null is ours. The server works it out: a phone need not load what that takes. */
     accent: BrandAccent | null;
   };
   /** Name of the booth's Wi-Fi, for those in it; null where it is not known. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A random token that a phone makes for itself and keeps: 128 bits and more, and nothing about whom it belongs to. */
+/** A random token that a phone makes for itself and keeps: 128 bits or more, and nothing about whose it is. */
 export const voterToken = z.string().regex(/^[\w-]{22,64}$/);
 
 /**
@@ -23,7 +23,7 @@ export const publicVotesEvent = z.object({
 });
 export type PublicVotesEvent = z.infer<typeof publicVotesEvent>;
 
-/** Admin `votes`, once a second at most: how many there are now, where that changed. */
+/** Admin `votes`, once a second at most: how many there are now, for those that changed. */
 export const adminVotesEvent = z.object({
   votes: z.array(z.object({ id: z.int(), votes: z.int() })),
 });

@@ -9,7 +9,7 @@ function hasTable(db: Db, name: string): boolean {
   );
 }
 
-/** @returns 0 where there is no such table: a database of an older version has fewer */
+/** @returns 0 where there is no such table: a database of an older version has fewer of them */
 function countOf(db: Db, table: string): number {
   return hasTable(db, table)
     ? Number(db.prepare(`SELECT count(*) FROM ${table}`).pluck().get())

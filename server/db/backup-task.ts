@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { BackupVerdict } from '../platform/backup/database-facts.ts';
 
-/** Copies `from` to `to` (null: `to` is there already), then looks through `to`. Paths of SQLite files. */
+/** Copies `from` to `to` (null: `to` is there already), then checks all of `to`. Paths of SQLite files. */
 export type BackupTask = { from: string | null; to: string };
 
 /**

@@ -7,8 +7,8 @@ import type { BackupTask } from './backup-task.ts';
 import { factsOf } from './backup-facts.ts';
 
 /**
- * A thread of its own: copying, looking through and hashing a large database takes seconds, in which no visitor may
- * wait. Its connection only reads.
+ * A thread of its own: copying, checking and hashing a large database takes seconds, for which no visitor may be kept
+ * waiting. Its connection only reads.
  */
 
 /**
@@ -18,8 +18,8 @@ import { factsOf } from './backup-facts.ts';
 const STEP_PAGES = 256;
 
 /**
- * The transaction holds one moment of the database: what is written meanwhile goes to its log and is of the next
- * backup, so that no write has the copy begin anew.
+ * The transaction holds one moment of the database: what is written meanwhile goes to its log and belongs to the next
+ * backup, so that no write makes the copy start over.
  */
 async function copy(from: string, to: string): Promise<void> {
   const source = new Database(from, { readonly: true, fileMustExist: true });
@@ -44,7 +44,7 @@ async function copy(from: string, to: string): Promise<void> {
   made.close();
 }
 
-/** @param isNew it is put on the disk first; an older one may lie where nothing can be written */
+/** @param isNew it is flushed to the disk first; an older one may be in a place that cannot be written to */
 function hashOf(file: string, isNew: boolean): BackupVerdict['database'] {
   const handle = openSync(file, isNew ? 'r+' : 'r');
   try {

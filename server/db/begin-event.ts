@@ -4,8 +4,8 @@ import type { Db } from './open.ts';
 import { copyTable } from './rows.ts';
 
 /**
- * What of one event is there in the next: how the stand is set up, what it knows, who wants no texts, who was erased, and
- * which retries of phones were answered, as ids go on counting.
+ * What carries over from one event to the next: how the stand is set up, what it knows, who wants no texts, who was
+ * erased, and which retries of phones were answered, since ids go on counting.
  */
 const KEPT = [
   'settings',
@@ -24,7 +24,7 @@ const KEPT = [
 ];
 
 /**
- * Makes an empty database the next event's.
+ * Turns an empty database into the next event's.
  * @param next of the newest version
  * @param present the event that is over
  * @param name of the event that begins; null: it has the name of the one before
@@ -34,7 +34,7 @@ export function beginOver(next: Db, present: Db, name: string | null): void {
   next.transaction(() => {
     keepOfLaptop(present, next);
     for (const table of KEPT) copyTable(present, next, table, { instead: 'REPLACE' });
-    // What was pinned to the screens is not there any more, nor are the leads of which staff were reminded.
+    // What was pinned to the screens is gone, and so are the leads that staff were reminded of.
     next.exec("DELETE FROM settings WHERE part IN ('air', 'retention')");
     if (name !== null) nameEvent(next, name);
     next

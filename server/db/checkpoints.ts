@@ -4,9 +4,9 @@ import { logState, type CheckpointTask, type LogState } from './log-state.ts';
 import type { Db } from './open.ts';
 import type { WriteQueue } from './write-queue.ts';
 
-/** Pages of the log (4 KiB each) from which on they are carried over into the database; as many as SQLite's own number. */
+/** Pages in the log (4 KiB each) at which they are carried over into the database; SQLite's own default. */
 const CARRY_PAGES = 1000;
-/** Pages from which on a commit does it itself, should the thread not come. */
+/** Pages at which a commit does it itself, should the thread not get to it. */
 const NET_PAGES = 16_000;
 const LOOK_MS = 1000;
 
@@ -17,7 +17,7 @@ export type Checkpoints = {
    * way, such as a backup that reads, only puts it off.
    */
   dropTraces: () => Promise<void>;
-  /** Before the database is closed, which carries over the rest. */
+  /** To be called before the database is closed; closing it carries over the rest. */
   close: () => Promise<void>;
 };
 

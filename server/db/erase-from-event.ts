@@ -2,14 +2,14 @@ import type { Erased } from '../platform/event-file/event-file-tasks.ts';
 import { eraseAgain } from './go-on-from.ts';
 import type { Db } from './open.ts';
 
-/** What of an event's database is still there of whom was erased. */
+/** What is still in an event's database of those who were erased. */
 const STILL_THERE = `
   SELECT 'lead' AS kind, uid FROM leads
   UNION ALL SELECT 'question', uid FROM questions
   UNION ALL SELECT 'author', uid FROM questions WHERE author_name IS NOT NULL`;
 
 /**
- * Takes out of an event's database whoever was erased since, and keeps in mind who that was.
+ * Removes from an event's database whoever has been erased since, and records who that was.
  * @param db of the newest version, and not in a transaction
  * @returns how many there were
  */

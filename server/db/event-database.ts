@@ -8,7 +8,7 @@ import { applyMigrations, readMigrations } from './migrate.ts';
 import type { Db } from './open.ts';
 import { sharedColumns } from './rows.ts';
 
-/** Largest value of one field, in bytes; a document of the knowledge has 2 MB at most. */
+/** Largest value of one field, in bytes; a document in the knowledge has 2 MB at most. */
 const MAX_VALUE_BYTES = 16 * 1024 ** 2;
 /** Largest number that is a time in milliseconds (ECMA-262, "Time Values"); ids and counts are far below. */
 const MAX_NUMBER = 8_640_000_000_000_000n;
@@ -96,7 +96,7 @@ export function writeEventDatabase(from: string, to: string, migrationsDir: stri
   }
 }
 
-/** Before SQLite opens it: a log of its own beside it is nothing that we write. */
+/** Checked before SQLite opens it: we never write a file that has a log next to it. */
 function expectPlainDatabase(path: string): void {
   const head = Buffer.alloc(20);
   const handle = openSync(path, 'r');
@@ -122,7 +122,9 @@ function openStranger(path: string): Db {
   return db;
 }
 
-/** That a file has our tables, word by word, and nothing else: no trigger, no view, no index that somebody added. */
+/**
+ * Checks that a file has our tables, word for word, and nothing else: no trigger, view or index that somebody added.
+ */
 function expectOurTables(stranger: Db, model: Db): void {
   const found = stranger
     .prepare<[], { type: string; name: string; sql: string | null }>(
@@ -202,8 +204,8 @@ function blame(error: unknown): unknown {
 }
 
 /**
- * Makes a database of ours of an event's file: our own migrations up to the version of the file, the rows by the names of
- * their columns, then the migrations that came later. Nothing that the file declares is run; it is only read.
+ * Makes a database of ours from an event's file: our own migrations up to the version of the file, the rows by the
+ * names of their columns, then the migrations that came later. Nothing that the file declares is run; it is only read.
  * @param from the file
  * @param to a path where nothing is
  * @param schema the version that its manifest says

@@ -10,10 +10,10 @@ import type {
 import { EventFileError } from '../platform/event-file/read-event-file.ts';
 
 /**
- * `write`: the database at `from` becomes an event's database at `to`. `read`: the file at `from` is looked through to its
- * last byte, its parts are put into `folder`, and a database of ours is made of it at `to`. `merge`: the event at `from`, made
- * by `read`, is added to the open database at `to`, a slice for each message; `secret` is that of visitors' marks. `erase`: whoever was erased is
- * taken out of a database that `read` made.
+ * `write`: the database at `from` becomes an event's database at `to`. `read`: the file at `from` is checked to its
+ * last byte, its parts are put into `folder`, and a database of ours is made from it at `to`. `merge`: the event at
+ * `from`, made by `read`, is added to the open database at `to`, one slice per message; `secret` is the one behind
+ * visitors' marks. `erase`: whoever was erased is taken out of a database that `read` made.
  */
 export type EventFileTask =
   | { kind: 'write'; from: string; to: string; migrationsDir: string }
@@ -21,7 +21,7 @@ export type EventFileTask =
   | { kind: 'merge'; from: string; to: string; secret: string; now: number }
   | { kind: 'erase'; to: string; erased: readonly Erased[] };
 
-/** What comes of a task. A fault of the file does not pass a thread's border as an error of its class. */
+/** The result of a task. A fault in the file would not cross a thread boundary as an error of its class. */
 export type EventFileAnswer =
   | { kind: 'written'; verdict: BackupVerdict }
   | { kind: 'read'; manifest: EventManifest; facts: DatabaseFacts }
@@ -36,13 +36,13 @@ type Told = Exclude<EventFileAnswer, { kind: 'refused' }>;
 /** Starts a thread, which {@link next} listens to: to be called before it has something to say. */
 function start(script: string, task: EventFileTask, signal?: AbortSignal) {
   const worker = new Worker(script, { workerData: task });
-  // What it had not committed is rolled back with it.
+  // Terminating the thread rolls back what it had not committed.
   signal?.addEventListener('abort', () => void worker.terminate(), { once: true });
   const ended = new Promise<never>((_, reject) => {
     worker.once('error', reject);
     worker.once('exit', () => reject(new Error('The event’s file was given up.')));
   });
-  // Whoever listens next is told.
+  // Whoever listens next is told of the error.
   ended.catch(() => {});
   return {
     go: (): void => worker.postMessage('go'),

@@ -14,9 +14,9 @@ import { mergeEvent } from './merge-event.ts';
 import type { Carry } from './merge-groups.ts';
 import { readMigrations } from './migrate.ts';
 
-/** A thread of its own: a large event takes seconds, in which no visitor may wait. */
+/** A thread of its own: a large event takes seconds, for which no visitor may be kept waiting. */
 
-/** That the database is the one that the manifest speaks of, and names every picture that came along. */
+/** Checks that the database is the one that the manifest describes, and names every picture that came along. */
 function expectAsSaid(facts: DatabaseFacts, { counts, parts }: EventManifest): void {
   if (!isDeepStrictEqual(facts.counts, counts)) {
     throw new EventFileError('damaged', 'the counts are not what the manifest says');

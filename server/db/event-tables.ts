@@ -1,6 +1,6 @@
 /**
- * What of the database is an event, in the order in which it is copied. Votes come before their questions, so that the
- * trigger that counts them finds none: the sums stand in the questions' own rows.
+ * The tables that make up an event, in the order in which they are copied. Votes come before their questions, so that
+ * the trigger that counts them finds none: the sums stand in the questions' own rows.
  */
 export const EVENT_TABLES = [
   'question_votes',
@@ -39,7 +39,10 @@ export const LAPTOP_TABLES = [
   'meta',
 ] as const;
 
-/** What follows from the rest: triggers fill it while that is copied. Searches' own tables are made in the same way. */
+/**
+ * What follows from the rest: triggers fill these while the others are copied. The search tables are filled the same
+ * way.
+ */
 export const DERIVED_TABLES = [
   'question_counts',
   'label_counts',

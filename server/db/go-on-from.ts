@@ -9,7 +9,10 @@ export const PUBLIC_VERSIONS = 1000;
 /** Ids past the last known one that are tried where a damaged database does not tell how many it gave out. */
 const TRIED_IDS = 5000;
 
-/** What of the laptop stays as it is now, whatever is restored: who may sign in, keys, and what it knows of its networks. */
+/**
+ * Keeps what belongs to the laptop as it is now, whatever is restored: who may sign in, keys, and what it knows about
+ * its networks.
+ */
 export function keepOfLaptop(present: Db, next: Db, settings = "part LIKE 'network.%'"): void {
   for (const table of ['secrets', 'admin_account', 'sessions']) {
     copyTable(present, next, table, { instead: 'REPLACE', emptyFirst: true });
@@ -17,7 +20,7 @@ export function keepOfLaptop(present: Db, next: Db, settings = "part LIKE 'netwo
   copyTable(present, next, 'settings', { instead: 'REPLACE', where: `WHERE ${settings}` });
 }
 
-/** And who wants no texts. */
+/** Also keeps who wants no texts. */
 function keepOptOuts(present: Db, next: Db): void {
   copyTable(present, next, 'sms_opt_outs', { instead: 'REPLACE' });
 }
@@ -28,7 +31,10 @@ function isErased(kind: 'lead' | 'question' | 'author'): string {
   return `(uid IN ${erased} OR (uid = created_at || '-' || id AND '?-' || id IN ${erased}))`;
 }
 
-/** What is erased stays erased, with whatever hangs on it: its searched text, its votes, its drafts. Not in a transaction. */
+/**
+ * What is erased stays erased, with everything that belongs to it: its searched text, its votes, its drafts. Not in a
+ * transaction.
+ */
 export function eraseAgain(next: Db): void {
   next.pragma('foreign_keys = ON');
   next.transaction(() => {
@@ -48,7 +54,10 @@ export function eraseAgain(next: Db): void {
   })();
 }
 
-/** Ids go on where they were, so that none names two things; and what pages hold of the public list is out of date. */
+/**
+ * Ids go on counting from where they were, so that none names two things; and the public list that pages hold becomes
+ * out of date.
+ */
 export function goOnCounting(next: Db, known: Record<string, number>): void {
   const raise = next.prepare('UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?');
   const add = next.prepare('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)');
@@ -68,7 +77,7 @@ export function publicVersionOf(db: Db): number {
   return Number(db.prepare("SELECT value FROM meta WHERE key = 'public_version'").pluck().get());
 }
 
-/** Of each name the highest number. */
+/** The highest number for each name. */
 export function highest(...all: Record<string, number>[]): Record<string, number> {
   const names = new Set(all.flatMap((each) => Object.keys(each)));
   return Object.fromEntries(
@@ -85,7 +94,7 @@ export function goOnCountingOver(next: Db, present: Db): void {
 }
 
 /**
- * Makes the copy of a backup what the booth goes on with, in place of a sound database.
+ * Prepares the copy of a backup for the booth to go on with, in place of a sound database.
  * @param next the copy, of the newest version
  * @param present what is there now
  */
@@ -100,7 +109,7 @@ export function restoreOver(next: Db, present: Db): void {
       .prepare('DELETE FROM jobs WHERE id NOT IN (SELECT value FROM json_each(?))')
       .run(JSON.stringify(open));
     copyTable(present, next, 'erasures', { instead: 'IGNORE' });
-    // Staff are reminded anew before leads that came back are deleted.
+    // Staff are reminded again before leads that came back are deleted.
     next.exec("DELETE FROM settings WHERE part = 'retention'");
     goOnCountingOver(next, present);
   })();
@@ -159,8 +168,8 @@ function salvageChanges(damaged: Db, next: Db, madeAt: number): number {
 }
 
 /**
- * Makes the copy of a backup what the booth goes on with, in place of a damaged database, and takes from that what came
- * after the backup and can still be read.
+ * Prepares the copy of a backup for the booth to go on with, in place of a damaged database, and salvages from the
+ * latter what came after the backup and can still be read.
  * @param next the copy, of the newest version
  * @param damaged null when nothing of it can be read
  * @param madeAt of the backup, in milliseconds since 1970

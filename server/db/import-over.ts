@@ -25,14 +25,14 @@ function twilioAccountOf(db: Db): string {
   return storedText(db, 'twilio', 'accountSid');
 }
 
-/** A key goes to nobody but whom it was entered for: settings that came in a file may name somebody else. */
+/** A key goes only to the service that it was entered for: settings that came in a file may name a different one. */
 function dropKeysOfOthers(present: Db, next: Db): void {
   const drop = next.prepare('DELETE FROM secrets WHERE name = ?');
   if (aiHostOf(present) !== aiHostOf(next)) drop.run('ai.apiKey');
   if (twilioAccountOf(present) !== twilioAccountOf(next)) drop.run('twilio.authToken');
 }
 
-/** The newest word of each number counts, and no text is taken twice that has come to this laptop. */
+/** Each number's newest STOP or START counts, and no text that has already come to this laptop is taken twice. */
 function joinTexting(present: Db, next: Db): void {
   const optOut = next.prepare(
     `INSERT INTO sms_opt_outs (number, opted_out, changed_at) VALUES (@number, @opted_out, @changed_at)
@@ -48,7 +48,7 @@ function joinTexting(present: Db, next: Db): void {
 }
 
 /**
- * Makes an event that was imported what the booth goes on with, in place of what is open.
+ * Prepares an imported event for the booth to go on with, in place of what is open.
  * @param next the event, of the newest version, with nothing of any laptop
  * @param present what is there now
  */
@@ -64,7 +64,7 @@ export function importOver(next: Db, present: Db): void {
     dropKeysOfOthers(present, next);
     joinTexting(present, next);
     copyTable(present, next, 'erasures', { instead: 'IGNORE' });
-    // Of these leads nobody was reminded yet; and no file makes a rehearsal of what is kept.
+    // Nobody has been reminded of these leads yet; and no file may turn what is kept into a rehearsal.
     next.exec("DELETE FROM settings WHERE part IN ('retention', 'rehearsal')");
     goOnCounting(next, known);
   })();

@@ -5,10 +5,10 @@ import { databasePath } from './open.ts';
 const WITHIN_MS = 120_000;
 
 /**
- * Looks through the whole database, in a thread of its own and by a connection that only reads.
+ * Checks the whole database, in a thread of its own and over a read-only connection.
  * @param script of the thread
  * @returns whether it is sound
- * @throws when it cannot be looked through at all
+ * @throws when it cannot be checked at all
  */
 export function isDatabaseSound(script: string, dataDir: string): Promise<boolean> {
   return new Promise((resolve, reject) => {

@@ -5,12 +5,12 @@ import Database from 'better-sqlite3';
 /** Milliseconds in which a server that is just stopping may still let go. */
 const PATIENCE_MS = 3000;
 
-/** Another server works on the data folder. */
+/** Another server is using the data folder. */
 export class FolderInUseError extends Error {}
 
 /**
- * One server a data folder: two would each keep settings of their own in memory and overwrite the other's. The lock is
- * the system's own, on an empty SQLite file, so that it is gone with the process, however that ends.
+ * One server per data folder: two would each keep settings of their own in memory and overwrite the other's. The lock
+ * is the operating system's own, on an empty SQLite file, so that it goes away with the process, however that ends.
  * @returns lets go of the folder
  * @throws FolderInUseError when another process holds it
  */

@@ -3,15 +3,15 @@ import type { Db } from './open.ts';
 /** An id on a laptop that kept no uids yet says nothing on another one; see migrations/0023-uids.sql. */
 const NAMED = "uid NOT LIKE '?-%'";
 
-/** Keeps in mind here who was erased there. What has an id there has another one here, or none. */
+/** Records here who was erased there. What has an id there has a different one here, or none. */
 export function rememberErased(db: Db): void {
   db.exec(`INSERT OR IGNORE INTO main.erasures (kind, uid, id)
     SELECT kind, uid, 0 FROM there.erasures WHERE ${NAMED}`);
 }
 
 /**
- * Gives what erases those of `temp.portion` that were erased there, and notes in `temp.mains` who stood for them.
- * @returns to be called before anything else of the portion is; gives ids of what was here
+ * Prepares the erasing of those in `temp.portion` that were erased there; it notes in `temp.mains` what stood for them.
+ * @returns a function to be called before anything else of the portion is merged; returns ids of what was here
  */
 export function questionErasing(db: Db): () => number[] {
   const gone = `temp.portion p CROSS JOIN there.erasures e ON e.kind = 'question' AND e.uid = p.uid

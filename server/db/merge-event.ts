@@ -41,7 +41,7 @@ function emptyTally(): Tally {
   };
 }
 
-/** How many rows are not as they were. */
+/** How many rows have changed. */
 function changesIn({ questions, leads, texts, votes, erased }: Tally): number {
   const rows = [questions, leads, texts].map(({ added, updated }) => added + updated);
   const all = [...rows, votes, erased.questions.length, erased.leads.length];
@@ -54,7 +54,7 @@ function add(to: Fates, fates: Fates): void {
   to.known += fates.known;
 }
 
-/** Gives what merges a portion of questions, by their uids, with all that hangs on them. */
+/** Returns a function that merges a portion of questions, by their uids, with everything that belongs to them. */
 function portionMerging(db: Db, tally: Tally, carry: Carry): (uids: readonly string[]) => void {
   db.exec(`
     CREATE TEMP TABLE portion (uid TEXT PRIMARY KEY) WITHOUT ROWID;
@@ -99,7 +99,7 @@ function portionMerging(db: Db, tally: Tally, carry: Carry): (uids: readonly str
   };
 }
 
-/** Of those that a merge hid, who is not public now either: staff may have approved one again. */
+/** Those that a merge hid and that are still not public: staff may have approved one again. */
 function stillHidden(db: Db, ids: Iterable<number>): number[] {
   const isPublic = db.prepare(
     "SELECT 1 FROM main.questions WHERE id = ? AND status = 'approved' AND shelf = 'active'",
@@ -146,14 +146,17 @@ function* piecesOf(db: Db, tally: Tally, how: { carry: Carry; now: number }): Ge
 }
 
 /**
- * Adds another laptop's event to the open one: every row once, by its uid. Which of two states of a row stays is an order
- * that does not depend on who merges what first, so that laptops that merge all ways round end with the same rows.
+ * Adds another laptop's event to the open one: every row once, by its uid. Which of two states of a row stays follows
+ * an order that does not depend on who merges what first, so that laptops that merge in any order end up with the same
+ * rows.
  *
- * It is done in slices, each in a transaction of its own that leaves every group of questions whole; between two of them
- * others may write. One that is cut off is gone on with by doing it again: what has come is known. See merge-mark.ts.
+ * It is done in slices, each in a transaction of its own that leaves every group of questions whole; between two of
+ * them others may write. A merge that is cut off is resumed by doing it again: what has already come is recognised. See
+ * merge-mark.ts.
  * @param db the open database
- * @param came path of the other event's, made by our own migrations
- * @returns yields when all is planned, and after each slice but the last; nobody else may write while it goes on from there
+ * @param came path of the other event's database, made by our own migrations
+ * @returns yields when all is planned, and after each slice but the last; nobody else may write while it goes on from
+ * there
  * @throws SQLite's error; then nothing of that slice was changed
  */
 export function* mergeEvent(
@@ -176,7 +179,7 @@ export function* mergeEvent(
       rows += value ?? 0;
     }
     const changes = changesIn(tally);
-    // Whoever asks in between sees what came so far; pages that hold a list are told at the end.
+    // Whoever asks in between sees what has come so far; pages that hold a list are told at the end.
     if (changes > before) raise.run(1);
     if (isOver && changes > 0) raise.run(PUBLIC_VERSIONS);
     return isOver;

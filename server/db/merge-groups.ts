@@ -1,12 +1,14 @@
 import { stepsOf } from './merge-steps.ts';
 import type { Db } from './open.ts';
 
-/** The same phone's mark at another question; see platform/voter-marks.ts. */
+/** The same phone's mark on another question; see platform/voter-marks.ts. */
 export type Carry = (mark: Buffer, from: number, to: number) => Buffer;
 
 type Link = { id: number; merged_into: number };
 
-/** The earliest of those that stand for each other in a circle; a text was taken at another time on each laptop. */
+/**
+ * The earliest of those that stand for each other in a circle; a text was taken in at a different time on each laptop.
+ */
 function earliest(db: Db, ids: readonly number[]): number {
   return (
     db
@@ -19,7 +21,10 @@ function earliest(db: Db, ids: readonly number[]): number {
   );
 }
 
-/** Follows the way from a question to the one that stands for it. @returns the last one, and the circle that it ends in */
+/**
+ * Follows the links from a question to the one that stands for it.
+ * @returns the last one, and the circle that it ends in
+ */
 function wayFrom(id: number, into: ReadonlyMap<number, number>): { end: number; circle: number[] } {
   const way = [id];
   for (let end = id; ;) {
@@ -32,9 +37,9 @@ function wayFrom(id: number, into: ReadonlyMap<number, number>): { end: number; 
 }
 
 /**
- * What two laptops merged in their own ways may stand for each other in a row, or in a circle: afterwards each stands for
- * itself, or is merged into one that does. Which one follows from the questions alone.
- * @returns what does so for those in `temp.here`, and notes in `temp.moved` which got another main one
+ * What two laptops merged in their own ways may stand for each other in a chain, or in a circle: afterwards each stands
+ * for itself, or is merged into one that does. Which one follows from the questions alone.
+ * @returns a function that does this for those in `temp.here`, and notes in `temp.moved` which got a different main one
  */
 function straightening(db: Db): () => void {
   db.exec('CREATE TEMP TABLE moved (id INTEGER PRIMARY KEY)');
@@ -82,9 +87,9 @@ function straightening(db: Db): () => void {
 type Bits = { labels: bigint; lent: bigint };
 
 /**
- * What questions have from those merged into them: votes, each phone once, and labels. A label that staff took off on both
- * laptops stays off.
- * @returns what counts that anew for those in `temp.mains`
+ * What questions have from those merged into them: votes, each phone once, and labels. A label that staff took off on
+ * both laptops stays off.
+ * @returns a function that recounts this for those in `temp.mains`
  */
 function regrouping(db: Db, carry: Carry): () => void {
   const prepare = stepsOf(db, [
@@ -139,7 +144,10 @@ function regrouping(db: Db, carry: Carry): () => void {
   };
 }
 
-/** Gives what makes the groups of a portion whole, after its questions: nobody stands for one that is merged itself. */
+/**
+ * Returns a function that makes the groups of a portion whole, after its questions: afterwards nothing is merged into a
+ * question that is itself merged.
+ */
 export function groupMerging(db: Db, carry: Carry): () => void {
   const straighten = straightening(db);
   const regroup = regrouping(db, carry);

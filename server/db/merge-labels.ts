@@ -7,9 +7,9 @@ const SLOTS = 53;
 type Label = { slot: number; name: string; folded: string; colour: string; created_at: number };
 
 /**
- * Gives SQL `our_bits(bits)`: a question's labels there as bits of ours.
- * @returns to be called before that is: finds a slot here for every label there, by its name. A label for which there is no
- *   room stays away
+ * Defines `our_bits(bits)` for SQL: a question's labels there as bits of ours.
+ * @returns a function to be called before that is used: finds a slot here for every label there, by its name. A label
+ * for which there is no room is left out
  */
 export function labelMerging(db: Db, now: number): () => void {
   const theirs = db
@@ -40,7 +40,7 @@ export function labelMerging(db: Db, now: number): () => void {
     const free = Array.from({ length: SLOTS }, (_, slot) => slot).find(
       (slot) => !all.some((one) => one.slot === slot),
     );
-    // The one that was deleted first cannot be brought back any more.
+    // From now on, the one that was deleted first can no longer be brought back.
     const slot = free ?? all.find(({ deleted_at: at }) => at !== null)?.slot;
     if (slot === undefined) return null;
     if (free === undefined) {

@@ -27,8 +27,8 @@ function tieOf(row: string): string {
 }
 
 /**
- * Gives what merges a portion of leads, each with its question and with the privacy notice that it saw. After the questions.
- * @returns to be called with the first and the last of their ids
+ * Merges portions of leads, each with its question and with the privacy notice that was shown. After the questions.
+ * @returns a function to be called with the first and the last of their ids
  */
 export function leadMerging(db: Db): (from: number, to: number) => Fates {
   db.exec(

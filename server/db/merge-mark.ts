@@ -1,6 +1,6 @@
 import type { Db } from './open.ts';
 
-/** The row of `meta` that stands there from before the first row of a merge until the last one is there. */
+/** The row of `meta` that exists from before the first row of a merge is written until the last one has been. */
 export const MERGE_MARK = 'merging';
 
 /** Takes away the mark of a merge that is over. In the transaction of its last slice. */

@@ -1,11 +1,11 @@
 import type { Db } from './open.ts';
 
-/** Questions that are merged in one go, by their uids; more where they hang together. */
+/** Questions that are merged in one go, by their uids; more where they belong together. */
 const TOGETHER = 100;
 
 type Link = { uid: string; main: string };
 
-/** Which questions hang together, by whichever links. */
+/** Which questions belong together, by whatever links. */
 function createGroups() {
   const above = new Map<string, string>();
   /** The one that names a question's group. */
@@ -36,7 +36,7 @@ function createGroups() {
         else members.set(name, [uid]);
       }
     },
-    /** A question with all that hang together with it. */
+    /** A question with all those that belong together with it. */
     of: (uid: string): readonly string[] => members.get(top(uid)) ?? [uid],
   };
 }

@@ -13,7 +13,7 @@ const DECIDED = [
   'changed_by',
 ];
 
-/** Whether a person decided something; a draft of the AI, however new, is nothing beside that. */
+/** Whether a person decided something; a draft of the AI, however new, never outweighs that. */
 function rankOf(row: string): string {
   return `(${row}.status <> 'pending' OR ${row}.changed_by IS NOT NULL)`;
 }
@@ -40,7 +40,7 @@ const TABLES = `
   CREATE TEMP TABLE mains (id INTEGER PRIMARY KEY);
   CREATE TEMP TABLE authors_gone (uid TEXT PRIMARY KEY) WITHOUT ROWID`;
 
-/** All in `temp.portion`, which whole groups are in. */
+/** For everything in `temp.portion`, which holds whole groups. */
 const STEPS = [
   'DELETE FROM temp.questions_came',
   'DELETE FROM temp.authors_gone',
@@ -113,8 +113,8 @@ function authorForgetting(db: Db): () => void {
 }
 
 /**
- * Gives what merges the questions of `temp.portion` with their searched text, votes and drafts. `temp.questions_came` says
- * afterwards what each of theirs is here.
+ * Returns a function that merges the questions of `temp.portion` with their searched text, votes and drafts. Afterwards
+ * `temp.questions_came` says what each of theirs is here.
  * @returns also how many votes came with them
  */
 export function questionMerging(db: Db): () => Fates & { votes: number } {

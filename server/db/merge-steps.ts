@@ -9,7 +9,7 @@ export const QUESTION_HERE = `(SELECT q.id FROM there.questions x CROSS JOIN mai
 
 /**
  * Counts the rows of a temporary table by their fate: 'added', 'newer' there, 'joined' with what is there, or 'known'.
- * @returns what counts those that are in it then
+ * @returns a function that counts those that are in it at the time
  */
 export function fatesIn(db: Db, table: string): () => Fates {
   const counts = db.prepare<[], { fate: string; n: number }>(

@@ -20,13 +20,16 @@ const FILE = ['url', 'content_type', 'state', 'stored_name', 'size', 'width', 'h
 /** Nobody fetches here what was on its way there. */
 const NOT_HERE = 'It had not arrived on the other laptop when its event was exported.';
 
-/** A text's files by their place in it. @param texts SQL of the ids of those texts */
+/** A text's files by their place in it. @param texts SQL for the ids of those texts */
 function filesOf(schema: string, texts: string): string {
   return `SELECT *, row_number() OVER (PARTITION BY sms_id ORDER BY id) AS place FROM ${schema}.sms_media
     WHERE sms_id IN (${texts})`;
 }
 
-/** Gives what sets files that came on one laptop only. @returns how many have their content now */
+/**
+ * Fills in files that arrived on only one of the laptops.
+ * @returns a function that returns how many have their content now
+ */
 function fileMerging(db: Db): () => number {
   const columns = FILE.map((name) =>
     name === 'state'
@@ -59,8 +62,9 @@ function fileMerging(db: Db): () => number {
 
 /**
  * Gives what merges a portion of texts with their files, by what Twilio calls them: the same text may have come to both
- * laptops. What was sent back counts as sent; what was still to be sent is the other laptop's to send. After the questions.
- * @returns to be called with the first and the last of their ids
+ * laptops. What was sent back counts as sent; what was still to be sent is the other laptop's to send. After the
+ * questions.
+ * @returns a function to be called with the first and the last of their ids
  */
 export function textMerging(
   db: Db,
@@ -97,7 +101,7 @@ export function textMerging(
   };
 }
 
-/** Of each number the newest STOP or START counts. */
+/** For each number, the newest STOP or START counts. */
 export function mergeOptOuts(db: Db): void {
   db.exec(`INSERT INTO main.sms_opt_outs (number, opted_out, changed_at)
     SELECT number, opted_out, changed_at FROM there.sms_opt_outs WHERE true

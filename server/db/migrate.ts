@@ -5,7 +5,7 @@ import { searchable } from '../contract/searchable.ts';
 
 type Migration = { version: number; name: string; sql: string };
 
-/** Reads `0001-name.sql`, `0002-…` in order. @throws when a number is missing or doubled */
+/** Reads `0001-name.sql`, `0002-…` in order. @throws when a number is missing or duplicated */
 export function readMigrations(folder: string): Migration[] {
   const migrations = readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))

@@ -9,7 +9,7 @@ export function databasePath(dataDir: string) {
   return join(dataDir, 'booth.db');
 }
 
-/** When a database or its log was written last, in milliseconds since 1970; null when there is none. */
+/** When a database or its log was last written, in milliseconds since 1970; null when there is none. */
 export function lastWrittenAt(path: string): number | null {
   const times = [path, `${path}-wal`].map(
     (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0,
@@ -22,7 +22,7 @@ const BUSY_TIMEOUT_MS = 5000;
 
 /**
  * Opens the database of a data folder and creates both when they are missing.
- * @throws when the folder cannot be written or the file is no sound database
+ * @throws when the folder cannot be written to or the file is not a sound database
  */
 export function openDatabase(dataDir: string): Db {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });

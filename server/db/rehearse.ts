@@ -4,7 +4,7 @@ import { eraseAgain, goOnCountingOver, keepOfLaptop } from './go-on-from.ts';
 import type { Db } from './open.ts';
 import { copyTable } from './rows.ts';
 
-/** What a database says of itself while it is a rehearsal's; times are milliseconds since 1970. */
+/** What a database says about itself while it is a rehearsal's; times are milliseconds since 1970. */
 const mark = z.object({
   since: z.number(),
   /** Name of what was set aside, among those in `rehearsal/`. */
@@ -14,7 +14,7 @@ const mark = z.object({
 });
 export type RehearsalMark = z.infer<typeof mark>;
 
-/** @returns null when the database is no rehearsal's */
+/** @returns null when the database is not a rehearsal's */
 export function rehearsalOf(db: Db): RehearsalMark | null {
   const value = db
     .prepare<[], string>("SELECT value FROM settings WHERE part = 'rehearsal'")
@@ -30,7 +30,7 @@ export function markRehearsal(db: Db, value: RehearsalMark): void {
   ).run(JSON.stringify(value));
 }
 
-/** Makes an empty database a rehearsal's: the stand as it is set up, and nothing that was collected. */
+/** Turns an empty database into a rehearsal's: the stand as it is set up, and nothing that was collected. */
 export function rehearseOver(next: Db, present: Db, value: RehearsalMark): void {
   beginOver(next, present, null);
   markRehearsal(next, value);
@@ -46,7 +46,7 @@ const CHANGED = [
   'job_starts',
 ];
 
-/** A label's slot says which bit of a question it is: only where none was given anew are the labels of both the same. */
+/** A label's slot says which bit of a question it is: both have the same labels only where no slot was reused. */
 function keepLabels(present: Db, next: Db): void {
   const read = 'SELECT id, slot FROM labels';
   const now = new Map(present.prepare<[], [number, number]>(read).raw().all());
@@ -60,7 +60,7 @@ function keepLabels(present: Db, next: Db): void {
 }
 
 /**
- * Makes what was set aside what the booth goes on with, in place of a rehearsal.
+ * Prepares what was set aside for the booth to go on with, in place of a rehearsal.
  * @param next what was there before, of the newest version
  * @param present the rehearsal
  */
@@ -73,7 +73,7 @@ export function endRehearsalOver(next: Db, present: Db): void {
     }
     keepLabels(present, next);
     copyTable(present, next, 'privacy_notices', { instead: 'IGNORE' });
-    // Of events that are over somebody may have been erased meanwhile, who is in older backups and files still.
+    // Meanwhile somebody may have been erased from events that are over who is still in older backups and files.
     copyTable(present, next, 'erasures', { instead: 'IGNORE' });
     goOnCountingOver(next, present);
   })();

@@ -19,12 +19,14 @@ export function searchWordsOf(q: string | undefined): string[] {
   return words.filter((word, at) => !words.slice(0, at).some((longer) => longer.includes(word)));
 }
 
-/** That a column of {@link searchTextOf} holds all of these words: GLOB, since LIKE folds letters once more. */
+/**
+ * Conditions that a column of {@link searchTextOf} holds all of these words: GLOB, since LIKE would fold letters again.
+ */
 function holdsAll(column: string, words: string[]): Condition[] {
   return words.map((word) => [`${column} GLOB ?`, `*${word.replaceAll(/[*?[]/g, '[$&]')}*`]);
 }
 
-/** That a column of {@link searchTextOf} holds what staff typed; nothing when they typed nothing. */
+/** Conditions that a column of {@link searchTextOf} holds what staff typed; none when they typed nothing. */
 export function searchConditions(column: string, q: string | undefined): Condition[] {
   return holdsAll(column, searchWordsOf(q));
 }

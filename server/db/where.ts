@@ -6,7 +6,7 @@ export type Condition = readonly [sql: string, ...values: SqlValue[]];
 /** A WHERE clause and its values; the clause of no condition is empty. */
 export type Where = { sql: string; values: SqlValue[] };
 
-/** All of the conditions that there are; `false` and `null` stand for one that does not apply. */
+/** Joins all of the given conditions; `false` and `null` stand for one that does not apply. */
 export function whereAll(given: (Condition | false | null)[]): Where {
   const conditions = given.filter((condition) => condition !== false && condition !== null);
   const sql = conditions.map(([condition]) => condition).join(' AND ');

@@ -19,8 +19,8 @@ export type WriteQueue = {
    */
   run: <T>(write: () => T) => Promise<T>;
   /**
-   * Has another connection write, while all writes here wait: there is one writer at a time, and nobody may block this
-   * process for it. What waits is committed after it.
+   * Lets another connection write while all writes here wait: there can be only one writer at a time, and this process
+   * must not block for it. What waits is committed afterwards.
    */
   held: <T>(other: () => Promise<T>) => Promise<T>;
   /** As {@link held}, for what changes nothing. */
@@ -32,10 +32,10 @@ export type WriteQueue = {
 };
 
 /**
- * Group commit: all writes of one event-loop turn share one. Each is in its own savepoint, so that a refused one does not
- * take the others with it. Nobody is answered before the disk has it; but the commit itself does not wait for the disk, or
- * everybody who only looks would wait, too, a quarter of a second where a backup is being written. Only these commits are
- * `NORMAL`; what else writes by this connection waits as SQLite does.
+ * Group commit: all writes of one event-loop turn share one. Each is in its own savepoint, so that a refused one does
+ * not take the others with it. Nobody is answered before the disk has it; but the commit itself does not wait for the
+ * disk, or everybody who only reads would wait, too: a quarter of a second while a backup is being written. Only these
+ * commits are `NORMAL`; anything else that writes over this connection waits as SQLite does.
  * @see https://sqlite.org/pragma.html#pragma_synchronous NORMAL: sound after a power cut, without the last commits
  * @param synced resolves when all that was committed before the call is on the disk
  */
@@ -60,7 +60,7 @@ export function createWriteQueue(db: Db, synced: () => Promise<void>): WriteQueu
       release.run();
       return () => write.succeed(value);
     } catch (error) {
-      // A full disk ends the whole transaction; then all of its writes have to be told.
+      // A full disk ends the whole transaction; then all of its writes have to hear of it.
       if (!db.inTransaction) throw error;
       undo.run();
       release.run();
@@ -69,7 +69,7 @@ export function createWriteQueue(db: Db, synced: () => Promise<void>): WriteQueu
   }
 
   function flush(): void {
-    // Whoever holds them has them flushed.
+    // Whoever holds the writes flushes them afterwards.
     if (holding !== null) return;
     const batch = waiting;
     waiting = [];
@@ -79,7 +79,7 @@ export function createWriteQueue(db: Db, synced: () => Promise<void>): WriteQueu
     );
   }
 
-  /** @returns what tells each of them, once the disk has it */
+  /** @returns functions that answer each of them, to be called once the disk has it */
   async function commitAll(batch: Write[]): Promise<(() => void)[]> {
     let isChanged = false;
     let answers: (() => void)[];

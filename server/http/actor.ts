@@ -10,7 +10,7 @@ export type Actor = {
   username: string;
   ipAddress: string;
   userAgent: string;
-  /** Of staff; null or absent when it does not say which one it is. */
+  /** The staff device; null or absent when it does not say which one it is. */
   device?: Device | null;
 };
 

@@ -24,9 +24,9 @@ const SHUT_OUT_MS = 10_000;
 const SHUT_OUT_MAX = 1000;
 
 /**
- * Bounds how many connections there are, for one address and for all. Whoever has the most gives a place up for one who
- * has fewer, and of an address the connection goes first that does nothing. An address that pipelines loses all of its
- * connections, and gets none for a while.
+ * Bounds how many connections there are, for one address and for all. Whoever has the most gives up a place to one who
+ * has fewer, and of an address's connections, one that is doing nothing goes first. An address that pipelines loses all
+ * of its connections, and gets none for a while.
  * @param perAddress false behind a proxy, whose one address is everybody's
  */
 export function limitConnections(
@@ -75,7 +75,7 @@ export function limitConnections(
 }
 
 function createShutOut(now: () => number) {
-  /** Until when, by client. */
+  /** Until when each client is shut out. */
   const until = new Map<string, number>();
   return {
     has: (client: string) => (until.get(client) ?? 0) > now(),

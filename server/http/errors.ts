@@ -89,7 +89,7 @@ function fromStorage(error: unknown): HttpError | null {
   return null;
 }
 
-/** Any thrown value as a refusal; an unknown fault says nothing of itself. */
+/** Turns any thrown value into a refusal; an unknown fault reveals nothing about itself. */
 export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof ZodError) return fromZod(error);

@@ -7,9 +7,9 @@ import { clientOf, isLaptop } from '../platform/client-address.ts';
  */
 const AT_A_TIME = 8;
 
-/** Lets every address have its turn: what one sends beyond its share waits until all others had theirs. */
+/** Gives every address its turn: what one sends beyond its share waits until all others have had theirs. */
 export function fairTurns(): RequestHandler {
-  /** In this turn, by client. */
+  /** Requests begun in this turn, by client. */
   const begun = new Map<string, number>();
   const waiting = new Map<string, (() => void)[]>();
   let isScheduled = false;

@@ -5,8 +5,8 @@ import { limitConnections } from './connections.ts';
 import { markAdminPort } from './hosts.ts';
 
 /**
- * Slow senders must not use the sockets up: headers within 10 s, even of a connection that says nothing at all, and a
- * whole request within two minutes (a 10 MB picture of staff over a poor Wi-Fi; visitors' small ones have less, see
+ * Slow senders must not use up the sockets: headers within 10 s, even of a connection that says nothing at all, and a
+ * whole request within two minutes (a 10 MB picture from staff over poor Wi-Fi; visitors' small ones have less, see
  * json-body.ts). A phone's connection stays open between its few requests, as a new one costs a round trip on a crowded
  * radio. Milliseconds.
  */

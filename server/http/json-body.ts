@@ -1,16 +1,16 @@
 import { json, type RequestHandler } from 'express';
 
 /**
- * Largest body of visitors and of those who log in: every field at its longest, each character written as `\uXXXX`, is
- * below 12 KB.
+ * Largest body from visitors and from those who log in: every field at its longest, each character written as `\uXXXX`,
+ * is below 12 KB.
  */
 const PUBLIC_LIMIT = '16kb';
-/** Of staff: an answer may be long, and a list of settings too. */
+/** Largest body from staff: an answer may be long, and so may a list of settings. */
 const STAFF_LIMIT = '256kb';
 /** Milliseconds in which a small body must be here; on the worst Wi-Fi it takes a few seconds. */
 const BODY_WITHIN_MS = 20_000;
 
-/** Hangs up on who sends a body a byte at a time: each holds a connection. */
+/** Hangs up on anyone who sends a body a byte at a time: each holds a connection. */
 export const bodyInTime: RequestHandler = (request, _response, next) => {
   if (!request.complete) {
     const timer = setTimeout(() => request.socket.destroy(), BODY_WITHIN_MS).unref();

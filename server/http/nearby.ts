@@ -19,7 +19,7 @@ const PRIVATE = [
 const FRESH_MS = 3000;
 
 /**
- * Headers with which a tunnel or a proxy tells whom it speaks for (RFC 7239, 9110 7.6.3, and the customs of ngrok,
+ * Headers with which a tunnel or a proxy says whom it speaks for (RFC 7239, 9110 7.6.3, and the customs of ngrok,
  * Cloudflare and nginx). Without a proxy of ours nobody nearby sends one.
  */
 const FORWARDED = [

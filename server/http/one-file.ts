@@ -19,7 +19,7 @@ function refusal(error: unknown, messages: UploadMessages): unknown {
   if (code === 'LIMIT_FILE_COUNT' || code === 'LIMIT_UNEXPECTED_FILE') {
     return invalid(messages.oneAtATime, 'file');
   }
-  // The disk's own faults are no fault of the upload.
+  // The disk's own faults are not the upload's.
   const isDisk = error instanceof Error && 'code' in error && /^E[A-Z]+$/.test(String(error.code));
   // Whatever else goes wrong is in what was sent (cut off, no boundary, too many parts).
   return isDisk ? error : invalid(messages.incomplete, 'file');
@@ -28,7 +28,7 @@ function refusal(error: unknown, messages: UploadMessages): unknown {
 /**
  * Reads the one part `file` of a multipart body, as `request.file`.
  * @param options.maxBytes of the file
- * @param options.noun what it is, for who sends something else than a form
+ * @param options.noun what it is, for those who send something other than a form
  * @param options.storage memory by default
  */
 export function oneFile(options: {

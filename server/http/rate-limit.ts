@@ -63,7 +63,7 @@ const NEW_VOTERS: BucketSize = { burst: 40, perSecond: 1 / 3 };
 
 const pass: RequestHandler = (_request, _response, next) => next();
 
-/** The limits, one middleware a kind of call. */
+/** The limits, one middleware for each kind of call. */
 export type RateLimits = {
   /** Before anything else: what one address may ask for altogether, and a fair turn for each. */
   everything: RequestHandler;
@@ -84,7 +84,7 @@ export type RateLimits = {
   newVoter: (request: Request) => void;
   /** Whether the laptop's own windows or staff send a request: there is always room for them. */
   isOurs: (request: Request) => boolean;
-  /** Counts no more: the server has closed. */
+  /** Stops counting: the server has closed. */
   close: () => void;
 };
 
@@ -191,7 +191,7 @@ export function createRateLimits(
     webhook: both({ burst: 120, perSecond: 5 }, { burst: 400, perSecond: 30 }),
     login: wrongTries(401, logins),
     password: wrongTries(400, passwords),
-    // Staff share no limit with who else sits behind their address.
+    // Staff do not share a limit with whoever else is behind their address.
     admin: bucket(
       { burst: 600, perSecond: 30 },
       (request) => (request.session.username ? request.sessionID : addressOf(request)),

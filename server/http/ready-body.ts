@@ -27,7 +27,7 @@ export type CompressedForms = Partial<Record<Encoding, Buffer>>;
 
 /** A body that many ask for, as it goes over the wire: compressed once for all of them. */
 export type ReadyBody = {
-  /** Sends it, or 304 to who has it. */
+  /** Sends it, or 304 to those who have it. */
   send: (request: Request, response: Response) => Promise<void>;
 };
 
@@ -67,7 +67,7 @@ export function readyBody(
 
 /**
  * Keeps the last version of a JSON body ready.
- * @returns for a version its body; `make` is called when it is another one than last time
+ * @returns a function that gives the body for a version; `make` is called when that differs from last time's
  */
 export function readyJson(): (
   version: string | number,

@@ -12,7 +12,10 @@ declare module 'express-serve-static-core' {
   }
 }
 
-/** A fault is an error, what staff change is worth a line, the visitors' crowd only when somebody looks for a fault. */
+/**
+ * A fault is an error; what staff change is worth a line; the crowd of visitors is, only when somebody is looking for a
+ * fault.
+ */
 function levelOf(method: string, path: string, status: number): 'error' | 'info' | 'debug' {
   if (status >= 500) return 'error';
   // Anyone who isn’t let in must not fill the disk, nor push out the lines that staff will look for.

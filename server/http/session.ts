@@ -20,7 +20,7 @@ declare module 'express-session' {
   }
 }
 
-/** A day after the last request: staff log in once a morning, and a forgotten tab does not stay open for ever. */
+/** A day after the last request: staff log in once a morning, and a forgotten tab does not stay logged in forever. */
 const MAX_AGE_MS = 24 * 3_600_000;
 
 /** Unreadable for scripts, never sent from another site. `Secure` does not work on http. */
@@ -76,7 +76,7 @@ export function staffCheck(store: Store, secret: string) {
       return false;
     }
     let isStaff = false;
-    // Answers at once, as all of this database does.
+    // Answers synchronously, like everything in this database.
     store.get(sid, (_error: unknown, found) => {
       isStaff = found?.username !== undefined;
     });

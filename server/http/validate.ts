@@ -20,7 +20,7 @@ export function queryOf<T extends z.ZodType>(schema: T, request: Request): z.inf
   return schema.parse(Object.fromEntries(entries));
 }
 
-/** The `{id}` of the path. @throws HttpError 404: what is no id names nothing */
+/** The `{id}` of the path. @throws HttpError 404: what is not an id names nothing */
 export function idOf(request: Request): number {
   const parsed = idParam.safeParse(request.params);
   if (!parsed.success) throw new HttpError(404, 'not_found', 'There is nothing at this address.');

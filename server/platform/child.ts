@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 export type Child = {
   /** Messages wait until the process is there; they may hold byte arrays. */
   send: (message: unknown) => void;
-  /** Ends it at once, whatever it does: SIGKILL, `TerminateProcess` on Windows. */
+  /** Ends it immediately, whatever it is doing: SIGKILL, `TerminateProcess` on Windows. */
   kill: () => void;
 };
 

@@ -30,7 +30,7 @@ export type EventMap = {
   labels: [];
   /** A saved reply came, changed or was deleted. */
   replies: [];
-  /** Somebody of the staff came or went, or answers another question. */
+  /** A member of staff came or went, or is answering a different question. */
   presence: [Presence];
   /** Votes came or were taken back: how many there are now, and the numbers that changed for visitors. */
   votes: [{ votes: AdminVotesEvent['votes']; shown: PublicVotesEvent['votes'] }];
@@ -46,9 +46,9 @@ export type EventMap = {
   'screen-sets': [];
   /** There is another backup than before, or one could not be made. */
   backups: [];
-  /** A check found something else than before. */
+  /** A check's finding has changed. */
   preflight: [Preflight];
-  /** A phone came a step further in its round trip. */
+  /** A phone got a step further in its round trip. */
   'round-trip': [RoundTrip];
   /** The stand's setup, or the test question in it, went on. */
   'first-start': [];

@@ -1,6 +1,6 @@
 import { parentPort, Worker } from 'node:worker_threads';
 
-/** An error passes a thread's border without its code. */
+/** An error loses its code when it crosses a thread boundary. */
 type Answer<Value> = { value: Value } | { message: string; code: string };
 
 /** Milliseconds after which a thread that has nothing to do ends. */
@@ -10,7 +10,7 @@ const IDLE_MS = 1000;
 export type IdleThread<Task, Value> = {
   /** @throws what the thread threw, with its `code`; when it ended in the middle, that it was given up */
   run: (task: Task) => Promise<Value>;
-  /** Ends the thread, whatever it does; resolves when it holds no file any more. */
+  /** Ends the thread, whatever it is doing; resolves when it no longer holds any file. */
   close: () => Promise<void>;
 };
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Milliseconds of one turn of the event loop that a piece of work takes at most, and one step more. */
+/** Maximum milliseconds that a piece of work takes in one turn of the event loop, plus one step. */
 const TURN_MS = 3;
 
 /**

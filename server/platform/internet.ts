@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events';
 import { canReach } from './reachability.ts';
 
 /**
- * In milliseconds. After a change a look follows soon; while nothing changes the pause doubles: at a stand without
- * internet nobody waits for it.
+ * In milliseconds. After a change a look follows soon; while nothing changes, the pause doubles: at a stand without
+ * internet nobody is waiting for it.
  */
 export type InternetTimings = { firstMs: number; longestMs: number; timeoutMs: number };
 
@@ -35,7 +35,7 @@ export function createInternet(deps: {
   let isRunning = false;
   let pauseMs = timings.firstMs;
   let timer: NodeJS.Timeout | undefined;
-  /** Of the newest look; an older one has nothing to say any more. */
+  /** Number of the newest look; the result of an older one no longer counts. */
   let newest = 0;
 
   function become(next: boolean | null): void {

@@ -37,8 +37,8 @@ function redacting(target: { write: (line: string) => unknown }): Writable {
 }
 
 /**
- * One structured line an event, to `logs/booth.N.log` (10 MB each, the newest ten kept) and, readable, to the terminal.
- * When the log folder cannot be written the terminal alone gets them: a full disk must not stop the booth.
+ * One structured line per event, to `logs/booth.N.log` (10 MB each, the newest ten kept) and, readable, to the
+ * terminal. When the log folder cannot be written the terminal alone gets them: a full disk must not stop the booth.
  */
 export async function createLogger(dataDir: string, level: string): Promise<Logger> {
   const streams: { stream: Writable; level: string }[] = [

@@ -22,7 +22,9 @@ export function createOtherDevices(now: () => number) {
     address !== undefined && !isLaptop(address) && !own.has(plainAddress(address));
 
   return {
-    /** Whether it is no address of this machine; a page that it opens by its LAN address has one. */
+    /**
+     * Whether it is not an address of this machine; a page that the laptop opens by its LAN address does come from one.
+     */
     isOther,
     /** A request came. */
     saw(address: string | undefined): void {
@@ -30,7 +32,7 @@ export function createOtherDevices(now: () => number) {
     },
     /** When one came last, and since when that is counted; milliseconds since 1970. */
     state: () => ({ since, lastAt }),
-    /** The network changed: what came over another one tells nothing of this. */
+    /** The network changed: what came over another one says nothing about this one. */
     forget(): void {
       own = ownAddresses();
       since = now();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
-/** A folder for everybody by design, such as `/tmp`: nothing to take away from the others. */
+/** The mode of a folder that is meant for everybody, such as `/tmp`, which must not be taken away from the others. */
 const STICKY = 0o1000;
 
 /** What is Booth's in its data folder, which somebody may have chosen to be a folder with other things in it. */

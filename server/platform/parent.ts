@@ -17,7 +17,7 @@ export type Parent = {
 export type ParentEvents = {
   /** It asks for a stop, or is gone: a server without its shell must not keep the port. */
   onStop: () => void;
-  /** It lives and has not been heard of for a while; told once each time. */
+  /** It is alive and has not been heard from for a while; reported once each time. */
   onSilent: () => void;
   /** Its menus, or a clicker on its display, ask for something on the big screens. */
   onAirKey: (key: AirKey) => void;
@@ -32,7 +32,7 @@ type Channel = {
 
 /** Milliseconds between two checks of the shell. */
 const LOOK_MS = 5000;
-/** Looks without a beat in between until the shell is taken for hung. */
+/** Checks without a beat in between after which the shell counts as hung. */
 const SILENT_LOOKS = 3;
 
 function openChannel(): Channel | null {
@@ -48,7 +48,8 @@ function openChannel(): Channel | null {
   }
   if (!process.send) return null;
   return {
-    // A shell that is gone is told of by its end; a message that it did not get must not take the server down out of order.
+    // A shell that is gone shows by its exit; a message that it did not get must not bring down the server before an
+    // orderly stop.
     send: (message) => {
       if (process.connected) process.send?.(message, undefined, undefined, () => {});
     },

@@ -8,7 +8,7 @@ export type PictureCache = {
 
 type Entry = { picture: Promise<Buffer>; bytes: number };
 
-/** What an entry costs beside its picture. */
+/** What an entry costs in addition to its picture. */
 const OVERHEAD_BYTES = 1024;
 
 /** @param maxBytes of all pictures together */

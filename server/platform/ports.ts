@@ -92,7 +92,7 @@ export function createPorts(deps: {
       const main = create();
       const port = await listenFirst(main);
       const servers = [main];
-      // A free one is another one each time; nobody prints it.
+      // A free one is different each time, so nobody prints it.
       if (wanted === 0) return { port, servers };
       const { used, dismissed } = memory.get();
       const old = used.filter((each) => each !== port).slice(0, MOST_OLD_PORTS);

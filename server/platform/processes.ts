@@ -8,7 +8,7 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** Ends a process at once, whatever it does. */
+/** Ends a process immediately, whatever it is doing. */
 export function killNow(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');

@@ -12,7 +12,7 @@ export type SecretBox = {
   open: (sealed: Buffer) => string | null;
 };
 
-/** The key that lies in the data folder, readable by its owner alone; made at the first start. */
+/** The key that is kept in the data folder, readable by its owner alone; made at the first start. */
 export function readOrCreateKeyFile(dataDir: string): Buffer {
   const file = join(dataDir, 'secret.key');
   try {

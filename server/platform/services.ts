@@ -16,7 +16,7 @@ type Service = {
   url: URL | null;
   state: ServiceState;
   timer: ReturnType<typeof setTimeout> | undefined;
-  /** Of the newest look; an older one has nothing to say any more. */
+  /** Number of the newest look; the result of an older one no longer counts. */
   look: number;
 };
 

@@ -51,7 +51,7 @@ type Told = {
   isOwn: boolean;
 };
 
-/** What is told in one go, and to whom. */
+/** What is sent in one go, and to whom. */
 type Round<T> = { texts: { text: string; matches: (tag: string) => boolean }[]; to: T[] };
 
 /** Tells everybody who listens, some at a time. */

@@ -30,7 +30,9 @@ export function createVoterMarks(secret: string) {
     /** As it was stored in the first versions: nobody can carry it over. */
     oldOf: (id: number, token: string): Buffer => hashOf('vote', id, token),
 
-    /** The same phone's mark at another question; an old one as it is, which is another phone to everybody. */
+    /**
+     * The same phone's mark on another question; an old mark is returned as it is, and so counts as a different phone.
+     */
     carried(mark: Buffer, from: number, to: number): Buffer {
       if (mark.length !== BLOCK) return mark;
       const decipher = createDecipheriv('aes-256-ecb', keyOf(from), null).setAutoPadding(false);

@@ -9,7 +9,7 @@ export type Attack = (target: Target, count: (outcome: string) => void) => Promi
 
 /** Connections that ask as fast as they are answered. */
 const CONNECTIONS = 200;
-/** Connections that only take places. */
+/** Connections that only take up places. */
 const HOARD = 4000;
 /** Milliseconds between two tries of somebody who is refused. */
 const PAUSE_MS = 5;
@@ -46,7 +46,7 @@ function ask(options: RequestOptions, body?: string): Promise<Answer> {
 
 type Question = { path: string; host?: string; method?: string; body?: string; type?: string };
 
-/** Many connections, each sends the next request as soon as the last one is answered. */
+/** Many connections, each sending its next request as soon as the last one is answered. */
 function flood(next: (round: number) => Question, headers: Record<string, string> = {}): Attack {
   return async ({ port, from, signal }, count) => {
     const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });

@@ -7,7 +7,10 @@ import type { Subject } from './subject.ts';
 
 const ROUNDS = 11;
 
-/** Milliseconds from the request to the whole answer, and of the processor's time, which a busy machine stretches less. */
+/**
+ * Milliseconds from the request to the whole answer, and milliseconds of processor time, which a busy machine stretches
+ * less.
+ */
 export type Timing = { path: string; medianMs: number; worstMs: number; processorMs: number };
 
 /**
@@ -30,7 +33,9 @@ const QUESTION_SEARCHES = [
   'ba charger',
   'e a i o n',
 ];
-/** What a question lies under and carries: a common label, a rare one, several, all, one that is gone; the archive. */
+/**
+ * Where a question lies and what it carries: a common label, a rare one, several, all, one that is gone; the archive.
+ */
 const SHELVES = [
   'labels=1',
   'labels=12',
@@ -115,14 +120,14 @@ export type ExportCost = {
   file: string;
   seconds: number;
   megabytes: number;
-  /** By how much the server's memory grew at its highest. */
+  /** How much the server's memory had grown at its peak. */
   grownMegabytes: number;
-  /** Of other calls meanwhile: the 99th of 100, and the slowest. */
+  /** For other calls in the meantime: the 99th of 100, and the slowest. */
   othersP99Ms: number;
   othersWorstMs: number;
 };
 
-/** Takes a whole file and looks at the server meanwhile. */
+/** Downloads a whole file and watches the server meanwhile. */
 export async function measureExport(
   { port }: Subject,
   pid: number,

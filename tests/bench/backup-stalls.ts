@@ -19,11 +19,11 @@ const MEGABYTE = 1 << 20;
 const TARGET = 1024 * MEGABYTE;
 const PICTURE = 4 * MEGABYTE;
 const STREAMS = 1000;
-/** Streams of one address; the server bounds them. */
+/** Streams from one address; the server limits them. */
 const PER_ADDRESS = 200;
 /** As long as the longest of the others: the worst of a minute is worse than that of some seconds. */
 const QUIET_MS = 60_000;
-/** Milliseconds between two looks of somebody, and between two questions. */
+/** Milliseconds between two looks by somebody, and between two questions. */
 const LOOK_MS = 5;
 const ASK_MS = 100;
 const POLL_MS = 50;
@@ -33,7 +33,7 @@ const probe = z.object({ at: z.number(), lagMs: z.number(), busyMs: z.number() }
 /** What others felt in a span of time. Milliseconds and megabytes. */
 export type Span = {
   seconds: number;
-  /** Of the event loop: what it missed most, and the longest that its thread worked in one go. */
+  /** Of the event loop: how late it was at worst, and the longest that its thread worked in one go. */
   lagMs: number;
   busyMs: number;
   /** Of light calls, and of questions, which wait for the disk. */
@@ -51,7 +51,7 @@ export async function seedGigabyte(dataDir: string): Promise<{ database: number;
   const file = join(dataDir, 'booth.db');
   const db = new Database(file);
   db.pragma('synchronous = OFF');
-  // Answers as long as nobody writes them, so that copying takes long enough to be watched.
+  // Answers longer than anybody writes them, so that copying takes long enough to be watched.
   db.exec(
     "UPDATE questions SET answer = answer || ' ' || hex(randomblob(1500)) WHERE id % 2 = 0 AND answer IS NOT NULL",
   );
@@ -73,7 +73,7 @@ export async function seedGigabyte(dataDir: string): Promise<{ database: number;
   return { database, all: database + count * PICTURE };
 }
 
-/** @param localAddress one of this machine's, as a hall of phones has */
+/** @param localAddress one of this machine's; a hall of phones has many */
 function listen(port: number, localAddress: string): Promise<IncomingMessage> {
   const headers = { host: `${PUBLIC_HOST}:${port}` };
   return new Promise((fulfil, reject) => {
@@ -118,7 +118,7 @@ async function watch<T>(
   await work();
   done.abort();
   await Promise.all(others);
-  // The last line of the probe is of this span, too.
+  // The last line of the probe belongs to this span, too.
   await pause(1100);
   const lines = readFileSync(lagFile, 'utf8').trim().split('\n');
   const seen = lines
@@ -149,7 +149,7 @@ async function inStep(staff: Client): Promise<void> {
 }
 
 /**
- * What 1,000 phones feel of a backup of 1 GB, and of its copy to a second place.
+ * What 1,000 phones notice of a backup of 1 GB, and of its copy to a second place.
  * @param folder an empty one on a disk with 5 GB free
  */
 export async function measureBackups(
@@ -168,7 +168,8 @@ export async function measureBackups(
     NODE_OPTIONS: `--import=${preload}`,
   };
   const start = () => startServer({ dataDir, port: 0, env });
-  // A busy machine takes longer to look through the database than a start may: the second time its pages are in memory.
+  // A busy machine takes longer to look through the database than a start may take: the second time its pages are in
+  // memory.
   const server = await start().catch(start).catch(start);
   const { port } = server.ready;
   const streams: IncomingMessage[] = [];
@@ -213,7 +214,7 @@ export async function measureBackups(
   }
 }
 
-/** Says it, a line each, as ratios to the same seconds without a backup. */
+/** Reports it, one line each, as ratios to the same seconds without a backup. */
 export async function reportBackups(folder: string, say: (line: string) => void): Promise<void> {
   const { database, all, spans } = await measureBackups(folder);
   say(

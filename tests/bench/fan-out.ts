@@ -49,7 +49,7 @@ async function measure(port: number, publish: (round: number) => Promise<void>):
   return { firstMs: median(firsts), lastMs: median(lasts) };
 }
 
-/** Resolves once the stream has said its first word, so that it certainly listens. */
+/** Resolves once the stream has sent its first data, so that it is certainly listening. */
 function listen(agent: Agent, port: number): Promise<IncomingMessage> {
   const headers = { host: `${PUBLIC_HOST}:${port}` };
   return new Promise((fulfil, reject) => {

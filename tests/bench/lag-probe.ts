@@ -2,9 +2,9 @@ import { appendFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
 /**
- * Loaded into the server before anything else (`--import`): each second it adds a line to a file with what its event loop
- * missed most. `lagMs` is how late a timer of 5 ms came; `busyMs` how much of that the thread spent on the processor, so
- * that a busy machine, which gives the thread no turn, is told from work that keeps others waiting.
+ * Loaded into the server before anything else (`--import`): each second it adds a line to a file with the worst delay
+ * of its event loop. `lagMs` is how late a timer of 5 ms came; `busyMs` how much of that the thread spent on the
+ * processor, so that a busy machine, which gives the thread no turn, can be told from work that keeps others waiting.
  */
 const EVERY_MS = 5;
 const file = process.env['BOOTH_BENCH_LAG'];

@@ -9,7 +9,7 @@ import { LARGE, seedBooth } from './seed.ts';
 const SHOWN = 12;
 
 /**
- * What staff's lists and exports take with 100,000 rows in each list, on the built server:
+ * What staff's lists and exports cost with 100,000 rows in each list, on the built server:
  * `node tests/bench/run-back-office.ts [seeded data folder]`.
  */
 async function main(given: string | undefined): Promise<void> {

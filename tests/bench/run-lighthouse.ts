@@ -8,10 +8,10 @@ import { PUBLIC_HOST } from '../support/api.ts';
 import { ensureChromium } from '../support/browser.ts';
 import { startProduct } from './subject.ts';
 
-/** Fetched when it is asked for: 176 MB that nobody else needs are no dependency. */
+/** Fetched on demand: 176 MB that nothing else needs should not be a dependency. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const PAGES = ['/', '/contact-funnel', '/wedeliver'];
-/** Search engines find no booth. */
+/** Without "seo": search engines never see a booth. */
 const CATEGORIES = ['performance', 'accessibility', 'best-practices'];
 
 const report = z.object({
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
 }
 
 async function lighthouse(url: string, file: string, chromium: string): Promise<void> {
-  // The value's quotes are taken off where the flags are taken apart.
+  // The value's quotes come off where the flags are split.
   const flags = `--headless=new --no-sandbox --host-resolver-rules="MAP ${PUBLIC_HOST} 127.0.0.1"`;
   const child = spawn(
     'npm',

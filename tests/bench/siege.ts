@@ -101,7 +101,7 @@ async function startAttack(name: string, port: number) {
     [script, name, String(port), ATTACKER, String(ATTACK_MS + LEAD_MS)],
     { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
   );
-  // In truth it is another machine: it must not win the processor from the server.
+  // In reality the attacker is another machine: it must not take the processor away from the server.
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   const message = once(child, 'message');
   return async () => {

@@ -22,7 +22,9 @@ const VOCABULARY = 6000;
 const MORE_MAX = 10;
 const START = Date.UTC(2026, 10, 1);
 
-/** Questions as a crowd asks them: most of them one of the pairs in some way, with words as rare as a language's. */
+/**
+ * Questions as a crowd asks them: most of them one of the pairs in some form, with words as rare as in a real language.
+ */
 function createAsker(pairs: Pair[], random: () => number): () => string {
   const pick = <T>(of: readonly T[]) => of[Math.floor(random() * of.length)];
   const vocabulary = Array.from({ length: VOCABULARY }, () =>

@@ -17,7 +17,7 @@ const ROUNDS = 5;
 /** Milliseconds from the address to the first words, to a letter that was typed, and to the page's script at work. */
 export type FirstVisit = { paintedMs: number; typedMs: number; aliveMs: number };
 
-/** @returns medians of some first visits, each by a browser that knows nothing yet */
+/** @returns medians of several first visits, each by a browser that knows nothing yet */
 export async function visitOnSlowPhone(
   { port, name }: Subject,
   executablePath: string,

@@ -3,7 +3,7 @@ import { PUBLIC_HOST, signInAdmin } from '../support/api.ts';
 import { dataOf } from '../support/data-of.ts';
 import { sendRequest } from '../support/http-client.ts';
 
-/** A visitor asks this, and staff let it on the display. */
+/** A visitor asks this, and staff let it onto the display. */
 export async function approveQuestion(port: number, content: string): Promise<void> {
   const json = { content, author_name: null };
   const asked = await sendRequest({ port, host: PUBLIC_HOST }, '/api/question', { json });

@@ -88,8 +88,8 @@ export const test = base.extend<DesktopOptions & { desktop: Desktop }>({
 
 /**
  * How Playwright starts the app; a second start in a test uses the same.
- * @param gate file that lets the server start. Playwright loses a window, rarely, whose page changes while it attaches
- * to it, so the windows stay on their holding pages until then.
+ * @param gate file that lets the server start. Playwright occasionally loses a window whose page changes while it is
+ * attaching to it, so the windows stay on their holding pages until then.
  */
 export function launchOptions(
   { dataDir, serverEntry, executable }: AppFacts,
@@ -202,7 +202,7 @@ function createDesktop(folder: string, facts: AppFacts): Desktop {
   };
 }
 
-/** Until Playwright has a hand on each window of the app, still on its holding page. */
+/** Waits until Playwright has hold of each window of the app, still on its holding page. */
 async function attachToWindows(app: ElectronApplication): Promise<void> {
   await attachTo(await app.firstWindow());
   const count = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
@@ -210,7 +210,10 @@ async function attachToWindows(app: ElectronApplication): Promise<void> {
   for (const page of app.windows()) await attachTo(page);
 }
 
-/** On a busy machine a window is seen before its holding page has replaced the blank one, which ends what was asked of it. */
+/**
+ * On a busy machine a window is seen before its holding page has replaced the blank one, which aborts whatever was
+ * asked of it.
+ */
 async function attachTo(page: Page): Promise<void> {
   await expect(() => page.evaluate(() => document.readyState)).toPass();
 }
@@ -221,7 +224,7 @@ function hostOf(address: string): string {
 
 /**
  * The Node of these tests runs the server too where the runtime's own is too old for its native modules.
- * @param isPacked the app has its own server alone, so its Node is what waits for the gate
+ * @param isPacked the app only has its own server, so its Node is what waits for the gate
  */
 function serverNode(isPacked: boolean): Record<string, string> {
   const isOldRuntime = process.env['ELECTRON_OVERRIDE_DIST_PATH'] !== undefined;

@@ -5,8 +5,8 @@ import { SECOND_MONITOR } from './monitors.ts';
 test.skip(SECOND_MONITOR === undefined, 'needs two monitors');
 
 /**
- * Of the laptop's keyboard, and what Chromium and Electron have on keys. Those of a presenter's clicker are tested by
- * on-air.spec.ts: they reach the server, and never the page.
+ * Those of the laptop's keyboard, and whatever Chromium and Electron have on keys. A presenter's clicker's are tested
+ * by on-air.spec.ts: they reach the server, and never the page.
  */
 const KEYS = `
   ctrl+shift+i F12 ctrl+shift+j ctrl+u F7 F10
@@ -73,7 +73,7 @@ test('no key but a clicker’s and no mouse button does anything to the display'
   await wheelWith('ctrl', 3);
   for (const button of [8, 9, 3, 2]) click(middleOf(second!), button);
 
-  // The same document still: nothing has reloaded it or gone back to what was there before.
+  // Still the same document: nothing has reloaded it or gone back to what was there before.
   expect(await display.evaluate(() => Reflect.get(window, 'heard'))).toEqual([]);
   expect(await stateOf(desktop)).toEqual(before);
   expect(await desktop.windows()).toHaveLength(windows);
@@ -104,7 +104,7 @@ test('developer tools do not open in the display, even when asked for', async ({
       (one, other) => Number(one.isKiosk()) - Number(other.isKiosk()),
     );
     display?.webContents.openDevTools({ mode: 'detach' });
-    // Asked for later and there: the display's would be, too.
+    // This was asked for later and is there: the display's would be, too.
     await new Promise((opened) => {
       admin?.webContents.once('devtools-opened', () => opened(null));
       admin?.webContents.openDevTools({ mode: 'detach' });

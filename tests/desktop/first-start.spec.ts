@@ -62,7 +62,7 @@ test('a first start, from nothing to a question on the second monitor', async ({
   await admin.keyboard.press('Enter');
 
   await expect(admin.getByRole('heading', { name: 'How do phones get here?' })).toBeVisible();
-  // A laptop that goes out in the middle of it goes on where it was.
+  // A laptop that goes off in the middle of it carries on where it was.
   await desktop.quit();
   await desktop.start();
   admin = await desktop.admin();

@@ -4,12 +4,12 @@ import { expect, test, type Desktop } from './desktop.ts';
 import { takePicture } from './monitors.ts';
 import { isRunning } from '../../server/platform/processes.ts';
 
-/** A hang is noticed after 10 s, and what is told of it here goes through all of them. */
+/** A hang is noticed after 10 s, and the tests here sit through all of them. */
 test.describe.configure({ timeout: 120_000 });
 const NOTICED = { timeout: 40_000 };
 const QUESTION = 'Is this on the screen all the time?';
 
-/** What the public saw from now on, a word for each change. */
+/** Records what the public sees from now on, a word for each change. */
 async function recordScreen(display: Page): Promise<() => Promise<string[]>> {
   await display.evaluate(() => {
     const seen: string[] = [];

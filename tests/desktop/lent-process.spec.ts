@@ -37,7 +37,7 @@ test('inside Electron the shell lends the server a process for pictures, which e
   const asRoot = process.platform === 'linux' && process.getuid?.() === 0;
   const shell = spawn(electronPath, [...(asRoot ? ['--no-sandbox'] : []), folder], {
     stdio: ['ignore', 'pipe', 'ignore'],
-    // The shell lives on, so that it is not its end that ends the process.
+    // The shell stays alive, so that it isn't the shell's exit that ends the process.
     env: { ...process.env, LINGER_MS: '60000' },
   });
   let printed = '';

@@ -36,7 +36,7 @@ test('quitting leaves no process, and the next start has the data', async ({ des
   await desktop.quit();
   await desktop.start();
   const admin = await desktop.admin();
-  // Signed in still: the session, too, lies in the data folder.
+  // Still signed in: the session lies in the data folder, too.
   await expect(admin).toHaveURL(/\/dashboard$/);
   await expect(admin.getByRole('button', { name: 'Logout' })).toBeVisible();
 });

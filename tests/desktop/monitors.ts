@@ -4,7 +4,9 @@ import type { ElectronApplication } from 'playwright/test';
 /** The second monitor's output, as `xrandr` names it; undefined where no test may pull its plug. */
 export const SECOND_MONITOR = process.env['BOOTH_MONITOR_2'];
 
-/** Asks the X server for its monitors. A dummy one tells Chromium of all of them only after it has been asked so. */
+/**
+ * Asks the X server for its monitors. A dummy one only tells Chromium about all of them after it was asked like this.
+ */
 export function probeMonitors(): void {
   if (SECOND_MONITOR !== undefined) xrandr('--query');
 }
@@ -21,7 +23,7 @@ export function plugInSecondMonitor(): void {
   );
 }
 
-/** The second monitor's place is left of the first one then, which begins at 1280. */
+/** Puts the second monitor left of the first one, which then begins at 1280. */
 export function putSecondMonitorLeft(): void {
   xrandr('--output', second(), '--mode', '1280x720', '--left-of', first());
 }

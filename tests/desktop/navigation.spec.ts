@@ -31,7 +31,7 @@ test('no window leaves its own origin or opens another one', async ({ desktop })
 
   expect([admin.url(), display.url()]).toEqual(addresses);
   expect(await desktop.windows()).toHaveLength(addresses.length);
-  // From the admin window alone, and https alone: once as a page change, once as a new window.
+  // Only from the admin window, and only https: once as a page change, once as a new window.
   const opened = await desktop.electron().evaluate(() => Reflect.get(globalThis, 'opened'));
   expect(opened).toEqual([ELSEWHERE, ELSEWHERE]);
 });
@@ -60,7 +60,8 @@ test('the admin page may fill the screen, and the display’s may not', async ({
       window.on('enter-html-full-screen', () => filled.push(window.webContents.getURL()));
     }
   });
-  // Electron never settles a request that is refused. The admin page asks later, and is there when the display would be.
+  // Electron never settles a request that is refused. The admin page asks later: once it is there, the display would
+  // be, too.
   for (const page of [display, admin]) {
     await page.evaluate(() => {
       document.documentElement.requestFullscreen().catch(() => {});

@@ -17,7 +17,7 @@ test('a page that crashes comes back by itself', async ({ desktop }) => {
   const crashes = async () => [...(await desktop.log()).matchAll(/The renderer of/g)].length;
   await expect.poll(crashes).toBe(2);
 
-  // Asked of Electron: Playwright gives a crashed page up.
+  // Electron is asked: Playwright gives up on a crashed page.
   const contents = () =>
     desktop.electron().evaluate(({ BrowserWindow }) =>
       Promise.all(

@@ -55,7 +55,10 @@ async function open(desktop: Desktop): Promise<Page> {
   return admin;
 }
 
-/** The window manager says who has the keyboard a moment before it is so: whoever presses too early presses again. */
+/**
+ * The window manager says who has the keyboard a moment before that is so: if pressed too early, the key is pressed
+ * again.
+ */
 async function escapeTo(desktop: Desktop, expected: object): Promise<void> {
   await expect(async () => {
     await press('Escape');

@@ -5,7 +5,7 @@ test('the menu opens the preflight, which knows the monitors and the power', asy
   desktop,
 }) => {
   const admin = await desktop.setUp();
-  // The menu must not cost what somebody is typing: the page goes there by itself.
+  // The menu must not cost somebody what they are typing: the page goes there by itself.
   await admin.evaluate(() => Object.assign(globalThis, { samePage: true }));
   await desktop.electron().evaluate(({ Menu }) => {
     const items = Menu.getApplicationMenu()?.items.flatMap((item) => item.submenu?.items ?? []);

@@ -22,7 +22,7 @@ async function answerFolderDialog(desktop: Desktop, folder: string): Promise<voi
   }, folder);
 }
 
-/** Keeps every text that the big screen shows from now on, for as long as its page is not another one. */
+/** Keeps every text that the big screen shows from now on, for as long as it stays on the same page. */
 async function record(stage: Page): Promise<() => Promise<string[] | undefined>> {
   await stage.evaluate(() => {
     const shown = new Set<string>();

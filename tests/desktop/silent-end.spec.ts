@@ -30,7 +30,7 @@ test('a server that dies before it can report: staff read why and what to do, th
     Object.assign(globalThis, { opened });
     Object.assign(shell, { openPath: (path: string) => Promise.resolve(void opened.push(path)) });
   });
-  /** A window's page, once it shows what it is called. */
+  /** A window's page, once it shows this title. */
   const find = async (title: string) => {
     let found: Page | undefined;
     await expect(async () => {

@@ -4,7 +4,10 @@ import { rowOf } from '../support/questions-page.ts';
 
 type Heard = { notes: number; badges: number[] };
 
-/** Records what would be heard and stand at the icon. @param allowed whether the browser lets the page sound by itself */
+/**
+ * Records what would be heard and shown at the icon.
+ * @param allowed whether the browser lets the page play sound by itself
+ */
 async function listen(page: Page, allowed: boolean): Promise<void> {
   await page.addInitScript((isAllowed) => {
     const heard: Heard = { notes: 0, badges: [] };

@@ -46,7 +46,7 @@ test('a screen that did not come in time says so beside the header, and opens by
   booth,
   page,
 }) => {
-  // The server goes before any further screen was fetched.
+  // The server goes away before any further screen has been fetched.
   await page.route(SCREEN_FILES, (route) => route.abort());
   await booth.signIn(page);
   await expect(page.getByRole('heading', { name: 'No questions yet' })).toBeVisible();

@@ -135,7 +135,7 @@ test('a passphrase is set for the second place, entered twice, and removed', asy
     const inStep = page.getByRole('region', { name: 'A second place' });
     await expect(inStep).toContainText('Up to date');
 
-    // Of another laptop, whose passphrase nobody has entered here yet.
+    // Another laptop's, whose passphrase nobody has entered here yet.
     const theirs = join(place, 'Booth backups', '0123456789abcdef-0123456789abcdef');
     const folder = join(theirs, '20261122-100000-asked');
     await mkdir(folder, { recursive: true });

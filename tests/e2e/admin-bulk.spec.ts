@@ -75,7 +75,7 @@ test('by the mouse: the box of a row, Shift for all in between, the head for the
   await boxOf(page, 'Question 5?').click({ modifiers: ['Shift'] });
   await expect(bar(page)).toContainText('4 selected');
   for (const n of [2, 3, 4, 5]) await expect(boxOf(page, `Question ${n}?`)).toBeChecked();
-  // A click with Shift on the row itself does the same, and marks no text.
+  // A click with Shift on the row itself does the same, and selects no text.
   await rowOf(page, 'Question 6?').click({ modifiers: ['Shift'], position: { x: 300, y: 14 } });
   await expect(bar(page)).toContainText('5 selected');
   expect(await page.evaluate(() => String(getSelection()))).toBe('');
@@ -108,7 +108,7 @@ test('what is marked stays true to the questions: others come, go and change mea
   await boxOf(page, 'Question 2?').click();
   await boxOf(page, 'Question 3?').click();
   await booth.ask('Between them?');
-  // Held back until a colleague has decided one of them on the server, and this page does not know yet.
+  // Held back until a colleague has decided one of them on the server, which this page does not know yet.
   await page.route('**/questions/bulk', async (route) => {
     await booth.approve(second?.id ?? 0, 'By a colleague.');
     await route.continue();
@@ -120,7 +120,7 @@ test('what is marked stays true to the questions: others come, go and change mea
   await expect(boxOf(page, 'Question 2?')).toBeChecked();
   expect(await statuses(booth)).toEqual(['rejected', 'approved', 'rejected', 'pending', 'pending']);
 
-  // Taken back is what was done, not what a colleague did since.
+  // Only what was done is taken back, not what a colleague has done since.
   await page.unrouteAll();
   await booth.approve(first?.id ?? 0);
   await page.keyboard.press('Escape');

@@ -7,7 +7,7 @@ import { whenStill } from '../support/when-still.ts';
 async function leftOf(locator: Locator): Promise<number> {
   return Math.round((await locator.boundingBox())?.x ?? -1);
 }
-/** In every window. */
+/** At both window sizes, `first` begins where the title does. */
 async function expectInLine(page: Page, dialog: Locator, title: string, first: Locator) {
   await expect(first).toBeVisible();
   for (const [width, height] of [

@@ -138,7 +138,7 @@ test('a file that Booth does not take is refused in a sentence, before it is sen
   await page.reload();
   expect(changes).toEqual([]);
 
-  // What only the last byte tells is found by the server.
+  // What only shows at the last byte is found by the server.
   const rotten = Buffer.from(good);
   rotten[Math.floor(good.length / 2)]! ^= 1;
   await page.getByRole('button', { name: 'Bring in a file…' }).click();

@@ -130,7 +130,7 @@ test('no window is too narrow and no letters are too large for it', async ({ boo
   }
 });
 
-/** How many sheets a PDF has, and of which size in points. */
+/** The sheets of a PDF, each as its size in points. */
 function sheetsIn(pdf: Buffer) {
   const text = pdf.toString('latin1');
   const boxes = [...text.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];

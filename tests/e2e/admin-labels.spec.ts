@@ -33,7 +33,7 @@ test('a question is labelled by keys alone, with labels that are made on the way
   await addLabel(booth, 'Price');
   await open(booth, page, ['How heavy is it?', 'What does it cost?']);
   await page.keyboard.press('j');
-  // Typed on without waiting for the dialog: no letter is lost, nor a key of the list's.
+  // Typed without waiting for the dialog: no letter is lost, nor does one act as a key of the list.
   await page.keyboard.type('lpri');
   const dialog = page.getByRole('dialog', { name: 'Labels' });
   await expect(dialog.getByRole('combobox')).toHaveValue('pri');
@@ -49,7 +49,7 @@ test('a question is labelled by keys alone, with labels that are made on the way
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('option')).toHaveText(['For the boss', 'Price']);
   await expect(dialog.locator('[aria-selected=true]')).toHaveCount(2);
-  // Off again, by the arrows.
+  // Off again, with the arrow keys.
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(dialog.locator('[aria-selected=true]')).toHaveText(['For the boss']);
@@ -136,7 +136,7 @@ test('labels are managed: renamed, coloured, deleted and brought back', async ({
   await dialog.getByRole('textbox', { name: 'Name of a new label' }).fill('Fresh');
   await page.keyboard.press('Enter');
   await expect(names).toHaveCount(3);
-  // Nobody carries it: it goes at once. What is carried asks first.
+  // No question carries it, so it goes right away. One that is carried asks first.
   await dialog.getByRole('button', { name: 'Delete Fresh' }).click();
   await expect(names).toHaveCount(2);
   await dialog.getByRole('button', { name: 'Delete Cost' }).click();
@@ -181,7 +181,7 @@ test('another dashboard sees it without a reload, and two at once lose nothing',
 
 const LONG_NAMES = ['Battery', 'Price', 'For the boss', 'A rather long name of a label, yes', 'Ü5'];
 
-/** Questions with more and more labels; resolves with the list of each one's. */
+/** Questions with more and more labels; resolves with each one's list of labels. */
 async function openLabelled(booth: Booth, page: Page) {
   const ids: number[] = [];
   for (const name of LONG_NAMES) ids.push(await addLabel(booth, name));
@@ -238,7 +238,7 @@ test('chips, picker, filter and dialog fit and can be read, on a laptop and on a
       await page.keyboard.press('j');
       await page.keyboard.press('l');
       await expect(page.getByRole('option')).toHaveCount(5);
-      // What lies half under it is not to be pressed now.
+      // What lies half under it is not meant to be pressed now.
       await expectNoFaultsInBothThemes(page, '[data-portal]');
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: /^Filter by label/ }).click();

@@ -208,7 +208,7 @@ test('an export carries the filters', async ({ booth, page }) => {
   await page.getByRole('menuitem', { name: 'CSV' }).click();
   const download = await saved;
   expect(download.suggestedFilename()).toMatch(/^leads-\d{8}-\d{4}\.csv$/);
-  // First: it does not stay, and a busy machine reads the file slowly.
+  // This comes first: the message does not stay, and a busy machine reads the file slowly.
   await expect(page.getByText(`Exported ${download.suggestedFilename()}`)).toBeVisible();
   const text = await readFile(await download.path(), 'utf8');
   expect(text).toContain('Grace Hopper');

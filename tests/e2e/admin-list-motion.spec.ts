@@ -40,7 +40,7 @@ async function record(page: Page): Promise<void> {
         const pixels = /translateY\((-?)/.exec(String(from?.['transform']));
         const does = pixels ? `slides ${pixels[1] ? 'down' : 'up'}` : 'fades in';
         recorded.steps.push(`${nameOf(this)} ${does}`);
-        // Once all of them are on their way, nothing here is to be pressed.
+        // Once all of them are on their way, nothing here may be pressed.
         queueMicrotask(() => {
           if (getComputedStyle(this).pointerEvents !== 'none') recorded.steps.push('pressable');
         });

@@ -21,7 +21,7 @@ test.describe('before there is an account', () => {
 
     await password.fill('12345678');
     await page.getByRole('button', { name: 'Create Account & Login' }).click();
-    // The stand's own setup comes next; who wants none is on the dashboard.
+    // The stand's own setup comes next; anyone who skips it lands on the dashboard.
     await expect(page).toHaveURL(`${booth.adminUrl}/welcome/stand`);
     await page.getByRole('button', { name: 'Skip the setup' }).click();
     await expect(page).toHaveURL(`${booth.adminUrl}/dashboard`);
@@ -82,7 +82,7 @@ test.describe('with an account', () => {
     await password.press('Enter');
     await expect(page).toHaveURL(`${booth.adminUrl}/dashboard`);
 
-    // Whoever is signed in is not asked again.
+    // Anyone who is signed in is not asked again.
     await page.goto(`${booth.adminUrl}/no/such/page`);
     await expect(page).toHaveURL(`${booth.adminUrl}/dashboard`);
   });

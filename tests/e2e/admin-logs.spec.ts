@@ -103,7 +103,7 @@ test('the log is exported as it is searched', async ({ booth, page }) => {
   await page.getByRole('menuitem', { name: 'JSON' }).click();
   const download = await saved;
   expect(download.suggestedFilename()).toMatch(/^logs-\d{8}-\d{4}\.json$/);
-  // First: it does not stay, and a busy machine reads the file slowly.
+  // This comes first: the message does not stay, and a busy machine reads the file slowly.
   await expect(page.getByText(`Exported ${download.suggestedFilename()}`)).toBeVisible();
   const rows: unknown = JSON.parse(await readFile(await download.path(), 'utf8'));
   expect(rows).toHaveLength(1);

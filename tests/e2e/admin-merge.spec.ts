@@ -46,7 +46,7 @@ test('a question that was asked before is merged by one click, and comes back by
   await expect(
     page.getByText('Merged “how long is the waranty” with “How long is the warranty?”'),
   ).toBeVisible();
-  // While it is offered: looking for faults takes longer than that on a busy machine.
+  // While it is still offered: on a busy machine, looking for faults takes longer than that.
   await partsOf(page).undo.click();
   await expect(again).toBeVisible();
   await expect(first.getByText(/asked \d/)).toHaveCount(0);
@@ -154,7 +154,7 @@ test('in the dialog: merged, listed with who asked, taken out again', async ({ b
   await partsOf(page).undo.click();
   await expect(dialog.getByText('Asked 3×')).toBeVisible();
 
-  // One that was merged says so at its own address, and comes out there, too.
+  // One that was merged says so at its own address, and can be taken out there, too.
   dialog = await open(page, booth, third);
   await expect(dialog.getByText('Merged with another question')).toBeVisible();
   await dialog.getByRole('button', { name: 'Take out' }).click();
@@ -202,7 +202,7 @@ test('merging fits a laptop and a phone, dark and light', async ({ booth, page }
       expect(await target.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
     });
   }
-  // One dialog at a time, also after the window was turned.
+  // One dialog at a time, even after the window was turned.
   await page.keyboard.press('Escape');
   await expect(target).toBeHidden();
   await expect(dialog).toBeVisible();

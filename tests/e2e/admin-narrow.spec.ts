@@ -28,7 +28,7 @@ test('no screen scrolls sideways, whatever the width', async ({ booth, page }) =
   const wide: string[] = [];
   for (const path of [...ADMIN_SCREENS, EVENT_OVER]) {
     await page.goto(`${booth.adminUrl}${path}`);
-    // The sign that is to be printed has a head of its own.
+    // The sign to be printed has a heading of its own.
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
     for (const width of [1023, 900, 768, 320]) {
       await resize(page, width, width === 320 ? 256 : 900);

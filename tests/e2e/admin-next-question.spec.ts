@@ -74,7 +74,7 @@ test('Approve & next approves what is open and never what comes after it', async
   await expectOpen(page, 'Question 2?', '2 of 4 waiting');
   await page.keyboard.type('Yes.', KEY_EVERY);
   const approve = dialogOf(page).getByRole('button', { name: 'Approve & next' });
-  // The second half of a double click meets the next question's button.
+  // The second half of a double click lands on the next question's button.
   await approve.dblclick();
   await expectOpen(page, 'Question 3?', '2 of 3 waiting');
   // A key that is held down as well.
@@ -85,7 +85,7 @@ test('Approve & next approves what is open and never what comes after it', async
   await page.keyboard.up('Enter');
   await page.keyboard.up('Alt');
   await expectOpen(page, 'Question 4?', '2 of 2 waiting');
-  // At the end it goes on with what one went past.
+  // At the end it goes on with what was passed over.
   await page.keyboard.press('Alt+Enter');
   await expectOpen(page, 'Question 1?', '1 of 1 waiting');
   await page.keyboard.press('Control+Enter');

@@ -76,7 +76,7 @@ test('the strip at every width: no fault, nothing moves, nothing sticks out', as
   const boxes = async () => {
     const all: Record<string, unknown> = {};
     for (const width of [320, 390, 768, 1366, 1920]) {
-      // The time that is left of a turn would be waited for, were it waited until everything is still.
+      // Waiting until everything is still would also wait for what is left of a turn.
       await page.setViewportSize({ width, height: 800 });
       await nextFrame(page);
       await nextFrame(page);

@@ -15,7 +15,7 @@ import {
 } from '../support/on-air.ts';
 import { rowOf } from '../support/questions-page.ts';
 
-/** Milliseconds from a key in one page to a text on the stage of the other; both are of this machine's clock. */
+/** Milliseconds from a key in one page to a text on the stage of the other; both by this machine's clock. */
 async function timeOfKey(page: Page, display: Page, key: string, there: string | null) {
   const shownAt = display.evaluate(async (text) => {
     const isThere = () =>
@@ -191,7 +191,7 @@ test('what was done on the big screen is named, and taken back with the rest', a
   await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
   await expect(onAir(page)).not.toHaveText('The big screen is empty');
 
-  // Back by hand is taken back, too: the next step back is the one before.
+  // Bringing it back by hand is taken back, too: the next step back is the one before.
   await page.keyboard.press('b');
   await expect(onAir(page)).toHaveText('The big screen is empty');
   await page.keyboard.press('b');

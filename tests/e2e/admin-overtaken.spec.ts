@@ -6,10 +6,12 @@ import { type Booth, expect, test } from '../support/e2e.ts';
 import { holdAnswer } from '../support/held-answer.ts';
 import { sendRequest } from '../support/http-client.ts';
 
-/** Longer than the page waits before it fetches again what it was told of. */
+/** Longer than the page waits before it refetches what it was told about. */
 const FETCHED_AGAIN_MS = 1000;
 
-/** Until the page has heard all that has happened, by its event stream, and has fetched what it fetches for that. */
+/**
+ * Until the page has heard through its event stream of all that has happened, and has fetched what it fetches for that.
+ */
 async function whenTold(page: Page, booth: Booth, marker = 'Marker'): Promise<void> {
   const heard = page.waitForResponse(
     async (answer) =>

@@ -178,7 +178,7 @@ test.describe('at 1366×768', () => {
 
 test('fits a phone and is clean for screen readers, dark and light', async ({ booth, page }) => {
   test.slow();
-  // A message that is fading in has not its contrast yet.
+  // A message that is fading in does not have its contrast yet.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await booth.updateSettings({
     wifi: { enabled: true, ssid: 'Guests', password: 'hello world' },

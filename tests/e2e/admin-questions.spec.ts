@@ -75,7 +75,7 @@ test('moderation by keyboard', async ({ booth, page }) => {
   await page.keyboard.press('e');
   const dialog = page.getByRole('dialog', { name: 'Manage Question' });
   await expect(dialog).toContainText('Second question');
-  // Letters are letters while one types.
+  // Letters are letters while somebody types.
   await dialog.getByLabel('Answer (Markdown)').fill('r');
   await page.keyboard.press('Backspace');
   await page.keyboard.press('Escape');

@@ -4,7 +4,7 @@ import { resize } from '../support/resize.ts';
 import { whenStill } from '../support/when-still.ts';
 
 const END = 'and that is the end of it';
-/** An innocent line, and what nobody wants on the big screen below it. */
+/** An innocent line, and below it what nobody wants on the big screen. */
 const TWO_FACED = `What is the delivery time?\n\n${'Whoever reads this aloud is a fool. '.repeat(7)}\n${END}`;
 /** As long as a question may be, and taller than any window. */
 function tall(name: number): string {
@@ -37,7 +37,10 @@ function watchChanges(page: Page) {
 }
 const APPROVAL = expect.objectContaining({ status: 'approved' });
 
-/** Whether the last line of a text can be seen: it is not clipped and lies below the bars and above the window's end. */
+/**
+ * Whether the last line of a text can be seen: it is not clipped, and lies below the bars and above the window's bottom
+ * edge.
+ */
 function showsItsEnd(row: Locator, end: string) {
   return row.evaluate((element, end) => {
     const texts = [...element.querySelectorAll('[data-public]')];
@@ -54,7 +57,7 @@ function showsItsEnd(row: Locator, end: string) {
   }, end);
 }
 
-/** Opens the dashboard, where {@link TWO_FACED} waits among what was asked before it. */
+/** Opens the dashboard, where {@link TWO_FACED} waits among the questions asked before it. */
 async function openTwoFaced(booth: Booth, page: Page, { before = [] }: { before?: string[] } = {}) {
   const changes = watchChanges(page);
   for (const text of before) await booth.ask(text);
@@ -154,7 +157,7 @@ test.describe('at 1366×768', () => {
     await expect(noteOf(other)).toHaveText(READ);
     expect(await showsItsEnd(row, END)).toBe(true);
     expect(changes).toEqual([]);
-    // Whoever means it presses the key, or clicks again.
+    // Anyone who means it presses the key, or clicks again.
     await approveOf(other).focus();
     await page.keyboard.press('Enter');
     await expect(statusOf(other)).toHaveText('Approved');
@@ -174,7 +177,7 @@ test.describe('at 1366×768', () => {
     await expect(row).toBeFocused();
     expect(await showsItsEnd(row, END)).toBe(true);
 
-    // Scrolled away, it is brought back first.
+    // When it is scrolled out of view, it is brought back first.
     await page.mouse.move(683, 500);
     await page.mouse.wheel(0, -3000);
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);

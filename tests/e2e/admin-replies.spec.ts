@@ -50,7 +50,7 @@ test('a slash and a key put a reply in, by keys alone, and Ctrl+Z takes it back'
   const dialog = await openQuestion(page, booth);
   const { field, list, options, preview } = partsOf(page, dialog);
   await field.pressSequentially('Hello! /pr', { delay: 40 });
-  // Keys first, then what only the text says.
+  // Keys first, then what only occurs in the text.
   await expect(options).toHaveText([/^\/price/, /^\/privacy/, /^\/delivery/]);
   expect(await activeOf(field)).toContain('/price');
   await expect(field).toBeFocused();
@@ -97,7 +97,7 @@ test('a slash that means nothing stays what it is', async ({ booth, page }) => {
   expect(await activeOf(field)).toBe(null);
   await page.keyboard.press('Enter');
   await expect(field).toHaveValue('/\n');
-  // A word that only a text has is no key.
+  // A word that only occurs in a text isn't a key.
   await field.fill('');
   await field.pressSequentially('/laptop', { delay: 20 });
   await expect(options).toHaveText([/^\/privacy/]);

@@ -8,7 +8,7 @@ import { resize, sideways } from '../support/resize.ts';
 
 const DAY = 86_400_000;
 
-/** Leads that came so many days ago. */
+/** Leads that came this many days ago. */
 async function leadsOf(booth: Booth, days: number, count: number): Promise<void> {
   await booth.kill();
   const db = new Database(join(booth.dataDir, 'booth.db'));
@@ -48,7 +48,7 @@ test('staff have leads deleted after their days, are reminded above questions an
   const day = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' });
   await expect(reminderOf(page)).toContainText('3 leads will be deleted for good on ');
   await expect(reminderOf(page)).toContainText('you keep contact details for 30 days');
-  // In five days they are due, but a week is what staff are given.
+  // They are due in five days, but staff are given a week.
   await expect(reminderOf(page)).toContainText(day.format(Date.now() + 7 * DAY));
   await expectNoAxeViolations(page);
 

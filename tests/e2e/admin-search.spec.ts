@@ -7,7 +7,7 @@ test.use({ viewport: { width: 1366, height: 768 } });
 
 /** How much slower than this machine a stand's laptop may be. */
 const SLOWDOWN = 6;
-/** Milliseconds between two keys of somebody who types with two fingers: a search starts after each. */
+/** Milliseconds between two keystrokes of somebody who types with two fingers: a search starts after each. */
 const KEY_EVERY = { delay: 230 };
 
 async function slowDown(page: Page) {
@@ -92,7 +92,7 @@ test('the search field follows the Back button, a cleared filter and the address
   await page.goBack();
   await expect(search).toHaveValue('blue');
 
-  // Whoever presses a button before the pause is over presses it on what was typed.
+  // A button pressed before the pause is over acts on what was typed.
   await search.click();
   await page.keyboard.press('End');
   await page.keyboard.type('zzz', KEY_EVERY);
@@ -113,7 +113,7 @@ test('the search field follows the Back button, a cleared filter and the address
   await expect(search).toHaveValue('');
   await expect.poll(() => addressOf(page).get('q')).toBeNull();
 
-  // What was typed last goes nowhere when one has left meanwhile.
+  // What was typed last goes nowhere once the screen has been left.
   await page.keyboard.type('late');
   await links.getByRole('link', { name: 'Leads' }).click();
   await expect(page).toHaveURL(`${booth.adminUrl}/leads`);

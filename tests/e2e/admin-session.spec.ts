@@ -115,7 +115,7 @@ test('an answer that is not JSON breaks nothing', async ({ booth, page }) => {
   await page.reload();
   await expect(page.getByText('The questions could not be loaded')).toBeVisible();
   await expect(page.getByText('Request failed (200). Please try again.')).toBeVisible();
-  // A click would wait for a button that goes when the list comes by itself.
+  // A click would wait for a button that goes away when the list comes by itself.
   await page.getByRole('button', { name: 'Try again' }).focus();
   await page.unrouteAll();
   await page.keyboard.press('Enter');

@@ -28,7 +28,7 @@ test('a value out of range says its limits, and saving waits for it', async ({ b
   await field(page, 'Question size').fill('99');
   await expect(page.getByText('Question size must be from 12 to 48.')).toBeVisible();
   await expect(field(page, 'Question size')).toHaveAttribute('aria-invalid', 'true');
-  // The stage keeps what is saved; what is right follows all the same.
+  // The stage keeps what is saved; what is valid follows all the same.
   await field(page, 'Answer size').fill('30');
   await expect.poll(() => textSizeOf(page, 'answer')).toBeGreaterThan(answer);
   expect(await textSizeOf(page, 'question')).toBeLessThanOrEqual(question);
@@ -199,7 +199,7 @@ test('a failed save keeps every change', async ({ booth, page }) => {
 
 test('settings that cannot be loaded say so and can be tried again', async ({ booth, page }) => {
   await page.route('**/api/admin/settings', (route) => route.fulfill({ status: 500 }));
-  // A live connection that opens has them fetched as well: here it is the button alone.
+  // A live connection that opens would have them fetched as well: here only the button does.
   await page.route('**/api/admin/events', (route) => route.abort());
   await page.context().addInitScript('delete window.SharedWorker');
   await booth.signIn(page, '/settings');

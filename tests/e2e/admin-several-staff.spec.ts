@@ -90,7 +90,7 @@ test('a window that is closed, left or crashed answers nothing any more', async 
   await openQuestion(anna.page, 'Is it loud?');
   await expect(mark).toBeVisible();
   await anna.page.goto(`${booth.adminUrl}/leads`);
-  // It said so itself: silence would have taken longer.
+  // The page said so itself: its silence would have taken longer to notice.
   await expect(mark).toHaveCount(0, { timeout: ANSWERING_SILENT_MS - ANSWERING_SIGN_MS });
 
   await anna.page.goBack();
@@ -148,7 +148,7 @@ test('two who approve the same question at once have one result and no error', a
     ben.page.getByText('Anna has changed this question already, just as you wanted.'),
   ).toBeVisible();
   await expect(rowOf(ben.page, 'Is it loud?')).toHaveAttribute('data-status', 'approved');
-  // It was hers: there is nothing of his to take back.
+  // The change was hers: there is nothing of his to take back.
   await ben.page.keyboard.press('u');
   await expect(rowOf(anna.page, 'Is it loud?')).toHaveAttribute('data-status', 'approved');
   expect((await booth.questions())[0]).toMatchObject({ status: 'approved', version: 2 });

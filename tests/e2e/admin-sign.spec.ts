@@ -21,7 +21,7 @@ function pagesOf(pdf: Buffer): { width: number; height: number }[] {
   }));
 }
 
-/** Words and pictures of the sheet that stand out of it. */
+/** Words and pictures that stick out of the sheet. */
 function cutOff(page: Page) {
   return paper(page).evaluate((sheet) => {
     const edge = sheet.getBoundingClientRect();

@@ -37,7 +37,7 @@ test('a switch that is off can be seen, dark and light', async ({ booth, page })
   await expect(track).toBeVisible();
   for (const theme of ['dark', 'light'] as const) {
     await showTheme(page, theme);
-    // Its colours come over, from those of the other theme and of a switch that is on.
+    // Its colours fade over from those of the other theme, and of a switch that is on.
     await whenStill(page);
     const look = await track.evaluate((element) => {
       let around: Element | null = element.parentElement;

@@ -18,7 +18,7 @@ test('an approval that crosses with a draft publishes nothing, and shows the dra
     const row = page.locator('[data-question]').filter({ hasText: 'Is it loud?' });
     await expect(row).toBeVisible();
 
-    // The draft is there when the press arrives, and was not when it was made.
+    // The draft is there when the press arrives, but wasn't when the button was pressed.
     await page.route(`**${path}`, async (route) => {
       if (route.request().method() === 'PUT' && (await read()).answer === null) {
         await staff.send(`${path}/rerun-ai`, { method: 'POST' });

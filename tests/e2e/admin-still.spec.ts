@@ -35,7 +35,7 @@ async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-// Of a phone, of a tablet and of a laptop: wider ones of each are laid out as these are.
+// For a phone, a tablet and a laptop: wider ones of each are laid out like these.
 for (const [width, height] of [
   [320, 640],
   [768, 1024],

@@ -7,7 +7,7 @@ test.use({ viewport: { width: 1366, height: 768 } });
 
 const KEY_EVERY = { delay: 40 };
 
-/** Holds every change back on its way to the server until `release`; `sent` resolves when the first is on its way. */
+/** Holds back every change on its way to the server until `release`; `sent` resolves when the first is on its way. */
 async function holdSaves(page: Page) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const sent = page.waitForRequest((request) => request.method() === 'PUT');
@@ -67,7 +67,7 @@ test('Keep editing leads back into the text, and Enter decides nothing', async (
   await page.keyboard.press('Enter');
   await expect(dialog).toBeVisible();
   await expect(answer).toHaveValue(/^Half an old\n* answer$/);
-  // A second Escape takes the question back, as it does everywhere.
+  // A second Escape dismisses the question, as it does everywhere.
   if (!(await keep.isVisible())) await page.keyboard.press('Escape');
   await expect(keep).toBeVisible();
   await page.keyboard.press('Escape');
@@ -130,7 +130,7 @@ test('notes on a lead go on being written while they are saved', async ({ booth,
   await expect(notes).toHaveValue('Wants a demo on Monday');
   await expect(drawer.getByText('Not saved yet')).toBeVisible();
 
-  // The question before leaving gives the text back, too.
+  // The question asked before leaving gives the text back, too.
   await page.keyboard.press('Escape');
   const guard = page.getByRole('dialog', { name: 'Leave without saving?' });
   await expect(guard.getByRole('button', { name: 'Save and leave' })).toBeFocused();

@@ -93,7 +93,7 @@ for (const { name, viewport } of [
       await expect(row).toContainText('Drafting');
       const places = await recordPlaces(page);
       for (const word of LONG.slice(13).match(/\S+\s*/g) ?? []) say(word);
-      // The server tells of words that came together with the next one.
+      // The server sends words that came together along with the next one.
       await expect(async () => {
         say(' ');
         await expect(row).toContainText('That is all.', { timeout: 1000 });

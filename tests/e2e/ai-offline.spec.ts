@@ -19,7 +19,7 @@ function mark(page: Page) {
 function jobs(page: Page) {
   return page.getByRole('dialog').filter({ has: page.getByRole('heading', { level: 2 }) });
 }
-/** This machine by an address that is of no local network: it counts as the internet. */
+/** This machine by an address that belongs to no local network: it counts as the internet. */
 function asInternet(url: string) {
   return url.replace('127.0.0.1', '0.0.0.0');
 }
@@ -28,7 +28,7 @@ test('offline, what waits, and online again, whatever the width', async ({ booth
   test.slow();
   await useAi(booth, asInternet(llm.url));
   await openDashboard(booth, page);
-  /** What is said beside it must not move what stands in the head. */
+  /** What is said beside it must not move anything in the header. */
   const places = async () => {
     const all: Record<string, unknown> = {};
     for (const width of [320, 390, 768, 1366]) {

@@ -142,7 +142,7 @@ test.describe('at 1366×768', () => {
     await testNow.click();
     await expect(outcome(page)).toContainText('No answer');
     await expectNoAxeViolations(page);
-    // What was found out is of these values alone.
+    // What was found out applies only to these values.
     await address(page).press('End');
     await address(page).pressSequentially('x', TYPING);
     await expect(outcome(page)).toContainText(

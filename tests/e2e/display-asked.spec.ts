@@ -50,7 +50,7 @@ for (const layoutPreset of ['classic', 'topbar'] as const) {
       const size = await page
         .locator('[data-part=asked]')
         .evaluate((element) => parseFloat(getComputedStyle(element).fontSize));
-      // As legible from the last row as the smallest text beside it.
+      // At least as legible from the last row as the smallest text beside it.
       const least = 17 / Math.sqrt(1280 * 720) - 0.002;
       expect.soft(size / Math.sqrt(width * height), where).toBeGreaterThan(least);
     }
@@ -96,7 +96,8 @@ test.describe('on the phone of somebody who asked in other words', () => {
     await expect(page.locator('body')).not.toContainText('secret');
     await booth.approve(main, 'Nine hours.');
     await expect(shared).toContainText('Nine hours.');
-    // Taken out, it shares nothing any more. Its asker has seen it answered, and is not to wait for that again.
+    // Taken out, it no longer shares anything. Its asker has seen it answered, and must not have to wait for that
+    // again.
     const staff = await booth.admin();
     await staff.post(`/api/admin/question/${own}/unmerge`, {});
     await expect(mine).toContainText('It was on the big screen');

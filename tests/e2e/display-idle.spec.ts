@@ -104,7 +104,7 @@ test('a countdown that is over goes, and a picture that is missing never comes',
   await expect(scene(page, 'poster')).toBeVisible();
   await stopClock(page);
   await runUntil(page, 'countdown');
-  // It would have had a minute, and is over before.
+  // It would have a minute, but is over before that.
   await runUntil(page, 'picture');
   await expect(page.locator('[data-part=idle] img[src^="/media/"]')).toHaveAttribute('src', there);
   await expect(page.getByRole('timer')).toHaveCount(0);
@@ -132,14 +132,14 @@ test('once the stand is quiet the best questions come between the others, and a 
   await stopClock(page);
   await runUntil(page, 'best');
   await expect(page.locator('[data-part=best] li')).toHaveCount(3);
-  // It has the stage for itself, and leaves it again.
+  // It has the stage to itself, and leaves it again.
   await expect(page.locator('[data-part=item]')).toHaveCount(0);
   await page.clock.runFor(13_000);
   await expect(page.locator('[data-part=item]')).toBeVisible();
   await runUntil(page, 'best');
   await booth.approve(await booth.ask('Is it new?'), 'Yes.');
   await expect(page.locator('[data-part=idle]')).toHaveCount(0);
-  // What was to come next has had no time yet, and has its least.
+  // What was due next has had no time yet, so it gets its minimum.
   await expect(async () => {
     await page.clock.runFor(1000);
     await expect(page.locator('[data-part=item]')).toContainText('Is it new?', { timeout: 200 });
@@ -157,7 +157,7 @@ test('staff choose pictures and a moment for the loop and see it before they sav
   await field(page, 'Date and time').fill('2031-05-04T09:30');
   await page.getByRole('button', { name: 'Add a picture' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'slide.svg' }).click();
-  // It lies over the preview until it is gone.
+  // The dialog lies over the preview until it is gone.
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('listitem', { name: 'Picture 1' })).toBeVisible();
   await choose(page, 'What the preview shows', 'Idle loop');

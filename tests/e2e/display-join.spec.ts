@@ -52,7 +52,7 @@ async function open(booth: Booth, page: Page, answer?: string): Promise<void> {
   await expect(page.locator('[data-part=item][data-ready]')).toBeVisible();
 }
 
-/** Once the stage shows it. */
+/** Resolves once the stage shows it. */
 async function showNetwork(booth: Booth, page: Page, network: Network): Promise<void> {
   await booth.updateSettings({ wifi: { enabled: true, onScreen: true, ...network } });
   await expect(page.locator('[data-part=wifi-name]')).toHaveText(visibleSpaces(network.ssid), {

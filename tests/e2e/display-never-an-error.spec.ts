@@ -62,7 +62,7 @@ test('an item that cannot be drawn is left out; what is around it stays, and the
   await recordStage(page);
   await open(page, booth);
   await expect(question(page)).toHaveText('Second');
-  // Dates cannot be written for a while.
+  // Dates cannot be formatted for a while.
   await page.evaluate(() => {
     const { format } = Object.getOwnPropertyDescriptors(Intl.DateTimeFormat.prototype);
     Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', {
@@ -116,7 +116,7 @@ test('no WebGL, missing pictures and a server in trouble: the stage is there all
   await open(page, booth);
   await expect(question(page)).toHaveText('Still here?');
   await expect(page.locator('[data-part=smoke][data-fallback=gradient]')).toHaveCount(1);
-  // The code is there, and none of the pictures that are gone.
+  // The code is there, but none of the missing pictures.
   await expect(page.locator('[data-part=qr] img')).toBeVisible();
   await expect(page.locator('[data-part=stage] img')).toHaveCount(1);
   await page.route('**/api/**', (route) => route.fulfill({ status: 500, body: '<h1>Error</h1>' }));

@@ -7,7 +7,7 @@ test('a visitor’s display has no keys', async ({ booth, browser }) => {
   const display = await openDisplay(booth, browser);
   await expect(stageText(display)).toHaveText('Two');
   const calls: string[] = [];
-  // It may still be asking for what staff want of it.
+  // It may still be asking for what staff want it to show.
   display.on('request', (request) => {
     if (request.method() !== 'GET') calls.push(`${request.method()} ${request.url()}`);
   });

@@ -22,7 +22,7 @@ function list(page: Page) {
   return page.getByRole('region', { name: 'All questions' });
 }
 
-/** Lets the cycle go on, until this many other questions have been on. */
+/** Lets the cycle run until this many other questions have been on. */
 async function watchCycles(page: Page, count: number): Promise<void> {
   for (let cycle = 0; cycle < count; cycle += 1) {
     const before = await on(page).textContent();
@@ -58,7 +58,7 @@ for (const where of ['at the top', 'in the list'] as const) {
     await booth.approve(unanswered?.id ?? 0, 'An answer at last. '.repeat(20));
     await expect(page.locator('[data-part=mine]')).toContainText('Answered');
     await watchCycles(page, 9);
-    // Drawing is on the clock, too.
+    // Drawing goes by the clock, too.
     await page.clock.resume();
     expect(await layoutShift(page)).toBe(0);
   });
@@ -183,7 +183,7 @@ test('in Arabic, dates are whole beside any question, and large letters fit', as
   await page.goto(`${booth.publicUrl}/wedeliver?language=ar`);
   const dates = page.getByRole('article').getByRole('time');
   await expect(dates).toHaveCount(3);
-  // In a line from the left, its day, month and year would stand in disorder.
+  // Laid out from left to right, the day, month and year would be out of order.
   for (const date of await dates.all()) await expect(date).toHaveCSS('direction', 'rtl');
   expect(await misfits(page)).toEqual([]);
 });

@@ -19,7 +19,7 @@ test('follows one’s own question to the big screen', async ({ booth, page }) =
   await expect(page.locator('[aria-labelledby=more-questions]')).toHaveCount(0);
 
   await booth.approve(id, 'Right here, in **hall 4**.');
-  // What is said when that changes says of which question.
+  // The announcement of a change says which question it is about.
   await expect(mine.getByRole('status')).toContainText(/Answered.*Where can I try it\?/);
   await mine.getByRole('button', { name: 'Show the answer' }).click();
   await expect(mine.locator('[data-part=my-answer] strong')).toHaveText('hall 4');
@@ -62,7 +62,7 @@ test('says when one’s own question is on the big screen, and shows what that o
   expect(await state.boundingBox()).toEqual(place);
   expect(await layoutShift(page)).toBe(0);
 
-  // Nobody knows what a screen shows that is not there.
+  // Nobody knows what a screen shows that isn't there.
   await screen.goto('about:blank');
   await expect(state).toHaveAttribute('data-status', 'approved');
 });
@@ -129,7 +129,7 @@ test('lists the other questions, and fits the width', async ({ booth, page }) =>
   }
   await page.goto(`${booth.publicUrl}/wedeliver`);
   await expect(page.locator('[data-part=more-item]')).toHaveCount(3);
-  // Whoever has it read out hears where the question ends.
+  // Anyone who has it read out hears where the question ends.
   const all = page.getByRole('region', { name: 'All questions' });
   await expect(all.getByRole('group', { name: 'Answer' })).toHaveCount(3);
   const [scrollWidth, width] = await page.evaluate(() => [

@@ -3,7 +3,7 @@ import { expect, test } from '../support/e2e.ts';
 import { nextFrame } from '../support/next-frame.ts';
 import { layoutShift } from '../support/page-fit.ts';
 
-/** Holds files of typefaces back, as a slow network does. @returns what lets them come */
+/** Holds back font files, as a slow network does. @returns what lets them come */
 async function holdTypefaces(page: Page, files = '**/*.woff2'): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(files, async (route) => {

@@ -34,7 +34,7 @@ async function show(page: Page, booth: Booth, content: string, answer?: string) 
   await approved(booth, content, answer);
   await open(page, booth);
 }
-/** The end of every animation that has one. */
+/** Resolves at the end of every animation that has one. */
 function settled(page: Page) {
   return page.evaluate(() =>
     Promise.all(
@@ -97,7 +97,7 @@ async function expectApartAndInside(page: Page, where?: string) {
   expect.soft(faults, where).toEqual([]);
 }
 
-/** Opens the stage anew in every shape of a screen. */
+/** Opens the stage anew in every screen shape. */
 async function inEveryShape(page: Page, booth: Booth, look: (shape: string) => Promise<void>) {
   for (const shape of SHAPES) {
     await page.setViewportSize(shape);

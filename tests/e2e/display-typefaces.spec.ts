@@ -16,7 +16,7 @@ async function ask(booth: Booth): Promise<void> {
   await booth.approve(await booth.ask('Can it be retrofitted?', 'Ada'), 'Within a **weekend**.');
 }
 
-/** What each brings along; the system's own bring nothing. */
+/** The files that each brings along; the system's own font brings none. */
 const FILES: Record<(typeof FONT_FAMILIES)[number], RegExp | null> = {
   bricolage: /^(bricolage|inter)-/,
   inter: /^inter-/,

@@ -62,7 +62,7 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
   return async () => Number(await page.locator('body').getAttribute('data-shift'));
 }
 
-/** Notes each text that an element gets from now on. */
+/** Records each text that an element shows from now on. */
 async function watchText(place: Locator): Promise<() => Promise<string[]>> {
   const texts = await place.evaluateHandle((element) => {
     const seen: string[] = [];
@@ -92,7 +92,7 @@ test.describe('with the number shown from one on', () => {
     await expect(button).toHaveAttribute('aria-pressed', 'true');
     await expect(button.locator('[data-part=votes]')).toHaveText('1');
     await expect(button).toHaveAccessibleDescription('1 person wants to know this');
-    // Said with the button, and not once more after it.
+    // Announced with the button, and not once more after it.
     await expect(page.getByText('1 person wants to know this', { exact: true })).toBeHidden();
     await expect(page.getByText('You want to know this too.')).toBeAttached();
     await expect.poll(() => votesOf(booth, id)).toBe(1);
@@ -105,7 +105,7 @@ test.describe('with the number shown from one on', () => {
     await expect(button.locator('[data-part=votes]')).toHaveText('');
     await expect.poll(() => votesOf(booth, id)).toBe(0);
 
-    // Quicker than the server answers: what was meant last is what counts.
+    // Quicker than the server answers: the last choice is what counts.
     for (let tap = 0; tap < 5; tap += 1) await button.tap();
     await expect(button).toHaveAttribute('aria-pressed', 'true');
     await expect.poll(() => votesOf(booth, id)).toBe(1);
@@ -169,7 +169,7 @@ test.describe('with the number shown from one on', () => {
     await openLive(booth, page);
     const number = buttonOf(page, 'Is it loud?').locator('[data-part=votes]');
     await expect(number).toHaveText('');
-    // Which numbers are shown is changed: the page asks for the list again.
+    // A change in which numbers are shown: the page asks for the list again.
     const list = await holdAnswer(page, 'GET', '**/api/questions/approved');
     await booth.updateSettings({ votes: { minimum: 1 } });
     await list.answered;

@@ -115,7 +115,7 @@ test('follows the settings as they are pushed', async ({ booth, page }) => {
   await expect(page.locator('[data-part=smoke]')).toHaveCount(0);
   await expect(page.locator('[data-part=qr]')).toHaveCount(0);
   await expect(page.locator('[data-part=site]')).toContainText('hydrive.example');
-  // Held together by signs that no line divides.
+  // Held together by characters at which no line breaks.
   await expect(page.locator('[data-part=join]')).toContainText(/\+1\s\(555\)\s123-\u2060?4567/);
 });
 

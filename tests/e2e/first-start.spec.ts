@@ -29,7 +29,7 @@ async function openDisplay(booth: Booth, browser: Browser) {
   return display;
 }
 
-/** What a phone reads of the code on the page, on the name that the phones of these tests know. */
+/** What a phone reads of the code on the page, under the name that the phones of these tests know. */
 async function scanned(booth: Booth, page: Page) {
   const code = page.getByRole('img', { name: 'Code that opens the question page' });
   await expect(code).toBeVisible();
@@ -58,7 +58,7 @@ test('from nothing to the first question on the big screen, key by key', async (
   await typeText(page, 'Company', 'Northwind Instruments');
   await page.keyboard.press('Tab');
   await page.keyboard.type('Expo 2026', { delay: 20 });
-  // Seen at once, small, before anything is saved.
+  // Seen right away, in small, before anything is saved.
   await expect(stage.getByText('Northwind Instruments', { exact: true }).first()).toBeVisible();
   await page.locator('input[type=file]').setInputFiles(PICTURE);
   await expect(page.getByRole('img', { name: 'Your logo' })).toBeVisible();
@@ -152,7 +152,7 @@ test('a reload, a restart of the server and a second device find each step as it
   await expect(other.getByRole('link', { name: 'Your stand, done' })).toBeVisible();
   await other.getByRole('button', { name: 'Skip', exact: true }).click();
   await expect(other).toHaveURL(/\/screen$/);
-  // Seen here, and nobody is taken along.
+  // The change shows here, but nobody is taken along.
   await expect(page.getByRole('link', { name: 'Phones, skipped' })).toBeVisible();
   await expect(page).toHaveURL(/\/phones$/);
 
@@ -174,7 +174,7 @@ test('everything can be skipped, with the keyboard alone, and is found again', a
   await createAccount(booth, page);
   for (const step of STEPS) {
     await expect(page).toHaveURL(`${booth.adminUrl}/welcome/${step}`);
-    // A new step is read from its head on; the way to its buttons starts there.
+    // A new step is read from its heading on; tabbing to its buttons starts there.
     const head = page.getByRole('heading', { level: 1 });
     if (step !== STEPS[0]) await expect(head).toBeFocused();
     await page.getByRole('button', { name: 'Skip', exact: true }).focus();

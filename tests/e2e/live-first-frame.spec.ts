@@ -16,7 +16,7 @@ async function openDrawn(page: Page, booth: Booth): Promise<() => void> {
   return release;
 }
 
-/** Has this phone know a question as its own. */
+/** Makes this phone regard a question as its own. */
 async function ask(page: Page, booth: Booth, content: string): Promise<void> {
   const id = await booth.ask(content);
   await page.addInitScript(
@@ -48,7 +48,7 @@ test('is drawn by the server, and taken over as it stands with what was typed', 
   await expect(field).toHaveValue('Typed before and after');
   expect(await field.evaluate((now, before) => now === before, first)).toBe(true);
   expect(await layoutShift(page)).toBe(0);
-  // Seen by its event stream, which asks for what it missed: once.
+  // Noticed by its event stream, which asks for what it missed, once.
   await booth.approve(await booth.ask('Brand new?'));
   await expect(page.getByText('Brand new?').first()).toBeAttached();
   for (const path of ['/api/questions/approved', '/api/settings/public']) {
@@ -70,7 +70,7 @@ test('looks the same from the right, in the company’s colours, with Markdown a
   const context = await browser.newContext({
     viewport: { width: 320, height: 640 },
     locale: 'ar',
-    // The day there is another one than the laptop's for half of the time.
+    // Half of the time it is a different day there than on the laptop.
     timezoneId: 'Pacific/Kiritimati',
     hasTouch: true,
     isMobile: true,

@@ -15,7 +15,7 @@ async function store(booth: Booth, svg: string): Promise<string> {
   return dataOf(mediaItem, answer, 201).url_path;
 }
 
-/** The logo of this picture on the stage, whole and looked at. */
+/** The logo with this picture on the stage, loaded and examined. */
 async function logoOf(page: Page, url: string) {
   const logo = page.locator(`[data-part=stage] img[src="${url}"]`);
   await expect(logo).toHaveCSS('visibility', 'visible');
@@ -59,7 +59,7 @@ test('a logo that would vanish on the stage stands on a plate of its own height'
     await expect(stageOf(page)).toHaveAttribute('data-theme', 'light');
     await expect(await logoOf(page, ink)).not.toHaveAttribute('data-plate');
     await expect(await logoOf(page, paper)).toHaveAttribute('data-plate', 'dark');
-    // A shadow is a plate's: around letters it would be a stain.
+    // Only a plate casts a shadow: around letters it would be a stain.
     await expect(await logoOf(page, paper)).not.toHaveCSS('filter', 'none');
     await expect(await logoOf(page, ink)).toHaveCSS('filter', 'none');
   }

@@ -6,7 +6,7 @@ import { resize, sideways } from '../support/resize.ts';
 const GERMAN_PHONE = { viewport: { width: 390, height: 844 }, locale: 'de-DE' };
 const IN_GERMAN = 'Was jetzt gesendet wird, bleibt nicht erhalten.';
 
-/** Where the button that sends is on the screen. */
+/** Where the send button is on the screen. */
 async function buttonOf(page: Page) {
   return page.getByRole('button', { name: 'Frage senden' }).boundingBox();
 }
@@ -51,8 +51,8 @@ test('staff rehearse: every screen and page says so, the big screen by itself, a
   await expect(mark).toBeVisible({ timeout: 45_000 });
   await expect(screen.getByText('Was it here before?')).toHaveCount(0);
 
-  // A phone's live page says it by itself, in its visitor's language; the others when they are looked at again, or have
-  // sent something. Nothing moves under a thumb.
+  // A phone's live page says so by itself, in its visitor's language; the others do when they are looked at again, or
+  // have sent something. Nothing moves under a thumb.
   await expect(live.getByText(IN_GERMAN)).toBeVisible({ timeout: 45_000 });
   const button = await buttonOf(back);
   const moved = await layoutShift(back);
@@ -74,7 +74,7 @@ test('staff rehearse: every screen and page says so, the big screen by itself, a
   const id = await booth.ask('Is this thing on?');
   await booth.approve(id, 'It is.');
   await expect(screen.getByText('Is this thing on?').first()).toBeVisible({ timeout: 45_000 });
-  // The stage has the room below the mark: nothing of it lies under the other.
+  // The stage has the room below the mark: neither lies under the other.
   const stage = await screen.locator('[data-part="stage"]').boundingBox();
   const line = await mark.boundingBox();
   expect(stage!.y).toBeCloseTo(line!.y + line!.height, 0);

@@ -85,7 +85,7 @@ test('staff give a screen a name, labels, a layout and a pace, by keyboard; it t
     { name: 'Hall 2', labels: [robots], layoutPreset: 'topbar', cycleSeconds: 12 },
   ]);
 
-  // A new approval with the label is on it alone; the other one keeps to what is there for everybody.
+  // A new approval with the label is only on this one; the other screen keeps to what is there for everybody.
   await approved(booth, 'And the hand?', [robots]);
   await expect(stageText(hall)).toHaveText('And the hand?');
   await hall.close();

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/e2e.ts';
 import { stopClock } from '../support/stage-record.ts';
 
-/** Time in the page stands still and is moved by the test; what listens is the page itself, whose clock that is. */
+/** Time in the page stands still and is moved by the test; the page itself is what listens, and that is its clock. */
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'SharedWorker'));
   await page.clock.install();

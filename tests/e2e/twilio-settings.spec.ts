@@ -7,7 +7,7 @@ import { ACCOUNT_SID, AUTH_TOKEN } from '../support/twilio-peer.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
-/** Milliseconds between two keys of somebody who types. */
+/** Milliseconds between two keystrokes of somebody who types. */
 const KEY_MS = 15;
 
 function setupPanel(page: Page) {
@@ -96,7 +96,7 @@ test('what is pushed stays, though an older answer is still on its way', async (
   const held: Promise<void>[] = [];
   let isPushed = false;
   await page.route(path, (route) => {
-    // What is asked for from then on is none of the older ones.
+    // Whatever is asked for from then on isn't one of the older requests.
     if (isPushed) return route.continue();
     const answer = async () => {
       await told.promise;
@@ -106,7 +106,8 @@ test('what is pushed stays, though an older answer is still on its way', async (
     held.push(answer());
     return undefined;
   });
-  // Settings have pages ask for this state, too; one that is pushed in that moment has a page give up before it asked.
+  // Settings make pages ask for this state, too; a state pushed at that moment makes a page give up before it has
+  // asked.
   await expect
     .poll(async () => {
       if (held.length === 0) {
@@ -123,7 +124,7 @@ test('what is pushed stays, though an older answer is still on its way', async (
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
-  // At once: what is asked for next would set it right.
+  // Immediately: what is asked for next would set it right.
   expect(await state(page, 'Texts are held up').count()).toBe(1);
 });
 

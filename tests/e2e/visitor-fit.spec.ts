@@ -115,7 +115,7 @@ for (const [device, sizes, texts] of [
       test(`everything fits on the ${what} page`, async ({ booth, page }) => {
         await booth.updateSettings({ brand: BRAND, twilio: { phoneNumber: '+4915112345678' } });
         const session = await setTextSize(page, LARGEST);
-        // The smallest is where what is clicked on the way is hardest to reach.
+        // The smallest size is where it is hardest to reach what is clicked on the way.
         const [smallest = { width: 0, height: 0 }] = sizes;
         await page.setViewportSize(smallest);
         await walk(page, booth, async (state) => {

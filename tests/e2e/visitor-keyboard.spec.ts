@@ -3,7 +3,7 @@ import { expect, test } from '../support/e2e.ts';
 
 type View = { width: number; height: number; offsetTop: number };
 
-/** The window and what is seen of it, as a browser says them when one of them changes. */
+/** The window and the visible part of it, as a browser reports them when one of them changes. */
 function say(page: Page, inner: { width: number; height: number }, view: View): Promise<void> {
   return page.evaluate(
     ([innerSize, seen]) => {
@@ -42,7 +42,7 @@ test('the button stays above a keyboard that lies over the page, and nowhere els
   await page.evaluate(() => window.scrollTo(0, 0));
   const free = await buttonBottom(page);
 
-  // iOS: the window stays as it is; what is seen of it gets lower, and moves down as one scrolls.
+  // iOS: the window stays as it is; the visible part gets shorter, and moves down with scrolling.
   await say(page, whole, { ...whole, height: 328, offsetTop: 0 });
   expect(await buttonBottom(page)).toBe(328);
   await say(page, whole, { ...whole, height: 328, offsetTop: 40 });
@@ -50,7 +50,7 @@ test('the button stays above a keyboard that lies over the page, and nowhere els
   await say(page, whole, { ...whole, offsetTop: 0 });
   expect(await buttonBottom(page)).toBe(free);
 
-  // Recorded in Chromium on a slow processor, when large text gives way to small; it says nothing more afterwards.
+  // Recorded in Chromium on a slow processor, when large text gives way to small; it reports nothing more afterwards.
   await say(page, { width: 429, height: 762 }, { ...whole, offsetTop: 0 });
   expect(await buttonBottom(page)).toBe(free);
 });

@@ -78,7 +78,7 @@ test('the server’s refusal is said in the page’s language', async ({ booth, 
   await page.getByRole('button', { name: t('ask.submit') }).click();
   await expect(page.getByText(t('fault.storageFull'))).toBeVisible();
   await expect(page.getByText('It could not be saved.')).toHaveCount(0);
-  // What is said already follows the language.
+  // What has already been said follows the language.
   await chooseLanguage(page, 'Français');
   await expect(page.getByText(translatorOf('fr').t('fault.storageFull'))).toBeVisible();
 });
@@ -184,7 +184,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-/** The longest words, and those from right to left: what axe looks at differs in the others by nothing but the words. */
+/** The longest words, and right-to-left ones: for axe, the other languages differ in nothing but the words. */
 const HARDEST: readonly Language[] = ['de', 'pl', 'ar'];
 const OTHERS = LANGUAGES.filter((language) => !HARDEST.includes(language));
 
@@ -235,7 +235,7 @@ for (const [which, languages] of [
   });
 }
 
-/** Words of the page that stand in no text of its language. */
+/** Words of the page that occur in no text of its language. */
 async function foreignWords(page: Page, language: (typeof LANGUAGES)[number]): Promise<string[]> {
   const known = new Set(
     Object.values(ALL_WORDS[language])

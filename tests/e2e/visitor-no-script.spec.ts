@@ -14,7 +14,7 @@ async function fillNamed(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Your name' }).fill('Ada');
 }
 
-/** That the browser reloads the page by itself. */
+/** Expects that the browser reloads the page by itself. */
 function expectRefresh(page: Page, seconds: number) {
   return expect(page.locator('meta[http-equiv=refresh]')).toHaveAttribute(
     'content',
@@ -62,7 +62,7 @@ for (const theme of ['dark', 'light'] as const) {
     await page.goto(`${booth.publicUrl}/wedeliver`);
     const background = theme === 'dark' ? 'rgb(12, 13, 16)' : 'rgb(250, 248, 245)';
     await expect(page.locator('body')).toHaveCSS('background-color', background);
-    // What a script would go on from is there too, and not seen.
+    // What a script would continue from is there too, but not visible.
     await expect(page.locator('#phone')).toBeHidden();
     const list = page.locator('[data-part=phone]:visible');
     await expect(list).toHaveCSS('display', 'flex');

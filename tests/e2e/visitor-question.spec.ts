@@ -23,7 +23,7 @@ function posts(page: Page): Request[] {
   });
   return sent;
 }
-/** Answers the next question with something else than the server would. */
+/** Answers the next question with something other than the server would. */
 function answerWith(
   page: Page,
   answer: { status: number; headers?: Record<string, string>; body?: string },

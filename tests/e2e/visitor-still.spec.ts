@@ -64,10 +64,10 @@ test.describe('without JavaScript', () => {
       page,
     }) => {
       const session = await cheapPhone(booth, page, { viewport, percent: 200 });
-      // No page counts for itself here; the browser tells.
+      // No page does its own counting here; the browser reports.
       const shifts: unknown[] = [];
       session.on('PerformanceTimeline.timelineEventAdded', ({ event }) => {
-        // What moves under a finger, as a pressed button does, is no shift (Layout Instability, 2.1).
+        // What moves under a finger, as a pressed button does, doesn't count as a shift (Layout Instability, 2.1).
         if (!event.layoutShiftDetails?.hadRecentInput) shifts.push(event);
       });
       await session.send('PerformanceTimeline.enable', { eventTypes: ['layout-shift'] });

@@ -8,7 +8,7 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 
 /** What one round trip carries: ten segments of 1460 bytes (RFC 6928), the headers included. */
 const FIRST_FLIGHT_BYTES = 14_336;
-/** All that a visitor loads but for the words of their language. */
+/** All that a visitor loads except for the words of their language. */
 const WHOLE_BYTES = 87_500;
 const WORDS_BYTES = 3500;
 const REQUESTS = 4;
@@ -18,7 +18,7 @@ const LIVE_BYTES = 92_160;
 const LIVE_REQUESTS = 4;
 /** Characters of its address. */
 const LOGO_LEAST = 2800;
-/** What is smaller crosses the air in one packet, compressed or not. */
+/** Anything smaller crosses the air in one packet, compressed or not. */
 const ONE_PACKET_BYTES = 1024;
 
 /** As much as staff can have their pages say. */
@@ -35,7 +35,7 @@ function fetchFrom({ port }: Booth, path: string, encoding: string) {
   });
 }
 
-/** Paths of all that a page loads, in order; posts are no loads. */
+/** Paths of all that a page loads, in order; posts don't count. */
 function loadsOf(page: Page): string[] {
   const paths: string[] = [];
   page.on('request', (request) => {
@@ -54,7 +54,7 @@ test('the whole way from the question to the thanks costs a phone little', async
   page,
 }) => {
   await booth.updateSettings({ brand: BRAND, twilio: { phoneNumber: '+4915112345678' } });
-  // About as heavy as one gets on phones, which the server makes sure of.
+  // About as heavy as a logo gets on phones, which the server makes sure of.
   await chooseLogo(booth, '#1d62a8', LOGO_DOTS);
   const paths = loadsOf(page);
   await page.goto(booth.publicUrl);
@@ -89,7 +89,7 @@ test('the live page costs a phone no more than it shows', async ({ booth, page }
   const paths = loadsOf(page);
   await page.goto(`${booth.publicUrl}/wedeliver`);
   await expect(page.getByText('Is it loud?').first()).toBeVisible();
-  // The event stream never ends, and the calls are what changes.
+  // The event stream never ends, and the API calls vary.
   const files = paths.filter((path) => !path.startsWith('/api/'));
   expect(files.length, files.join(', ')).toBeLessThanOrEqual(LIVE_REQUESTS);
   const answers = await Promise.all(files.map((path) => fetchFrom(booth, path, 'gzip')));
@@ -98,7 +98,7 @@ test('the live page costs a phone no more than it shows', async ({ booth, page }
   expect(files[0]).toBe('/wedeliver');
   expect(answers[0]?.bytes.length).toBeLessThan(FIRST_FLIGHT_BYTES);
 
-  // What needs more fetches it, and nothing that is read goes meanwhile.
+  // Whatever needs more fetches it, and nothing that is being read goes away meanwhile.
   const { promise: seen, resolve: goOn } = Promise.withResolvers<void>();
   await page.route(/\/markdown-answer-/, async (route) => {
     await seen;

@@ -5,7 +5,7 @@ import { recordSaid } from '../support/said-together.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 
-/** The pages by their words in a language. */
+/** The pages, addressed by their words in a language. */
 function visitIn(page: Page, booth: Booth, { t }: ReturnType<typeof translatorOf>) {
   return {
     ask: async (text: string) => {
@@ -155,7 +155,7 @@ for (const language of ['en', 'de'] as const) {
       await expect(page.getByRole('alert')).toBeVisible();
       await expect(visit.says(t('live.mine.sending'))).toHaveCount(0);
 
-      // The refusal is of another question than the one that has arrived.
+      // The refusal is about a different question from the one that has arrived.
       const aboutOne = said.contradictions().filter((pair) => !/hasArrived/.test(pair));
       expect(aboutOne).toEqual([]);
       expect(said.claims()).toEqual(

@@ -22,7 +22,7 @@ async function openedBooth(): Promise<Booth> {
   return booth;
 }
 
-/** An address as phones use it: that of loopback counts as secure and has features that no phone has here. */
+/** An address as phones use it: the loopback address counts as secure and has features that no phone has here. */
 function addressOf({ port }: Booth): string {
   const outer = Object.values(networkInterfaces())
     .flatMap((all) => all ?? [])

@@ -49,7 +49,7 @@ test('a database that is garbage is replaced by its newest backup, kept, and tol
   expect(note).toMatchObject({ damaged_file: kept });
   expect(readFileSync(join(dataDir, 'backups', kept!), 'utf8')).toMatch(/^This is a text\./);
 
-  // It works on, gives no id out twice, and says so until staff have read it.
+  // It carries on, gives out no id twice, and says so until staff have read it.
   expect(await server.ask('Five')).toBeGreaterThan(3);
   const { status } = await server.staff.delete('/api/admin/backups/note');
   expect(status).toBe(200);
@@ -67,7 +67,7 @@ test('what can still be read of it goes on: the newest questions, leads and deci
   const lead = await first.leave('Ada');
   await first.staff.put(`/api/admin/question/${one}`, { status: 'approved', answer: 'Yes.' });
   await first.stop();
-  // The pages of the full-text search and of the log: not those of questions.
+  // The pages of the full-text search and of the log, not those of the questions.
   const backupNow = readdirSync(join(dataDir, 'backups')).filter((name) => name.endsWith('-quit'));
   for (const name of backupNow) rmSync(join(dataDir, 'backups', name), { recursive: true });
   const file = join(dataDir, 'booth.db');

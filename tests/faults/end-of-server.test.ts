@@ -90,7 +90,7 @@ describe('a server and the shell above it', () => {
     const server = await startSourceServer(tempFolder());
     const beats: unknown[] = [];
     const answered = Promise.withResolvers<void>();
-    // What the big screens do is told to it, too.
+    // It is also told what the big screens do.
     server.process.on('message', (message: { type: string }) => {
       if (message.type !== 'beat') return;
       beats.push(message);

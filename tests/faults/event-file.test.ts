@@ -19,7 +19,7 @@ function whenNoted(server: StaffedServer, kind: DatabaseNote['kind']): Promise<B
   }, PATIENT);
 }
 
-/** What an import may leave for a while, and never for good. */
+/** What an import may leave behind for a while, but never for good. */
 function leftIn(dataDir: string): string[] {
   return [
     ...namesIn(dataDir).filter((name) => /^booth\.db\.(part|ready|replaced)/.test(name)),
@@ -48,7 +48,7 @@ test('an event is imported within the process: on the same port, with staff stil
   const { backups } = await whenNoted(server, 'imported');
   expect(backups[0]).toMatchObject({ reason: 'restore', counts: { questions: 1 } });
   expect(await server.contents()).toEqual(['From elsewhere', 'And another']);
-  // Staff's change of mind: the other event was not touched by this one's ids.
+  // Staff change their minds: the other event was not touched by this one's ids.
   await server.staff.delete('/api/admin/backups/note');
   expect((await server.staff.delete('/api/admin/lead/1')).status).toBe(200);
   const restored = await server.staff.post(`/api/admin/backups/${backups[0]!.id}/restore`);

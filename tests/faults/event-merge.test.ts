@@ -9,7 +9,7 @@ import { createKills, killsOf, stageOf } from '../support/kills.ts';
 import { staffedFolder, startStaffed } from '../support/staffed-server.ts';
 
 const KILLS = killsOf(4);
-/** Of the other laptop, so that its rows take a moment. */
+/** Questions on the other laptop, so that its rows take a moment. */
 const THEIRS = 4000;
 
 /** An event of another laptop, as a file. */

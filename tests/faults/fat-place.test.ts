@@ -15,7 +15,7 @@ import { fillDisk } from '../support/small-disk.ts';
 import { skipLoudly } from '../support/skip-loudly.ts';
 import { staffedFolder, startStaffed } from '../support/staffed-server.ts';
 
-/** So many that a copy of them can be interrupted. */
+/** Enough for a copy of them to be interrupted. */
 const QUESTIONS = 6000;
 const SQUARE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
@@ -54,7 +54,7 @@ test('a FAT stick holds all that the laptop does, whether it is pulled in a copy
   await placeBecomes(server, IN_STEP);
   expect(holdings(copies())).toEqual(holdings(kept));
   expect(Object.keys(holdings(copies())).join()).toContain(`media/${basename(picture.url_path)}`);
-  // What differs in its letters' case alone would be one file there.
+  // Names that differ only in case would be one file there.
   const names = filesBelow(copies()).map((file) => relative(copies(), file));
   expect(names.filter((name) => name !== name.toLowerCase())).toEqual([]);
 
@@ -69,7 +69,7 @@ test('a FAT stick holds all that the laptop does, whether it is pulled in a copy
   await placeBecomes(server, IN_STEP);
   expect(holdings(copies())).toEqual(holdings(kept));
 
-  // It hangs, as one does that is failing, or a network folder whose server is away: nobody else waits for it.
+  // It hangs, like a failing stick, or a network folder whose server is away: nobody else waits for it.
   stick.hang();
   await server.ask('Meanwhile');
   await server.backUp();

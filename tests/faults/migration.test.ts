@@ -12,7 +12,7 @@ import { ROOT } from '../support/node-binary.ts';
 import { spawnSourceServer, startSourceServer, tempFolder } from '../support/source-server.ts';
 
 const KILLS = killsOf(3);
-/** Of an older version's data folder, so that bringing it up to date takes a moment. */
+/** In an older version's data folder, so that bringing it up to date takes a moment. */
 const ASKED = 4000;
 const MIGRATIONS = readMigrations(join(ROOT, 'server/db/migrations'));
 /** The very first, which all others follow. */

@@ -19,7 +19,7 @@ import { startSourceServer, tempFolder, type SourceServer } from '../support/sou
 vi.setConfig({ testTimeout: 240_000 });
 
 const NAMES = ['booth.local', 'admin.booth.local', 'admin.local'];
-/** Longer than names take to be asked for, announced and looked at again, on a busy machine. */
+/** Longer than it takes, on a busy machine, for names to be asked for, announced and looked at again. */
 const NOTICED = { timeout: 60_000, interval: 100 };
 
 function needAvahi(context: TestContext): void {
@@ -146,7 +146,7 @@ test('a new address is told where the old one was known, and a new network hears
   await laptop.run('ip', 'address', 'add', '10.1.0.77/24', 'dev', 'eth0');
   for (const name of NAMES) await resolves(inHall, name, '10.1.0.77');
 
-  // The plug pulled, and another one in.
+  // One plug pulled, and another plugged in.
   await laptop.run('ip', 'link', 'del', 'eth0');
   await hall.plugIn(laptop, 'eth1', '10.1.0.78/24');
   for (const name of NAMES) await resolves(inHall, name, '10.1.0.78');

@@ -13,7 +13,7 @@ const STARTS_MS = 60_000;
 function npmRun(script: string): { npm: ChildProcess; printed: () => string } {
   const dataDir = mkdtempSync(join(tmpdir(), 'booth-npm-'));
   const { DISPLAY: _x, WAYLAND_DISPLAY: _wayland, ...env } = process.env;
-  // The Node of this test stands in `.bin` before every other; npm itself must work with any.
+  // The Node of this test comes before every other, in `.bin`; npm itself must work with any.
   const path = (env['PATH'] ?? '').split(delimiter).filter((folder) => !folder.endsWith('.bin'));
   const args = ['run', script, '--', '--port', '0', '--data-dir', dataDir];
   const npm = spawn('npm', args, {

@@ -22,7 +22,7 @@ test('a Node that is too old is told so, instead of a crash without a word', (co
   if (oldNode === null) {
     skipLoudly(context, 'this machine has no Node older than 24; the sentence was not seen');
   }
-  // As the build leaves the entry: plain JavaScript, beside which everything else is never reached.
+  // As the build leaves the entry: plain JavaScript, from which nothing else is ever reached.
   const entry = join(tempFolder(), 'index.mjs');
   const source = readFileSync(resolve(ROOT, 'server/index.ts'), 'utf8');
   writeFileSync(entry, stripTypeScriptTypes(source));

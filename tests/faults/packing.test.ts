@@ -16,7 +16,7 @@ function pack(output: string, args: string[], env: NodeJS.ProcessEnv = {}) {
   });
 }
 
-/** In the place of the program that makes Debian packages, which electron-builder would fetch: an empty package. */
+/** Stands in for the program that makes Debian packages, which electron-builder would fetch: makes an empty package. */
 function standInForFpm(folder: string): NodeJS.ProcessEnv {
   const fpm = join(folder, 'fpm');
   const lines = [

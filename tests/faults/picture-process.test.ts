@@ -10,7 +10,7 @@ import { startSourceServer, tempFolder } from '../support/source-server.ts';
 
 const PATIENCE = { timeout: 20_000, interval: 100 };
 
-/** The process that a server draws with, once it has drawn for a second. @throws until then */
+/** The process that a server draws with, once it has drawn for a second. @throws before that */
 function busyChildOf(server: number): number {
   const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,time='], { encoding: 'utf8' })
     .split('\n')

@@ -41,14 +41,14 @@ test('a folder that does not answer counts as gone after eight seconds, and is l
   looks[1]?.([BOOTH]);
   expect(await other).toBe(true);
   expect(known).toBe(null);
-  // All wait for the one look, and no longer than from its beginning on.
+  // All wait for the same look, and only as long as is left since it began.
   expect(waits[0]?.ms).toBeGreaterThan(7000);
   expect(waits[0]?.ms).toBeLessThanOrEqual(8000);
   expect(waits[1]?.ms).toBeLessThanOrEqual(waits[0]?.ms ?? 0);
   for (const { end } of waits) end();
   expect([await first, await second]).toEqual([false, false]);
 
-  // While it hangs on, nobody begins a second look; the answer that comes in the end is no news any more.
+  // While it still hangs, nobody begins a second look; the answer that comes in the end is no longer news.
   const third = roots.isThere('/stick');
   expect(looks).toHaveLength(2);
   waits.at(-1)?.end();

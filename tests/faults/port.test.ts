@@ -11,10 +11,10 @@ import { startSourceServer, tempFolder } from '../support/source-server.ts';
 
 vi.setConfig({ testTimeout: 180_000 });
 
-/** What a command has none of: the right to open low ports. */
+/** What a command lacks after this: the right to open low ports. */
 const UNPRIVILEGED = ['setpriv', '--bounding-set', '-net_bind_service', '--inh-caps', '-all', '--'];
 
-/** What somebody on that machine is answered; null when nobody is there. */
+/** What somebody on that machine gets as an answer; null when nobody answers. */
 async function ask(host: Host, url: string, method = 'GET'): Promise<unknown> {
   const { cookie, csrf } = inject('template');
   const headers = url.includes('/api/admin/')

@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 120_000 });
 const AT_MOST_MS = 5000;
 const PHONE = resolve(ROOT, 'tests/support/listening-phone.mjs');
 
-/** Joins of the settings that a phone was told, and when. */
+/** The join addresses in the settings that a phone was told, and when. */
 async function listen(phone: Host, base: string) {
   const service = await phone.serve(/^open$/, nodeBinary(), PHONE, `${base}api/events`);
   return () =>
@@ -43,7 +43,7 @@ test('of two adapters with phones one is pulled: the other’s phones are sent t
   const standHeard = await listen(atStand, byWifi);
   expect(await joinAsked(inHall, byCable)).toBe(byWifi);
 
-  /** Does something to the networks, and waits for what the phones in the hall are told then. */
+  /** Does something to the networks, and waits for what the phones in the hall are then told. */
   const changed = async (change: () => Promise<unknown>) => {
     const before = hallHeard().length;
     await change();

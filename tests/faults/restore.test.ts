@@ -18,7 +18,7 @@ import { stubPagesEnv } from '../support/source-server.ts';
 import { staffedFolder, startStaffed, type StaffedServer } from '../support/staffed-server.ts';
 
 const KILLS = killsOf(3);
-/** Milliseconds in which a busy laptop's server says what it has to say to the app. */
+/** Milliseconds within which a busy laptop's server tells the app what it has to tell it. */
 const TOLD_MS = 15_000;
 
 test('a backup is restored within the process: on the same port, with staff still signed in, after a safety copy', async () => {
@@ -62,7 +62,7 @@ test('after a restore the app’s menus go on hearing of the big screens, and th
   });
   server.process.send({ type: 'air-key', key: 'toggle-blank' } satisfies AirKeyMessage);
   expect(await blanked).toEqual({ type: 'air', paused: false, blank: true, pinned: false });
-  // Told by the server that answers now, not by what was closed.
+  // Told by the server that answers now, not by the one that was closed.
   expect(dataOf(airState, await server.staff.get('/api/admin/air')).blank).toBe(true);
 });
 
@@ -198,7 +198,7 @@ function backupsIn(dataDir: string): string[] {
   return namesIn(join(dataDir, 'backups')).filter((name) => /^\d/.test(name));
 }
 
-/** What of a backup is not as its manifest says; null when all of it is. */
+/** What in a backup is not as its manifest says; null when all of it is. */
 function flawOf(dataDir: string, name: string): string | null {
   const folder = join(dataDir, 'backups', name);
   const text = readFileSync(join(folder, 'manifest.json'), 'utf8');

@@ -43,7 +43,7 @@ function unlock({ staff }: StaffedServer, passphrase: string) {
 function rootsIn(place: string) {
   return readdirSync(join(place, 'Booth backups'));
 }
-/** That nothing there is readable, finished or not. */
+/** Expects that nothing there is readable, finished or not. */
 function expectAllSealed(place: string): void {
   const files = filesBelow(place);
   for (const file of files) {
@@ -89,7 +89,7 @@ test('with a passphrase the second place holds nothing that can be read, and thi
     ['laptop', 'second'],
     ['laptop', 'second'],
   ]);
-  // What the laptop keeps of it gives it away to nobody.
+  // What the laptop keeps of it does not give it away to anybody.
   expect(bytesBelow(dataDir)).not.toContain(PASSPHRASE);
 
   await server.ask('Three');
@@ -128,12 +128,12 @@ test('another laptop asks for the passphrase, refuses a wrong one and what is da
   expect(await first.stop()).toBe(0);
 
   const other = await startStaffed(staffedFolder());
-  // Nothing of another laptop's is touched, whatever form this one's copies have.
+  // Nothing of another laptop is touched, whatever form this one's copies have.
   await setPassphrase(other, 'this laptop’s own one');
   await choosePlace(other, place);
   await placeBecomes(other, IN_STEP);
   const { locked: before } = await other.backups();
-  // The one from its end, too.
+  // Including the one from when the first server ended.
   expect(before).toBe(2);
   const wrong = await unlock(other, `${PASSPHRASE} `);
   expectRefusal(wrong, 400, 'validation_failed');
@@ -188,7 +188,7 @@ test('a laptop that lost its own key writes nothing that can be read, says so, a
   expect(await server.stop()).toBe(0);
   rmSync(join(dataDir, 'secret.key'));
   server = await startStaffed(dataDir);
-  // Which ends all sessions, too.
+  // This ends all sessions, too.
   await server.signIn();
   await server.ask('Is Rumpelstiltskin here?');
   await server.backUp();
@@ -235,10 +235,10 @@ test(`a plug that is pulled while copies are sealed leaves nothing readable and 
   for (let n = 0; n < KILLS; n += 1) {
     // oxlint-disable no-await-in-loop
     await server.ask(`Before kill ${n}`);
-    // Half of them while everything is sealed anew.
+    // Half of them while everything is being resealed.
     if (random() < 0.5) await setPassphrase(server, `another passphrase, no. ${n}`);
     await server.backUp();
-    // Not for a state: the moment is what is tried.
+    // No waiting for a state: the moment is what is being tried.
     await new Promise((resolve) => setTimeout(resolve, random() * 120));
     await server.kill();
     expectAllSealed(place);

@@ -71,7 +71,7 @@ test('events that are over are in the second place, go there when they are delet
   await placeBecomes(server, IN_STEP);
   expect(names()).toEqual([morning.id]);
 
-  // What the laptop lost otherwise is kept there, and comes back whole; what was deleted does not.
+  // What the laptop lost in any other way is kept there, and comes back whole; what was deleted does not.
   rmSync(file);
   const [there, ...more] = await elsewhere(server);
   expect(more).toEqual([]);
@@ -116,7 +116,7 @@ test('another laptop takes an event from the second place, and refuses a damaged
   await placeBecomes(other, IN_STEP);
   expect(eventFiles(place)).toHaveLength(2);
   expect((await other.staff.post('/api/admin/event/second-place/nothing')).status).toBe(404);
-  // It lies there twice by now, and is one event.
+  // By now it lies there twice, but is one event.
   rmSync(join(dataDir, 'events', `${morning.id}.booth`));
   expect((await elsewhere(other)).map(({ id }) => id)).toEqual([morning.id]);
   expect(await other.stop()).toBe(0);

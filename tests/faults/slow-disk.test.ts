@@ -63,7 +63,7 @@ test('what the disk does not confirm is not thanked for, and is stored once when
     'storage_full',
     'It could not be saved: the laptop’s disk is full or read-only. Please tell the staff.',
   );
-  // Nor is what was read of it by whoever changes nothing.
+  // Nor is a request thanked that changes nothing and only reads what was stored.
   expect((await send('How tall?', 'phone-number-1')).status).toBe(507);
   turn('quick');
   expect((await send('How tall?', 'phone-number-1')).status).toBeLessThan(300);

@@ -20,8 +20,8 @@ const PERSONAL = {
 };
 
 /**
- * A text as whoever reads it would find it: without the spaces, plus signs and percent signs in which an address or a
- * form hides it.
+ * A text as a reader would find it: without the spaces, plus signs and percent signs in which an address or a form
+ * hides it.
  */
 function readable(text: string) {
   return text

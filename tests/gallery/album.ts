@@ -44,7 +44,7 @@ export function openAlbum(folder: string, say: (line: string) => void): Album {
 const STYLE =
   'body{margin:32px;background:#1b1c20;color:#eee;font:15px/1.4 system-ui}h2{margin:40px 0 12px}div{display:grid;grid-template-columns:repeat(auto-fill,minmax(320px,1fr));gap:16px;align-items:start}figure{margin:0}img{display:block;max-width:100%;max-height:420px;border-radius:6px}figcaption{padding:6px 0;color:#aaa}';
 
-/** All of it on one page, a chapter below the other. */
+/** All of it on one page, one chapter below the other. */
 export async function writeContactSheet(folder: string, { entries }: Album): Promise<void> {
   const chapters = Map.groupBy(entries, ({ chapter }) => chapter);
   const sections = [...chapters].map(([chapter, pictures]) => {

@@ -27,7 +27,7 @@ function nameOf({ width, height }: Size): string {
   return `${width} × ${height}`;
 }
 
-/** Until the stage shows these settings; with an empty list nothing else is waited for. */
+/** Waits until the stage shows these settings; with an empty list nothing else is waited for. */
 async function settled(page: Page, layout: string, theme: string): Promise<void> {
   const stage = page.locator('[data-part=stage]');
   await expect(stage).toHaveAttribute('data-layout', layout);
@@ -45,7 +45,10 @@ async function put(booth: Booth, page: Page, ids: ReadonlyMap<Topic, number>, to
   );
 }
 
-/** Takes a picture of a stage that has just got a size: it is measured, laid out, and fitted, each in a frame of its own. */
+/**
+ * Takes a picture of a stage that has just been given a size: it is measured, laid out, and fitted, each in a frame of
+ * its own.
+ */
 async function take(album: Album, page: Page, chapter: string, name: string): Promise<void> {
   for (let frame = 0; frame < 3; frame += 1) await nextFrame(page);
   await album.take(page, chapter, name);
@@ -129,7 +132,7 @@ export async function takeIdle(
     countdownTo,
     pictures: [slide],
   };
-  // The page's own clock, so that a scene comes when its picture is wanted.
+  // The page's own clock, so that a scene comes when its picture is to be taken.
   await page.clock.install();
   await page.goto(`${booth.publicUrl}/wedeliver`);
   const scenes = [

@@ -23,11 +23,11 @@ async function send(page: Page, booth: Booth): Promise<void> {
 async function goLive(page: Page, booth: Booth): Promise<void> {
   await page.unroute('**/wedeliver');
   await page.goto(`${booth.publicUrl}/wedeliver`);
-  // A phone's frame, hidden, is in the page without a script, too.
+  // A phone's frame is in the page without a script, too, but hidden.
   await expect(page.locator('[data-part=phone]:visible, [data-part=item][data-ready]')).toHaveCount(
     1,
   );
-  // What is on comes a moment after its place.
+  // What is on comes a moment after the space for it.
   await expect(page.locator('[data-part=item]:visible').first()).toHaveCSS('opacity', '1');
 }
 

@@ -159,7 +159,7 @@ describe('the admin port', () => {
     );
     expect(stream.status).toBe(200);
 
-    // The call that shuts it comes in on it, and is answered.
+    // The call that shuts the port comes in on it, and is answered.
     const answer = await phone.put('/api/admin/settings', { adminPort: { enabled: false } });
     expect(answer.status).toBe(200);
     expect(await stateOf(booth)).toMatchObject({ enabled: false, open: false, url: null });

@@ -8,7 +8,7 @@ import { QUICK, useAi } from '../support/llm.ts';
 import { freePort, startPeer } from '../support/peers.ts';
 import { startPrism } from '../support/prism.ts';
 
-// Services that others wrote: whatever we believe of the protocol, they believe something of their own.
+// Services written by others: whatever we believe about the protocol, they have beliefs of their own.
 vi.setConfig({ testTimeout: 200_000 });
 
 const MOCK_LLM = createRequire(import.meta.url).resolve('@dwmkerr/mock-llm');
@@ -20,7 +20,7 @@ function content(text: string): string {
   return JSON.stringify({ id: 'chatcmpl-1', model: 'gpt-4o-mini', created: 1, choices });
 }
 
-/** mock-llm, with further rules before which its own, an echo, stands. */
+/** mock-llm, with further rules that come before its own one, an echo. */
 async function startMockLlm(): Promise<{ url: string; rules: (rules: Rule[]) => Promise<void> }> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;

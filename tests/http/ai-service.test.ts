@@ -244,7 +244,7 @@ test('the key is nowhere but in the call, whatever the service does with it', as
   for (const [index, answer] of echoes.entries()) {
     llm.answer(answer);
     texts.push(JSON.stringify(await testAi(booth)));
-    // Other settings, so that a refusal of before does not stand in for this one.
+    // Other settings, so that an earlier refusal does not stand in for this one.
     await booth.staff.put('/api/admin/settings', { ai: { model: `model-${index}` } });
     texts.push(JSON.stringify(await draftOf(booth, `Question ${index}`)));
   }

@@ -48,7 +48,7 @@ test('a command reaches every page at once, with the text of the question', asyn
   const blank = await tell(booth, { do: 'blank' });
   expect(blank).toMatchObject({ blank: true, version: version + 1 });
   expect(airState.parse(await screen.next('air'))).toEqual(blank);
-  // Asked for twice it is no second command.
+  // Asked for twice, it isn't a second command.
   expect(await tell(booth, { do: 'blank' })).toEqual(blank);
   expect(screen.unread().filter(({ name }) => name === 'air')).toEqual([]);
   screen.close();
@@ -104,7 +104,7 @@ test('what is to come next stands in line until the laptop’s screen has shown 
   expect(await line()).toEqual(ids);
   await report(booth, ids[0]!);
   expect(await line()).toEqual([ids[1]]);
-  // What is on need not come next.
+  // What is on does not need to come next.
   await tell(booth, { do: 'after', question_id: ids[0]! });
   expect(await line()).toEqual([ids[1]]);
   await tell(booth, { do: 'not-after', question_id: ids[1]! });

@@ -75,7 +75,7 @@ test('an archived question leaves every list and every number, and comes back', 
     expect(page.total, query).toBe(ids.length);
     expect(page.counts).toEqual({ total: 2, approved: 2, pending: 0, rejected: 0, archived: 2 });
   }
-  // By its own address it is still there.
+  // At its own address it is still there.
   expect(await readQuestion(booth, second)).toEqual(after);
 
   await update(booth, second, { shelf: 'active' });
@@ -193,7 +193,7 @@ test('the lead that came with it still leads to it', async () => {
   await leave(booth, { name: 'Ada', question_claim: claim });
   await update(booth, id, { status: 'approved', shelf: 'archived' });
   expect((await leadOf(booth, 1)).question).toMatchObject({ id, shelf: 'archived' });
-  // An erased one takes nothing off the screen that is not there.
+  // Erasing it takes nothing off the screen, since it isn't there.
   const version = booth.deps.questions.publicVersion();
   expectDone(await eraseLead(booth, 1, { erase_question: true }));
   expect(booth.deps.questions.publicVersion()).toBe(version);

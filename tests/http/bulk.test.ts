@@ -119,7 +119,7 @@ describe('many questions at once', () => {
       booth,
       [one, two, three].map((id) => ({ id, status: 'approved' })),
     );
-    // An answer that was written since is nothing that the step did: it stays, and the status goes back.
+    // An answer written since is not something the step did: it stays, and the status goes back.
     await booth.staff.put(`/api/admin/question/${one}`, { answer: 'Written since.' });
     await booth.staff.put(`/api/admin/question/${three}`, { status: 'rejected' });
     const back = await bulk(booth, [
@@ -235,7 +235,7 @@ describe('what no page sends', () => {
   });
 });
 
-/** What the screen remembers of a step to take it back, as the page does. */
+/** What the screen remembers of a step so as to take it back, as the page does. */
 type Taken = { id: number; was: QuestionStatus; is: QuestionStatus }[];
 
 test.each(seeds(6))('a walk of steps and their undoing ends as it began (%i)', async (seed) => {

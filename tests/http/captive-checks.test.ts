@@ -10,7 +10,10 @@ const FIREFOX =
   '<meta http-equiv="refresh" content="0;url=https://support.mozilla.org/kb/captive-portal"/>';
 const NM = 'NetworkManager is online\n';
 
-/** What a system asks for, and what it takes for an internet: written down apart from the server's own table. */
+/**
+ * What a system asks for, and what it takes for an internet connection: written down independently of the server's own
+ * table.
+ */
 const SYSTEMS: [system: string, url: string, status: number, body: string][] = [
   ['iOS and macOS', 'captive.apple.com/hotspot-detect.html', 200, APPLE],
   ['early iOS', 'www.apple.com/library/test/success.html', 200, APPLE],
@@ -83,7 +86,7 @@ describe('phones open the question page', () => {
     const booth = await open('page');
     const answer = await ask(booth, url);
     expect(answer.status).toBe(302);
-    // By number: the name that led here is another one's, and no system resolves ours for sure.
+    // By IP address: the name that led here belongs to somebody else, and no system is sure to resolve ours.
     expect(answer.headers.location).toBe(`http://127.0.0.1:${booth.port}/`);
     expect(answer.headers['cache-control']).toBe('no-store');
   });
@@ -109,7 +112,7 @@ describe('phones open the question page', () => {
     expect(asked.status).toBe(201);
     expect(await check('192.168.7.20')).toBe(200);
     expect(await check('192.168.7.21')).toBe(302);
-    // A question that was refused is none.
+    // A question that was refused doesn't count.
     await phone('192.168.7.21', 'booth.local').post('/api/question', { content: ' ' });
     expect(await check('192.168.7.21')).toBe(302);
     await phone('192.168.7.21', 'booth.local').get('/wedeliver');

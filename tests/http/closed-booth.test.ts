@@ -20,7 +20,7 @@ test('a server that began anew after a restore is not ended by what the one befo
   const failed = vi.spyOn(logger, 'error');
   const ticking = vi.getTimerCount();
   await booth.restart();
-  // Those of the new server, and no others.
+  // The new server's timers, and no others.
   expect(vi.getTimerCount()).toBe(ticking);
 
   // The first one has been silent too long for the old server, and the second one is still there.

@@ -154,7 +154,7 @@ describe('event streams', () => {
     stuck.socket.pause();
     const reader = await listen(booth, OTHER);
     await expect.poll(() => booth.deps.live.visitors.size).toBe(2);
-    // More than the network between holds, in events that the other one reads.
+    // More than the network in between holds, in events that the other one reads.
     const text = 'x'.repeat(200_000);
     for (let i = 0; i < 100 && booth.deps.live.visitors.size === 2; i += 1) {
       booth.deps.live.visitors.publish('questions', { i, text });

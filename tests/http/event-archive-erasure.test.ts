@@ -81,7 +81,7 @@ test('a lead of an event that is over is erased from its file, for good, and wit
   expect(log).toMatch(/Lead 1 of [^"]*: erased/);
   expect(log).not.toContain('Engelbert');
 
-  // The file is one of ours, and whoever brings it, or one that was taken before, finds nobody again.
+  // The file is one of ours, and anyone who brings it in, or one that was taken before, finds nobody again.
   const { parts } = openEventFile(readFileSync(file));
   expect(parts[0]!.name).toBe('event.db');
   for (const bytes of [readFileSync(file), taken]) {
@@ -131,7 +131,7 @@ test('nobody reads of them, and no file is given out, while a file cannot be wri
   const rotten = Buffer.from(good);
   rotten[Math.floor(good.length / 2)]! ^= 1;
   writeFileSync(other, rotten);
-  // What is wrong with one event keeps nobody in another one.
+  // What is wrong with one event must not keep anybody in another one.
   expectDone(await booth.staff.delete(`${path}/leads/${lead}`));
   const refused = await booth.staff.get(`${ARCHIVE}/20261101-100000-00000000/event.booth`);
   expectRefusal(refused, 409, 'conflict');
@@ -139,7 +139,7 @@ test('nobody reads of them, and no file is given out, while a file cannot be wri
   const taken = await booth.staff.get(`${path}/event.booth`);
   expect(taken.text).not.toContain('Engelbert');
 
-  // Where the file still has them, what is opened has not.
+  // Where the file still has them, what is opened of it does not.
   writeFileSync(file, good);
   await booth.restart();
   expect(await leadNames(booth, `${path}/leads`)).toEqual(['Grace Hopper']);

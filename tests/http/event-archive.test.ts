@@ -58,7 +58,7 @@ test('a new event begins with the stand as it is set up and nothing that was col
   expect(booth.deps.sessionSecret).toBe(sessionSecret);
   checkSearches(booth.deps.db);
 
-  // What phones remember names no other question.
+  // An id that phones remember names no other question.
   const ids = before['questions']!.map((row) => (JSON.parse(row) as number[])[0]!);
   expect(await booth.ask('First of the afternoon')).toBeGreaterThan(Math.max(...ids));
   const [morning, ...more] = await archived(booth);
@@ -68,7 +68,7 @@ test('a new event begins with the stand as it is set up and nothing that was col
     counts: { questions: 4, leads: 2, texts: 1, pictures: 2 },
   });
 
-  // The file is what the event would have been exported as, and brings it back.
+  // The file is the same as an export of the event would have been, and brings it back.
   const answer = await booth.staff.get(`${ARCHIVE}/${morning!.id}/event.booth`);
   expect(answer.bytes).toHaveLength(morning!.bytes);
   expect(openEventFile(answer.bytes).manifest).toMatchObject({ event: 'Boot Düsseldorf' });

@@ -38,7 +38,7 @@ async function openInUse() {
     .poll(() => booth.deps.db.prepare('SELECT count(*) FROM questions_terms').pluck().get())
     .toBe(1);
   const state = () => ({
-    // Staff who go on are signed in for longer.
+    // Staff who carry on are signed in for longer.
     rows: { ...rowsOf(booth.dataDir), sessions: [] },
     pictures: picturesOf(booth.dataDir),
     backups: namesIn(join(booth.dataDir, 'backups')),
@@ -65,7 +65,7 @@ async function openInUse() {
   return { booth, good, expectRefused };
 }
 
-/** Bytes that are one off, a file that ends early, or parts that changed places. */
+/** Bytes that are off, a file that ends early, or parts that have changed places. */
 const MUTATIONS: Record<string, (file: Buffer, random: () => number) => Buffer> = {
   'a bit': (file, random) => {
     const changed = Buffer.from(file);
@@ -84,7 +84,7 @@ const MUTATIONS: Record<string, (file: Buffer, random: () => number) => Buffer> 
     const changed = Buffer.from(file);
     file.copy(changed, a, b, b + 512);
     file.copy(changed, b, a, a + 512);
-    // Two that were the same are no change.
+    // Two that were the same make no difference.
     return changed.equals(file) ? file.subarray(1) : changed;
   },
   'something behind it': (file, random) =>
@@ -102,7 +102,7 @@ test(`a file that is not as it was written is refused, wherever that is (${MUTAN
   for (let n = 0; n < MUTANTS; n += 1) {
     const [kind, mutate] = kinds[n % kinds.length]!;
     const mutant = mutate(good, random);
-    // The first words of a file say whose it is and of which version.
+    // The first bytes of a file say whose it is and of which version.
     const sentence = new RegExp(
       `^(${[damaged, foreign, newer].join('|').replaceAll('.', '\\.')})$`,
     );
@@ -144,7 +144,7 @@ function ofOtherDatabase({ manifest, parts: [, ...others] }: EventFile): Buffer 
   return packEvent({ manifest, parts: [{ name: 'event.db', content }, ...others] });
 }
 
-/** Files whose checksums are all right, made by somebody who means no good, with the sentence each gets. */
+/** Files whose checksums are all right, made by somebody who is up to no good, with the sentence each gets. */
 const CRAFTED: Record<string, [(file: EventFile) => Buffer | Promise<Buffer>, string]> = {
   'a name that climbs': [named('../../../evil.txt'), escaping],
   'one that climbs in the middle': [named('media/../../evil.png'), escaping],
@@ -285,7 +285,7 @@ test('a file that somebody made up is refused whole, with a sentence for each', 
     // oxlint-disable-next-line no-await-in-loop
     await expectRefused(await make(file), sentence, what, ways);
   }
-  // It is not the packing that is refused.
+  // It isn't the packing that is refused.
   expect(packEvent(file).length).toBeGreaterThan(0);
 }, 240_000);
 

@@ -44,7 +44,7 @@ function logs({ dataDir }: HttpBooth): string {
   return rowsOf(dataDir)['admin_logs']!.join('\n');
 }
 
-/** What of the settings' rows is the laptop's. */
+/** Those rows of the settings that belong to the event, not to the laptop. */
 function ofEvent(table: string, rows: string[] = []): string[] {
   return table === 'settings'
     ? rows.filter((row) => !/^\["(?:network\.|first-start)/.test(row))
@@ -63,7 +63,7 @@ test('an event that is imported on another laptop is the same, row by row, pictu
   await fillShow(here);
   const file = await exportEvent(here);
   const before = rowsOf(here.dataDir);
-  // Nothing is forgotten because there was none of it.
+  // No table may go untested because it was empty.
   const empty = [...EVENT_TABLES, ...DERIVED_TABLES].filter((table) => !before[table]?.length);
   expect(empty).toEqual([]);
 

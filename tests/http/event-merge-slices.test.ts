@@ -43,7 +43,7 @@ function countOf({ deps: { db } }: HttpBooth, what: string): number {
   return Number(db.prepare(`SELECT count(*) FROM ${what}`).pluck().get());
 }
 
-/** Merges until the second slice, as a booth that is cut off there, which goes down with it. */
+/** Merges until the second slice, in a booth that is cut off there, and goes down with it. */
 async function cutOff(here: HttpBooth, file: Buffer): Promise<void> {
   const folder = join(here.dataDir, 'came');
   await mkdir(folder);

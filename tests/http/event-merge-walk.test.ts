@@ -26,7 +26,7 @@ function idsOf(db: Db, table: string): number[] {
   return db.prepare<[], number>(`SELECT id FROM ${table} ORDER BY id`).pluck().all();
 }
 
-/** That what follows from the rows follows from them. */
+/** Expects that what is derived from the rows matches them. */
 function expectSound({ deps: { db } }: HttpBooth, told: string): void {
   const wrong = (sql: string) => expect(db.prepare(sql).all(), `${told}: ${sql}`).toEqual([]);
   wrong('PRAGMA foreign_key_check');
@@ -113,7 +113,7 @@ function actsOn(booth: HttpBooth, { below, oneOf, happens, next }: Chance) {
       if (id !== null) await staff.send(`/api/admin/lead/${id}`, { method: 'DELETE', json });
     },
     async text() {
-      // The same one is the same wherever it comes.
+      // The same text is the same wherever it arrives.
       const number = below(20);
       const sid = `SM${number}`;
       const body = ['STOP', 'START', 'STOP'][number] ?? `Text ${number}?`;
@@ -155,7 +155,7 @@ test.each(seeds(WALKS))(
         await acts[at]![chances.oneOf<Act>(['ask', ...kinds])]();
       }
     }
-    // One gets what all have, and all get what it has.
+    // One gets what all the others have, and all the others get what it has.
     const hub = chances.oneOf(laptops);
     const spokes = laptops.filter((laptop) => laptop !== hub);
     for (const spoke of spokes) await mergeInto(hub, spoke);

@@ -65,7 +65,7 @@ test('another laptop’s event is added to the open one: every row once, whateve
 
   expect((await mergeInto(there, here)).added).toMatchObject({ questions: 1, leads: 0, texts: 0 });
   expect(sharedRows(there.dataDir)).toEqual(sharedRows(here.dataDir));
-  // It goes on there: only what is new comes.
+  // Things go on there: only what is new comes.
   await there.ask('Later');
   await leave(there, { name: 'Later' });
   expect(await mergeInto(here, there)).toMatchObject({
@@ -118,7 +118,7 @@ test('approved questions of the other laptop are public here, phones and staff a
   await mergeInto(here, there);
   expect(await shown(here)).toEqual(['Is it loud?']);
   expect(told.some((now) => now > version + 1)).toBe(true);
-  // The one who asked before may still leave an address for it.
+  // Whoever asked earlier may still leave an address for it.
   const lead = await leave(here, { name: 'Ada', question_claim: own.claim });
   expect(here.deps.db.prepare('SELECT question_id FROM leads WHERE id = ?').pluck().get(lead)).toBe(
     own.id,
@@ -277,7 +277,7 @@ test('a text that came to both laptops is one, with one question; whoever said S
   const rows = rowsOf(here.dataDir);
   expect(rows['questions']).toHaveLength(1);
   expect(rows['sms_opt_outs']).toEqual([`["+15550001",1,${sentAt + 1}]`]);
-  // What was still to be sent there is not sent from here.
+  // What was still to be sent over there is not sent from here.
   expect(rows['sms_replies']).toEqual([]);
   expect(rows['jobs']).toEqual([]);
 });

@@ -130,7 +130,7 @@ test('every text is quoted, so that no line break in it ends a row', async () =>
   }
 });
 
-/** Whatever could open, hide or end a formula. No words: with one, a line of it may be a list. */
+/** Whatever could open, hide or end a formula. No words: with one, a line may count as a list. */
 const PIECES = [
   '=+-@＝＋－＠−,;|\t\n\r\u2028\u2029\u000b\u0085"\' \u00a0\u200b\ufeff\\\u0000'.split(''),
   [
@@ -179,7 +179,7 @@ test(
     const booth = await openWith(texts);
     const file = await download(booth, 'questions.csv', ASCENDING);
 
-    // That it would: a cell of ours without what defuses it.
+    // Proof that it would run: a cell of ours without what defuses it.
     expect(computedIn(await office.open('id,content\r\n1,"=2+2"\r\n', ','))).toEqual(['B2: 2+2']);
     const sheet = await office.open(file.bytes, ',');
     expect(computedIn(sheet)).toEqual([]);

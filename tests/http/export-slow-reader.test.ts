@@ -8,7 +8,7 @@ const MB = 2 ** 20;
 const ROWS = 1200;
 /** Of random text, which no zip makes much smaller. */
 const ROW_CHARACTERS = 20_000;
-/** What a writer may be ahead: its queue, a batch of rows and the buffers of the streams in between. */
+/** How far ahead a writer may be: its queue, a batch of rows and the buffers of the streams in between. */
 const MOST_AHEAD = 4 * MB;
 /** Turns of the event loop that the reader lets pass after each piece: the writer could read a batch of rows in each. */
 const IDLE_TURNS = 15;
@@ -21,7 +21,7 @@ test.each(EXPORT_FORMATS)('a slow reader of %s makes the writer wait', async (fo
   );
   db.transaction(() => {
     for (let row = 0; row < ROWS; row += 1) {
-      // Each of its own: questions that repeat another one are read to mark them.
+      // Each different: questions that repeat another one are read in order to mark them.
       const answer = randomBytes(ROW_CHARACTERS).toString('base64').slice(0, ROW_CHARACTERS);
       insert.run(randomBytes(8).toString('hex'), answer);
     }
@@ -35,7 +35,7 @@ test.each(EXPORT_FORMATS)('a slow reader of %s makes the writer wait', async (fo
 
   const actor = { requestId: 'r', username: 'admin', ipAddress: '127.0.0.1', userAgent: 'test' };
   const file = await exports.open('questions', format, (schema) => schema.parse({}), actor);
-  // Six bits of each character are chance: a zip holds them in three quarters of the bytes.
+  // Six bits of each character are chance: a zip fits them into three quarters of the bytes.
   const share = format === 'xlsx' ? 0.75 : 1;
   let received = 0;
   let ahead = 0;

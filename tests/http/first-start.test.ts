@@ -146,7 +146,7 @@ describe('the test question', () => {
         name: 'This laptop',
         local: true,
       });
-    // What was lit stays so when the next question takes its place.
+    // What was lit stays lit when the next question takes its place.
     await show(booth, id + 1);
     await booth.restart();
     expect((await read(booth.staff)).test).toMatchObject({

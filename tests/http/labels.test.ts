@@ -34,7 +34,7 @@ test('labels are made, renamed, coloured anew and come by name', async () => {
   const put = (body: unknown) => booth.staff.put(`/api/admin/labels/${battery.id}`, body);
   expect((await put({ name: 'Rechargeable' })).status).toBe(200);
   expect((await put({ colour: 'teal' })).status).toBe(200);
-  // In other letters it is still its own name.
+  // In different case it is still its own name.
   expect((await put({ name: 'RECHARGEABLE' })).status).toBe(200);
   expect((await put({})).status).toBe(200);
   expect((await labelsOf(booth)).at(-1)).toMatchObject({ name: 'RECHARGEABLE', colour: 'teal' });
@@ -110,7 +110,7 @@ test('there are fifty labels and no more, however many were deleted before', asy
   const more = await booth.staff.post('/api/admin/labels', { name: 'One more' });
   expectRefusal(more, 409, 'conflict', /50 labels already/);
 
-  // More are deleted and made than there are places: none of the new ones is on a question by itself.
+  // More are deleted and made than there are places: none of the new ones ends up on a question by itself.
   for (let i = 0; i < 8; i += 1) {
     expectDone(await remove(booth, made[i]!.id));
     expect(await addLabel(booth, `Again ${i}`)).toMatchObject({ questions: 0, archived: 0 });

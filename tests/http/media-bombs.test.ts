@@ -136,7 +136,7 @@ describe('a picture that unpacks to far more than it is', () => {
 
   test('is refused when its process takes too much memory', async () => {
     const { booth, overLimits } = await openBooth({ pictureLimits: { memoryMb: 1 } });
-    // Slow enough for a look at its memory: every frame is drawn by itself.
+    // Slow enough for its memory to be looked at: every frame is drawn by itself.
     const answer = await upload(booth.staff, gifBomb(10_000, 79));
     expectRefusal(answer, 413, 'payload_too_large', MEDIA_MESSAGES.tooExpensive, 'file');
     expect(overLimits()).toHaveLength(1);

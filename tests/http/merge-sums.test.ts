@@ -76,7 +76,7 @@ describe('votes of a merged question', () => {
     expect((await merge(booth, b, a)).main).toMatchObject({ votes: 2 });
     await merge(booth, c, a);
     expect(await votesOf(booth, a, b, c)).toEqual([3, 2, 2]);
-    // What it has by two of them stays while one of them is there.
+    // What it has through two of them stays while one of them is there.
     await unmerge(booth, b);
     expect(await votesOf(booth, a, b)).toEqual([3, 2]);
     await unmerge(booth, c);
@@ -89,10 +89,10 @@ describe('votes of a merged question', () => {
     await vote(booth, b, one);
     await vote(booth, b, two);
     await merge(booth, b, a);
-    // Again: that counts nothing, but is the main one's own vote from now on.
+    // Again: that adds nothing, but is the main one's own vote from now on.
     await vote(booth, a, one);
     expect(await votesOf(booth, a)).toEqual([2]);
-    // Not any more: neither here nor there.
+    // No longer: neither here nor there.
     await vote(booth, a, two, false);
     expect(await votesOf(booth, a, b)).toEqual([1, 1]);
     await unmerge(booth, b);

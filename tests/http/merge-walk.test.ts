@@ -23,7 +23,7 @@ function mainOf(model: Model, id: number): number {
   return model.get(id)?.main ?? id;
 }
 
-/** @returns whether the merge is to be taken */
+/** @returns whether the merge has to be accepted */
 function merges(model: Model, id: number, into: number): boolean {
   const [row, main] = [model.get(id), mainOf(model, into)];
   const target = model.get(main);

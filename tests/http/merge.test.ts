@@ -31,7 +31,7 @@ function put(booth: HttpBooth, id: number, body: unknown) {
 async function update(booth: HttpBooth, id: number, body: unknown): Promise<Question> {
   return dataOf(question.strict(), await put(booth, id, body));
 }
-/** Questions but for the count of their changes. */
+/** Questions without the count of their changes. */
 function plain(rows: Question[]) {
   return rows.map(({ version: _v, updated_at: _u, ...row }) => row);
 }
@@ -262,7 +262,7 @@ describe('on the public list', () => {
       { id: a, asked: 2 },
     ]);
     expect(JSON.stringify(await onScreen(booth))).not.toContain('"B"');
-    // One that was on the screen itself goes into another one.
+    // One that was on the screen in its own right goes into another one.
     await update(booth, c, { status: 'approved' });
     await next();
     await told();

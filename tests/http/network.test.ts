@@ -96,7 +96,7 @@ test('phones and staff hear of a pulled plug at once, and of the last one too', 
     phone: url('booth.local'),
     staff: { address: null, reach: 'no-network' },
   });
-  // Nothing changed: nobody is told of anything before the next change.
+  // Nothing changed: nobody is told anything before the next change.
   booth.deps.network.look();
   plug(AT_START);
   expect(await told()).toMatchObject({

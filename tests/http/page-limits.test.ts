@@ -67,7 +67,7 @@ describe('pages', () => {
 
     const laptop = booth.client();
     expect((await laptop.get('/wedeliver')).status).toBe(200);
-    // At the very address of the flood, by the session alone.
+    // From the very address of the flood, thanks to the session alone.
     const staff = at(booth, '10.0.0.1', { host: ADMIN_HOST });
     expectBusyPage(await staff.get('/dashboard'));
     staff.setCookie(booth.staff.cookie());

@@ -120,7 +120,7 @@ test.for([
 test('saving: told in milliseconds, and what keeps it when it fails', async (context) => {
   const clock = { ms: Date.now() };
   const { disk, booth } = await openOnDisk(context, 'size=12m', () => clock.ms);
-  // How long it takes on a busy machine is no test's to say; when that is slow, a unit test says.
+  // How long it takes on a busy machine isn't for a test to say; what is said when it is slow is a unit test's job.
   const found = async () => (await checkNow(booth, 'write')).found;
   expect(await found()).toMatch(/^Saved safely to the disk in [\d.]+ ms\.$/);
   expect(readdirSync(booth.dataDir).filter((name) => name.includes('write-test'))).toEqual([]);

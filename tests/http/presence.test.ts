@@ -71,7 +71,7 @@ describe('who answers what', () => {
         },
       ],
     });
-    // A sign of life alone is no news.
+    // A sign of life alone isn't news.
     time += 4000;
     await answer(anna, deviceCalled('Anna'), 'a', 7);
     await answer(anna, deviceCalled('Anna'), 'a', 8);

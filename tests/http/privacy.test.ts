@@ -14,7 +14,7 @@ function set(booth: HttpBooth, settings: object) {
   return booth.staff.put('/api/admin/settings', settings);
 }
 
-/** The name of what a page tells right now. */
+/** The name of the privacy notice that a page shows right now. */
 async function noticeOf(booth: HttpBooth, path: string): Promise<string> {
   return pageData.parse(pageDataOf(await booth.visitor.get(path))).privacy.notice;
 }

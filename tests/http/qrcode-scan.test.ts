@@ -100,7 +100,7 @@ describe('every code that is let through is read', () => {
       const hint = JSON.stringify(query);
       const isDrawn = await expectScans(await qr(booth, query), data, hint);
       expect((await check(booth, query)).scannable, hint).toBe(isDrawn);
-      // A stand's address comes through always, with a logo in all but the smallest picture.
+      // A stand's address always gets through, with a logo in all but the smallest picture.
       if (data === LAN_URL) expect(isDrawn, hint).toBe(logo === undefined || size > 64);
       if (isDrawn) drawn += 1;
     }

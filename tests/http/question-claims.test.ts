@@ -166,7 +166,7 @@ describe('a claim', () => {
     const mallory = await claimOf(booth, from('192.168.7.66', 'question-1'));
     expect([mallory.id, mallory.claim === ada.claim]).toEqual([ada.id + 1, false]);
     expect(await claimOf(booth, from('192.168.7.20', 'question-1'))).toEqual(ada);
-    // One that nobody guesses is the same phone's, which may have moved on to another access point.
+    // A key that nobody can guess is the same phone's, which may have moved on to another access point.
     const key = KEY['idempotency-key'];
     expect(await claimOf(booth, from('192.168.7.20', key))).toEqual(
       await claimOf(booth, from('192.168.7.21', key)),

@@ -52,7 +52,7 @@ function fill(booth: HttpBooth, count: number): Question[] {
 const SORT_KEYS = {
   created_at: ({ created_at }: Question) => created_at,
   status: ({ status, created_at }: Question) => `${status} ${created_at}`,
-  // Nobody comes first, as NULL does in SQL.
+  // No name comes first, as NULL does in SQL.
   author: ({ author_name }: Question) => author_name?.toLowerCase() ?? '',
 };
 
@@ -60,7 +60,7 @@ function plain(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
-/** What a list must hold, found the plain way. */
+/** What a list must hold, worked out the simple way. */
 function expected(all: Question[], query: Record<string, string>): number[] {
   const { q = '', status, has_answer, sort = 'created_at', order = 'desc' } = query;
   const key = sort === 'author' || sort === 'status' ? SORT_KEYS[sort] : SORT_KEYS.created_at;

@@ -15,7 +15,7 @@ function phoneAt(booth: HttpBooth, address: string): Client {
   return booth.client({ headers: { 'x-forwarded-for': address } });
 }
 
-/** Costs the server nothing to refuse, and counts all the same. */
+/** A request that costs the server nothing to refuse, and counts all the same. */
 function submit(client: Client) {
   return client.post('/api/question', { content: '' });
 }
@@ -147,7 +147,7 @@ describe('wrong tries', () => {
     expect(seconds).toBeLessThanOrEqual(15 * 60);
     expectRefusal(limited as Answer, 429, 'rate_limited', MESSAGES.rateLimited(seconds));
 
-    // What is right does not help now either; another address is not touched.
+    // Correct credentials do not help now either; another address is not affected.
     const right = {
       username: 'admin',
       password: 'x'.repeat(10),

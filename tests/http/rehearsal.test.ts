@@ -120,7 +120,7 @@ test('a rehearsal ends with exactly what was there before it, settings that were
     expect(readFileSync(file, 'latin1')).not.toMatch(/rumpelstiltskin|yggdrasil/i);
   }
   expect(namesIn(join(dataDir, 'rehearsal'))).toEqual([]);
-  // What phones saw in it names no question that comes later.
+  // No id that phones saw in it is given to a later question.
   expect(await booth.ask('The first real one')).toBeGreaterThan(id);
 });
 
@@ -148,7 +148,7 @@ test('while it is on no backup is made, nothing else takes its place, and a seco
   await booth.deps.backupSchedule.close({ isLast: true });
   expect(dataOf(backupState, await staff.get('/api/admin/backups')).backups).toHaveLength(1);
 
-  // It says of its files what they are, and none makes a rehearsal of another booth.
+  // The rehearsal's files say what they are, and none turns another booth into a rehearsal.
   const csv = await staff.get('/api/admin/export/questions.csv');
   expect(csv.headers['content-disposition']).toContain('filename="rehearsal-questions-');
   const exported = await staff.get('/api/admin/event.booth');

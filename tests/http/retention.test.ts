@@ -15,7 +15,7 @@ import { pageDataOf } from '../support/page-data.ts';
 const DAY = 86_400_000;
 const START = Date.parse('2031-03-21T09:00:00Z');
 
-/** A booth that keeps leads for so many days and deletes them then; its clock is driven. */
+/** A booth that keeps leads for this many days and then deletes them; the test drives its clock. */
 async function openKeeping(keepDays: number) {
   const clock = { ms: START };
   let asked = 0;
@@ -50,7 +50,7 @@ function iso(ms: number) {
   return new Date(ms).toISOString();
 }
 
-/** What a visitor is told now of their details. */
+/** What a visitor is now told about their details. */
 async function noticeOf(booth: HttpBooth) {
   const page = pageDataOf(await booth.visitor.get('/contact-funnel')) as {
     privacy: { notice: string; keepDays: number };
@@ -94,7 +94,7 @@ test('leads are deleted when their days are over, after staff were reminded for 
   expect(await deletions(booth)).toEqual([
     'Leads: 1 erased; they were kept for 30 days, as set under Settings',
   ]);
-  // As when staff erase a lead: the question stays without its author, and no backup brings back the one or the other.
+  // As when staff erase a lead: the question stays without its author, and no backup brings back either.
   const { items } = dataOf(
     questionPage,
     await booth.staff.get('/api/admin/questions?status=approved'),
@@ -120,7 +120,7 @@ test('a laptop that lay in a cupboard for a year reminds for a week, counted fro
   await pass(10);
   expect(await names()).toEqual(['Ada']);
   await see();
-  // Away in the middle: that is a day, however long it was.
+  // Away in the middle: that counts as one day, however long it was.
   await pass(3);
   await lieFor(200);
   expect(await names()).toEqual(['Ada']);
@@ -208,7 +208,7 @@ test('who was promised more days goes after the fewer ones that staff choose lat
   expect(await names()).toEqual([]);
 });
 
-/** More than one step deletes, all of one moment. */
+/** Leaves more leads than one step deletes, all from the same moment. */
 function leaveMany(booth: HttpBooth): void {
   const insert = booth.deps.db.prepare(
     `INSERT INTO leads (name, email, consent_given, created_at, updated_at, search_text)

@@ -72,7 +72,7 @@ test('one that chooses by labels is told ids and nothing else, at once with ever
   await approve(booth, pending);
   await stream.next('screen-sets');
   expect((await ownOf(booth, 'hall')).shows).toEqual([pending, two, one]);
-  // What changes nothing there is no news for a screen.
+  // What changes nothing there isn't news for a screen.
   await approved(booth, 'Another one without a label?');
   await mark(booth, one, [], [price.id]);
   await stream.next('screen-sets');

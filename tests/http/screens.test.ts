@@ -59,7 +59,7 @@ test('staff see which screens are open, what is on each and until when', async (
   await screenOf(booth, 'own')({});
   const [own, hall] = await listed(booth);
   expect(own).toMatchObject({ id: idOf('own'), name: 'This laptop', local: true, next_at: null });
-  // Still the same since it came, and a sign of life alone is no news.
+  // Unchanged since it came: a sign of life alone isn't news.
   expect(hall).toMatchObject({
     question_id: 7,
     since: '2026-03-14T10:00:00.000Z',
@@ -115,12 +115,13 @@ test('visitors hear what the laptop’s own screens show, at once and when it ch
   expect(await told(early)).toEqual([7]);
   const late = await listen();
   expect(await told(late)).toEqual([7]);
-  // A sign of life alone is no news, neither is what another device says, nor what is the same again once it is told.
+  // A sign of life alone isn't news, nor is what another device says, nor what is back to the same by the time it is
+  // told.
   await own({ question_id: 7, next_in_ms: 3000, time_ms: 8000 });
   await screenOf(booth, 'phone', '127.0.0.9')({ question_id: 97 });
   await own({ question_id: 9, next_in_ms: 8000, time_ms: 8000 });
   await own({ question_id: 7, next_in_ms: 8000, time_ms: 8000 });
-  // The server is in this process: of two timers of the same length the one that was set first is over first.
+  // The server is in this process: of two timers of the same length, the one set first fires first.
   await new Promise((resolve) => setTimeout(resolve, SCREENS_SETTLE_MS));
   await screenOf(booth, 'second')({ question_id: 8 });
   for (const stream of [early, late]) expect(await told(stream)).toEqual([7, 8]);

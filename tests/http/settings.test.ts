@@ -57,7 +57,7 @@ test('a fresh booth starts with the specification’s defaults', async () => {
   expect(settings).toMatchObject(DEFAULT_SETTINGS);
 });
 
-/** The limits of the specification's section 5: each edge is taken, each step beyond is not. */
+/** The limits of the specification's section 5: each bound is accepted, each step beyond it is not. */
 const RANGES: [path: string, min: number, max: number, step: number][] = [
   ['wedeliver.cycleSeconds', 3, 600, 1],
   ['wedeliver.questionSize', 12, 48, 1],

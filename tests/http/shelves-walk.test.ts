@@ -14,7 +14,7 @@ type Row = {
   answered: boolean;
   labels: Set<number>;
 };
-/** What must be, kept the plain way. */
+/** What has to be there, kept the simple way. */
 type Model = { rows: Row[]; labels: Set<number>; deleted: Map<number, Row[]> };
 
 const STATUSES = ['pending', 'approved', 'rejected'] as const;

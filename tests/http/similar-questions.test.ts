@@ -120,7 +120,7 @@ describe('what was answered before', () => {
     const booth = await openHttpBooth();
     const [id = 0] = await answerAll(booth, ['How heavy is the robot?']);
     const asked = await booth.ask('what is the weight of the robot');
-    // Nothing is put into the index that is taken away.
+    // Waits until the index is complete, so that nothing is put into it once it has been emptied.
     await similarTo(booth, asked);
     booth.deps.db.exec('DELETE FROM questions_terms');
     expect(booth.deps.db.prepare('SELECT count(*) FROM question_term_counts').pluck().get()).toBe(

@@ -171,7 +171,7 @@ test('a quotation mark that is never closed costs the lines behind it, not those
   const texts = await booth.texts();
   expect(texts).toHaveLength(report.imported);
   expect(texts[0]?.body).toBe('Question 1');
-  // Nothing of one line in another's.
+  // No line has anything of another line in it.
   for (const { body } of texts) expect(body).toMatch(/^Question \d+$/);
 });
 

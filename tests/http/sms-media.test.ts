@@ -22,7 +22,7 @@ async function mediaOf(booth: SmsBooth, id = 1) {
   return dataOf(smsMediaList, await booth.staff.get(`/api/admin/twilio/inbound/${id}/media`));
 }
 
-/** Waits until nothing of a text waits any more. */
+/** Waits until none of a text's files is pending any more. */
 async function fetched(booth: SmsBooth, count: number) {
   await booth.until(async () => {
     const files = await mediaOf(booth);

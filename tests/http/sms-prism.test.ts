@@ -19,7 +19,7 @@ test('Twilio’s own description: list, page on, store, reply, files and the tes
     config: { twilioUrl: prism.url, pollMs: 200 },
     twilio: { autoReplyEnabled: true, answerByText: true },
   });
-  // Of the example's messages one came in.
+  // One of the example's messages is an incoming one.
   await booth.until(async () => expect(await booth.questions()).toHaveLength(1));
   const [text] = await booth.texts();
   expect(text).toMatchObject({ body: 'look mom I have media!', source: 'poll', question_id: 1 });
@@ -48,7 +48,7 @@ test('Twilio’s own description: list, page on, store, reply, files and the tes
   const tested = await booth.staff.post('/api/admin/twilio/test', {});
   expect(dataOf(twilioTestResult, tested)).toMatchObject({ ok: false, field: 'phoneNumber' });
 
-  // Prism says so when a request does not fit the description, whose own examples do not fit it all the time.
+  // Prism reports it when a request does not fit the description, whose own examples do not always fit it.
   const lines = prism.output().split('\n');
   const misfits = lines.filter((line) => /Violation: request|Request terminated/.test(line));
   expect(misfits.filter((line) => !line.includes('/Media/ME'))).toEqual([]);

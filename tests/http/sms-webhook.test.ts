@@ -29,7 +29,7 @@ function signatureOf(parameters: Parameters, token = AUTH_TOKEN, address = ADDRE
     .digest('base64');
 }
 
-/** A call as Twilio sends it; every one of its own parameters. */
+/** A call as Twilio sends it, with every one of its own parameters. */
 function callOf(text: Record<string, string> = {}): Parameters {
   return Object.entries({
     ToCountry: 'US',

@@ -222,7 +222,7 @@ describe('without JavaScript', () => {
     expect(await button(other)).toContain('aria-pressed="false"');
     await browser.send(`/api/question/${id}/vote`, form('yes'));
     expect(await inRow(booth, id)).toBe(1);
-    // Another phone's page is its own.
+    // Another phone's page shows that phone's own votes.
     const stranger = await booth.client().get('/wedeliver');
     expect(stranger.text).not.toContain('aria-pressed="true"');
     await browser.send(`/api/question/${id}/vote`, form('no'));
@@ -230,7 +230,7 @@ describe('without JavaScript', () => {
   });
 
   test('what is refused leads back to the page as it is now, and a crowd is asked to wait', async () => {
-    // However slow the laptop is, nobody's turn comes while they ask.
+    // However slow the laptop is, nobody's wait runs out while they are asking.
     const time = Date.now();
     const booth = await openHttpBooth({ now: () => time });
     const id = await approved(booth);

@@ -16,8 +16,8 @@ function picture(booth: HttpBooth, query = 'size=400') {
 }
 
 /**
- * Reads a code as the strictest phones do: each sign that has a meaning of its own (\\ ; , " :) stands behind a backslash,
- * and nothing is left over.
+ * Reads a code as the strictest phones do: each character that has a meaning of its own (\\ ; , " :) comes after a
+ * backslash, and nothing is left over.
  */
 function parseWifi(text: string): Record<string, string> {
   const field = /([A-Z]):((?:\\.|[^\\;,":])*);/gsu;

@@ -10,7 +10,8 @@ const MOST_LOOKS = 3;
 
 /**
  * Fails with each fault, its place and how to fix it when the page as it is now breaks WCAG 2.2 AA.
- * @param within looks at what this selector names alone, for example at a dialog before a long list that lies still
+ * @param within looks only at what this selector names, for example at a dialog in front of a long list that stays the
+ * same
  */
 export async function expectNoAxeViolations(page: Page, within?: string): Promise<void> {
   await expectNoFaults(page, within, (axe) => axe.withTags(WCAG_2_2_AA));
@@ -31,7 +32,7 @@ async function expectNoFaults(
 ): Promise<void> {
   let faults: string[] = [];
   for (let look = 0; look < MOST_LOOKS; look += 1) {
-    // Half faded in, nothing has its contrast yet.
+    // While fading in, nothing has its full contrast yet.
     // oxlint-disable-next-line no-await-in-loop -- one look after the other
     await whenStill(page);
     // oxlint-disable-next-line no-await-in-loop
@@ -46,9 +47,9 @@ async function faultsNow(
   within: string | undefined,
   ruled: (axe: AxeBuilder) => AxeBuilder,
 ): Promise<string[]> {
-  // Of what passed axe would describe every place as well, which takes it a third of its time.
+  // Otherwise axe would also describe every place that passed, which takes a third of its time.
   const axe = ruled(new AxeBuilder({ page }).options({ resultTypes: ['violations'] }));
-  // Only what frames of other origins have to say is put together in a page of its own, which takes twice as long.
+  // Only what frames of other origins report has to be put together in a page of its own, which takes twice as long.
   axe.setLegacyMode(page.frames().length === 1);
   const { violations } = await (within === undefined ? axe : axe.include(within)).analyze();
   return violations.flatMap(({ id, nodes }) =>

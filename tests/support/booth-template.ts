@@ -11,7 +11,7 @@ export type PreparedSession = { cookie: string; csrf: string };
 /** A data folder to copy: migrated, with an account and two sessions. Hashing a password takes a third of a second. */
 export type BoothTemplate = {
   dataDir: string;
-  /** Behind the hands of the test. */
+  /** The session that the test's helpers use. */
   admin: PreparedSession;
   /** For the first page that is signed in. */
   page: PreparedSession;

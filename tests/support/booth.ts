@@ -21,7 +21,7 @@ export type Booth = {
   publicUrl: string;
   adminUrl: string;
   dataDir: string;
-  /** Of the admin account that {@link Booth.signIn} creates. */
+  /** The password of the admin account that {@link Booth.signIn} creates. */
   password: string;
   /** Sends a question as a visitor would. */
   submit: (content: string, authorName?: string | null) => Promise<SubmittedQuestion>;
@@ -36,7 +36,7 @@ export type Booth = {
   questions: () => Promise<Question[]>;
   approve: (id: number, answer?: string) => Promise<void>;
   updateSettings: (patch: SettingsUpdate) => Promise<void>;
-  /** The admin calls, for what has no hand of its own here. */
+  /** A signed-in client, for admin calls that have no helper here. */
   admin: () => Promise<Client>;
   /** Halts the server (SIGSTOP): connections stay open and nothing answers. */
   pause: () => void;

@@ -3,8 +3,8 @@ import { expectNoAxeViolations, expectNoColourFaults } from './axe.ts';
 import { showTheme } from './switch-theme.ts';
 
 /**
- * Looks at the page as it is now, and at its colours in the other theme; leaves it in that.
- * @param within as of {@link expectNoAxeViolations}
+ * Looks at the page as it is now, and at its colours in the other theme; leaves the page in the other theme.
+ * @param within as in {@link expectNoAxeViolations}
  */
 export async function expectNoFaultsInBothThemes(page: Page, within?: string): Promise<void> {
   const isDark = await page.locator('html[data-mantine-color-scheme=dark]').isVisible();

@@ -18,7 +18,8 @@ export const CHROMIUM_ARGS = [
 ];
 
 const INSTALLED: Partial<Record<NodeJS.Platform, string[]>> = {
-  // Without windows of its own it takes half the time. Debian's command for it leaves the browser behind when it is ended.
+  // Without windows of its own it takes half the time. Debian's wrapper command leaves the browser behind when it is
+  // ended.
   linux: [
     '/usr/lib/chromium/chromium-headless-shell',
     ...['chromium', 'chromium-browser', 'google-chrome'].map((name) => `/usr/bin/${name}`),
@@ -32,7 +33,7 @@ const INSTALLED: Partial<Record<NodeJS.Platform, string[]>> = {
   ],
 };
 
-/** A Chromium that is on this machine already. `BOOTH_CHROMIUM` names one that is to be preferred. */
+/** A Chromium that is already on this machine. `BOOTH_CHROMIUM` names one to prefer. */
 export function findChromium(): string | undefined {
   const named = process.env['BOOTH_CHROMIUM'];
   const candidates = [
@@ -44,8 +45,8 @@ export function findChromium(): string | undefined {
 }
 
 /**
- * As {@link findChromium}, and gets one when there is none: Playwright's own, else, as root on Debian, the package.
- * Takes minutes at worst; undefined when nothing helped.
+ * Like {@link findChromium}, but gets one if there is none: Playwright's own, or else, as root on Debian, the package.
+ * Takes minutes at worst; undefined if nothing helped.
  */
 export async function ensureChromium(say: (line: string) => void): Promise<string | undefined> {
   const found = findChromium();

@@ -18,7 +18,7 @@ function hashesNow(): Hashes {
   const found: Hashes = {};
   for (const file of listed.split('\0').filter(Boolean)) {
     const path = resolve(ROOT, file);
-    // What was removed is listed until that is committed.
+    // A removed file is listed until its removal is committed.
     if (existsSync(path)) found[file] = createHash('sha1').update(readFileSync(path)).digest('hex');
   }
   return found;
@@ -34,8 +34,9 @@ function hashesIn(noteFile: string): Hashes | null {
 }
 
 /**
- * The files that came, changed or went since `keep` was last called, as paths in the project; null when that is not known.
- * @param noteFile where it is written down
+ * The files that were added, changed or removed since `keep` was last called, as paths in the project; null when that
+ * is not known.
+ * @param noteFile where that is written down
  */
 export function changedFiles(noteFile: string): { changed: string[] | null; keep: () => void } {
   const before = hashesIn(noteFile);

@@ -2,12 +2,13 @@ import type { CDPSession, Page } from 'playwright/test';
 import type { Booth } from './booth.ts';
 import { setTextSize } from './page-fit.ts';
 
-/** Times that its processor is slower than this machine's. */
+/** How many times slower its processor is than this machine's. */
 const SLOWER = 4;
 
 /**
- * A cheap phone of this size at a booth that has names and one answered question ("There is."), with the text enlarged in
- * the browser's settings. @returns what the browser itself is asked by
+ * A cheap phone of this size at a booth that has names and one answered question ("There is."), with the text enlarged
+ * in the browser's settings.
+ * @returns the session through which the browser itself is asked
  */
 export async function cheapPhone(
   booth: Booth,

@@ -18,8 +18,8 @@ export function asked(id: number, answer: string | null = null): ApprovedQuestio
 }
 
 /**
- * One appearance as the public saw it, in milliseconds of the driven clock; `leftAt`: it began to fade, null for one that
- * was replaced at once or is still there. `pages`: those that were on, with the moment in which each came.
+ * One appearance as the public saw it, in milliseconds of the driven clock; `leftAt`: it began to fade, null for one
+ * that was replaced immediately or is still there. `pages`: those that were on, with the moment at which each came.
  */
 export type Appeared = {
   id: number;
@@ -32,7 +32,7 @@ export type Appeared = {
   pages: { page: number; at: number }[];
 };
 
-/** A stage whose clock goes on when it is told to, as `useCycle` has it: the same cycle, by the same timetable. */
+/** A stage whose clock moves on when it is told to, as `useCycle` has it: the same cycle, by the same timetable. */
 export function drivenStage(
   options: { keepNewest?: boolean; cycleSeconds?: number; pagesOf?: (id: number) => number } = {},
 ) {
@@ -125,7 +125,7 @@ export function drivenStage(
       }
       goOn(end - now);
     },
-    /** Until something else is on; not at all where what is on stays. */
+    /** Runs until something else is on; not at all where what is on stays. */
     untilNext(): void {
       const { length } = record;
       for (let step = 0; step < 100 && record.length === length; step += 1) {

@@ -54,7 +54,7 @@ export const test = base.extend<
 
   booth: async ({ rateLimits, serverEnv, from, boothTemplate, serverHost }, use, testInfo) => {
     const limits = rateLimits ? {} : { BOOTH_RATE_LIMIT: 'off' };
-    // What a process is given at its start (Node's own options among it) needs one that starts.
+    // Anything given to a process at its start (including Node's own options) needs a new process.
     const isPlain = Object.keys(serverEnv).length === 0;
     const { booth, close } = await openBooth(
       { ...limits, ...serverEnv },
@@ -72,7 +72,7 @@ export const test = base.extend<
     async ({ browser, allowPageErrors }, use) => {
       const { faults, stop } = guardPages(browser);
       await use();
-      // Playwright closes its own alone: a stage that stays goes on to move, beside all tests that follow.
+      // Playwright closes only its own: a stage left open keeps moving alongside all the tests that follow.
       await Promise.all(browser.contexts().map((context) => context.close()));
       stop();
       expect(faults.outsideRequests, 'requests to other machines').toEqual([]);

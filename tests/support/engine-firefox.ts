@@ -13,7 +13,7 @@ export const firefox: Engine = {
       browser: 'firefox',
       executablePath: BINARY,
       headless: true,
-      // Whatever it would like to tell or ask the world.
+      // Whatever it would like to report to or ask of the world.
       extraPrefsFirefox: {
         'network.proxy.type': 0,
         'app.update.enabled': false,

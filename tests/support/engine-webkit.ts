@@ -9,7 +9,7 @@ const DRIVER = '/usr/bin/WebKitWebDriver';
 const BROWSERS = '/usr/lib/*/webkit2gtk-4.1/MiniBrowser';
 const PATIENCE_MS = 20_000;
 
-/** WebKitGTK by WebDriver, in a window of the desktop: it has none without. */
+/** WebKitGTK over WebDriver, in a window on the desktop: it has no headless mode. */
 export const webkit: Engine = {
   name: 'WebKit',
   missing() {
@@ -50,7 +50,7 @@ export const webkit: Engine = {
       });
     return {
       open: (address) => driver.get(address),
-      // By its place, as a finger does: a switch's label may lie under the switch.
+      // By position, as a finger does: a switch's label may lie under the switch.
       async click(selector) {
         const element = await target(selector);
         await driver.executeScript(`arguments[0].scrollIntoView({ block: 'center' })`, element);
@@ -79,7 +79,7 @@ async function startDriver(): Promise<{ process: ChildProcess; url: string }> {
     stdio: 'ignore',
     env: {
       ...process.env,
-      // Its sandbox wants what root in a container has not, its drawing a graphics card.
+      // Its sandbox needs what root in a container does not have, its drawing a graphics card.
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
       WEBKIT_DISABLE_DMABUF_RENDERER: '1',
       LIBGL_ALWAYS_SOFTWARE: '1',

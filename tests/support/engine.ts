@@ -1,4 +1,7 @@
-/** Browsers that Playwright cannot drive here as they are installed: Debian's Firefox, and WebKitGTK, closest to an iPhone. */
+/**
+ * Browsers that Playwright cannot drive as they are installed here: Debian's Firefox, and WebKitGTK, closest to an
+ * iPhone.
+ */
 import type { z } from 'zod';
 
 /** A page of such a browser; selectors are CSS. Whatever is waited for and does not come is an error that names it. */
@@ -10,7 +13,7 @@ export type EnginePage = {
   type: (selector: string, text: string) => Promise<void>;
   /** The value of an expression in the page, read by its shape. */
   read: <T>(shape: z.ZodType<T>, expression: string) => Promise<T>;
-  /** Uncaught errors of the page, as far as the engine tells them. */
+  /** Uncaught errors of the page, as far as the engine reports them. */
   errors: () => readonly string[];
   close: () => Promise<void>;
 };

@@ -19,7 +19,7 @@ import type { Answer, Client } from './http-client.ts';
 import { ROOT } from './node-binary.ts';
 import { multipart, MULTIPART_TYPE } from './multipart.ts';
 
-/** A part of a `.booth` file; the manifest and its checksum are none. */
+/** A part of a `.booth` file; the manifest and its checksum are not parts. */
 export type FilePart = { name: string; content: Buffer };
 export type EventFile = { manifest: EventManifest; parts: FilePart[] };
 
@@ -66,7 +66,10 @@ export function sha256(content: Buffer): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** A file with all its checksums right, whatever is in it. @param manifest over what follows from the parts */
+/**
+ * A file with all its checksums right, whatever is in it.
+ * @param over goes into the manifest, on top of what follows from the parts
+ */
 export function packEvent({ manifest, parts }: EventFile, over: object = {}): Buffer {
   const made = {
     ...manifest,
@@ -179,14 +182,14 @@ export function picturesOf(dataDir: string): Record<string, string> {
   );
 }
 
-/** Of every search in a database, whether it fits what it searches. @throws when one does not */
+/** Checks of every search index in a database that it matches what it searches. @throws when one does not */
 export function checkSearches(db: Db): void {
   const searches = db
     .prepare<[], string>("SELECT name FROM sqlite_master WHERE sql LIKE 'CREATE VIRTUAL%'")
     .pluck()
     .all();
   for (const name of searches) {
-    // This one holds a part of what it stands beside: it is looked through by itself.
+    // This one holds only part of the table beside it, so only the index itself is checked.
     const withContent = name === 'answers_alike' ? 0 : 1;
     db.prepare(`INSERT INTO ${name} (${name}, rank) VALUES ('integrity-check', ?)`).run(
       withContent,

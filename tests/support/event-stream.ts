@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { ClientOptions } from './http-client.ts';
 
-/** Longer than any event may take; a test that waits for one that never comes fails with its name. */
+/** Longer than any event may take; a test that waits in vain for one fails with its name. */
 const WAIT_MS = 15_000;
 
 /** A listener to server-sent events, as a page's EventSource is one. */
@@ -51,7 +51,7 @@ export async function openEventStream(options: ClientOptions, path: string): Pro
     wake?.();
   });
   const ended = new Promise<void>((resolve) => incoming.once('close', resolve));
-  // A stream that the test itself cut is no fault.
+  // A stream that the test itself cut isn't a fault.
   incoming.on('error', () => {});
   outgoing.on('error', () => {});
 

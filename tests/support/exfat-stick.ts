@@ -13,7 +13,7 @@ function run(command: string, ...args: string[]): { isDone: boolean; said: strin
   return { isDone: status === 0, said: stdout ?? '' };
 }
 
-/** As sticks of today come from a shop: exFAT, which takes small and capital letters for the same, and says when it is full. */
+/** Like today's sticks from a shop: exFAT, which ignores the case of letters, and says when it is full. */
 export type ExfatStick = {
   /** Where it is mounted when it is plugged in. */
   folder: string;

@@ -7,7 +7,7 @@ import {
 } from '../../server/contract/envelope.ts';
 import type { Answer } from './http-client.ts';
 
-/** The body as JSON; fails with the body when it is none. */
+/** The body as JSON; fails with the body if it isn't. */
 export function jsonOf(answer: Answer): unknown {
   expect(answer.headers['content-type'], answer.text).toMatch(/^application\/json/);
   return JSON.parse(answer.text);
@@ -33,7 +33,7 @@ export function expectRefusal(
   if (typeof error === 'string') expect(body.error).toBe(error);
   else if (error) expect(body.error).toMatch(error);
   if (field !== undefined) expect(body.field).toBe(field);
-  // Nothing of how the server is made.
+  // Nothing about how the server is built.
   expect(answer.text).not.toMatch(/\bat \S+ \(|node_modules|SQLITE|Zod|\/work\//);
   return body;
 }

@@ -9,19 +9,22 @@ import { tempFolder } from './source-server.ts';
 /** Bytes of the stick: the smallest size that is certainly FAT16. */
 const SIZE = 24 << 20;
 
-/** A stick as it comes from a shop: FAT knows neither owners nor links, and takes small and capital letters for the same. */
+/** A stick as it comes from a shop: FAT knows neither owners nor links, and ignores the case of letters. */
 export type FatStick = {
   /** Where it is mounted when it is plugged in. */
   folder: string;
   plugIn: () => Promise<void>;
-  /** As it is, in the middle of whatever is being written. */
+  /** Pulls it just as it is, in the middle of whatever is being written. */
   pull: () => Promise<void>;
-  /** Whoever asks it for anything waits, until it goes on. */
+  /** Anything asked of it waits until it goes on. */
   hang: () => void;
   goOn: () => void;
 };
 
-/** Milliseconds after which a driver that hangs by itself is ended: whoever waits for it can do nothing, not even end. */
+/**
+ * Milliseconds after which a driver that hangs by itself is ended: a process that waits for it can do nothing, not even
+ * exit.
+ */
 const DRIVER_MS = 120_000;
 
 /** @returns null where FAT cannot be mounted (Debian: fusefat, dosfstools) */

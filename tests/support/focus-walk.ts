@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 
-/** More stops than any screen has: whoever needs more is going round in circles. */
+/** More stops than any screen has: a walk that needs more is going round in circles. */
 const MOST_STOPS = 400;
 
 /** `round`: it is in a dialog, which keeps the focus and has no end. */
@@ -28,7 +28,7 @@ function readStop(page: Page): Promise<Stop | null> {
     const whatHides = () => {
       // A switch and a chip are drawn by their label; their field has no size, or lies below it.
       const drawn = element.offsetHeight < 2 && label ? label : element;
-      // A link that goes on in a next line has a piece in each, and nothing of it in the middle.
+      // A link that runs on into the next line has a piece on each, and may have nothing in the middle.
       const pieces = [...drawn.getClientRects()];
       if (
         !pieces.some(
@@ -69,8 +69,9 @@ function readStop(page: Page): Promise<Stop | null> {
 }
 
 /**
- * Goes through a page by Tab as somebody without a mouse does, from its beginning to its end.
- * @returns how many stops there were, and in words what is focused without a name, out of sight, below something else, or twice
+ * Goes through a page with Tab, as somebody without a mouse does, from its beginning to its end.
+ * @returns how many stops there were, and in words what is focused without a name, out of sight, underneath something
+ * else, or twice
  */
 export async function walkByTab(page: Page): Promise<{ stops: number; faults: string[] }> {
   await page.evaluate(() => {
@@ -84,7 +85,7 @@ export async function walkByTab(page: Page): Promise<{ stops: number; faults: st
     const stop = await readStop(page);
     if (stop === null) return { stops: seen.size, faults };
     if (seen.has(stop.id)) {
-      // From its end a page of a window without an address bar goes on at its beginning.
+      // In a window without an address bar, a page goes on from its end to its beginning.
       const isOver = stop.round || seen.values().next().value === stop.id;
       return { stops: seen.size, faults: isOver ? faults : [...faults, `${stop.id} comes twice`] };
     }

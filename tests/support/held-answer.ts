@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 
 /**
- * Has the server do what is asked first, and holds its answer back: what it tells others comes before it.
+ * Has the server do what it is asked to, but holds its answer back: what it tells others arrives first.
  * @param path glob of the call
  * @returns `letGo` lets the answer go; `answered` is resolved once the server has given it
  */

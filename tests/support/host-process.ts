@@ -8,7 +8,7 @@ import { heard, type ServerOptions, serverEnv, whenReady } from './server-proces
 
 /** Milliseconds until a booth that does not close is ended with its process. */
 const END_MS = 3000;
-/** Booths of one process: whatever one of them should leave behind does not add up for a whole run. */
+/** Booths per process: whatever one of them might leave behind does not add up over a whole run. */
 const BOOTHS = 40;
 
 /** What {@link createServerHost} asks of `server-host.ts`, one thing at a time. */
@@ -32,9 +32,10 @@ export type ServerHost = {
 };
 
 /**
- * A start of the server is a tenth of what a browser test costs, nearly all of it loading modules. This process has them
- * loaded, and opens and closes one booth after the other, as the server does after a restore. To a test it is a server of
- * its own: nobody else's is in it, and pulling its plug or halting it does so to the whole process.
+ * A start of the server is a tenth of what a browser test costs, nearly all of it loading modules. This process has
+ * them loaded, and opens and closes one booth after the other, as the server does after a restore. To a test it is a
+ * server of its own: there is no other booth in it at the time, and pulling its plug or halting it does so to the whole
+ * process.
  */
 export function createServerHost(): ServerHost {
   let host: Host | null = null;
@@ -62,7 +63,7 @@ export function createServerHost(): ServerHost {
     await target.exited;
   }
 
-  /** Closes its booth; with the process where that does not go, or has had its number of them. */
+  /** Closes its booth; ends the process, too, if that does not work or it has had its number of booths. */
   async function leave(target: Host): Promise<void> {
     if (!isAlive(target)) return;
     const isEnded = heard(target.child, END_MS, (raw) => ended.safeParse(raw).data);

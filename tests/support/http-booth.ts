@@ -26,7 +26,7 @@ export type HttpBooth = {
   submit: (content: string, authorName?: string | null) => Promise<SubmittedQuestion>;
   /** As `submit`. @returns the question's id */
   ask: (content: string, authorName?: string | null) => Promise<number>;
-  /** What was logged so far, a line an entry. */
+  /** What was logged so far, one line per entry. */
   logLines: () => string[];
   /** Closes and opens it again on the same data and port. */
   restart: () => Promise<void>;

@@ -24,7 +24,7 @@ export type Show = {
   texts: ModelText[];
 };
 
-/** The wall clock of a zone, by the platform's calendar and not by the database's. */
+/** The wall clock of a time zone, going by the platform's calendar and not by the database's. */
 export function wallClock(zone: string) {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone: zone,

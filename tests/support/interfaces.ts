@@ -2,7 +2,7 @@ import type { AdapterKind } from '../../server/contract/network.ts';
 import type { LinuxFacts } from '../../server/platform/network/linux-facts.ts';
 import type { Interfaces } from '../../server/platform/network/ranking.ts';
 
-/** Addresses with their prefix lengths, or such with a card's number, by name. */
+/** By interface name: addresses with their prefix lengths, or such an address together with a card's MAC address. */
 export type Plugged = Record<string, string | { address: string; mac: string }>;
 
 function netmaskOf(bits: number): string {
@@ -17,7 +17,7 @@ function entryOf(cidr: string, mac: string, internal = false) {
   return { address, netmask, family: 'IPv4' as const, mac, internal, cidr };
 }
 
-/** What `os.networkInterfaces()` says of a machine with these, and itself. */
+/** What `os.networkInterfaces()` says of a machine with these, and with loopback. */
 export function interfacesOf(plugged: Plugged): Interfaces {
   return {
     lo: [entryOf('127.0.0.1/8', '00:00:00:00:00:00', true)],

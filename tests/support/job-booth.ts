@@ -19,7 +19,7 @@ export function register(
     attempts?: number;
     perMinute?: number;
     perDay?: number;
-    /** Runs go on when nobody wants their result any more. */
+    /** Runs go on even when nobody wants their result any more. */
     deaf?: boolean;
   } = {},
 ) {

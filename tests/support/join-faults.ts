@@ -9,7 +9,7 @@ export type StageCheck = {
 };
 
 /**
- * Looks whether anything on the stage lies over something else, is cut off or is too small; where the steps of joining
+ * Checks whether anything on the stage lies over something else, is cut off or is too small; where the steps of joining
  * take turns, at each of them.
  */
 export function checkStage(page: Page): Promise<StageCheck> {
@@ -29,7 +29,7 @@ export function checkStage(page: Page): Promise<StageCheck> {
     const turns = arrangement === 'turns' ? [1, 2] : [0];
 
     for (const turn of turns) {
-      // In the middle of the one's ten seconds; the animations have begun together.
+      // In the middle of each one's ten seconds; the animations have begun together.
       for (const animation of join?.getAnimations({ subtree: true }) ?? []) {
         animation.pause();
         animation.currentTime = turn === 1 ? 25_000 : 35_000;

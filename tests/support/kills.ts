@@ -8,7 +8,9 @@ export function killsOf(fewest: number): number {
   return Number(process.env['BOOTH_KILLS'] ?? fewest);
 }
 
-/** How far something was when the plug was pulled, by what it had left on the disk; `none` of it before, and after its end. */
+/**
+ * How far something was when the plug was pulled, by what it had left on the disk; `none` before it, and after its end.
+ */
 export function stageOf(dataDir: string): string {
   const has = (pattern: RegExp, ...folder: string[]) =>
     namesIn(join(dataDir, ...folder)).some((name) => pattern.test(name));
@@ -25,8 +27,8 @@ export function stageOf(dataDir: string): string {
 const MOST_ROUNDS = 5;
 
 /**
- * Pulls the plug at moments that are spread over the time that something takes here and now, and keeps in mind how far it
- * was each time: a plug that is pulled beside it proves nothing.
+ * Pulls the plug at moments that are spread over the time that something takes here and now, and keeps in mind how far
+ * it was each time: a plug that is pulled before or after it proves nothing.
  * @param what for the table
  * @param fewest how many plugs are pulled at least
  */
@@ -53,16 +55,16 @@ export function createKills(what: string, seed: number, fewest: number) {
     },
 
     /**
-     * Whether one more plug is pulled: until there are enough of them and one hit it while it was under way. On a machine
-     * that is busy at times all of a few may miss.
-     * @param isEnough whether all else was seen that has to be
+     * Whether one more plug is pulled: until there are enough of them and one hit it while it was under way. On a
+     * machine that is sometimes busy, all of a few may miss it.
+     * @param isEnough whether everything else that has to be seen has been seen
      */
     goOn(isEnough = true): boolean {
       const isDone = pulled >= fewest && isEnough && during() > 0;
       return !isDone && pulled < fewest * MOST_ROUNDS;
     },
 
-    /** Waits for a moment of it: not for a state, since the moment is what is tried. */
+    /** Waits for a moment during it, not for a state, since the moment is what is being tried. */
     moment: (): Promise<void> => new Promise((resolve) => setTimeout(resolve, random() * takes)),
 
     /** @param stage `before`, `after`, or how far it was */

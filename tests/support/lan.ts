@@ -20,7 +20,7 @@ export type Host = {
 /** A program that runs; `lines` are what it printed so far. */
 export type Service = { process: ChildProcess; lines: string[] };
 
-/** Leaves the test out, and says so, where there can be no networks of its own. */
+/** Leaves the test out, and says so, where it can't have networks of its own. */
 export function needNetworks(context: TestContext): void {
   const can = ['unshare', 'nsenter', 'setpriv', 'ip'].every(
     (tool) => spawnSync(tool, ['--version']).error === undefined,

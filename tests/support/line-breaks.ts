@@ -1,6 +1,6 @@
 /** Letters of a word that looks lost on a line of its own. */
 const SHORT = 4;
-/** A break for which type would have to be much smaller is no better one. */
+/** A break for which the type would have to be much smaller is no improvement. */
 const MAY_SHRINK = 0.85;
 
 /** A word as it is drawn, in any unit of length. */
@@ -29,8 +29,8 @@ function* breaksInto(words: readonly DrawnWord[], lines: number): Generator<Draw
 }
 
 /**
- * What a typesetter would mend: a short word alone on the first or the last line of a paragraph, where as many lines can
- * be broken without one. Only looks at what is a few words: there everybody sees it.
+ * What a typesetter would mend: a short word alone on the first or the last line of a paragraph, where as many lines
+ * can be broken without one. Only looks at texts of a few words: there everybody notices it.
  * @param lines of one paragraph
  * @param room width of a line, and of a space
  */

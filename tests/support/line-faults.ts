@@ -29,7 +29,7 @@ export async function lineFaults(page: Page): Promise<string[]> {
         range.setEnd(text, word.index + word[0].length);
         const [box, ...more] = range.getClientRects();
         if (!paragraph) continue;
-        // A word that is divided, or a script without spaces: another rule's.
+        // A word that is divided, or a script without spaces: that is for another rule.
         if (!box || more.length > 0) paragraph.isWhole = false;
         else {
           const line = Math.round(box.top / (2 * space));

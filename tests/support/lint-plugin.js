@@ -37,7 +37,7 @@ function isText(node) {
 
 /**
  * What visitors read comes from the languages' files: no words between tags, in attributes that are read out, or chosen
- * by a condition there.
+ * by a condition in either.
  */
 const wordsFromFiles = {
   create(context) {

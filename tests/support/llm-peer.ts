@@ -37,7 +37,7 @@ export function streamed(text: string, finish = 'stop'): Answer {
   };
 }
 
-/** An answer in JSON, a refusal perhaps. */
+/** An answer in JSON, perhaps a refusal. */
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): Answer {
   return (response) => {
     response.writeHead(status, { 'Content-Type': 'application/json', ...headers });

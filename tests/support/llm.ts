@@ -12,7 +12,7 @@ export async function openLlm(options: { closed?: boolean } = {}): Promise<Llm> 
   return llm;
 }
 
-/** Retries and looks at services come in milliseconds. */
+/** Retries, and checks whether services are there, take milliseconds. */
 export const QUICK: HttpBoothOptions = {
   jobTimings: { firstRetryMs: 20, lastRetryMs: 40, faultMs: 20 },
   serviceTimings: { awayMs: 20, thereMs: 20 },

@@ -19,7 +19,7 @@ export type Connection = { socket: Socket; closed: Promise<void>; isClosed: () =
 /** Connects and says nothing. */
 export async function openConnection(port: number, from: string): Promise<Connection> {
   const socket = connect({ host: '127.0.0.1', port, localAddress: from });
-  // A server that hangs up at once is what some tests wait for.
+  // A server that hangs up immediately is what some tests wait for.
   socket.on('error', () => {}).resume();
   let isClosed = false;
   const closed = new Promise<void>((resolve) => {

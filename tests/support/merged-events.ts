@@ -24,7 +24,10 @@ export function didNothing({ added, updated }: MergedEvent): boolean {
 }
 
 const UID = '(SELECT uid FROM questions WHERE id =';
-/** A text is taken at another time on each laptop. What is the same on all laptops that know the same, whatever ids their rows have there. */
+/**
+ * What is the same on all laptops that know the same, whatever ids their rows have there. The time of a texted question
+ * is left out: each laptop takes the text in at a different one.
+ */
 const SHARED = {
   questions: `SELECT uid, content, author_name, status, shelf, answer, ai_suggested,
       iif(uid LIKE 'text-%', 0, created_at) AS created_at, updated_at, approved_at,

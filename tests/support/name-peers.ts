@@ -34,7 +34,7 @@ export async function startAvahi(host: Host, hostName: string): Promise<void> {
   );
 }
 
-/** @returns the IPv4 address, or null when nobody says one within avahi's own five seconds */
+/** @returns the IPv4 address, or null when nobody gives one within avahi's own five seconds */
 export async function avahiResolve(host: Host, name: string): Promise<string | null> {
   const line = await host.run('avahi-resolve', '-4', '-n', name).catch(() => '');
   return line.split(/\s+/)[1] || null;
@@ -109,8 +109,8 @@ export function findResolved(): string | undefined {
 
 /** Starts systemd-resolved on a host, with multicast DNS. */
 export async function startResolved(host: Host, binary: string): Promise<void> {
-  // As its network manager would, it is told that the links speak multicast DNS.
-  // It gives up its rights to a user of its own, whom a machine that never installed it does not have.
+  // As its network manager would, this tells it that the links speak multicast DNS. It drops privileges to a user of
+  // its own, which a machine that never installed it does not have.
   await host.run(
     'sh',
     '-euc',
@@ -132,7 +132,7 @@ export async function startResolved(host: Host, binary: string): Promise<void> {
   );
 }
 
-/** Asks systemd-resolved as programs do that look a name up. @returns its addresses, or the name of its error */
+/** Asks systemd-resolved as programs do when they look up a name. @returns its addresses, or the name of its error */
 export async function resolvedAnswer(host: Host, name: string): Promise<string> {
   const script = `
     const socket = require('node:net').connect('/run/systemd/resolve/io.systemd.Resolve');

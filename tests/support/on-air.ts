@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright/test';
 import type { Booth } from './booth.ts';
 import { expect } from './e2e.ts';
 
-/** No question goes by itself while one looks. */
+/** No question goes off by itself while somebody is looking. */
 export const LONG_TURN = { wedeliver: { cycleSeconds: 60 } };
 
 export function strip(page: Page) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /**
  * What other users of the machine may read or write in a folder, the folder itself included, each with its mode in
  * octal: "logs 755".
- * @param skip names that are not looked into
+ * @param skip folders not to look into
  */
 export function openToOthers(folder: string, skip: string[] = []): string[] {
   const inside = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(

@@ -22,15 +22,15 @@ export async function setTextSize(page: Page, { by, percent }: TextSize): Promis
 }
 
 /**
- * What does not fit on a page, in words: text out of the window or of its button, words broken that would fit a line,
- * things to tap that are smaller than a finger or cannot be brought out from under something else.
+ * What does not fit on a page, in words: text outside the window or its button, broken words that would have fitted on
+ * a line, things to tap that are smaller than a finger or cannot be brought out from under something else.
  */
 export function misfits(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const FINGER_PX = 44;
     /** A word shorter than this share of the window has no reason to be broken. */
     const FITS_A_LINE = 0.55;
-    /** Without spaces, a whole sentence is no word. */
+    /** Without spaces, a whole sentence isn't a word. */
     const BREAKS_ANYWHERE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
     const found: string[] = [];
     for (const animation of document.getAnimations()) {

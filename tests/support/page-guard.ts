@@ -32,7 +32,7 @@ export function guardPages(browser: Browser): { faults: PageFaults; stop: () => 
   return { faults, stop: () => void browser.off('context', onContext) };
 }
 
-/** This machine by its numbers, as a device that resolves no names reaches it. */
+/** This machine by its IP addresses, as a device that resolves no names reaches it. */
 function isOwnAddress(hostname: string): boolean {
   const all = Object.values(networkInterfaces()).flatMap((entries) => entries ?? []);
   return all.some(({ address }) => address === hostname);

@@ -16,11 +16,11 @@ function blurs(count: number) {
 }
 
 /**
- * SVGs of a few kilobytes that keep librsvg busy for minutes, each in another way; the first also takes gigabytes. All of
- * them are too expensive by what is written in them.
+ * SVGs of a few kilobytes that keep librsvg busy for minutes, each in a different way; the first also takes gigabytes.
+ * All of them can be seen to be too expensive from what is written in them.
  */
 export const SVG_BOMBS: [kind: string, svg: string][] = [
-  // The text layout takes the square of a line's length.
+  // The time for text layout grows with the square of a line's length.
   ['one endless line of text', svgOf(`<text font-size="10">${'x'.repeat(57_000)}</text>`)],
   ['an endless line of words', svgOf(`<text font-size="10">${'word '.repeat(11_400)}</text>`)],
   [
@@ -55,7 +55,9 @@ export const SVG_BOMBS: [kind: string, svg: string][] = [
   ],
 ];
 
-/** SVGs whose cost cannot be read off them: a style sheet applies the filter, and nobody counts what it selects. */
+/**
+ * SVGs whose cost cannot be told by reading them: a style sheet applies the filter, and nobody counts what it selects.
+ */
 export const HIDDEN_SVG_BOMBS: [kind: string, svg: string][] = [
   [
     'a filter in a style sheet',

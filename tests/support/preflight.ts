@@ -3,7 +3,7 @@ import { preflight, type Preflight, type PreflightCheck } from '../../server/con
 import type { Client } from './http-client.ts';
 import { dataOf } from './data-of.ts';
 
-/** Has everything looked at now, as the button does. */
+/** Has everything checked now, as the button does. */
 export async function runPreflight({ staff }: { staff: Client }): Promise<Preflight> {
   return dataOf(preflight, await staff.post('/api/admin/preflight/run'));
 }

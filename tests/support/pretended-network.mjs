@@ -1,6 +1,6 @@
 /*
- * Loaded before a server (`node --import`): its network is what the file of BOOTH_TEST_NETWORK says at each moment, as
- * JSON of interface names and IPv4 addresses.
+ * Loaded before a server (`node --import`): its network is whatever the file named by BOOTH_TEST_NETWORK says at each
+ * moment, as JSON of interface names and IPv4 addresses.
  */
 import { readFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';

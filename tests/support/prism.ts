@@ -10,8 +10,9 @@ import { freePort, startPeer, type Peer } from './peers.ts';
 import { skipLoudly } from './skip-loudly.ts';
 
 /**
- * Prism answers as an OpenAPI description says, and says what is wrong with a request. It brings 160 packages along, more than
- * the app itself, so it is no dependency: it is installed once into the user's cache, where the next run finds it.
+ * Prism answers as an OpenAPI description says, and says what is wrong with a request. It brings 160 packages along,
+ * more than the app itself, so it isn't a dependency: it is installed once into the user's cache, where the next run
+ * finds it.
  */
 const VERSION = '5.16.0';
 const CACHE = join(
@@ -22,7 +23,7 @@ const CACHE = join(
 const CLI = join(CACHE, 'node_modules/@stoplight/prism-cli/dist/index.js');
 const INSTALL_MS = 180_000;
 
-/** Published descriptions of services; not ours to keep, so they lie beside the project, or nowhere. */
+/** Published descriptions of services; not ours to keep, so they lie outside the project, or nowhere. */
 const DESCRIPTIONS = process.env['BOOTH_TEST_DATA'] ?? resolve(ROOT, '../shared/data');
 
 async function npmInstall(folder: string): Promise<boolean> {

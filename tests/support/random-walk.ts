@@ -1,4 +1,4 @@
-/** Chance that is the same in every run, so that what it finds can be found again. */
+/** Randomness that is the same in every run, so that what it finds can be found again. */
 export type Chance = {
   /** A number from 0 (inclusive) to 1 (exclusive). */
   next: () => number;

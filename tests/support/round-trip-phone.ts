@@ -14,7 +14,7 @@ export async function roundTripOf(booth: HttpBooth): Promise<RoundTrip> {
   return dataOf(roundTrip, await booth.staff.get('/api/admin/round-trip'));
 }
 
-/** Where the code leads that is shown now, on the booth. */
+/** Where, on the booth, the code that is shown now leads. */
 export async function codePath(booth: HttpBooth): Promise<string> {
   return new URL((await roundTripOf(booth)).url).pathname;
 }
@@ -25,7 +25,7 @@ export type TestPhone = {
   /** Answers like any client. */
   send: (body: unknown) => Promise<number | null>;
   listen: () => Promise<EventStream>;
-  /** Hears what is pushed and tells so. @returns milliseconds there and back */
+  /** Hears what is pushed and reports it. @returns milliseconds there and back */
   hear: (stream: EventStream) => Promise<number | null>;
 };
 

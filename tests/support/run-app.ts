@@ -19,7 +19,7 @@ import { stubPages } from './stub-pages.ts';
 export type AppOptions = {
   config?: Partial<Config>;
   now?: () => number;
-  /** The clock that nobody sets; the same as `now` where that is given. */
+  /** The clock that nobody can set; the same as `now` if that is given. */
   elapsed?: () => number;
   pages?: PageSource;
   startPictures?: StartChild;
@@ -28,11 +28,11 @@ export type AppOptions = {
   serviceTimings?: Partial<ServiceTimings>;
   internetTimings?: Partial<InternetTimings>;
   chatTimings?: Partial<ChatTimings>;
-  /** The machine's networks; nobody looks at them again but by `deps.network.look()`. */
+  /** The machine's networks; they are only looked at again by `deps.network.look()`. */
   interfaces?: () => Interfaces;
   /** None: nothing is logged. */
   logger?: Logger;
-  /** Asked to start the server anew, as after a restore; whoever is asked does it by `restart`. */
+  /** Asked to start the server anew, as after a restore; the one asked does it with `restart`. */
   onRestart?: () => void;
   /** Interface to listen on. */
   listenOn?: string;

@@ -8,13 +8,15 @@ import { nodeBinary, ROOT } from './node-binary.ts';
  * and each test has a limit of its own.
  */
 const QUIET_MS = 10 * 60_000;
-/** Milliseconds for its last words: somebody whom it left behind may hold its pipes for ever. */
+/** Milliseconds for its last words: a process that it left behind may hold its pipes forever. */
 const LAST_WORDS_MS = 2000;
 
 export type Ran = { exitCode: number | null; output: string; isHung: boolean };
 
 export type RunOptions = {
-  /** Pass on what it prints, as it comes. To a terminal it goes directly, and whoever sits there sees whether it hangs. */
+  /**
+   * Pass on what it prints, as it comes. To a terminal it goes directly, where anybody watching sees whether it hangs.
+   */
   show: boolean;
   env?: NodeJS.ProcessEnv;
   quietMs?: number;

@@ -69,7 +69,7 @@ function patternsIn(language: Language): { claim: string; pattern: string }[] {
 }
 
 /**
- * Records which sentences stand in view together on every page of a context, at every change, also for a moment only.
+ * Records which sentences are in view together on every page of a context, at every change, even if only for a moment.
  * @returns `claims`: all that was said; `contradictions`: what was said beside what it contradicts, with the page
  */
 export async function recordSaid(

@@ -18,7 +18,7 @@ export function choosePlace({ staff }: Pick<StaffedServer, 'staff'>, folder: str
   return staff.put('/api/admin/backups/second-place', { folder });
 }
 
-/** Has a backup restored, and waits until that has come to its end, as a page does that asks again. */
+/** Has a backup restored, and waits until that has finished, asking again and again as a page does. */
 export async function restored(server: StaffedServer, id: string): Promise<BackupState> {
   const answer = await server.staff.post(`/api/admin/backups/${id}/restore`);
   expect(answer.status).toBe(202);

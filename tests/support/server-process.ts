@@ -47,7 +47,7 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
     });
   }
   const exited = once(child, 'exit');
-  // Whoever waits for the exit sees the fault; a spawn that failed must not also be an unhandled rejection.
+  // Anyone waiting for the exit sees the fault; a spawn that failed must not also be an unhandled rejection.
   exited.catch(() => {});
 
   const kill = async () => {
@@ -72,7 +72,7 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
   }
 }
 
-/** This process's own environment and `env`, for a server that speaks to no network. */
+/** This process's own environment and `env`, for a server that talks to no network. */
 export function serverEnv(env: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   const quiet = { NODE_ENV: 'production', BOOTH_MDNS: 'off', BOOTH_ONLINE_PROBE: 'off' };
   return { ...process.env, ...quiet, ...env };

@@ -37,7 +37,7 @@ export function stageOf(page: Page) {
 export function part(page: Page, name: string) {
   return page.locator(`[data-part="${name}"]`);
 }
-/** In what size a part of the stage is set, in CSS pixels. */
+/** The type size of a part of the stage, in CSS pixels. */
 export function textSizeOf(page: Page, name: string): Promise<number> {
   return part(page, name)
     .locator('xpath=descendant-or-self::*[text()]')
@@ -64,7 +64,7 @@ export function slider(page: Page, label: string) {
 export function toggle(page: Page, label: string) {
   return page.getByRole('switch', { name: label, exact: true }).click({ force: true });
 }
-/** Clicks where a segment's or card's words are, as one does; a card's radio button lies over its words. */
+/** Clicks where a segment's or card's words are, as people do; a card's radio button lies over its words. */
 export function choose(page: Page, group: string, option: string) {
   return page
     .getByRole('radiogroup', { name: group, exact: true })

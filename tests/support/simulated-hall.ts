@@ -4,7 +4,7 @@ import type { Adapter } from '../../server/platform/names/adapters.ts';
 import type { Asker, Link, OpenLink } from '../../server/platform/names/link.ts';
 import { createNames, type Names } from '../../server/platform/names/names.ts';
 
-/** Where this test's packets come from that no booth sent. */
+/** Where packets of this test come from that no booth sent. */
 export const PHONE: Asker = { address: '10.0.0.250', port: 5353 };
 
 type Station = {
@@ -18,7 +18,7 @@ export type SimulatedBooth = {
   plugInto: (networks: Record<string, string>) => void;
 };
 
-/** Networks without any wire: what one station says on a network, all of its stations hear, in the same moment. */
+/** Networks without any wire: what one station says on a network, all of its stations hear at the same moment. */
 export function openHall(random: () => number) {
   const stations = new Set<Station>();
   /** Networks that were joined to others. */

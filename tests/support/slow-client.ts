@@ -15,7 +15,7 @@ export async function abandonAfterFirstBytes(options: {
   incoming.on('error', () => {});
   await once(incoming, 'data');
   incoming.destroy();
-  // A further request is answered only after the server's turn that sees the first one's end.
+  // A further request is only answered after the server's turn in which it sees the end of the first one.
   await new Promise<void>((resolve, reject) => {
     const next = request(
       { host: '127.0.0.1', port: options.port, agent: false, path: '/api/settings/public' },

@@ -15,7 +15,7 @@ export type SmsBooth = HttpBooth & {
   /** All questions, oldest first. */
   questions: () => Promise<Question[]>;
   state: () => Promise<SmsState>;
-  /** Waits until what a look or a job brings about is there. */
+  /** Waits until the outcome of a poll or a job is there. */
   until: (assert: () => void | Promise<void>) => Promise<void>;
 };
 

@@ -46,7 +46,7 @@ const ADDRESSES = [
   `https-address-without-any-place-to-break-${'x'.repeat(180)}.example`,
 ] as const;
 
-/** Of companies: ours, the ends, and what is neither dark nor light. */
+/** Companies' colours: ours, the extremes, and what is neither dark nor light. */
 const COLOURS = ['', '#000000', '#ffffff', '#0a2540', '#ffe600', '#e10600', '#808080'] as const;
 
 /** As long as the address of a site may be, in characters. */
@@ -124,7 +124,7 @@ function randomSettings(random: () => number, pick: Choose): PublicSettings {
   // Parsed: a stage refuses what staff cannot set, and shows the one before it.
   return publicSettings.parse({
     theme: pick(['dark', 'light']),
-    // Smoke without an end keeps a browser busy, and takes no room.
+    // Endless smoke keeps a browser busy, and takes no room.
     wedeliver: { ...wedeliver, backgroundPreset: pick(['none', 'overlay-grid']) },
     twilio: { phone: chance(0.5) ? '+15551234567' : '' },
     qrcode: {

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright/test';
 
-/** Contrast at least of text, and of what is as large as a headline (WCAG 2.2, 1.4.3). */
+/** Minimum contrast of text, and of text as large as a headline (WCAG 2.2, 1.4.3). */
 const CONTRAST = { least: 4.5, ofLarge: 3 } as const;
 /** Stage units from which a text counts as large: 24 px on a screen of 1280×720. */
 const LARGE = 24;
 
 /**
- * Texts of the stage that could not be read against what they stand on, each in words. Calculated from styles: a backdrop
- * with a picture counts as white and as black, whichever is nearer to the text.
+ * Texts of the stage that could not be read against what is behind them, each in words. Calculated from styles: a
+ * backdrop with a picture counts as white and as black, whichever is nearer to the text.
  */
 export function contrastFaults(page: Page): Promise<string[]> {
   return page.evaluate(
@@ -33,7 +33,7 @@ export function contrastFaults(page: Page): Promise<string[]> {
         known.set(css, colour);
         return colour;
       };
-      // The functions below are the page's: it knows nothing from outside.
+      // The functions below are the page's: the page knows nothing from outside.
       /* oxlint-disable unicorn/consistent-function-scoping */
       const over = ([r, g, b, a]: Colour, [x, y, z]: Colour, opacity = 1): Colour => {
         const own = a * opacity;
@@ -49,7 +49,7 @@ export function contrastFaults(page: Page): Promise<string[]> {
       const opacityOf = (element: Element) => {
         let opacity = 1;
         for (let at: Element | null = element; at && at !== stage; at = at.parentElement) {
-          // What takes turns comes and goes, and is looked at as it stands there.
+          // What takes turns comes and goes, and is looked at as if it were fully there.
           if (at.getAnimations().length === 0) opacity *= Number(getComputedStyle(at).opacity);
         }
         return opacity;

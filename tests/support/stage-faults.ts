@@ -61,7 +61,7 @@ export function stageFaults(page: Page): Promise<StageFaults> {
       let isShown = false;
       for (const line of range.getClientRects()) {
         if (line.width < 0.5) continue;
-        // A line's box is higher than what is drawn in it: the letters' own height counts.
+        // A line's box is taller than what is drawn in it: the letters' own height counts.
         const middle = (line.top + line.bottom) / 2;
         const half = size * 0.34;
         const letters = {

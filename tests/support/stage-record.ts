@@ -33,8 +33,8 @@ export async function stopClock(page: Page): Promise<void> {
 }
 
 /**
- * Stops the page's clock and records every question that comes on, also one that stays for a moment only. To be called
- * before the page is opened; what the page waits for then comes with {@link passTime} alone.
+ * Stops the page's clock and records every question that comes on, even one that stays only for a moment. To be called
+ * before the page is opened; from then on, what the page waits for only comes with {@link passTime}.
  */
 export async function recordStage(page: Page): Promise<void> {
   await page.clock.install();
@@ -44,7 +44,7 @@ export async function recordStage(page: Page): Promise<void> {
     window.stageRecord = record;
     let before: string | null = null;
     const look = () => {
-      // A screen has a phone's first frame in its page, too, unseen.
+      // In its page, a screen also has a phone's first frame, which is not visible.
       const shown = [
         ...document.querySelectorAll(
           '[data-part=item]:is([data-phase=shown], [data-hero]) [data-part=question]',

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 
-/** A test that failed, and the first lines of what it failed of. */
+/** A test that failed, and the first lines of what it failed with. */
 export type FailedTest = { test: string; why: string };
 
 /** What came of one suite. `unavailable` says why it could not run here at all. */
@@ -10,7 +10,7 @@ export type SuiteResult = {
   failed: number;
   skipped: number;
   unavailable?: string;
-  /** Single tests that could not run here, of those that say why. */
+  /** Individual tests that could not run here, as far as they say why. */
   left?: { test: string; reason: string }[];
   /** Tests that failed and passed when they were run once more, alone. They are counted among the passed. */
   unsteady?: FailedTest[];
@@ -27,7 +27,7 @@ function mostUnsteady(tests: number): number {
 
 const WHY_LINES = 12;
 
-/** Plain text, as short as still tells what was expected and what was there. */
+/** Plain text, as short as possible while it still tells what was expected and what was there. */
 export function whyOf(messages: readonly (string | undefined)[]): string {
   const lines = stripVTControlCharacters(messages.find((message) => message) ?? '').split('\n');
   return lines
@@ -98,7 +98,7 @@ export function countVitest(json: string): SuiteResult {
     skipReason === undefined ? [] : [{ test: fullName.trim(), reason: skipReason }],
   );
   const unsteady = tests
-    // What its first run failed of is kept.
+    // What its first run failed with is kept.
     .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
     .map(({ fullName, failureMessages }) => ({
       test: fullName.trim(),

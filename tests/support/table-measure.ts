@@ -8,7 +8,7 @@ import type {
 
 const SPACE = 0.28;
 
-/** Width of a character in parts of the size: of a grotesque that is wider than all of ours. */
+/** Width of a character as a fraction of the size, in a grotesque that is wider than all of ours. */
 function widthOf(character: string): number {
   const code = character.codePointAt(0) ?? 0;
   if (character === '\u00a0') return SPACE;

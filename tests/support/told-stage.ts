@@ -13,8 +13,8 @@ declare global {
 }
 
 /**
- * A display whose news come from the test: one page for all combinations.
- * @param live otherwise it says all the time that it is not
+ * A display whose news comes from the test: one page for all combinations.
+ * @param live otherwise it says all the time that it isn't
  */
 export async function openToldStage(
   booth: Booth,
@@ -88,6 +88,6 @@ export async function tellStage(page: Page, { settings, question }: Combination)
   await passTime(page, question ? 300 : 900);
   await page.evaluate(() => document.fonts.ready);
   await passTime(page, 600);
-  // What is fitted into a place is so once the place has been measured, in a frame of its own.
+  // What is fitted into a space is only fitted once that space has been measured, in a frame of its own.
   await nextFrame(page);
 }

@@ -24,7 +24,7 @@ export type PeerMessage = {
   files: PeerFile[];
 };
 
-/** How a request is answered instead of properly; true: it was. */
+/** How a request is answered instead of properly; true means that it was answered. */
 type Behaviour = (request: { method: string; path: string }, response: ServerResponse) => boolean;
 
 /** A Twilio that keeps what it is told: messages, files, one account with one number. Times are whole seconds. */

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright/test';
 
-/** Waits until the page has its fonts and whatever moves on it has arrived: only then a place on it can be measured. */
+/**
+ * Waits until the page has its fonts and whatever moves on it has arrived: only then can a position on it be measured.
+ */
 export async function whenStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;

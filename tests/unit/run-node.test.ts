@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { runNode } from '../support/run-node.ts';
 
-/** Milliseconds; a start of Node alone may take one second of a busy machine. */
+/** Milliseconds; on a busy machine, starting Node alone may take one second of these. */
 const QUIET_MS = 3000;
 
 function runCode(code: string) {

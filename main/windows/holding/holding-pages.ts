@@ -19,7 +19,7 @@ export function numberPage(monitor: number): string {
 export const TRY_AGAIN = 'try-again';
 export const OPEN_LOGS = 'open-logs';
 
-/** What the admin window shows while its page is not available: what Booth is doing, and why it cannot if it cannot. */
+/** What the admin window shows while its page is not available: what Booth is doing, and, if it cannot, why. */
 export function officeHoldingPage(state: ServerState): string {
   const { title, lines, reason } = describe(state);
   const body = [

@@ -30,7 +30,7 @@ function Rule({ met, children }: { met: boolean; children: string }) {
   );
 }
 
-/** What is said of a change that the server refused. */
+/** What to say about a change that the server refused. */
 function failureOf(error: Error | null): { message: string; field: string | null } | null {
   if (!error || isToldElsewhere(error)) return null;
   if (!isApiError(error)) return { message: MESSAGES.passwordUpdateFailed, field: null };
@@ -42,7 +42,7 @@ function failureOf(error: Error | null): { message: string; field: string | null
 export function AccountScreen() {
   const { api } = useServices();
   const [typed, setTyped] = useState(EMPTY);
-  // What stands below that card comes with it, instead of being pushed down by it.
+  // What stands below that card appears together with it, instead of being pushed down by it.
   const secondDevice = useQuery(adminPortQuery(api));
   const update = useMutation({
     mutationFn: () =>

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { NOTICES_NAME } from '../../../server/contract/limits.ts';
 import { desktopOf } from '../../lib/use-desktop.ts';
 
-/** To the licenses of what Booth is made of: in a tab of its own, or in the laptop's program for texts. */
+/** Link to the licenses of what Booth is made of: opens in a tab of its own, or in the laptop's text editor. */
 export function NoticesLink() {
   const desktop = desktopOf(window);
   return (

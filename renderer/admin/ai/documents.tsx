@@ -22,7 +22,7 @@ type Props = {
   onRetry: () => void;
 };
 
-/** The documents of the knowledge. They are kept as they come, without the save button. */
+/** The knowledge's documents. They are saved as they arrive, without the save button. */
 export function Documents({ documents, error, onRetry }: Props) {
   const { api } = useServices();
   const client = useQueryClient();

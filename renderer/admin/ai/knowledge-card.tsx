@@ -10,7 +10,7 @@ import { Documents } from './documents.tsx';
 
 const EXAMPLE = '# Warranty\n\nEvery pump has a warranty of three years.\n\n# Prices\n\n…';
 
-/** What drafts may stand on: a text, and documents. */
+/** What drafts may draw on: a text, and documents. */
 export function KnowledgeCard() {
   const { api } = useServices();
   const { changed } = useForm();

@@ -21,7 +21,7 @@ const OTHER: Omit<Provider, 'baseUrl'> = {
   models: [],
 };
 
-/** Where a model may live; each local one at the address that it has unless somebody changed it. */
+/** Where a model may live; each local one at its default address. */
 export const PROVIDERS: readonly Provider[] = [
   OPENAI,
   {
@@ -48,7 +48,7 @@ function tidy(url: string) {
   return url.trim().replace(/\/+$/, '').toLowerCase();
 }
 
-/** Who lives at a base URL. */
+/** Which provider a base URL belongs to. */
 export function providerOf(baseUrl: string): Provider {
   const url = tidy(baseUrl);
   if (url === tidy(OPENAI_BASE_URL)) return OPENAI;

@@ -65,7 +65,7 @@ function ModelField() {
         aria-describedby={describedBy(field.name, field.fault, true)}
         leftSection={<IconCpu size={17} stroke={1.75} />}
         data={[...models]}
-        // All of them, also beside the one that is there.
+        // All of them, not only those that match what is in the field.
         filter={({ options }) => options}
         maxLength={AI_MODEL_MAX_LENGTH + 1}
         autoCapitalize="off"

@@ -36,7 +36,7 @@ function StateLine({ state }: { state: AiState }) {
   );
 }
 
-/** Whether drafts come now, and a try of what is in the form. */
+/** Whether drafts come now, and a test of what is in the form. */
 export function StatePanel({ hasKey }: { hasKey: boolean }) {
   const { api } = useServices();
   const { saved, values, changed } = useForm();

@@ -11,7 +11,7 @@ function bodyOf(values: SettingValues): AiTest {
   return { model, baseUrl, ...(apiKey === null ? {} : { apiKey }) };
 }
 
-/** Tries what is in the form, saved or not. An outcome counts until something of it is changed. */
+/** Tries what is in the form, saved or not. An outcome counts until any of that changes. */
 export function useAiTest(values: SettingValues) {
   const { api } = useServices();
   const [outcome, setOutcome] = useState<{ of: AiTest; result: AiTestResult } | null>(null);

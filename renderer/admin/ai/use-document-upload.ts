@@ -8,7 +8,7 @@ import { KNOWLEDGE_KEY, refusalOf, uploadDocument } from './ai-api.ts';
 
 export type Failure = { name: string; message: string };
 
-/** What is said when files have come. */
+/** What to say once files have arrived. */
 function sentenceOf(names: readonly string[], replaced: number): string {
   const [only] = names;
   if (names.length === 1 && only !== undefined) {

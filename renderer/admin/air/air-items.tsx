@@ -19,11 +19,11 @@ export type OnAir = 'show' | 'after' | 'not-after' | 'pin';
 type Props = {
   row: Question;
   onChoose: (row: Question, what: OnAir) => void;
-  /** Where somebody types, there are no keys for it. */
+  /** Next to a text field: single keys do nothing there, so none are shown. */
   withoutKeys?: boolean;
 };
 
-/** Of a question's menu, what concerns the big screen. One that is not approved yet is approved with it. */
+/** The part of a question's menu that concerns the big screen. One that is not approved yet is approved with it. */
 export function AirItems({ row, onChoose, withoutKeys = false }: Props) {
   const { api } = useServices();
   const { data: air } = useQuery(airQuery(api));

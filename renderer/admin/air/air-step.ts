@@ -15,7 +15,7 @@ function isInLine({ after }: AirState, id: number): boolean {
 }
 
 /**
- * What was done, where it can be taken back: a step to another question cannot, the visitors have seen it. Null as well
+ * What was done, where it can be taken back: a step to another question cannot, the visitors have seen it. Also null
  * where nothing changed.
  */
 export function airStepOf(command: AirCommand, before: AirState, after: AirState): AirStep | null {

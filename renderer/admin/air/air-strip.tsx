@@ -62,7 +62,7 @@ export function AirStrip({ controls }: { controls: AirControls }) {
   const words = air && screens ? airWords(air, screens) : null;
   const { paused = false, blank = false, pinned = null } = air ?? {};
   const isTimed = own !== undefined && !blank;
-  /** On a phone, where it stays in view: but for what is on and Blank, it is folded. */
+  /** On a phone, where it stays in view, everything but what is on and the Blank button is folded away. */
   const [isFolded, setFolded] = useState(true);
   return (
     <section
@@ -86,7 +86,7 @@ export function AirStrip({ controls }: { controls: AirControls }) {
         <p className={classes.label}>
           <span className={classes.words}>{words?.nextLabel ?? '\u00a0'}</span>
         </p>
-        {/* Beside a new label it is a new text, not the old one that moved. */}
+        {/* Under a new label it is a new text, not the old one moved. */}
         <p key={words?.nextLabel} className={classes.nextText} dir="auto" data-part="next-on-air">
           {words?.next ?? '\u00a0'}
         </p>

@@ -5,7 +5,7 @@ import { countOf } from '../../lib/format.ts';
 /** What the strip says; the colour follows the tone. */
 export type AirWords = {
   tone: 'on' | 'held' | 'blank' | 'off';
-  /** Which screen, and how it is. */
+  /** Which screen, and how it is doing. */
   label: string;
   /** What is on it. */
   text: string;
@@ -24,7 +24,7 @@ function whereOf(screens: readonly Screen[]): string {
   return `${where} · ${more}${differ === 0 ? '' : `, ${differ} with something else`}`;
 }
 
-/** What staff read of the screens: what they tell, and where they have not told yet, what was asked of them. */
+/** What staff read about the screens: what the screens report, and until they have, what was asked of them. */
 export function airWords(air: AirState, screens: readonly Screen[]): AirWords {
   const [own] = screens;
   const nextLabel = air.after.length > 1 ? `Next · ${air.after.length} in line` : 'Next';
@@ -58,7 +58,7 @@ export function airWords(air: AirState, screens: readonly Screen[]): AirWords {
   };
 }
 
-/** What is said aloud: how the screen is, never each question that comes by itself. */
+/** What is read out: the state of the screen, not each question that comes up by itself. */
 export function airStatus({ blank, paused, pinned }: AirState): string {
   if (blank) return 'The big screen is blank.';
   if (pinned !== null) return 'A question is pinned to the big screen.';

@@ -12,7 +12,7 @@ import { AIR_KEY, airQuery, sendAir, setAir } from './air-api.ts';
 import { airStepOf, type AirStep } from './air-step.ts';
 
 /**
- * A function that asks for something on the big screens, and tells when that did not work. What can be taken back is
+ * A function that asks for something on the big screens, and says so when that did not work. What can be taken back is
  * remembered among what was done to questions. The same one at every render.
  */
 export function useSendAir() {
@@ -52,7 +52,7 @@ export function useSendAir() {
           const after = await sendAir(api, command);
           setAir(client, after);
           const step = before ? airStepOf(command, before, after) : null;
-          // Back by hand: both are as if they had not been. The push of a change comes before its answer.
+          // Undone by hand: it is as if neither had happened. The push of a change comes before its answer.
           const last = step && (await stack.before(number));
           if (last?.opposite === asked) {
             stack.drop(last.id);

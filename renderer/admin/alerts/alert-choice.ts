@@ -5,7 +5,7 @@ const KEY = 'booth.alerts';
 const choice = z.object({
   /** A tone for a new question. */
   sound: z.boolean(),
-  /** How many wait, at the app's icon. */
+  /** How many wait, on the app's icon. */
   badge: z.boolean(),
 });
 export type AlertChoice = z.infer<typeof choice>;
@@ -14,7 +14,7 @@ const UNTOUCHED: AlertChoice = { sound: false, badge: true };
 
 export type AlertChoices = ReturnType<typeof createAlertChoices>;
 
-/** How this device tells of what waits. Kept on it. */
+/** How this device announces waiting questions. Kept on the device. */
 export function createAlertChoices(area: () => Storage = () => localStorage) {
   const listeners = new Set<() => void>();
   let current = stored();
@@ -34,7 +34,7 @@ export function createAlertChoices(area: () => Storage = () => localStorage) {
       try {
         area().setItem(KEY, JSON.stringify(current));
       } catch {
-        // For as long as the page is open, then.
+        // Then it only lasts for as long as the page is open.
       }
       for (const listener of listeners) listener();
     },

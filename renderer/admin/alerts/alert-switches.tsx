@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { desktopOf } from '../../lib/use-desktop.ts';
 import { useServices } from '../session/services-context.ts';
 
-/** How this device tells of a new question. */
+/** How this device announces a new question. */
 export function AlertSwitches() {
   const { alerts, tone } = useServices();
   const { sound, badge } = useSyncExternalStore(alerts.subscribe, alerts.read);
@@ -17,7 +17,7 @@ export function AlertSwitches() {
         checked={sound}
         onChange={(event) => {
           alerts.set({ sound: event.currentTarget.checked });
-          // So one knows what to listen for; and the browser lets the page sound from here on.
+          // So that people know what to listen for, and because this lets the page make sounds from here on.
           if (event.currentTarget.checked) void tone.play();
         }}
       />

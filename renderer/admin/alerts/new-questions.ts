@@ -4,11 +4,11 @@ import { toastNotice } from '../../ui/toast.tsx';
 import type { AlertChoices } from './alert-choice.ts';
 import type { Tone } from './tone.ts';
 
-/** Milliseconds: what comes so soon after another one is of the same burst. */
+/** Milliseconds: a question that comes this soon after another one is part of the same burst. */
 const BURST_MS = 5000;
-/** Milliseconds after which a burst that goes on is told of again. */
+/** Milliseconds after which a burst that goes on is announced again. */
 const AGAIN_MS = 30_000;
-/** When a window on this device sounded last. */
+/** When a window on this device last made a sound. */
 const RANG_KEY = 'booth.alerts.rang';
 
 const BLOCKED =
@@ -20,14 +20,16 @@ function rangElsewhere(now: number): boolean {
     if (now >= before && now - before < BURST_MS) return true;
     localStorage.setItem(RANG_KEY, String(now));
   } catch {
-    // Without storage each window sounds for itself.
+    // Without storage each window makes its own sound.
   }
   return false;
 }
 
 export type NewQuestions = ReturnType<typeof createNewQuestions>;
 
-/** Notices which questions are new, and sounds where this device is to: once for a burst, and once for all its windows. */
+/**
+ * Notices which questions are new, and sounds if this device is set to: once per burst, and once for all its windows.
+ */
 export function createNewQuestions(api: ApiClient, choices: AlertChoices, tone: Tone) {
   /** The highest id so far; null until the first is known. */
   let newest: number | null = null;
@@ -55,11 +57,11 @@ export function createNewQuestions(api: ApiClient, choices: AlertChoices, tone: 
   }
 
   return {
-    /** What the server told of. */
+    /** What the server reported. */
     take(rows: readonly Question[]): void {
       for (const { id, status } of rows) if (status === 'pending' && newest !== null) came(id);
     },
-    /** Asks what came while nobody told. */
+    /** Asks what came while nothing was reported. */
     async catchUp(): Promise<void> {
       const query = { sort: 'created_at', order: 'desc', page_size: 1 };
       const page = await api
@@ -67,7 +69,7 @@ export function createNewQuestions(api: ApiClient, choices: AlertChoices, tone: 
         .catch(() => null);
       if (page) came(page.items[0]?.id ?? 0);
     },
-    /** What comes in the meantime is this device's own doing. */
+    /** Whatever comes in while this runs is this device's own doing. */
     async quietly<T>(work: () => Promise<T>): Promise<T> {
       isQuiet += 1;
       try {

@@ -1,4 +1,4 @@
-/** Milliseconds in which a browser that lets a page sound has begun to. */
+/** Milliseconds within which a browser that allows a page to make sounds has started to. */
 const SOON_MS = 400;
 /** Two short notes, the second one a fourth higher: hertz, and seconds after the start. */
 const NOTES = [
@@ -35,7 +35,7 @@ export type Tone = ReturnType<typeof createTone>;
 export function createTone() {
   let context: AudioContext | null = null;
 
-  /** @returns whether the page may sound: a browser wants somebody to have pressed something on it */
+  /** @returns whether the page may make sounds: a browser wants something on it to have been pressed first */
   async function wake(): Promise<boolean> {
     context ??= new AudioContext();
     if (isHeard(context)) return true;

@@ -49,7 +49,7 @@ const PLACE_FAULTS: Record<BackupFault | 'locked', string> = {
     'The second place gets no copies: this laptop can no longer use the passphrase. Set it again.',
 };
 
-/** How the second place does, in a sentence. */
+/** How the second place is doing, in a sentence. */
 export function placeInWords({ state, missing, copied_at }: SecondPlace): string {
   if (state === 'copying') {
     return missing === 0
@@ -68,7 +68,7 @@ export function summaryOf({ backups, fault }: BackupState): string {
   return newest ? `Newest: ${shortExactTime(newest.made_at)}` : 'None yet';
 }
 
-/** Whether all that there is would survive the laptop. */
+/** Whether the newest backup holds everything, and when the next one is made. */
 export function changedInWords({ backups, changed }: BackupState): string {
   if (!backups.some(({ own }) => own)) {
     return 'The first one is made 15 minutes after the first change.';

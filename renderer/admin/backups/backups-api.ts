@@ -10,10 +10,10 @@ import type { ApiClient } from '../../lib/api-client.ts';
 import { takeOver } from '../../lib/take-over.ts';
 
 export const BACKUPS_KEY = ['backups'];
-/** A large database is copied, or looked through, in that time. */
+/** Long enough to copy a large database, or to check one. */
 const SLOW_MS = 600_000;
 
-/** The backups and how they do; kept up to date by push. */
+/** The backups and how they are doing; kept up to date by push. */
 export function backupsQuery(api: ApiClient) {
   return queryOptions({
     queryKey: BACKUPS_KEY,
@@ -27,7 +27,7 @@ export function makeBackup(api: ApiClient): Promise<Backup> {
   return api.data('POST', '/api/admin/backups', backup, { timeoutMs: SLOW_MS });
 }
 
-/** Has one restored; the server starts anew after its answer. Throws ApiError; 409 with the reason. */
+/** Has one restored; the server restarts after its answer. Throws ApiError; 409 with the reason. */
 export function restoreBackup(api: ApiClient, id: string): Promise<void> {
   const path = `/api/admin/backups/${encodeURIComponent(id)}/restore`;
   return api.done('POST', path, { timeoutMs: SLOW_MS });
@@ -43,7 +43,7 @@ export function setPassphrase(api: ApiClient, passphrase: string): Promise<Backu
   return api.data('PUT', '/api/admin/backups/passphrase', backupState, { body: { passphrase } });
 }
 
-/** Has them written as they are again. Throws ApiError. */
+/** Has them written unencrypted again. Throws ApiError. */
 export function removePassphrase(api: ApiClient): Promise<BackupState> {
   return api.data('DELETE', '/api/admin/backups/passphrase', backupState);
 }

@@ -18,7 +18,7 @@ import { PassphraseCard } from './passphrase-card.tsx';
 import { RestoreDialog } from './restore-dialog.tsx';
 import { SecondPlaceCard } from './second-place-card.tsx';
 
-/** What was collected, kept in more than one piece: the backups, their second place, and the way back to one. */
+/** What was collected, kept in more than one copy: the backups, their second place, and the way back to one. */
 export function BackupsScreen() {
   const { api } = useServices();
   const client = useQueryClient();

@@ -18,7 +18,7 @@ type Props = {
   now: BackupCounts;
 };
 
-/** What something holds beside what there is now; more now than in it stands out. */
+/** What something holds next to what there is now; where there is more now, that stands out. */
 export function CountsTable({ title, column, counts, now }: Props) {
   return (
     <table className={classes.counts}>

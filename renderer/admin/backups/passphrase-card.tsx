@@ -18,7 +18,7 @@ const MARKS = { off: IconLockOpen2, on: IconLock, lost: IconLockExclamation } as
 
 type Props = { state: Pick<BackupState, 'passphrase' | 'locked'> };
 
-/** Whether whoever finds the stick can read it; and what another laptop encrypted. */
+/** Whether anyone who finds the stick can read it; and what another laptop encrypted. */
 export function PassphraseCard({ state: { passphrase, locked } }: Props) {
   const { api } = useServices();
   const client = useQueryClient();

@@ -12,13 +12,13 @@ type Props = {
   /** What is stored now. */
   now: BackupCounts;
   busy: boolean;
-  /** It was asked for, and is waited for. */
+  /** It was requested and is under way. */
   isUnderway: boolean;
   onRestore: (backup: Backup) => void;
   onClose: () => void;
 };
 
-/** What a backup holds beside what is there now, and what restoring it means. */
+/** What a backup holds next to what is there now, and what restoring it means. */
 export function RestoreDialog({ backup, now, busy, isUnderway, onRestore, onClose }: Props) {
   const close = () => {
     if (!busy) onClose();

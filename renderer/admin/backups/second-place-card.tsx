@@ -12,7 +12,7 @@ import { placeInWords } from './backup-words.ts';
 import { chooseSecondPlace, setBackups } from './backups-api.ts';
 import classes from './backups-screen.module.css';
 
-/** A stick or folder that has a copy of every backup: how it does, and the choice of another one. */
+/** A stick or folder that has a copy of every backup: how it is doing, and the choice of another one. */
 export function SecondPlaceCard({ place }: { place: SecondPlace | null }) {
   const { api } = useServices();
   const client = useQueryClient();

@@ -12,7 +12,7 @@ import { useServices } from '../session/services-context.ts';
 import { setBackups, unlockBackups } from './backups-api.ts';
 import classes from './backups-screen.module.css';
 
-/** Backups that another laptop, or another passphrase, encrypted: it is asked for once. */
+/** Backups that were encrypted on another laptop or with another passphrase: asks once for that passphrase. */
 export function UnlockForm({ locked }: { locked: number }) {
   const { api } = useServices();
   const client = useQueryClient();

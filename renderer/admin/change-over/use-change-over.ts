@@ -4,8 +4,8 @@ import { backupsQuery } from '../backups/backups-api.ts';
 import { useServices } from '../session/services-context.ts';
 
 /**
- * Waits for the start after which the server has another database, and has left a note of it, which the alerts above every
- * screen fetch.
+ * Waits for the restart after which the server has another database and has left a note about it, which the alerts
+ * above every screen fetch.
  * @param onOver told when it is back, however that went: the note says how
  */
 export function useChangeOver(onOver: () => void) {
@@ -53,11 +53,11 @@ export function useChangeOver(onOver: () => void) {
   return {
     isAsking,
     isUnderway: before !== undefined,
-    /** Asks the server to, once, however often somebody presses; and waits from its answer on. */
+    /** Asks the server to, only once however often somebody presses, and waits from its answer on. */
     ask: (...asked: Parameters<typeof ask>) => void ask(...asked),
     /** The same where the server was asked already, and has said that it will. */
     begin,
-    /** Nobody looks any more; it goes on. */
+    /** Nobody is watching any more; the server carries on. */
     leave: useCallback(() => setBefore(undefined), []),
   };
 }

@@ -61,6 +61,6 @@ export function mergedInWords({ added, updated, known, erased }: MergedEvent): s
   return `${parts.filter(Boolean).join('; ')}.`;
 }
 
-/** What a file means for who is in it. */
+/** What a file means for the people in it. */
 export const FILE_WARNING =
   'Anyone who has the file can read the names, addresses and phone numbers of leads: keep it where you keep business cards, and give it to nobody else.';

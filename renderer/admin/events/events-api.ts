@@ -13,7 +13,7 @@ import type { ApiClient } from '../../lib/api-client.ts';
 import { saveExport } from '../export-file.ts';
 
 export const EVENTS_KEY = ['events'];
-/** A large event is gathered, or looked through, in that time. */
+/** Long enough to gather a large event, or to check one. */
 export const SLOW_MS = 600_000;
 
 /** Where an event that is over is found. */
@@ -56,7 +56,7 @@ export function bringBack(api: ApiClient, { key }: EventElsewhere): Promise<Arch
   return api.data('POST', path, archivedEvent, { timeoutMs: SLOW_MS });
 }
 
-/** Has another one begun; the server starts anew after its answer. Throws ApiError; 409 with the reason. */
+/** Has another one begun; the server restarts after its answer. Throws ApiError; 409 with the reason. */
 export function beginEvent(api: ApiClient, name: string): Promise<void> {
   return api.done('POST', '/api/admin/event/archive', { body: { name } });
 }

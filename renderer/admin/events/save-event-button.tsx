@@ -8,7 +8,7 @@ import { saveEvent } from './events-api.ts';
 type Props = {
   /** Null is the open one. */
   archived: ArchivedEvent | null;
-  /** Which one is meant, for those who listen. */
+  /** Which one is meant, for screen readers. */
   name: string;
 };
 

@@ -33,7 +33,7 @@ const INTROS: Record<FirstStartPlace, ReactNode> = {
 
 type Props = { place: FirstStartPlace; state: FirstStart; saved: SettingValues };
 
-/** One step at a time; beside it the big screen, small, as it is with what is typed. */
+/** One step at a time; next to it a small big screen, as it looks with what is typed. */
 export function FirstStartWizard({ place, state, saved }: Props) {
   const form = useSettingsForm(FIRST_START_FIELDS, saved);
   const way = useWay(place, state, form);

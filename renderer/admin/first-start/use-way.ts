@@ -28,7 +28,7 @@ function failureOf(error: unknown): string | null {
   return isApiError(error) && error.unreachable ? AWAY : errorSentence(error);
 }
 
-/** The way through the setup from one place: on, past it, back, out; and what is in the way. */
+/** The way through the setup from one place: on, past it, back, out; and what stands in the way. */
 export type Way = {
   busy: boolean;
   /** Why it did not go on, in a sentence. */
@@ -92,7 +92,7 @@ export function useWay(place: FirstStartPlace, state: FirstStart, form: Settings
     },
     onError: (error) => setFailure(failureOf(error)),
   });
-  // Arrived is arrived, also for whoever is quick and for what is still to be tidied up behind them.
+  // Once there, it is not busy: not for somebody quick either, nor while things are still being tidied up behind them.
   const busy = move.isPending && move.variables.path !== pathOf(place);
   const go = (path: string, update: FirstStartUpdate, saves: boolean) => {
     if (!busy) move.mutate({ path, update, saves });

@@ -10,10 +10,10 @@ type Props = {
   hint?: ReactNode;
   /** A single control that the label names; without it the children name themselves by the label's id. */
   labelsInput?: boolean | undefined;
-  /** Stands at the label's end of the line. */
+  /** Stands at the end of the label's line. */
   aside?: ReactNode;
   children?: ReactNode;
-  /** The control says itself what is wrong, and where. */
+  /** The control itself says what is wrong, and where. */
   ownFault?: boolean | undefined;
 };
 

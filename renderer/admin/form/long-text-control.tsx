@@ -15,7 +15,7 @@ type Props = {
   limit: number;
   rows: readonly [min: number, max: number];
   placeholder?: string;
-  /** Stands at the label's end of the line. */
+  /** Stands at the end of the label's line. */
   aside?: ReactNode;
 };
 

@@ -92,7 +92,9 @@ export function flatten(nested: Settings): SettingValues {
 /** What a fresh booth has. */
 export const DEFAULT_VALUES = flatten(DEFAULT_SETTINGS);
 
-/** The body of PUT /api/admin/settings that saves these settings and no other. A secret that is kept stays out of it. */
+/**
+ * The body of PUT /api/admin/settings that saves these settings and no others. A secret that is kept stays out of it.
+ */
 export function updateOf(values: SettingValues, names: readonly SettingName[]): SettingsUpdate {
   const whole: Record<string, unknown> = {};
   const parts: Record<string, Record<string, unknown>> = {};
@@ -105,7 +107,7 @@ export function updateOf(values: SettingValues, names: readonly SettingName[]): 
   return settingsUpdate.parse({ ...whole, ...parts });
 }
 
-/** What the contract does not take of the named settings. */
+/** What the contract does not accept among the named settings. */
 export function faultsOf(values: SettingValues, names: readonly SettingName[]): Faults {
   const faults: Record<string, string> = {};
   for (const name of names) {
@@ -117,7 +119,7 @@ export function faultsOf(values: SettingValues, names: readonly SettingName[]): 
   return faults;
 }
 
-/** The edits of the named settings that the contract takes, out of anything. */
+/** Out of a value of any shape, the edits of the named settings that the contract accepts. */
 export function soundEdits(edits: unknown, names: readonly SettingName[]): Partial<SettingValues> {
   const parsed = z.record(z.string(), z.unknown()).safeParse(edits);
   if (!parsed.success) return {};

@@ -5,7 +5,7 @@ import classes from './settings-card.module.css';
 type Props = {
   title: string;
   intro: string;
-  /** Stands at the heading's end of the line. */
+  /** Stands at the end of the heading's line. */
   aside?: ReactNode;
   children: ReactNode;
 };

@@ -8,8 +8,8 @@ import { useSaveShortcut } from './use-save-shortcut.ts';
 import type { SettingsForm } from './use-settings-form.ts';
 
 /**
- * A screen of settings in cards; beside them what they come to, and what saves them.
- * @param side stands in view while the cards are scrolled
+ * A screen of settings in cards; next to them, what they add up to and the way to save them.
+ * @param side stays in view while the cards are scrolled
  * @param settled what holds while nothing is unsaved
  * @param meanwhile what holds when somebody leaves without saving
  */

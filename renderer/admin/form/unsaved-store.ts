@@ -1,7 +1,7 @@
 import type { FieldSet } from './field-set.ts';
 import { isSecret, soundEdits, type SettingValues } from './setting-values.ts';
 
-/** Unsaved changes of this tab: a reload or an expired session takes nothing. */
+/** Unsaved changes of this tab: a reload or an expired session does not lose them. */
 export function readUnsaved({ storageKey, names }: FieldSet): Partial<SettingValues> {
   try {
     return soundEdits(JSON.parse(sessionStorage.getItem(storageKey) ?? '{}'), names);

@@ -26,7 +26,7 @@ export function useSaveForm(
     mutationFn: (body: SettingsUpdate) => saveSettings(api, body),
   });
 
-  /** As of now: the second half of a double click comes before anything is drawn anew. */
+  /** As of now: the second half of a double click comes before anything is redrawn. */
   const running = useRef(false);
 
   /** @returns whether everything is saved now */

@@ -24,7 +24,7 @@ export type SettingsForm = {
   saved: SettingValues;
   /** What is saved, with what was changed here laid over it; numbers may be out of range, or NaN. */
   values: SettingValues;
-  /** The same without what the contract does not take. */
+  /** The same without what the contract does not accept. */
   sound: SettingValues;
   changed: SettingName[];
   dirty: boolean;
@@ -131,7 +131,7 @@ export function useSettingsForm(fields: FieldSet, saved: SettingValues): Setting
     setEdits({});
     setRefusal(null);
     return () => {
-      // For the screen that was left meanwhile, too.
+      // Also for when the screen has been left in the meantime.
       keepUnsaved(fields, { ...edits, ...readUnsaved(fields) });
       setEdits((since) => ({ ...edits, ...since }));
     };

@@ -44,7 +44,7 @@ export function SectionTable({ table, label }: { table: Table; label: string }) 
   );
 }
 
-/** A chart with a heading, and the table behind it at a press. */
+/** A chart with a heading, and, at a press, the table behind it. */
 export function ChartCard({ section }: { section: Section }) {
   const [asTable, setAsTable] = useState(false);
   const id = useId();

@@ -8,7 +8,9 @@ export const INSIGHTS_KEY = ['insights'];
 /** Milliseconds between two counts while a crowd is at the booth: nobody reads ten charts faster. */
 export const COUNT_EVERY_MS = 2000;
 
-/** The numbers of a day (`today` too), or of all that there is. What was counted stays until the next count is here. */
+/**
+ * The numbers of a day (`today` too), or of everything there is. What was counted stays until the next count is here.
+ */
 export function insightsQuery(api: ApiClient, day: string | null) {
   return queryOptions({
     queryKey: [...INSIGHTS_KEY, day],

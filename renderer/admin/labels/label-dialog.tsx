@@ -53,7 +53,7 @@ export function LabelDialog({ what, onManage, onClose, onClosed }: Props) {
       onClose={onClose}
       title="Labels"
       size={400}
-      // Whoever types on right after the key types into the field, not on the list.
+      // Anyone who keeps typing right after the key types into the field, not on the list.
       transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >

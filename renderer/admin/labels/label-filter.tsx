@@ -9,7 +9,7 @@ import { LabelPicker } from './label-picker.tsx';
 import { labelsQuery } from './labels-api.ts';
 
 type Props = {
-  /** Ids of the labels of which a question carries one at least. */
+  /** Ids of the labels, at least one of which a question carries. */
   chosen: readonly number[];
   onChange: (chosen: number[]) => void;
   /** Whose numbers are shown. */

@@ -1,7 +1,7 @@
 import type { Label } from '../../../server/contract/labels.ts';
 import { searchable } from '../../../server/contract/searchable.ts';
 
-/** One form for a name however it was typed: the server tells labels apart by the same. */
+/** The same form for a name however it was typed: the server tells labels apart the same way. */
 function foldedName(name: string): string {
   return searchable(name.trim().replace(/\s+/g, ' '));
 }

@@ -28,7 +28,7 @@ type Props = {
 export function LabelPicker(props: Props) {
   const { title, chosen, onToggle, onCreate, countOf, onManage } = props;
   const { api } = useServices();
-  // Asked anew each time that it opens: the numbers move with every question.
+  // Fetched again each time it opens: the numbers change with every question.
   const { data: labels = [], isPending } = useQuery({ ...labelsQuery(api), staleTime: 0 });
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);

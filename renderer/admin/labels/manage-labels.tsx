@@ -34,7 +34,7 @@ export function ManageLabels({ onClose }: { onClose: () => void }) {
   const { api } = useServices();
   const client = useQueryClient();
   const undoable = useUndoable();
-  // The numbers move with every question.
+  // The numbers change with every question.
   const { data: labels } = useQuery({ ...labelsQuery(api), staleTime: 0 });
   const [name, setName] = useState('');
   const [fault, setFault] = useState<string | null>(null);

@@ -14,7 +14,7 @@ function whatWasDone(row: Question, { name }: Label, on: boolean): string {
   return on ? `Labelled ${question} “${name}”` : `Took “${name}” off ${question}`;
 }
 
-/** Putting labels on questions and taking them off, each of which can be taken back. What does not work is told. */
+/** Putting labels on questions and taking them off, each of which can be taken back. Reports what does not work. */
 export function useLabelling() {
   const { api } = useServices();
   const client = useQueryClient();

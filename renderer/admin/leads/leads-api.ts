@@ -14,7 +14,7 @@ import type { ListPage } from '../list/steady-rows.ts';
 /** Everything about leads. */
 export const LEADS_KEY = ['leads'];
 const LISTS = [...LEADS_KEY, 'list'];
-/** What the detail of a lead shows, its question among it. */
+/** What the detail of a lead shows, its question included. */
 export const LEAD_DETAILS_KEY = [...LEADS_KEY, 'detail'];
 function detailKey(id: number) {
   return [...LEAD_DETAILS_KEY, id];
@@ -56,7 +56,7 @@ export function updateLead(api: ApiClient, id: number, update: LeadUpdate) {
   return api.data('PUT', `/api/admin/lead/${id}`, leadDetail, { body: update });
 }
 
-/** @param eraseQuestion with the question that the lead came with; else that loses its author's name */
+/** @param eraseQuestion with the question that the lead came with; otherwise that question loses its author's name */
 export function eraseLead(api: ApiClient, id: number, eraseQuestion: boolean) {
   return api.done('DELETE', `/api/admin/lead/${id}`, { body: { erase_question: eraseQuestion } });
 }

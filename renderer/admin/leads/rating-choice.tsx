@@ -5,7 +5,7 @@ import classes from './rating-choice.module.css';
 
 type Props = {
   rating: LeadRating | null;
-  /** Who is rated, for those who listen. */
+  /** Who is rated, for screen readers. */
   name: string;
   disabled: boolean;
   onRate: (rating: LeadRating) => void;

@@ -31,7 +31,7 @@ function placesOf(rows: readonly HTMLElement[]): Places {
 type Props = {
   /** What the rows are in, as a table's or as a list's. */
   section: RefObject<HTMLElement | null>;
-  /** Names the view: another one comes at once. */
+  /** Names the view: a different one appears without any motion. */
   view: string;
   /** Names the rows in their order. */
   order: string;
@@ -39,12 +39,12 @@ type Props = {
 };
 
 /**
- * Lets rows slide to their new places, and new ones fade in. The page is laid out at once, so that nothing else jumps and
- * no layout shift is counted; meanwhile the rows take no press (`data-moving`), since it would meet one that it was not
- * aimed at. A class, as nothing else in React looks at the page right before it changes.
+ * Lets rows slide to their new places, and new ones fade in. The page is laid out right away, so that nothing else
+ * jumps and no layout shift is counted; meanwhile the rows ignore presses (`data-moving`), since a press would hit one
+ * that it was not aimed at. A class, as nothing else in React looks at the page right before it changes.
  */
 export class ListMotion extends Component<Props> {
-  /** Puts everything where it belongs at once. */
+  /** Puts everything where it belongs right away. */
   private stop = noop;
 
   override getSnapshotBeforeUpdate(before: Props): Places | null {
@@ -70,7 +70,7 @@ export class ListMotion extends Component<Props> {
     if (moved.length + fresh.length === 0) return;
     section.dataset.moving = '';
     const running = fresh.map((row) => row.animate([{ opacity: 0 }, { opacity: 1 }], SETTLE));
-    // One picture with both in it, the new place and the way back to the old one: so the browser counts no shift.
+    // One frame with both in it, the new place and the way back to the old one: that way the browser counts no shift.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => {
         for (const row of moved) {

@@ -11,7 +11,7 @@ export type ListRowProps<Row> = {
   current: boolean;
   /** Came while the list was on screen. */
   arrived: boolean;
-  /** Is no longer one of the list's, and fades. */
+  /** No longer belongs to the list, and fades. */
   leaving: boolean;
 };
 
@@ -60,7 +60,7 @@ export function Card({
   );
 }
 
-/** Whether a click on a row was meant for the row: not for a control in it, nor to mark text for copying. */
+/** Whether a click on a row was meant for the row: not for a control in it, nor to select text for copying. */
 function isForRow(event: MouseEvent): boolean {
   if (event.target instanceof Element && event.target.closest('a, button')) return false;
   return String(window.getSelection() ?? '') === '';

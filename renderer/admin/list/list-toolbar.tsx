@@ -63,7 +63,7 @@ type Props<Sort extends string> = {
   sortOptions: readonly SortOption<Sort>[];
   /** The table has no heads for some of the orders. */
   narrow?: boolean;
-  /** The order is said in words beside the table's heads, too. */
+  /** The order is also given in words where the table has heads. */
   withSort?: boolean;
   /** Each a {@link FilterSelect}. */
   children?: ReactNode;

@@ -70,7 +70,7 @@ export function formatListParams(
 }
 
 type Own<Sort extends string, Filters extends object> = {
-  /** The server's names of what the list can be sorted by. */
+  /** The server's names for what the list can be sorted by. */
   sorts: readonly Sort[];
   defaultSort: Sort;
   parse: (params: URLSearchParams) => Filters;

@@ -29,8 +29,8 @@ type Props<Sort extends string, Row extends ListedRow> = {
 };
 
 /**
- * The rows of a list, as a table or on a phone as cards, and the way to its other pages. Notices who aims at a row, and
- * says that more are waiting meanwhile.
+ * The rows of a list, as a table or on a phone as cards, and the way to its other pages. Notices when somebody aims at
+ * a row, and meanwhile says that more are waiting.
  */
 export function List<Sort extends string, Row extends ListedRow>(props: Props<Sort, Row>) {
   const { list, shape, narrow = false } = props;
@@ -60,7 +60,7 @@ export function List<Sort extends string, Row extends ListedRow>(props: Props<So
       }),
     )
   );
-  // The browser reports a pointer that rests while the page moves under it, too: that is nobody aiming.
+  // The browser also reports a resting pointer when the page moves under it: nobody is aiming then.
   const onPointerMove = (event: PointerEvent) => {
     if (event.movementX !== 0 || event.movementY !== 0) list.touch();
   };

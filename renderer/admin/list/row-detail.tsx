@@ -42,7 +42,7 @@ export function RowDetail({ id, columns, children }: DetailProps) {
 type CardProps = {
   open: boolean;
   onToggle: () => void;
-  /** What is seen of it always. */
+  /** The part that is always visible. */
   summary: ReactNode;
   children: ReactNode;
 };

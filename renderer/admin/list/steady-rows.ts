@@ -27,8 +27,8 @@ function sameRows<Row>(a: readonly Row[], b: readonly Row[]) {
 }
 
 /**
- * What to show when a newer list has come. While `hold`, no row moves: rows on screen stay where they are and only their
- * content follows, so that a click meets the row it was aimed at. Gives back `shown` itself when nothing changed.
+ * What to show when a newer list has come. While `hold`, no row moves: rows on screen stay where they are and only
+ * their content follows, so that a click hits the row it was aimed at. Gives back `shown` itself when nothing changed.
  */
 export function steadyRows<Row extends ListedRow>(
   shown: SteadyRows<Row>,
@@ -55,7 +55,7 @@ export function steadyRows<Row extends ListedRow>(
 
   const byId = new Map(items.map((row) => [row.id, row]));
   const rows = shown.rows.map((row) => newerOf(row, byId.get(row.id) ?? row));
-  // A page that rows left fills up from the next one: that is nothing new.
+  // A page that rows have left fills up from the next one: those rows are not new.
   const left = shown.rows.filter((row) => !byId.has(row.id)).length;
   const grown = Math.max(0, total - shown.total + left);
   const waiting = Math.min(arrived.length, grown);

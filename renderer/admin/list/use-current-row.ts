@@ -70,7 +70,7 @@ export function useCurrentRow<Row extends ListedRow>(
   const go = (step: 1 | -1): Row | undefined => {
     const next = stepFrom(rows, id, around.current, step);
     if (!next) return undefined;
-    // Drawn at once: a row that opens is scrolled into view as tall as it will be.
+    // Drawn right away, so that a row that opens is scrolled into view at its full height.
     flushSync(() => choose(next));
     const target = element(next.id);
     target?.focus({ preventScroll: true });

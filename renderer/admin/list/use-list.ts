@@ -49,7 +49,7 @@ export function useList<Sort extends string, Row extends ListedRow>(
     help: { ...help, isOpen: helpOpen },
     /** Somebody is busy with the list. */
     touch: interaction.touch,
-    /** Nobody is any more: what waited may come. */
+    /** Nobody is busy with it any more: what waited may come. */
     release,
     refresh: () => {
       release();

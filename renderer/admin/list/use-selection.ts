@@ -5,7 +5,7 @@ type Marked = {
   /** Names the view in which they were marked. */
   view: string;
   ids: ReadonlySet<number>;
-  /** What was marked when the row was from which a range reaches. */
+  /** What was marked when the row that a range starts from was marked. */
   base: ReadonlySet<number>;
   anchor: number | null;
 };
@@ -48,7 +48,7 @@ export function useSelection<Row extends ListedRow>(rows: readonly Row[], view: 
     ids,
     /** Those of them that are on screen, in their order. */
     rows: chosen,
-    /** Marks a row, or takes its mark away. The next range reaches from here. */
+    /** Marks a row, or takes its mark away. The next range starts here. */
     toggle: useCallback(
       ({ id }: ListedRow) =>
         mark(({ ids: before }) => {
@@ -81,7 +81,7 @@ export function useSelection<Row extends ListedRow>(rows: readonly Row[], view: 
         }),
       [mark],
     ),
-    /** Leaves these marked alone. */
+    /** Leaves only these marked. */
     keep: useCallback((kept: readonly number[]) => replace(new Set(kept)), [replace]),
     clear: useCallback(() => replace(NONE), [replace]),
   };

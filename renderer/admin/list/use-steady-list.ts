@@ -8,7 +8,7 @@ const LEAVE_MS = 180;
 
 const NONE: readonly number[] = [];
 
-/** Ids of rows on screen that are none of the list's any more. */
+/** Ids of rows on screen that no longer belong to the list. */
 function goneFrom<Row extends ListedRow>(shown: readonly Row[], items: readonly Row[]): number[] {
   const left = new Set(items.map(({ id }) => id));
   return shown.map(({ id }) => id).filter((id) => !left.has(id));
@@ -72,7 +72,7 @@ export function useSteadyList<Row extends ListedRow>(
     shownView: shown.view,
     leaving,
     arrived: shown.arrived,
-    // What is new comes as soon as the places are free.
+    // New rows come as soon as the places are free.
     waiting: leaving.length > 0 ? 0 : shown.waiting,
     total: list.data?.total ?? 0,
     isLoading: list.data === undefined && !list.isError,

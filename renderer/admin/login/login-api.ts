@@ -7,7 +7,7 @@ import { ApiError } from '../../lib/api-error.ts';
 
 /**
  * Signs in, or creates the account while setup is required. Throws ApiError.
- * @returns whether the stand's setup is to go on
+ * @returns whether the stand's setup is to continue
  */
 export async function signIn(
   api: ApiClient,

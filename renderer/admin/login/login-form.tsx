@@ -19,7 +19,7 @@ import classes from './login-screen.module.css';
 type Props = {
   /** The account does not exist yet. */
   setup: boolean;
-  /** This is not the laptop itself: the code on its screen proves that one stands in front of it. */
+  /** This is not the laptop itself: the code on its screen proves that somebody is standing in front of it. */
   needsCode: boolean;
 };
 
@@ -42,7 +42,7 @@ export function LoginForm({ setup, needsCode }: Props) {
       await navigate(place, { replace: true });
     },
     onError: (error) => {
-      // The notice with its countdown tells it.
+      // The notice with its countdown already says so.
       if (isApiError(error, 429)) return;
       const told = loginFailure(error);
       setFailure(told);

@@ -9,7 +9,7 @@ import { toastDone } from '../../ui/toast.tsx';
 import { useServices } from '../session/services-context.ts';
 import { clearLogs, LOGS_KEY } from './logs-api.ts';
 
-/** Empties the log after a question. @param onCleared called before the list is fetched again */
+/** Empties the log, after asking for confirmation. @param onCleared called before the list is fetched again */
 export function ClearLogs({ onCleared }: { onCleared: () => void }) {
   const { api } = useServices();
   const client = useQueryClient();

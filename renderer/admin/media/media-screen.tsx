@@ -35,7 +35,7 @@ export function MediaScreen() {
   const list = useRef<HTMLDivElement>(null);
   const { data: items, error } = library;
 
-  // Without any pictures the screen itself says it.
+  // Without any pictures, the screen itself says so.
   const failedBehind = items !== undefined && error !== null && !isToldElsewhere(error);
   useEffect(() => {
     if (failedBehind) toastFailed({ id: 'media', message: MESSAGES.mediaLoadFailed });

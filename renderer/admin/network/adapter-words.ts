@@ -12,7 +12,7 @@ const WORDS: Record<AdapterKind, string> = {
   vpn: 'VPN: phones can’t reach it',
 };
 
-/** What an adapter is, for staff; with the system's name of it where another one is the same. */
+/** What an adapter is, for staff; with the system's name for it where there is another of the same kind. */
 export function adapterWords(
   { kind, interface: name }: LanAdapter,
   all: readonly LanAdapter[],

@@ -4,9 +4,9 @@ import type { ApiClient } from '../../lib/api-client.ts';
 import { takeOver } from '../../lib/take-over.ts';
 
 const PREFLIGHT_KEY = ['preflight'];
-/** Milliseconds between two looks: the server goes on checking for as long as somebody asks. */
+/** Milliseconds between two looks: the server keeps checking for as long as somebody asks. */
 const LOOK_EVERY_MS = 4000;
-/** A hanging disk is waited for. */
+/** Long enough to wait for a disk that hangs. */
 const RUN_TIMEOUT_MS = 30_000;
 
 /** What the server's checks found; kept up to date by push while somebody looks. */
@@ -15,7 +15,7 @@ export function preflightQuery(api: ApiClient) {
     queryKey: PREFLIGHT_KEY,
     queryFn: ({ signal }) => api.data('GET', '/api/admin/preflight', preflight, { signal }),
     refetchInterval: LOOK_EVERY_MS,
-    // What was found an hour ago says nothing of now.
+    // What was found an hour ago says nothing about now.
     gcTime: 0,
   });
 }

@@ -14,7 +14,7 @@ import classes from './round-trip.module.css';
 
 /** Edge of the code in CSS pixels; it is drawn with twice as many. */
 const EDGE = 184;
-/** Phones beside the newest one, whose outcome stays in view. */
+/** Phones besides the newest one whose outcome stays in view. */
 const EARLIER = 2;
 
 function codeOf(url: string) {
@@ -40,7 +40,7 @@ function stepsOf(phone: RoundTripPhone | undefined): Step[] {
     },
     {
       words: 'The phone hears the laptop',
-      // Without the step before there is nothing to hear yet.
+      // Without the previous step there is nothing to hear yet.
       state: !phone?.posted ? 'waiting' : phone.heard ? 'ok' : missing,
     },
   ];

@@ -26,7 +26,7 @@ export function useChecks() {
   const display = useDisplayWindow(desktop);
   const power = usePower(desktop);
 
-  // All at once: what comes in one by one would push the rest about.
+  // All together: if they came in one by one, they would push the rest around.
   const isWhole =
     server.data?.checks.every(({ state }) => state !== 'checking') === true &&
     trip.data !== undefined &&

@@ -34,7 +34,7 @@ export function AnsweringMark({ id }: { id: number }) {
   );
 }
 
-/** The same in the question's dialog: a warning, and no lock. */
+/** The same in the question's dialog: a warning, not a lock. */
 export function AnsweringNote({ id }: { id: number }) {
   return (
     <output className={classes.note}>

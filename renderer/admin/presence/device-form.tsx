@@ -9,7 +9,7 @@ function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** What the others of the staff call this device, and its colour. Kept here, as it is typed. */
+/** What the rest of the staff call this device, and its colour. Saved on the device as it is typed. */
 export function DeviceForm() {
   const { device: own, presence } = useServices();
   const device = useSyncExternalStore(own.subscribe, own.read);

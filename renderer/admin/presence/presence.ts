@@ -17,7 +17,7 @@ export type Other = { device: Device; here: boolean };
 
 export type StaffPresence = ReturnType<typeof createStaffPresence>;
 
-/** Who of the staff is here and answers what; tells the others what is answered in this window. */
+/** Who among the staff is here and answering what; tells the others what is being answered in this window. */
 export function createStaffPresence(
   api: Pick<ApiClient, 'data'>,
   own: Pick<OwnDevice, 'read' | 'subscribe'>,
@@ -48,7 +48,7 @@ export function createStaffPresence(
     for (const listener of listeners) listener();
   }
 
-  /** What the event stream tells, which is told at every change. */
+  /** What the event stream reports, which it does at every change. */
   function take(state: Presence): void {
     told += 1;
     show(state);
@@ -63,14 +63,14 @@ export function createStaffPresence(
         keepalive,
         unauthorizedIsAnswer: true,
       });
-      // The stream overtook it: what it said is newer, or is followed by what is.
+      // The stream overtook it: what it said is newer, or will soon be followed by something that is.
       if (told === toldBefore) show(state);
     } catch {
       // Nothing to say.
     }
   }
 
-  /** One after the other: what is told last is what holds. */
+  /** One call after the other: what is sent last is what holds. */
   async function report(): Promise<void> {
     again = true;
     if (sending) return;
@@ -116,7 +116,7 @@ export function createStaffPresence(
     /** Stays in touch for as long as somebody is signed in. @returns what ends it */
     start(): () => void {
       const timer = setInterval(() => void call('GET'), REFRESH_MS);
-      // What the others see follows at once.
+      // The others see the change right away.
       const stopOwn = own.subscribe(() => void call('GET'));
       addEventListener('pagehide', onLeave);
       addEventListener('pageshow', onBack);

@@ -16,7 +16,7 @@ function noteAsked(): void {
   try {
     localStorage.setItem(ASKED_KEY, '1');
   } catch {
-    // Whoever keeps nothing is not asked at all.
+    // A browser that stores nothing is not asked at all.
   }
 }
 

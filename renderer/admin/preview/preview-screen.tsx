@@ -57,7 +57,7 @@ export function PreviewScreen() {
         ref={stage}
         className={classes.stage}
         data-theme={settings?.theme}
-        // A browser says so itself.
+        // A browser says so by itself.
         data-hint={desktop ? 'Press Esc to go back' : undefined}
       >
         {settings && (

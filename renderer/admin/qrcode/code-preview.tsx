@@ -14,10 +14,10 @@ import classes from './code-preview.module.css';
 import head from '../form/preview-head.module.css';
 import { HeldPicture } from '../../ui/held-picture.tsx';
 
-/** Edge of a plate's inside at most, in CSS pixels. */
+/** Longest edge of a plate's inside, in CSS pixels. */
 const PLATE = 200;
 
-/** Without the scheme and a last slash: what people type. */
+/** Without the scheme and a trailing slash: what people type. */
 function labelOf(url: string) {
   return url.replace(/^https?:\/\//i, '').replace(/\/$/, '');
 }
@@ -50,7 +50,7 @@ type WifiProps = Pick<Props, 'readable' | 'wifi' | 'fetchedAt'>;
 
 function WifiPlate({ readable, wifi, fetchedAt }: WifiProps) {
   const { changed } = useForm();
-  // Another address after each change of the network: the same one would show the older picture.
+  // A different address after each change to the Wi-Fi: the same one would show the older picture.
   const [stamp, setStamp] = useState({ wifi, at: fetchedAt });
   if (stamp.wifi !== wifi) setStamp({ wifi, at: fetchedAt });
   const unsaved = changed.some((name) => name.startsWith('wifi.'));

@@ -11,7 +11,7 @@ const ADDRESSES_EVERY_MS = 10_000;
 /** The addresses that this machine has now, likeliest first. */
 export function addressesQuery(api: ApiClient) {
   return queryOptions({
-    // As that of the public settings: a push that those changed tells of another network, too.
+    // Like that of the public settings: a push that those have changed may also mean another network.
     queryKey: [...SETTINGS_KEY, 'addresses'],
     queryFn: ({ signal }) => api.data('GET', '/api/admin/addresses', lanAdapters, { signal }),
     refetchInterval: ADDRESSES_EVERY_MS,

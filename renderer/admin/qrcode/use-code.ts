@@ -58,7 +58,7 @@ export function useCode(values: SettingValues, saved: SettingValues) {
   const [settled] = useDebouncedValue(order, PAUSE_MS);
   const judged = useQuery(checkQuery(api, settled)).data;
 
-  // The last code that phones can read stays in sight while another one is judged, or is none.
+  // The last code that phones can read stays in sight while another one is being checked, or cannot be read.
   const [readable, setReadable] = useState<CodeOrder | null>(null);
   if (judged?.check.scannable && data !== '' && !same(judged.order, readable)) {
     setReadable(judged.order);

@@ -38,7 +38,7 @@ const TOO_LONG = {
   message: 'With this reply, the answer would be too long.',
 };
 
-/** A browser shows the line with the caret; the keyboard that opens takes half of the window. */
+/** Browsers only bring the caret's line into view, and the keyboard that opens takes half of the window. */
 function bringIntoView({ currentTarget }: FocusEvent<HTMLTextAreaElement>): void {
   const show = () => currentTarget.scrollIntoView({ block: 'nearest' });
   requestAnimationFrame(show);
@@ -137,7 +137,7 @@ export function AnswerFields(props: Props) {
   return (
     <>
       {fields}
-      {/* Beside the fields, which are others once a tablet is turned: a reply may be half written. */}
+      {/* Outside the fields, which are replaced when a tablet is turned: a reply may be half written. */}
       {repliesOpen && (
         <RepliesDialog
           answer={text.answer}

@@ -70,7 +70,7 @@ export function ManageQuestion({ row, wasOpen, onClosing, queue, ...rest }: Prop
   const returnToText = useReturnToText();
   const question = useQuestionRead();
   const conflict = draft.conflict && !saving;
-  /** What stands in no list is not decided. */
+  /** A question that is in no list cannot be decided. */
   const held = conflict || latest.shelf !== 'active';
   const arrived = useArrivedDraft(latest, draft.text.answer);
   const [cameUnread, setCameUnread] = useState(false);

@@ -53,7 +53,7 @@ export function QuestionDialog({ id, listed, onClosed, ...rest }: Props) {
   }, []);
   const row = listed ?? data;
   const isThere = row !== undefined && !(listed === undefined && isApiError(error, 404));
-  /** The question that it was opened with, and whether another one, or its fields at all, came later. */
+  /** The question that it was opened with, and whether another one, or its fields in the first place, came later. */
   const [first] = useState(id);
   const [wasOpen, setWasOpen] = useState(!isThere);
   if (!wasOpen && id !== first) setWasOpen(true);

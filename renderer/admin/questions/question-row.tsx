@@ -33,7 +33,7 @@ export const QuestionRow = memo(function QuestionRow(props: RowProps) {
       leaving={leaving}
       data-selected={selected || undefined}
       onMouseDown={(event) => {
-        // Or the browser would mark the text in between.
+        // Otherwise the browser would select the text in between.
         if (event.shiftKey) event.preventDefault();
       }}
       onClick={(event) => {

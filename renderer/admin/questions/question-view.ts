@@ -23,7 +23,7 @@ type Filters = {
   /** Null is all of them. */
   status: QuestionStatus | null;
   hasAnswer: boolean | null;
-  /** Ids of labels of which one at least is on it; with none, it does not matter. */
+  /** Ids of labels, at least one of which is on it; when empty, labels do not matter. */
   labels: readonly number[];
 };
 /** Which questions are looked at, and how. */
@@ -66,8 +66,8 @@ const LIST = listViewFormat<Sort, Filters>({
 const ALL = 'all';
 
 /**
- * Which status an address means that names none: what waits, unless it names something else about the list. A link to a
- * search, say, finds every question that it did.
+ * The status meant by an address that names none: what waits, unless it names something else about the list. A link to
+ * a search, say, still finds every question that it used to.
  */
 function unnamedStatus(others: ListView<Sort> & Filters): QuestionStatus | null {
   return LIST.format(others).size === 0 ? 'pending' : null;

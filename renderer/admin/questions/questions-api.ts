@@ -121,7 +121,7 @@ function isSortedByVotes(query: unknown): boolean {
 
 /**
  * Puts new numbers of votes in wherever they are shown.
- * @returns whether a list on screen is to be fetched again: it is in their order, or on its way with the old ones
+ * @returns whether a list on screen is to be fetched again: it is sorted by them, or on its way with the old ones
  */
 export function patchVotes(client: QueryClient, votes: AdminVotesEvent['votes']): boolean {
   const byId = new Map(votes.map((one) => [one.id, one.votes]));

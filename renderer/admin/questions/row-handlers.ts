@@ -12,7 +12,7 @@ export type RowHandlers = {
   setStatus: (row: Question, status: QuestionStatus, clicks?: number) => boolean;
   /** Puts a question away, or back into the lists. */
   setShelf: (row: Question, shelf: 'active' | 'archived') => void;
-  /** Opens what labels a question. */
+  /** Opens the dialog that labels a question. */
   label: (row: Question) => void;
   /** Opens the choice of what a question is merged into. */
   merge: (row: Question) => void;
@@ -23,7 +23,9 @@ export type RowHandlers = {
   clearAi: (row: Question, clearAnswer: boolean) => void;
   /** Makes what the AI proposes the answer. @param clicks as for `setStatus` */
   acceptProposal: (row: Question, clicks?: number) => void;
-  /** Throws away what the AI proposes; without that, its draft of a question that nobody approved. */
+  /**
+   * Throws away what the AI proposes; where there is no proposal, its draft for a question that nobody has approved.
+   */
   discardDraft: (row: Question) => void;
   /** Has it on the big screen; one that is not approved yet is approved first. @param clicks as for `setStatus` */
   onAir: (row: Question, what: OnAir, clicks?: number) => void;
@@ -37,7 +39,7 @@ export type RowHandlers = {
 
 /** What a row of the table or a card is drawn from. */
 export type RowProps = ListRowProps<Question> & {
-  /** It is marked, to be done something to with others. */
+  /** It is marked, for something to be done to it and others. */
   selected: boolean;
   /** The AI is switched on: it can be asked for a draft. */
   aiOn: boolean;

@@ -25,7 +25,7 @@ export type BulkDecisions = ReturnType<typeof useBulkDecisions>;
  */
 export function useBulkDecisions({ selection, moderation, unreadOf, openToRead }: Parts) {
   const run = useBulk(moderation);
-  /** Of which selection it was said how many are unread. */
+  /** The selection for which it was said how many are unread. */
   const [said, setSaid] = useState<{
     of: ReadonlySet<number>;
     unread: number;

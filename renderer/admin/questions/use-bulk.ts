@@ -14,9 +14,9 @@ import { whatWasDone } from './what-was-done.ts';
 /** What is done to many questions at once. */
 export type BulkChange = Pick<BulkItem, 'status' | 'shelf' | 'labels'>;
 
-/** So many of those that were left as they are are named. */
+/** How many of those left unchanged are named. */
 const NAMED = 2;
-/** Characters by which one knows a question again. */
+/** Characters by which a question can be recognised. */
 const TELLING_LENGTH = 32;
 
 /** "7 questions". */
@@ -54,7 +54,7 @@ function tellBusy(rows: readonly Question[], ids: readonly number[]): void {
   });
 }
 
-/** What takes the change back for one of the questions; of labels only what was not so before. */
+/** What takes the change back for one of the questions; for labels, only what was different before. */
 function backOf({ id, status, shelf, labels: before }: Question, change: BulkChange): BulkItem {
   const { labels, ...fields } = change;
   return {
@@ -127,7 +127,7 @@ export function useBulk({ exclusivelyAll }: Pick<Moderation, 'exclusivelyAll'>) 
       const status: QuestionStatus | undefined = change.status;
       const wanted = new Map(rows.map(({ id }) => [id, status === undefined ? {} : { status }]));
       const work = async () => {
-        // A label is in nobody's way, and nobody's edit in its.
+        // A label gets in nobody's way, and nobody's edit gets in its way.
         const items = rows.map(({ id, version }) =>
           change.labels ? { id, ...change } : { id, version, ...change },
         );

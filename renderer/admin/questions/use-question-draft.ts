@@ -11,7 +11,7 @@ export type Draft = z.infer<typeof draft>;
 /** Answers and names that were typed and not saved. */
 export const questionDrafts = createDraftStore('question', draft);
 
-/** What people decide about a question; an answer that is the AI's own nobody decided yet. */
+/** What people decide about a question; an answer that is still the AI's own has not been decided by anyone. */
 function decidedOf({ status, author_name, answer, ai_suggested: isDraft }: Question) {
   return { status, author_name, answer: isDraft ? null : answer };
 }
@@ -19,7 +19,7 @@ function decidedOf({ status, author_name, answer, ai_suggested: isDraft }: Quest
 const DRAFTED: Drafted<Question, Draft> = {
   textOf: (row) => ({ answer: row.answer ?? '', author: row.author_name ?? '' }),
   same: (a, b) => a.answer.trim() === b.answer.trim() && a.author.trim() === b.author.trim(),
-  // Saving decides the status too: whatever somebody else changed is to be seen first. What the AI does stands beside it.
+  // Saving decides the status too: whatever somebody else changed must be seen first. What the AI does is left out.
   collides: (before, now) => !same(decidedOf(before), decidedOf(now)),
   store: questionDrafts,
 };

@@ -9,7 +9,7 @@ export function useQuestionView() {
   const turnTo = at.change;
   const change = useCallback<ChangeView<QuestionView>>(
     (patch, typing) => {
-      // First: an address names an order that is not the one that was chosen before, and so it changes.
+      // First: the address only names an order that differs from the remembered one, which changes below.
       turnTo(patch, typing);
       if (patch.sort === 'created_at' && patch.order) rememberOrder(patch.order);
     },

@@ -46,7 +46,7 @@ export function useQueue(id: number, { at, page, rows, show, close }: Parts): Qu
   const fetchPage = (number: number) =>
     client.fetchQuery({
       ...questionsQuery(api, client, { ...query, page: number }),
-      // Whoever presses again wants to know again.
+      // Anyone who presses again wants a fresh answer.
       staleTime: 0,
     });
   /** The nearest one that way, as far as the server has one. */
@@ -54,7 +54,7 @@ export function useQueue(id: number, { at, page, rows, show, close }: Parts): Qu
     const near = by === 1 ? place.next : place.previous;
     if (near) return [near, view.page];
     if (by === 1) {
-      // A page that questions left fills up from the next one.
+      // A page that questions have left fills up from the next one.
       const { next } = placeIn((await fetchPage(view.page)).items);
       if (next) return [next, view.page];
     }
@@ -66,7 +66,7 @@ export function useQueue(id: number, { at, page, rows, show, close }: Parts): Qu
   }
   async function goOn(): Promise<void> {
     const found = await find(1).catch(() => null);
-    // What one went past waits at the beginning.
+    // The ones that were passed over wait at the beginning.
     if (found) show(...found);
     else if (view.status === 'pending' && place.first) show(place.first, view.page);
     else close();

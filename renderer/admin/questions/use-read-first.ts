@@ -5,8 +5,8 @@ import { areBeforeOnesEyes, leadOn, lookAt, wereRead, type Frame } from '../../l
 import type { ReadNote } from './read-note.tsx';
 
 /**
- * Milliseconds after a row was opened in which a click on another one may have been aimed at the place, not the row: it
- * asks for a second one, whatever is in view.
+ * Milliseconds after a row was opened during which a click on another one may have been aimed at the place rather than
+ * the row: a second click is needed, whatever is in view.
  */
 const MOVED_MS = 500;
 
@@ -16,7 +16,7 @@ const MOVED_MS = 500;
  */
 const UNREAD_MS = 1000;
 
-/** Characters that tell one draft from another; as many are there of one that is put in short. */
+/** Characters that tell one draft from another; even a shortened one shows this many. */
 const TELLING_LENGTH = 80;
 
 /** What the big screen will show of a row. */
@@ -111,7 +111,7 @@ function useWatchedReading() {
 export function useReadFirst(choose: (row: Question) => void) {
   const [told, setTold] = useState<{ id: number; note: ReadNote } | null>(null);
   const opened = useRef({ id: -1, at: -Infinity });
-  /** When the draft appeared that staff were last told is new. */
+  /** When the draft that staff were last told is new appeared. */
   const saidOf = useRef(-Infinity);
   useWatchedReading();
 
@@ -124,7 +124,7 @@ export function useReadFirst(choose: (row: Question) => void) {
       const element = rowElement(row.id);
       if (!element) return false;
       const isSame = opened.current.id === row.id;
-      // The second half of a double click means the same as its first; where rows moved, it may meet another row.
+      // The second half of a double click means the same as its first; where rows moved, it may hit another row.
       if (clicks > 1 && isSame) return false;
       const now = performance.now();
       const mayBeSlip = clicks > 0 && !isSame && now - opened.current.at < MOVED_MS;

@@ -4,7 +4,7 @@ import { STATUS } from './status-words.ts';
 
 type Changes = Omit<QuestionUpdate, 'version'>;
 
-/** Characters of a question by which one knows it again. */
+/** Characters by which a question can be recognised. */
 const TELLING_LENGTH = 48;
 
 function deedOf(before: Question, changes: Changes): string {
@@ -27,7 +27,7 @@ function deedOf(before: Question, changes: Changes): string {
   return 'Saved';
 }
 
-/** The question in so many words that one knows it again. */
+/** As much of the question as it takes to recognise it. */
 export function quoted({ content }: Pick<Question, 'content'>): string {
   return `“${truncate(content.replaceAll(/\s+/g, ' '), TELLING_LENGTH)}”`;
 }

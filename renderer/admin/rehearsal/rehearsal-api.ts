@@ -4,10 +4,10 @@ import { rehearsal } from '../../../server/contract/rehearsal.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 
 export const REHEARSAL_KEY = ['rehearsal'];
-/** What is there is copied before the answer of the start, not of this call. */
+/** What is there is copied during the restart, before the server answers again, not before this call's answer. */
 const SLOW_MS = 60_000;
 
-/** Whether it is a rehearsal; null while it is none. */
+/** Whether it is a rehearsal; null while it isn't one. */
 export function rehearsalQuery(api: ApiClient) {
   return queryOptions({
     queryKey: REHEARSAL_KEY,
@@ -26,7 +26,7 @@ export function endRehearsal(api: ApiClient): Promise<void> {
   return api.done('DELETE', '/api/admin/rehearsal', { timeoutMs: SLOW_MS });
 }
 
-/** It still is one. Throws ApiError. */
+/** Says that it still is one. Throws ApiError. */
 export function rehearsalGoesOn(api: ApiClient): Promise<void> {
   return api.done('POST', '/api/admin/rehearsal/goes-on');
 }

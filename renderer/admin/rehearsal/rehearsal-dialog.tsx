@@ -14,7 +14,7 @@ type Props = {
   /** What the server does then, as a sentence. */
   doing: string;
   work: () => Promise<void>;
-  /** It is as was asked for: beginning leaves no note behind that says so. */
+  /** Things are as requested: beginning leaves no note behind that says so. */
   isDone: boolean;
   children: ReactNode;
   onClose: () => void;

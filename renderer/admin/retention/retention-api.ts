@@ -3,7 +3,7 @@ import { retention } from '../../../server/contract/retention.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 
 export const RETENTION_KEY = ['retention'];
-/** Milliseconds between two looks, beside those at every change of leads and settings: it is about days. */
+/** Milliseconds between two looks, besides those at every change of leads and settings: it is a matter of days. */
 const LOOK_MS = 5 * 60_000;
 
 /** What is deleted next because its days are over. */

@@ -22,7 +22,7 @@ function useTellSeen(reminder: Retention['reminder'], isShown: boolean): void {
   useEffect(() => {
     if (what === null) return undefined;
     const tell = () => {
-      // Not told is told with the next change, or the next visit.
+      // If that fails, the next change or the next visit tells it.
       if (!document.hidden) tellSeen(api).catch(() => {});
     };
     tell();

@@ -3,7 +3,7 @@ import { adminPortState } from '../../../server/contract/admin-port.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { SETTINGS_KEY } from '../settings/settings-api.ts';
 
-/** Milliseconds between two checks: a laptop changes its Wi-Fi, and another program leaves the port. */
+/** Milliseconds between two checks: a laptop changes its Wi-Fi, and another program may free the port. */
 const EVERY_MS = 5000;
 
 /** How staff open the admin area on another device. */

@@ -108,7 +108,7 @@ function Problem({
   );
 }
 
-/** How to open the admin area on another device: by name, or where that finds nothing by a port of its own. */
+/** How to open the admin area on another device: by name, or, where that finds nothing, by a port of its own. */
 export function SecondDeviceCard() {
   const { api } = useServices();
   const client = useQueryClient();

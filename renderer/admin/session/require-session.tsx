@@ -19,7 +19,7 @@ export function RequireSession() {
   return <Guarded Shell={AdminShell} />;
 }
 
-/** The same for the setup, which has the page for itself. */
+/** The same for the setup, which has the page to itself. */
 export function RequireSessionForSetup() {
   return <Guarded Shell={BareShell} />;
 }

@@ -35,7 +35,9 @@ export type Services = {
   logout: () => Promise<void>;
 };
 
-/** Only a rate limit is worth a second try of its own: what is unreachable comes back by the watch over the server. */
+/**
+ * Only a rate limit is worth a second try of its own: what is unreachable comes back through the watch on the server.
+ */
 function retry(failures: number, error: Error) {
   return failures < 2 && isApiError(error, 429);
 }

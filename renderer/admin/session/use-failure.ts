@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { MESSAGES } from '../../../server/contract/messages.ts';
 import { useServices } from './services-context.ts';
 
-/** Why the last try did not work, in a sentence. That the server was away is no longer said once it is back. */
+/** Why the last try did not work, in a sentence. Once the server is back, it no longer says that it was away. */
 export function useFailure() {
   const { reachability } = useServices();
   const [failure, setFailure] = useState<string | null>(null);

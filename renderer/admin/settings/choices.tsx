@@ -44,7 +44,7 @@ export const EFFECTS = [
   { value: 'smoke' as const, label: 'Smoke' },
 ];
 
-/** What the big screen speaks. */
+/** The languages that the big screen can speak. */
 export const SCREEN_LANGUAGES = [
   ...LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] })),
   { value: 'browser' as const, label: 'The browser’s' },

@@ -18,7 +18,7 @@ export type LoadedSettings = {
 };
 
 /**
- * Shows an editor once the settings are here, and until then how it will lie.
+ * Shows an editor once the settings are here, and until then an outline of it.
  * @param failed what could not be loaded, in words
  */
 export function SettingsLoaded(props: {

@@ -18,7 +18,7 @@ const AWAY = {
 };
 
 /**
- * A calm word while the booth's server is away, and in the desktop app also of what happened once it is back. Knocks
+ * A calm word while the booth's server is away and, in the desktop app, about what happened once it is back. Knocks
  * until it is back, then has everything fetched again.
  */
 export function ConnectionLost() {

@@ -4,7 +4,7 @@ import classes from './live-mark.module.css';
 
 const CONNECTING = 'Connecting';
 
-/** Tells by shape and word whether changes arrive at once. */
+/** Shows by shape and word whether changes arrive immediately. */
 export function LiveMark() {
   const live = useLiveState() === 'open';
   const explanation = live

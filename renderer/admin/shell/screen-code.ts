@@ -10,8 +10,8 @@ const asked = new Map<LoadScreen, Promise<ComponentType>>();
 let partMissing = false;
 
 /**
- * A screen's component. Rejects for good once any part of the app did not come: this page would ask for each style sheet
- * and each module only once, and show a screen without them. Only a page that is reloaded gets the rest.
+ * A screen's component. Rejects for good once any part of the app has failed to load: this page would ask for each
+ * style sheet and each module only once, and show a screen without them. Only a page that is reloaded gets the rest.
  */
 export function screenCode(load: LoadScreen): Promise<ComponentType> {
   const known = asked.get(load);
@@ -29,7 +29,7 @@ export function screenCode(load: LoadScreen): Promise<ComponentType> {
   return code;
 }
 
-/** The same, or null where it takes a long time or does not come. */
+/** The same, or null where it takes a long time or fails to load. */
 export function screenCodeSoon(load: LoadScreen): Promise<ComponentType | null> {
   return Promise.race([
     screenCode(load).catch(() => null),

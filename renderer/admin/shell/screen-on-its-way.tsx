@@ -17,7 +17,7 @@ type Code =
   | { state: 'missing' }
   | { state: 'given up' };
 
-/** Stands where a screen will be whose code is not here yet, and gets it as soon as the server is there. */
+/** Stands in for a screen whose code is not here yet, and gets it as soon as the server is there. */
 export function ScreenOnItsWay({ label, load }: Props) {
   const { api, reachability } = useServices();
   const reachable = useSyncExternalStore(reachability.subscribe, reachability.read);

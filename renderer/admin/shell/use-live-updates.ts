@@ -44,7 +44,7 @@ import { setSmsState, SMS_KEY, SMS_STATE_KEY } from '../twilio/twilio-api.ts';
 /** Milliseconds between two fetches of a list while a crowd is at the booth. */
 const REFETCH_EVERY_MS = 700;
 
-/** Has what is on screen of `queryKey` fetched again: at once, and not more often than it can be read. */
+/** Has what is on screen of `queryKey` fetched again: right away, but no more often than it can be read. */
 function createRefetch(client: QueryClient, queryKey: QueryKey, everyMs = REFETCH_EVERY_MS) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last = 0;
@@ -120,7 +120,7 @@ export function useLiveUpdates(): StreamState {
           staff.refresh();
           void newQuestions.catchUp();
         }
-        // How a draft went on meanwhile nobody told.
+        // Nobody has told us how a draft went on in the meantime.
         if (next === 'lost') drafts.clear();
         lost = next === 'lost';
       },

@@ -26,7 +26,7 @@ const KINDS: Record<string, KindWords> = {
     service: 'twilio',
   },
 };
-/** Of a newer server than this page. */
+/** For a kind from a server that is newer than this page. */
 const UNKNOWN: Omit<KindWords, 'service'> = { title: 'Job', one: 'job', many: 'jobs' };
 
 function wordsOf(kind: string) {

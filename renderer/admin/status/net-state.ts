@@ -1,8 +1,8 @@
 import type { LiveStatus } from '../../../server/contract/status.ts';
 
 /**
- * How the world is for the booth, the most urgent first. `away` and `local` are of a model on the laptop's own network;
- * `ready`: nobody looks whether there is internet.
+ * What the booth can reach, the most urgent first. `away` and `local` are about a model on the laptop's own network;
+ * `ready`: nobody checks whether there is internet.
  */
 export type NetState = 'no-phones' | 'away' | 'checking' | 'online' | 'offline' | 'local' | 'ready';
 

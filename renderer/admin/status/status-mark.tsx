@@ -49,7 +49,7 @@ export function StatusMark() {
       width={380}
       shadow="md"
       trapFocus
-      // A question in front of it lies outside, and below what lies above the screen.
+      // A question in front of it counts as outside; the panel itself lies below anything that lies over the screen.
       closeOnClickOutside={!asking}
       closeOnEscape={!asking}
       zIndex={150}

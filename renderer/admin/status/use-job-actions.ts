@@ -6,7 +6,7 @@ import { tellFailure } from '../../ui/tell-failure.ts';
 import { useServices } from '../session/services-context.ts';
 import { dropJob, JOBS_KEY, retryJob, STATUS_KEY } from './status-api.ts';
 
-/** What staff do with jobs. One that is gone by then is what was wanted, or done. */
+/** What staff do with jobs. If one is gone by then, that is what was wanted, or it is done. */
 export function useJobActions() {
   const { api } = useServices();
   const client = useQueryClient();

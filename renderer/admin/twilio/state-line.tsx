@@ -8,7 +8,7 @@ import { smsStateQuery } from './twilio-api.ts';
 /** Milliseconds after which "10 sec. ago" is looked at again. */
 const CLOCK_MS = 1000;
 
-/** Whether texts come in now, and what keeps them. */
+/** Whether texts come in now, and what keeps them from doing so. */
 export function StateLine() {
   const { api } = useServices();
   const { data } = useQuery(smsStateQuery(api));

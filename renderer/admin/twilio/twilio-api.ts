@@ -53,7 +53,7 @@ export function smsMediaQuery(api: ApiClient, id: number) {
   });
 }
 
-/** Whether texts come in, how, and what keeps them. */
+/** Whether texts come in, how, and what keeps them from doing so. */
 export function smsStateQuery(api: ApiClient) {
   return queryOptions({
     queryKey: SMS_STATE_KEY,

@@ -34,7 +34,7 @@ export function useUpload<Result>(uploading: Uploading<Result>) {
       shown.current = false;
     };
   }, []);
-  /** Told once: beside the upload, or on whatever screen one has gone on to. */
+  /** Told once: beside the upload, or on whatever screen staff have moved on to. */
   const fail = useCallback((name: string | null, message: string) => {
     if (shown.current) setFailure({ name, message });
     else toastFailed({ id: 'upload', message: name === null ? message : `${name}: ${message}` });

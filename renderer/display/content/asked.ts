@@ -2,7 +2,7 @@ import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import type { WedeliverSettings } from '../../../server/contract/settings/wedeliver.ts';
 import type { Translator } from '../../../server/contract/words/words.ts';
 
-/** "asked 4×" of a question that others asked, too; null of all others, and where staff do not want it. */
+/** "asked 4×" for a question that others asked too; null for all others, and where staff have switched it off. */
 export function askedWords(
   { also = [] }: Pick<ApprovedQuestion, 'also'>,
   { showAsked }: Pick<WedeliverSettings, 'showAsked'>,

@@ -5,7 +5,7 @@ const NO_WRAP = { whiteSpace: 'nowrap' } as const;
 /** Words with no place to break between them. */
 const KEPT = /([^\s]+(?:\u00A0[^\s]+)+)/u;
 
-/** A text of `keepTogether`. What stays on one line does so by its style: whoever reads or copies it has plain spaces. */
+/** A text of `keepTogether`. What stays on one line does so by its style: reading or copying it gives plain spaces. */
 export function KeptTogether({ text }: { text: string }) {
   return text.split(KEPT).map((part, at) => {
     // A visitor's own spaces can hold more together than a line takes.

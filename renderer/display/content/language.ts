@@ -10,7 +10,7 @@ const SCRIPTS: readonly (readonly [RegExp, string])[] = [
   [/\p{sc=Thai}/u, 'th'],
 ];
 
-/** Words that hardly any sentence of a language goes without, and no other one has. */
+/** Words that hardly any sentence in a language goes without, and that no other language has. */
 const SMALL_WORDS: readonly (readonly [string, RegExp])[] = [
   ['en', /\b(the|and|is|of|how|what|with|does|can)\b/giu],
   ['de', /\b(der|das|und|ist|wie|nicht|ein|eine|kann|mit)\b|[äöüß]/giu],

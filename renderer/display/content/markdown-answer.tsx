@@ -26,10 +26,10 @@ function all(node: Node, tagName: string): Node[] {
   return [...own, ...(node.children ?? []).flatMap((child) => all(child, tagName))];
 }
 
-/** Characters of a cell that stays in one line. */
+/** Characters of a cell that stays on one line. */
 const SHORT_CELL = 18;
 
-/** A word of one or two letters stays with the next one: in a narrow head it would have a line of its own. */
+/** A word of one or two letters stays with the next one: in a narrow head it would be on a line of its own. */
 const LITTLE_WORD = /(^|\s)(\p{L}{1,2}) (?=\S)/gu;
 
 function keepLittleWords(node: Node): void {
@@ -49,13 +49,13 @@ function keepUnits(node: Node): void {
   node.children?.forEach(keepUnits);
 }
 
-/** Letters that all columns of a table have beside each other on the narrowest phone. */
+/** Letters that all columns of a table have room for side by side on the narrowest phone. */
 const NARROW_TABLE = 18;
 
 /** Where a text may break. */
 const BREAKS = /[^\S\u00a0]+/u;
 
-/** Whether what `inCell` keeps together in all columns needs more room beside each other than a phone has. */
+/** Whether what `inCell` keeps together in all columns needs more room side by side than a phone has. */
 function isWide(table: Node, inCell: (text: string) => string = (text) => text): boolean {
   const columns: number[] = [];
   for (const row of all(table, 'tr')) {

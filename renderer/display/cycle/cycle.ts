@@ -11,7 +11,7 @@ import {
   type FadeType,
 } from './state.ts';
 
-/** On to what follows, at once. What is left so is not brought back: whoever skips it has seen enough of it. */
+/** On to what follows, right away. What is skipped is not brought back: whoever skips it has seen enough of it. */
 function skip(state: CycleState, effect: FadeType): CycleState {
   const id = state.current?.question.id;
   const rest = { ...state, cutShort: state.cutShort.filter((other) => other !== id) };
@@ -50,7 +50,7 @@ function showChosen(state: CycleState, id: number | null, effect: FadeType): Cyc
 
 function runLast(state: CycleState, { last, version }: Air, effect: FadeType): CycleState {
   if (last?.do === 'show') return showChosen(state, last.question_id, effect);
-  // A step is of its moment: one that was missed is over.
+  // A step belongs to its moment: one that was missed is over.
   if (last?.version !== version) return state;
   if (last.do === 'not-after') {
     return { ...state, after: state.after.filter((id) => id !== last.question_id) };

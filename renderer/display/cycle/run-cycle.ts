@@ -33,7 +33,7 @@ export type StaffsWord = {
   obey: (before: CycleState, air: Air, effect: FadeType) => CycleState;
 };
 
-/** What the current item's clock brings; one that comes too late, in another item's time, does nothing. */
+/** A step that the current item's clock triggers; one that comes too late, in another item's time, does nothing. */
 export type TimedAction = {
   type: 'was-seen' | 'page-leaves' | 'turn-page' | 'had-its-time';
   turn: number;
@@ -56,8 +56,9 @@ function follow(
 }
 
 /**
- * Ids of what was approved since, newest first: it stands before everything that was known. What comes between those that
- * were known, or is on the list because staff speak of it, is older; a list without any of them is another one.
+ * Ids of what was approved since, newest first: they come before everything that was known. What comes between those
+ * that were known, or is on the list because staff refer to it, is older; a list without any of them is a different
+ * list.
  */
 function newIn(
   list: readonly ApprovedQuestion[],
@@ -170,7 +171,7 @@ function run(state: CycleState, action: CycleAction, staff: StaffsWord): CycleSt
 export function runCycle(before: CycleState, action: CycleAction, staff: StaffsWord): CycleState {
   const after = run(before, action, staff);
   const isSame = after.current !== null && after.current.key === before.current?.key;
-  // What was not counted before, as while it was pinned, has its whole time from now on.
+  // What was not on the clock before, for example while pinned, gets its whole time from now on.
   const beginsAnew = isSame && after.seen && isCounted(after) && !isCounted(before);
   return beginsAnew ? { ...after, turn: after.nextKey, nextKey: after.nextKey + 1 } : after;
 }
@@ -186,7 +187,7 @@ export function mostPages(cycleSeconds: number): number {
 }
 
 /**
- * What the time brings to the current item.
+ * What happens to the current item over time.
  * `moments`: in order, milliseconds after its page came on. `endMs`: when it leaves, counted from there; null while it
  * stays. `wholeMs`: what all its pages have together.
  */

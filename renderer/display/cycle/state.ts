@@ -14,9 +14,9 @@ export type Appearance = {
   key: number;
   question: ApprovedQuestion;
   effect: FadeType;
-  /** Came by a new approval or by staff's word instead of by the cycle. */
+  /** Came through a new approval or at staff's word, not through the cycle. */
   pushed: boolean;
-  /** Came by staff's word: where the newest one stays, this one does until there is a newer one. */
+  /** Came at staff's word: where the newest one stays, this one stays until there is a newer one. */
   chosen: boolean;
 };
 
@@ -55,7 +55,7 @@ export type CycleState = {
   newWaits: boolean;
   /** Without the cycle, the newest approval stays. */
   keepNewest: boolean;
-  /** Another number each time that the current item's time begins anew. */
+  /** A different number each time the current item's time starts over. */
   turn: number;
   nextKey: number;
 };
@@ -81,7 +81,7 @@ export const EMPTY_CYCLE: CycleState = {
   nextKey: 1,
 };
 
-/** Of what was shown, this much is remembered. */
+/** How many of those shown are remembered. */
 const BACK_MOST = 50;
 
 /** The question with this id, if it is on the list. */
@@ -181,7 +181,10 @@ export function previousOf(state: CycleState): ApprovedQuestion | null {
   return firstOther(state, state.back.toReversed()) ?? null;
 }
 
-/** Whether something new gets the current item's place as soon as that one was seen; of a burst, each the one before it. */
+/**
+ * Whether something new takes the current item's place as soon as that has been seen; in a burst, each takes the place
+ * of the one before.
+ */
 export function isAwaited(state: CycleState): boolean {
   const { list, current, cutShort, keepNewest, urgent } = state;
   if (!current || state.leaving || stays(state)) return false;

@@ -12,7 +12,7 @@ import {
   type FadeType,
 } from './state.ts';
 
-/** A phone has but one transition. */
+/** A phone has only one transition. */
 type Pace = Pick<WedeliverSettings, 'autoFade' | 'cycleSeconds'> &
   Partial<Pick<WedeliverSettings, 'fadeTypes' | 'randomizeOrder'>>;
 
@@ -38,8 +38,8 @@ function chooseEffect({ fadeTypes = [], randomizeOrder = false }: Pace): FadeTyp
  * Runs the cycle over the questions.
  * @param cycle the stage's, or a phone's; the same one at every render
  * @param extendMs milliseconds that the current item needs at least, 0 when the cycle's are enough
- * @param control `paused`: the current item's time stands still. `step`: a number of the caller's; each new one makes the
- *   cycle go on at once. `air`: what staff want of the screens
+ * @param control `paused`: the current item's time stands still. `step`: a number of the caller's; each new one makes
+ *   the cycle go on immediately. `air`: what staff want of the screens
  * @returns the state; `goOn` leaves what is on, such as an item that cannot be drawn
  */
 export function useCycle(

@@ -31,7 +31,7 @@ export type DisplayData = {
   live: boolean;
 };
 
-/** What a screen has of its own that nobody set up. */
+/** What a screen that nobody set up has of its own. */
 const NOTHING_OWN: OwnScreen = { layoutPreset: null, cycleSeconds: null, shows: null };
 
 type FeedOptions = {
@@ -86,7 +86,7 @@ function withoutRemoved(air: AirState, removed: readonly number[]): AirState {
   return { ...air, questions: air.questions.filter(({ id }) => !removed.includes(id)) };
 }
 
-/** The list, and behind it what staff speak of and the list does not have: it is of the newest ones only. */
+/** The list, followed by what staff refer to and the list does not have: it only holds the newest ones. */
 function withAirQuestions(
   questions: readonly ApprovedQuestion[],
   { questions: spokenOf }: AirState,
@@ -205,7 +205,7 @@ export function useDisplayData({
   return data;
 }
 
-/** What a stage shows: nothing before it is known what staff want of it. */
+/** What a stage shows: nothing until it is known what staff want of it. */
 export type ScreenData = Pick<DisplayData, 'settings' | 'live'> & {
   questions: readonly ApprovedQuestion[] | null;
   air: AirState | undefined;

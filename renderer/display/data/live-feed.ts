@@ -31,9 +31,9 @@ export type LiveFeed<Settings> = {
 
 /** What a screen has beyond a phone, which loads nothing of this. */
 export type ScreenPart = {
-  /** Fetches what is its own; each tells whether the server lives. */
+  /** Fetches what is its own; each tells whether the server is alive. */
   pulls: () => Promise<boolean>[];
-  /** What it hears of beside what all do. */
+  /** What it listens to besides what all listen to. */
   on: ServerEventHandlers['on'];
   /** These questions are about to leave the list. */
   removed: (ids: readonly number[]) => void;
@@ -96,7 +96,7 @@ export function startLiveFeed<Settings extends PhoneSettings>(
 
   /**
    * A list that is older than an event that came while it was on its way is fetched again. One that is older without
-   * that is the truth of a server that started again on an older database. Votes that came meanwhile are put into it.
+   * that is right: its server restarted on an older database. Votes that came meanwhile are put into it.
    */
   const pullList = async () => {
     for (;;) {
@@ -189,7 +189,7 @@ export function startLiveFeed<Settings extends PhoneSettings>(
         pushedSettings += 1;
         const before = JSON.stringify(data.settings?.votes);
         update({ settings: settings.data });
-        // Which numbers are shown is the server's to say.
+        // Which numbers are shown is for the server to say.
         if (isPhone && before !== JSON.stringify(settings.data.votes)) void pull();
       },
     },

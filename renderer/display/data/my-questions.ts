@@ -1,7 +1,7 @@
 import { OWN_QUESTIONS_KEY } from '../../lib/own-questions.ts';
 import { notedQuestions } from './live.schemas.ts';
 
-/** Milliseconds after which a question is no longer of this visit. */
+/** Milliseconds after which a question is no longer part of this visit. */
 const VISIT_MS = 12 * 60 * 60 * 1000;
 const MOST = 3;
 

@@ -2,7 +2,7 @@ import { screenName, type OwnScreen } from '../../../server/contract/screens.ts'
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
 
-/** What the address calls this screen: /wedeliver?screen=name. Null without, and for what is no name. */
+/** What the address calls this screen: /wedeliver?screen=name. Null without one, and for what isn't a name. */
 export function screenNameIn(search: string): string | null {
   return screenName.safeParse(new URLSearchParams(search).get('screen')).data ?? null;
 }
@@ -22,7 +22,7 @@ export function ownSettings(settings: PublicSettings, own: OwnScreen): PublicSet
   };
 }
 
-/** The questions of the list that this screen shows, whoever asks for others. */
+/** The questions of the list that this screen shows, even if staff ask for others. */
 export function ownQuestions(
   questions: readonly ApprovedQuestion[],
   { shows }: OwnScreen,

@@ -10,7 +10,7 @@ export type PublicList = { questions: readonly ApprovedQuestion[]; version: numb
 /** A server that does not answer within this many milliseconds counts as away. */
 const TIMEOUT_MS = 8000;
 
-/** `busy` is a 429: the server lives, and what is on the screen stays. */
+/** `busy` is a 429: the server is alive, and what is on the screen stays. */
 export type Fetched<T> = { ok: true; value: T } | { ok: false; busy: boolean };
 
 /** Never rejects. */
@@ -58,7 +58,7 @@ export function applyQuestionsEvent(list: PublicList, event: PublicQuestionsEven
   return { questions: [...joined, ...kept], version: event.version };
 }
 
-/** The list with other numbers of votes; the same one when none of them is. */
+/** The list with other numbers of votes; the same list when none of them differs. */
 export function applyVotes(list: PublicList, votes: PublicVotesEvent['votes']): PublicList {
   const byId = new Map(votes.map((one) => [one.id, one.votes]));
   const questions = list.questions.map((question) => {

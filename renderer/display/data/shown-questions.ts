@@ -13,7 +13,8 @@ function read(): number[] {
 }
 
 /**
- * Which of this phone's questions were on the big screen at any time: one that staff put away since waits for nothing.
+ * Which of this phone's questions were on the big screen at any time: one that staff have since put away is not waiting
+ * for anything.
  * @param on ids of those that are on it now
  */
 export function useShownQuestions(on: readonly number[]): readonly number[] {
@@ -24,7 +25,7 @@ export function useShownQuestions(on: readonly number[]): readonly number[] {
     try {
       localStorage.setItem(KEY, JSON.stringify(shown));
     } catch {
-      // Without storage it is known for as long as the page is open.
+      // Without storage, it is only known for as long as the page is open.
     }
   }, [shown]);
   return shown;

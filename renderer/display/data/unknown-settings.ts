@@ -18,7 +18,7 @@ const UNKNOWN: PublicSettings = {
   logo: null,
 };
 
-/** The stage's, as the page brought it along: until the settings are there. */
+/** The stage's language as the page brought it along, until the settings are there. */
 function languageOfStage(): WedeliverSettings['language'] {
   const named = document.querySelector<HTMLMetaElement>('meta[name="stage-language"]')?.content;
   if (named === 'browser' || isLanguage(named)) return named;

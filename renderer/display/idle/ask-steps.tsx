@@ -9,7 +9,7 @@ import styles from './ask-steps.module.css';
 
 /** Letters of an address or a name that have the full size. */
 const FULL_SIZE = 18;
-/** Letters that stay in one line. */
+/** Letters that stay on one line. */
 const ONE_LINE = 22;
 
 function WifiStep({ settings, wifi }: { settings: PublicSettings; wifi: ShownWifi }) {

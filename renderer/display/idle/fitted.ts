@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 
 type Fitted = CSSProperties & Record<'--fit', number>;
 
-/** Emoji, and the scripts whose signs fill a square: about as wide as so many letters. */
+/** Emoji, and the scripts whose signs fill a square: about as wide as this many letters. */
 const WIDE: readonly [RegExp, number][] = [
   [/\p{Extended_Pictographic}/u, 3],
   [/\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}/u, 2],

@@ -12,7 +12,7 @@ import { BestScene, CountdownScene, PictureScene, WithSteps } from './scene-view
 import type { Scene } from './scenes.ts';
 import { useFit } from './use-fit.ts';
 
-/** Milliseconds in which a scene leaves before the next one comes: they never stand in each other. */
+/** Milliseconds in which a scene leaves before the next one comes: they never overlap. */
 const LEAVE_MS = 500;
 
 /** Smallest edge of a code, as a share of the stage's shorter side: the texts beside it yield first. */

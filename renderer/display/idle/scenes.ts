@@ -10,7 +10,7 @@ export type Scene =
 
 export const POSTER: Scene = { kind: 'poster', key: 'poster' };
 
-/** Questions of the list of the best ones: as many as are read from afar, and fewer are no list. */
+/** Questions of the list of the best ones: as many as can be read from afar, and fewer are not a list. */
 const BEST_MOST = 3;
 const BEST_LEAST = 2;
 /** UTF-16 code units of a question that takes its place in two or three lines. */
@@ -44,7 +44,7 @@ export function bestOfTheDay(
 }
 
 /**
- * The scenes that staff chose, without the poster: first where the time is going, then their pictures and the best questions.
+ * The scenes that staff chose, without the poster: first the countdown, then their pictures and the best questions.
  * @param given `pictures`: those that have loaded, each with its width by its height. `now` in milliseconds since the epoch
  */
 export function scenesOf(

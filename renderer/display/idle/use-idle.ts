@@ -28,7 +28,7 @@ function useNowUntil(to: string): number {
   return now;
 }
 
-/** True from the time on that nothing has changed for so long. @param what changes with each event */
+/** True once nothing has changed for that long. @param what changes with each event */
 function useQuiet(what: string, milliseconds: number, isAble: boolean): boolean {
   const [quietSince, setQuietSince] = useState<string | null>(null);
   useEffect(() => {
@@ -46,13 +46,13 @@ type IdleOptions = {
   air: Air | undefined;
   /** Whether the questions take turns by themselves; the newest one is not sent away. */
   autoFade: boolean;
-  /** The loop at once and for good, as staff look at it. */
+  /** The loop right away and for good, for staff to look at. */
   always: boolean;
 };
 
 /**
  * What the stage shows while nobody asks. An empty stage is always idle; one with questions after a while without a new
- * approval or a word of staff, and then between two questions: no text is cut short by it.
+ * approval or a word from staff, and then between two questions: no text is cut short by it.
  * @returns the scene, or null while questions have the stage; `onTurn` is to be told each turn of the cycle
  */
 export function useIdle({ idle, questions, air, autoFade, always }: IdleOptions): {
@@ -99,7 +99,7 @@ export function useIdle({ idle, questions, air, autoFade, always }: IdleOptions)
           setAt((before) => before + 1);
         }, idle.sceneSeconds * 1000)
       : setTimeout(() => {
-          // One that is alone on the stage is followed by nothing.
+          // Nothing follows one that is alone on the stage.
           if (isAlone) setIsOn(true);
           else isDue.current = true;
         }, SPELL_MS);

@@ -8,7 +8,7 @@ function aspectOf({ naturalWidth, naturalHeight }: HTMLImageElement): number {
   return naturalWidth > 0 && naturalHeight > 0 ? naturalWidth / naturalHeight : 1;
 }
 
-/** Those of the pictures that can be shown at once, with their aspects: one that is missing is nobody's to see. */
+/** The pictures that can be shown right away, with their aspects: nobody is to see that one is missing. */
 export function useLoadedPictures(urls: readonly string[]): ReadonlyMap<string, number> {
   const [loaded, setLoaded] = useState<ReadonlyMap<string, number>>(new Map());
   const wanted = urls.join('\n');

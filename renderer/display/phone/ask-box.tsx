@@ -53,7 +53,7 @@ export function AskBox(props: {
     setError(undefined);
     setContent('');
     onAsk(text, name.trim());
-    // What became of it is seen at once, however low the window.
+    // What became of it is seen right away, however low the window.
     requestAnimationFrame(() =>
       document.querySelector('[data-part=mine] article')?.scrollIntoView({ block: 'nearest' }),
     );

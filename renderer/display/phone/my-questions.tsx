@@ -70,8 +70,8 @@ export function MineSection({ children }: { children: ReactNode }) {
 }
 
 /**
- * One of them. Its first line is as high whatever it says, and an answer that comes while somebody looks waits to be
- * opened: nothing below it moves by itself.
+ * One of them. Its first line has the same height whatever it says, and an answer that comes while somebody looks waits
+ * to be opened: nothing below it moves by itself.
  */
 export function Mine(props: {
   content: string;
@@ -89,7 +89,7 @@ export function Mine(props: {
   const [open, setOpen] = useState(hasMore);
   return (
     <article className={styles.item} data-status={state}>
-      {/* Said together: of which question it is, too. */}
+      {/* Read out as a whole, including which question it is about. */}
       <output>
         <span className={styles.head}>
           {state === 'answered' || state === 'now' || state === 'approved' || state === 'shown' ? (

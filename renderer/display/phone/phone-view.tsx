@@ -25,7 +25,7 @@ type PhoneViewProps = {
   settings: PhoneSettings;
   /** Newest approval first; null until they are known. */
   questions: readonly ApprovedQuestion[] | null;
-  /** They are all of them, not the newest alone. */
+  /** These are all of them, not only the newest one. */
   isWhole: boolean;
   /** What the big screen shows now; null when that is not known. */
   onScreen: readonly number[] | null;
@@ -52,8 +52,8 @@ function firstOf(
 }
 
 /**
- * The live display in a visitor's hand: what is on, a field to ask, their own questions' way, and everything approved so
- * far. Nothing moves by itself: what is on has a box of its own, and the list waits while it is read.
+ * The live display in a visitor's hand: what is on, a field to ask, how their own questions are doing, and everything
+ * approved so far. Nothing moves by itself: what is on has a box of its own, and the list waits while it is read.
  */
 export function PhoneView(props: PhoneViewProps) {
   const { settings, questions: known, isWhole, onScreen, live, pageKey, markdownLoaded } = props;

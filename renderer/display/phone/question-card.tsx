@@ -45,7 +45,7 @@ export const QuestionCard = memo(function QuestionCard({
   const translator = useTranslation();
   const asked = askedWords(question, wedeliver, translator);
   const Heading = hero ? 'h2' : 'h3';
-  // Not `auto`: an answer's paragraphs have theirs, and what has its own does not count.
+  // Not `auto`: an answer's paragraphs have their own, and `auto` skips what has its own.
   const direction = directionOf(content);
   return (
     <article
@@ -62,7 +62,7 @@ export const QuestionCard = memo(function QuestionCard({
         <p className={styles.meta} dir={direction}>
           {author && <span dir="auto">{author}</span>}
           {showDate && (
-            // The server's clock may be of another zone.
+            // The server's clock may be in another time zone.
             <time dateTime={createdAt} dir="auto" suppressHydrationWarning>
               {formatDate(createdAt, dateFormat, translator.language)}
             </time>

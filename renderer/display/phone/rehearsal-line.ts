@@ -5,12 +5,12 @@ function lineThere(): Element | null {
   return document.querySelector(`body > .${REHEARSAL_LINE}`);
 }
 
-/** The stage says it in a line of its own: takes away what the server sent along for phones. */
+/** The stage says it on a line of its own: takes away what the server sent along for phones. */
 export function removeRehearsalLine(): void {
   lineThere()?.remove();
 }
 
-/** Has a phone's page follow whether what its visitor sends is not kept, once it is or was so. */
+/** Has a phone's page keep track of whether it is a rehearsal, once it is or was one. */
 export function useRehearsalLine(isOn: boolean): void {
   useEffect(() => {
     if (!isOn && lineThere() === null) return;

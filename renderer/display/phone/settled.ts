@@ -7,8 +7,8 @@ export type SettledRow = { question: ApprovedQuestion; gone: boolean };
 export type Settled = { rows: readonly SettledRow[]; news: number };
 
 /**
- * What of the current list can be shown without moving what is being read: no new question, no first answer. Other words
- * come at once, and what was taken down goes from sight at once.
+ * What of the current list can be shown without moving what is being read: no new question, no first answer. Other
+ * changes to the words show right away, and what was taken down disappears right away.
  */
 export function settle(
   read: readonly ApprovedQuestion[],

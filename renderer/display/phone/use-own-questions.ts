@@ -12,7 +12,10 @@ function contentOf({ body }: Parcel): string {
   return typeof body['content'] === 'string' ? body['content'] : '';
 }
 
-/** What was asked on this phone, and what asks more. What the server cannot take now is kept and sent by itself. @param pageKey of the plain form */
+/**
+ * What was asked on this phone, and the way to ask more. What the server cannot take now is kept and sent by itself.
+ * @param pageKey of the plain form
+ */
 export function useOwnQuestions(pageKey: string) {
   const [services] = useState(() => createServices(pageKey));
   const { outbox } = services;
@@ -55,7 +58,7 @@ export function useOwnQuestions(pageKey: string) {
     () => ({
       mine,
       unsent,
-      /** What the server would not take at all, until something else is asked. */
+      /** What the server would not accept at all, until something else is asked. */
       refused,
       ask: (content: string, authorName: string) => {
         const key = services.nextKey();

@@ -5,7 +5,7 @@ import { randomId } from '../../lib/random-id.ts';
 import type { Shown } from '../display-stage.tsx';
 
 const PATH = '/api/screens';
-/** Milliseconds after which a report that nobody took is given up: the next one is due soon. */
+/** Milliseconds after which a report that got no answer is given up: the next one is due soon. */
 const TIMEOUT_MS = 5000;
 
 const NOTHING: Shown = {

@@ -4,10 +4,12 @@ import type {
   WedeliverSettings,
 } from '../../../server/contract/settings/wedeliver.ts';
 
-/** How far from the background the smoke goes at most, in relative luminance: the quietest text can bear no more. */
+/**
+ * How far from the background the smoke goes at most, in relative luminance: the faintest text cannot take any more.
+ */
 export const SMOKE_CEILING = { dark: 0.062, light: 0.27 } as const;
 
-/** As {@link SMOKE_CEILING}, of smoke of an intensity of 0–1. */
+/** As {@link SMOKE_CEILING}, for smoke with an intensity of 0–1. */
 export function smokeCeiling(theme: keyof typeof SMOKE_CEILING, intensity: number): number {
   return SMOKE_CEILING[theme] * (0.5 + 0.5 * intensity);
 }

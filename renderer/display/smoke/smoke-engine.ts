@@ -12,7 +12,7 @@ export type SmokeLook = {
 
 export type SmokeEngine = {
   setLook: (look: SmokeLook) => void;
-  /** @param seconds since anything; only differences count */
+  /** @param seconds since any fixed moment; only differences count */
   draw: (seconds: number) => void;
   /** As `draw`, and waits for the picture. @returns milliseconds that it took */
   drawTimed: (seconds: number) => number;

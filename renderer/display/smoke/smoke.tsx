@@ -22,7 +22,7 @@ const WARM_UP = 4;
 /** A moment of the smoke that makes a good still. */
 const STILL_SECONDS = 40;
 
-/** Relative luminance of the smoke's colour before a black background. */
+/** Relative luminance of the smoke's colour against a black background. */
 const BRIGHTEST_IN_THE_DARK = 0.2;
 
 function lookOf({ color, intensity, light }: SmokeProps): SmokeLook {

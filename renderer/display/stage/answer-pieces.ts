@@ -4,7 +4,7 @@ const BLOCKS = 'p, li, tr, pre, h4, h5, h6';
 
 type Line = { top: number; bottom: number };
 
-/** Letters with a taller neighbour in their line, or of code that is set smaller, are of one line. */
+/** Letters next to a taller neighbour, or in code that is set smaller, still belong to the same line. */
 function addLine(lines: Line[], { top, bottom }: Line): void {
   const last = lines.at(-1);
   const middle = (top + bottom) / 2;
@@ -44,7 +44,8 @@ function textsByBlock(flow: HTMLElement): Map<Element, Text[]> {
 
 /**
  * What of an answer stays whole when it is divided into pages, in stage units from its upper edge: lines, and rows of
- * tables. @param unit CSS pixels of a stage unit
+ * tables.
+ * @param unit CSS pixels of a stage unit
  */
 export function answerPieces(flow: HTMLElement, unit: number): Piece[] {
   const origin = flow.getBoundingClientRect().top;
@@ -70,7 +71,7 @@ export function answerPieces(flow: HTMLElement, unit: number): Piece[] {
     });
     const first = lines[0];
     const last = lines.at(-1);
-    // With the ground that code stands on.
+    // Including the background that code stands on.
     if (element.matches('pre') && first && last) {
       first.top = own.top;
       last.bottom = own.bottom;

@@ -38,7 +38,8 @@ export function measureIn(
 
   const setUp = (text: string, { role, size, leading }: Setting) => {
     Object.assign(node.style, textStyle({ role, size, leading }));
-    // As drawn: all but a question is in the stage's own language, by which its letters are set apart, and not divided.
+    // As drawn: all but a question is in the stage's own language, which decides its letter spacing, and not
+    // hyphenated.
     if (role === 'question' && lang !== undefined) node.lang = lang;
     else node.removeAttribute('lang');
     node.style.hyphens = role === 'question' ? 'auto' : 'manual';

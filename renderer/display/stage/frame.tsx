@@ -15,7 +15,7 @@ function textsOf({ company, event, count, steps, site }: FrameLayout): string {
   return texts.map((placed) => placed?.text).join(' ');
 }
 
-/** Everything around the question: whose stand it is, logos, how to join. The children have the free area. */
+/** Everything around the question: whose stand it is, logos, how to join. The children get the free area. */
 export function Frame({
   layout,
   settings,

@@ -42,7 +42,7 @@ export function Item({ appearance, phase, wedeliver, markdown, layout: solved, p
     text,
     key === 1 ? FIRST_FONT_PATIENCE_MS : FONT_PATIENCE_MS,
   );
-  // While it leaves there may be none for it any more.
+  // While it leaves, there may no longer be a layout for it.
   const [kept, setKept] = useState(solved);
   if (solved && solved !== kept) setKept(solved);
   const layout = solved ?? kept;

@@ -43,7 +43,7 @@ function wifiStep(wifi: ShownWifi, { t }: Translator): StepContent {
   };
 }
 
-/** A number that no line divides. */
+/** A number that is not split between lines. */
 function inOnePiece(number: string): string {
   return number.replaceAll(' ', '\u00a0').replaceAll('-', '-\u2060');
 }

@@ -24,7 +24,7 @@ export function useFontsReady(fonts: readonly string[], text: string, patienceMs
     const timer = setTimeout(done, patienceMs);
     const load = async () => {
       await Promise.allSettled(fonts.map((font) => document.fonts.load(font, text)));
-      // By then everything was measured again (`loadingdone` comes first); before, it would show in its old place.
+      // By then everything has been measured again (`loadingdone` comes first); before, it would show in its old place.
       await document.fonts.ready;
       done();
     };

@@ -3,7 +3,7 @@ import { createKeptVotes } from './kept-votes.ts';
 import { sendVote } from './send-vote.ts';
 import { createVoteBox, type VoteBox } from './vote-box.ts';
 
-/** This phone's votes, told to the server whenever it is there. @param live whether it answers */
+/** This phone's votes, passed on to the server whenever it is reachable. @param live whether it answers */
 export function useVoteBox(live: boolean): VoteBox {
   const [box] = useState(() => createVoteBox(createKeptVotes(), sendVote));
   useEffect(() => {

@@ -9,7 +9,7 @@ const SPREAD_MS = 1000;
 
 const NONE: OwnVote = { wanted: false, told: false };
 
-/** A number that the server gave this phone, until the list of all brings another one than `instead`. */
+/** A number that the server gave this phone, until everyone's list brings one other than `instead`. */
 type OwnCount = { votes: number | null; instead: number | null };
 
 export type VoteBox = ReturnType<typeof createVoteBox>;
@@ -98,7 +98,7 @@ export function createVoteBox(
   return {
     of,
     flush,
-    /** @param shown the number of votes that the list has of it */
+    /** @param shown the number of votes that the list has for it */
     toggle(id: number, shown: number | null): void {
       const { wanted, told } = of(id);
       if (counts.get(id)?.instead !== shown) counts.set(id, { votes: shown, instead: shown });

@@ -12,7 +12,9 @@ export const AI_MODEL_MAX_LENGTH = 100;
 export const AI_SYSTEM_MAX_LENGTH = 8000;
 /** Longest knowledge text, in UTF-16 code units; more belongs in documents. */
 export const AI_KNOWLEDGE_MAX_LENGTH = 50_000;
-/** Drafts that are asked for at most, as `[minimum, maximum]`: a flood of questions must not empty an account. */
+/**
+ * Limits for the number of drafts asked for, as `[minimum, maximum]`: a flood of questions must not empty an account.
+ */
 export const AI_BUDGET_LIMITS = { perMinute: [1, 120], perDay: [1, 20_000] } as const;
 
 function budget([min, max]: readonly [number, number], what: string) {
@@ -20,7 +22,7 @@ function budget([min, max]: readonly [number, number], what: string) {
   return z.int(sentence).min(min, sentence).max(max, sentence);
 }
 
-/** Without a user, a query or a fragment: a key in an address would stand in logs. */
+/** Without a user, a query or a fragment: a key in an address would end up in logs. */
 const BASE_URL = /^(https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?)?$/i;
 export const baseUrl = z
   .string()
@@ -46,14 +48,14 @@ export const aiSettings = z.strictObject({
    * entered for: saving a base URL of another host without a new key clears it.
    */
   baseUrl,
-  /** What drafts may stand on, in Markdown; see `knowledgeList` for documents. */
+  /** What drafts may be based on, in Markdown; see `knowledgeList` for documents. */
   knowledge: z
     .string()
     .max(
       AI_KNOWLEDGE_MAX_LENGTH,
       `The knowledge text has at most ${AI_KNOWLEDGE_MAX_LENGTH} characters. Upload more of it as documents.`,
     ),
-  /** Drafts that are asked for at most; the others wait. */
+  /** Maximum number of drafts that are asked for; the others wait. */
   perMinute: budget(AI_BUDGET_LIMITS.perMinute, 'Drafts per minute'),
   perDay: budget(AI_BUDGET_LIMITS.perDay, 'Drafts per day'),
 });

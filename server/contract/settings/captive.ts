@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * How the phones' own checks for an internet are answered where a name server of the booth's network leads them here.
- * `stay`: as the internet would, so that they keep to this Wi-Fi. `page`: with the question page, which phones then open
- * by themselves; who has asked stays.
+ * How phones' own checks for internet access are answered where a name server on the booth's network leads them here.
+ * `stay`: as the internet would, so that they keep to this Wi-Fi. `page`: with the question page, which phones then
+ * open by themselves; those who have asked are then answered as with `stay`.
  */
 export const CAPTIVE_MODES = ['off', 'stay', 'page'] as const;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mediaPath, SETTING_LIMITS as L, whole } from './fields.ts';
 
-/** Pictures of the idle loop at most. */
+/** Maximum number of pictures in the idle loop. */
 export const IDLE_PICTURES_MAX = 24;
 
 /** What the big screen shows while nothing is asked, beside its invitation. */

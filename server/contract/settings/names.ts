@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-/** Characters of the name's own part: people type it, and `admin.` and `-2` may come to it (63 at most, RFC 1035). */
+/**
+ * Characters of the name's own part: people type it, and `admin.` and `-2` may be added to it (63 at most, RFC 1035).
+ */
 export const NAME_LABEL_MAX = 30;
 /** The part of the booth's names that staff choose: `acme` makes `acme.local` and `admin.acme.local`. */
 export const namesSettings = z.strictObject({

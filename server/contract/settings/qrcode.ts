@@ -29,7 +29,7 @@ export const qrcodeSettings = z.strictObject({
 });
 export type QrcodeSettings = z.infer<typeof qrcodeSettings>;
 
-/** What of it everybody may see: how the code looks. */
+/** The part of it that everybody may see: how the code looks. */
 export const publicQrcodeSettings = z.object(
   qrcodeSettings.pick({
     enabled: true,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** As the phones' "WIFI:" codes name them; WPA stands for WPA2 and WPA3 too. */
 export const WIFI_SECURITIES = ['WPA', 'WEP', 'nopass'] as const;
 
-/** Bytes of a network name at most (IEEE 802.11); an umlaut has two, an emoji four. */
+/** Maximum bytes of a network name (IEEE 802.11); an umlaut has two, an emoji four. */
 export const SSID_MAX_BYTES = 32;
 /** Characters of a WPA passphrase (IEEE 802.11, annex J). */
 export const WIFI_PASSWORD_MIN = 8;
@@ -41,8 +41,8 @@ export const DEFAULT_WIFI: WifiSettings = {
 };
 
 /**
- * What devices in the booth's own network hear of it; nobody else does. `joining` is null while it is kept off the big
- * screen. `password` is null where there is none; `code` is another one for each network, and tells nothing of it.
+ * What devices on the booth's own network are told about it; nobody else is. `joining` is null while it is kept off the
+ * big screen. `password` is null where there is none; `code` differs for each network, and reveals nothing about it.
  */
 export const publicWifi = z.object({
   ssid: z.string(),

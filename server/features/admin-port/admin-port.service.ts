@@ -7,7 +7,7 @@ import { httpUrl } from '../../platform/network/urls.ts';
 
 /** Ports above the one that is taken among which a free one is looked for. */
 const LOOK_AT = 20;
-/** Milliseconds that answers under way have once the port is shut; the very call that shuts it is one of them. */
+/** Milliseconds that responses under way have once the port is closed; the call that closes it is one of them. */
 const GRACE_MS = 1000;
 /** Milliseconds until a port that could not be had is tried again. */
 const AGAIN_MS = 5000;
@@ -34,7 +34,7 @@ async function isFree(port: number): Promise<boolean> {
   }
 }
 
-/** The next port above that nobody has, or null where there is none near. */
+/** The next higher port that nobody uses, or null when there is none nearby. */
 async function freePortAbove(taken: number): Promise<number | null> {
   const most = Math.min(taken + LOOK_AT, ADMIN_PORT_LIMITS[1]);
   for (let port = taken + 1; port <= most; port += 1) {
@@ -55,14 +55,14 @@ function problemOf(error: unknown, port: number): string {
 export type AdminPort = ReturnType<typeof createAdminPort>;
 
 /**
- * Opens and shuts the port that is the admin area whatever the host, as the settings say, at once. It is shut unless
- * staff switch it on.
+ * Opens and closes the port that is the admin area whatever the host, as soon as the settings say so. It is closed
+ * unless staff switch it on.
  */
 export function createAdminPort(deps: {
   settings: () => AdminPortSettings;
   /** Where other devices reach this laptop; null without a network. */
   lanAddress: () => string | null;
-  /** Admin names that the networks know, and the port that all names are served on. */
+  /** Admin names that are known on the networks, and the port that all names are served on. */
   names: () => string[];
   listening: { port: number };
   logger: Logger;
@@ -124,7 +124,10 @@ export function createAdminPort(deps: {
   return {
     follow,
 
-    /** From now on it is as the settings say. @param make a server of the application for this port; it must not listen */
+    /**
+     * From now on the port follows the settings.
+     * @param make a server of the application for this port; it must not listen
+     */
     async start(make: () => Server): Promise<void> {
       makeServer = make;
       follow();

@@ -5,7 +5,7 @@ import type { ChatAccess } from './chat-client.ts';
 
 type Settings = Pick<SettingsService, 'current' | 'secret'>;
 
-/** How to ask for drafts. `fingerprint` is another one whenever any of it is, and tells nothing of it. */
+/** How to ask for drafts. `fingerprint` changes whenever any of it does, and reveals nothing about it. */
 export type AiAccess = ChatAccess & { fingerprint: string };
 
 /** Why no draft can be made, in a sentence for staff; null when drafts can be made. */

@@ -1,6 +1,9 @@
 import type { AiProblem } from '../../contract/ai.ts';
 
-/** Why the service gave no draft, in a sentence for staff. What the service itself said is never in it: that may hold the key. */
+/**
+ * Why the service gave no draft, in a sentence for staff. What the service itself said is never part of it: that may
+ * contain the key.
+ */
 export class AiFault extends Error {
   readonly problem: AiProblem;
   /** Whether the same request may succeed later, and in how many milliseconds the service wants to see it again. */
@@ -86,7 +89,7 @@ function retryAfterMs(headers: Headers | undefined): number | undefined {
   return Number.isFinite(ms) ? Math.min(Math.max(ms, 1000), 3_600_000) : undefined;
 }
 
-/** What the service said of itself: never its sentence. */
+/** What the service said about the refusal; its sentence is only searched, never passed on. */
 export type Refusal = {
   status: number;
   code: string;

@@ -28,7 +28,7 @@ export type ChatRequest = ChatAccess & {
   rules: string;
   /** A stranger's. */
   question: string;
-  /** Of the answer itself; thinking is paid extra. */
+  /** For the answer itself; thinking gets tokens of its own. */
   maxTokens: number;
   timings?: Partial<ChatTimings>;
   signal?: AbortSignal;
@@ -45,7 +45,7 @@ export type ChatClient = { complete: (request: ChatRequest) => Promise<ChatAnswe
 type Chunk = OpenAI.Chat.Completions.ChatCompletionChunk;
 type Completion = OpenAI.Chat.Completions.ChatCompletion;
 
-/** Bytes of an answer at most, whatever it is: a peer that never stops must not fill the memory. */
+/** Maximum bytes of a response, whatever it is: a peer that never stops must not fill the memory. */
 const MAX_BYTES = 2_000_000;
 /** Tokens that a model may think. */
 const THINKING_TOKENS = 4000;
@@ -54,7 +54,7 @@ const NOBODY_THERE =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EAI_NODATA|ENETUNREACH|EHOSTUNREACH|EHOSTDOWN|ENETDOWN|EADDRNOTAVAIL|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/;
 const NO_TRUST = /CERT|SELF_SIGNED|UNABLE_TO_|^ERR_(SSL|TLS)/;
 
-/** Codes of an error and of what lies behind it. */
+/** Codes of an error and of its causes. */
 function codesOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
   const code = 'code' in error && typeof error.code === 'string' ? [error.code] : [];
@@ -145,7 +145,7 @@ async function readStream(
     text += more;
     onText?.(text);
   }
-  // Half an answer is none, however complete it sounds.
+  // Half an answer is not an answer, however complete it sounds.
   if (end === null) throw brokenOff();
   if (isDeclined && text === '') throw declined();
   return { text, cut: end === 'length' };

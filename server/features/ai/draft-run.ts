@@ -10,7 +10,7 @@ import type { Fitting } from './fitting.ts';
 /** A finished draft: Markdown that may be stored and shown. */
 export type Draft = { text: string; covered: boolean | null; sources: DraftSource[] };
 
-/** Tokens of an answer at most. In the scripts that take most, a token is about one character. */
+/** Maximum tokens of an answer. In the scripts that take the most, a token is about one character. */
 const MAX_TOKENS = 1000;
 /** Milliseconds between two words to those who watch. */
 const TELL_EVERY_MS = 120;

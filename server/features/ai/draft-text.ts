@@ -1,11 +1,12 @@
 import { tidyMarkdown } from '../../contract/text.ts';
 
 /**
- * Characters of a draft at most, Markdown included. Measured on the stage at the sizes of a fresh booth (tests/e2e/draft-fits.spec.ts
- * keeps it true): beside a question of 400 characters or less an answer of that many stands without scrolling in every layout.
+ * Maximum characters of a draft, Markdown included. Measured on the stage at the sizes of a fresh booth
+ * (tests/e2e/draft-fits.spec.ts keeps it true): next to a question of 400 characters or less, an answer that long fits
+ * without scrolling in every layout.
  */
 export const DRAFT_MAX_LENGTH = 900;
-/** A longer question takes room from its answer: beside one of 1000 characters some 300 are left. */
+/** A longer question takes room from its answer: next to one of 1000 characters, some 300 are left. */
 const SHORT_QUESTION = 400;
 const DRAFT_MIN_LENGTH = 300;
 
@@ -48,7 +49,7 @@ export function citationsIn(raw: string): number[] {
   return [...new Set(found)].filter((number) => number > 0);
 }
 
-/** @param known text in which an address has to stand, to stay */
+/** @param known text that an address has to be in, to stay */
 function onePass(text: string, known: string): string {
   const keeps = (address: string) => {
     const bare = address.replace(/^(https?:\/\/|mailto:)/i, '').replace(/[.,;:!?/]+$/, '');
@@ -88,7 +89,7 @@ export function upTo(text: string, limit: number): string {
 export function draftText(raw: string, known: string, limit: number, cut: boolean): string {
   const addresses = known.toLowerCase();
   let text = spoken(raw).replace(CITATION, '');
-  // What one pass takes away may bring together what the next one has to take.
+  // What one pass takes away may bring together what the next one has to take away.
   for (let before = ''; before !== text;) {
     before = text;
     text = onePass(text, addresses).replace(CITATION, '');

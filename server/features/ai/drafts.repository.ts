@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { draftSource, type DraftSource } from '../../contract/ai.ts';
 import type { Db } from '../../db/open.ts';
 
-/** What a draft left beside the answer. */
+/** What a draft left in addition to the answer. */
 export type DraftNotes = {
   proposal: string | null;
   covered: boolean | null;

@@ -38,7 +38,7 @@ function fingerprint(answer: string | null): string | null {
   return answer && createHash('sha256').update(answer).digest('base64url').slice(0, 22);
 }
 
-/** What stands in `ai` of a question. */
+/** What goes into the `ai` of a question. */
 export function questionAiOf(drafts: DraftsRepository, jobs: Jobs): (id: number) => QuestionAi {
   return (id) => {
     const job = jobs.find(DRAFT_JOB, String(id));
@@ -68,7 +68,7 @@ export function createDraftsService(deps: {
 }) {
   const { drafts, knowledge, questions, settings, client, jobs, services, logs, writes } = deps;
   const { events, logger, now } = deps;
-  /** What the service refused last that no further attempt can fix, and of which settings. */
+  /** The service's last refusal that no further attempt can fix, and with which settings. */
   let refusal: { access: string; fault: AiFault; until: number } | null = null;
 
   /** Inside a write. */
@@ -82,7 +82,7 @@ export function createDraftsService(deps: {
     if (!question || question.shelf !== 'active') return;
     const { status, answer, ai_suggested } = question;
     const isUntouched = (answer === null || ai_suggested) && fingerprint(answer) === replaces;
-    // What stands on the big screen, and what a person wrote, changes by a person's hand alone.
+    // What is on the big screen, and what a person wrote, is changed only by a person.
     if (status !== 'approved' && isUntouched) {
       drafts.put(id, { proposal: null, covered, sources });
       questions.draft(id, text);
@@ -149,7 +149,7 @@ export function createDraftsService(deps: {
     },
     changed(before, after) {
       const { id } = after;
-      // Nobody pays for what was rejected or put away.
+      // No draft is paid for once its question is rejected or set aside.
       const isRejected = after.status === 'rejected' && before.status !== 'rejected';
       const isGone = after.shelf !== 'active' && before.shelf === 'active';
       if (isRejected || isGone) jobs.drop(DRAFT_JOB, String(id));
@@ -212,8 +212,8 @@ export function createDraftsService(deps: {
     },
 
     /**
-     * Puts a draft back that was thrown away, with what it was made of.
-     * @throws HttpError 404, or 409 when another one stands in its place
+     * Puts back a draft that was thrown away, with what it was made from.
+     * @throws HttpError 404, or 409 when another one is in its place
      */
     async restore(id: number, notes: DiscardedProposal, actor: Actor): Promise<Question> {
       const question = await writes.run(() => {

@@ -1,13 +1,16 @@
 import type { FoundPassage, KnowledgeRepository } from './knowledge.repository.ts';
 import { isAkin, stemOf, termsOf, wordsOf } from './words.ts';
 
-/** Passages that a draft gets at most: some 1,500 words. */
+/** Maximum number of passages that a draft gets: some 1,500 words. */
 const MOST_PASSAGES = 6;
 /** Passages that are looked at more closely. */
 const CANDIDATES = 24;
 /** Terms of a question that are looked for; a long one says the same thing several times. */
 const MOST_TERMS = 16;
-/** Share of what a question is about, rarer terms weighing more, that a passage must hold; or with this many terms, a smaller one. */
+/**
+ * Share of what a question is about, rarer terms weighing more, that a passage must contain; or, with this many terms,
+ * a smaller share.
+ */
 const FITS = 0.4;
 const MANY_TERMS = 4;
 const FITS_WITH_MANY = 0.25;

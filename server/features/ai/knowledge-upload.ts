@@ -42,7 +42,7 @@ export function readDocument(fileName: string, bytes: Buffer): { name: string; t
     throw new HttpError(415, 'unsupported_media', KNOWLEDGE_MESSAGES.wrongType, 'file');
   }
   const decoded = decode(bytes);
-  // No text holds a zero; a picture or a word processor's file does.
+  // No text contains a NUL; a picture or a word processor's file does.
   if (decoded.includes('\0')) {
     throw new HttpError(415, 'unsupported_media', KNOWLEDGE_MESSAGES.wrongType, 'file');
   }

@@ -11,7 +11,7 @@ export type DocumentRow = {
   created_at: number;
 };
 
-/** A passage and the document that it stands in; null is the text of the settings. */
+/** A passage and the document that it is in; null is the text in the settings. */
 export type FoundPassage = Passage & { document: string | null };
 
 export type KnowledgeRepository = ReturnType<typeof createKnowledgeRepository>;
@@ -85,7 +85,7 @@ export function createKnowledgeRepository(db: Db) {
       remove.run(id);
     },
 
-    /** Puts the text of the settings in the place of what it was. */
+    /** Replaces the passages of the text in the settings. */
     setText(cut: readonly Passage[]): void {
       removePassages.run(null);
       store(null, cut);

@@ -30,7 +30,7 @@ export function knowledgeGuard(knowledge: KnowledgeRepository): SettingsGuard {
 
 export type KnowledgeService = ReturnType<typeof createKnowledgeService>;
 
-/** The documents that drafts may stand on. */
+/** The documents that drafts may be based on. */
 export function createKnowledgeService(deps: {
   knowledge: KnowledgeRepository;
   logs: LogsRepository;

@@ -27,7 +27,7 @@ function firstGuess(model: string, isOpenAi: boolean): ModelHabits {
 /**
  * What to try after a request was refused as malformed.
  * @param told the parameter and the sentence of the refusal
- * @returns null when it was about nothing that can be left out
+ * @returns null when it was not about anything that can be left out
  */
 export function adapted(habits: ModelHabits, told: string): ModelHabits | null {
   if (habits.temperature && /temperature/i.test(told)) return { ...habits, temperature: false };

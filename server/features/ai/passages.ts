@@ -38,10 +38,10 @@ function pieces(paragraph: string): string[] {
 
 const HEADING = /^ {0,3}(#{1,6})[ \t]+(.+?)[ \t]*#*$/;
 const FENCE = /^ {0,3}(```|~~~)/;
-/** What stands in square brackets with only digits would look like one of our citations. */
+/** Text in square brackets with nothing but digits would look like one of our citations. */
 const LINK = /!?\[([^\]]*)\]\(([^)\s]*)[^)]*\)/g;
 
-/** A heading as it is read. */
+/** A heading as people read it. */
 function plain(text: string): string {
   return text.replace(LINK, '$1').replaceAll(/[*_`]/g, '').trim();
 }

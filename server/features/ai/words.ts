@@ -1,8 +1,8 @@
 import { FUNCTION_WORDS } from '../../platform/function-words.ts';
 
 /**
- * Further words that say nothing of what a question is about, in these languages and in others that visitors of a European
- * stand speak. One that is missing costs a little sharpness, nothing else.
+ * Further words that say nothing about what a question is about, in these languages and in others that visitors of a
+ * European stand speak. One that is missing costs a little sharpness, nothing else.
  */
 const EMPTY_WORDS = `
 give her here his know make many may more much tell yours
@@ -56,7 +56,7 @@ function trigramsOf(word: string): Set<string> {
   return found;
 }
 
-/** Whether two folded words mean the same thing: "Garantiezeit" and "Garantie", "pumps" and "pump", a slip of the finger. */
+/** Whether two folded words mean the same thing: "Garantiezeit" and "Garantie", "pumps" and "pump", a typo. */
 export function isAkin(a: string, b: string): boolean {
   if (a === b) return true;
   if (/\d/.test(a) || /\d/.test(b)) return false;
@@ -64,7 +64,7 @@ export function isAkin(a: string, b: string): boolean {
   if (short.length >= 5 && long.includes(short)) return true;
   const stem = stemOf(short);
   if (stem.length >= 4 && long.startsWith(stem) && long.length - short.length <= 4) return true;
-  // A slip of the finger hardly changes the first letter, or the length by much.
+  // A typo rarely changes the first letter, or the length by much.
   if (short.length < 6 || a[0] !== b[0] || long.length - short.length > 4) return false;
   const [first, second] = [trigramsOf(short), trigramsOf(long)];
   const common = [...first].filter((trigram) => second.has(trigram)).length;

@@ -3,7 +3,7 @@ import type { AirCommand, AirState } from '../../contract/air.ts';
 /** What staff want of the screens, without the questions' texts. */
 export type StoredAir = Omit<AirState, 'questions'>;
 
-/** More than are asked for in a show's hour. */
+/** More than staff ask for in an hour of a show. */
 const MOST_AFTER = 20;
 
 function once(air: StoredAir, what: 'next' | 'previous' | 'not-after' | 'show', id: number | null) {
@@ -17,7 +17,7 @@ function withoutAfter(air: StoredAir, id: number): StoredAir {
 function changed(air: StoredAir, command: AirCommand): StoredAir {
   switch (command.do) {
     case 'show': {
-      // Whoever asks for another one by name wants that, and not what was pinned.
+      // Whoever asks for another one by name wants that one, not what was pinned.
       const pinned = air.pinned === command.question_id ? air.pinned : null;
       return {
         ...withoutAfter(once(air, 'show', command.question_id), command.question_id),
@@ -48,7 +48,7 @@ function changed(air: StoredAir, command: AirCommand): StoredAir {
     case 'resume':
       return air.paused === (command.do === 'pause') ? air : { ...air, paused: !air.paused };
     default:
-      // Nothing else ends a blank stage: who asked for it had a reason.
+      // Nothing else ends a blank stage: whoever asked for it had a reason.
       return air.blank === (command.do === 'blank') ? air : { ...air, blank: !air.blank };
   }
 }
@@ -59,7 +59,7 @@ export function obey(air: StoredAir, command: AirCommand): StoredAir {
   return after === air ? air : { ...after, version: air.version + 1 };
 }
 
-/** Without the questions that are on the public list no more; the same object when there are none. */
+/** The state without the questions that are no longer on the public list; the same object when there are none. */
 export function withoutQuestions(air: StoredAir, isGone: (id: number) => boolean): StoredAir {
   const { pinned, last, after } = air;
   const keeps = (id: number | null) => id === null || !isGone(id);

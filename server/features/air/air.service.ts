@@ -64,7 +64,7 @@ export function createAirService(deps: {
     return { ...air, questions: found.filter((question) => question !== null) };
   }
 
-  /** Tells the screens at once. What cannot be stored holds until the next restart. */
+  /** Tells the screens right away. What cannot be stored lasts until the next restart. */
   async function become(next: StoredAir, actor: Actor | null, summary = ''): Promise<void> {
     if (next === air) return;
     air = next;
@@ -84,7 +84,7 @@ export function createAirService(deps: {
     if ('question_id' in what && what.do !== 'not-after' && isGone(what.question_id)) {
       throw questions.find(what.question_id) ? conflict(NOT_APPROVED) : notFound('This question');
     }
-    // What is on need not come next.
+    // A question that is on already need not come next.
     if (what.do === 'after' && screens.list()[0]?.question_id === what.question_id) return view();
     await become(obey(air, what), actor, summaryOf(what));
     return view();

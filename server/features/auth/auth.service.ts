@@ -12,11 +12,11 @@ import type { AccountRepository } from './account.repository.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 
 /**
- * Each password takes 128 MB and a core for a third of a second to hash, so one at a time: whoever tries many at
- * once, or from many addresses, makes nobody else's page slow.
+ * Hashing a password takes 128 MB and a core for a third of a second, so it is one at a time: somebody who tries many
+ * at once, or from many addresses, slows down nobody else's page.
  */
 const HASHING = { atOnce: 1, perClient: 3, waiting: 20 };
-/** Seconds after which the line is shorter. */
+/** Seconds after which the queue is shorter. */
 const RETRY_S = 5;
 
 function wrong() {

@@ -13,7 +13,7 @@ import type { Vault } from '../../platform/vault/vault.ts';
 import type { LogsRepository } from '../logs/logs.repository.ts';
 import { FAULT_WORDS, WRONG_PASSPHRASE } from './fault-words.ts';
 
-/** A backup and where it lies; the same one may lie in both places. */
+/** A backup and where it is stored; the same one may be in both places. */
 type Found = { stored: StoredBackup; stores: BackupStore[] };
 
 function idOf({ name, manifest }: StoredBackup): string {
@@ -39,7 +39,7 @@ export function createBackupsService(deps: {
   second: SecondPlaceKeeper;
   vault: Vault;
   schedule: BackupSchedule;
-  /** Starts the server anew, in this process; null where nobody can. */
+  /** Restarts the server in this process; null where that is not possible. */
   restart: (() => void) | null;
   /** What is stored now. */
   counts: () => BackupCounts;
@@ -90,7 +90,7 @@ export function createBackupsService(deps: {
     };
   }
 
-  /** Of what lies in the second place and cannot be opened here. */
+  /** Headers of what is in the second place and cannot be opened here. */
   async function locks(): Promise<SealedHeader[]> {
     const stores = await second.stores();
     return (await Promise.all(stores.map((store) => store.locks()))).flat();
@@ -125,8 +125,8 @@ export function createBackupsService(deps: {
     },
 
     /**
-     * Has a backup restored by the start that follows.
-     * @returns begins that start; called when the answer is on its way
+     * Has a backup restored by the next start.
+     * @returns a function that begins that start; called when the response is on its way
      * @throws HttpError 404; 409 when it is damaged, or of a newer version
      */
     async restore(id: string, actor: Actor): Promise<() => void> {
@@ -157,7 +157,7 @@ export function createBackupsService(deps: {
       return this.state();
     },
 
-    /** Has all that leaves the laptop encrypted with a passphrase from now on, or with none. */
+    /** From now on, has everything that leaves the laptop encrypted with a passphrase, or with none. */
     async setPassphrase(passphrase: string | null, actor: Actor): Promise<BackupState> {
       await (passphrase === null ? vault.remove() : vault.set(passphrase));
       const words = passphrase === null ? 'passphrase removed' : 'passphrase set';

@@ -3,7 +3,7 @@ export type CheckAnswer =
   | { status: 204; headers?: Record<string, string> }
   | { status: 200; type: 'text/html' | 'text/plain'; body: string };
 
-/** Where a system looks whether there is an internet, and what it has to find there. */
+/** Where a system checks whether there is internet access, and what it has to find there. */
 type Check = { hosts: readonly string[]; paths: readonly string[]; answer: CheckAnswer };
 
 const SUCCESS = '<HTML><HEAD><TITLE>Success</TITLE></HEAD><BODY>Success</BODY></HTML>';
@@ -13,8 +13,8 @@ function text(body: string): CheckAnswer {
 }
 
 /**
- * The well-known checks. Bodies are exact to the byte, as some systems compare them; sources stand beside each.
- * Only what a check asks for is answered: everything else on these hosts is nobody's check.
+ * The well-known checks. Bodies are exact to the byte, as some systems compare them; sources are next to each. Only
+ * what a check asks for is answered: everything else on these hosts is not part of any check.
  */
 export const CAPTIVE_CHECKS: readonly Check[] = [
   {

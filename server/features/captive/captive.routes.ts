@@ -5,7 +5,7 @@ import { clientOf, plainAddress } from '../../platform/client-address.ts';
 import { httpUrl } from '../../platform/network/urls.ts';
 import { checkAnswer, isPortalLink, type CheckAnswer } from './captive-checks.ts';
 
-/** Milliseconds for which somebody who has asked is let be: the time of a visit. */
+/** Milliseconds for which somebody who has asked is left alone: the length of a visit. */
 const LET_BE_MS = 12 * 3_600_000;
 /** Devices that are remembered for it; the one that was first is forgotten first. */
 const REMEMBERED = 5000;
@@ -46,8 +46,8 @@ function isDone({ method, path }: Request, status: number): boolean {
 }
 
 /**
- * Answers the checks of phones and laptops whether there is an internet, when a name server of the booth's network
- * leads them here. Host and path together make a check: no page that a person asked for is touched.
+ * Answers the checks by which phones and laptops see whether there is internet access, when a name server on the
+ * booth's network leads them here. Host and path together make a check: no page that a person asked for is touched.
  */
 export function answerCaptiveChecks(deps: {
   settings: () => CaptiveSettings;

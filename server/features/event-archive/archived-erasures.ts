@@ -9,10 +9,10 @@ import type { Logger } from '../../platform/logger.ts';
 import type { ArchivedReading } from './archived-lists.ts';
 import type { ErasuresRepository } from './erasures.repository.ts';
 
-/** Milliseconds until what could not be written anew is tried again. */
+/** Milliseconds until a file that could not be rewritten is tried again. */
 const AGAIN_MS = 60_000;
 
-/** By the id of each event: for whom it was looked through last. */
+/** By the id of each event: for whom it was last searched. */
 const swept = z.record(z.string(), z.string());
 
 /** What kept an event as it was, by its id. */
@@ -21,15 +21,16 @@ type Failures = ReadonlyMap<string, unknown>;
 export type ArchivedErasures = ReturnType<typeof createArchivedErasures>;
 
 /**
- * Whoever is erased on this laptop goes from the events that are over, too: each is looked through once for all who are
- * erased by now, and written anew without them. What cannot be written now, because the disk is full, is tried again.
+ * Whoever is erased on this laptop is removed from the events that are over, too: each is searched once for all who
+ * have been erased by now, and rewritten without them. What cannot be written now, because the disk is full, is tried
+ * again.
  */
 export function createArchivedErasures(deps: {
   archive: Pick<EventArchive, 'list' | 'erase'>;
   reading: Pick<ArchivedReading, 'forget'>;
   second: Pick<SecondPlaceKeeper, 'keepInStep'>;
   erasures: Pick<ErasuresRepository, 'all'>;
-  /** Keeps in mind which of them were looked through, and for whom. */
+  /** Remembers which of them were searched, and for whom. */
   file: string;
   events: EventBus;
   logger: Logger;

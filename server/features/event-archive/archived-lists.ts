@@ -19,7 +19,9 @@ export type ArchivedLists = {
   questions: (query: QuestionQuery) => QuestionPage;
   leads: (query: LeadQuery) => Omit<LeadList, 'success'>;
   texts: (query: SmsQuery) => SmsPage;
-  /** What a lead, and the question that it came with, are called everywhere; null when there is no such lead. */
+  /**
+   * The names that a lead, and the question that it came with, have on every laptop; null when there is no such lead.
+   */
   namesOf: (lead: number) => Erased[] | null;
   exports: ExportService;
   close: () => void;
@@ -33,7 +35,7 @@ const MOST_OPEN = 3;
 type Opened = {
   lists: ArchivedLists;
   folder: string;
-  /** Answers that are being written. */
+  /** How many responses are being written from it. */
   readers: number;
   usedAt: number;
   timer: NodeJS.Timeout | undefined;
@@ -48,8 +50,8 @@ export type ReadArchived = <T>(
 export type ArchivedReading = ReturnType<typeof createArchivedReading>;
 
 /**
- * Opens events that are over, to be read: a database is made of a copy of the file, in the owner's own folder, and goes a
- * few minutes after the last look. The file itself is only read.
+ * Opens events that are over for reading: a database is made from a copy of the file, in a folder of the owner's alone,
+ * and removed a few minutes after it was last read. The file itself is only read.
  */
 export function createArchivedReading(deps: {
   dataDir: string;
@@ -73,7 +75,7 @@ export function createArchivedReading(deps: {
         // oxlint-disable-next-line no-await-in-loop
         await rm(join(folder, name), { force: true });
       }
-      // Whatever the file still holds, nobody reads of whom was erased since.
+      // Whatever the file still holds, nobody gets to read about those who have since been erased.
       await tasks.erase(path, erasures.all());
       return { lists: openLists(path), folder, readers: 0, usedAt: now(), timer: undefined };
     } catch (error) {
@@ -118,7 +120,7 @@ export function createArchivedReading(deps: {
   async function take(id: string): Promise<Opened> {
     if ((await archive.find(id)) === null) throw notFound('This event');
     if (!opened.has(id)) await makeRoom();
-    // Two who ask at once wait for the same one.
+    // Two who ask at the same time wait for the same one.
     let one = opened.get(id);
     if (!one) {
       one = make(id);

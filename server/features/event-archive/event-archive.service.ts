@@ -30,16 +30,16 @@ export function createEventArchiveService(deps: {
   archive: EventArchive;
   /** What is open holds. */
   open: () => Omit<OpenEvent, 'booth' | 'event'>;
-  /** Of this data folder. */
+  /** This data folder's id. */
   booth: () => string;
   settings: () => Pick<Settings, 'brand'>;
   reading: Pick<ArchivedReading, 'forget' | 'read'>;
   erasures: Pick<ErasuresRepository, 'add'>;
   second: Pick<SecondPlaceKeeper, 'eventsThere' | 'forgetEvent' | 'rememberEvent' | 'keepInStep'>;
-  /** Takes whoever is erased out of all of them. */
+  /** Removes whoever has been erased from all of them. */
   erasing: Pick<ArchivedErasures, 'sweep' | 'look'>;
   files: RestoreFiles;
-  /** Starts the server anew, in this process; null where nobody can. */
+  /** Restarts the server in this process; null where that is not possible. */
   restart: (() => void) | null;
   logs: LogsRepository;
   writes: WriteQueue;
@@ -56,7 +56,7 @@ export function createEventArchiveService(deps: {
     return found;
   }
 
-  /** Has whoever was erased go from all of them first. @throws HttpError 507; what kept this one as it was */
+  /** First has whoever was erased removed from all of them. @throws HttpError 507; what kept this one as it was */
   async function expectErased(id: string): Promise<void> {
     const failure = (await erasing.sweep()).get(id);
     if (failure === undefined) return;
@@ -75,8 +75,8 @@ export function createEventArchiveService(deps: {
     list: (): Promise<ArchivedEvent[]> => archive.list(),
 
     /**
-     * Has the start that follows archive what is open, while nobody writes, and begin another event.
-     * @returns begins that start; called when the answer is on its way
+     * Has the next start archive what is open, while nobody writes, and begin another event.
+     * @returns a function that begins that start; called when the response is on its way
      * @throws HttpError 409
      */
     async begin(name: string, actor: Actor): Promise<() => void> {
@@ -106,10 +106,10 @@ export function createEventArchiveService(deps: {
     },
 
     /**
-     * Erases a lead of one for good, and the author of the question that it came with: from this event, and from every other
-     * one that has them. The log names nobody.
-     * @throws HttpError 404; 409, 507 when its file could not be written anew yet: nobody reads of them any more, and it is
-     *   tried again
+     * Erases a lead of one for good, and the author of the question that it came with: from this event, and from every
+     * other one that has them. The log names nobody.
+     * @throws HttpError 404; 409 or 507 when its file could not be rewritten yet: nobody can read about them any more,
+     * and it is tried again
      */
     async eraseLead(id: string, lead: number, actor: Actor): Promise<void> {
       const found = await find(id);

@@ -40,7 +40,7 @@ export function createEventFileService(deps: {
   isEmpty: () => boolean;
   files: RestoreFiles;
   merging: ReturnType<typeof createEventMerge>;
-  /** Starts the server anew, in this process; null where nobody can. */
+  /** Restarts the server in this process; null where that is not possible. */
   restart: (() => void) | null;
   logs: LogsRepository;
   writes: WriteQueue;
@@ -83,7 +83,7 @@ export function createEventFileService(deps: {
       const { manifest } = await tasks.read(file, { folder, to });
       const [, ...parts] = manifest.parts;
       await checkPictures(parts, folder, dataDir, pictures);
-      // Nobody reads it again.
+      // It is not read again.
       await rm(join(folder, EVENT_DATABASE));
       return manifest;
     } catch (error) {
@@ -93,7 +93,7 @@ export function createEventFileService(deps: {
     }
   }
 
-  /** Has the start that follows put the event that lies in a transfer's folder in place. */
+  /** Has the next start put the event in a transfer's folder in place. */
   async function ask(
     transfer: { name: string; folder: string },
     manifest: EventManifest,
@@ -132,9 +132,9 @@ export function createEventFileService(deps: {
     },
 
     /**
-     * Looks through a file whole, and has the start that follows put its event in the place of what is open, after a
-     * safety copy; what was collected is archived.
-     * @returns what it is, and what begins that start; called when the answer is on its way
+     * Checks a whole file, and has the next start put its event in the place of what is open, after a safety copy; what
+     * was collected is archived.
+     * @returns what it is, and a function that begins that start; called when the response is on its way
      * @throws HttpError 400 with what is wrong with the file; 409
      */
     async import(

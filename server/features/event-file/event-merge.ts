@@ -24,12 +24,12 @@ const TEXTS_FILES = /^sms-media\//;
 
 const REST_LATER =
   'Not all of it could be added: the disk is full or failing. Free some space, then restart Booth to add the rest.';
-/** Nobody of the staff does it. */
+/** Not a member of staff: the booth itself does it. */
 const BOOTH: Actor = { requestId: '', username: 'Booth', ipAddress: '', userAgent: '' };
-/** Faults of the disk, which somebody can mend. */
+/** Faults of the disk, which somebody can fix. */
 const DISK = ['full', 'read-only', 'gone'];
 
-/** What came of a merge, for the log. */
+/** The outcome of a merge, for the log. */
 export function inWords({ added, updated, erased }: MergedRows): string {
   const { questions, leads, texts } = added;
   const changed = updated.questions + updated.leads + updated.texts;
@@ -46,12 +46,12 @@ export function createEventMerge(deps: {
   tasks: Pick<EventFileTasks, 'merge'>;
   schedule: Pick<BackupSchedule, 'make'>;
   questions: Pick<QuestionsService, 'publicVersion'>;
-  /** Of visitors' marks. */
+  /** The secret behind visitors' marks. */
   secret: string;
   mark: MergeMark;
   logs: LogsRepository;
   writes: WriteQueue;
-  /** After the commit of an erasure: of what was erased nothing stays in the database's log. */
+  /** To be called after the commit of an erasure, so that nothing of what was erased stays in the database's log. */
   dropTraces: () => Promise<void>;
   events: EventBus;
   now: () => number;
@@ -93,7 +93,7 @@ export function createEventMerge(deps: {
     });
     await rm(file, { force: true });
     if (isChanged) {
-      // Of so many, pages fetch what they show.
+      // There are too many to send: pages fetch what they show.
       events.emit('questions', {
         changed: [],
         removed: erased.questions,
@@ -107,7 +107,7 @@ export function createEventMerge(deps: {
     return rows;
   }
 
-  /** One that the disk cut off comes to its end before the next. */
+  /** One that the disk cut off is finished before the next. */
   async function addRest(): Promise<void> {
     const began = mark.current();
     if (began === null || !existsSync(mergingFile(dataDir, began))) return;
@@ -115,7 +115,7 @@ export function createEventMerge(deps: {
     await writes.run(() => logs.add(BOOTH, words, now()));
   }
 
-  /** Marks the merge, so that it comes to its end whatever happens. @returns the mark */
+  /** Marks the merge, so that it gets finished whatever happens. @returns the mark */
   async function begin(folder: string, words: string, actor: Actor): Promise<number> {
     const next = join(folder, NEXT_DATABASE);
     const began = randomInt(1, 2 ** 47);
@@ -131,8 +131,9 @@ export function createEventMerge(deps: {
 
   return {
     /**
-     * @param folder where the event lies, looked through
-     * @throws HttpError 507; SQLite's or the disk's error. Then nothing was changed, or the rest is added later, which it says
+     * @param folder where the event is, already checked
+     * @throws HttpError 507; SQLite's or the disk's error. Then nothing was changed, or the rest is added later; the
+     * error says which
      */
     async merge(folder: string, manifest: EventManifest, actor: Actor): Promise<MergedEvent> {
       const { event, made_at } = manifest;

@@ -4,8 +4,8 @@ import type { Db } from '../../db/open.ts';
 export type MergeMark = ReturnType<typeof createMergeMark>;
 
 /**
- * That a merge is under way, and of which file, stands in the database that it adds to: whatever is restored or begun in
- * its place knows nothing of it.
+ * That a merge is under way, and of which file, is recorded in the database that it adds to, so whatever is restored or
+ * begun in that one's place knows nothing of it.
  */
 export function createMergeMark(db: Db) {
   const current = db.prepare<[string], number>('SELECT value FROM meta WHERE key = ?').pluck();

@@ -6,7 +6,7 @@ import { HttpError, invalid } from '../../http/errors.ts';
 import { fingerprint, writeWhole } from '../../platform/backup/whole-files.ts';
 import type { PictureWorker } from '../media/picture-worker.ts';
 
-/** Of a picture that was redrawn, in bytes; an upload has 10 MB at most, and a PNG of it may grow. */
+/** Largest picture that was redrawn, in bytes; an upload has 10 MB at most, and a PNG of it may grow. */
 const PICTURE_MAX_BYTES = 64 * 1024 ** 2;
 /** What is shown in a page; anything else that came with a text is a download. */
 const SHOWN = new Set(['.png', '.jpg', '.webp', '.gif', '.svg']);
@@ -16,10 +16,10 @@ function refused(): HttpError {
 }
 
 /**
- * Has the pictures of an event drawn as uploads are, since a page will show them: what cannot be drawn is refused, and an
- * SVG is kept as it comes out of that.
- * @param folder where they lie
- * @param dataDir what lies there under the same name has to be the same
+ * Has the pictures of an event drawn as uploads are, since a page will show them: what cannot be drawn is refused, and
+ * an SVG is kept as redrawn.
+ * @param folder where they are
+ * @param dataDir a picture there of the same name has to be identical
  * @throws HttpError 400; 503 while the server stops
  */
 export async function checkPictures(

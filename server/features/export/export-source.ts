@@ -7,11 +7,11 @@ export type ExportRow = Readonly<Record<string, ExportValue>>;
 /** A column of the spreadsheet formats; JSON carries its fields under the same keys. */
 export type ExportColumn = {
   key: string;
-  /** What stands above it, where that is another word than the key. */
+  /** Its heading, where that is a different word from the key. */
   title?: string;
   /** How the cell is typed; a `time` is ISO 8601 text in the row, a `list` becomes one text. */
   kind: 'text' | 'number' | 'yes-no' | 'time' | 'list';
-  /** Of the column on a sheet, in characters. */
+  /** Width of the column on a sheet, in characters. */
   width: number;
 };
 

@@ -44,7 +44,7 @@ export type ExportFile = {
   name: string;
   contentType: string;
   body: Readable;
-  /** Where it is known before. */
+  /** Where it is known in advance. */
   bytes?: number;
 };
 
@@ -89,7 +89,7 @@ export function createExportService(deps: {
     return { ...row, labels: names };
   }
 
-  /** Which rows is decided at once: what comes or goes while the file is written does not shift the rest of it. */
+  /** Which rows it has is decided up front: what comes or goes while the file is written does not shift the rest. */
   const sources: Record<ExportResource, (filters: ReadFilters) => Omit<ExportSource, 'columns'>> = {
     questions: (filters) => ({
       ids: listing.ids(filters(exportFilters.questions)),

@@ -6,7 +6,7 @@ function isCode(error: unknown, code: string) {
   return error instanceof Error && 'code' in error && error.code === code;
 }
 
-/** What comes of a rehearsal says so, wherever it is found later. */
+/** A file from a rehearsal says so, wherever it turns up later. */
 function nameOf({ name }: ExportFile, response: Response): string {
   return response.locals['rehearsal'] === true ? `rehearsal-${name}` : name;
 }

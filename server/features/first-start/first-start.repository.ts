@@ -16,7 +16,7 @@ export type StoredTest = z.infer<typeof storedTest>;
 const stored = firstStart.omit({ test: true }).extend({ test: storedTest.nullable() });
 export type StoredFirstStart = z.infer<typeof stored>;
 
-/** Of a booth that was never begun with: an older one, or one that a program set up. */
+/** For a booth that never had a first start: an older one, or one that a program set up. */
 const NOT_BEGUN: StoredFirstStart = {
   open: false,
   at: 'stand',
@@ -26,7 +26,7 @@ const NOT_BEGUN: StoredFirstStart = {
 
 export type FirstStartRepository = ReturnType<typeof createFirstStartRepository>;
 
-/** The SQL of the first start: one JSON document, beside the settings' own. */
+/** The SQL of the first start: one JSON document, stored next to those of the settings. */
 export function createFirstStartRepository(db: Db) {
   const read = db
     .prepare<[], string>("SELECT value FROM settings WHERE part = 'first-start'")

@@ -61,20 +61,20 @@ type Erased = { questions: EventMap['questions'][0][]; leads: number[] };
 export type FirstStartService = ReturnType<typeof createFirstStartService>;
 
 /**
- * How far the stand's setup is, and the test question in it, which leaves nothing behind. All of it is stored: a restart
- * and a second device go on where it stands.
+ * How far the stand's setup is, and the test question in it, which leaves nothing behind. All of it is stored: a
+ * restart and a second device go on from where it is.
  */
 export function createFirstStartService(deps: {
   repository: FirstStartRepository;
   questions: QuestionsService;
   leads: Pick<LeadsService, 'eraseOf'>;
   screens: Pick<ScreensService, 'list'>;
-  /** Whether the booth was worked with before. */
+  /** Whether the booth has been used before. */
   isInUse: () => boolean;
   joinUrl: () => string;
   logs: LogsRepository;
   writes: WriteQueue;
-  /** After the commit of an erasure: of what was erased nothing stays in the database's log. */
+  /** To be called after the commit of an erasure, so that nothing of what was erased stays in the database's log. */
   dropTraces: () => Promise<void>;
   events: EventBus;
   logger: Logger;
@@ -181,7 +181,7 @@ export function createFirstStartService(deps: {
     );
   };
 
-  // In the very write that takes it: no test question is ever without its mark.
+  // In the same write that takes it in: no test question is ever without its mark.
   questions.hook({
     taken(question, code) {
       if (code === null || running()?.code !== code) return;
@@ -283,7 +283,7 @@ export function createFirstStartService(deps: {
     /** Ends a test that outlived its time while the booth was off. */
     tidyUp: endForgotten,
 
-    /** Looks no more for tests that outlived their time. */
+    /** Stops looking for tests that outlived their time. */
     close: () => clearInterval(looking),
   };
 }

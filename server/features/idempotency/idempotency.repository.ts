@@ -41,7 +41,7 @@ export function createIdempotencyRepository(db: Db, secret: string) {
       return known === undefined ? null : Number(known.response);
     },
 
-    /** What stands for a key where it has to be stored: nobody gets back to the key from it. */
+    /** What stands in for a key where it has to be stored: nobody gets back to the key from it. */
     hashOf: (key: string): string =>
       createHmac('sha256', secret).update(`key\n${key}`).digest('base64url'),
 

@@ -29,7 +29,7 @@ export function localDay(at: number): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** Has the laptop's clock tell each quarter. */
+/** Gives each quarter its time by the laptop's clock. */
 export function toLocal(rows: readonly OfQuarter[]): LocalQuarter[] {
   return rows.map((row) => {
     const at = row.quarter * QUARTER_MS;

@@ -18,7 +18,7 @@ function sheet(name: string, columns: ExportColumn[], rows: readonly ExportRow[]
   return { name, source };
 }
 
-/** Of a duration, with a tenth; null where nothing is known. */
+/** Minutes of a duration, to a tenth; null where nothing is known. */
 function minutes(ms: number | null): number | null {
   return ms === null ? null : Math.round(ms / 6000) / 10;
 }

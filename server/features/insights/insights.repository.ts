@@ -11,7 +11,7 @@ import {
 import type { Db } from '../../db/open.ts';
 import type { OfQuarter } from './by-time.ts';
 
-/** From a moment to before another one, in milliseconds since 1970; whole quarters of an hour. */
+/** From one moment up to but not including another, in milliseconds since 1970; whole quarters of an hour. */
 export type Span = { from: number; to: number };
 /** The same, and as the numbers of quarters since 1970. */
 type Within = Span & { first: number; end: number };
@@ -21,7 +21,7 @@ const WITHIN = 'created_at >= @from AND created_at < @to';
 /** Of what is kept by quarters, and far less. */
 const QUARTERS_WITHIN = 'quarter >= @first AND quarter < @end';
 
-/** One sum a quarter, in the order in which they are kept. */
+/** One sum per quarter, in the order in which they are kept. */
 function quartersOf(table: 'question' | 'lead' | 'text') {
   return `SELECT quarter, sum(n) AS n FROM ${table}_quarters WHERE ${QUARTERS_WITHIN} GROUP BY quarter`;
 }

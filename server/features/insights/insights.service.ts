@@ -9,7 +9,7 @@ import { busiestOf, daysOf, hoursOf, localDay, quartersOf, toLocal } from './by-
 import { insightSheets } from './insight-sheets.ts';
 import type { InsightsRepository, Span } from './insights.repository.ts';
 
-/** All that there can be. */
+/** All time that there can be. */
 const ALWAYS: Span = { from: 0, to: Number.MAX_SAFE_INTEGER };
 
 /** From a day's first moment to the next one's: 23 to 25 hours, wherever the clocks are changed. */

@@ -21,7 +21,7 @@ export function createLabelBits(db: Db) {
     /** Ids of the labels in the bits, by name. */
     idsIn: (bits: number): number[] => (bits === 0 ? [] : inBits.all(bits)),
 
-    /** The slots of those of the labels that there are. */
+    /** The slots of those of the labels that exist. */
     slotsOf: (ids: number[]): number[] => slots.all(JSON.stringify(ids)),
   };
 }

@@ -106,7 +106,7 @@ export function createLabelsRepository(db: Db) {
       void mark.run({ id: questionId, on: bitsOf(add), off: bitsOf(off) }),
 
     /**
-     * Gives a question the labels of those that were merged into it just now, and takes away what it had from others that
+     * Gives a question the labels of those that have just been merged into it, and removes what it had from others that
      * were taken out. What staff took off meanwhile stays off.
      */
     regroup(questionId: number, came: readonly number[]): void {

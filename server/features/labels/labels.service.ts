@@ -67,7 +67,7 @@ export function createLabelsService(deps: {
     if (labels.all().length >= LABELS_MAX) throw conflict(LABEL_MESSAGES.tooMany);
   }
 
-  /** @param write gives what is stored then, and what the log says of it */
+  /** @param write returns what is then stored, and what the log says about it */
   async function change<T>(actor: Actor, write: () => { result: T; summary: string }): Promise<T> {
     const done = await writes.run(() => {
       const { result, summary } = write();
@@ -89,7 +89,7 @@ export function createLabelsService(deps: {
   }
 
   /**
-   * Labels one question; to be called inside a write, which tells of the question as it is then after its commit.
+   * Labels one question; to be called inside a write, which announces the question as it then is after its commit.
    * @throws HttpError 404
    */
   function markInside(id: number, wanted: Labelling, actor: Actor): Question {

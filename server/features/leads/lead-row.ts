@@ -54,7 +54,7 @@ export function toLead(row: LeadRow): Lead {
 
 /** A lead as it is stored, notes and all: what it points to is looked up elsewhere. */
 export type StoredLead = Omit<LeadDetail, 'question' | 'privacy'> & {
-  /** Of what the visitor was told about their details. */
+  /** Hash of what the visitor was told about their details. */
   noticeHash: string | null;
 };
 

@@ -58,7 +58,7 @@ export function createLeadsService(deps: {
   idempotency: IdempotencyRepository;
   logs: LogsRepository;
   writes: WriteQueue;
-  /** After the commit of an erasure: of what was erased nothing stays in the database's log. */
+  /** To be called after the commit of an erasure, so that nothing of what was erased stays in the database's log. */
   dropTraces: () => Promise<void>;
   events: EventBus;
   now: () => number;
@@ -161,7 +161,7 @@ export function createLeadsService(deps: {
     },
 
     /**
-     * Erases what came with a question for good; to be called inside a write. The caller tells of it, and drops the
+     * Erases what came with a question for good; to be called inside a write. The caller announces it, and drops the
      * traces, after the commit.
      * @returns the ids of the erased leads
      */

@@ -5,7 +5,7 @@ type Row = { company: string; keep_days: number; text: string };
 
 export type PrivacyNoticesRepository = ReturnType<typeof createPrivacyNoticesRepository>;
 
-/** The SQL of what the contact page said about visitors' details. Writes run inside the write queue. */
+/** The SQL for what the contact page said about visitors' details. Writes run inside the write queue. */
 export function createPrivacyNoticesRepository(db: Db) {
   const insert = db.prepare(
     `INSERT INTO privacy_notices (hash, company, keep_days, text, first_used_at)

@@ -7,7 +7,7 @@ import type { PrivacyNoticesRepository } from './privacy-notices.repository.ts';
 
 type Noticed = Pick<Settings, 'brand' | 'privacy'>;
 
-/** What the contact page says with these settings, beside its own words. */
+/** What the contact page says with these settings, in addition to its own words. */
 export function privacyNotice({ brand, privacy }: Noticed): PrivacyNotice {
   return { company: brand.companyName, keep_days: privacy.keepDays, text: privacy.text };
 }
@@ -35,8 +35,8 @@ export function createPrivacyNotices(deps: {
     find: repository.find,
 
     /**
-     * Of the notice that a visitor saw; to be called inside a write.
-     * @returns null for a name that no page of ours has ever had
+     * The hash of the notice that a visitor saw; to be called inside a write.
+     * @returns null for a name that no page of ours ever had
      */
     shown(hash: string | null): string | null {
       if (hash === null) return null;

@@ -18,11 +18,11 @@ import type { SmsService } from '../sms/sms.service.ts';
 import type { StatusService } from '../status/status.service.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
 
-/** Tag of visitors' streams in the booth's own network. */
+/** Tag of visitors' streams on the booth's own network. */
 export const NEARBY = 'nearby';
 
 export type LiveService = {
-  /** Phones, the big screen, the preview; those in the booth's own network with a tag. */
+  /** Phones, the big screen, the preview; those on the booth's own network with a tag. */
   visitors: SseHub;
   /** Dashboards, by their session's id. */
   staff: SseHub;
@@ -30,10 +30,10 @@ export type LiveService = {
   close: () => void;
 };
 
-/** Milliseconds in which what screens show settles: of several that change at once, phones hear once. */
+/** Milliseconds in which what screens show settles: when several change at the same time, phones hear of it once. */
 export const SCREENS_SETTLE_MS = 300;
 
-/** Tells visitors what is on the laptop's screens, when that is something else than before. */
+/** Tells visitors what is on the laptop's screens, when that has changed. */
 function tellPhones(
   events: EventBus,
   screens: Pick<ScreensService, 'onScreen'>,

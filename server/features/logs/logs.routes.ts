@@ -22,7 +22,7 @@ export function adminLogRoutes(deps: {
     response.json({ success: true, data: entries, total } satisfies LogList);
   });
 
-  // One entry stays: who cleared.
+  // One entry remains: who cleared the log.
   router.delete('/logs', async (request, response) => {
     await writes.run(() => {
       logs.clear();

@@ -1,8 +1,8 @@
 const MAX_LENGTH = 120;
 
 /**
- * An uploader's file name for people to read: no folders, no control characters, none that turn the reading direction
- * (a "gpj.exe" that reads "exe.jpg"), and the extension of what the file really is.
+ * An uploader's file name for people to read: no folders, no control characters, none that reverse the reading
+ * direction (a "gpj.exe" that reads as "exe.jpg"), and the extension of what the file really is.
  * @param extension without the dot
  */
 export function displayName(original: string, extension: string): string {

@@ -56,7 +56,7 @@ export function createMediaFiles(dataDir: string, name: 'media' | 'sms-media' = 
 
     remove: (name: string): Promise<void> => rm(join(folder, name), { force: true }),
 
-    /** What lies in the folder by names of ours. */
+    /** The files in the folder that have names of ours. */
     async names(): Promise<Set<string>> {
       await mkdir(folder, { recursive: true });
       return new Set((await readdir(folder)).filter((name) => OUR_NAME.test(name)));

@@ -8,7 +8,7 @@ export function storedNameOf(path: string): string {
   return path.replace(/^\/media\//, '');
 }
 
-/** Refuses a setting that names no stored picture, so that the display never shows a broken one. */
+/** Refuses a setting whose picture is not stored, so that the display never shows a broken one. */
 export function mediaGuard(media: Pick<MediaRepository, 'findByName'>): SettingsGuard {
   return (before, after) => {
     const known = new Set(mediaReferences(before).map(({ path }) => path));

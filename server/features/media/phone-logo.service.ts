@@ -27,7 +27,7 @@ export function createPhoneLogo(deps: {
   chosen: () => string;
   storedAt: (path: string) => { folder: string; stored_name: string } | null | undefined;
   pictures: Pick<PictureWorker, 'drawSmall'>;
-  /** Told that there is another one. */
+  /** Called when there is a different one. */
   onDrawn: () => void;
   logger: Logger;
 }) {

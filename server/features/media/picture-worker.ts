@@ -68,7 +68,7 @@ type Order<T> = {
 /** A process, and the picture that it draws. */
 type Drawer = {
   child: Child;
-  /** Whether it ever answered: one that never did is no picture's fault. */
+  /** Whether it ever answered: if it never did, that is not the picture's fault. */
   isReady: boolean;
   finish: ((answer: Answer) => void) | null;
   fail: ((cause: string) => void) | null;

@@ -30,7 +30,7 @@ function wrongType() {
   return new HttpError(415, 'unsupported_media', MEDIA_MESSAGES.wrongType, 'file');
 }
 
-/** Two cores also answer a crowd: pictures take one of them at most. */
+/** A two-core laptop has a crowd to answer as well: pictures take one core at most. */
 export function limitPictureWork(): void {
   sharp.concurrency(1);
   sharp.cache(false);
@@ -76,7 +76,7 @@ async function redraw(content: Buffer, contentType: RasterType): Promise<SafePic
   }
 }
 
-/** The type of a raster picture by its content; null when it is none that we take. */
+/** The type of a raster picture by its content; null when it is not one that we take. */
 async function rasterTypeOf(content: Buffer): Promise<RasterType | null> {
   const mime = (await fileTypeFromBuffer(content))?.mime;
   // An animated PNG is a PNG too; its first frame is kept.
@@ -123,7 +123,7 @@ async function safeSvg(content: Buffer): Promise<SafePicture> {
 
 /**
  * Tells an upload's type by its content and makes it safe to show. Takes any time and memory: see `PICTURE_LIMITS`.
- * @throws HttpError 415 when it is no picture that we take, 413 with too many pixels, 400 when it is damaged
+ * @throws HttpError 415 when it is not a picture that we take, 413 with too many pixels, 400 when it is damaged
  */
 export async function safePicture(content: Buffer): Promise<SafePicture> {
   const type = await rasterTypeOf(content);
@@ -136,7 +136,7 @@ export async function safePicture(content: Buffer): Promise<SafePicture> {
 const SMALL = { width: 300, height: 72 };
 /** Bytes up to which it goes along in a page's first answer. */
 const SMALL_BYTES = 2500;
-/** Of WebP, tried from the best one on. */
+/** WebP qualities, tried from the best down. */
 const SMALL_QUALITIES = [90, 75, 55, 30];
 
 /** A logo for phones. `plates`: what it needs on the page in each theme. */

@@ -1,7 +1,7 @@
 /** Elements within elements and references of references; no picture's chain is longer. */
 const MAX_CHAIN = 500;
 
-/** A step of a filter works on every pixel of what it is applied to: as much as this many shapes. */
+/** A filter step works on every pixel of what it is applied to: it costs as much as this many shapes. */
 const FILTER_STEP = 50;
 /** The cost of laying out a run of text grows with the square of its length: 4,000 characters count as much as 160,000 shapes. */
 const TEXT_DIVISOR = 100;

@@ -5,8 +5,8 @@ import { invalid } from '../../http/errors.ts';
 const ACTIVE =
   /url\(|@import|image-set\(|image\(|src\(|expression\(|javascript:|-moz-binding|behavior:/;
 /**
- * An address inside the file, or a font that is embedded in it. No address holds a bracket or a space, so that no text
- * makes this look at it twice.
+ * An address inside the file, or a font that is embedded in it. No address contains a parenthesis or a space, so no
+ * text makes this scan it twice.
  */
 const HARMLESS_URL =
   /url\(\s*(["']?)(?:#|data:(?:font\/|application\/(?:x-)?font))[^"'()\s]*\1\s*\)/g;

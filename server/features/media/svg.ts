@@ -60,7 +60,7 @@ function attributesOf(tag: SaxesTagNS): { plain: Map<string, string>; raster: Bu
 /**
  * Rewrites an SVG with only what draws: no script, no handler, no link or address that leaves the file, no entity, no
  * comment, no editor's data.
- * @returns the pieces, or null when the root is no `<svg>` (a web page, say)
+ * @returns the pieces, or null when the root is not `<svg>` (a web page, say)
  * @throws HttpError 400 when it is not well-formed, too complex, or fetches something from elsewhere
  */
 export function rewriteSvg(source: string): Piece[] | null {

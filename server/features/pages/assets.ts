@@ -12,7 +12,7 @@ const TYPES: Record<string, string> = {
   '.webp': 'image/webp',
 };
 
-/** Endings of the compressed forms that the build lays beside a file. */
+/** Endings of the compressed forms that the build puts next to a file. */
 const FORMS = { br: '.br', gzip: '.gz' } as const;
 
 function formsOf(path: string): CompressedForms {

@@ -32,7 +32,8 @@ export type FormPost<Form extends AnyForm> = {
   /** Reads any body: what is wrong with it is said by `submit`. */
   form: z.ZodType<Form>;
   /**
-   * Stores it. @returns the page to answer with, at which address, and where it leads by itself after this many seconds
+   * Stores it.
+   * @returns the page to answer with, at which address, and where it leads by itself after this many seconds
    * @throws what the JSON call throws
    */
   submit: (

@@ -26,7 +26,7 @@ export function scriptJson(value: unknown) {
 /** The changing parts of a page's HTML file. */
 export type PageParts = {
   title: string;
-  /** Of the whole page; English without. */
+  /** Language of the whole page; English when absent. */
   language?: Language;
   theme: string;
   styleNonce: string;

@@ -51,7 +51,7 @@ export type PageSource = {
   renderPhone: (page: PhonePage) => Promise<string>;
   /** What it tells one browser of its own questions. */
   renderOwn: (page: OwnPage) => Promise<string>;
-  /** For the head of an app's page in this language: its file of words comes at once with the script, not after it. */
+  /** For the head of an app's page in this language: its file of words loads along with the script, not after it. */
   wordsLink: (language: Language, app: AppName) => string;
   /** For the head of a page that says that it is a rehearsal: the script that follows whether it still is one. */
   rehearsalScript: string;
@@ -97,8 +97,8 @@ function inlineStyles(html: string, rendererDir: string): string {
 }
 
 /**
- * The form is whole and styled without its script, which therefore waits behind whatever draws the page: no part of the
- * air is taken from the first look.
+ * The form is whole and styled without its script, which therefore waits behind whatever draws the page: none of the
+ * bandwidth is taken from the first paint.
  */
 function scriptsLast(html: string): string {
   return html.replaceAll(
@@ -152,7 +152,7 @@ function linksOfStage(rel: string, files: Set<string>, loaded: Set<string>): str
     .join('');
 }
 
-/** Has a screen load the stage at once with the page's script, not after it. No phone does. */
+/** Has a screen load the stage along with the page's script, not after it. Phones do not load it. */
 function stageLinks(manifest: Manifest, html: string): string {
   const loaded = new Set(html.match(/\/assets\/[\w.-]+/g));
   const stage = filesOf(manifest, 'display/stage-app.tsx');

@@ -31,7 +31,7 @@ const WITHOUT_SCRIPT = `<noscript><meta http-equiv="refresh" content="${REFRESH_
 /** A screen shows nothing of a phone's first frame. */
 const NO_PHONE = `<style>@media ${STAGE_SCREEN}{#phone{display:none}}</style>`;
 
-/** Every path that is no API and no file: the app of the host that was asked (specification, 2). */
+/** Every path that is neither API nor file: the app of the host that was asked (specification, 2). */
 export function pageRoutes(deps: {
   pages: PageSource;
   visitorPages: VisitorPages;
@@ -65,7 +65,7 @@ export function pageRoutes(deps: {
     response.set('Cache-Control', 'no-store').type('html').send(html);
   }
 
-  // An address that is no text, such as `/%`, is an unknown one like any other.
+  // An address that cannot be decoded, such as `/%`, is an unknown one like any other.
   router.use((request, _response, next) => {
     if (!isDecodable(request.path)) request.url = '/';
     next();

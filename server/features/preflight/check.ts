@@ -15,7 +15,7 @@ export type Check = {
   everyMs: number;
   /** Milliseconds that must have passed since the last time, even when staff ask: it costs the disk or the network. */
   atLeastMs?: number;
-  /** Whether there is such a thing at this stand; left out, there is. */
+  /** Whether there is such a thing at this stand; if absent, there is. */
   isPresent?: () => boolean;
   /** @param asked staff want to know now. @throws when it cannot be checked */
   run: (asked: boolean) => Finding | Promise<Finding>;

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/open.ts';
 
-/** What is stored tells how late it must be at least. */
+/** What is stored tells how late it must be by now. */
 export function createNewestRepository(db: Db) {
   const newest = db
     .prepare<[], number>(

@@ -21,7 +21,7 @@ type Entry = {
   /** When it began last; milliseconds since 1970. */
   ranAt: number;
   isRunning: boolean;
-  /** Of the newest run. */
+  /** Resolves when the newest run ends. */
   answer: Promise<void>;
 };
 
@@ -32,8 +32,8 @@ function viewOf({ check: { id, title }, finding }: Entry): PreflightCheck {
 export type PreflightService = ReturnType<typeof createPreflightService>;
 
 /**
- * Runs the checks while somebody watches, each at its own pace and beside the others: one that throws or hangs is one
- * that could not be made, and holds nobody up.
+ * Runs the checks while somebody watches, each at its own pace and independently of the others: one that throws or
+ * hangs counts as one that could not be made, and holds nobody up.
  */
 export function createPreflightService(deps: {
   checks: readonly Check[];
@@ -119,14 +119,17 @@ export function createPreflightService(deps: {
   }
 
   return {
-    /** What is known. Whoever asks watches for a while: what is due is looked at, and told when it is found. */
+    /**
+     * What is known. Whoever asks counts as watching for a while: what is due is checked, and announced when it is
+     * found.
+     */
     look(): Preflight {
       watch();
       startDue(false);
       return state();
     },
 
-    /** Looks at everything now. @returns what was found */
+    /** Checks everything now. @returns what was found */
     async runAll(): Promise<Preflight> {
       watch();
       startDue(true);

@@ -28,7 +28,7 @@ export type PreflightDeps = {
   config: Pick<Config, 'dataDir' | 'mdns' | 'builtAt'>;
   network: () => NetworkState;
   names: () => NamesStatus;
-  /** The networks on which the names are told. */
+  /** The networks on which the names are announced. */
   adapters: () => Adapter[];
   listening: { port: number };
   missingWebPort: () => Port80 | null;
@@ -41,7 +41,7 @@ export type PreflightDeps = {
   sms: Pick<SmsService, 'state'>;
   /** In the data folder. */
   databaseFile: string;
-  /** Looks through all of the database, beside everything else. */
+  /** Checks all of the database, while everything else goes on. */
   isDatabaseSound: () => Promise<boolean>;
   /** The newest time of anything that is stored, in milliseconds since 1970, or 0. */
   newestRow: () => number;

@@ -4,7 +4,7 @@ import { deviceOf } from '../../http/device.ts';
 import { bodyOf } from '../../http/validate.ts';
 import type { PresenceService } from './presence.service.ts';
 
-/** Who answers what. Mounted behind the session and the CSRF check. */
+/** Who is answering what. Mounted behind the session and the CSRF check. */
 export function presenceRoutes(service: PresenceService): Router {
   const router = Router();
   router.get('/presence', (request, response) => {

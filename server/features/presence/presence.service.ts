@@ -8,7 +8,7 @@ import {
 } from '../../contract/devices.ts';
 import type { EventBus } from '../../platform/events.ts';
 
-/** A stand has a few; more are made up. */
+/** A stand has a few; more than this are made up. */
 const MOST_WINDOWS = 100;
 const MOST_DEVICES = 50;
 const LOOK_EVERY_MS = 1000;
@@ -19,8 +19,8 @@ type KnownDevice = { device: Device; sid: string; heardAt: number };
 export type PresenceService = ReturnType<typeof createPresenceService>;
 
 /**
- * Who of the staff is here, and which question is open in whose window: kept in memory, and forgotten when a window falls
- * silent or its session ends. It tells and never locks: at a stand nobody waits for somebody who walked away.
+ * Which staff are here, and which question is open in whose window: kept in memory, and forgotten when a window falls
+ * silent or its session ends. It informs and never locks: at a stand nobody waits for somebody who has walked away.
  */
 export function createPresenceService({ events, now }: { events: EventBus; now: () => number }) {
   const windows = new Map<string, OpenWindow>();
@@ -34,7 +34,7 @@ export function createPresenceService({ events, now }: { events: EventBus; now: 
   }
   const tell = () => events.emit('presence', state());
 
-  /** Forgets what these say. @returns whether there was any */
+  /** Forgets the windows and devices that this picks. @returns whether there were any */
   function forget(gone: (one: { sid: string; heardAt: number }, silentMs: number) => boolean) {
     let any = false;
     for (const [id, one] of windows) {
@@ -72,7 +72,7 @@ export function createPresenceService({ events, now }: { events: EventBus; now: 
   }
 
   return {
-    /** Looks no more for devices that went without a word. */
+    /** Stops looking for devices that left without a word. */
     close: () => clearInterval(looking),
 
     /** Who is here and answers what, the asking device among them. */

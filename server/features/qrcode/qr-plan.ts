@@ -7,12 +7,12 @@ import type { QrReasonField } from '../../contract/qr.ts';
  */
 const QUIET_ZONE = 3.5;
 /**
- * Pixels of a module at least. A module is always a whole number of pixels: at fractions of so few pixels readers
+ * Minimum pixels of a module. A module is always a whole number of pixels: with fractions of so few pixels, readers
  * sample between the modules, and one picture in ten cannot be read.
  */
 const MODULE_MIN_PX = 2;
 /**
- * Edge of the cleared square for the logo at most, as a share of the code's edge (22 % of the picture's, with the quiet
+ * Largest edge of the cleared square for the logo, as a share of the code's edge (22 % of the picture's, with the quiet
  * zone): 6 % of the area, where level H restores 30 % and leaves the rest for glare and fingerprints.
  */
 const LOGO_SHARE = 0.25;
@@ -43,7 +43,7 @@ function smallestEdge(modules: BitMatrix) {
   return Math.ceil((modules.size + 2 * QUIET_ZONE) * MODULE_MIN_PX);
 }
 
-/** An odd number of modules, as the code's edge is one: the square stands exactly in the middle. */
+/** An odd number of modules, like the code's edge, so that the square is exactly in the middle. */
 function clearedSquare(size: number): { from: number; to: number } {
   const most = Math.floor(size * LOGO_SHARE);
   const edge = most % 2 === 0 ? most - 1 : most;

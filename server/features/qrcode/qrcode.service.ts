@@ -85,7 +85,7 @@ export function createQrcodeService(deps: {
     /**
      * What the query leaves open comes from the settings.
      * @param beforeDrawing is called when the picture is not kept ready; what it throws ends it
-     * @throws HttpError 400 when the data does not fit, a phone could not read it, or the logo is no stored picture
+     * @throws HttpError 400 when the data does not fit, a phone could not read it, or the logo is not a stored picture
      */
     png: (query: QrQuery, beforeDrawing: () => void): Promise<Buffer> =>
       picture(orderOf(query.data, query), SETTING_LIMITS.qrSize[1], beforeDrawing),

@@ -6,8 +6,8 @@ import { luminance } from '../../contract/brand-colour.ts';
  */
 const DIFFERENCE_MIN = 0.4;
 /**
- * Brightness of the code at most, as a share of its background's. Readers take a flat spot for light when it is brighter
- * than half of what surrounds it (ZXing's HybridBinarizer, jsQR), and modules of a large code are flat spots.
+ * Greatest brightness of the code, as a share of its background's. Readers take a flat spot to be light when it is
+ * brighter than half of what surrounds it (ZXing's HybridBinarizer, jsQR), and modules of a large code are flat spots.
  */
 const SHARE_MAX = 0.47;
 /** How much red, green and blue count in the grey that a reader looks at: BT.709, BT.601 and ZXing's own. */

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 const COOKIE = 'booth.asked';
 /** Milliseconds for which a question is of this visit; a page that runs script counts the same. */
 const VISIT_MS = 12 * 3_600_000;
-/** As many as the live page tells of. */
+/** As many as the live page reports on. */
 const MOST = 3;
 const BETWEEN = '~';
 
@@ -13,7 +13,10 @@ export function claimsOf(request: Request): string[] {
   return found.split(BETWEEN).filter(Boolean).slice(0, MOST);
 }
 
-/** Has a browser without JavaScript keep the claim on its question: the live page tells it by that what became of it. */
+/**
+ * Has a browser without JavaScript keep the claim on its question: with that, the live page tells it what became of the
+ * question.
+ */
 export function rememberAsked(response: Response, claim: string): void {
   const others = claimsOf(response.req).filter((other) => other !== claim);
   const value = [claim, ...others].slice(0, MOST).join(BETWEEN);

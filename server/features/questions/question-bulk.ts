@@ -36,7 +36,7 @@ export function createBulkUpdate(deps: {
   ): Promise<BulkResult> {
     const { announced, ...result } = await writes.run(() => {
       const steps: Step[] = [];
-      /** Of labels nothing is said in public. */
+      /** Labels are never announced in public. */
       const labelled: Question[] = [];
       const skipped: BulkResult['skipped'] = [];
       for (const item of items) {

@@ -21,7 +21,7 @@ export function createQuestionClaims(secret: string) {
   return {
     claimOf,
 
-    /** The question that a claim speaks of, rightly or not; null when it is no claim. */
+    /** The question that a claim refers to, rightly or not; null when it is not a claim. */
     idIn(claim: string): number | null {
       const id = CLAIM.exec(claim)?.[1];
       return id === undefined ? null : Number(id);

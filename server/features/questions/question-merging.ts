@@ -35,7 +35,10 @@ export function createQuestionMerging(deps: {
   events: EventBus;
   /** What other features store with a change, inside the write. */
   changed: (before: Question, after: Question) => void;
-  /** What other features add up over a question and those merged into it, of which some came just now. Inside the write. */
+  /**
+   * What other features add up over a question and those merged into it, some of which have only just been merged.
+   * Inside the write.
+   */
   regrouped: (main: number, came: readonly number[]) => void;
   now: () => number;
 }) {
@@ -78,8 +81,8 @@ export function createQuestionMerging(deps: {
 
   return {
     /**
-     * Merges a question, and those merged into it, into another one; into that one's own main question where it has one.
-     * Doing it twice is doing it once.
+     * Merges a question, and those merged into it, into another one, or into that one's own main question where it has
+     * one. Doing it twice is the same as doing it once.
      * @throws HttpError 404, or 409 with the reason
      */
     merge: async (
@@ -113,7 +116,7 @@ export function createQuestionMerging(deps: {
     },
 
     /**
-     * Takes a question out again; with it, as merged into it, those of `and` that share its main question.
+     * Takes a question out again, and with it those in `and` that share its main question, merged into it.
      * @throws HttpError 404, or 409 with the reason
      */
     unmerge: (id: number, { and }: QuestionUnmerge, actor: Actor): Promise<Question> =>

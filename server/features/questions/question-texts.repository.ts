@@ -6,15 +6,18 @@ const SLICE = 2000;
 export type QuestionTexts = ReturnType<typeof createQuestionTexts>;
 
 /**
- * What searches look through, held in memory: comparing 100,000 texts there takes a third of the time that SQLite needs,
- * and no index is quicker at words that most of them hold. It costs the memory of the texts (25 MB then), and is read from
- * the database when it is first needed, and again after another connection wrote.
+ * What searches look through, held in memory: comparing 100,000 texts there takes a third of the time that SQLite
+ * needs, and no index is quicker for words that most of them contain. It costs the memory of the texts (25 MB then),
+ * and is read from the database when it is first needed, and again after another connection wrote.
  */
 export function createQuestionTexts(db: Db) {
-  /** By how far an id is from the lowest one: half as long to look through as a map. */
+  /** Indexed by an id's distance from the lowest one: takes half as long to go through as a map. */
   let texts: (string | undefined)[] = [];
   let lowest = 0;
-  /** Of the last search, whether each holds its words: its other pages and orders, and a list that is read again, compare nothing. */
+  /**
+   * Whether each text contains the words of the last search: that search's other pages and orders, and a list that is
+   * read again, need no comparing.
+   */
   let last: { words: string; holds: (boolean | undefined)[] } = { words: '', holds: [] };
   const one = db.prepare<[number], string>('SELECT text FROM questions_text WHERE id = ?').pluck();
   const some = db.prepare<[number, number], { id: number; text: string }>(
@@ -72,7 +75,7 @@ export function createQuestionTexts(db: Db) {
         if (known !== undefined) return known;
         const text = texts[id - lowest] ?? read(id);
         const found = words.every((word) => text.includes(word));
-        // What is not held here may be of a write that is undone.
+        // What is not held here may come from a write that will be undone.
         if (texts[id - lowest] !== undefined) holds[id - lowest] = found;
         return found;
       });

@@ -16,7 +16,10 @@ type Filters = Pick<
   'q' | 'sort' | 'order' | 'shelf' | 'status' | 'has_answer' | 'labels'
 >;
 
-/** Each order has an index by shelf that holds the filters too; the planner would rather sort what a filter leaves over. */
+/**
+ * Each order has an index by shelf that covers the filters too; left to itself, the planner would sort what a filter
+ * leaves.
+ */
 const ORDERS = {
   created_at: { index: 'questions_created', columns: ['created_at', 'id'] },
   status: { index: 'questions_status', columns: ['status', 'created_at', 'id'] },
@@ -58,7 +61,7 @@ export function createQuestionsListing(db: Db, aiOf: AiOf, texts: QuestionTexts)
 
   const labels = createLabelBits(db);
 
-  /** That a question carries one of the labels at least. */
+  /** Condition that a question carries at least one of the labels. */
   function labelled({ labels: wanted }: Filters): Condition[] {
     if (wanted === undefined) return [];
     const bits = labels.slotsOf(wanted).reduce((sum, slot) => sum + bitOf(slot), 0);

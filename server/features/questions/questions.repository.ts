@@ -193,7 +193,7 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf, texts: QuestionTex
       if (!old) return null;
       const { ai_suggested = old.ai_suggested === 1, ...rest } = changes;
       const next = { ...old, ...rest };
-      // What comes back to the screen comes as what is new there.
+      // What comes back to the screen counts as new there.
       const newlyPublic = isPublic(next) && !isPublic(old);
       update.run({
         id,

@@ -32,14 +32,14 @@ import { isPublic, toApprovedQuestion, type QuestionsRepository } from './questi
 
 type Announcement = EventMap['questions'][0];
 
-/** What another feature stores with a question, inside the very write that takes or changes it. */
+/** What another feature stores with a question, inside the same write that takes it in or changes it. */
 type QuestionHooks = {
-  /** @param testCode of the test that it was sent for, as its sender says */
+  /** @param testCode code of the test that it was sent for, as its sender says */
   taken?: (question: Question, testCode: string | null) => void;
   changed?: (before: Question, after: Question) => void;
-  /** The first time that a question came under its key. @returns what to tell after the commit */
+  /** Called the first time that a question comes in under its key. @returns what to announce after the commit */
   keyed?: (id: number, key: string) => (() => void) | undefined;
-  /** Staff want nothing of the AI on it. */
+  /** Called when staff want nothing from the AI on it. */
   cleared?: (id: number) => void;
   erased?: (id: number) => void;
   /** @see createQuestionMerging */
@@ -191,7 +191,7 @@ export function createQuestionsService(deps: {
 
     /**
      * Takes a question for a lead, once and for all; to be called inside a write.
-     * @returns its id, or null when the claim is none, not right, or was used before
+     * @returns its id, or null when the claim is missing, not valid, or was used before
      */
     claim(claim: string | null): number | null {
       const id = claim === null ? null : claims.idIn(claim);

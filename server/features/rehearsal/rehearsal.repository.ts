@@ -3,7 +3,7 @@ import { markRehearsal, rehearsalOf, type RehearsalMark } from '../../db/rehears
 
 export type RehearsalRepository = ReturnType<typeof createRehearsalRepository>;
 
-/** What the database says of itself. Writes run inside the write queue. */
+/** What the database says about itself. Writes run inside the write queue. */
 export function createRehearsalRepository(db: Db) {
   return {
     /** Null while what comes is kept. */

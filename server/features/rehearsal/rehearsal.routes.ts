@@ -4,7 +4,7 @@ import { actorOf } from '../../http/actor.ts';
 import { conflict } from '../../http/errors.ts';
 import type { RehearsalService } from './rehearsal.service.ts';
 
-/** What puts something else in the place of what is open, or copies it where it would outlive the rehearsal. */
+/** Calls that put something else in the place of what is open, or copy it to where it would outlive the rehearsal. */
 const REFUSED =
   /^\/(?:backups|backups\/[^/]+\/restore|event\/(?:import|archive|merge)(?:\/[^/]+\/[a-z]+)?)$/;
 
@@ -38,7 +38,7 @@ export function rehearsalRoutes(service: RehearsalService): Router {
     if (request.method === 'POST' && REFUSED.test(request.path)) {
       throw conflict(REHEARSAL_MESSAGES.first);
     }
-    // Of the file's name (send-export-file.ts); an event that is over is none.
+    // For the file's name (send-export-file.ts); an event that is over is not a rehearsal.
     response.locals['rehearsal'] = !request.path.startsWith('/event/archive/');
     return next();
   };

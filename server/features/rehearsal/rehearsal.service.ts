@@ -17,7 +17,7 @@ export function createRehearsalService(deps: {
   repository: RehearsalRepository;
   aside: BackupMaker;
   files: RestoreFiles;
-  /** Starts the server anew, in this process; null where nobody can. */
+  /** Restarts the server in this process; null where that is not possible. */
   restart: (() => void) | null;
   writes: WriteQueue;
   now: () => number;
@@ -35,7 +35,7 @@ export function createRehearsalService(deps: {
 
   return {
     isOn: (): boolean => mark !== null,
-    /** Milliseconds since 1970; null without one. */
+    /** When it began, in milliseconds since 1970; null without one. */
     since: (): number | null => mark?.since ?? null,
 
     async view(): Promise<Rehearsal> {
@@ -49,7 +49,10 @@ export function createRehearsalService(deps: {
       };
     },
 
-    /** @returns begins the start that does it; called when the answer is on its way. @throws HttpError 409 */
+    /**
+     * @returns a function that begins the start that does it; called when the response is on its way.
+     * @throws HttpError 409
+     */
     async begin(actor: Actor): Promise<() => void> {
       if (mark !== null) throw conflict(REHEARSAL_MESSAGES.on);
       return ask('begin', actor);

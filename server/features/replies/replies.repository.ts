@@ -39,7 +39,7 @@ export function createRepliesRepository(db: Db) {
       return row ? toReply(row) : null;
     },
 
-    /** Whose key it is. */
+    /** The reply that has this key. */
     idOf: (key: string): number | null => idByKey.get(key) ?? null,
 
     /** @returns its id */

@@ -36,7 +36,7 @@ export function createRepliesService(deps: {
     if (owner !== null && owner !== own) throw invalid(REPLY_MESSAGES.keyTaken, 'key');
   }
 
-  /** @param write gives what is stored then, and what the log says of it */
+  /** @param write returns what is then stored, and what the log says about it */
   async function change<T>(actor: Actor, write: () => { result: T; summary: string }): Promise<T> {
     const done = await writes.run(() => {
       const { result, summary } = write();

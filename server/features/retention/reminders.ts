@@ -6,7 +6,7 @@ const REMIND_DAYS = 7;
 /** Days after which leads are deleted though nobody looked: a promise to visitors does not end with an unopened admin area. */
 const UNSEEN_DAYS = 30;
 
-/** Leads of which staff were reminded: those due at `through` or before, with ids up to `last`. */
+/** Leads that staff were reminded of: those due at `through` or before, with ids up to `last`. */
 const reminder = z.object({
   /** Milliseconds since 1970. */
   through: z.number(),
@@ -17,23 +17,24 @@ const reminder = z.object({
 });
 export type Reminder = z.infer<typeof reminder>;
 
-/** What staff were reminded of, for leads that are kept so many days, as of `at`. */
+/** What staff were reminded of, for leads that are kept for this many days, as of `at`. */
 export const reminders = z.object({ days: z.int(), at: z.number(), all: z.array(reminder) });
 export type Reminders = z.infer<typeof reminders>;
 
-/** Milliseconds for which staff are reminded before leads are deleted that are kept for so many days. */
+/** Milliseconds for which staff are reminded before leads that are kept for this many days are deleted. */
 export function remindMs(days: number): number {
   return Math.min(REMIND_DAYS, days / 2) * DAY_MS;
 }
 
-/** Milliseconds between two reminders, each of which is of the leads of so long a time. */
+/** Milliseconds between two reminders, each of which covers the leads of a period that long. */
 export function stepMs(days: number): number {
   return remindMs(days) / REMIND_DAYS;
 }
 
 /**
- * The time that went by. A laptop that lay in a cupboard, and a clock that was wrong and jumped by years, look alike: what
- * is longer than a day counts as one, so that neither is an end that nobody saw coming. A clock that is set back stands still.
+ * The time that went by. A laptop that lay in a cupboard, and a clock that was wrong and jumped by years, look alike: a
+ * gap longer than a day counts as one day, so that neither deletes anything without warning. A clock that is set back
+ * counts as standing still.
  */
 export function later(before: Reminders, now: number): Reminders {
   const passed = Math.min(Math.max(now - before.at, 0), DAY_MS);

@@ -55,7 +55,10 @@ export function createRetentionRepository(db: Db) {
     write: (value: Reminders): void => void write.run(JSON.stringify(value)),
     forget: (): void => void drop.run(),
 
-    /** Of each reminder those that none before it is of: how many there are, and when the first and the last are due. */
+    /**
+     * For each reminder, the leads that no earlier one covers: how many there are, and when the first and the last are
+     * due.
+     */
     ofEach: ({ days, all }: Reminders): Due[] =>
       all.map(
         (one, at) =>
@@ -66,7 +69,7 @@ export function createRetentionRepository(db: Db) {
           }) ?? { leads: 0, first: null, last: 0 },
       ),
 
-    /** Ids of at most `limit` leads of a reminder that are due now. */
+    /** Ids of at most `limit` leads in a reminder that are due now. */
     due: (reminder: Reminder, days: number, now: number, limit: number): number[] =>
       ids.all({
         ...dueAt(days, Math.min(reminder.through, now)),
@@ -74,7 +77,7 @@ export function createRetentionRepository(db: Db) {
         limit,
       }),
 
-    /** The highest id of those due at `through` of whom nobody was reminded; null when there is none. */
+    /** The highest id of those due at `through` that nobody has been reminded of; null when there is none. */
     fresh: (known: Reminders, through: number): number | null =>
       fresh.get({ ...dueAt(known.days, through), known: JSON.stringify(known.all) }) ?? null,
   };

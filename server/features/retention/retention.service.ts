@@ -45,7 +45,7 @@ export function createRetentionService(deps: {
     return deleteLeads && keepDays > 0 ? keepDays : null;
   }
 
-  /** A promise of other days is another one: what was reminded of before does not count. */
+  /** A promise of a different number of days is a new one: earlier reminders do not count. */
   function known(days: number): Reminders {
     const stored = repository.read();
     return stored?.days === days ? stored : { days, at: now(), all: [] };
@@ -91,7 +91,7 @@ export function createRetentionService(deps: {
     });
   }
 
-  /** @param mayErase not at a start: who opens the laptop is reminded first */
+  /** @param mayErase false at a start: whoever opens the laptop is reminded first */
   function look({ mayErase = true } = {}): Promise<void> {
     running = running
       .then(() => (isClosed ? undefined : lookOnce(mayErase)))
@@ -99,7 +99,7 @@ export function createRetentionService(deps: {
     return running;
   }
 
-  // Also a new number of days: staff are told at once what it means.
+  // The number of days may have changed, too: staff are told right away what that means.
   const onSettings = () => {
     if (daysOf() !== (repository.read()?.days ?? null)) void look({ mayErase: false });
   };

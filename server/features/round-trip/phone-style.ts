@@ -1,4 +1,4 @@
-/** The visitors' look without its build: this page must work when nothing else does. No space is wasted on the air. */
+/** The visitors' look without the build: this page must work when nothing else does. No bytes are wasted on the air. */
 export const PHONE_STYLE = [
   ':root{color-scheme:dark;--bg:#0c0d10;--line:#2c303a;--text:#f5f3ef;--text2:#bcbec6;--mark:#6b7080;--ok:#4fc98f;--bad:#ff7b7b;--accent:#ff6a3d;--on:#1d0a03;--focus:#ffb59b}',
   '[data-theme=light]{color-scheme:light;--bg:#faf8f5;--line:#e0dbd2;--text:#16171b;--text2:#474a53;--mark:#85817a;--ok:#12734a;--bad:#b3261e;--accent:#c33d17;--on:#fff;--focus:#8a2b0f}',

@@ -66,7 +66,7 @@ export function createRoundTripService(deps: {
 
   function currentCode(): string {
     const time = now();
-    // A clock that is put back must not keep one for ever.
+    // A clock that is set back must not keep one forever.
     codes = codes.filter(({ issuedAt }) => Math.abs(time - issuedAt) < CODE_LASTS_MS);
     const newest = codes.at(-1);
     if (newest && Math.abs(time - newest.issuedAt) < CODE_SHOWN_MS) return newest.text;

@@ -8,7 +8,10 @@ const stored = z.array(z.unknown());
 
 export type ScreenSetsRepository = ReturnType<typeof createScreenSetsRepository>;
 
-/** The SQL of what screens have of their own: one JSON document, beside the settings' own; and of what they show by it. */
+/**
+ * The SQL of what screens have of their own: one JSON document, stored next to those of the settings; and of what they
+ * show accordingly.
+ */
 export function createScreenSetsRepository(db: Db) {
   const read = db.prepare<[], string>("SELECT value FROM settings WHERE part = 'screens'").pluck();
   const write = db.prepare(

@@ -12,7 +12,7 @@ import type { EventBus } from '../../platform/events.ts';
 import type { LogsRepository } from '../logs/logs.repository.ts';
 import type { ScreenSetsRepository } from './screen-sets.repository.ts';
 
-/** What one has that nobody set up. */
+/** What a screen that nobody has set up has of its own. */
 const NOTHING_OWN: OwnScreen = { layoutPreset: null, cycleSeconds: null, shows: null };
 
 /** Whether a screen goes by this name, whatever its case and accents. */
@@ -40,7 +40,7 @@ export function createScreenSetsService(deps: {
   const allShown = () => JSON.stringify(sets.map(shownBy));
   let shown = allShown();
 
-  /** @param make gives what they are then; inside the write, so that two changes at once build on each other */
+  /** @param make returns the new ones; runs inside the write, so that two simultaneous changes build on each other */
   async function become(
     make: () => ScreenSet[],
     actor: Actor,
@@ -84,7 +84,7 @@ export function createScreenSetsService(deps: {
       return { layoutPreset, cycleSeconds, shows: shownBy(own) };
     },
 
-    /** Sets one up, or anew. @throws HttpError 409 when there are too many */
+    /** Sets one up, or changes it. @throws HttpError 409 when there are too many */
     put: (set: ScreenSet, actor: Actor): Promise<ScreenSet[]> =>
       become(
         () => {

@@ -17,7 +17,7 @@ export function screenRoutes(
 ): Router {
   const router = Router();
   router.get('/api/screen', limits.publicRead, (request, response) => {
-    // Whatever an address calls a screen is no fault: it is one that nobody set up.
+    // Whatever an address calls a screen is not an error: it is one that nobody has set up.
     const { data: name = null } = screenName.safeParse(request.query['name']);
     response.set('Cache-Control', 'no-store').json({ success: true, data: sets.ownOf(name) });
   });

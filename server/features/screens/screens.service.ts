@@ -5,7 +5,7 @@ import type { EventBus } from '../../platform/events.ts';
 
 /** A stand has a few screens; more are visitors who opened the display on something larger than a phone. */
 const MOST = 40;
-/** Of one address: a hall behind one router must not push the stand's own screens off the list. */
+/** Maximum from one address: a hall behind one router must not push the stand's own screens off the list. */
 const MOST_PER_CLIENT = 6;
 const LOOK_EVERY_MS = 5000;
 /** Pages that have just been closed, whose last reports may still be on their way. */
@@ -13,7 +13,7 @@ const MOST_CLOSED = 100;
 
 /** A sign of life says nothing new of when the next one comes, give or take its way here. */
 const SAME_TIME_MS = 1000;
-/** What staff see of a screen beside its times. */
+/** What staff see of a screen apart from its times. */
 const SEEN = [
   'question_id',
   'next_id',
@@ -33,7 +33,7 @@ type Known = Omit<Screen, Texts> & {
   turn: number;
 };
 
-/** Whether staff see something else. */
+/** Whether staff would see a difference. */
 function isNews(before: Known | undefined, after: Known): boolean {
   if (!before || (before.endsAt === null) !== (after.endsAt === null)) return true;
   return (
@@ -96,7 +96,7 @@ export function createScreensService({
   const looking = setInterval(forgetSilent, LOOK_EVERY_MS).unref();
 
   return {
-    /** Looks no more for pages that went without a word. */
+    /** Stops looking for pages that left without a word. */
     close: () => clearInterval(looking),
 
     /** Takes a page's report. @param from the address that it came from, and whether that is the laptop itself */
@@ -131,7 +131,7 @@ export function createScreensService({
       if (isNews(before, after)) events.emit('screens');
     },
 
-    /** Ids of the questions on the laptop's own screens: what any other device says of itself is its word alone. */
+    /** Ids of the questions on the laptop's own screens: for any other device there is only its own word. */
     onScreen(): number[] {
       const own = [...known.values()].filter(({ local }) => local);
       const ids = own

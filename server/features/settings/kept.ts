@@ -7,8 +7,8 @@ import type { SettingsRepository } from './settings.repository.ts';
 export type Kept<T> = { get: () => T; set: (value: T) => void };
 
 /**
- * Keeps what the booth found out by itself, beside the settings and none of them. What cannot be stored is known until
- * the next restart.
+ * Keeps what the booth found out by itself, stored next to the settings without being one. What cannot be stored is
+ * known until the next restart.
  * @param name in the table of the settings' parts
  * @param first what it is before anything was kept
  */

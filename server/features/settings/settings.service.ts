@@ -40,8 +40,8 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Defaults with what is stored over them. A stored value that this version does not take any more falls back to its
- * default alone: an update of the app must not cost a stand its settings, or its start.
+ * Defaults with what is stored over them. Only a stored value that this version no longer accepts falls back to its
+ * default: an update of the app must not cost a stand its settings, or its start.
  */
 export function mergeStored(stored: Record<string, unknown>): Settings {
   const merged: Record<string, unknown> = { ...DEFAULT_SETTINGS };
@@ -115,7 +115,7 @@ export function createSettingsService(deps: {
     return [name];
   }
 
-  /** What those at the stand may know of the Wi-Fi. */
+  /** What those at the stand may know about the Wi-Fi. */
   function wifiOf({ enabled, onScreen, ...network }: Settings['wifi']): PublicSettings['wifi'] {
     const { ssid, security, password, hidden } = network;
     if (!enabled || ssid === '') return null;
@@ -142,7 +142,7 @@ export function createSettingsService(deps: {
     };
   }
 
-  /** The same for devices in the booth's own network, and the laptop itself. */
+  /** The same for devices on the booth's own network, and the laptop itself. */
   const nearbyView = (): PublicSettings => ({ ...publicView(), wifi: wifiOf(current.wifi) });
 
   const secret = (name: SecretName): string | null => {
@@ -211,7 +211,7 @@ export function createSettingsService(deps: {
           idle: { ...current.idle, ...update.idle },
         });
         for (const guard of guards) guard(current, merged);
-        // A key is for the host that it was entered for: another one must not get it.
+        // A key is for the host that it was entered for: no other may get it.
         const isMoved = aiHostOf(current.ai) !== aiHostOf(merged.ai);
         const newKey = isMoved && hasSecret('ai.apiKey') ? (apiKey ?? '') : apiKey;
         const keys = [

@@ -6,14 +6,14 @@ import {
 } from './vocabulary.ts';
 import { trigramsOf, wordsOf } from './words.ts';
 
-/** How much a word tells, by how rare it is. */
+/** How much a word tells, judging by how rare it is. */
 export type Rarity = (word: string) => number;
 
 /** What two questions have in common. */
 export type Likeness = {
   /** 0 to 1. */
   score: number;
-  /** One asks for the very same as the other. */
+  /** One asks for the very same thing as the other. */
   same: boolean;
 };
 
@@ -21,7 +21,7 @@ export type Likeness = {
 const FUNCTION_WEIGHT = 0.15;
 /** Smallest share of common trigrams at which two words may be forms of one. */
 const LEAST_ALIKE = 0.45;
-/** The same with a slip of the finger, or another ending. */
+/** The same for a typo, or a different ending. */
 const NEARLY_EQUAL = 0.6;
 /** Lowest score of questions that are the same: what is left are words around the subject. */
 const SAME_SCORE = 0.65;
@@ -80,7 +80,7 @@ function alike(a: Word, b: Word): number {
   if (a.hasDigits || b.hasDigits) return 0;
   const [few, many] = a.trigrams.size < b.trigrams.size ? [a, b] : [b, a];
   const all = few.trigrams.size + many.trigrams.size;
-  // Words of so different lengths are no forms of one, whatever they share.
+  // Words that differ so much in length are not forms of one word, whatever they share.
   if ((2 * few.trigrams.size) / all < LEAST_ALIKE) return 0;
   let common = 0;
   for (const trigram of few.trigrams) if (many.trigrams.has(trigram)) common += 1;
@@ -140,7 +140,7 @@ function covered(words: Word[], { counted }: Nearest): number {
   return total === 0 ? 0 : met / total;
 }
 
-/** Whether every word that carries a subject stands in the other question too. */
+/** Whether every word that carries a subject is in the other question, too. */
 function allMet(words: Word[], { letters }: Nearest): boolean {
   return words.every(({ isFunction }, at) => isFunction || (letters[at] ?? 0) >= NEARLY_EQUAL);
 }

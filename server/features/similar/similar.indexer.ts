@@ -48,7 +48,7 @@ export function createSimilarIndexer(deps: {
   /** By performance.now(). */
   let restsUntil = 0;
 
-  /** Of what asks for the same, one with an answer, else the earliest. */
+  /** Of those that ask for the same thing, one with an answer, or else the earliest. */
   function* earlierOf(question: Candidate): Generator<undefined, number | null> {
     const found = yield* search('all', { ...question, isIndexed: false });
     const same = found
@@ -70,7 +70,10 @@ export function createSimilarIndexer(deps: {
     );
   }
 
-  /** To be called inside a write, so that whoever is in the index was looked for. @returns ids of marked ones */
+  /**
+   * To be called inside a write, so that a match has been looked for whenever a question is in the index.
+   * @returns ids of those that were marked
+   */
   function store(batch: readonly Indexed[]): number[] {
     return batch.flatMap(({ row, earlier }) => {
       similar.index(row.id, termsOf(row.content));
@@ -164,8 +167,8 @@ export function createSimilarIndexer(deps: {
     },
 
     /**
-     * Takes in what just came, which a slice that is under way does not know of; of a crowd's questions, a part. Somebody
-     * waits for it: it does not end for its time, of which no turn has much.
+     * Indexes what has just come in, which a slice that is under way does not know of; of a crowd's questions, only a
+     * part. Somebody is waiting, so it has no time limit, but it takes little of any one turn.
      */
     async catchUp(): Promise<void> {
       await running;

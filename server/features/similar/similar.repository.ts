@@ -60,7 +60,7 @@ export function createSimilarRepository(db: Db) {
     /** How many questions there are. */
     total: (): number => total.get() ?? 0,
 
-    /** Ids of questions that hold a term, earliest first. @param after an id below all of them */
+    /** Ids of questions that contain a term, earliest first. @param after an id below all of them */
     hits: (pool: Pool, term: string, after: number, limit: number): number[] =>
       hits[pool].all(`"${term}"`, after, limit),
 

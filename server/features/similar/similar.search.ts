@@ -5,7 +5,7 @@ import { wordsOf } from './words.ts';
 
 /** Entries of the index that one search reads, and terms that it looks up: its time, however many questions there are. */
 const ENTRIES_MAX = 10_000;
-/** Of these, so many in one step. */
+/** How many of these in one step. */
 const ENTRIES_AT_ONCE = 2000;
 const TERMS_MAX = 60;
 /** Questions that are compared word by word. */

@@ -103,7 +103,7 @@ export function isPointedWord(word: string): boolean {
   return POINTED_WORDS.has(word);
 }
 
-/** The language of most function words; null where there are none, or as many of another one. */
+/** The language of most of the function words; null where there are none, or as many of another language. */
 export function languageOf(words: readonly string[]): Language | null {
   const counts = new Map<Language, number>();
   for (const word of words) {

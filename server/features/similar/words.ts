@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart into a plain one and an accent. */
+/** Letters that Unicode does not decompose into a plain one and an accent. */
 const UNFOLDED: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',

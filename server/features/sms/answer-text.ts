@@ -17,7 +17,7 @@ function showEscaped(text: string): string {
 }
 
 const RULES: readonly [pattern: RegExp, replacement: string][] = [
-  // Code keeps its words.
+  // Code keeps its contents.
   [/^[ \t]*(?:```|~~~).*$/gm, ''],
   [/`+([^`]+)`+/g, '$1'],
   [/!\[([^\]]*)\]\([^)]*\)/g, '$1'],

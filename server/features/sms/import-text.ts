@@ -49,7 +49,7 @@ async function* decoded(path: string, encoding: Encoding): AsyncGenerator<string
   yield decoder.decode();
 }
 
-/** Opens a CSV file of any encoding. @throws HttpError 400 when it is empty, 415 when it is no text */
+/** Opens a CSV file of any encoding. @throws HttpError 400 when it is empty, 415 when it is not text */
 export async function openCsv(
   path: string,
 ): Promise<{ text: AsyncIterable<string>; delimiter: string }> {

@@ -9,7 +9,7 @@ const MAX_REDIRECTS = 3;
 /** A file that will not come, with the reason for staff. */
 export class MediaRefused extends Error {}
 
-/** An answer of Twilio's that is no file; read by `faultOf`. */
+/** A response of Twilio's that is not a file; read by `faultOf`. */
 class MediaFault extends Error {
   readonly status: number;
 

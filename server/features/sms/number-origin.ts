@@ -14,7 +14,7 @@ const ELSEWHERE_BY_AREA = byCode(NANP_ELSEWHERE);
 export type Origin = { country: string | null; state: string | null };
 
 /**
- * Where a number is at home by its own digits: Twilio tells the place only in its webhooks, not in the list of messages.
+ * Where a number belongs, by its own digits: Twilio tells the place only in its webhooks, not in the list of messages.
  * @param number in E.164; anything else is from nowhere
  */
 export function originOf(number: string): Origin {

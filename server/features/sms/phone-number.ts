@@ -8,7 +8,7 @@ export function isPhoneNumber(sender: string): boolean {
   return E164.test(sender);
 }
 
-/** A number as it is given everywhere but in the history of texts: "a number ending in 67". */
+/** A number as it is shown everywhere but in the history of texts: "a number ending in 67". */
 export function maskedNumber(number: string): string {
   return `a number ending in ${number.slice(-2)}`;
 }

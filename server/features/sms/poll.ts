@@ -11,7 +11,7 @@ export type PollTimings = { busyMs: number; restMs: number };
 
 export const POLL_TIMINGS: PollTimings = { busyMs: 10_000, restMs: 60_000 };
 
-/** Texts come as long as one came within these milliseconds. */
+/** Texts count as coming in while one has come within these milliseconds. */
 const BUSY_FOR_MS = 5 * 60_000;
 /** Milliseconds before the newest known text that are looked at again: Twilio may list one a little late. */
 const OVERLAP_MS = 15 * 60_000;
@@ -186,7 +186,7 @@ export function createPoller(deps: {
       return pace();
     } catch (error) {
       if (error instanceof CallFailed) return failed(error.cause);
-      // A full disk is no fault of Twilio's.
+      // A full disk is not Twilio's fault.
       logger.error({ err: error }, 'texts could not be stored');
       return timings.restMs;
     } finally {

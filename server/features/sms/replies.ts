@@ -44,7 +44,7 @@ export function jobErrorOf(error: unknown): Error {
   return new JobFailure(sentence, { retry: kind === 'passing', unsure });
 }
 
-/** Whether the answer stands on the screen. */
+/** Whether the answer is on the screen. */
 function hasAnswer(question: Question | null): boolean {
   return question?.status === 'approved' && question.answer !== null;
 }
@@ -147,7 +147,7 @@ export function createReplies(deps: {
   register('auto-reply');
   register('answer');
 
-  /** Inside a write: a sender gets the answer once it stands on the screen. @param id of the question that was texted */
+  /** Inside a write: a sender gets the answer once it is on the screen. @param id of the question that was texted */
   function answerChanged(id: number, before: Question | null, after: Question | null): void {
     const isAnswered = hasAnswer(after);
     if (isAnswered === hasAnswer(before)) return;

@@ -157,7 +157,7 @@ export function setupSms(deps: {
     },
   });
 
-  /** What of the settings decides whom to ask. */
+  /** The part of the settings that decides whom to ask. */
   const keyOf = () => {
     const known = target();
     return known ? JSON.stringify([settings().phoneNumber, credentials()]) : null;

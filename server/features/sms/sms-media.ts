@@ -98,7 +98,7 @@ export function createSmsMedia(deps: {
     } catch (error) {
       if (!(error instanceof HttpError) || error.status >= 500) throw error;
     }
-    // What only claims to be a picture is none.
+    // What only claims to be a picture is not shown as one.
     const claim = claimedType(claimed);
     const type = told ?? (isPicture(claim) ? '' : claim);
     return {

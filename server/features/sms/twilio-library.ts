@@ -21,7 +21,7 @@ class RequestsTo extends RequestClient {
     const uri = new URL(options.uri);
     uri.protocol = this.#url.protocol;
     uri.host = this.#url.host;
-    // A default port is left out of `host`, and the one before stays.
+    // A default port is left out of `host`, which would keep the previous one.
     uri.port = this.#url.port;
     const response = await super.request({ ...options, uri: uri.href });
     const date = Date.parse(String(response.headers?.['date']));

@@ -16,7 +16,7 @@ const NOTHING = '<?xml version="1.0" encoding="UTF-8"?><Response/>';
 /** Parameters as they came; one that came twice is a list. */
 type Parameters = NodeJS.Dict<string | string[]>;
 
-/** By Node itself: Express' own parser gives some names a meaning, and then the signature fits no more. */
+/** Parsed by Node itself: Express' own parser gives some names a meaning, and then the signature no longer fits. */
 function parametersOf(body: unknown): Parameters {
   return Buffer.isBuffer(body)
     ? parse(body.toString('utf8'), '&', '=', { maxKeys: MAX_PARAMETERS })

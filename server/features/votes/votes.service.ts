@@ -19,7 +19,7 @@ export const ANSWERED = 'This question has already been answered.';
 
 export type VotesService = ReturnType<typeof createVotesService>;
 
-/** "I want to know this too": once a phone and question. Every promise resolves after the commit. */
+/** "I want to know this too": once per phone and question. Every promise resolves after the commit. */
 export function createVotesService(deps: {
   votes: VotesRepository;
   publicVotes: PublicVotes;
@@ -55,7 +55,7 @@ export function createVotesService(deps: {
     }
   }
 
-  /** Counts anew what a question has from those merged into it: each phone once. */
+  /** Recounts what a question has from those merged into it: each phone once. */
   function regroup(id: number): void {
     votes.removeMerged(id);
     for (const from of votes.mergedInto(id))

@@ -14,7 +14,7 @@ import { allOf, fingerprintOf, isThere, sync } from './whole-files.ts';
 
 /** A folder's name is the time in UTC and the reason; small letters and digits, which every stick takes. */
 const NAME = new RegExp(`^\\d{8}-\\d{6}-(?:${BACKUP_REASONS.join('|')})(?:-\\d+)?$`);
-/** Of one that is not finished. */
+/** The name of one that is not finished. */
 const UNFINISHED = 'making-';
 export const DATABASE = 'booth.db';
 const MANIFEST = 'manifest.json';
@@ -38,10 +38,10 @@ async function namesIn(folder: string): Promise<string[]> {
 export type BackupStore = ReturnType<typeof createBackupStore>;
 
 /**
- * The backups in one folder: a folder each with `booth.db` and `manifest.json`, and beside them the pictures of all of
- * them, once: a picture's file never changes. A backup is one when its manifest is there, which comes last and goes first.
- * Files are renamed, folders never: some drivers of FAT lose what is in a folder that gets another name.
- * @param form how its files lie there
+ * The backups in one folder: each a folder with `booth.db` and `manifest.json`, and next to them the pictures of all of
+ * them, each only once: a picture's file never changes. A backup is one when its manifest is there, which comes last
+ * and goes first. Files are renamed, folders never: some FAT drivers lose what is in a folder that is renamed.
+ * @param form how its files are stored there
  */
 export function createBackupStore(root: string, form: FileForm = plainForm()) {
   const pathOf = ({ name }: Pick<StoredBackup, 'name'>) => join(root, name);
@@ -182,8 +182,8 @@ export function createBackupStore(root: string, form: FileForm = plainForm()) {
     /**
      * Adds a backup; nothing of it stays when that fails.
      * @param make puts its database where it is told, in the form of this folder, and says what it is
-     * @param pictureFrom where a picture's file lies now
-     * @param named its name, of one that is copied
+     * @param pictureFrom where a picture's file is now
+     * @param named its name, for one that is copied
      * @throws the file system's error, or what `make` throws
      */
     async add(
@@ -200,7 +200,7 @@ export function createBackupStore(root: string, form: FileForm = plainForm()) {
         `${UNFINISHED}${process.pid}-${Math.random().toString(36).slice(2)}`,
       );
       if (!(await isThere(root))) await mkdir(root, { recursive: true, mode: 0o700 });
-      // Not `recursive`, which says of a disk that can only be read that nothing is there (ENOENT).
+      // Not `recursive`, which reports a read-only disk as if nothing were there (ENOENT).
       await mkdir(draft, { mode: 0o700 });
       try {
         const made = await make(join(draft, DATABASE + form.ending));

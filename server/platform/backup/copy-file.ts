@@ -9,7 +9,7 @@ export type Fingerprint = { bytes: number; sha256: string };
 /**
  * Copies a plain file, sealed with a key where there is one, and reads the copy back.
  * @returns what the copy holds, which is what the file held
- * @throws the file system's error; {@link damagedCopy} when the copy is another one
+ * @throws the file system's error; {@link damagedCopy} when the copy differs
  */
 export type CopyFile = (
   from: string,
@@ -33,7 +33,7 @@ async function readBack(path: string, key: PassphraseKey | null): Promise<Finger
 
 /** In this thread. */
 export const copyFileHere: CopyFile = async (from, to, key) => {
-  // What is not there is told before anything is written.
+  // A missing file is reported before anything is written.
   await stat(from);
   if (key === null) await copyGently(from, to);
   else await streamGently(sealed(createReadStream(from), key), to);

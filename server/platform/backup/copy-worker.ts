@@ -8,7 +8,7 @@ import type { CopyTask } from './copy-thread.ts';
  * thread would have to stop for again and again.
  */
 parentPort?.on('message', ({ from, to, key }: CopyTask) => {
-  // A buffer passes a thread's border as its bytes alone.
+  // A buffer crosses a thread boundary as plain bytes.
   const whole = key && { ...key, salt: Buffer.from(key.salt), master: Buffer.from(key.master) };
   void answer(() => copyFileHere(from, to, whole));
 });

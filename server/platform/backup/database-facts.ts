@@ -12,14 +12,15 @@ export type DatabaseFacts = {
   pictures: { folder: (typeof PICTURE_FOLDERS)[number]; name: string }[];
 };
 
-/** A database that was looked through and is sound; `database` is the file itself. */
+/** A database that was checked and is sound; `database` is the file itself. */
 export type BackupVerdict = {
   facts: DatabaseFacts;
   database: { bytes: number; sha256: string };
 };
 
 /**
- * Copies a database from one path to another (null: `to` is there already), then looks through `to`; beside everything else.
+ * Copies a database from one path to another (null: `to` is there already), then checks all of `to`; while everything
+ * else goes on.
  * @throws SQLite's error when a file is damaged (SQLITE_CORRUPT, SQLITE_NOTADB), the disk's when it is full
  */
 export type CopyDatabase = (

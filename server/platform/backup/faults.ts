@@ -12,12 +12,12 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** What a second place failed of: a copy that is not what it was given is told, as the place is there. */
+/** Why a second place failed: a copy that is not what was written is reported as such, since the place is there. */
 export function placeFaultOf(error: unknown): BackupFault {
   return codeOf(error) === 'EBADMSG' ? 'damaged' : faultOf(error);
 }
 
-/** What a backup failed of, by the code of the system's or SQLite's error. */
+/** Why a backup failed, by the code of the system's or SQLite's error. */
 export function faultOf(error: unknown): BackupFault {
   const code = codeOf(error);
   return FAULTS.find(([pattern]) => pattern.test(code))?.[1] ?? 'failed';

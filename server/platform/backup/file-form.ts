@@ -12,11 +12,11 @@ import {
 import { copyFileHere, type CopyFile, type Fingerprint } from './copy-file.ts';
 import { copyWhole, streamWhole, writeWhole } from './whole-files.ts';
 
-/** How files lie in a folder: as they are, or sealed with a passphrase. */
+/** How files are stored in a folder: as they are, or sealed with a passphrase. */
 export type FileForm = {
-  /** What stands after every file's name. */
+  /** What is appended to every file's name. */
   ending: string;
-  /** Of a file of so many bytes, where it lies. */
+  /** Size of a file of so many bytes, as it is stored. */
   storedBytes: (bytes: number) => number;
   /** Copies a plain file in and reads it back. @returns what it holds. @throws the file system's error */
   put: (from: string, to: string) => Promise<Fingerprint>;
@@ -26,7 +26,7 @@ export type FileForm = {
   read: (path: string) => AsyncIterable<Buffer>;
   /** Copies it out as a plain file. @throws as {@link FileForm.read} */
   take: (from: string, to: string) => Promise<void>;
-  /** What a file needs that nobody here can open; null when it can be opened. */
+  /** What a file that nobody here can open needs; null when it can be opened. */
   lockOf: (path: string) => Promise<SealedHeader | null>;
 };
 
@@ -51,7 +51,7 @@ async function* once(content: string): AsyncGenerator<Buffer> {
   yield await Promise.resolve(Buffer.from(content));
 }
 
-/** The header of a sealed file. @throws the file system's error; SealedFileError when it is none */
+/** The header of a sealed file. @throws the file system's error; SealedFileError when it is not one */
 export async function headerOf(path: string): Promise<SealedHeader> {
   const handle = await open(path, 'r');
   try {

@@ -16,7 +16,7 @@ import { sync } from './whole-files.ts';
 /** What makes the backups of one data folder. */
 export type BackupMaker = {
   store: BackupStore;
-  /** Of this data folder, in every manifest. */
+  /** This data folder's id, in every manifest. */
   booth: () => string;
   /**
    * Copies the database and the pictures as they are, by way of the disk alone.

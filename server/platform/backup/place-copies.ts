@@ -14,7 +14,7 @@ export function createPlaceCopies(deps: {
 }) {
   const { maker, roots, now } = deps;
 
-  /** A copy is what it was, or it is none. */
+  /** A copy that differs from the original is not a copy. */
   async function copyOne(backup: StoredBackup, to: BackupStore): Promise<void> {
     await to.add(
       async (path) => {
@@ -35,7 +35,7 @@ export function createPlaceCopies(deps: {
     );
   }
 
-  /** Takes away what lies there in another form than the present one. */
+  /** Removes what is there in a form other than the present one. */
   async function removeFormer(chosen: string, present: string): Promise<void> {
     for (const root of await roots.own(chosen)) {
       // oxlint-disable-next-line no-await-in-loop -- a stick does one thing at a time
@@ -69,7 +69,7 @@ export function createPlaceCopies(deps: {
   /** @throws the file system's error */
   async function makeFolder(chosen: string, { root }: BackupStore): Promise<void> {
     await mkdir(root, { recursive: true }).catch(async (error: unknown) => {
-      // A folder needs room, too.
+      // Even a folder needs room.
       if (faultOf(error) !== 'full') throw error;
       await removeFormer(chosen, root);
       await mkdir(root, { recursive: true });

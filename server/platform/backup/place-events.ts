@@ -4,7 +4,7 @@ import { ARCHIVE_ID, archivedEvent, type ArchivedEvent } from '../../contract/ev
 import type { BackupStore } from './backup-store.ts';
 import { allOf, isThere } from './whole-files.ts';
 
-/** In a folder of the second place: the events that are over, and beside each what it is. */
+/** In a folder of the second place: the events that are over, and next to each its description. */
 const FOLDER = 'events';
 const FILE = '.booth';
 const ABOUT = '.json';
@@ -42,7 +42,7 @@ export async function eventsIn(place: Place): Promise<ArchivedEvent[]> {
   return found.filter((event) => event !== null);
 }
 
-/** Copies one in; it counts as there when what it is stands beside it. @throws the file system's error */
+/** Copies one in; it counts as there once its description is next to it. @throws the file system's error */
 export async function putEvent(place: Place, event: ArchivedEvent, from: string): Promise<void> {
   await mkdir(join(place.root, FOLDER), { recursive: true });
   await place.form.put(from, pathOf(place, event.id, FILE));

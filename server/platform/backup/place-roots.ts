@@ -22,7 +22,10 @@ function shortOf({ salt }: PassphraseKey): string {
  */
 const LOOK_MS = 8000;
 
-/** Looks that are under way: each holds one of the few threads that all files share, so there is never a second one. */
+/**
+ * Looks that are under way: each holds one of the few threads that all file access shares, so there is never a second
+ * one for a folder.
+ */
 const looks = new Map<string, { names: Promise<string[]>; until: number }>();
 
 /** What is in the folder; nothing where it is gone, or does not answer in time. */
@@ -69,13 +72,13 @@ export function createPlaceRoots(deps: { booth: () => string; vault: Vault; copy
     return store;
   }
 
-  /** In which copies are made now. */
+  /** The one in which copies are made now. */
   function present(chosen: string): string {
     const key = vault.current();
     return join(chosen, OURS, key === null ? booth() : `${booth()}-${shortOf(key)}`);
   }
 
-  /** Of this data folder, in whatever form. */
+  /** Those of this data folder, in whatever form. */
   const own = async (chosen: string): Promise<string[]> =>
     (await namesIn(chosen))
       .filter((name) => name === booth() || (SEALED.test(name) && name.startsWith(booth())))
@@ -87,7 +90,7 @@ export function createPlaceRoots(deps: { booth: () => string; vault: Vault; copy
     own,
     /** And answers. */
     isThere: async (chosen: string): Promise<boolean> => (await own(chosen)).length > 0,
-    /** Of every data folder. */
+    /** Those of every data folder. */
     all: async (chosen: string): Promise<string[]> =>
       (await namesIn(chosen)).map((name) => join(chosen, OURS, name)),
     isOwn: (root: string): boolean => basename(root).startsWith(booth()),

@@ -12,10 +12,10 @@ const MAX_TRIES = 3;
 
 /** A backup: the folder of the backups, and which of them. */
 const ofBackup = z.object({ root: z.string(), name: z.string() });
-/** An event that was imported: the folder in `transfer/` in which its database and its pictures lie ready. */
+/** An event that was imported: the folder in `transfer/` where its database and its pictures are ready. */
 const ofEvent = z.object({
   transfer: z.string().regex(/^[0-9a-f]{24}$/),
-  /** Of the database. */
+  /** Checksum of the database. */
   sha256: z.string(),
   event: z.string(),
   made_at: z.iso.datetime(),
@@ -54,7 +54,7 @@ async function read<T>(file: string, schema: z.ZodType<T>): Promise<T | null> {
 
 export type RestoreFiles = ReturnType<typeof createRestoreFiles>;
 
-/** What a restore leaves for the next start, and a start for staff: small files beside the backups. */
+/** What a restore leaves for the next start, and a start leaves for staff: small files next to the backups. */
 export function createRestoreFiles(dataDir: string) {
   const folder = join(dataDir, 'backups');
   const requestFile = join(folder, 'restore.json');
@@ -73,7 +73,7 @@ export function createRestoreFiles(dataDir: string) {
 
     /** What is to be restored now; `isGivenUp` when it was cut off too often. */
     async take(): Promise<(RestoreRequest & { isGivenUp: boolean }) | null> {
-      // A power cut while it was written down: nobody was told that it would be done.
+      // A power cut came while it was being written down: nobody was told that it would be done.
       await rm(`${requestFile}.part`, { force: true });
       const asked = await read(requestFile, request);
       if (asked === null) return null;

@@ -14,19 +14,22 @@ export type BackupSchedule = ReturnType<typeof createBackupSchedule>;
 
 /**
  * Makes a backup every quarter of an hour in which something changed, when asked, and at the end. One that fails leaves
- * the older ones as they are, is told, and is tried again with the next look.
+ * the older ones as they are, is reported, and is tried again at the next look.
  */
 export function createBackupSchedule(deps: {
   maker: BackupMaker;
   /** Grows with every change of what is stored. */
   revision: () => number;
-  /** None is made: what is stored is a rehearsal's, and has to be gone with it. */
+  /** No backup is made: what is stored is a rehearsal's, and has to go away with it. */
   isOff?: boolean;
   /** What was there before this start is in no backup yet. */
   isChanged: boolean;
-  /** It is another database than the newest backup's, so that one must not have to stand in for it: one is due now. */
+  /**
+   * The database is a different one from the newest backup's, which must not have to stand in for it: a backup is due
+   * now.
+   */
   isReplaced: boolean;
-  /** There is a new one to copy elsewhere; nobody waits for that but the end. */
+  /** There is a new one to copy elsewhere; nothing waits for that except the end. */
   onMade: () => Promise<void>;
   /** There is a new backup, or a fault came or went. */
   onChange: () => void;
@@ -83,7 +86,7 @@ export function createBackupSchedule(deps: {
     make,
     isChanged,
     fault: () => fault,
-    /** Makes one when it is due; what the clock does, and a test. */
+    /** Makes one when it is due; called by the timer, and by tests. */
     look,
     start(): void {
       timer = setInterval(() => void look(), LOOK_MS).unref();

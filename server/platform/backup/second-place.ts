@@ -52,9 +52,10 @@ function isInside(inner: string, outer: string): boolean {
 export type SecondPlaceKeeper = ReturnType<typeof createSecondPlace>;
 
 /**
- * Keeps copies of the backups and of the events that are over in a folder that staff chose, such as a stick's: in step while it is
- * there, told when it is gone, caught up when it is back. Never made anew by itself: an empty folder where a stick was is
- * not the stick. With a passphrase all of them are sealed, and copies in any other form go.
+ * Keeps copies of the backups and of the events that are over in a folder that staff chose, such as a stick's: in step
+ * while it is there, told when it is gone, caught up when it is back. The folder is never recreated automatically: an
+ * empty folder where a stick was is not the stick. With a passphrase all of them are sealed, and copies in any other
+ * form go.
  */
 export function createSecondPlace(deps: {
   /** Remembers the folder: beside the backups, so that a restore does not forget it. */
@@ -77,7 +78,7 @@ export function createSecondPlace(deps: {
   let missing = 0;
   /** Until it was looked at, nobody can say that it is in step. */
   let isCopying = folder !== null;
-  /** That are still to be done. */
+  /** How many steps are still to be done. */
   let steps = 0;
   let timer: NodeJS.Timeout | undefined;
   let told = '';
@@ -176,7 +177,9 @@ export function createSecondPlace(deps: {
     return running;
   }
 
-  /** Told at once when it goes; what else failed is tried again after a while, and when it comes back at once. */
+  /**
+   * Reports right away when it goes; what else failed is tried again after a while, or right away when it comes back.
+   */
   async function look(): Promise<void> {
     const chosen = folder;
     if (chosen === null) return;
@@ -226,7 +229,7 @@ export function createSecondPlace(deps: {
       void keepInStep();
     },
 
-    /** It is here again. @throws the file system's error */
+    /** An event is here again. @throws the file system's error */
     rememberEvent: (id: string): Promise<void> =>
       keep({ folder, deleted: deleted.filter((other) => other !== id) }),
 

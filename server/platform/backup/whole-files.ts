@@ -41,9 +41,9 @@ async function replaceBy(path: string, write: (part: string) => Promise<void>): 
 }
 
 /**
- * Bytes after which what is copied while the booth is in use is put on the disk, and milliseconds of rest at most after
- * that. What a visitor sends waits there for all that was written before it, which must not be a whole file, and on a small
- * laptop for a processor.
+ * Bytes after which what is copied while the booth is in use is flushed to the disk, and maximum milliseconds of rest
+ * after that. What a visitor sends waits there for everything written before it, which must not be a whole file, and on
+ * a small laptop for a processor as well.
  */
 const PIECE = 1 << 20;
 const REST_MS = 20;
@@ -67,7 +67,10 @@ async function writeGently(chunks: AsyncIterable<Buffer>, to: string): Promise<v
   }
 }
 
-/** Copies a file beside what visitors send; a power cut leaves all of it, or nothing. @throws the file system's error */
+/**
+ * Copies a file without getting in the way of what visitors send; a power cut leaves all of it, or nothing.
+ * @throws the file system's error
+ */
 export function copyGently(from: string, to: string): Promise<void> {
   return replaceBy(to, async (part) => {
     try {

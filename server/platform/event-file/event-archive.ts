@@ -14,7 +14,7 @@ import { writeEventFile } from './write-event-file.ts';
 
 const ENDING = '.booth';
 
-/** What an event is called that is archived at a time. @param at milliseconds since 1970 */
+/** The id of an event that is archived at this time. @param at milliseconds since 1970 */
 export function newArchiveId(at: number): string {
   const time = new Date(at).toISOString().replaceAll(/[-:]/g, '').slice(0, 15);
   return `${time.replace('T', '-')}-${randomBytes(4).toString('hex')}`;
@@ -104,7 +104,7 @@ export function createEventArchive(deps: {
      * @throws the disk's error, or what is wrong with what was written; then nothing of it stays
      */
     async add(id: string): Promise<void> {
-      // Of a try that a power cut ended: what is open now may already be the next event.
+      // Left by an attempt that a power cut ended: what is open now may already be the next event.
       if (existsSync(pathOf(id))) return;
       const transfer = await newTransfer(dataDir);
       try {
@@ -115,7 +115,7 @@ export function createEventArchive(deps: {
     },
 
     /**
-     * Puts a file from elsewhere among them, once it was looked through to its last byte.
+     * Puts a file from elsewhere among them, once it has been checked to its last byte.
      * @param take copies the file to where it is told
      * @throws EventFileError; what `take` throws; the disk's error. Then nothing of it stays
      */
@@ -134,9 +134,9 @@ export function createEventArchive(deps: {
     },
 
     /**
-     * Writes one anew without those who were erased since; the file that holds them goes with that. Without anybody to take
-     * out, nothing is written.
-     * @returns how many were taken out
+     * Rewrites one without those who have been erased since; that replaces the file that holds them. Without anybody to
+     * remove, nothing is written.
+     * @returns how many were removed
      * @throws EventFileError when it cannot be read; the disk's error. Then the file is as it was
      */
     async erase(id: string, erased: readonly Erased[]): Promise<number> {

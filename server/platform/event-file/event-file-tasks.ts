@@ -5,20 +5,20 @@ import type { BackupVerdict, DatabaseFacts } from '../backup/database-facts.ts';
 /** What became of a merge: its numbers, and what pages hold and must let go of. */
 export type MergedEvent = {
   rows: MergedRows;
-  /** Whether the public list may be another one. */
+  /** Whether the public list may have changed. */
   isChanged: boolean;
   erased: { questions: number[]; leads: number[] };
   /** Ids of questions that were public and are not any more. */
   hidden: number[];
 };
 
-/** Who was erased, by what they are called everywhere. */
+/** Who was erased, by the names that are the same on every laptop. */
 export type Erased = { kind: 'lead' | 'question' | 'author'; uid: string };
 
-/** Writes, reads and merges events' databases, beside everything else. */
+/** Writes, reads and merges events' databases, while everything else goes on. */
 export type EventFileTasks = {
   /**
-   * Makes an event's database at `to` of the one at `from`, which may be in use.
+   * Makes an event's database at `to` from the one at `from`, which may be in use.
    * @throws SQLite's error when that is damaged, the disk's when it is full
    */
   write: (from: string, to: string) => Promise<BackupVerdict>;

@@ -15,7 +15,10 @@ import type { EventFileTasks } from './event-file-tasks.ts';
 /** Puts the open event, as it is now, into a folder. @throws SQLite's or the file system's error */
 export type GatherEvent = (folder: string) => Promise<EventManifest>;
 
-/** Puts the pictures beside the database, where none of them goes while they are read. @param dataDir where they lie */
+/**
+ * Puts the pictures next to the database, so that none of them goes away while they are read.
+ * @param dataDir where they are
+ */
 export async function takePictures(
   dataDir: string,
   pictures: BackupVerdict['facts']['pictures'],

@@ -14,7 +14,7 @@ import { MANIFEST, MANIFEST_MAX_BYTES } from '../../contract/event-tar.ts';
 import { BLOCK, END, paddingOf, readTarHeader, tarBytes, tarHeader, type TarEntry } from './tar.ts';
 import { MANIFEST_SUM, manifestSum } from './write-event-file.ts';
 
-/** A file that is not taken. */
+/** A file that is refused. */
 export class EventFileError extends Error {
   readonly fault: EventFileFault;
 
@@ -26,7 +26,7 @@ export class EventFileError extends Error {
 
 const CHUNK = 1 << 20;
 
-/** That a name leads out of the folder that it is put into, on any system. */
+/** Whether a name leads out of the folder that it is put into, on any system. */
 function isEscaping(name: string): boolean {
   return /^[/\\]|^[a-z]:|\\|\0|(?:^|\/)\.{1,2}(?:\/|$)/i.test(name);
 }

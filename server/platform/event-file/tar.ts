@@ -13,8 +13,8 @@ function octal(value: number, digits: number): string {
 }
 
 /**
- * The header of a plain file that its owner alone may read (POSIX.1-1988 "ustar"). The same entry has the same header, byte
- * by byte, so that whoever reads an archive of ours compares it and need not interpret it.
+ * The header of a plain file that its owner alone may read (POSIX.1-1988 "ustar"). The same entry has the same header,
+ * byte by byte, so that whoever reads an archive of ours can compare it and need not interpret it.
  */
 export function tarHeader({ name, bytes, mtime }: TarEntry): Buffer {
   const header = Buffer.alloc(BLOCK);
@@ -34,7 +34,7 @@ export function tarHeader({ name, bytes, mtime }: TarEntry): Buffer {
   return header;
 }
 
-/** What a header says, whether or not it is one of ours; null when it is none. */
+/** What a header says, whether or not it is one of ours; null when it is not a header. */
 export function readTarHeader(header: Buffer): TarEntry | null {
   if (header.toString('latin1', 257, 262) !== 'ustar') return null;
   const text = (from: number, length: number) =>

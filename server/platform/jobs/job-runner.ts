@@ -11,7 +11,7 @@ export type JobTimings = {
   /** Before the second attempt; it doubles with every further one, up to the last. */
   firstRetryMs: number;
   lastRetryMs: number;
-  /** After a fault of our own disk. */
+  /** Delay after a fault of our own disk. */
   faultMs: number;
 };
 
@@ -59,7 +59,7 @@ export function createJobRunner(deps: {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOpen = false;
 
-  /** When a budget lets another one of a kind start; not after `time` when it does now. */
+  /** When the budget lets another one of a kind start; no later than `time` if it does now. */
   function budgetFreeAt(kind: Registered, time: number): number {
     const { perMinute, perDay } = kind.budget();
     const freeAt = (windowMs: number, most: number): number => {
@@ -99,7 +99,7 @@ export function createJobRunner(deps: {
       if (!current) return;
       touch(row);
       if (isAway) repository.unstart(row.kind, startedAt);
-      // Asked for again meanwhile: what went wrong with the old one counts no more.
+      // Asked for again meanwhile: what went wrong with the old one no longer counts.
       if (current.again === 1) {
         startAnew(row, interrupted);
       } else if (mayRetry) {
@@ -169,7 +169,7 @@ export function createJobRunner(deps: {
     }
   }
 
-  /** Never fails: when its end cannot be stored, a full disk perhaps, the job is run again once that is mended. */
+  /** Never fails: when its end cannot be stored, a full disk perhaps, the job is run again once that is fixed. */
   async function runToEnd(row: JobRow, kind: Registered): Promise<void> {
     try {
       await run(row, kind);

@@ -4,7 +4,7 @@ import type { Adapter } from './adapters.ts';
 import { GROUP, PORT } from './link.ts';
 import { isSameName } from './records.ts';
 
-/** Milliseconds after which the question is asked once more: the air loses some. */
+/** Milliseconds after which the question is asked once more: some get lost in the air. */
 const AGAIN_MS = 400;
 
 /**
@@ -41,7 +41,7 @@ export async function askForName(
   try {
     return await new Promise<string[] | null>((resolve) => {
       timer = setTimeout(() => resolve(null), withinMs);
-      // A network that went in between answers nothing.
+      // A network that has gone in the meantime answers nothing.
       mdns.on('error', () => resolve(null));
       mdns.on('response', ({ answers }) => {
         const found = answers.flatMap((answer) =>

@@ -31,8 +31,8 @@ function rank(record: Answer): string {
 }
 
 /**
- * Who gives way when two ask for a name in the same moment: the one whose records come first in the order of their bytes
- * (RFC 6762, section 8.2).
+ * Who gives way when two ask for a name at the same moment: the one whose records come first in the order of their
+ * bytes (RFC 6762, section 8.2).
  * @param theirs their records of the name
  */
 export function losesAgainst(ours: readonly Answer[], theirs: readonly Answer[]): boolean {

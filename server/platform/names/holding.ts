@@ -27,9 +27,9 @@ export function hold(deps: {
   addresses: readonly string[];
   send: (packet: Packet) => void;
   onHeld: () => void;
-  /** Somebody else has one of them. */
+  /** Called when somebody else has one of them. */
   onTaken: () => void;
-  /** From 0 to 1. */
+  /** A random number from 0 to 1. */
   random: () => number;
 }): Holding {
   const { names, addresses, send, onHeld, onTaken, random } = deps;

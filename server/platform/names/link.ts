@@ -14,7 +14,7 @@ export type Asker = { address: string; port: number };
 export type LinkEvents = {
   onQuery: (query: DecodedPacket, from: Asker) => void;
   onResponse: (response: DecodedPacket, from: Asker) => void;
-  /** It does not work any more: to be closed, and opened again at the next look. */
+  /** Called when it no longer works: to be closed, and opened again at the next look. */
   onFault: (error: Error) => void;
 };
 
@@ -49,7 +49,7 @@ function bind(socket: Socket, address: string): Promise<void> {
 }
 
 /**
- * Opens the port beside whoever has it already (a system's own resolver).
+ * Opens the port alongside whoever already has it (a system's own resolver).
  * @throws when somebody has it alone, or the network is gone
  */
 export const openLink: OpenLink = async (adapter, events) => {

@@ -10,7 +10,7 @@ import { createStation, type Claim, type Station } from './station.ts';
 const SLEPT_MS = 15_000;
 /** Milliseconds that an address which we lost still counts as ours: what we said of it may come back to us. */
 const STALE_MS = 120_000;
-/** So many names in a row that others have, and we ask no more for a while: a device answers to every name. */
+/** After this many names in a row that others have, we stop asking for a while: some device answers to every name. */
 const MOST_TRIES = 20;
 const PAUSE_MS = 60_000;
 /** Milliseconds that a stop waits for the goodbyes to leave. */
@@ -38,7 +38,7 @@ export function createNames(deps: {
   logger: Logger;
   /** The networks that this machine is on. */
   adapters: () => Adapter[];
-  /** Calls back each time they were looked at, changed or not. @returns stops that */
+  /** Calls back each time they were looked at, changed or not. @returns a function that stops that */
   onLook: (listener: () => void) => () => void;
   open?: OpenLink;
   now?: () => number;
@@ -147,7 +147,7 @@ export function createNames(deps: {
     review();
   }
 
-  /** From the first choice. */
+  /** Starts again from the first choice. */
   function restart(): void {
     clearTimeout(pause);
     dropMain();

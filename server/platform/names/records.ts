@@ -14,7 +14,7 @@ function addressRecords(name: string, addresses: readonly string[], options: Opt
   return addresses.map((data) => ({ name, type: 'A', class: 'IN', data, ...options }));
 }
 
-/** That the name has IPv4 addresses and nothing else, so that nobody waits for others (RFC 6762, section 6.1). */
+/** Says that the name has IPv4 addresses and nothing else, so that nobody waits for others (RFC 6762, section 6.1). */
 function nothingElse(name: string, options: Options): Answer {
   const data = { nextDomain: name, rrtypes: ['A' as const] };
   return { name, type: 'NSEC', class: 'IN', data, ...options };
@@ -28,7 +28,8 @@ export function isSameName(a: string, b: string): boolean {
 export function probeFor(names: readonly string[], addresses: readonly string[]): Packet {
   return {
     type: 'query',
-    // Never asking for an answer to us alone: where several programs share the port, another one would get it (15.1).
+    // Never asking for an answer to us alone: where several programs share the port, a different one would get it
+    // (15.1).
     questions: names.map((name): Question => ({ name, type: ANY, class: 'IN' })),
     authorities: names.flatMap((name) =>
       addressRecords(name, addresses, { ttl: HOST_TTL, flush: false }),

@@ -5,8 +5,8 @@ import bonjour from 'bonjour-service';
 export type Advert = { instance: string; host: string; port: number };
 
 /**
- * bonjour-service says of every host that it has all addresses of this machine, on every network alike, and answers
- * questions for them. Addresses are told by us, each network its own; the service only names its host.
+ * bonjour-service announces every host with all addresses of this machine, on every network alike, and answers
+ * questions for them. We announce addresses ourselves, each network its own; the service only names its host.
  */
 const recordsOf = Reflect.get(bonjour.Service.prototype, 'records');
 bonjour.Service.prototype.records = function recordsWithoutAddresses() {

@@ -11,7 +11,10 @@ const AGAIN_MS = 1000;
 /** Milliseconds in which everybody has heard what was told: a quarter of a record's time (section 5.4). */
 const HEARD_MS = 30_000;
 
-/** What the booth holds: names that nobody else may have, or all of them change; and a further one, where it is free. */
+/**
+ * What the booth holds: names that nobody else may have, or all of them change; and an additional one, where it is
+ * free.
+ */
 export type Claim = 'main' | 'short';
 
 export type Station = ReturnType<typeof createStation>;
@@ -24,7 +27,7 @@ export function createStation(
 ) {
   const claims: Record<Claim, Holding | null> = { main: null, short: null };
   let advert: { stop: () => Promise<void> } | null = null;
-  /** When everybody was told each record last. */
+  /** When everybody was last told each record. */
   const toldAt = new Map<string, number>();
   /** What is still to leave before the socket closes. */
   const leaving = new Set<Promise<void>>();

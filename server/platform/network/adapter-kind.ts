@@ -1,7 +1,7 @@
 import type { AdapterKind } from '../../contract/network.ts';
 import type { LinuxFacts } from './linux-facts.ts';
 
-/** What an interface is told by. `linux`: of the interface of this name; null elsewhere. */
+/** What an interface is recognised by. `linux`: facts about the interface of this name; null elsewhere. */
 export type InterfaceFacts = {
   name: string;
   address: string;
@@ -41,7 +41,7 @@ const MAC_SHARING_NAME = /^bridge1\d\d$/;
 
 function kindByName({ name, address, mac }: InterfaceFacts): AdapterKind {
   if (HOST_ONLY_MAC.test(mac)) return 'vm';
-  // Virtual machines of other programs stand behind the same names on other addresses.
+  // Other programs' virtual machines are behind the same names, at other addresses.
   if (MAC_SHARING_NAME.test(name)) return MAC_SHARING.test(address) ? 'hotspot' : 'vm';
   return NAMES.find(([pattern]) => pattern.test(name))?.[1] ?? 'other';
 }
@@ -70,7 +70,7 @@ function isOwnWifi(kind: AdapterKind, address: string, linux: LinuxFacts | null)
   return kind === 'wifi' && linux !== null && !linux.hasRouter && address.endsWith('.1');
 }
 
-/** Tells what an interface with this address is, by what the system says of it, else by its name. */
+/** Tells what an interface with this address is, by what the system says about it, or else by its name. */
 export function kindOf(facts: InterfaceFacts): AdapterKind {
   const { address, netmask } = facts;
   const linux = facts.linux(facts.name);

@@ -18,14 +18,14 @@ export type LinuxFacts = {
   hasRouter: boolean;
 };
 
-/** Of a way to everywhere, as `/proc/net/route` writes it. */
+/** Destination of a default route, as `/proc/net/route` writes it. */
 const EVERYWHERE = '00000000';
 
 function textOf(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    // It went in between, or the kernel does not know it.
+    // It has gone in the meantime, or the kernel does not know it.
     return '';
   }
 }

@@ -22,7 +22,7 @@ export type Network = ReturnType<typeof createNetwork>;
 export function createNetwork(deps: {
   /** What staff chose. */
   settings: () => Pick<QrcodeSettings, 'target' | 'lanAddress'>;
-  /** Where the chosen adapter is kept over a restart. */
+  /** Where the chosen adapter is kept across a restart. */
   memory: { get: () => ChosenAdapter | null; set: (choice: ChosenAdapter) => void };
   interfaces?: () => Interfaces;
   linux?: typeof readLinuxFacts;
@@ -98,7 +98,7 @@ export function createNetwork(deps: {
     interfaces: (): Interfaces => seen,
     /** Calls back when the adapters or their addresses changed. */
     onChange: (listener: () => void) => void told.on('change', listener),
-    /** Calls back after each look, changed or not. @returns stops that */
+    /** Calls back after each look, changed or not. @returns a function that stops that */
     onLook: (listener: () => void): (() => void) => {
       told.on('look', listener);
       return () => void told.off('look', listener);

@@ -22,9 +22,10 @@ import {
  * | 44–59 | whether a key is the right one: an HMAC of bytes 0–43                                  |
  * | 60–63 | whether the header is as it was written: the beginning of the SHA-256 of bytes 0–59    |
  *
- * The file's key comes of the passphrase's by HKDF with the file's salt, so a nonce is never used twice: it counts the
- * pieces, and its last byte says whether one is the last. The header is part of what every piece authenticates. So a
- * piece that is changed, moved, left out or of another file, and an end that is cut off, are all found.
+ * The file's key is derived from the passphrase's by HKDF with the file's salt, so a nonce is never used twice: it
+ * counts the pieces, and its last byte says whether one is the last. The header is part of what every piece
+ * authenticates. So a piece that is changed, moved, left out or of another file, and an end that is cut off, are all
+ * found.
  */
 const MAGIC = Buffer.from('BoothEnc', 'latin1');
 const VERSION = 1;
@@ -42,7 +43,7 @@ export type KeyCost = { log2n: number; r: number; p: number };
 
 /** 64 MB and some tenths of a second for each guess. */
 export const KEY_COST: KeyCost = { log2n: 16, r: 8, p: 2 };
-/** Of a stranger's file: what a laptop can do without being brought down by it. */
+/** Maximum for a stranger's file: what a laptop can do without being brought down by it. */
 const KEY_COST_MAX: KeyCost = { log2n: 18, r: 8, p: 4 };
 
 /** A passphrase, put through scrypt: what opens and seals. */

@@ -37,14 +37,14 @@ function derive(passphrase: string, of: { salt: Buffer; cost: KeyCost }): Promis
   });
 }
 
-/** `lost`: one was set, and this laptop's own key, with which it was put away, is another one now. */
+/** `lost`: one was set, and this laptop's own key, with which it was stored, has changed since. */
 export type PassphraseState = 'off' | 'on' | 'lost';
 
 export type Vault = ReturnType<typeof createVault>;
 
 /**
  * The passphrase that staff chose for what leaves the laptop, as a key; and those of others that they have entered. The
- * laptop opens what it sealed without asking, on a damaged database too: they lie in a file of their own.
+ * laptop opens what it sealed without asking, even with a damaged database: they are in a file of their own.
  * @param box seals the keys with the laptop's own
  */
 export function createVault({ file, box }: { file: string; box: () => SecretBox }) {

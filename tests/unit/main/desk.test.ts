@@ -191,7 +191,7 @@ describe('two monitors', () => {
     const stand = both().do({ kind: 'hide' });
     expect(stand.plug(sideBySide(TV, LAPTOP)).picture).toEqual({ admin: '1' });
     expect(stand.do({ kind: 'show' }).picture).toEqual({ 2: 'full', admin: '1' });
-    // A look at it on the staff’s own ends with it.
+    // Hiding the display also ends a look at it on the staff’s own monitor.
     expect(both().move(LAPTOP).do({ kind: 'hide' }).picture).toEqual({ admin: '1' });
   });
 
@@ -271,7 +271,7 @@ describe('whatever happens', () => {
     return { ...sideBySide(...ids), primaryId: ids[pick(ids.length)] ?? LAPTOP };
   };
 
-  /** What happens at a stand. A restart makes a new one of it. */
+  /** What happens at a stand. A restart returns a new stand. */
   const step = (stand: Stand, pick: (below: number) => number): Stand => {
     const id = pick(3) + 1;
     const events: (() => Stand)[] = [

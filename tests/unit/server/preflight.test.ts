@@ -75,7 +75,7 @@ test('each runs at its own pace, and costly ones not more often than they may, h
   expect(runs).toEqual({ quick: 3, costly: 1 });
   await run();
   expect(runs).toEqual({ quick: 4, costly: 2 });
-  // The clock was put back: nothing waits for a time that is long gone.
+  // The clock was put back: nothing waits for a time that is now far off.
   clock.ms = -100_000;
   service.look();
   expect(runs).toEqual({ quick: 5, costly: 3 });

@@ -34,7 +34,7 @@ test('the key file is made once, readable by its owner alone', () => {
   const file = join(folder, 'secret.key');
   if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
 
-  // Half of it, after a pulled plug: a new one, rather than no start.
+  // Half of the key, after the plug was pulled: a new one is better than no start.
   writeFileSync(file, 'c2hvcnQ=');
   expect(readOrCreateKeyFile(folder)).toHaveLength(32);
 });

@@ -7,7 +7,7 @@ import { createSseHub } from '../../../server/platform/sse.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-/** A hub that a server offers at every address, and what it answers its listeners by, in the order in which they came. */
+/** A hub that a server offers at every address, and the responses to its listeners, in the order in which they came. */
 async function openHub() {
   const hub = createSseHub({ total: 10, perClient: 10 });
   const responses: Response[] = [];

@@ -140,7 +140,7 @@ describe('whatever is typed', () => {
       '\n \u200e'.repeat(8000),
       '\u0301\u05b0'.repeat(12_500),
     ];
-    // No clock: what were quadratic would never come to an end here.
+    // No clock needed: anything quadratic would never come to an end here.
     for (const text of hostile) expect(tidyText(text).length).toBeLessThanOrEqual(text.length);
   });
 });

@@ -43,7 +43,7 @@ describe.each(OTHERS)('%s', (language) => {
       const english = marksOf(formsOf(en[key as keyof typeof en]).at(-1) ?? '');
       for (const form of formsOf(text)) {
         expect(form.trim(), key).not.toBe('');
-        // A form for one alone may say it without its number.
+        // A form only used for one may leave out the number.
         const marks = marksOf(form);
         const spared = english.filter((mark) => mark !== '{count}');
         expect([english, spared], `${key}: ${form}`).toContainEqual(marks);

@@ -43,7 +43,7 @@ test('the disk is waited for after the commit, beside everything else, and by wh
   });
   void wrote.then(() => answered.push('wrote'));
   await vi.waitFor(() => expect(rows()).toEqual([1]));
-  // What writes by this connection alone waits as SQLite does.
+  // Anything that writes only through this connection waits as SQLite does.
   expect(level()).toBe(2);
   const read = queue.run(rows);
   void read.then(() => answered.push('read'));

@@ -14,7 +14,7 @@ import {
   tarBytes,
 } from '../../../../server/contract/event-tar.ts';
 
-/** A file that is not taken; the message is for staff. */
+/** A file that is not accepted; the message is for staff. */
 class UnfitFile extends Error {
   override readonly name = 'UnfitFile';
 }
@@ -42,8 +42,8 @@ function parse(text: Uint8Array): unknown {
 }
 
 /**
- * What a `.booth` file says that it holds, from its head alone: the rest stays where it is until somebody has decided. The
- * server looks through it to the last byte.
+ * What a `.booth` file says that it holds, from its head alone: the rest stays where it is until somebody has decided.
+ * The server checks it to the last byte.
  * @param schema newest version of the database that the server can read
  * @throws an error that {@link unfitness} puts into words
  */
@@ -70,7 +70,7 @@ export async function readManifest(file: Blob, schema: number): Promise<EventMan
   return manifest.data;
 }
 
-/** Why a file is not taken, in a sentence. */
+/** Why a file is not accepted, in a sentence. */
 export function unfitness(error: unknown): string {
   return error instanceof UnfitFile ? error.message : EVENT_MESSAGES.unreadable;
 }

@@ -10,7 +10,7 @@ import { EVENTS_KEY } from '../events-api.ts';
 import { readManifest, unfitness } from './read-manifest.ts';
 import { likeliestWay, WAYS, type Sent, type Way } from './ways.ts';
 
-/** A file that was looked into, and not sent yet. */
+/** A file that has been looked into but not sent yet. */
 export type Chosen = { file: File; manifest: EventManifest };
 
 /**

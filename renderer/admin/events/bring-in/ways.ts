@@ -12,7 +12,7 @@ import { countsInWords } from '../../backups/backup-words.ts';
 import { isEmpty, mergedInWords, nameOf } from '../event-words.ts';
 import { SLOW_MS } from '../events-api.ts';
 
-/** What becomes of a file that was sent: the server starts anew, or it is done, with what there is to say. */
+/** What becomes of a file that was sent: the server restarts, or it is done, with what there is to say about it. */
 export type Sent = { kind: 'starts-anew' } | { kind: 'done'; told: string };
 
 /** Something that can be done with an event from a file. */
@@ -25,12 +25,12 @@ export type Way = {
   confirm: string;
   /** What is open is gone from the screens. */
   isGrave: (open: OpenEvent) => boolean;
-  /** What the server does once it starts anew, as a sentence. @param event the file's */
+  /** What the server does once it restarts, as a sentence. @param event the file's */
   doing: (event: string) => string;
   send: (api: ApiClient, file: File, watch: Watch) => Promise<Sent>;
 };
 
-/** Where files of events go, but for the path and the answer. */
+/** How files of events are sent, except for the path and the answer. */
 export const EVENT_FILE = {
   maxBytes: EVENT_MAX_BYTES,
   tooLarge: EVENT_MESSAGES.tooLarge,

@@ -12,7 +12,7 @@ import { isFromBeside, WAYS } from './ways.ts';
 
 type Props = { bringIn: BringIn; chosen: Chosen; open: OpenEvent };
 
-/** What a file holds beside what is open, and what to do with it. Nothing has been sent yet. */
+/** What a file holds next to what is open, and what to do with it. Nothing has been sent yet. */
 export function WhatToDo({ bringIn, chosen, open }: Props) {
   const { way, setWay, upload, forget, send } = bringIn;
   const { file, manifest } = chosen;

@@ -28,17 +28,17 @@ export function textsOverQuery(api: ApiClient, id: string, query: Query) {
       api.data('GET', `${pathOf(id)}/texts`, smsPage, { query, signal, timeoutMs: SLOW_MS }),
     placeholderData: keepPreviousData,
     staleTime: Infinity,
-    // Nothing of anybody stays in the page.
+    // Nobody's details stay in the page.
     gcTime: 0,
   });
 }
 
-/** Erases a lead of it for good. Throws ApiError; 404 when they are gone already. */
+/** Erases one of its leads for good. Throws ApiError; 404 when they are gone already. */
 export function eraseLeadOver(api: ApiClient, id: string, lead: number): Promise<void> {
   return api.done('DELETE', `${pathOf(id)}/leads/${lead}`, { timeoutMs: SLOW_MS });
 }
 
-/** One page of who left contact details there. */
+/** One page of those who left contact details there. */
 export function leadsOverQuery(api: ApiClient, id: string, query: Query) {
   return queryOptions({
     queryKey: ['event-over', id, 'leads', query],
@@ -49,7 +49,7 @@ export function leadsOverQuery(api: ApiClient, id: string, query: Query) {
     },
     placeholderData: keepPreviousData,
     staleTime: Infinity,
-    // Nothing of anybody stays in the page.
+    // Nobody's details stay in the page.
     gcTime: 0,
   });
 }

@@ -23,7 +23,7 @@ import classes from './over.module.css';
 type ListProps = {
   id: string;
   query: Query & { q: string };
-  /** Something beside the search leaves rows out. */
+  /** Something other than the search leaves rows out. */
   isFiltered: boolean;
   onClear: () => void;
   view: { page: number; pageSize: number };

@@ -86,7 +86,7 @@ export function OverScreen({ id }: { id: string }) {
   const { list: List, resource, placeholder, filterLabel, filters } = KINDS[kind];
   const filter = filters.find(({ value }) => value === view.filter)?.query ?? {};
   const query = { q: view.q.trim(), ...filter, page: view.page, page_size: view.pageSize };
-  // Its name takes a line or three: nothing stands below it before it is known.
+  // Its name may take up to three lines: nothing is shown below it until it is known.
   if (archived.isPending) return <Skeleton className={classes.ghost} aria-busy="true" />;
   return (
     <>

@@ -12,7 +12,7 @@ const GO_ON: Record<FirstStartPlace, string> = {
   ready: 'Open the dashboard',
 };
 
-/** Back and on, always in the same place. */
+/** Back and forward, always in the same place. */
 export function Foot({ place, way }: { place: FirstStartPlace; way: Way }) {
   const { busy, failure, typed, back } = way;
   return (

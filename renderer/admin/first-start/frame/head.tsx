@@ -16,7 +16,7 @@ type Props = {
   leaving: boolean;
 };
 
-/** Where one is on the way, and the way out. */
+/** How far along the setup is, and the way out. */
 export function Head({ place, state, onLeave, leaving }: Props) {
   const position = STEPS.findIndex((step) => step.place === place);
   return (

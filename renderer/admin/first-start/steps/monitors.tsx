@@ -12,7 +12,7 @@ function stateWords(monitors: Monitor[], shownOn: number): string {
     : 'The big screen is open as a window on this monitor.';
 }
 
-/** The monitors by number, as the numbers on the monitors themselves; one of them has the big screen. */
+/** The monitors by number, the same as the monitors themselves show; one of them has the big screen. */
 export function Monitors({ desktop }: { desktop: DesktopApi }) {
   const state = useDisplayWindow(desktop);
   const [failed, setFailed] = useState(false);

@@ -20,7 +20,7 @@ import { Station, stationOf } from './station.tsx';
 
 const CODE_PIXELS = 400;
 
-/** The code of the test; who has no phone asks here. */
+/** The code of the test; anyone without a phone asks here. */
 function AskIt({ test }: { test: TestRun }) {
   const { api } = useServices();
   const { data: shown } = useQuery(publicSettingsQuery(api));
@@ -56,7 +56,7 @@ function AskHere({ code, onPhone }: { code: string; onPhone: () => void }) {
   const [content, setContent] = useState('How does it feel to be the first question?');
   const send = useMutation({
     mutationFn: async () => {
-      // As a phone does it, but for the header.
+      // As a phone does it, except for the header.
       const response = await fetch('/api/question', {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', [TEST_HEADER]: code },
@@ -192,7 +192,7 @@ export function QuestionStep({ test }: { test: FirstStart['test'] }) {
     mutationFn: () => startTest(api),
     onSuccess: (state) => setFirstStart(client, state),
   });
-  // Once: after its end, here or elsewhere, nobody wants another one by itself.
+  // Once: after it ends, here or elsewhere, nobody wants another one to start by itself.
   useEffect(() => mutate(), [mutate]);
   if (!test) {
     return (

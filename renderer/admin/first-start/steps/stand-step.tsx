@@ -25,7 +25,7 @@ function SiteField() {
       {...(BARE_ADDRESS.test(value.trim()) ? { error: null } : {})}
       onBlur={complete}
       onKeyDown={({ key }) => {
-        // Before the form is sent by it.
+        // Before Enter submits the form.
         if (key === 'Enter') complete();
       }}
     />

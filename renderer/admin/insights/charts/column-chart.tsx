@@ -22,7 +22,7 @@ type Props = {
   highest?: number;
   /** Of a drawing that is scaled to its place, such as paper; without it, the drawing has the width of its place. */
   width?: number;
-  /** In pixels, with letters of the usual size. */
+  /** In pixels, at the usual text size. */
   height?: number;
 };
 
@@ -44,7 +44,7 @@ function letterPx(): number {
   return LETTER * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 }
 
-/** Whole numbers only: there is no half question. */
+/** Whole numbers only: there are no half questions. */
 function wholeTicks(highest: number): number[] {
   return scaleLinear({ domain: [0, highest] })
     .ticks(4)

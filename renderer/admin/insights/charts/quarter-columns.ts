@@ -18,7 +18,7 @@ export type DayColumns = { day: string; columns: Column[]; total: number };
 
 /**
  * The questions of each day by quarters of an hour, all days from the same hour to the same hour, so that they can be
- * compared. An hour that the clock showed twice stands once, with both.
+ * compared. An hour that the clock showed twice appears once, with the questions of both.
  */
 export function quarterColumns({ quarters }: Pick<Insights, 'quarters'>): DayColumns[] {
   const asked = quarters.filter(({ questions }) => questions > 0);

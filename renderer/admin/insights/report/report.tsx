@@ -30,7 +30,7 @@ function placeOf({ id }: Section): number {
   return place < 0 ? FIRST.length : place;
 }
 
-/** Small charts stand beside each other, by twos, or three where one would be left over; a wide one stands alone. */
+/** Small charts stand side by side in twos, or in threes where one would be left over; a wide one stands alone. */
 function rowsOf(sections: Section[]): Section[][] {
   const runs: Section[][] = [];
   for (const section of sections.toSorted((a, b) => placeOf(a) - placeOf(b))) {

@@ -17,7 +17,7 @@ export function sectionsOf(all: Insights): Section[] {
     wantedSection(all),
     hourSection(all),
     ...leadSections(all),
-    // Many a stand takes none. The last one: when it comes, nothing moves.
+    // Many stands take no texts. It comes last, so that nothing moves when it appears.
     ...(all.texts.received > 0 ? [textSection(all)] : []),
   ];
 }

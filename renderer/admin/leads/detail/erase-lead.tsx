@@ -25,7 +25,7 @@ function questionSentence({ question }: LeadDetail, eraseToo: boolean): string |
 
 type Props = {
   lead: LeadDetail;
-  /** Called with how far it is. The event stream may tell of it first: this may be gone by the time that it is done. */
+  /** Called with how far along it is. The event stream may report it first: this may be gone by the time it is done. */
   onErase: (state: 'not' | 'under way' | 'done') => void;
 };
 

@@ -22,7 +22,7 @@ function Line({ label, text, children, copy }: LineProps) {
   );
 }
 
-/** What dials: digits and a leading plus. */
+/** What is dialled: digits and a leading plus. */
 function dialled(phone: string) {
   return phone.replaceAll(/(?!^\+)\D/g, '');
 }

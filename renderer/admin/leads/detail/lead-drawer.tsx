@@ -23,7 +23,7 @@ type Props = {
   onFocusLost: () => void;
 };
 
-/** Whether the focus is on nothing, or on what goes. */
+/** Whether the focus is on nothing, or on something that is going away. */
 function isNowhere(focused: Element | null): boolean {
   return (
     focused === null || focused === document.body || focused.closest('[role="dialog"]') !== null
@@ -33,7 +33,7 @@ function isNowhere(focused: Element | null): boolean {
 /** One lead beside the list, under an address of its own. */
 export function LeadDrawer({ rows, address, work, onFocusLost }: Props) {
   const phone = usePhone();
-  // While the drawer slides away it still shows whom it showed.
+  // While the drawer slides away it still shows the lead that it showed.
   const [shown, setShown] = useState(address.id);
   if (address.id !== null && address.id !== shown) setShown(address.id);
 
@@ -61,7 +61,7 @@ export function LeadDrawer({ rows, address, work, onFocusLost }: Props) {
     <Drawer.Root
       opened={address.id !== null}
       onClose={address.close}
-      // Mantine gives the focus back, but not to whoever closes the drawer before it has taken the focus itself.
+      // Mantine gives the focus back, except where the drawer is closed before it has taken the focus itself.
       onExitTransitionEnd={() => {
         if (isNowhere(document.activeElement)) onFocusLost();
       }}

@@ -18,7 +18,7 @@ import { ARRANGEMENTS } from '../../settings/choices.tsx';
 import { screenAddress } from './screen-rows.ts';
 import classes from './screens-card.module.css';
 
-/** Of a list's choice that is none. */
+/** Value of the option in a list that stands for no choice. */
 const AS_SET = '';
 
 type Props = {
@@ -36,7 +36,7 @@ function tellRefusal(error: unknown): void {
   tellFailure(error, 'screen');
 }
 
-/** What a screen has of its own, and how it is opened. Saved together; it counts on the screen at once. */
+/** What a screen has of its own, and how it is opened. Saved together; takes effect on the screen immediately. */
 export function ScreenDialog({ set, name, taken, settings, onClose }: Props) {
   const { api } = useServices();
   const client = useQueryClient();

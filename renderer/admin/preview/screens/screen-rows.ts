@@ -30,7 +30,7 @@ export function screenRows(open: readonly Screen[], sets: readonly ScreenSet[]):
   return [...rows, ...away];
 }
 
-/** What staff read of what is on it. */
+/** What staff read about what is on it. */
 export function shownWords({ open }: ScreenRow): string {
   if (open === null) return 'Away: no page with this name is open';
   if (open.blank) return 'Blank';

@@ -13,7 +13,7 @@ const MEANING: Record<CaptiveSettings['mode'], string> = {
   page: 'Phones open the question page automatically when they join, and stay once somebody has asked.',
 };
 
-/** How the phones' checks for an internet are answered. */
+/** How phones' checks for internet access are answered. */
 export function CaptiveCard() {
   const field = useField('captive.mode');
   const visitors = usePublicHost();

@@ -34,7 +34,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** How to have the phones' checks led to this laptop, and where that cannot be done. */
+/** How to have phones' checks directed to this laptop, and where that cannot be done. */
 export function CaptiveHelp() {
   const { api } = useServices();
   const { data: addresses } = useQuery(addressesQuery(api));

@@ -2,7 +2,7 @@ import { IconSparkles } from '@tabler/icons-react';
 import classes from './draft-slot.module.css';
 
 type Props = {
-  /** What of the draft there is, its end in view; or the word that stands in its place. */
+  /** As much of the draft as there is, its end in view, or the words that stand in its place. */
   text: string;
   kind: 'live' | 'waits' | 'failed';
 };
@@ -12,7 +12,7 @@ export function DraftSlot({ text, kind }: Props) {
   return (
     <div className={classes.slot} data-kind={kind}>
       <IconSparkles size={15} aria-hidden="true" />
-      {/* Many words a second are nothing to be read aloud. */}
+      {/* Many words a second are not for reading aloud. */}
       <div className={classes.window} dir="auto" aria-hidden={kind === 'live' || undefined}>
         <span className={classes.text}>{text}</span>
       </div>

@@ -9,7 +9,7 @@ export function DraftText({ text }: { text: string }) {
     if (box) box.scrollTop = box.scrollHeight;
   });
   return (
-    // Many words a second are nothing to be read aloud.
+    // Many words a second are not for reading aloud.
     <p className={classes.text} dir="auto" aria-hidden="true">
       {text}
       <span ref={end} className={classes.caret} />

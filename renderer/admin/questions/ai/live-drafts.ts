@@ -1,7 +1,7 @@
 import type { DraftEvent } from '../../../../server/contract/ai.ts';
 import type { Question } from '../../../../server/contract/questions.ts';
 
-/** Milliseconds for which a draft that is over stays, at most: its question's change is to take its place. */
+/** Milliseconds for which a finished draft stays, at most: its question's change is due to take its place. */
 const SETTLE_MS = 1500;
 
 export type LiveDrafts = ReturnType<typeof createLiveDrafts>;

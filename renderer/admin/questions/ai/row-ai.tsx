@@ -10,7 +10,7 @@ type Props = {
   row: Question;
   stage: AiStage;
   away: string | null;
-  /** The AI is switched on: what it is at, or could not do, is of interest. */
+  /** The AI is switched on: what it is doing, or could not do, is of interest. */
   aiOn: boolean;
   busy: boolean;
   handlers: RowHandlers;
@@ -37,7 +37,7 @@ function Mini({ label, busy, onPress }: MiniProps) {
 /** A row's line about the AI: how far it is, and what can be done about it. */
 export function RowAi({ row, stage, away, aiOn, busy, handlers, onUnfold }: Props) {
   if (stage === 'none') return null;
-  // What it wrote stays, with what it is.
+  // What it wrote stays, marked as the AI's.
   if (!aiOn && stage !== 'draft' && stage !== 'proposal') return null;
   const roomy = stage === 'proposal' || (row.ai.state === 'queued' && willPropose(row));
   return (

@@ -3,7 +3,7 @@ import type { DraftSource } from '../../../../server/contract/ai.ts';
 import { sourceName } from './ai-words.ts';
 import classes from './manage-ai.module.css';
 
-/** The passages of the knowledge that a draft stands on; a press on one shows its words. */
+/** The passages of the knowledge that a draft draws on; a press on one shows its words. */
 export function Sources({ sources }: { sources: readonly DraftSource[] }) {
   if (sources.length === 0) return null;
   return (

@@ -10,16 +10,16 @@ export function useArrivedDraft({ answer, ai_suggested: isDraft }: Question, typ
   /** The draft that somebody already had in front of them, or dealt with. */
   const [known, setKnown] = useState(draft?.trim() === typed.trim() ? draft : null);
   const [before, setBefore] = useState(draft);
-  // Gone again, or another one: what was known of the one before counts no more.
+  // Gone again, or another one: what was known about the previous one no longer counts.
   if (before !== draft) {
     setBefore(draft);
     if (draft === null) setKnown(null);
   }
   const arrived = draft !== null && draft !== known;
   return {
-    /** It stands in the field, where nobody had typed, and nobody confirmed yet to have read it. */
+    /** It stands in the field, where nobody had typed, and nobody has confirmed yet that they have read it. */
     isUnread: arrived && typed.trim() === draft.trim(),
-    /** It stands on the server, and what somebody typed in the field. */
+    /** It is on the server, and the field holds what somebody typed. */
     offered: arrived && typed.trim() !== draft.trim() ? draft : null,
     take: () => setKnown(draft),
   };

@@ -11,7 +11,7 @@ import { quoted } from '../what-was-done.ts';
 
 /**
  * Throws away what the AI proposes beside an answer; undo puts it back, with its sources. Rejects with ApiError.
- * @param onChanged hears of the question both times; the same function at every render
+ * @param onChanged gets the question both times; the same function at every render
  */
 export function useDiscardProposal(onChanged?: (row: Question) => void) {
   const { api, undo } = useServices();

@@ -17,7 +17,7 @@ export function mergeQuestion(api: ApiClient, id: number, body: QuestionMerge) {
   return api.data('POST', `/api/admin/question/${id}/merge`, mergedQuestion, { body });
 }
 
-/** Takes it out again, and with it those of `and` that came along. Throws ApiError; 409 with the reason. */
+/** Takes it out again, together with those in `and` that came along with it. Throws ApiError; 409 with the reason. */
 export function unmergeQuestion(api: ApiClient, id: number, and: number[] = []) {
   return api.data('POST', `/api/admin/question/${id}/unmerge`, question, { body: { and } });
 }

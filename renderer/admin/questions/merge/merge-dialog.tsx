@@ -17,7 +17,7 @@ import { useMerging } from './use-merging.ts';
 import lines from '../question-lines.module.css';
 import classes from './merge.module.css';
 
-/** Milliseconds without a key after which is searched. */
+/** Milliseconds without a keystroke after which the search starts. */
 const PAUSE_MS = 200;
 
 type Props = { row: Question; onMerged: () => void; onClose: () => void };

@@ -10,7 +10,7 @@ type Props = {
   onTakeOut: () => void;
 };
 
-/** Who else asked for the same, in which words and when. */
+/** Who else asked the same thing, in which words and when. */
 export function MergedList({ rows, onTakeOut }: Props) {
   const { unmerge } = useMerging();
   return (

@@ -16,7 +16,7 @@ type Props = {
   onMerge: () => void;
 };
 
-/** Who else asked for the same, and the way to merge. */
+/** Who else asked the same thing, and the way to merge. */
 export function MergedQuestions({ row, onMerge }: Props) {
   const { api } = useServices();
   const { unmerge } = useMerging();

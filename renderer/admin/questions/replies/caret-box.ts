@@ -17,7 +17,7 @@ const COPIED = [
   'wordBreak',
 ] as const;
 
-/** Where a character of a text area stands in the window, in CSS pixels: browsers tell that of no field. */
+/** Where a character of a text area stands in the window, in CSS pixels: browsers do not tell that of any field. */
 export function caretBox(
   field: HTMLTextAreaElement,
   at: number,

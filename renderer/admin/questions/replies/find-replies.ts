@@ -14,7 +14,7 @@ function wordsOf(text: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** How near a reply is to the words, 0 the nearest; null when it is not what is looked for. */
+/** How near a reply is to the words, 0 the nearest; null when it does not match. */
 function rankOf({ key, title, text }: Reply, whole: string, words: string[]): number | null {
   const folds = folded(key);
   if (folds === whole) return 0;
@@ -26,7 +26,7 @@ function rankOf({ key, title, text }: Reply, whole: string, words: string[]): nu
 }
 
 /**
- * The replies that hold all of the typed words, those first whose key begins so, then by titles, then by text.
+ * The replies that hold all of the typed words: those whose key begins with them, then by key or title, then by text.
  * @param replies by their keys; that order stays among equals
  */
 export function findReplies(replies: readonly Reply[], typed: string): FoundReply[] {

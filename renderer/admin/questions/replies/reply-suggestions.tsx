@@ -13,7 +13,9 @@ const GAP = 6;
 const EDGE = 8;
 const WIDTH = 420;
 
-/** Puts the list below the slash, or above it where that is the larger room: on a phone, the keyboard takes the lower half. */
+/**
+ * Puts the list below the slash, or above it where there is more room: on a phone, the keyboard takes the lower half.
+ */
 function place(list: HTMLElement, field: HTMLTextAreaElement, start: number): void {
   const caret = caretBox(field, start);
   const box = field.getBoundingClientRect();
@@ -36,7 +38,7 @@ function place(list: HTMLElement, field: HTMLTextAreaElement, start: number): vo
 function List({ suggestions, field }: { suggestions: Suggestions; field: Field }) {
   const { listId, start, found, active, optionId, pick } = suggestions;
   const list = useRef<HTMLDivElement>(null);
-  // Above everything and cut off by nothing, and yet inside of the dialog, which keeps others from being read.
+  // Above everything and cut off by nothing, yet inside the dialog, which hides all else from screen readers.
   useLayoutEffect(() => list.current?.showPopover(), []);
   useLayoutEffect(() => {
     if (list.current && field.current) place(list.current, field.current, start);
@@ -56,7 +58,7 @@ function List({ suggestions, field }: { suggestions: Suggestions; field: Field }
   }, [field, start]);
   return (
     <div ref={list} popover="manual" className={classes.popup}>
-      {/* Neither of the tags for it can stand beside a text area that keeps the focus. */}
+      {/* Neither of the tags for this works while a text area keeps the focus. */}
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
       <div role="listbox" id={listId} aria-label="Saved replies" className={classes.options}>
         {found.map((reply, at) => (

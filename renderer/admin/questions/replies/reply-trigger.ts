@@ -4,7 +4,7 @@ import { REPLY_KEY_MAX_LENGTH } from '../../../../server/contract/replies.ts';
 export type ReplyTrigger = { start: number; typed: string };
 
 const TRIGGER = /\/([\p{L}\p{M}\p{N}_-]*)$/u;
-/** What a word begins after: "and/or", an address and a path are none of it. */
+/** What a word begins after; the slash in "and/or", in an address or in a path does not count. */
 const BEFORE_A_WORD = /[\s([{"'“‘«„]/;
 
 /** The beginning of a reply's key before the caret, or null where there is none. */

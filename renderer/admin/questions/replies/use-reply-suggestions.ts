@@ -20,7 +20,7 @@ export type ReplySuggestions = ReturnType<typeof useReplySuggestions>;
 export function useReplySuggestions({ text, replies, onPick }: Parts) {
   const id = useId();
   const [caret, setCaret] = useState<number | null>(null);
-  /** Where the slash stands for which somebody wants none. */
+  /** Position of the slash whose list somebody has dismissed. */
   const [dismissed, setDismissed] = useState<number | null>(null);
   const [moved, setMoved] = useState<{ typed: string; to: number } | null>(null);
 

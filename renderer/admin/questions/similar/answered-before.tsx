@@ -25,7 +25,7 @@ const UNDO = {
   redo: { word: 'Redo', icon: IconArrowForwardUp, said: 'Your own text is back in the field.' },
 };
 
-/** Answers of questions that ask for nearly the same, each taken into the field by a press. Nothing where there is none. */
+/** Answers to questions that ask nearly the same, each taken into the field by a press. Nothing where there is none. */
 export function AnsweredBefore({ id, text, taken }: Props) {
   const { api } = useServices();
   const { data: items = [] } = useQuery(similarQuery(api, id));

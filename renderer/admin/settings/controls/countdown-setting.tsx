@@ -21,7 +21,7 @@ function fromLocal(local: string): string {
 export function CountdownSetting({ hint }: { hint: string | undefined }) {
   const field = useField('idle.countdownTo');
   const { name, value, set, fault } = field;
-  // While it is typed the browser tells of no date at all.
+  // While it is being typed, the browser reports no date at all.
   const [now] = useState(Date.now);
   const isOver = value !== '' && Date.parse(value) <= now;
   return (

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { TRANSITION_MS } from '../../../../server/contract/limits.ts';
 import type { SettingValues } from '../../form/setting-values.ts';
 
-/** Milliseconds without a change of the choice: a transition under way would still be one of the choice before. */
+/** Milliseconds without a change of the choice: a transition under way would still be one from the previous choice. */
 const SETTLED_MS = TRANSITION_MS + 100;
 
 /** Takes the stage to its next question: by hand, and by itself to show a transition that was just chosen. */

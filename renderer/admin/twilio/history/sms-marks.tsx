@@ -16,7 +16,7 @@ const KEYWORDS: Record<SmsKeyword, { word: string; means: string }> = {
   help: { word: 'HELP', means: 'Asks who we are. Twilio answers that automatically.' },
 };
 
-/** Why a text is no question: a keyword, or history that was imported. */
+/** Why a text isn't a question: a keyword, or history that was imported. */
 export function SmsMarks({ row: { keyword, source } }: { row: InboundSms }) {
   if (keyword === null && source !== 'import') return null;
   return (

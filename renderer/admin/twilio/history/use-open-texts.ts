@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { InboundSms } from '../../../../server/contract/sms.ts';
 
-/** The texts that are shown whole. While one is being read no row comes above it. */
+/** The texts that are shown whole. While one is being read, no new row appears above it. */
 export function useOpenTexts() {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const [reading, setReading] = useState(false);

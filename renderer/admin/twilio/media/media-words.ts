@@ -21,7 +21,7 @@ export function typeName(contentType: string): string {
   return `${kind} (${form.replace(/^x-/, '').toUpperCase()})`;
 }
 
-/** What a download is called; the server has its own names for what is no picture. */
+/** What a download is called; the server has its own names for what isn't a picture. */
 export function downloadName({ id, content_type: type }: SmsMedia): string {
   const form = /^image\/(\w+)/.exec(type)?.[1];
   return form === undefined ? '' : `text-file-${id}.${form.replace('jpeg', 'jpg')}`;

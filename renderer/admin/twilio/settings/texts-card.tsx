@@ -14,7 +14,7 @@ import classes from './texts-card.module.css';
 /** Special characters that are named; more would not be read. */
 const NAMED = 5;
 
-/** How many messages a reply is, and what makes it more of them. */
+/** How many messages a reply takes, and what raises that number. */
 function Segments({ of }: { of: string }) {
   const { count, used, room, special } = smsSegments(of);
   if (count === 0) return <p className={classes.segments}>Nothing is sent while this is empty.</p>;

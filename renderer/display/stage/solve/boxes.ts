@@ -4,7 +4,7 @@ import type { Box, Measure, PlacedText, Setting } from './types.ts';
 export function moved(box: Box, x: number, y: number): Box {
   return { ...box, x: box.x + x, y: box.y + y };
 }
-/** What of it stands at another place. */
+/** The text in another place. */
 export function movedText<T extends PlacedText>(text: T, x: number, y: number): T {
   return { ...text, box: moved(text.box, x, y) };
 }
@@ -15,7 +15,7 @@ export function bottom({ y, height }: Box): number {
   return y + height;
 }
 
-/** What glyphs stick out of their measured width by. */
+/** How far glyphs stick out of their measured width. */
 const SLACK = 1;
 
 /** A text that runs as long as it likes, but not over the width. */

@@ -18,7 +18,9 @@ const LOGO_WIDEST = 320;
 const NARROWEST = 90;
 const UNKNOWN_ASPECT = 2.5;
 
-/** Whose stand it is: the logo or the company's name, and the event below it. Around the height 0, from 0 on. */
+/**
+ * Whose stand it is: the logo or the company's name, and the event below it. Centred on the height 0, starting at 0.
+ */
 export function brandBlock(
   { brand }: StageContent,
   options: { logoScale: number; company: boolean; event: boolean; width: number },

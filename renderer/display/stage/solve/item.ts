@@ -25,9 +25,9 @@ function compositionsFor({ item, size }: ItemProblem) {
   return [solvePinned];
 }
 
-/** Share of its size that a question may give for lines without a lonely word. */
+/** Least share of its size that a question has to keep for lines without a lonely word. */
 const FOR_LINES = 0.85;
-/** Characters up to which two words that stay together can cost some. */
+/** Characters up to which keeping two words together can cost size. */
 const FEW = 100;
 
 function composed(problem: ItemProblem): ItemLayout {
@@ -61,7 +61,7 @@ export function solveItem(problem: ItemProblem): ItemLayout {
   if (question === item.question) return composed(problem);
   const kept = composed({ ...problem, item: { ...item, question } });
   const broken = isBroken(questionOf(kept), measure);
-  // Of many words, two that stay together cost no size.
+  // Among many words, keeping two together costs no size.
   if (item.question.length > FEW && !broken) return kept;
   const free = composed(problem);
   return !broken && sizeOf(kept) >= sizeOf(free) * FOR_LINES ? kept : free;

@@ -4,11 +4,11 @@ import type { FrameProblem } from './frame-problem.ts';
 import { placeStep, stepBlock, TITLE_SIZES, type StepBlock, type StepStyle } from './join.ts';
 import type { Measure, PlacedStep, StepContent } from './types.ts';
 
-/** Between two steps beside, and below each other. */
+/** Between two steps side by side, and between two that are one below the other. */
 const STEP_GAP = 36;
 const ROW_GAP = 19.5;
 
-/** How to take part as one block, from 0, 0 on. */
+/** How to take part as one block, starting at 0, 0. */
 export type JoinBlock = { width: number; height: number; steps: PlacedStep[]; turns: boolean };
 export const NO_JOIN: JoinBlock = { width: 0, height: 0, steps: [], turns: false };
 
@@ -24,7 +24,7 @@ function isTitleBroken({ step }: StepBlock): boolean {
   return step.texts.some((text) => text.role === 'title' && takesLines(text));
 }
 
-/** Of two beside each other, one whose words take more lines than they need has what the other leaves of the width. */
+/** Of two side by side, one whose words take more lines than they need gets the width that the other leaves. */
 function sharing(
   blocks: readonly StepBlock[],
   steps: readonly StepContent[],
@@ -43,7 +43,7 @@ function sharing(
   return found;
 }
 
-/** One step, two beside or below each other, or two that take turns; null when there is no room. */
+/** One step, two side by side or one below the other, or two that take turns; null when there is no room. */
 export function joinBlock(
   { content, settings, size, given, measure }: FrameProblem,
   style: Pick<StepStyle, 'flow' | 'width'> & { below: boolean; mainSize: number },

@@ -16,7 +16,7 @@ export type StepStyle = {
   extras: boolean;
 };
 
-/** From 0, 0 on. */
+/** Starting at 0, 0. */
 export type StepBlock = { width: number; height: number; step: PlacedStep };
 
 const GAP = 22;

@@ -9,7 +9,7 @@ export const ADDRESS_SIZE = { least: 24 * AT_1080P, most: 48 * AT_1080P } as con
 /** Everything that is said beside. */
 export const SMALL_SIZE = { least: 20 * AT_1080P, most: 20 } as const;
 
-/** Edge of a code at least, as a share of the stage's height; some more than what is promised, for rounding. */
+/** Shortest edge of a code, as a share of the stage's height; slightly more than what is promised, for rounding. */
 export const CODE_LEAST = { landscape: 0.102, portrait: 0.122 } as const;
 /** Share of the stage's area that question and answer have at least. */
 export const MAIN_LEAST = 0.34;

@@ -6,7 +6,7 @@ export const LOGO_GAP = 24;
 const WIDEST = 320;
 /** A picture that is not known yet gets room as if it were this wide. */
 const UNKNOWN_ASPECT = 2.5;
-/** Narrower nobody would recognise it. */
+/** Any narrower, and nobody would recognise it. */
 const NARROWEST = 28;
 
 type Sides = Record<'left' | 'center' | 'right', number>;

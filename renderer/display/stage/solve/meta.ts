@@ -17,7 +17,7 @@ export function metaSize(questionSize: number, share = 0.48): number {
   return Math.min(META_SIZE.most, Math.max(META_SIZE.least, questionSize * share));
 }
 
-/** Who asked, when, and how often: in one row, or below each other. From 0, 0 on. */
+/** Who asked, when, and how often: in one row, or below each other. Starting at 0, 0. */
 export function metaBlock(
   item: ItemContent,
   { size, width, center, date }: { size: number; width: number; center: boolean; date: boolean },

@@ -10,7 +10,7 @@ export function questionLeading(size: number, set: number): number {
   return Math.max(1, 1.4 - 0.36 * share + (set - 1.4) * (1 - 0.5 * share));
 }
 
-/** As tight as a question can be set that has little room. */
+/** As tight as a question that has little room can be set. */
 export const TIGHTEST = 1.16;
 
 export type QuestionBlock = {

@@ -9,7 +9,7 @@ const GAP = 12;
 export type SiteBlock = { width: number; height: number; texts: readonly PlacedText[] };
 const NOTHING: SiteBlock = { width: 0, height: 0, texts: [] };
 
-/** The invitation to the company's own site, from 0, 0 on; null when it has no room. */
+/** The invitation to the company's own site, starting at 0, 0; null when it has no room. */
 export function siteBlock(
   { site }: StageContent,
   { width, inLine, align }: { width: number; inLine: boolean; align: 'start' | 'end' },

@@ -37,7 +37,7 @@ function isEnough({ content, size: stage, measure }: Problem, { main }: FrameLay
 
 type Solved = { frame: FrameLayout; given: Concessions };
 
-/** Concessions one after the other until it is enough; then back what was given for nothing. */
+/** Makes concessions one after the other until it is enough, then takes back those that were made for nothing. */
 function solveConcessions(problem: Problem): Solved | null {
   const { content, settings } = problem;
   const wanted: Concessions = { ...NO_CONCESSION, inset: settings.inset };

@@ -16,8 +16,8 @@ const LEAST_HEIGHT = 40;
 const ROW_GAP = 16;
 
 /**
- * The head of the stage within this width: whose stand it is, logos, the count. Upright the logos stand above, for the
- * name needs the width. Null when it has no room.
+ * The head of the stage within this width: whose stand it is, logos, the count. On an upright stage the logos go above,
+ * since the name needs the width. Null when it has no room.
  */
 export function topBlock(
   content: StageContent,

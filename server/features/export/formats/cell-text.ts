@@ -14,7 +14,7 @@ const RUNNABLE = new RegExp(`^(?:[\\t\\r\\n]|[\\s\\p{Cc}\\p{Cf}]*${OPERATOR})`, 
 /** A number as people write it for a telephone: an importer wants it so, and there is nothing in it to run. */
 const PHONE_NUMBER = /^\+(?=(?:\D*\d){6,15}\D*$)\d[\d ().\-/\u00a0]*$/;
 
-/** Text that no XML 1.0 file can hold: control characters but tab and line breaks, and the two that are no characters. */
+/** Text that no XML 1.0 file can hold: control characters except tab and line breaks, and the two noncharacters. */
 const UNREPRESENTABLE = /[^\P{Cc}\t\n\r]|[\uFFFE\uFFFF]/gu;
 
 /** Text for a cell: nothing that a file cannot hold, and an apostrophe before what a spreadsheet would run. */

@@ -10,7 +10,7 @@ async function* chunks(source: ExportSource): AsyncGenerator<string> {
   yield separator === '[\n' ? '[]\n' : '\n]\n';
 }
 
-/** One array, an object a line. */
+/** One array, one object per line. */
 export function jsonFile(source: ExportSource): Readable {
   return Readable.from(chunks(source), { objectMode: false });
 }

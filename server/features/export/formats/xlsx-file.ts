@@ -11,7 +11,7 @@ import {
 } from '../export-source.ts';
 import { CELL_MAX_LENGTH, cellText } from './cell-text.ts';
 
-/** Bytes of a sheet's XML that may wait for the zip before no more rows are read. */
+/** Bytes of a sheet's XML that may wait for the zip before reading of rows pauses. */
 const QUEUE_BYTES = 256 * 1024;
 
 const HEADER_FONT = { name: 'Calibri', family: 2, size: 11, bold: true };

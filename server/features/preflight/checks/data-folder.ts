@@ -9,7 +9,7 @@ const LOOK_EVERY_MS = 10 * 60_000;
 const ASKED_EVERY_MS = 5000;
 /** Milliseconds that a look is waited for; a large database takes longer, and the next run tells. */
 const WAIT_MS = 2500;
-/** A folder for everybody by design, such as `/tmp`. */
+/** The mode of a folder that is meant for everybody, such as `/tmp`. */
 const STICKY = 0o1000;
 
 const EXPORT_NOW = 'Export the questions and leads now, before anything is closed.';
@@ -32,7 +32,7 @@ function isOpenToOthers(mode: number) {
 
 /**
  * Whether the data folder is there, ours alone, on one disk, and its database sound.
- * @param isDatabaseSound looks through all of it, beside everything else
+ * @param isDatabaseSound checks all of it, while everything else goes on
  */
 export function dataFolderCheck(deps: {
   dataDir: string;
@@ -57,7 +57,7 @@ export function dataFolderCheck(deps: {
     return look;
   }
 
-  /** @returns null while a large database is looked through for the first time */
+  /** @returns null while a large database is being checked for the first time */
   async function isSound(asked: boolean): Promise<boolean | null> {
     const look = lookThrough(asked);
     let timer: NodeJS.Timeout | undefined;

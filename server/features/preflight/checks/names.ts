@@ -2,7 +2,7 @@ import type { NamesStatus } from '../../../contract/status.ts';
 import type { Adapter } from '../../../platform/names/adapters.ts';
 import { ok, warn, type Check } from '../check.ts';
 
-/** Milliseconds in which an answer comes, even on a poor Wi-Fi. */
+/** Milliseconds within which an answer comes, even on poor Wi-Fi. */
 const WITHIN_MS = 1500;
 const ADDRESS_WORKS = 'The codes and the address still work.';
 

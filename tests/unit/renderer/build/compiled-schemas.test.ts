@@ -8,7 +8,10 @@ import { readerOf, type Shape } from '../../../../renderer/lib/shape.ts';
 import { seededRandom } from '../../../support/random.ts';
 
 const VALUES = 3000;
-/** Texts that the schemas ask for, and some that they must not take for one; all of them tidy, as the server tells them. */
+/**
+ * Texts that the schemas ask for, and some that they must not mistake for one; all of them tidy, as the server tells
+ * them.
+ */
 const TEXTS = [
   'Is it loud?',
   'dark',
@@ -86,7 +89,7 @@ function valueOf(shape: Shape, random: Chance): unknown {
   return Object.fromEntries(entries);
 }
 
-/** The same with something else in one place of it. */
+/** The same with something else in one place. */
 function spoiled(value: unknown, random: Chance): unknown {
   if (typeof value !== 'object' || value === null || random() < 0.2) return oneOf(HOSTILE, random);
   if (Array.isArray(value)) {

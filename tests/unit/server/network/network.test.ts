@@ -110,7 +110,7 @@ describe('a walk', () => {
     const laptop = open();
     let plugged: Record<string, string> = {};
     let before = laptop.state();
-    // One of its last byte's own for each adapter: no two have the same.
+    // The last byte is different for each adapter, so no two have the same address.
     const anAddress = (name: string) => {
       const last = NAMES.indexOf(name) + 2;
       return happens(0.15) ? `169.254.1.${last}/16` : `10.0.${below(4)}.${last}/24`;
@@ -134,7 +134,7 @@ describe('a walk', () => {
       // It is there, or there is none.
       expect(inUse).not.toBe(undefined);
       expect(now.adapters).toHaveLength(Object.keys(plugged).length);
-      // Nothing that phones cannot reach but by staff's word.
+      // Nothing that phones cannot reach is in use, unless staff said so.
       if (inUse && now.choice !== 'chosen') expect(mayHavePhones(inUse.kind)).toBe(true);
       if (now.address === null)
         expect(now.adapters.every(({ kind }) => !mayHavePhones(kind))).toBe(true);
@@ -147,7 +147,7 @@ describe('a walk', () => {
       expect(now.adapters.filter((each) => each.chosen).length).toBe(
         now.choice === 'chosen' ? 1 : 0,
       );
-      // Whoever shows an address hears of another one.
+      // Anything that shows an address hears about a new one.
       if (isPlugging && now.address !== before.address) {
         expect(laptop.changes()).toBe(told + 1);
       }

@@ -6,7 +6,7 @@ import { chance, seeds } from '../../../../support/random-walk.ts';
 import { MarkdownAnswer } from '../../../../../renderer/display/content/markdown-answer.tsx';
 import { isPlainMarkdown } from '../../../../../renderer/display/content/plain-markdown.ts';
 
-/** What a phone draws of it, without what only tells the two ways apart. */
+/** What a phone draws of it, without the mark that tells the two ways apart. */
 function drawn(text: string, markdown: typeof MarkdownAnswer | null): string {
   return renderToStaticMarkup(createElement(AnswerText, { text, markdown })).replace(
     ' data-plain="true"',

@@ -14,7 +14,7 @@ import { chance, seeds } from '../../../../support/random-walk.ts';
 
 const STEPS = 400;
 const FADE_MS = 500;
-/** Milliseconds that an item is there before anything but staff's own hand takes it away. */
+/** Milliseconds for which an item is there at least, unless staff themselves take it away. */
 function least(pushed: boolean): number {
   return pushed ? 4000 : 1500;
 }

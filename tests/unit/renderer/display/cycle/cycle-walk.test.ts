@@ -10,7 +10,7 @@ const FADE_MS = 500;
 function least(pushed: boolean): number {
   return pushed ? 4000 : 1500;
 }
-/** New approvals that wait at most; the others come in the cycle. */
+/** The most new approvals that wait; the others come in the cycle. */
 const BURST_MOST = 10;
 
 /**
@@ -30,7 +30,7 @@ function walk(seed: number, keepNewest: boolean) {
   let checked = 0;
   /** What the cycle brought since each question on the list was last shown. */
   const shownSince = new Map<number, Set<number>>();
-  /** Approvals that were not seen yet, in the order in which they are to come. */
+  /** Approvals not seen yet, in the order in which they should come. */
   let unseen: number[] = [];
   /** Appearances that ended by a withdrawal, of their question or of the one that was to follow. */
   const withdrawn = new Set<number>();

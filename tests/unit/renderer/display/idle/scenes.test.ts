@@ -55,7 +55,7 @@ test('the best questions are the most wanted of the newest one’s day, asked ag
     question(6),
   ];
   expect(bestOfTheDay(list, dayOf).map(({ id }) => id)).toEqual([3, 1, 2]);
-  // One is no list.
+  // A single one isn't a list.
   expect(bestOfTheDay([question(1)], dayOf)).toEqual([]);
   expect(bestOfTheDay([], dayOf)).toEqual([]);
 });

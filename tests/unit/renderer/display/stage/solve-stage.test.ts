@@ -20,7 +20,7 @@ const LEG = 500;
 /** The same texts, as a stage that runs from the right has them. */
 const FROM_RIGHT: Translator = { ...WORDS, direction: 'rtl' };
 
-/** A stage on which one takes part in two steps. */
+/** A stage on which joining takes two steps. */
 function solveTwoSteps(
   layoutPreset: Combination['settings']['wedeliver']['layoutPreset'],
   screen: Combination['screen'],
