@@ -9,7 +9,7 @@ const SETTLE_MS = 100;
 
 /**
  * The server from its sources, started again whenever they change. To the desktop shell it looks like the server
- * itself: it hands on the messages of both sides.
+ * itself: it hands on the messages of both sides, apart from those that it answers for the server.
  */
 function runDevServer(args: string[]): void {
   let child: ChildProcess | null = null;
@@ -64,6 +64,7 @@ function runDevServer(args: string[]): void {
     if (message?.type === 'stop') leave();
     // On behalf of the server, which may be stopped at a breakpoint or waiting for a fault to be fixed.
     if (message?.type === 'beat') process.send?.({ type: 'beat' });
+    if (message?.type === 'air-key' && child?.connected) child.send(message);
   });
   process.on('SIGTERM', leave).on('SIGINT', leave);
   process.on('disconnect', leave);

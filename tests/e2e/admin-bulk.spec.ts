@@ -115,7 +115,7 @@ test('what is marked stays true to the questions: others come, go and change mea
   });
   await page.keyboard.press('r');
   await expect(page.getByText('Rejected 2 questions')).toBeVisible();
-  await expect(page.getByText(/left as it is: “Question 2\?”/)).toBeVisible();
+  await expect(page.getByText(/left as is: “Question 2\?”/)).toBeVisible();
   await expect(bar(page)).toContainText('1 selected');
   await expect(boxOf(page, 'Question 2?')).toBeChecked();
   expect(await statuses(booth)).toEqual(['rejected', 'approved', 'rejected', 'pending', 'pending']);

@@ -217,7 +217,7 @@ test.describe('at 1366×768', () => {
     await dialog.getByRole('button', { name: 'Save and leave' }).click();
     await expect(toast(page, TOASTS.aiSettingsSaved)).toBeVisible();
     await page.goto(`${booth.adminUrl}/ai`);
-    await expect(page.getByText(/Drafts can cite 1 passage of it/)).toBeVisible();
+    await expect(page.getByText(/Drafts can cite 1 passage from it/)).toBeVisible();
   });
 
   test('limits are said where they are broken, and a fault waits for nothing', async ({
