@@ -55,6 +55,16 @@ test('a command reaches every page at once, with the text of the question', asyn
   colleague.close();
 });
 
+test('each command is answered with what came of it, also when another one comes before its answer', async () => {
+  const booth = await openHttpBooth();
+  const { version } = await heard(booth);
+  const answers = await Promise.all([tell(booth, { do: 'blank' }), tell(booth, { do: 'pause' })]);
+  const [first, second] = answers.toSorted((one, other) => one.version - other.version);
+  expect(first).toMatchObject({ version: version + 1 });
+  expect([first?.blank, first?.paused].filter(Boolean)).toHaveLength(1);
+  expect(second).toMatchObject({ version: version + 2, blank: true, paused: true });
+});
+
 test('a blank stage, a pause and a pin outlive a restart; a screen that opens later hears of them', async () => {
   const booth = await openHttpBooth();
   expect(await heard(booth)).toEqual(UNTOUCHED_AIR);

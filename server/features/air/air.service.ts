@@ -57,12 +57,14 @@ export function createAirService(deps: {
   const isGone = (id: number) => questions.findApproved(id) === null;
   let air = withoutQuestions(repository.read(), isGone);
 
-  function view(): AirState {
-    const { pinned, last, after } = air;
+  /** A state with the texts of its questions as they are now. */
+  function viewOf(state: StoredAir): AirState {
+    const { pinned, last, after } = state;
     const ids = [pinned, last?.question_id ?? null, ...after.map(({ question_id: id }) => id)];
     const found = [...new Set(ids)].map((id) => (id === null ? null : questions.findApproved(id)));
-    return { ...air, questions: found.filter((question) => question !== null) };
+    return { ...state, questions: found.filter((question) => question !== null) };
   }
+  const view = () => viewOf(air);
 
   /** Tells the screens right away. What cannot be stored lasts until the next restart. */
   async function become(next: StoredAir, actor: Actor | null, summary = ''): Promise<void> {
@@ -79,15 +81,19 @@ export function createAirService(deps: {
     }
   }
 
-  /** @throws HttpError 404, or 409 when the question is not approved */
+  /**
+   * @returns what came of this command, whatever others have asked for since: it is taken back from there
+   * @throws HttpError 404, or 409 when the question is not approved
+   */
   async function command(what: AirCommand, actor: Actor): Promise<AirState> {
     if ('question_id' in what && what.do !== 'not-after' && isGone(what.question_id)) {
       throw questions.find(what.question_id) ? conflict(NOT_APPROVED) : notFound('This question');
     }
     // A question that is on already need not come next.
     if (what.do === 'after' && screens.list()[0]?.question_id === what.question_id) return view();
-    await become(obey(air, what), actor, summaryOf(what));
-    return view();
+    const next = obey(air, what);
+    await become(next, actor, summaryOf(what));
+    return viewOf(next);
   }
 
   events.on('questions', ({ removed = [], public: publicChange }) => {
