@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'playwright/test';
 import { CHROMIUM_ARGS, findChromium } from './support/browser.ts';
 import type { BoothOptions } from './support/e2e.ts';
+import { isDeep } from './support/sample.ts';
 
 // Nothing is told to or asked of whatever network this machine is on.
 process.env['BOOTH_MDNS'] = 'off';
@@ -23,12 +24,10 @@ export default defineConfig<BoothOptions>({
   globalSetup: './support/e2e-setup.ts',
   fullyParallel: true,
   forbidOnly: !isWatched,
-  // Whatever needed a retry is named in the summary.
-  retries: isWatched ? 0 : 1,
   // A third one keeps two cores so busy that each test takes longer, and the whole no less.
   workers: 2,
   // A machine with two cores starts a server and a browser for each test beside others.
-  timeout: 60_000,
+  timeout: isDeep ? 600_000 : 60_000,
   expect: { timeout: 15_000 },
   reporter: 'list',
   projects: [

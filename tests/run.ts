@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { hasDisplay } from '../main/launch/display.ts';
@@ -5,17 +6,25 @@ import { findElectronRuntime } from '../main/launch/electron-runtime.ts';
 import { ensureChromium } from './support/browser.ts';
 import { ROOT } from './support/node-binary.ts';
 import { bin, runCheck, runPlaywright, runVitest } from './support/run-suite.ts';
+import { isDeep, SEED } from './support/sample.ts';
 import type { SuiteResult } from './support/suite-result.ts';
-import { summarize, type SuiteRow } from './support/summary.ts';
+import { againstAim, summarize, type SuiteRow } from './support/summary.ts';
 
-type Suite = { name: string; run: () => Promise<SuiteResult> };
+type Check = { name: string; run: () => Promise<SuiteResult> };
+type Suite = {
+  name: string;
+  /** Its test files. */
+  glob: string;
+  /** @param files only these; if empty, all */
+  run: (files: readonly string[]) => Promise<SuiteResult>;
+};
 
 function say(line: string) {
   return console.log(line);
 }
 
 /** Short and independent: at once, silent unless something is wrong. */
-const CHECKS: Suite[] = [
+const CHECKS: Check[] = [
   { name: 'build', run: () => runCheck('Build', [resolve(ROOT, 'main/launch/run.cjs'), 'build']) },
   { name: 'lint', run: () => runCheck('Lint', [bin('oxlint/bin/oxlint'), '--type-aware']) },
   { name: 'types', run: () => runCheck('Types', [bin('typescript/bin/tsc'), '--noEmit']) },
@@ -27,55 +36,72 @@ const CHECKS: Suite[] = [
 
 /** One after the other: each takes every core, and the desktop's own must not be slowed by another. */
 const SUITES: Suite[] = [
-  { name: 'vitest', run: runVitest },
-  { name: 'e2e', run: runE2e },
-  { name: 'desktop', run: runDesktop },
+  { name: 'vitest', glob: 'tests/{unit,http,faults,engines}/**/*.test.ts', run: runVitest },
+  { name: 'e2e', glob: 'tests/e2e/**/*.spec.ts', run: runE2e },
+  { name: 'desktop', glob: 'tests/desktop/**/*.spec.ts', run: runDesktop },
 ];
 
-async function runE2e(): Promise<SuiteResult> {
+async function runE2e(files: readonly string[]): Promise<SuiteResult> {
   if ((await ensureChromium(say)) === undefined) return unavailable('there is no Chromium');
-  return runPlaywright('tests/playwright.config.ts', 'e2e', {});
+  return runPlaywright('tests/playwright.config.ts', 'e2e', {}, files);
 }
 
-async function runDesktop(): Promise<SuiteResult> {
+async function runDesktop(files: readonly string[]): Promise<SuiteResult> {
   if (!hasDisplay()) return unavailable('there is no display here');
   const search = await findElectronRuntime(say);
   if (search.runtime === null) return unavailable(search.reason);
   // The visitor's phone in these tests.
   if ((await ensureChromium(say)) === undefined) return unavailable('there is no Chromium');
-  return runPlaywright('tests/desktop/playwright.config.ts', 'desktop', search.runtime.env);
+  const { env } = search.runtime;
+  return runPlaywright('tests/desktop/playwright.config.ts', 'desktop', env, files);
 }
 
 function unavailable(reason: string): SuiteResult {
   return { passed: 0, failed: 0, skipped: 0, unavailable: reason };
 }
 
-async function timed({ name, run }: Suite): Promise<SuiteRow> {
+async function timed(name: string, run: () => Promise<SuiteResult>): Promise<SuiteRow> {
   const start = performance.now();
   const result = await run();
   return { name, ...result, seconds: (performance.now() - start) / 1000 };
 }
 
-/** `npm test [-- suite …]`: everything that must pass, or only the suites named. */
-async function main(names: string[]): Promise<number> {
-  const all = [...CHECKS, ...SUITES].map(({ name }) => name);
-  const unknown = names.filter((name) => !all.includes(name));
-  if (unknown.length > 0) {
-    say(`Unknown suite: ${unknown.join(', ')}. There are ${all.join(', ')}.`);
+/**
+ * `npm test [-- what …]` and `npm run test:deep [-- what …]`: everything, or only what is named: a check, a suite, or
+ * part of the path of test files.
+ */
+async function main(wanted: string[]): Promise<number> {
+  const start = performance.now();
+  const isWanted = ({ name }: { name: string }) => wanted.length === 0 || wanted.includes(name);
+  const names = [...CHECKS, ...SUITES].map(({ name }) => name);
+  const parts = wanted.filter((what) => !names.includes(what));
+  const filesOf = ({ glob }: Suite) =>
+    globSync(glob, { cwd: ROOT }).filter((file) => parts.some((part) => file.includes(part)));
+  const suites = SUITES.map((suite) => ({ ...suite, files: filesOf(suite) })).filter(
+    (suite) => isWanted(suite) || suite.files.length > 0,
+  );
+  const checks = CHECKS.filter(isWanted);
+  if (checks.length + suites.length === 0) {
+    say(`Nothing is called ${wanted.join(', ')}. There are ${names.join(', ')} and test files.`);
     return 1;
   }
-  const wanted = ({ name }: Suite) => names.length === 0 || names.includes(name);
+  say(
+    isDeep
+      ? 'Everything, the sweeps and long walks included.'
+      : `Samples of the sweeps, by today's seed; BOOTH_TEST_SEED=${SEED} repeats them.`,
+  );
   await rm(resolve(ROOT, 'test-results'), { recursive: true, force: true });
 
-  // Whatever is asked for runs on what is built from the sources as they are now.
-  const [build, ...checks] = CHECKS;
-  const first = [...(build === undefined ? [] : [build]), ...checks.filter(wanted)];
-  const rows = await Promise.all(first.map(timed));
-  for (const suite of SUITES.filter(wanted)) {
-    say(`\n${suite.name}`);
-    rows.push(await timed(suite));
+  // Everything else runs on what is built from the sources as they are now.
+  const [build] = CHECKS;
+  const first = new Set([...(build === undefined ? [] : [build]), ...checks]);
+  const rows = await Promise.all([...first].map(({ name, run }) => timed(name, run)));
+  for (const { name, run, files } of suites) {
+    say(`\n${name}`);
+    rows.push(await timed(name, () => run(files)));
   }
   const { text, ok } = summarize(rows, process.env['CI'] === 'true');
+  if (wanted.length === 0 && !isDeep) say(`\n${againstAim((performance.now() - start) / 1000)}`);
   say(`\n${text}`);
   return ok ? 0 : 1;
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { isDeep } from './support/sample.ts';
 
 const root = resolve(import.meta.dirname, '..');
 /** Native modules need a process of their own. */
@@ -7,14 +8,15 @@ const pool = 'forks';
 /** For the processes that tests start as well: nothing is told to or asked of whatever network this machine is on. */
 const env = { BOOTH_MDNS: 'off', BOOTH_ONLINE_PROBE: 'off' };
 
-/** Only where nobody is there to look; whatever needed a retry is named in the summary. */
-const retry = process.env['CI'] === undefined ? 0 : 1;
+/** Milliseconds; whole sweeps and long walks take their time. */
+const testTimeout = isDeep ? 600_000 : 20_000;
 
 /** Of its own: the pages' configuration would make `renderer/` the root, where there are no tests. */
 export default defineConfig({
   root,
   test: {
     maxWorkers: 2,
+    tags: [{ name: 'deep', description: 'only in `npm run test:deep`' }],
     projects: [
       {
         root,
@@ -25,8 +27,7 @@ export default defineConfig({
           env,
           // A process for each file costs more than most of these tests; each of them tidies up behind itself.
           isolate: false,
-          retry,
-          testTimeout: 20_000,
+          testTimeout,
         },
       },
       {
@@ -38,8 +39,7 @@ export default defineConfig({
           globalSetup: ['tests/support/http-template.ts'],
           pool,
           env,
-          retry,
-          testTimeout: 20_000,
+          testTimeout,
           hookTimeout: 30_000,
           // Its own second is too short for a laptop that has other things to do.
           expect: { poll: { timeout: 15_000 } },
@@ -53,8 +53,7 @@ export default defineConfig({
           globalSetup: ['tests/support/engines-setup.ts'],
           pool,
           env,
-          retry,
-          testTimeout: 90_000,
+          testTimeout,
           hookTimeout: 60_000,
         },
       },

@@ -11,6 +11,7 @@ var SCRIPTS = {
   serve: 'serve.ts',
   start: 'start.ts',
   test: '../../tests/run.ts',
+  'test:deep': '../../tests/run.ts',
   bench: '../../tests/bench/run.ts',
   gallery: '../../tests/gallery/run.ts',
   check: '../../tests/check.ts',
@@ -35,6 +36,8 @@ if (parseInt(process.versions.node, 10) < OLDEST_NODE) {
   var script = path.join(__dirname, SCRIPTS[name]);
   // The script sees its own name and its own arguments.
   process.argv.splice(1, 2, script);
+  // The suites and what they start inherit it.
+  if (name === 'test:deep') process.env.BOOTH_TEST_DEEP = '1';
   stopWithNpm();
   import(url.pathToFileURL(script).href).catch(function (fault) {
     // The message says what is wrong with a source file; where this program threw it helps nobody.

@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'playwright/test';
+import { isDeep } from '../support/sample.ts';
 
 // Nothing is told to or asked of whatever network this machine is on.
 process.env['BOOTH_MDNS'] = 'off';
@@ -20,9 +21,7 @@ export default defineConfig({
   forbidOnly: process.env['CI'] !== undefined,
   // One pair of monitors.
   workers: 1,
-  // Only where nobody is there to look; whatever needed it is named in the summary.
-  retries: process.env['CI'] === undefined ? 0 : 1,
-  timeout: 60_000,
+  timeout: isDeep ? 600_000 : 60_000,
   expect: { timeout: 15_000 },
   reporter: 'list',
 });

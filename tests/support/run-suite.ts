@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ROOT } from './node-binary.ts';
 import { type Ran, runNode } from './run-node.ts';
+import { isDeep, SEED } from './sample.ts';
 import {
   checkExit,
   countPlaywright,
@@ -11,8 +12,8 @@ import {
   whyOf,
 } from './suite-result.ts';
 
-/** Tells the suites' own setups that the build and the browser have been seen to. */
-const PREPARED = { BOOTH_TESTS_PREPARED: '1' };
+/** Tells the suites' own setups that the build and the browser have been seen to, and all of them the same day. */
+const PREPARED = { BOOTH_TESTS_PREPARED: '1', BOOTH_TEST_SEED: String(SEED) };
 
 /** A program whose exit code is its whole result. Silent when all is well. */
 export async function runCheck(name: string, args: string[]): Promise<SuiteResult> {
@@ -22,23 +23,35 @@ export async function runCheck(name: string, args: string[]): Promise<SuiteResul
   return { passed: 0, failed: 1, skipped: 0, failures: [{ test: name, why: whyOf([output]) }] };
 }
 
-export function runVitest(): Promise<SuiteResult> {
+/** @param files only these test files, from the project's folder; if empty, all */
+export function runVitest(files: readonly string[]): Promise<SuiteResult> {
   return runReported(countVitest, (report) => {
-    const args = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-    const config = resolve(ROOT, 'tests/vitest.config.ts');
-    const vitest = [bin('vitest/vitest.mjs'), 'run', '--config', config, ...args];
-    return runNode(vitest, { show: true, env: PREPARED });
+    const config = ['--config', resolve(ROOT, 'tests/vitest.config.ts')];
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+    const tags = isDeep ? [] : ['--tags-filter=!deep'];
+    return runNode([bin('vitest/vitest.mjs'), 'run', ...config, ...reporters, ...tags, ...files], {
+      show: true,
+      env: PREPARED,
+    });
   });
 }
 
-/** @param results folder in `test-results/` for the pictures of failures */
+/**
+ * @param results folder in `test-results/` for the pictures of failures
+ * @param files as for {@link runVitest}
+ */
 export function runPlaywright(
   config: string,
   results: string,
   env: NodeJS.ProcessEnv,
+  files: readonly string[],
 ): Promise<SuiteResult> {
+  // What the command line names are regular expressions.
+  const only = files.map((file) => `${file.replaceAll('.', String.raw`\.`)}$`);
+  const args = ['test', '-c', config, '--reporter=list,json'];
+  const tags = isDeep ? [] : ['--grep-invert=@deep'];
   return runReported(countPlaywright, (report) =>
-    runNode([bin('playwright/cli.js'), 'test', '-c', config, '--reporter=list,json'], {
+    runNode([bin('playwright/cli.js'), ...args, ...tags, ...only], {
       show: true,
       env: {
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,

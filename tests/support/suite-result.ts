@@ -1,5 +1,7 @@
+import { relative, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
+import { ROOT } from './node-binary.ts';
 
 /** A test that failed, and the first lines of what it failed with. */
 export type FailedTest = { test: string; why: string };
@@ -12,18 +14,11 @@ export type SuiteResult = {
   unavailable?: string;
   /** Individual tests that could not run here, as far as they say why. */
   left?: { test: string; reason: string }[];
-  /** Tests that failed and passed when they were run once more, alone. They are counted among the passed. */
-  unsteady?: FailedTest[];
-  /** What failed in the end, as far as the report names it. */
+  /** The failures that the report names. */
   failures?: FailedTest[];
+  /** Seconds that each test file took. */
+  files?: { file: string; seconds: number }[];
 };
-
-/** The share of a suite's tests that may need a second run. More is a fault of the app's or of the tests'. */
-const UNSTEADY_SHARE = 0.01;
-
-function mostUnsteady(tests: number): number {
-  return Math.ceil(tests * UNSTEADY_SHARE);
-}
 
 const WHY_LINES = 12;
 
@@ -39,13 +34,13 @@ export function whyOf(messages: readonly (string | undefined)[]): string {
 const vitestReport = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
-  numPendingTests: z.number(),
-  numTodoTests: z.number(),
   testResults: z.array(
     z.object({
       name: z.string().default(''),
       message: z.string().default(''),
       status: z.string(),
+      startTime: z.number().default(0),
+      endTime: z.number().default(0),
       assertionResults: z.array(
         z.object({
           fullName: z.string().default(''),
@@ -62,27 +57,30 @@ const playwrightTest = z.object({
   status: z.string(),
   annotations: z.array(z.object({ type: z.string(), description: z.string().optional() })),
   results: z
-    .array(z.object({ error: z.object({ message: z.string().optional() }).optional() }))
+    .array(
+      z.object({
+        duration: z.number().default(0),
+        error: z.object({ message: z.string().optional() }).optional(),
+      }),
+    )
     .default([]),
 });
 
 type PlaywrightSuite = {
-  specs: { title: string; tests: z.infer<typeof playwrightTest>[] }[];
+  specs: { title: string; file: string; tests: z.infer<typeof playwrightTest>[] }[];
   suites?: PlaywrightSuite[] | undefined;
 };
 
 const playwrightSuite: z.ZodType<PlaywrightSuite> = z.object({
-  specs: z.array(z.object({ title: z.string(), tests: z.array(playwrightTest) })),
+  specs: z.array(
+    z.object({ title: z.string(), file: z.string().default(''), tests: z.array(playwrightTest) }),
+  ),
   suites: z.lazy(() => z.array(playwrightSuite)).optional(),
 });
 
 const playwrightReport = z.object({
-  stats: z.object({
-    expected: z.number(),
-    unexpected: z.number(),
-    flaky: z.number(),
-    skipped: z.number(),
-  }),
+  stats: z.object({ expected: z.number(), unexpected: z.number(), skipped: z.number() }),
+  config: z.object({ rootDir: z.string() }).optional(),
   suites: z.array(playwrightSuite),
   errors: z.array(z.unknown()),
 });
@@ -97,13 +95,6 @@ export function countVitest(json: string): SuiteResult {
   const left = tests.flatMap(({ fullName, meta: { skipReason } }) =>
     skipReason === undefined ? [] : [{ test: fullName.trim(), reason: skipReason }],
   );
-  const unsteady = tests
-    // What its first run failed with is kept.
-    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
-    .map(({ fullName, failureMessages }) => ({
-      test: fullName.trim(),
-      why: whyOf(failureMessages),
-    }));
   const failures = [
     ...unloadable.map(({ name, message }) => ({ test: name, why: whyOf([message]) })),
     ...tests
@@ -113,48 +104,56 @@ export function countVitest(json: string): SuiteResult {
         why: whyOf(failureMessages),
       })),
   ];
-  const isTooMany = unsteady.length > mostUnsteady(report.numPassedTests);
   return {
-    passed: report.numPassedTests - (isTooMany ? unsteady.length : 0),
-    failed: report.numFailedTests + unloadable.length + (isTooMany ? unsteady.length : 0),
-    skipped: report.numPendingTests + report.numTodoTests,
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + unloadable.length,
+    // Those that the tag leaves out count as pending, too.
+    skipped: left.length,
+    files: report.testResults.map(({ name, startTime, endTime }) => ({
+      file: fromRoot(name),
+      seconds: (endTime - startTime) / 1000,
+    })),
     ...(left.length === 0 ? {} : { left }),
-    ...(unsteady.length === 0 ? {} : { unsteady }),
     ...(failures.length === 0 ? {} : { failures }),
   };
 }
 
-/**
- * Counts Playwright's JSON report. A test that only passed when it was run again is named; more of them than one in a
- * hundred are failures.
- */
+/** Counts Playwright's JSON report. */
 export function countPlaywright(json: string): SuiteResult {
-  const { stats, suites, errors } = playwrightReport.parse(JSON.parse(json));
+  const { stats, config, suites, errors } = playwrightReport.parse(JSON.parse(json));
   const tests = suites
     .flatMap(specsOf)
-    .flatMap(({ title, tests: runs }) => runs.map((run) => ({ title, ...run })));
-  const whichAre = (wanted: string) =>
-    tests
-      .filter(({ status }) => status === wanted)
-      .map(({ title, results }) => ({
-        test: title,
-        why: whyOf(results.map(({ error }) => error?.message)),
-      }));
-  const unsteady = whichAre('flaky');
-  const failures = whichAre('unexpected');
+    .flatMap(({ tests: runs, ...spec }) => runs.map((run) => ({ ...spec, ...run })));
+  const failures = tests
+    .filter(({ status }) => status === 'unexpected')
+    .map(({ title, results }) => ({
+      test: title,
+      why: whyOf(results.map(({ error }) => error?.message)),
+    }));
   const left = tests.flatMap(({ title, status, annotations }) => {
     const reason = annotations.find(({ type }) => type === 'skip')?.description;
     return status === 'skipped' && reason !== undefined ? [{ test: title, reason }] : [];
   });
-  const isTooMany = stats.flaky > mostUnsteady(stats.expected + stats.flaky);
+  const seconds = new Map<string, number>();
+  for (const { file, results } of tests) {
+    const took = results.reduce((sum, { duration }) => sum + duration / 1000, 0);
+    seconds.set(file, (seconds.get(file) ?? 0) + took);
+  }
   return {
-    passed: stats.expected + (isTooMany ? 0 : stats.flaky),
-    failed: stats.unexpected + (isTooMany ? stats.flaky : 0) + errors.length,
+    passed: stats.expected,
+    failed: stats.unexpected + errors.length,
     skipped: stats.skipped,
+    files: [...seconds].map(([file, took]) => ({
+      file: fromRoot(resolve(config?.rootDir ?? ROOT, file)),
+      seconds: took,
+    })),
     ...(left.length === 0 ? {} : { left }),
-    ...(unsteady.length === 0 ? {} : { unsteady }),
     ...(failures.length === 0 ? {} : { failures }),
   };
+}
+
+function fromRoot(file: string): string {
+  return relative(ROOT, file);
 }
 
 function specsOf({ specs, suites = [] }: PlaywrightSuite): PlaywrightSuite['specs'] {
