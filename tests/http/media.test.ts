@@ -1,8 +1,11 @@
-import { readdir } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, onTestFinished } from 'vitest';
 import { logEntry } from '../../server/contract/logs.ts';
 import {
   MEDIA_MAX_BYTES,
@@ -10,12 +13,16 @@ import {
   mediaItem,
   mediaList,
   type MediaItem,
+  deletedMedia,
 } from '../../server/contract/media.ts';
 import { MESSAGES } from '../../server/contract/messages.ts';
+import { adminSettings, publicSettings } from '../../server/contract/settings.ts';
+import { ADMIN_HOST } from '../support/api.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { MULTIPART_TYPE, multipart, upload } from '../support/multipart.ts';
+import { pictureChild } from '../support/picture-child.ts';
 
 function canvas(width = 40, height = 30, colour = '#336699') {
   return sharp({ create: { width, height, channels: 3, background: colour } });
@@ -162,21 +169,24 @@ describe('a picture', () => {
 });
 
 describe('refused', () => {
-  test.each([
-    ['a web page', '<!doctype html><html><body><script>alert(1)</script></body></html>'],
-    [
-      'a web page with an SVG in it',
-      '<html xmlns="http://www.w3.org/1999/xhtml"><body><svg/></body></html>',
-    ],
-    ['text', 'just words'],
-    ['a PDF', '%PDF-1.7\n%âãÏÓ\n1 0 obj'],
-    ['a program', Buffer.from('4d5a90000300000004000000ffff0000', 'hex')],
-  ])('is %s that calls itself a PNG', async (_what, content) => {
+  test('is anything else that calls itself a PNG', async () => {
     const booth = await openHttpBooth();
-    const answer = await upload(booth.staff, content, 'logo.png');
-    expectRefusal(answer, 415, 'unsupported_media', MEDIA_MESSAGES.wrongType, 'file');
-    expect(await list(booth)).toEqual([]);
-    expect(await filesOf(booth)).toEqual([]);
+    const cases = [
+      ['a web page', '<!doctype html><html><body><script>alert(1)</script></body></html>'],
+      [
+        'a web page with an SVG in it',
+        '<html xmlns="http://www.w3.org/1999/xhtml"><body><svg/></body></html>',
+      ],
+      ['text', 'just words'],
+      ['a PDF', '%PDF-1.7\n%âãÏÓ\n1 0 obj'],
+      ['a program', Buffer.from('4d5a90000300000004000000ffff0000', 'hex')],
+    ] as const;
+    for (const [, content] of cases) {
+      const answer = await upload(booth.staff, content, 'logo.png');
+      expectRefusal(answer, 415, 'unsupported_media', MEDIA_MESSAGES.wrongType, 'file');
+      expect(await list(booth)).toEqual([]);
+      expect(await filesOf(booth)).toEqual([]);
+    }
   });
 
   test('is what is damaged, or is too large once unpacked', async () => {
@@ -260,4 +270,296 @@ describe('refused', () => {
     const answer = await upload(booth.staff, await png());
     expectRefusal(answer, 403, 'csrf_failed', MESSAGES.securityCheckFailed);
   });
+});
+
+function png() {
+  return sharp({ create: { width: 40, height: 30, channels: 3, background: '#336699' } })
+    .png()
+    .toBuffer();
+}
+async function add(booth: HttpBooth, content: Buffer, filename?: string) {
+  return dataOf(mediaItem, await upload(booth.staff, content, filename), 201);
+}
+async function list(booth: HttpBooth) {
+  return dataOf(mediaList, await booth.staff.get('/api/admin/media'));
+}
+function settings(booth: HttpBooth, patch: unknown) {
+  return booth.staff.put('/api/admin/settings', patch);
+}
+async function openUsed() {
+  const booth = await openHttpBooth();
+  const item = await add(booth, await png(), 'logo.png');
+  const other = await add(booth, await png(), 'other.png');
+  const url = item.url_path;
+  const logo = { height: 40, position: 'top-left' };
+  const answer = await settings(booth, {
+    wedeliver: {
+      logoUrl: url,
+      overlayImageUrl: url,
+      logos: [
+        { ...logo, url: other.url_path },
+        { ...logo, url },
+      ],
+    },
+    qrcode: { logoUrl: url },
+  });
+  expect(answer.status, answer.text).toBe(200);
+  return { booth, item, other };
+}
+
+describe('in use', () => {
+  test('it says where', async () => {
+    const { booth } = await openUsed();
+    expect((await list(booth)).map(({ used_in }) => used_in)).toEqual([
+      ['wedeliver.logos[0]'],
+      ['wedeliver.logoUrl', 'wedeliver.logos[1]', 'wedeliver.overlayImageUrl', 'qrcode.logoUrl'],
+    ]);
+  });
+
+  test('it is not deleted, unless it leaves the settings with it', async () => {
+    const { booth, item, other } = await openUsed();
+    const refused = await booth.staff.delete(`/api/admin/media/${item.id}`);
+    expectRefusal(
+      refused,
+      409,
+      'conflict',
+      'This picture is in use: it is the display’s main logo, logo 2 on the display, the display’s overlay picture and the QR code’s logo.',
+    );
+    expect((await booth.visitor.get(item.url_path)).status).toBe(200);
+
+    const forced = await booth.staff.delete(`/api/admin/media/${item.id}?force=true`);
+    expect(dataOf(deletedMedia.strict(), forced).cleared).toHaveLength(4);
+    const { wedeliver, qrcode } = dataOf(
+      publicSettings,
+      await booth.visitor.get('/api/settings/public'),
+    );
+    expect(wedeliver).toMatchObject({ logoUrl: '', overlayImageUrl: '' });
+    expect(wedeliver.logos.map(({ url }) => url)).toEqual([other.url_path]);
+    expect(qrcode.logoUrl).toBe('');
+    expect(await newestLog(booth)).toMatch(/^Media: deleted “logo\.png” \(it was the display’s/);
+    expectRefusal(await booth.visitor.get(item.url_path), 404, 'not_found');
+    expect(await filesOf(booth)).toEqual([other.url_path.replace('/media/', '')]);
+
+    await booth.restart();
+    const kept = dataOf(adminSettings, await booth.staff.get('/api/admin/settings'));
+    expect(kept.wedeliver.logos).toHaveLength(1);
+  });
+
+  test('what is not in use goes at once, and only once', async () => {
+    const booth = await openHttpBooth();
+    const { id } = await add(booth, await png());
+    const gone = await booth.staff.delete(`/api/admin/media/${id}`);
+    expect(dataOf(deletedMedia.strict(), gone)).toEqual({ cleared: [] });
+    const path = `/api/admin/media/${id}`;
+    expectRefusal(await booth.staff.delete(path), 404, 'not_found', 'This picture was not found.');
+    expectRefusal(await booth.staff.get(`${path}/download`), 404, 'not_found');
+    expectRefusal(await booth.staff.delete('/api/admin/media/x'), 404, 'not_found');
+    expect(await filesOf(booth)).toEqual([]);
+  });
+
+  test('a setting that names no stored picture is refused', async () => {
+    const booth = await openHttpBooth();
+    const cases = [
+      [{ wedeliver: { logoUrl: '/media/none.png' } }, 'wedeliver.logoUrl'],
+      [{ wedeliver: { overlayImageUrl: '/media/none.png' } }, 'wedeliver.overlayImageUrl'],
+      [
+        {
+          wedeliver: { logos: [{ url: '/media/none.png', height: 40, position: 'top-left' }] },
+        },
+        'wedeliver.logos.0.url',
+      ],
+      [{ qrcode: { logoUrl: '/media/none.png' } }, 'qrcode.logoUrl'],
+    ] as const;
+    for (const [patch, field] of cases) {
+      const answer = await settings(booth, { brand: { companyName: 'Acme' }, ...patch });
+      const message = 'This picture is not in the media library.';
+      expectRefusal(answer, 400, 'validation_failed', message, field);
+      const kept = dataOf(adminSettings, await booth.staff.get('/api/admin/settings'));
+      expect(kept.brand.companyName).toBe('');
+    }
+  });
+});
+
+describe('the folder', () => {
+  test('gives out nothing that is not in the table', async () => {
+    const booth = await openHttpBooth();
+    await writeFile(join(booth.dataDir, 'media', 'stray.png'), await png());
+    const cases = [
+      '/media/../booth.db',
+      '/media/%2e%2e%2fbooth.db',
+      '/media/..%5cbooth.db',
+      '/media/%00',
+      '/media/stray.png',
+      '/media/a/b.png',
+    ];
+    for (const path of cases) {
+      expect((await booth.visitor.get(path)).status).toBeGreaterThanOrEqual(400);
+      expect((await booth.visitor.get(path)).status).toBeLessThan(500);
+    }
+  });
+
+  test('is tidied at the start: no file without a row, no setting without a file', async () => {
+    const booth = await openHttpBooth();
+    const kept = await add(booth, await png());
+    const lost = await add(booth, await png());
+    expect((await settings(booth, { wedeliver: { logoUrl: lost.url_path } })).status).toBe(200);
+    const folder = join(booth.dataDir, 'media');
+    const orphan = `${'0'.repeat(24)}.png`;
+    await writeFile(join(folder, orphan), 'left by a power cut');
+    await writeFile(join(folder, `${orphan}.part`), 'half of it');
+    await writeFile(join(folder, 'notes.txt'), 'not ours');
+    await rm(join(booth.dataDir, lost.url_path));
+
+    await booth.restart();
+    expect(await filesOf(booth)).toEqual(
+      [kept.url_path.replace('/media/', ''), 'notes.txt'].toSorted(),
+    );
+    expect((await list(booth)).map(({ id }) => id)).toEqual([kept.id]);
+    const { wedeliver } = dataOf(publicSettings, await booth.visitor.get('/api/settings/public'));
+    expect(wedeliver.logoUrl).toBe('');
+  });
+
+  test('a picture whose file is gone is not found, and never a fault', async () => {
+    const booth = await openHttpBooth();
+    const item = await add(booth, await png());
+    await rm(join(booth.dataDir, item.url_path));
+    expectRefusal(await booth.visitor.get(item.url_path), 404, 'not_found');
+    const path = `/api/admin/media/${item.id}/download`;
+    expectRefusal(await booth.staff.get(path), 404, 'not_found');
+  });
+
+  test('that is full says so, and keeps nothing of the upload', async ({ skip }) => {
+    const booth = await openHttpBooth();
+    const folder = join(booth.dataDir, 'media');
+    await mkdir(folder, { recursive: true });
+    try {
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder], {
+        stdio: 'ignore',
+      });
+    } catch {
+      skip('a small disk needs root');
+    }
+    onTestFinished(() => void execFileSync('umount', ['-l', folder]));
+    const noise = await sharp({
+      create: {
+        width: 300,
+        height: 300,
+        channels: 3,
+        background: '#000',
+        noise: { type: 'gaussian', mean: 128, sigma: 60 },
+      },
+    })
+      .png()
+      .toBuffer();
+    expectRefusal(await upload(booth.staff, noise), 507, 'storage_full', /disk is full/);
+    expect(await readdir(folder)).toEqual([]);
+    expect(await list(booth)).toEqual([]);
+    await add(booth, await png());
+  });
+
+  test('holds the whole picture, as it is sent out', async () => {
+    const booth = await openHttpBooth();
+    const item = await add(booth, await png());
+    const { bytes } = await booth.visitor.get(item.url_path);
+    expect(await readFile(join(booth.dataDir, item.url_path))).toEqual(bytes);
+  });
+});
+
+const ACTOR = { requestId: 'test', username: 'admin', ipAddress: '127.0.0.1', userAgent: 'test' };
+function picture(number: number) {
+  return Buffer.from([number, 0, 0]);
+}
+
+/** A browser that sends a picture and can leave before the answer. */
+function leavingClient(booth: HttpBooth, content: Buffer) {
+  const body = multipart([{ name: 'file', filename: 'a.png', content }]);
+  const outgoing = request({
+    host: '127.0.0.1',
+    port: booth.port,
+    path: '/api/admin/media',
+    method: 'POST',
+    headers: {
+      host: `${ADMIN_HOST}:${booth.port}`,
+      cookie: booth.staff.cookie(),
+      'x-csrf-token': booth.staff.csrf,
+      'content-type': MULTIPART_TYPE,
+      'content-length': body.length,
+    },
+  });
+  outgoing.on('error', () => {});
+  outgoing.end(body);
+  return outgoing;
+}
+
+test('pictures are drawn one by one, in the order in which they came', async () => {
+  const child = pictureChild();
+  const booth = await openHttpBooth({ startPictures: child.start });
+  const stored = [1, 2, 3].map((n) => booth.deps.media.add(`${n}.png`, picture(n), ACTOR));
+  for (const [index, item] of stored.entries()) {
+    await expect.poll(() => child.events.at(-1)).toBe(`job ${index + 1}`);
+    child.answer();
+    await item;
+  }
+  expect(child.events).toEqual(['job 1', 'answer 1', 'job 2', 'answer 2', 'job 3', 'answer 3']);
+});
+
+test('a picture whose sender left is given up, and a waiting one is never drawn', async () => {
+  const child = pictureChild();
+  const booth = await openHttpBooth({ startPictures: child.start });
+  const first = leavingClient(booth, picture(1));
+  await expect.poll(() => child.events).toEqual(['job 1']);
+  const waiting = new AbortController();
+  const second = booth.deps.media.add('2.png', picture(2), ACTOR, waiting.signal);
+  const third = booth.deps.media.add('3.png', picture(3), ACTOR);
+  waiting.abort();
+  first.destroy();
+  await expect(second).rejects.toThrow(/abort/i);
+  await expect.poll(() => child.events).toEqual(['job 1', 'kill', 'job 3']);
+  child.answer();
+  await third;
+  expect(booth.logLines().filter((line) => line.includes('request failed'))).toEqual([]);
+});
+
+test('more uploads at once than the laptop holds are asked to come back', async () => {
+  const child = pictureChild();
+  const booth = await openHttpBooth({ startPictures: child.start });
+  const answers = Array.from({ length: 9 }, (_, n) => upload(booth.staff, picture(n + 1)));
+  const refused = await Promise.race(answers);
+  expectRefusal(refused, 429, 'rate_limited', MEDIA_MESSAGES.tooManyAtOnce, 'file');
+  expect(refused.headers['retry-after']).toBe('5');
+  for (let drawn = 1; drawn <= 8; drawn += 1) {
+    await expect.poll(() => child.events).toHaveLength(2 * drawn - 1);
+    child.answer();
+  }
+  const stored = (await Promise.all(answers)).filter(({ status }) => status === 201);
+  expect(stored).toHaveLength(8);
+  // Then there is room again.
+  const later = upload(booth.staff, picture(9));
+  await expect.poll(() => child.events).toHaveLength(17);
+  child.answer();
+  expect((await later).status).toBe(201);
+});
+
+test('a process that cannot be started is our fault, not the picture’s', async () => {
+  const booth = await openHttpBooth({
+    startPictures({ onExit }) {
+      queueMicrotask(() => onExit('ENOENT'));
+      return { send: () => {}, kill: () => {} };
+    },
+  });
+  expectRefusal(await upload(booth.staff, picture(1)), 500, 'internal');
+  const failed = booth.logLines().filter((line) => line.includes('request failed'));
+  expect(failed.join('\n')).toContain('The picture process did not start: ENOENT');
+});
+
+test('a closing server refuses what waits and ends its process', async () => {
+  const child = pictureChild();
+  const booth = await openHttpBooth({ startPictures: child.start });
+  const leaving = leavingClient(booth, picture(1));
+  const answered = once(leaving, 'response');
+  await expect.poll(() => child.events).toEqual(['job 1']);
+  booth.deps.pictures.close();
+  const [response] = await answered;
+  expect(response.statusCode).toBe(503);
+  expect(child.events.filter((event) => event === 'kill').length).toBeGreaterThan(0);
 });

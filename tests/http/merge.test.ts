@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { adminQuestionsEvent, publicQuestionsEvent } from '../../server/contract/events.ts';
 import {
@@ -6,7 +7,9 @@ import {
   questionPage,
   type ApprovedQuestion,
   type Question,
+  type QuestionStatus,
 } from '../../server/contract/questions.ts';
+import { castVote } from '../../server/contract/votes.ts';
 import { ADMIN_HOST, PUBLIC_HOST } from '../support/api.ts';
 import { dataOf } from '../support/data-of.ts';
 import { openDrafting, readQuestion } from '../support/drafting.ts';
@@ -14,8 +17,10 @@ import { openEventStream } from '../support/event-stream.ts';
 import { expectDone, expectRefusal, jsonOf } from '../support/expect-answer.ts';
 import { download, rowsOfJson } from '../support/export-files.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import { addLabel, mark } from '../support/labels.ts';
 import { actions, eraseLead, leadOf, leave } from '../support/leads.ts';
 import { merge, mergedInto, sendMerge, sendUnmerge, unmerge } from '../support/merging.ts';
+import { chance, seeds } from '../support/random-walk.ts';
 
 async function listed(booth: HttpBooth, query = ''): Promise<Question[]> {
   const answer = await booth.staff.get(`/api/admin/questions?order=asc&${query}`);
@@ -133,25 +138,28 @@ describe('a question merged into another one', () => {
     expect(plain(after)).toEqual(plain(before));
   });
 
-  test.each([
-    {},
-    { into: 0 },
-    { into: -1 },
-    { into: 1.5 },
-    { into: '1' },
-    { into: null },
-    { into: [1] },
-    { into: 1e300 },
-    { into: 2, version: 'x' },
-    { into: 2, more: true },
-  ])('is refused with %j', async (body) => {
+  test('is refused with anything else', async () => {
     const { booth, a } = await openAsked('A', 'B');
-    expectRefusal(await sendMerge(booth, a, body), 400, 'validation_failed');
-    expectRefusal(await sendUnmerge(booth, a, { and: [body] }), 400, 'validation_failed');
-    const stranger = booth.client({ host: ADMIN_HOST });
-    const path = `/api/admin/question/${a}/merge`;
-    expect((await stranger.post(path, { into: 2 })).status).toBe(401);
-    expect(await listed(booth)).toHaveLength(2);
+    const cases = [
+      {},
+      { into: 0 },
+      { into: -1 },
+      { into: 1.5 },
+      { into: '1' },
+      { into: null },
+      { into: [1] },
+      { into: 1e300 },
+      { into: 2, version: 'x' },
+      { into: 2, more: true },
+    ];
+    for (const body of cases) {
+      expectRefusal(await sendMerge(booth, a, body), 400, 'validation_failed');
+      expectRefusal(await sendUnmerge(booth, a, { and: [body] }), 400, 'validation_failed');
+      const stranger = booth.client({ host: ADMIN_HOST });
+      const path = `/api/admin/question/${a}/merge`;
+      expect((await stranger.post(path, { into: 2 })).status).toBe(401);
+      expect(await listed(booth)).toHaveLength(2);
+    }
   });
 
   test('is merged once, whoever is quicker', async () => {
@@ -290,4 +298,322 @@ describe('on the public list', () => {
     await update(booth, a, { status: 'approved' });
     expect(await onScreen(booth)).toMatchObject([{ id: a, also: [b] }]);
   });
+});
+
+const OPEN = { config: { rateLimits: false } };
+
+function phone(): string {
+  return randomBytes(16).toString('base64url');
+}
+async function vote(booth: HttpBooth, id: number, voter: string, wanted = true): Promise<void> {
+  const answer = await booth.visitor.post(`/api/question/${id}/vote`, { voter, wanted });
+  dataOf(castVote.strict(), answer);
+}
+async function approved(booth: HttpBooth, content: string): Promise<number> {
+  const id = await booth.ask(content);
+  await booth.staff.put(`/api/admin/question/${id}`, { status: 'approved' });
+  return id;
+}
+async function votesOf(booth: HttpBooth, ...ids: number[]): Promise<number[]> {
+  const rows = await Promise.all(ids.map((id) => readQuestion(booth, id)));
+  return rows.map(({ votes }) => votes);
+}
+async function labelsOf(booth: HttpBooth, ...ids: number[]): Promise<number[][]> {
+  const rows = await Promise.all(ids.map((id) => readQuestion(booth, id)));
+  return rows.map(({ labels }) => labels);
+}
+async function openApproved(...contents: string[]) {
+  const booth = await openHttpBooth(OPEN);
+  const ids: number[] = [];
+  for (const content of contents) ids.push(await approved(booth, content));
+  const [a = 0, b = 0, c = 0] = ids;
+  return { booth, a, b, c };
+}
+
+describe('votes of a merged question', () => {
+  test('stay with the main one when one of two that brought them is erased', async () => {
+    const { booth, a } = await openApproved('A');
+    const { id: b, claim } = await booth.submit('Once more?', 'Ada');
+    await booth.staff.put(`/api/admin/question/${b}`, { status: 'approved' });
+    // What both bring counts as the earlier one's.
+    const c = await approved(booth, 'C');
+    const lead = await leave(booth, { name: 'Ada', question_claim: claim });
+    const [both, hers] = [phone(), phone()];
+    for (const [id, voter] of [
+      [b, both],
+      [b, hers],
+      [c, both],
+    ] as const)
+      await vote(booth, id, voter);
+    await merge(booth, b, a);
+    await merge(booth, c, a);
+    expect(await votesOf(booth, a)).toEqual([2]);
+    expectDone(await eraseLead(booth, lead, { erase_question: true }));
+    expect(await votesOf(booth, a, c)).toEqual([1, 1]);
+  });
+
+  test('count for the main one, once a phone, and go back with it', async () => {
+    const { booth, a, b, c } = await openApproved('A', 'B', 'C');
+    const [one, two, three] = [phone(), phone(), phone()];
+    for (const [id, voter] of [
+      [a, one],
+      [b, one],
+      [b, two],
+      [c, two],
+      [c, three],
+    ] as const)
+      await vote(booth, id, voter);
+    expect((await merge(booth, b, a)).main).toMatchObject({ votes: 2 });
+    await merge(booth, c, a);
+    expect(await votesOf(booth, a, b, c)).toEqual([3, 2, 2]);
+    // What it has through two of them stays while one of them is there.
+    await unmerge(booth, b);
+    expect(await votesOf(booth, a, b)).toEqual([3, 2]);
+    await unmerge(booth, c);
+    expect(await votesOf(booth, a, b, c)).toEqual([1, 2, 2]);
+  });
+
+  test('whoever wanted to know the merged one has voted for the main one', async () => {
+    const { booth, a, b } = await openApproved('A', 'B');
+    const [one, two] = [phone(), phone()];
+    await vote(booth, b, one);
+    await vote(booth, b, two);
+    await merge(booth, b, a);
+    // Again: that adds nothing, but is the main one's own vote from now on.
+    await vote(booth, a, one);
+    expect(await votesOf(booth, a)).toEqual([2]);
+    // No longer: neither here nor there.
+    await vote(booth, a, two, false);
+    expect(await votesOf(booth, a, b)).toEqual([1, 1]);
+    await unmerge(booth, b);
+    expect(await votesOf(booth, a, b)).toEqual([1, 1]);
+  });
+
+  test('leave with a merged question that is erased, but for those that others gave, too', async () => {
+    const { booth, a, b } = await openApproved('A', 'B');
+    const [one, two] = [phone(), phone()];
+    const { id: question, claim } = await booth.submit('C');
+    await booth.staff.put(`/api/admin/question/${question}`, { status: 'approved' });
+    const lead = await leave(booth, { name: 'Cy', question_claim: claim });
+    for (const id of [b, question]) await vote(booth, id, one);
+    await vote(booth, question, two);
+    for (const id of [b, question]) await merge(booth, id, a);
+    expect(await votesOf(booth, a)).toEqual([2]);
+    await eraseLead(booth, lead, { erase_question: true });
+    expect(await votesOf(booth, a)).toEqual([1]);
+  });
+});
+
+describe('labels of a merged question', () => {
+  test('are the main one’s, too, and go back with it', async () => {
+    const { booth, a, b, c } = await openApproved('A', 'B', 'C');
+    const [x, y, z] = [
+      await addLabel(booth, 'X'),
+      await addLabel(booth, 'Y'),
+      await addLabel(booth, 'Z'),
+    ];
+    await mark(booth, a, [x.id]);
+    await mark(booth, b, [x.id, y.id]);
+    await mark(booth, c, [y.id, z.id]);
+    await merge(booth, b, a);
+    await merge(booth, c, a);
+    expect(await labelsOf(booth, a, b, c)).toEqual([
+      [x.id, y.id, z.id],
+      [x.id, y.id],
+      [y.id, z.id],
+    ]);
+    // What staff take off stays off, and another label is its own.
+    await mark(booth, a, [], [z.id]);
+    await unmerge(booth, b);
+    expect(await labelsOf(booth, a)).toEqual([[x.id, y.id]]);
+    await unmerge(booth, c);
+    expect(await labelsOf(booth, a, b, c)).toEqual([[x.id], [x.id, y.id], [y.id, z.id]]);
+  });
+});
+
+describe.each(seeds(3))('on the random afternoon %i', (seed) => {
+  test('each main question has the votes and labels of all, and each its own afterwards', async () => {
+    const { happens, oneOf } = chance(seed);
+    const booth = await openHttpBooth(OPEN);
+    const ids = [1, 2, 3, 4, 5];
+    for (const id of ids) expect(await approved(booth, `Question ${id}`)).toBe(id);
+    const phones = Array.from({ length: 5 }, phone);
+    const labels: number[] = [];
+    for (const name of ['A', 'B', 'C', 'D']) labels.push((await addLabel(booth, name)).id);
+    const own = new Map<number, { voters: Set<string>; labels: number[] }>();
+    for (const id of ids) {
+      const some = labels.filter(() => happens(0.4));
+      await mark(booth, id, some);
+      own.set(id, { voters: new Set(), labels: some });
+    }
+    const main = new Map<number, number>();
+    const mergedInto = (id: number) => ids.filter((other) => main.get(other) === id);
+    for (let step = 0; step < 40; step += 1) {
+      const id = oneOf(ids);
+      const isMain = !main.has(id);
+      const mine = own.get(id)!;
+      if (happens(0.5) && isMain) {
+        const voter = oneOf(phones);
+        const wanted = happens(0.7);
+        await vote(booth, id, voter, wanted);
+        if (wanted) mine.voters.add(voter);
+        else for (const each of [id, ...mergedInto(id)]) own.get(each)!.voters.delete(voter);
+      } else if (isMain) {
+        const into = oneOf(ids);
+        const target = main.get(into) ?? into;
+        if (target === id) continue;
+        await merge(booth, id, into);
+        for (const each of [id, ...mergedInto(id)]) main.set(each, target);
+      } else {
+        await unmerge(booth, id);
+        main.delete(id);
+      }
+      for (const each of ids) {
+        const all = [each, ...mergedInto(each)].map((other) => own.get(other)!);
+        const row = await readQuestion(booth, each);
+        const voters = new Set(all.flatMap((one) => [...one.voters]));
+        const labelled = new Set(all.flatMap((one) => one.labels));
+        const after = `question ${each} after step ${step}`;
+        expect(row.votes, after).toBe(voters.size);
+        expect(row.labels, after).toEqual(labels.filter((label) => labelled.has(label)));
+      }
+    }
+    for (const id of main.keys()) await unmerge(booth, id);
+    for (const id of ids) {
+      const row = await readQuestion(booth, id);
+      const { voters, labels: labelled } = own.get(id)!;
+      expect(row).toMatchObject({ votes: voters.size, labels: labelled });
+    }
+  });
+});
+
+type Row = { status: QuestionStatus; archived: boolean; main: number | null };
+type Model = Map<number, Row>;
+
+function followersOf(model: Model, main: number): number[] {
+  return [...model].filter(([, row]) => row.main === main).map(([id]) => id);
+}
+/** The question that answers for another one. */
+function mainOf(model: Model, id: number): number {
+  return model.get(id)?.main ?? id;
+}
+
+/** @returns whether the merge has to be accepted */
+function merges(model: Model, id: number, into: number): boolean {
+  const [row, main] = [model.get(id), mainOf(model, into)];
+  const target = model.get(main);
+  if (!row || !target || main === id) return false;
+  if (row.main === main) return true;
+  if (row.archived || target.archived || target.status === 'rejected') return false;
+  for (const moved of [id, ...followersOf(model, id)]) model.get(moved)!.main = main;
+  return true;
+}
+function unmerges(model: Model, id: number, and: number[]): boolean {
+  const row = model.get(id);
+  if (!row || row.main === null) return false;
+  for (const other of and) {
+    const along = model.get(other);
+    if (along && other !== id && along.main === row.main) along.main = id;
+  }
+  row.main = null;
+  return true;
+}
+
+/** What phones hold: the list that they fetched once, and what was pushed since. */
+function follow(booth: HttpBooth) {
+  const list = new Map<number, ApprovedQuestion>();
+  booth.deps.events.on('questions', ({ public: change }) => {
+    for (const id of change?.removed ?? []) list.delete(id);
+    for (const row of change?.upserted ?? []) list.set(row.id, row);
+  });
+  return list;
+}
+
+function byNumber(a: number, b: number): number {
+  return a - b;
+}
+
+async function compare(booth: HttpBooth, model: Model, phone: Map<number, ApprovedQuestion>) {
+  const active = [...model].filter(([, row]) => !row.archived && row.main === null);
+  const page = dataOf(questionPage, await booth.staff.get('/api/admin/questions?page_size=100'));
+  expect(new Map(page.items.map(({ id, asked }) => [id, asked]))).toEqual(
+    new Map(active.map(([id]) => [id, 1 + followersOf(model, id).length])),
+  );
+  const count = (status: QuestionStatus) => active.filter(([, row]) => row.status === status);
+  expect(page.counts).toMatchObject({
+    total: active.length,
+    approved: count('approved').length,
+    pending: count('pending').length,
+    rejected: count('rejected').length,
+    archived: [...model.values()].filter(({ archived, main }) => archived && main === null).length,
+  });
+  const answer = await booth.visitor.get('/api/questions/approved');
+  const shown = approvedQuestions.parse(jsonOf(answer)).data;
+  expect(new Map(shown.map(({ id, also }) => [id, also ?? []]))).toEqual(
+    new Map(count('approved').map(([id]) => [id, followersOf(model, id).toSorted(byNumber)])),
+  );
+  expect(new Map(shown.map((row) => [row.id, row]))).toEqual(phone);
+}
+
+test.each(seeds(4))('counts and lists agree with a plain model, walk %i', async (seed) => {
+  const { below, oneOf, happens } = chance(seed);
+  const booth = await openHttpBooth();
+  const phone = follow(booth);
+  const model: Model = new Map();
+  const claims = new Map<number, string>();
+  const put = (id: number, body: unknown) => booth.staff.put(`/api/admin/question/${id}`, body);
+
+  const acts: Record<string, () => Promise<void>> = {
+    async ask() {
+      const { id, claim } = await booth.submit(`Question ${claims.size}`);
+      claims.set(id, claim);
+      model.set(id, { status: 'pending', archived: false, main: null });
+    },
+    async merge() {
+      const [id, into] = [oneOf([...model.keys()]), oneOf([...model.keys()])];
+      const taken = merges(model, id, into);
+      expect((await sendMerge(booth, id, { into })).status === 200, `${id} into ${into}`).toBe(
+        taken,
+      );
+    },
+    async unmerge() {
+      const id = oneOf([...model.keys()]);
+      const and = happens(0.5) ? [...model.keys()].filter(() => happens(0.5)) : [];
+      const taken = unmerges(model, id, and);
+      expect((await sendUnmerge(booth, id, { and })).status === 200, `out ${id}`).toBe(taken);
+    },
+    async decide() {
+      const id = oneOf([...model.keys()]);
+      const status = oneOf(['pending', 'approved', 'approved', 'rejected'] as const);
+      const row = model.get(id)!;
+      const { status: code } = await put(id, { status });
+      expect(code).toBe(row.main === null ? 200 : 409);
+      if (row.main === null) row.status = status;
+    },
+    async archive() {
+      const id = oneOf([...model.keys()]);
+      const row = model.get(id)!;
+      const archived = happens(0.4);
+      const { status: code } = await put(id, { shelf: archived ? 'archived' : 'active' });
+      expect(code).toBe(row.main === null ? 200 : 409);
+      if (row.main === null) row.archived = archived;
+    },
+    async erase() {
+      const id = oneOf([...model.keys()]);
+      const lead = await leave(booth, { name: 'Ada', question_claim: claims.get(id) });
+      expectDone(await eraseLead(booth, lead, { erase_question: true }));
+      for (const follower of followersOf(model, id)) model.get(follower)!.main = null;
+      model.delete(id);
+    },
+  };
+
+  for (let n = 0; n < 6; n += 1) await acts['ask']?.();
+  for (let step = 0; step < 70; step += 1) {
+    const weights = ['merge', 'merge', 'merge', 'unmerge', 'decide', 'decide', 'archive', 'ask'];
+    const act = model.size > 2 && below(14) === 0 ? 'erase' : oneOf(weights);
+    await acts[act]?.();
+    await compare(booth, model, phone);
+  }
+  for (const id of model.keys())
+    expect(await mergedInto(booth, id)).toEqual(followersOf(model, id));
 });

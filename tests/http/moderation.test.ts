@@ -1,8 +1,24 @@
 import { describe, expect, test } from 'vitest';
-import { MESSAGES } from '../../server/contract/messages.ts';
-import { type QuestionPage } from '../../server/contract/questions.ts';
+import { NO_AI } from '../../server/contract/ai.ts';
+import {
+  ANSWERING_SILENT_MS,
+  DEVICE_SILENT_MS,
+  presence,
+  type Device,
+  type Presence,
+} from '../../server/contract/devices.ts';
+import { ANSWER_MAX_LENGTH, AUTHOR_NAME_MAX_LENGTH } from '../../server/contract/limits.ts';
+import { logList } from '../../server/contract/logs.ts';
+import { MESSAGES, FIELD_MESSAGES } from '../../server/contract/messages.ts';
+import { type QuestionPage, question } from '../../server/contract/questions.ts';
+import { adminClient, logIn } from '../support/admin-login.ts';
+import { ADMIN_HOST } from '../support/api.ts';
+import { dataOf } from '../support/data-of.ts';
+import { readQuestion } from '../support/drafting.ts';
+import { openEventStream } from '../support/event-stream.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth, type HttpBoothOptions } from '../support/http-booth.ts';
+import type { Client } from '../support/http-client.ts';
 import { list, put, update } from '../support/moderation-booth.ts';
 
 function contents(page: QuestionPage) {
@@ -83,31 +99,34 @@ describe('the list', () => {
     }
   });
 
-  test.each<[string]>([
-    ['page=0'],
-    ['page=-1'],
-    ['page=1.5'],
-    ['page=two'],
-    ['page=1e30'],
-    ['page_size=0'],
-    ['page_size=101'],
-    ['sort=content'],
-    ['sort=created_at;drop'],
-    ['order=down'],
-    ['status=open'],
-    ['has_answer=maybe'],
-    ['q=a&q=b'],
-    [`q=${'x'.repeat(201)}`],
-  ])('?%s is 400', async (query) => {
+  test('a query that means nothing is 400', async () => {
     const booth = await openHttpBooth();
-    const field = query.split('=', 1)[0];
-    expectRefusal(
-      await booth.staff.get(`/api/admin/questions?${query}`),
-      400,
-      'validation_failed',
-      /./,
-      field,
-    );
+    const cases: [string][] = [
+      ['page=0'],
+      ['page=-1'],
+      ['page=1.5'],
+      ['page=two'],
+      ['page=1e30'],
+      ['page_size=0'],
+      ['page_size=101'],
+      ['sort=content'],
+      ['sort=created_at;drop'],
+      ['order=down'],
+      ['status=open'],
+      ['has_answer=maybe'],
+      ['q=a&q=b'],
+      [`q=${'x'.repeat(201)}`],
+    ];
+    for (const [query] of cases) {
+      const field = query.split('=', 1)[0];
+      expectRefusal(
+        await booth.staff.get(`/api/admin/questions?${query}`),
+        400,
+        'validation_failed',
+        /./,
+        field,
+      );
+    }
   });
 });
 
@@ -204,4 +223,424 @@ test('nothing of it without a session', async () => {
     await stranger.post(`/api/admin/question/${id}/rerun-ai`),
   ];
   for (const answer of answers) expectRefusal(answer, 401, 'unauthorized', MESSAGES.sessionExpired);
+});
+
+describe('a change', () => {
+  test.each(['approved', 'pending', 'rejected'])('sets %s from any status', async (to) => {
+    const booth = await openHttpBooth();
+    const id = await booth.ask('Q');
+    for (const from of ['approved', 'pending', 'rejected']) {
+      await update(booth, id, { status: from });
+      expect((await update(booth, id, { status: to })).status).toBe(to);
+    }
+  });
+
+  test('takes any subset and leaves the rest', async () => {
+    let now = Date.parse('2026-11-21T09:00:00Z');
+    const booth = await openHttpBooth({ now: () => now });
+    const id = await booth.ask('Q', 'Ada');
+    now += 60_000;
+    const changed = await update(booth, id, { answer: '  Yes.\r\n\r\nIndeed.  ' });
+    expect(changed).toStrictEqual({
+      id,
+      content: 'Q',
+      author_name: 'Ada',
+      created_at: '2026-11-21T09:00:00.000Z',
+      updated_at: '2026-11-21T09:01:00.000Z',
+      status: 'pending',
+      answer: 'Yes.\n\nIndeed.',
+      ai_suggested: false,
+      ai: NO_AI,
+      version: 2,
+      same_as: null,
+      merged_into: null,
+      asked: 1,
+      shelf: 'active',
+      labels: [],
+      votes: 0,
+      changed_by: null,
+    });
+    expect(await update(booth, id, { author_name: '' })).toMatchObject({
+      author_name: null,
+      answer: 'Yes.\n\nIndeed.',
+    });
+    expect(await update(booth, id, { answer: ' \n ' })).toMatchObject({ answer: null });
+    expect(await update(booth, id, { author_name: ' Bob ', answer: null })).toMatchObject({
+      author_name: 'Bob',
+    });
+    expect(await update(booth, id, {})).toMatchObject({ author_name: 'Bob', version: 6 });
+  });
+
+  test('of a version that is not the newest is 409 and changes nothing', async () => {
+    const booth = await openHttpBooth();
+    const id = await booth.ask('Q');
+    const { version } = await update(booth, id, { answer: 'mine' });
+    expect((await put(booth, id, { answer: 'mine again', version })).status).toBe(200);
+    const late = await put(booth, id, { answer: 'theirs', version });
+    expectRefusal(late, 409, 'conflict', 'Somebody else changed this question in the meantime.');
+    expect((await list(booth)).items[0]?.answer).toBe('mine again');
+  });
+
+  test('of two at the same moment with the same version, one wins', async () => {
+    const booth = await openHttpBooth();
+    const id = await booth.ask('Q');
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, i) => put(booth, id, { answer: `by ${i}`, version: 1 })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(7);
+    expect((await list(booth)).items[0]?.version).toBe(2);
+  });
+
+  test('of what nobody may change is 400 and changes nothing', async () => {
+    const booth = await openHttpBooth();
+    const id = await booth.ask('Q');
+    const cases: [string, unknown, string | RegExp, string | undefined][] = [
+      ['unknown status', { status: 'open' }, /^status: /, 'status'],
+      ['null status', { status: null }, /^status: /, 'status'],
+      ['content', { content: 'other' }, 'Unknown field: content', 'content'],
+      ['time', { created_at: '2026-01-01' }, 'Unknown field: created_at', 'created_at'],
+      ['long answer', { answer: 'x'.repeat(ANSWER_MAX_LENGTH + 1) }, /10000/, 'answer'],
+      [
+        'long name',
+        { author_name: 'x'.repeat(AUTHOR_NAME_MAX_LENGTH + 1) },
+        FIELD_MESSAGES.nameTooLong,
+        'author_name',
+      ],
+      ['answer of another type', { answer: 7 }, /^answer: /, 'answer'],
+      ['one bad, one good', { answer: 'good', status: 'bad' }, /^status: /, 'status'],
+      ['a list', [], /./, undefined],
+    ];
+    for (const [, body, message, field] of cases) {
+      expectRefusal(await put(booth, id, body), 400, 'validation_failed', message, field);
+      expect((await list(booth)).items[0]).toMatchObject({ version: 1, answer: null });
+    }
+  });
+});
+
+/** One approved question whose answer the AI drafted. */
+async function openTagged(): Promise<HttpBooth> {
+  const booth = await openHttpBooth();
+  await booth.ask('Q');
+  await update(booth, 1, { answer: 'A draft', status: 'approved' });
+  booth.deps.db.exec('UPDATE questions SET ai_suggested = 1');
+  return booth;
+}
+
+describe('the AI’s tag', () => {
+  test.each<[unknown, string | null]>([
+    [{ clear_answer: false }, 'A draft'],
+    [{}, 'A draft'],
+    [undefined, 'A draft'],
+    [{ clear_answer: true }, null],
+  ])('%j is taken off; the answer is then %j', async (body, answer) => {
+    const booth = await openTagged();
+    expect((await list(booth)).items[0]?.ai_suggested).toBe(true);
+    const cleared = await booth.staff.post('/api/admin/question/1/clear-ai', body);
+    expect(dataOf(question.strict(), cleared)).toMatchObject({
+      ai_suggested: false,
+      answer,
+      status: 'approved',
+    });
+  });
+
+  test('clear_answer that is no boolean is 400', async () => {
+    const booth = await openTagged();
+    const answer = await booth.staff.post('/api/admin/question/1/clear-ai', {
+      clear_answer: 'yes',
+    });
+    expectRefusal(answer, 400, 'validation_failed', /^clear_answer: /, 'clear_answer');
+  });
+
+  test.each([
+    ['switched off', {}, 'AI is switched off. Switch it on in the AI settings.'],
+    [
+      'without a key',
+      { ai: { enabled: true } },
+      'AI has no API key yet. Enter one in the AI settings.',
+    ],
+  ])('a new draft with the AI %s is 409 with the reason', async (_name, settings, reason) => {
+    const booth = await openHttpBooth();
+    await booth.ask('Q');
+    await booth.staff.put('/api/admin/settings', settings);
+    expectRefusal(
+      await booth.staff.post('/api/admin/question/1/rerun-ai'),
+      409,
+      'conflict',
+      reason,
+    );
+  });
+});
+
+test('staff get one question as it is now', async () => {
+  const booth = await openHttpBooth();
+  const [id, other] = [await booth.ask('Which sensors?', 'Ada'), await booth.ask('Which sensors?')];
+  await booth.staff.put(`/api/admin/question/${id}`, { status: 'approved', answer: 'Both.' });
+  const found = dataOf(question.strict(), await booth.staff.get(`/api/admin/question/${id}`));
+  expect(found).toMatchObject({
+    id,
+    content: 'Which sensors?',
+    author_name: 'Ada',
+    status: 'approved',
+    answer: 'Both.',
+  });
+  const twin = dataOf(question.strict(), await booth.staff.get(`/api/admin/question/${other}`));
+  expect(twin).toMatchObject({ id: other, author_name: null, status: 'pending', answer: null });
+});
+
+test('there is no question of such a name', async () => {
+  const booth = await openHttpBooth();
+  await booth.ask('Which sensors?');
+  for (const id of ['0', '999', '-1', '1.5', 'x', '1e3', '9'.repeat(30)]) {
+    expectRefusal(await booth.staff.get(`/api/admin/question/${id}`), 404, 'not_found');
+  }
+});
+
+test('visitors get none of it', async () => {
+  const booth = await openHttpBooth();
+  const id = await booth.ask('Which sensors?');
+  const path = `/api/admin/question/${id}`;
+  expectRefusal(await booth.visitor.get(path), 404, 'not_found');
+  expectRefusal(await booth.client({ host: 'admin.booth.local' }).get(path), 401, 'unauthorized');
+});
+
+const PATH = '/api/admin/presence';
+
+function deviceCalled(name: string, more: Partial<Device> = {}): Device {
+  return { id: `device-${name}`.padEnd(20, '0'), name, named: true, colour: 'blue', ...more };
+}
+function windowOf(name: string): string {
+  return `window-${name}`.padEnd(20, '0');
+}
+function headersOf(device: object): Record<string, string> {
+  return { 'X-Booth-Device': encodeURIComponent(JSON.stringify(device)) };
+}
+/** A member of the staff with a session of their own. */
+async function staffMember(booth: HttpBooth): Promise<Client> {
+  const client = adminClient(booth);
+  expect((await logIn(client)).status).toBe(200);
+  return client;
+}
+async function answer(client: Client, device: Device, window: string, id: number | null) {
+  const body = { window: windowOf(window), question_id: id };
+  return dataOf(presence.strict(), await client.post(PATH, body, headersOf(device)));
+}
+async function view(client: Client, device?: Device): Promise<Presence> {
+  return dataOf(presence, await client.get(PATH, device ? headersOf(device) : {}));
+}
+function who({ answering }: Presence) {
+  return answering.map(({ device, question_id }) => `${device.name} ${question_id}`);
+}
+
+function change(booth: HttpBooth, id: number, json: object, device?: Device) {
+  return booth.staff.put(`/api/admin/question/${id}`, json, device ? headersOf(device) : {});
+}
+
+describe('who answers what', () => {
+  test('is told to every dashboard at once, follows from question to question and ends', async () => {
+    let time = Date.parse('2026-11-21T09:00:00Z');
+    const booth = await openHttpBooth({ now: () => time });
+    const anna = await staffMember(booth);
+    const stream = await openEventStream(
+      { port: booth.port, host: ADMIN_HOST, headers: { cookie: booth.staff.cookie() } },
+      '/api/admin/events',
+    );
+    const next = async () => presence.parse(await stream.next('presence'));
+    await answer(anna, deviceCalled('Anna'), 'a', 7);
+    expect(await next()).toEqual({
+      devices: [deviceCalled('Anna')],
+      answering: [
+        {
+          window: windowOf('a'),
+          device: deviceCalled('Anna'),
+          question_id: 7,
+          since: '2026-11-21T09:00:00.000Z',
+        },
+      ],
+    });
+    // A sign of life alone isn't news.
+    time += 4000;
+    await answer(anna, deviceCalled('Anna'), 'a', 7);
+    await answer(anna, deviceCalled('Anna'), 'a', 8);
+    expect((await next()).answering).toMatchObject([
+      { question_id: 8, since: '2026-11-21T09:00:04.000Z' },
+    ]);
+    await answer(booth.staff, deviceCalled('Ben'), 'b', 8);
+    expect(who(await next())).toEqual(['Anna 8', 'Ben 8']);
+    await answer(anna, deviceCalled('Anna'), 'a', null);
+    expect(who(await next())).toEqual(['Ben 8']);
+    expect(stream.unread().filter(({ name }) => name === 'presence')).toEqual([]);
+    stream.close();
+  });
+
+  test('is forgotten when a window falls silent, not one millisecond before', async () => {
+    let time = Date.parse('2026-11-21T09:00:00Z');
+    const booth = await openHttpBooth({ now: () => time });
+    await answer(booth.staff, deviceCalled('Anna'), 'crashed', 7);
+    await answer(booth.staff, deviceCalled('Anna'), 'alive', 8);
+    time += ANSWERING_SILENT_MS;
+    expect(who(await view(booth.staff))).toEqual(['Anna 7', 'Anna 8']);
+    await answer(booth.staff, deviceCalled('Anna'), 'alive', 8);
+    time += 1;
+    expect(who(await view(booth.staff))).toEqual(['Anna 8']);
+    time += DEVICE_SILENT_MS;
+    expect(await view(booth.staff)).toEqual({ devices: [], answering: [] });
+  });
+
+  test('ends with the session, and only with the own one', async () => {
+    const booth = await openHttpBooth();
+    const anna = await staffMember(booth);
+    await answer(anna, deviceCalled('Anna'), 'a', 7);
+    await answer(booth.staff, deviceCalled('Ben'), 'b', 8);
+    // Nobody speaks for another session's window.
+    await answer(booth.staff, deviceCalled('Ben'), 'a', null);
+    await answer(booth.staff, deviceCalled('Ben'), 'a', 9);
+    expect(who(await view(booth.staff))).toEqual(['Anna 7', 'Ben 8']);
+    expect((await anna.post('/api/admin/logout')).status).toBe(200);
+    const left = await view(booth.staff);
+    expect(who(left)).toEqual(['Ben 8']);
+    expect(left.devices.map(({ name }) => name)).toEqual(['Ben']);
+  });
+
+  test('a device that gets another name has it everywhere', async () => {
+    const booth = await openHttpBooth();
+    const id = deviceCalled('Laptop').id;
+    await answer(booth.staff, deviceCalled('Laptop', { named: false }), 'a', 7);
+    await view(booth.staff, deviceCalled('Anna', { id, colour: 'pink' }));
+    const now = await view(booth.staff);
+    expect(now.devices).toEqual([deviceCalled('Anna', { id, colour: 'pink' })]);
+    expect(who(now)).toEqual(['Anna 7']);
+  });
+
+  test('more windows than a stand can have fill nothing', async () => {
+    const booth = await openHttpBooth({ config: { rateLimits: false } });
+    for (let one = 0; one < 130; one += 1) {
+      const device = deviceCalled(`d${one}`);
+      await answer(booth.staff, device, `w${one}`, 1);
+    }
+    const { devices, answering } = await view(booth.staff);
+    expect([devices.length, answering.length]).toEqual([50, 100]);
+  });
+
+  test('is for staff alone', async () => {
+    const booth = await openHttpBooth();
+    expectRefusal(await booth.visitor.get(PATH), 404, 'not_found');
+    const stranger = adminClient(booth);
+    expectRefusal(await stranger.get(PATH), 401, 'unauthorized');
+    const body = { window: windowOf('a'), question_id: 1 };
+    expectRefusal(await stranger.post(PATH, body), 401, 'unauthorized');
+    const forged = booth.client({ host: ADMIN_HOST });
+    forged.setCookie(booth.staff.cookie());
+    expectRefusal(await forged.post(PATH, body), 403, 'csrf_failed');
+  });
+
+  test.each([
+    ['no window', { question_id: 1 }],
+    ['markup for a window', { window: '<img src=x onerror=alert(1)>', question_id: 1 }],
+    ['a question that is none', { window: windowOf('a'), question_id: 'one' }],
+    ['a number that is none', { window: windowOf('a'), question_id: -1 }],
+  ])('%s is refused', async (_what, body) => {
+    const booth = await openHttpBooth();
+    expectRefusal(await booth.staff.post(PATH, body), 400, 'validation_failed');
+  });
+
+  test('a device that says nothing of use is nobody, and works all the same', async () => {
+    const booth = await openHttpBooth();
+    const cases: [string, Record<string, string>][] = [
+      ['none', {}],
+      ['no JSON', { 'X-Booth-Device': 'Anna' }],
+      ['no text', { 'X-Booth-Device': '%E0%A4%A' }],
+      ['a colour of its own', headersOf({ ...deviceCalled('Anna'), colour: 'url(x)' })],
+      ['a name beyond all', headersOf(deviceCalled('A'.repeat(31)))],
+      ['a blank name', headersOf({ ...deviceCalled('Anna'), name: ' \u200b ' })],
+      ['a flood', headersOf({ ...deviceCalled('Anna'), more: 'x'.repeat(5000) })],
+    ];
+    for (const [, headers] of cases) {
+      const id = await booth.ask('Is it loud?');
+      const body = { window: windowOf('a'), question_id: id };
+      const answered = await booth.staff.post(PATH, body, headers);
+      expect(dataOf(presence, answered)).toEqual({ devices: [], answering: [] });
+      const saved = await booth.staff.put(`/api/admin/question/${id}`, { answer: 'No.' }, headers);
+      expect(dataOf(question, saved).changed_by).toBe(null);
+    }
+  });
+});
+
+describe('who changed a question', () => {
+  const anna = deviceCalled('Anna');
+
+  test('is told with it, in the log and to whoever comes second', async () => {
+    const booth = await openHttpBooth();
+    const id = await booth.ask('Is it loud?');
+    const first = dataOf(question, await change(booth, id, { answer: 'No.', version: 1 }, anna));
+    expect(first.changed_by).toEqual(anna);
+    const late = { answer: 'Yes.', version: 1 };
+    const ben = deviceCalled('Ben');
+    expectRefusal(
+      await change(booth, id, late, ben),
+      409,
+      'conflict',
+      'Anna changed this question in the meantime.',
+    );
+    expectRefusal(
+      await change(booth, id, late, anna),
+      409,
+      'conflict',
+      'You have since changed this question in another window.',
+    );
+    const unnamed = deviceCalled('Laptop', { named: false });
+    await change(booth, id, { answer: 'Maybe.' }, unnamed);
+    expectRefusal(
+      await change(booth, id, late, ben),
+      409,
+      'conflict',
+      'Somebody else changed this question in the meantime.',
+    );
+    const { data } = logList.parse(JSON.parse((await booth.staff.get('/api/admin/logs')).text));
+    expect(data.slice(0, 2).map(({ device }) => device)).toEqual(['Laptop', 'Anna']);
+    const found = await booth.staff.get('/api/admin/logs?q=anna');
+    expect(logList.parse(JSON.parse(found.text)).total).toBe(1);
+  });
+
+  test('is told of a merge as well, both ways', async () => {
+    const booth = await openHttpBooth();
+    const main = await booth.ask('Q');
+    const id = await booth.ask('The same');
+    const { version } = await readQuestion(booth, id);
+    const [anna, ben] = [headersOf(deviceCalled('Anna')), headersOf(deviceCalled('Ben'))];
+    const path = `/api/admin/question/${id}`;
+    await change(booth, id, { author_name: 'Ada' }, deviceCalled('Ben'));
+    expectRefusal(
+      await booth.staff.post(`${path}/merge`, { into: main, version }, anna),
+      409,
+      'conflict',
+      'Ben changed this question in the meantime.',
+    );
+    await booth.staff.post(`${path}/merge`, { into: main }, anna);
+    expect((await readQuestion(booth, id)).changed_by?.name).toBe('Anna');
+    await booth.staff.post(`${path}/unmerge`, { and: [] }, ben);
+    expect((await readQuestion(booth, id)).changed_by?.name).toBe('Ben');
+  });
+
+  test('is nobody once something else than staff changed it', async () => {
+    const booth = await openHttpBooth();
+    const id = await booth.ask('Is it loud?');
+    await change(booth, id, { status: 'rejected' }, anna);
+    await booth.deps.writes.run(() => booth.deps.questions.draft(id, 'A draft.'));
+    expect(booth.deps.questions.find(id)).toMatchObject({ answer: 'A draft.', changed_by: null });
+  });
+
+  test('clearing what the AI wrote does not take what somebody wrote instead meanwhile', async () => {
+    const booth = await openHttpBooth();
+    const id = await booth.ask('Is it loud?');
+    await booth.deps.writes.run(() => booth.deps.questions.draft(id, 'A draft.'));
+    const seen = booth.deps.questions.find(id)?.version ?? 0;
+    await change(booth, id, { answer: 'In my own words.' }, anna);
+    const cleared = await booth.staff.post(`/api/admin/question/${id}/clear-ai`, {
+      clear_answer: true,
+      version: seen,
+    });
+    expectRefusal(cleared, 409, 'conflict', 'Anna changed this question in the meantime.');
+    expect(booth.deps.questions.find(id)?.answer).toBe('In my own words.');
+  });
 });

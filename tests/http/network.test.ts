@@ -1,12 +1,14 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, onTestFinished, vi } from 'vitest';
 import { liveStatus, publicSettingsEvent } from '../../server/contract/events.ts';
 import { lanAdapters } from '../../server/contract/network.ts';
 import { publicSettings } from '../../server/contract/settings.ts';
 import { status } from '../../server/contract/status.ts';
+import { createServices } from '../../server/platform/services.ts';
 import { ADMIN_HOST, PUBLIC_HOST } from '../support/api.ts';
+import { openPeer } from '../support/come-and-go.ts';
 import { dataOf } from '../support/data-of.ts';
-import { expectRefusal } from '../support/expect-answer.ts';
 import { openEventStream } from '../support/event-stream.ts';
+import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { interfacesOf, type Plugged } from '../support/interfaces.ts';
 
@@ -105,4 +107,46 @@ test('phones and staff hear of a pulled plug at once, and of the last one too', 
   });
   phone.close();
   dashboard.close();
+});
+
+test('staff see which name the booth wants; nobody is told one that is not published', async () => {
+  const booth = await openHttpBooth();
+  const names = async () => dataOf(status, await booth.staff.get('/api/admin/status')).names;
+  expect(await names()).toEqual({
+    wanted: 'booth.local',
+    public: null,
+    admin: [],
+    conflict: false,
+  });
+  const answer = await booth.staff.put('/api/admin/settings', { names: { label: ' Acme ' } });
+  expect(answer.status).toBe(200);
+  expect(await names()).toMatchObject({ wanted: 'acme.local', public: null });
+  const { join } = dataOf(publicSettings, await booth.visitor.get('/api/settings/public'));
+  expect(join.secondary).toBeNull();
+  await booth.restart();
+  expect(await names()).toMatchObject({ wanted: 'acme.local' });
+});
+
+test('what takes a connection but has no certificate for it is not the service', async () => {
+  // As a hotel's login page does.
+  const peer = await openPeer();
+  const services = createServices({ awayMs: 20, thereMs: 20, timeoutMs: 1000 });
+  onTestFinished(() => services.close());
+  services.use('ai', peer.url.replace('http:', 'https:'));
+  await vi.waitFor(() => expect(services.state('ai')).not.toBe('unknown'));
+  expect(services.state('ai')).toBe('unreachable');
+});
+
+test('a service that is switched off, or lives elsewhere now, hears nothing of an older look', async () => {
+  const peer = await openPeer();
+  const services = createServices({ awayMs: 20, thereMs: 20, timeoutMs: 1000 });
+  onTestFinished(() => services.close());
+  const states: string[] = [];
+  services.onChange((_name, state) => states.push(state));
+  services.use('twilio', peer.url);
+  services.use('twilio', null);
+  services.use('ai', peer.url);
+  await vi.waitFor(() => expect(services.state('ai')).toBe('reachable'));
+  expect(states).toEqual(['unknown', 'off', 'unknown', 'reachable']);
+  expect(services.state('twilio')).toBe('off');
 });

@@ -82,30 +82,33 @@ describe('saved replies', () => {
     expect(await list(booth)).toHaveLength(2);
   });
 
-  test.each([
-    [{}, 'key'],
-    [{ key: 'a' }, 'text'],
-    [{ key: '', text: 'T' }, 'key'],
-    [{ key: ' / ', text: 'T' }, 'key'],
-    [{ key: 'two words', text: 'T' }, 'key'],
-    [{ key: 'a/b', text: 'T' }, 'key'],
-    [{ key: '<b>', text: 'T' }, 'key'],
-    [{ key: '😀', text: 'T' }, 'key'],
-    [{ key: 'a\u200db', text: 'T' }, 'key'],
-    [{ key: 'a'.repeat(REPLY_KEY_MAX_LENGTH + 1), text: 'T' }, 'key'],
-    [{ key: 'a'.repeat(9000), text: 'T' }, 'key'],
-    [{ key: 7, text: 'T' }, 'key'],
-    [{ key: null, text: 'T' }, 'key'],
-    [{ key: 'a', text: ' \n\u200b' }, 'text'],
-    [{ key: 'a', text: 'x'.repeat(ANSWER_MAX_LENGTH + 1) }, 'text'],
-    [{ key: 'a', text: ['T'] }, 'text'],
-    [{ key: 'a', text: 'T', title: 'x'.repeat(REPLY_TITLE_MAX_LENGTH + 1) }, 'title'],
-    [{ key: 'a', text: 'T', id: 9 }, 'id'],
-  ])('are not made of %j', async (body, field) => {
+  test('are not made of anything else', async () => {
     const booth = await openHttpBooth();
-    const refused = expectRefusal(await booth.staff.post(PATH, body), 400, 'validation_failed');
-    expect(refused.field).toBe(field);
-    expect(await list(booth)).toEqual([]);
+    const cases = [
+      [{}, 'key'],
+      [{ key: 'a' }, 'text'],
+      [{ key: '', text: 'T' }, 'key'],
+      [{ key: ' / ', text: 'T' }, 'key'],
+      [{ key: 'two words', text: 'T' }, 'key'],
+      [{ key: 'a/b', text: 'T' }, 'key'],
+      [{ key: '<b>', text: 'T' }, 'key'],
+      [{ key: '😀', text: 'T' }, 'key'],
+      [{ key: 'a\u200db', text: 'T' }, 'key'],
+      [{ key: 'a'.repeat(REPLY_KEY_MAX_LENGTH + 1), text: 'T' }, 'key'],
+      [{ key: 'a'.repeat(9000), text: 'T' }, 'key'],
+      [{ key: 7, text: 'T' }, 'key'],
+      [{ key: null, text: 'T' }, 'key'],
+      [{ key: 'a', text: ' \n\u200b' }, 'text'],
+      [{ key: 'a', text: 'x'.repeat(ANSWER_MAX_LENGTH + 1) }, 'text'],
+      [{ key: 'a', text: ['T'] }, 'text'],
+      [{ key: 'a', text: 'T', title: 'x'.repeat(REPLY_TITLE_MAX_LENGTH + 1) }, 'title'],
+      [{ key: 'a', text: 'T', id: 9 }, 'id'],
+    ] as const;
+    for (const [body, field] of cases) {
+      const refused = expectRefusal(await booth.staff.post(PATH, body), 400, 'validation_failed');
+      expect(refused.field).toBe(field);
+      expect(await list(booth)).toEqual([]);
+    }
   });
 
   test('are as long as an answer, and 200 at most', async () => {

@@ -1,10 +1,21 @@
+import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { adminSettings, DEFAULT_SETTINGS } from '../../server/contract/settings.ts';
+import { csrfToken } from '../../server/contract/auth.ts';
+import { ADMIN_USERNAME } from '../../server/contract/limits.ts';
+import { adminSettings, DEFAULT_SETTINGS, publicSettings } from '../../server/contract/settings.ts';
 import { FONT_FAMILIES } from '../../server/contract/settings/wedeliver.ts';
+import { ADMIN_HOST, ADMIN_PASSWORD } from '../support/api.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
-import { openHttpBooth } from '../support/http-booth.ts';
-import { readSettings, saveSettings, uploadPixel } from '../support/settings-calls.ts';
+import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import {
+  readSettings,
+  saveSettings,
+  uploadPixel,
+  SETTINGS_PATH,
+} from '../support/settings-calls.ts';
 
 /** A value at a path such as `wedeliver.logos.0.height`. */
 function at(value: unknown, path: string): unknown {
@@ -81,17 +92,19 @@ function logoOf(url: string, height: unknown) {
 }
 
 describe('numbers have limits', () => {
-  test.each(RANGES)('%s is from %d to %d', async (path, min, max, step) => {
+  test('each bound is taken, each step beyond it is not', async () => {
     const booth = await openHttpBooth();
-    for (const value of [min, max]) {
-      const saved = dataOf(adminSettings, await saveSettings(booth, patchOf(path, value)));
-      expect(at(saved, path)).toBe(value);
+    for (const [path, min, max, step] of RANGES) {
+      for (const value of [min, max]) {
+        const saved = dataOf(adminSettings, await saveSettings(booth, patchOf(path, value)));
+        expect(at(saved, path)).toBe(value);
+      }
+      for (const value of [min - step, max + step, String(min), null, true, [min]]) {
+        const answer = await saveSettings(booth, patchOf(path, value));
+        expectRefusal(answer, 400, 'validation_failed', /from [\d.]+ to [\d.]+\./, path);
+      }
+      expect(at(await readSettings(booth), path)).toBe(max);
     }
-    for (const value of [min - step, max + step, String(min), null, true, [min]]) {
-      const answer = await saveSettings(booth, patchOf(path, value));
-      expectRefusal(answer, 400, 'validation_failed', /from [\d.]+ to [\d.]+\./, path);
-    }
-    expect(at(await readSettings(booth), path)).toBe(max);
   });
 
   test('a logo of its own is 16 to 200 high', async () => {
@@ -149,75 +162,84 @@ const CHOICES: [path: string, values: unknown[]][] = [
 ];
 
 describe('each choice can be made, and nothing else', () => {
-  test.each(CHOICES)('%s', async (path, values) => {
+  test('one by one', async () => {
     const booth = await openHttpBooth();
-    for (const value of values) {
-      const saved = dataOf(adminSettings, await saveSettings(booth, patchOf(path, value)));
-      expect(at(saved, path)).toEqual(value);
+    for (const [path, values] of CHOICES) {
+      for (const value of values) {
+        const saved = dataOf(adminSettings, await saveSettings(booth, patchOf(path, value)));
+        expect(at(saved, path)).toEqual(value);
+      }
+      const last = at(await readSettings(booth), path);
+      for (const value of ['no such choice', 7, null, {}, ['javascript:alert(1)'], [7]]) {
+        const answer = await saveSettings(booth, patchOf(path, value));
+        const { field } = expectRefusal(answer, 400, 'validation_failed');
+        expect(field?.startsWith(path), field).toBe(true);
+      }
+      expect(at(await readSettings(booth), path)).toEqual(last);
     }
-    const last = at(await readSettings(booth), path);
-    for (const value of ['no such choice', 7, null, {}, ['javascript:alert(1)'], [7]]) {
-      const answer = await saveSettings(booth, patchOf(path, value));
-      const { field } = expectRefusal(answer, 400, 'validation_failed');
-      expect(field?.startsWith(path), field).toBe(true);
-    }
-    expect(at(await readSettings(booth), path)).toEqual(last);
   });
 
-  test.each([
-    ['wedeliver.fadeTypes', []],
-    ['wedeliver.logoUrl', 'https://elsewhere.example/logo.png'],
-    ['wedeliver.logoUrl', '/media/../booth.db'],
-    ['wedeliver.logoUrl', '//elsewhere.example/x.png'],
-    ['wedeliver.smokeColor', '#12345'],
-    ['wedeliver.smokeColor', 'url(x)'],
-    ['qrcode.foreground', '#fff'],
-    ['qrcode.background', 'white'],
-    ['twilio.phoneNumber', '555 010 9999'],
-    ['twilio.accountSid', 'AC123'],
-    ['twilio.publicUrl', 'booth.ngrok.app'],
-    ['twilio.publicUrl', 'https://booth.ngrok.app/?a=b'],
-    ['twilio.publicUrl', 'https://user:secret@booth.ngrok.app'],
-    ['cors.allowed_origins', ['*']],
-    ['cors.allowed_origins', ['https://a.example/path']],
-    ['cors.allowed_origins', ['https://a.example', 'b.example']],
-    ['brand.siteUrl', 'javascript:alert(1)'],
-    ['brand.companyName', 'x'.repeat(81)],
-    ['brand.colour', 'blue'],
-    ['brand.colour', '#fff'],
-    ['brand.colour', '#ffffff;background:url(x)'],
-    ['names.label', ''],
-    ['names.label', 'admin'],
-    ['names.label', 'acme.local'],
-    ['names.label', '-acme'],
-    ['names.label', 'ac me'],
-    ['names.label', 'bücher'],
-    ['names.label', 'xn--bcher-kva'],
-    ['names.label', 'x'.repeat(31)],
-
-    ['ai.system', 'x'.repeat(8001)],
-    ['ai.knowledge', 'x'.repeat(50_001)],
-    ['ai.model', ' '],
-    ['ai.model', 'gpt 4'],
-    ['ai.model', 'x'.repeat(101)],
-    ['ai.baseUrl', 'api.example.com/v1'],
-    ['ai.baseUrl', 'file:///etc/passwd'],
-    ['ai.baseUrl', 'https://user:secret@api.example.com/v1'],
-    ['ai.baseUrl', 'https://api.example.com/v1?key=secret'],
-    ['ai.baseUrl', 'http://[::1/v1'],
-    ['ai.apiKey', 'sk two words'],
-    ['twilio.autoReplyText', 'x'.repeat(481)],
-    ['ai.apiKey', 'x'.repeat(501)],
-    [
-      'wedeliver.logos',
-      Array.from({ length: 13 }, () => ({ url: '/media/a.png', height: 20, position: 'top-left' })),
-    ],
-    ['wedeliver.logos', [{ url: '/media/a.png', height: 20, position: 'middle' }]],
-    ['wedeliver.logos', [{ url: '', height: 20, position: 'top-left' }]],
-  ])('%s: %j is 400', async (path, value) => {
+  test('and these are 400', async () => {
     const booth = await openHttpBooth();
-    expectRefusal(await saveSettings(booth, patchOf(path, value)), 400, 'validation_failed');
-    expect(await readSettings(booth)).toMatchObject(DEFAULT_SETTINGS);
+    const cases = [
+      ['wedeliver.fadeTypes', []],
+      ['wedeliver.logoUrl', 'https://elsewhere.example/logo.png'],
+      ['wedeliver.logoUrl', '/media/../booth.db'],
+      ['wedeliver.logoUrl', '//elsewhere.example/x.png'],
+      ['wedeliver.smokeColor', '#12345'],
+      ['wedeliver.smokeColor', 'url(x)'],
+      ['qrcode.foreground', '#fff'],
+      ['qrcode.background', 'white'],
+      ['twilio.phoneNumber', '555 010 9999'],
+      ['twilio.accountSid', 'AC123'],
+      ['twilio.publicUrl', 'booth.ngrok.app'],
+      ['twilio.publicUrl', 'https://booth.ngrok.app/?a=b'],
+      ['twilio.publicUrl', 'https://user:secret@booth.ngrok.app'],
+      ['cors.allowed_origins', ['*']],
+      ['cors.allowed_origins', ['https://a.example/path']],
+      ['cors.allowed_origins', ['https://a.example', 'b.example']],
+      ['brand.siteUrl', 'javascript:alert(1)'],
+      ['brand.companyName', 'x'.repeat(81)],
+      ['brand.colour', 'blue'],
+      ['brand.colour', '#fff'],
+      ['brand.colour', '#ffffff;background:url(x)'],
+      ['names.label', ''],
+      ['names.label', 'admin'],
+      ['names.label', 'acme.local'],
+      ['names.label', '-acme'],
+      ['names.label', 'ac me'],
+      ['names.label', 'bücher'],
+      ['names.label', 'xn--bcher-kva'],
+      ['names.label', 'x'.repeat(31)],
+
+      ['ai.system', 'x'.repeat(8001)],
+      ['ai.knowledge', 'x'.repeat(50_001)],
+      ['ai.model', ' '],
+      ['ai.model', 'gpt 4'],
+      ['ai.model', 'x'.repeat(101)],
+      ['ai.baseUrl', 'api.example.com/v1'],
+      ['ai.baseUrl', 'file:///etc/passwd'],
+      ['ai.baseUrl', 'https://user:secret@api.example.com/v1'],
+      ['ai.baseUrl', 'https://api.example.com/v1?key=secret'],
+      ['ai.baseUrl', 'http://[::1/v1'],
+      ['ai.apiKey', 'sk two words'],
+      ['twilio.autoReplyText', 'x'.repeat(481)],
+      ['ai.apiKey', 'x'.repeat(501)],
+      [
+        'wedeliver.logos',
+        Array.from({ length: 13 }, () => ({
+          url: '/media/a.png',
+          height: 20,
+          position: 'top-left',
+        })),
+      ],
+      ['wedeliver.logos', [{ url: '/media/a.png', height: 20, position: 'middle' }]],
+      ['wedeliver.logos', [{ url: '', height: 20, position: 'top-left' }]],
+    ] as const;
+    for (const [path, value] of cases) {
+      expectRefusal(await saveSettings(booth, patchOf(path, value)), 400, 'validation_failed');
+      expect(await readSettings(booth)).toMatchObject(DEFAULT_SETTINGS);
+    }
   });
 });
 
@@ -231,4 +253,223 @@ test.each([
     await saveSettings(booth, patchOf(path, value));
     expect(at(await readSettings(booth), path)).toBe(value);
   }
+});
+
+describe('a save', () => {
+  test('merges deeply and replaces lists whole', async () => {
+    const booth = await openHttpBooth();
+    const fadeTypes = ['slide', 'zoom'];
+    await saveSettings(booth, {
+      wedeliver: { cycleSeconds: 12, fadeTypes },
+      brand: { eventName: ' Expo ' },
+    });
+    await saveSettings(booth, { wedeliver: { fadeTypes: ['zoom'] }, theme: 'light' });
+    expect(await readSettings(booth)).toEqual({
+      ...DEFAULT_SETTINGS,
+      theme: 'light',
+      wedeliver: { ...DEFAULT_SETTINGS.wedeliver, cycleSeconds: 12, fadeTypes: ['zoom'] },
+      brand: { ...DEFAULT_SETTINGS.brand, eventName: 'Expo' },
+      ai: { ...DEFAULT_SETTINGS.ai, has_key: false },
+      twilio: { ...DEFAULT_SETTINGS.twilio, has_token: false },
+    });
+  });
+
+  test('of what nobody knows is 400', async () => {
+    const booth = await openHttpBooth();
+    const cases: [string, unknown, string][] = [
+      ['a part', { nonsense: {} }, 'nonsense'],
+      ['a key', { wedeliver: { cycleSecond: 9 } }, 'wedeliver.cycleSecond'],
+      [
+        'a key in a logo',
+        { wedeliver: { logos: [{ url: '/media/a', height: 20, position: 'top-left', x: 1 }] } },
+        'wedeliver.logos.0.x',
+      ],
+      ['has_key, which is only told', { ai: { has_key: true } }, 'ai.has_key'],
+      [
+        'what a prototype holds',
+        JSON.parse('{"wedeliver":{"__proto__":{"showCount":true}}}'),
+        'wedeliver.__proto__',
+      ],
+    ];
+    for (const [, body, field] of cases) {
+      expectRefusal(
+        await saveSettings(booth, body),
+        400,
+        'validation_failed',
+        `Unknown field: ${field}`,
+        field,
+      );
+    }
+  });
+
+  test('with one bad value stores none of the good ones', async () => {
+    const booth = await openHttpBooth();
+    const body = {
+      theme: 'light',
+      ai: { enabled: true, apiKey: 'sk-secret' },
+      wedeliver: { cycleSeconds: 9, overlayOpacity: 101 },
+    };
+    expectRefusal(
+      await saveSettings(booth, body),
+      400,
+      'validation_failed',
+      /Overlay opacity/,
+      'wedeliver.overlayOpacity',
+    );
+    await booth.restart();
+    expect(await readSettings(booth)).toMatchObject({
+      ...DEFAULT_SETTINGS,
+      ai: { enabled: false, has_key: false },
+    });
+  });
+
+  test('survives a restart', async () => {
+    const booth = await openHttpBooth();
+    const url = await uploadPixel(booth);
+    const logos = [{ url, height: 40, position: 'bottom-right' }];
+    await saveSettings(booth, { theme: 'light', wedeliver: { logos, smokeIntensity: 0.85 } });
+    const before = await readSettings(booth);
+    await booth.restart();
+    expect(await readSettings(booth)).toEqual(before);
+    expect(before.wedeliver.logos).toEqual(logos);
+  });
+
+  test('of ten parts at the same moment loses none', async () => {
+    const booth = await openHttpBooth();
+    const keys = ['showCount', 'showDate', 'randomizeOrder'];
+    const answers = await Promise.all([
+      ...keys.map((key) => saveSettings(booth, { wedeliver: { [key]: true } })),
+      saveSettings(booth, { wedeliver: { cycleSeconds: 2 } }),
+      saveSettings(booth, { brand: { companyName: 'Acme' } }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 400, 200]);
+    expect(await readSettings(booth)).toMatchObject({
+      wedeliver: { showCount: true, showDate: true, randomizeOrder: true, cycleSeconds: 8 },
+      brand: { companyName: 'Acme' },
+    });
+  });
+
+  test.each([[[]], ['text'], [7]])('of %j is 400', async (body) => {
+    const booth = await openHttpBooth();
+    expectRefusal(await saveSettings(booth, body), 400, 'validation_failed');
+  });
+});
+
+describe('what an older or newer version stored', () => {
+  test('falls back to its default alone', async () => {
+    const booth = await openHttpBooth();
+    await saveSettings(booth, { wedeliver: { cycleSeconds: 12 }, theme: 'light' });
+    const set = booth.deps.db.prepare('UPDATE settings SET value = ? WHERE part = ?');
+    set.run(JSON.stringify({ cycleSeconds: 12, questionSize: 999, goneByNow: true }), 'wedeliver');
+    set.run('"purple"', 'theme');
+    set.run('[1,2]', 'qrcode');
+    await booth.restart();
+    expect(await readSettings(booth)).toMatchObject({
+      theme: 'dark',
+      wedeliver: { ...DEFAULT_SETTINGS.wedeliver, cycleSeconds: 12 },
+      qrcode: DEFAULT_SETTINGS.qrcode,
+    });
+  });
+});
+
+describe('secrets', () => {
+  const KEY = 'sk-live-0123456789abcdef';
+  const TOKEN = 'twilio-auth-token-42';
+
+  test('are kept, told of, and never told', async () => {
+    const booth = await openHttpBooth();
+    const saved = await saveSettings(booth, { ai: { apiKey: KEY }, twilio: { authToken: TOKEN } });
+    expect(dataOf(adminSettings, saved)).toMatchObject({
+      ai: { has_key: true },
+      twilio: { has_token: true },
+    });
+    await booth.restart();
+    const answers = [
+      saved,
+      await booth.staff.get(SETTINGS_PATH),
+      await booth.visitor.get('/api/settings/public'),
+      await booth.staff.get('/api/admin/logs'),
+    ];
+    for (const { text } of answers) expect(text).not.toMatch(new RegExp(`${KEY}|${TOKEN}`));
+    expect(answers[1]?.text).toMatch(/"has_key":true.*"has_token":true/);
+    expect(booth.logLines().join()).not.toMatch(new RegExp(`${KEY}|${TOKEN}`));
+  });
+
+  test('one that another key protected is none: staff are asked for it again', async () => {
+    const booth = await openHttpBooth();
+    await saveSettings(booth, { ai: { apiKey: KEY }, twilio: { authToken: TOKEN } });
+    await writeFile(join(booth.dataDir, 'secret.key'), randomBytes(32).toString('base64'));
+    await booth.restart();
+    // The sessions went with the key.
+    const staff = booth.client({ host: ADMIN_HOST });
+    const login = { username: ADMIN_USERNAME, password: ADMIN_PASSWORD };
+    staff.csrf = dataOf(csrfToken, await staff.get('/api/admin/csrf-token')).csrf_token;
+    staff.csrf = dataOf(csrfToken, await staff.post('/api/admin/login', login)).csrf_token;
+    const none = { ai: { has_key: false }, twilio: { has_token: false } };
+    expect(dataOf(adminSettings, await staff.get(SETTINGS_PATH))).toMatchObject(none);
+    const saved = dataOf(adminSettings, await staff.put(SETTINGS_PATH, { ai: { apiKey: KEY } }));
+    expect(saved).toMatchObject({ ...none, ai: { has_key: true } });
+  });
+
+  test('an absent key keeps one, an empty one clears it', async () => {
+    const booth = await openHttpBooth();
+    await saveSettings(booth, { ai: { apiKey: KEY }, twilio: { authToken: TOKEN } });
+    await saveSettings(booth, { ai: { enabled: true }, twilio: { autoReplyEnabled: true } });
+    expect(await readSettings(booth)).toMatchObject({
+      ai: { has_key: true },
+      twilio: { has_token: true },
+    });
+    await saveSettings(booth, { ai: { apiKey: '' } });
+    expect(await readSettings(booth)).toMatchObject({
+      ai: { has_key: false },
+      twilio: { has_token: true },
+    });
+  });
+
+  test('do not stand in the database as they are', async () => {
+    const booth = await openHttpBooth();
+    await saveSettings(booth, { ai: { apiKey: KEY }, twilio: { authToken: TOKEN } });
+    const dump = booth.deps.db.serialize().toString('latin1');
+    expect(dump).not.toContain(KEY);
+    expect(dump).not.toContain(TOKEN);
+  });
+});
+
+async function readPublic(booth: HttpBooth) {
+  return dataOf(publicSettings.strict(), await booth.visitor.get('/api/settings/public'));
+}
+
+test('the public settings carry what pages need and nothing of the rest', async () => {
+  const booth = await openHttpBooth();
+  await saveSettings(booth, {
+    theme: 'light',
+    twilio: { phoneNumber: '+15550109999', accountSid: `AC${'0'.repeat(32)}`, authToken: 'tok' },
+    ai: { enabled: true, apiKey: 'sk-x', system: 'a secret prompt' },
+    cors: { allowed_origins: ['https://partner.example'] },
+    brand: { companyName: 'Acme', siteUrl: 'https://acme.example', eventName: 'Expo' },
+  });
+  const data = await readPublic(booth);
+  expect(data).toMatchObject({
+    theme: 'light',
+    twilio: { phone: '+15550109999' },
+    qrcode: { enabled: true, size: 160, foreground: '#000000', background: '#ffffff' },
+    brand: { companyName: 'Acme' },
+    join: {
+      url: expect.stringMatching(/^http:\/\/.+\/$/),
+      label: expect.not.stringMatching(/^http/),
+    },
+  });
+  expect(Object.keys(data.twilio)).toEqual(['phone']);
+  const { text } = await booth.visitor.get('/api/settings/public');
+  expect(text).not.toMatch(/sk-x|secret prompt|AC000|partner\.example|has_key/);
+});
+
+test('unchanged public settings are 304', async () => {
+  const booth = await openHttpBooth();
+  const { headers } = await booth.visitor.get('/api/settings/public');
+  const etag = headers.etag ?? '';
+  const ask = () => booth.visitor.get('/api/settings/public', { 'if-none-match': etag });
+  expect((await ask()).status).toBe(304);
+  await saveSettings(booth, { theme: 'light' });
+  expect((await ask()).status).toBe(200);
 });

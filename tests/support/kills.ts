@@ -1,12 +1,10 @@
-import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { namesIn } from './event-files.ts';
-import { seededRandom } from './random.ts';
+import { chance } from './random.ts';
+import { isDeep, SEED } from './sample.ts';
 
-/** Kills in each test that pulls the plug, at least; more of them by hand. */
-export function killsOf(fewest: number): number {
-  return Number(process.env['BOOTH_KILLS'] ?? fewest);
-}
+/** In each test that pulls the plug, at least. */
+export const KILLS = isDeep ? 50 : 2;
 
 /**
  * How far something was when the plug was pulled, by what it had left on the disk; `none` before it, and after its end.
@@ -29,11 +27,9 @@ const MOST_ROUNDS = 5;
 /**
  * Pulls the plug at moments that are spread over the time that something takes here and now, and keeps in mind how far
  * it was each time: a plug that is pulled before or after it proves nothing.
- * @param what for the table
- * @param fewest how many plugs are pulled at least
  */
-export function createKills(what: string, seed: number, fewest: number) {
-  const random = seededRandom(Number(process.env['BOOTH_SEED'] ?? seed));
+export function createKills() {
+  const { next } = chance(SEED);
   const stages = new Map<string, number>();
   let takes = 0;
   let pulled = 0;
@@ -44,9 +40,6 @@ export function createKills(what: string, seed: number, fewest: number) {
       .reduce((sum, [, count]) => sum + count, 0);
 
   return {
-    random,
-    seed: Number(process.env['BOOTH_SEED'] ?? seed),
-
     /** Learns how long it takes undisturbed. */
     async measure(work: () => Promise<unknown>): Promise<void> {
       const since = performance.now();
@@ -60,12 +53,12 @@ export function createKills(what: string, seed: number, fewest: number) {
      * @param isEnough whether everything else that has to be seen has been seen
      */
     goOn(isEnough = true): boolean {
-      const isDone = pulled >= fewest && isEnough && during() > 0;
-      return !isDone && pulled < fewest * MOST_ROUNDS;
+      const isDone = pulled >= KILLS && isEnough && during() > 0;
+      return !isDone && pulled < KILLS * MOST_ROUNDS;
     },
 
     /** Waits for a moment during it, not for a state, since the moment is what is being tried. */
-    moment: (): Promise<void> => new Promise((resolve) => setTimeout(resolve, random() * takes)),
+    moment: (): Promise<void> => new Promise((resolve) => setTimeout(resolve, next() * takes)),
 
     /** @param stage `before`, `after`, or how far it was */
     landed(stage: string): void {
@@ -76,14 +69,7 @@ export function createKills(what: string, seed: number, fewest: number) {
       stages.set(stage, (stages.get(stage) ?? 0) + 1);
     },
 
-    /** How many plugs were pulled while it was under way; with `BOOTH_KILLS_TABLE` all numbers go to that file. */
-    during(): number {
-      const table = process.env['BOOTH_KILLS_TABLE'];
-      const row = [...stages].map(([stage, count]) => `${stage} ${count}`).toSorted();
-      if (table !== undefined) {
-        appendFileSync(table, `${what} (${Math.round(takes)} ms): ${row.join(', ')}\n`);
-      }
-      return during();
-    },
+    /** How many plugs were pulled while it was under way. */
+    during,
   };
 }

@@ -1,12 +1,47 @@
-/** Numbers from 0 to 1 that are the same in every run (mulberry32), so that what fails once fails again. */
-export function seededRandom(seed: number): () => number {
+import { sample } from './sample.ts';
+
+/** Randomness that is the same in every run, so that what it finds can be found again. */
+export type Chance = {
+  /** A number from 0 (inclusive) to 1 (exclusive). */
+  next: () => number;
+  /** A whole number from 0 to `below` - 1. */
+  below: (below: number) => number;
+  /** @throws when there is nothing to choose from */
+  oneOf: <T>(of: readonly T[]) => T;
+  /** True with a probability of `share`. */
+  happens: (share: number) => boolean;
+};
+
+/** Numbers from a seed (mulberry32). */
+export function chance(seed: number): Chance {
   let state = seed;
-  return () => {
-    state = Math.trunc(state + 0x6d2b79f5);
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
+  const below = (limit: number) => Math.floor(next() * limit);
+  return {
+    next,
+    below,
+    oneOf(of) {
+      const chosen = of[below(of.length)];
+      if (chosen === undefined) throw new Error('There is nothing to choose from.');
+      return chosen;
+    },
+    happens: (share) => next() < share,
+  };
+}
+
+/** Seeds of this many walks, or today's sample of them. The title of a failing test names its seed. */
+export function seeds(count: number): number[] {
+  return sample(Array.from({ length: count }, (_, i) => i + 1));
+}
+
+/** Numbers from 0 to 1 that are the same in every run, so that what fails once fails again. */
+export function seededRandom(seed: number): () => number {
+  return chance(seed).next;
 }
 
 /** Up to `most` of the pieces in a row, each of them any number of times. */

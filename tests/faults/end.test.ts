@@ -1,0 +1,204 @@
+import { spawn, execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { request, type ClientRequest, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, test, vi } from 'vitest';
+import { isRunning } from '../../server/platform/processes.ts';
+import { PUBLIC_HOST } from '../support/api.ts';
+import { openEventStream } from '../support/event-stream.ts';
+import { staffedFolder, startStaffed } from '../support/staffed-server.ts';
+import { upload } from '../support/multipart.ts';
+import { nodeBinary, ROOT } from '../support/node-binary.ts';
+import { HIDDEN_SVG_BOMBS } from '../support/picture-bombs.ts';
+import {
+  endOf,
+  HASTY,
+  spawnSourceServer,
+  startSourceServer,
+  tempFolder,
+} from '../support/source-server.ts';
+
+const PARENT = pathToFileURL(join(ROOT, 'server/platform/parent.ts')).href;
+const QUESTION = JSON.stringify({ content: 'Still under way' });
+
+/** A submission that the server has begun to read and whose body is still to come. */
+async function openSubmission(port: number): Promise<ClientRequest> {
+  const outgoing = request({
+    host: '127.0.0.1',
+    port,
+    path: '/api/question',
+    method: 'POST',
+    agent: false,
+    headers: {
+      host: `${PUBLIC_HOST}:${port}`,
+      'content-type': 'application/json',
+      'content-length': QUESTION.length,
+      expect: '100-continue',
+    },
+  });
+  outgoing.flushHeaders();
+  await once(outgoing, 'continue');
+  return outgoing;
+}
+
+/** Whether somebody listens on the port. */
+function listens(port: number) {
+  return new Promise<boolean>((fulfil) => {
+    const socket = connect(port, '127.0.0.1', () => fulfil(true));
+    socket.on('error', () => fulfil(false));
+    socket.on('connect', () => socket.destroy());
+  });
+}
+
+describe('a server that is asked to stop', () => {
+  test.each(['SIGTERM', 'SIGINT', 'message'])(
+    'by %s finishes what is under way, ends its streams and exits 0',
+    async (how) => {
+      const dataDir = tempFolder();
+      const server = await startSourceServer(dataDir);
+      const stream = await openEventStream({ port: server.port, host: PUBLIC_HOST }, '/api/events');
+      const submission = await openSubmission(server.port);
+      const exited = endOf(server.process);
+
+      if (how === 'message') server.process.send({ type: 'stop' });
+      else server.process.kill(how as NodeJS.Signals);
+      await expect.poll(() => listens(server.port)).toBe(false);
+      await stream.ended;
+
+      const answered = once(submission, 'response');
+      submission.end(QUESTION);
+      const [answer]: IncomingMessage[] = await answered;
+      expect(answer?.statusCode).toBe(201);
+      answer?.resume();
+      expect((await exited).code).toBe(0);
+      expect(readFileSync(join(dataDir, 'logs/booth.1.log'), 'utf8')).toMatch(/"stopped"\}\s*$/);
+    },
+  );
+
+  test('waits for nobody who never ends', async () => {
+    const server = await startSourceServer(tempFolder());
+    const submission = await openSubmission(server.port);
+    submission.on('error', () => {});
+    const exited = endOf(server.process);
+    server.process.kill('SIGTERM');
+    server.process.kill('SIGTERM');
+    expect((await exited).code).toBe(0);
+    submission.destroy();
+  });
+});
+
+describe('a server and the shell above it', () => {
+  test('answers each beat', async () => {
+    const server = await startSourceServer(tempFolder());
+    const beats: unknown[] = [];
+    const answered = Promise.withResolvers<void>();
+    // It is also told what the big screens do.
+    server.process.on('message', (message: { type: string }) => {
+      if (message.type !== 'beat') return;
+      beats.push(message);
+      if (beats.length === 2) answered.resolve();
+    });
+    server.process.send({ type: 'beat', pid: process.pid });
+    server.process.send({ type: 'beat', pid: process.pid });
+    await answered.promise;
+    expect(beats).toEqual([{ type: 'beat' }, { type: 'beat' }]);
+  });
+
+  test('serves on under a shell that hangs, and ends when its process is gone', async () => {
+    const server = await startSourceServer(tempFolder(), { env: HASTY });
+    const exited = endOf(server.process);
+    const shell = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+    await once(shell, 'spawn');
+    server.process.send({ type: 'beat', pid: shell.pid });
+
+    await expect.poll(server.output).toContain('the app does not answer; visitors are served on');
+    expect(await listens(server.port)).toBe(true);
+    shell.kill('SIGKILL');
+    expect((await exited).code).toBe(0);
+  });
+});
+
+describe('a server whose shell is gone', () => {
+  test('is not brought down by what it was about to tell it', async () => {
+    // As long as it waits like this, it cannot notice that the shell goes.
+    const goOn = join(tempFolder(), 'go-on');
+    const script = `
+      import { existsSync, writeSync } from 'node:fs';
+      import { connectParent } from ${JSON.stringify(PARENT)};
+      const parent = connectParent();
+      parent.listen({ onStop: () => process.exit(0), onSilent() {}, onAirKey() {} });
+      writeSync(1, 'busy');
+      while (!existsSync(${JSON.stringify(goOn)}));
+      for (let i = 0; i < 3; i += 1) parent.send({ type: 'beat' });`;
+    const child = spawn(nodeBinary(), ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    const exited = endOf(child);
+    await once(child.stdout ?? child, 'data');
+    child.disconnect();
+    writeFileSync(goOn, '');
+    expect(await exited).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  // Its port is free with that; another test's server may have taken it already.
+  test('exits in order', async () => {
+    const server = await startSourceServer(tempFolder());
+    const exited = endOf(server.process);
+    server.process.disconnect();
+    expect((await exited).code).toBe(0);
+  });
+
+  test('exits even when that happened while it was starting', async () => {
+    const child = spawnSourceServer(['--port', '0', '--data-dir', tempFolder()], { shell: true });
+    child.disconnect();
+    await endOf(child);
+  });
+});
+
+const PATIENCE = { timeout: 20_000, interval: 100 };
+
+/** The process that a server draws with, once it has drawn for a second. @throws before that */
+function busyChildOf(server: number): number {
+  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,time='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/));
+  const row = rows.find(
+    ([, parent, time]) => Number(parent) === server && /[1-9]/.test(time ?? ''),
+  );
+  if (row === undefined) throw new Error('It does not draw yet.');
+  return Number(row[0]);
+}
+
+/** A server that draws a picture which takes minutes. */
+async function drawingServer() {
+  const server = await startStaffed(staffedFolder());
+  const answer = upload(server.staff, HIDDEN_SVG_BOMBS[0]?.[1] ?? '', 'logo.svg').then(
+    ({ status }) => status,
+    () => 'cut off',
+  );
+  const child = await vi.waitFor(() => busyChildOf(server.process.pid ?? 0), PATIENCE);
+  return { server, child, answer };
+}
+
+test.skipIf(process.platform === 'win32')(
+  'a stop does not wait for a picture that is being drawn',
+  async () => {
+    const { server, child, answer } = await drawingServer();
+    expect(await server.stop()).toBe(0);
+    expect(await answer).toBe(503);
+    await vi.waitFor(() => expect(isRunning(child)).toBe(false), PATIENCE);
+  },
+);
+
+test.skipIf(process.platform === 'win32')(
+  'a killed server leaves no process behind that goes on drawing',
+  async () => {
+    const { server, child, answer } = await drawingServer();
+    await server.kill();
+    expect(await answer).toBe('cut off');
+    await vi.waitFor(() => expect(isRunning(child)).toBe(false), PATIENCE);
+  },
+);

@@ -1,0 +1,396 @@
+import { cpSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, test, vi, type TestContext, inject } from 'vitest';
+import { z } from 'zod';
+import type { Port80 } from '../../server/contract/port.ts';
+import { preflight } from '../../server/contract/preflight.ts';
+import { publicSettings } from '../../server/contract/settings.ts';
+import { status } from '../../server/contract/status.ts';
+import { ADMIN_HOST } from '../support/api.ts';
+import { needNetworks, needProgram, openHost, openSwitch, type Host } from '../support/lan.ts';
+import {
+  avahiBrowse,
+  avahiResolve,
+  oneShot,
+  findResolved,
+  PYTHON,
+  resolvedAnswer,
+  startAvahi,
+  startResolved,
+  zeroconfResolve,
+} from '../support/name-peers.ts';
+import { nodeBinary, ROOT } from '../support/node-binary.ts';
+import { skipLoudly } from '../support/skip-loudly.ts';
+import { startSourceServer, tempFolder, type SourceServer } from '../support/source-server.ts';
+
+vi.setConfig({ testTimeout: 240_000 });
+
+const NAMES = ['booth.local', 'admin.booth.local', 'admin.local'];
+/** Longer than it takes, on a busy machine, for names to be asked for, announced and looked at again. */
+const NOTICED = { timeout: 60_000, interval: 100 };
+
+function needAvahi(context: TestContext): void {
+  needNetworks(context);
+  needProgram(context, 'avahi-browse', ['--version'], 'avahi (avahi-daemon, avahi-utils)');
+  needProgram(context, 'avahi-daemon', ['--version'], 'avahi (avahi-daemon, avahi-utils)');
+}
+
+function startBooth(host: Host): Promise<SourceServer> {
+  return startSourceServer(tempFolder(), { within: host.within, env: { BOOTH_MDNS: 'on' } });
+}
+
+/** What a phone is told to type beside the address. */
+async function secondaryOf(phone: Host, address: string, port: number): Promise<string | null> {
+  const script = 'fetch(process.argv[1]).then((r) => r.text()).then((t) => console.log(t))';
+  const url = `http://${address}:${port}/api/settings/public`;
+  const { data } = JSON.parse(await phone.run(nodeBinary(), '-e', script, url));
+  return publicSettings.parse(data).join.secondary;
+}
+
+async function resolves(host: Host, name: string, address: string | null): Promise<void> {
+  await vi.waitFor(async () => expect(await avahiResolve(host, name)).toBe(address), NOTICED);
+}
+
+/** A booth on two networks, and a phone on each. */
+async function openShow() {
+  const [hall, stand] = [await openSwitch(), await openSwitch()];
+  const [laptop, inHall, atStand] = [await openHost(), await openHost(), await openHost()];
+  await hall.plugIn(laptop, 'eth0', '10.1.0.1/24');
+  await stand.plugIn(laptop, 'wlan0', '10.2.0.1/24');
+  await hall.plugIn(inHall, 'eth0', '10.1.0.50/24');
+  await stand.plugIn(atStand, 'wlan0', '10.2.0.50/24');
+  return { hall, stand, laptop, inHall, atStand };
+}
+
+test('avahi finds each name on two networks, each with its own address, and forgets them at the end', async (context) => {
+  needAvahi(context);
+  const { laptop, inHall, atStand } = await openShow();
+  await startAvahi(inHall, 'phone');
+  await startAvahi(atStand, 'tablet');
+  // Beside the system's own resolver, which has the port already.
+  await startAvahi(laptop, 'laptop');
+  const booth = await startBooth(laptop);
+
+  for (const name of NAMES) {
+    await resolves(inHall, name, '10.1.0.1');
+    await resolves(atStand, name, '10.2.0.1');
+    expect(['10.1.0.1', '10.2.0.1']).toContain(await avahiResolve(laptop, name));
+  }
+  await resolves(inHall, 'laptop.local', '10.1.0.1');
+
+  const page = await avahiBrowse(atStand);
+  expect(page.lines.find((line) => line.startsWith('='))).toBe(
+    `=;wlan0;IPv4;Booth\\032\\040booth\\041;Web Site;local;booth.local;10.2.0.1;${booth.port};"path=/"`,
+  );
+  expect(await secondaryOf(inHall, '10.1.0.1', booth.port)).toBe(`booth.local:${booth.port}`);
+
+  await booth.stop();
+  await vi.waitFor(
+    () => expect(page.lines.filter((line) => line.startsWith('-'))).toHaveLength(1),
+    NOTICED,
+  );
+  // Without a goodbye they would be kept for two minutes.
+  for (const name of NAMES) expect(await avahiResolve(inHall, name), name).toBeNull();
+});
+
+test('a plain resolver that asks once gets one answer of its own kind, and no wait for IPv6', async (context) => {
+  needNetworks(context);
+  needProgram(context, PYTHON, ['-c', 'import dns.query'], 'dnspython (python3-dnspython)');
+  const { laptop, inHall, atStand } = await openShow();
+  await startBooth(laptop);
+  await vi.waitFor(async () => {
+    for (const name of NAMES) {
+      expect(await oneShot(inHall, name, 'A')).toEqual({
+        same: true,
+        records: [['10.1.0.1']],
+        ttl: 10,
+        classes: [1],
+      });
+      expect(await oneShot(atStand, name, 'A')).toMatchObject({ records: [['10.2.0.1']] });
+    }
+  }, NOTICED);
+  expect(await oneShot(inHall, 'booth.local', 'AAAA')).toMatchObject({ same: true, records: [] });
+});
+
+test('zeroconf finds each name', async (context) => {
+  needNetworks(context);
+  needProgram(context, PYTHON, ['-c', 'import zeroconf'], 'zeroconf (python3-zeroconf)');
+  const { laptop, inHall, atStand } = await openShow();
+  await startBooth(laptop);
+  for (const name of NAMES) {
+    expect(await zeroconfResolve(inHall, name)).toBe('10.1.0.1');
+    expect(await zeroconfResolve(atStand, name)).toBe('10.2.0.1');
+  }
+});
+
+test('systemd-resolved finds each name on two networks, each with its own address', async (context) => {
+  needNetworks(context);
+  const resolved =
+    findResolved() ?? skipLoudly(context, 'there is no systemd-resolved on this machine');
+  const { laptop, inHall, atStand } = await openShow();
+  await startBooth(laptop);
+  for (const [phone, address] of [
+    [inHall, '10.1.0.1'],
+    [atStand, '10.2.0.1'],
+  ] as const) {
+    await startResolved(phone, resolved);
+    for (const name of NAMES) {
+      await vi.waitFor(
+        async () => expect(await resolvedAnswer(phone, name)).toBe(address),
+        NOTICED,
+      );
+    }
+  }
+});
+
+test('a new address is told where the old one was known, and a new network hears of it', async (context) => {
+  needAvahi(context);
+  const { hall, laptop, inHall } = await openShow();
+  await startAvahi(inHall, 'phone');
+  await startBooth(laptop);
+  await resolves(inHall, 'booth.local', '10.1.0.1');
+  await laptop.run('ip', 'address', 'del', '10.1.0.1/24', 'dev', 'eth0');
+  await laptop.run('ip', 'address', 'add', '10.1.0.77/24', 'dev', 'eth0');
+  for (const name of NAMES) await resolves(inHall, name, '10.1.0.77');
+
+  // One plug pulled, and another plugged in.
+  await laptop.run('ip', 'link', 'del', 'eth0');
+  await hall.plugIn(laptop, 'eth1', '10.1.0.78/24');
+  for (const name of NAMES) await resolves(inHall, name, '10.1.0.78');
+});
+
+test('a second booth on the same network takes another name, and its signs say so', async (context) => {
+  needAvahi(context);
+  const { hall, laptop, inHall } = await openShow();
+  await startAvahi(inHall, 'phone');
+  await startBooth(laptop);
+  await resolves(inHall, 'booth.local', '10.1.0.1');
+
+  const neighbour = await openHost();
+  await hall.plugIn(neighbour, 'eth0', '10.1.0.9/24');
+  const second = await startBooth(neighbour);
+  await resolves(inHall, 'booth-2.local', '10.1.0.9');
+  await resolves(inHall, 'admin.booth-2.local', '10.1.0.9');
+  expect(await secondaryOf(inHall, '10.1.0.9', second.port)).toBe(`booth-2.local:${second.port}`);
+  for (const name of NAMES) await resolves(inHall, name, '10.1.0.1');
+});
+
+test('a machine that has the name already, by another program, keeps it', async (context) => {
+  needAvahi(context);
+  const { laptop, inHall } = await openShow();
+  // A computer of this name, as its owner set it up.
+  await startAvahi(inHall, 'booth');
+  const booth = await startBooth(laptop);
+  await resolves(inHall, 'booth-2.local', '10.1.0.1');
+  await resolves(inHall, 'booth.local', '10.1.0.50');
+  expect(await secondaryOf(inHall, '10.1.0.1', booth.port)).toBe(`booth-2.local:${booth.port}`);
+});
+
+/** Runs the checks from within the laptop, as its own window does, and prints what comes back. */
+const RUN = `
+  const [port, host, cookie, csrf] = process.argv.slice(1);
+  const headers = { host, cookie, 'x-csrf-token': csrf };
+  require('node:http')
+    .request({ port, host: '127.0.0.1', path: '/api/admin/preflight/run', method: 'POST', headers }, (answer) =>
+      answer.pipe(process.stdout),
+    )
+    .end();
+`;
+
+async function startChecked(host: Host) {
+  const dataDir = tempFolder();
+  const template = inject('template');
+  cpSync(template.staff, dataDir, { recursive: true });
+  const { port } = await startSourceServer(dataDir, {
+    within: host.within,
+    env: { BOOTH_MDNS: 'on' },
+  });
+  const args = [String(port), ADMIN_HOST, template.cookie, template.csrf];
+  return async () => {
+    const { data } = JSON.parse(await host.run(nodeBinary(), '-e', RUN, ...args));
+    const { checks } = preflight.parse(data);
+    const { state, found } = checks.find(({ id }) => id === 'names') ?? {};
+    return `${state}: ${found}`;
+  };
+}
+
+test('the name is asked for by the network, and another booth’s is told', async (context) => {
+  needNetworks(context);
+  const hall = await openSwitch();
+  const [laptop, neighbour] = [await openHost(), await openHost()];
+  await hall.plugIn(laptop, 'eth0', '10.1.0.1/24');
+  const nameAt = await startChecked(laptop);
+  await vi.waitFor(
+    async () => expect(await nameAt()).toMatch(/^ok: booth\.local answers in \d+ ms\.$/),
+    NOTICED,
+  );
+
+  await hall.plugIn(neighbour, 'eth0', '10.1.0.9/24');
+  const nameAtNeighbour = await startChecked(neighbour);
+  await vi.waitFor(
+    async () =>
+      expect(await nameAtNeighbour()).toMatch(
+        /^warn: booth-2\.local answers in \d+ ms\. booth\.local is already taken here\.$/,
+      ),
+    NOTICED,
+  );
+  expect(await nameAt()).toMatch(/^ok: booth\.local answers/);
+
+  await laptop.run('ip', 'link', 'del', 'eth0');
+  await vi.waitFor(
+    async () => expect(await nameAt()).toMatch(/^warn: No network knows the name/),
+    NOTICED,
+  );
+});
+
+/** What a command lacks after this: the right to open low ports. */
+const UNPRIVILEGED = ['setpriv', '--bounding-set', '-net_bind_service', '--inh-caps', '-all', '--'];
+
+/** What somebody on that machine gets as an answer; null when nobody answers. */
+async function ask(host: Host, url: string, method = 'GET'): Promise<unknown> {
+  const { cookie, csrf } = inject('template');
+  const headers = url.includes('/api/admin/')
+    ? { host: `${ADMIN_HOST}:${new URL(url).port}`, cookie, 'x-csrf-token': csrf }
+    : {};
+  const script = `
+    const { request } = require('node:http');
+    const [url, method, headers] = process.argv.slice(1);
+    request(url, { method, headers: JSON.parse(headers) }, (answer) => {
+      let text = '';
+      answer.on('data', (part) => (text += part)).on('end', () => console.log(text));
+    }).on('error', () => console.log('null')).end();`;
+  return JSON.parse(
+    await host.run(nodeBinary(), '-e', script, url, method, JSON.stringify(headers)),
+  );
+}
+async function joinOf(host: Host, port: number): Promise<string | null> {
+  const answer = await ask(host, `http://10.1.0.1:${port}/api/settings/public`);
+  return answer === null ? null : z.object({ data: publicSettings }).parse(answer).data.join.url;
+}
+async function port80Of(host: Host, port: number): Promise<Port80 | null> {
+  const answer = await ask(host, `http://127.0.0.1:${port}/api/admin/status`);
+  return z.object({ data: status }).parse(answer).data.port80;
+}
+
+/** A laptop on a network, with ports of its own, and the data of a booth that is set up. */
+async function openLaptop() {
+  const laptop = await openHost();
+  await (await openSwitch()).plugIn(laptop, 'eth0', '10.1.0.1/24');
+  const dataDir = tempFolder();
+  cpSync(inject('template').staff, dataDir, { recursive: true });
+  return { laptop, dataDir };
+}
+function start(host: Host, dataDir: string, before: string[] = []) {
+  return startSourceServer(dataDir, { port: null, within: [...host.within, ...before] });
+}
+
+test('signs of the day on which the system refused port 80 lead here when it gives it, and the other way staff are warned', async (context) => {
+  needNetworks(context);
+  const { laptop, dataDir } = await openLaptop();
+  const refused = { reason: 'refused', system: 'linux', signs_broken: false };
+
+  const first = await start(laptop, dataDir, UNPRIVILEGED);
+  expect(first.port).toBe(8080);
+  expect(await joinOf(laptop, 8080)).toBe('http://10.1.0.1:8080/');
+  expect(await port80Of(laptop, 8080)).toEqual(refused);
+  await first.stop();
+
+  // As the advice says.
+  await laptop.run('sysctl', '-w', 'net.ipv4.ip_unprivileged_port_start=80');
+  const second = await start(laptop, dataDir, UNPRIVILEGED);
+  expect(second.port).toBe(80);
+  // What is printed today names no port; what was printed yesterday goes on.
+  expect(await joinOf(laptop, 80)).toBe('http://10.1.0.1/');
+  expect(await joinOf(laptop, 8080)).toBe('http://10.1.0.1/');
+  expect(await port80Of(laptop, 80)).toBeNull();
+  await second.stop();
+  expect(await joinOf(laptop, 8080)).toBeNull();
+
+  await laptop.run('sysctl', '-w', 'net.ipv4.ip_unprivileged_port_start=1024');
+  const third = await start(laptop, dataDir, UNPRIVILEGED);
+  expect(third.port).toBe(8080);
+  expect(await port80Of(laptop, 8080)).toEqual({ ...refused, signs_broken: true });
+});
+
+test('another program has port 80: the booth opens all the same, and staff are told until they know', async (context) => {
+  needNetworks(context);
+  const { laptop, dataDir } = await openLaptop();
+  const web = `require('node:http').createServer().listen(80, () => console.log('open'))`;
+  await laptop.serve(/^open$/, nodeBinary(), '-e', web);
+  const first = await start(laptop, dataDir);
+  expect(first.port).toBe(8080);
+  expect(await port80Of(laptop, 8080)).toMatchObject({ reason: 'taken', signs_broken: false });
+  const url = 'http://127.0.0.1:8080/api/admin/status/port80';
+  expect(await ask(laptop, url, 'DELETE')).toEqual({ success: true });
+  expect(await port80Of(laptop, 8080)).toBeNull();
+  await first.stop();
+  await start(laptop, dataDir);
+  expect(await port80Of(laptop, 8080)).toBeNull();
+});
+
+/** What staff were promised, in milliseconds. */
+const AT_MOST_MS = 5000;
+const PHONE = resolve(ROOT, 'tests/support/listening-phone.mjs');
+
+/** The join addresses in the settings that a phone was told, and when. */
+async function listen(phone: Host, base: string) {
+  const service = await phone.serve(/^open$/, nodeBinary(), PHONE, `${base}api/events`);
+  return () =>
+    service.lines
+      .filter((line) => line.startsWith('{'))
+      .map((line): { at: number; name: string; data: unknown } => JSON.parse(line))
+      .filter(({ name }) => name === 'settings')
+      .map(({ at, data }) => ({ at, url: publicSettings.parse(data).join.url }));
+}
+
+async function joinAsked(phone: Host, base: string): Promise<string> {
+  const script = 'fetch(process.argv[1]).then((r) => r.text()).then((t) => console.log(t))';
+  const text = await phone.run(nodeBinary(), '-e', script, `${base}api/settings/public`);
+  return publicSettings.parse(JSON.parse(text).data).join.url;
+}
+
+test('of two adapters with phones one is pulled: the other’s phones are sent to theirs within five seconds, and back', async (context) => {
+  needNetworks(context);
+  const [hall, stand] = [await openSwitch(), await openSwitch()];
+  const [laptop, inHall, atStand] = [await openHost(), await openHost(), await openHost()];
+  await hall.plugIn(laptop, 'eth0', '10.1.0.1/24');
+  await stand.plugIn(laptop, 'wlan0', '10.2.0.1/24');
+  await hall.plugIn(inHall, 'eth0', '10.1.0.50/24');
+  await stand.plugIn(atStand, 'wlan0', '10.2.0.50/24');
+  const { port } = await startSourceServer(tempFolder(), { within: laptop.within });
+  const byCable = `http://10.1.0.1:${port}/`;
+  const byWifi = `http://10.2.0.1:${port}/`;
+  const hallHeard = await listen(inHall, byCable);
+  const standHeard = await listen(atStand, byWifi);
+  expect(await joinAsked(inHall, byCable)).toBe(byWifi);
+
+  /** Does something to the networks, and waits for what the phones in the hall are then told. */
+  const changed = async (change: () => Promise<unknown>) => {
+    const before = hallHeard().length;
+    await change();
+    const doneAt = Date.now();
+    await vi.waitFor(() => expect(hallHeard().length).toBeGreaterThan(before), {
+      timeout: 60_000,
+      interval: 50,
+    });
+    const told = hallHeard()[before];
+    return { url: told?.url, ms: (told?.at ?? 0) - doneAt };
+  };
+
+  const pulled = await changed(() => laptop.run('ip', 'link', 'del', 'wlan0'));
+  expect(pulled.url).toBe(byCable);
+  expect(pulled.ms).toBeLessThan(AT_MOST_MS);
+  expect(await joinAsked(inHall, byCable)).toBe(byCable);
+
+  const back = await changed(() => stand.plugIn(laptop, 'wlan0', '10.2.0.1/24'));
+  expect(back.url).toBe(byWifi);
+  expect(back.ms).toBeLessThan(AT_MOST_MS);
+  expect(await joinAsked(atStand, byWifi)).toBe(byWifi);
+  // One change, one word; and the phone that was away hears where phones are sent as soon as it is back.
+  expect(hallHeard().map(({ url }) => url)).toEqual([byCable, byWifi]);
+  await vi.waitFor(() => expect(standHeard().at(-1)?.url).toBe(byWifi), {
+    timeout: 60_000,
+    interval: 50,
+  });
+  await context.annotate(`told ${pulled.ms} ms after the pull, ${back.ms} ms after the plug`);
+});

@@ -1,0 +1,218 @@
+import { spawnSync, type ChildProcess, spawn } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  writeFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join, resolve } from 'node:path';
+import { build } from 'vite';
+import { describe, expect, test, afterAll, beforeAll, it, onTestFinished, vi } from 'vitest';
+import { buildParts } from '../../main/launch/build-parts.ts';
+import { PART_NAMES, PARTS } from '../../main/launch/parts.ts';
+import { PUBLIC_HOST } from '../support/api.ts';
+import { sendRequest } from '../support/http-client.ts';
+import { nodeBinary, ROOT } from '../support/node-binary.ts';
+import { tempFolder } from '../support/source-server.ts';
+
+const BUILDER = resolve(ROOT, 'node_modules/electron-builder/cli.js');
+
+/** `npm run dist` after its build, into a folder of the test's own. */
+function pack(output: string, args: string[], env: NodeJS.ProcessEnv = {}) {
+  return spawnSync(nodeBinary(), [BUILDER, ...args, `-c.directories.output=${output}`], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+  });
+}
+
+/** Stands in for the program that makes Debian packages, which electron-builder would fetch: makes an empty package. */
+function standInForFpm(folder: string): NodeJS.ProcessEnv {
+  const fpm = join(folder, 'fpm');
+  const lines = [
+    '#!/bin/sh',
+    'while [ $# -gt 0 ]; do',
+    '  if [ "$1" = --package ]; then : > "$2"; fi',
+    '  shift',
+    'done',
+  ];
+  writeFileSync(fpm, `${lines.join('\n')}\n`);
+  chmodSync(fpm, 0o755);
+  return { USE_SYSTEM_FPM: 'true', PATH: `${folder}${delimiter}${process.env['PATH'] ?? ''}` };
+}
+
+describe.skipIf(process.platform !== 'linux')('packing', () => {
+  test('for another processor is refused with what to do, and nothing is packed', () => {
+    const folder = tempFolder();
+    const other = process.arch === 'arm64' ? 'x64' : 'arm64';
+    const { status, stdout, stderr } = pack(folder, ['--linux', 'dir', `--${other}`]);
+    expect(stdout + stderr).toContain(
+      `Booth cannot be packed for linux-${other} here: npm has installed the native modules of linux-${process.arch}`,
+    );
+    expect(stdout + stderr).toContain(`"npm run dist" on a linux-${other} computer.`);
+    expect(status).not.toBe(0);
+    expect(existsSync(join(folder, 'linux-unpacked'))).toBe(false);
+  });
+
+  test('a Debian package misses nothing that it must tell of itself', () => {
+    const folder = tempFolder();
+    const app = join(folder, 'app');
+    mkdirSync(join(app, 'resources'), { recursive: true });
+    const { status, stdout, stderr } = pack(
+      join(folder, 'out'),
+      ['--linux', 'deb', `--${process.arch}`, '--prepackaged', app],
+      standInForFpm(folder),
+    );
+    expect(stdout + stderr).not.toContain('Please specify');
+    expect(status).toBe(0);
+  });
+});
+
+const folder = mkdtempSync(join(tmpdir(), 'booth-notices-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Each section of the file begins with the package's name and version. */
+let noticesOf: Map<string, string>;
+let text = '';
+
+beforeAll(async () => {
+  await buildParts(PART_NAMES);
+  text = readFileSync(resolve(ROOT, '.build/third-party-notices.txt'), 'utf8');
+  const sections = text.split(`\n\n${'-'.repeat(80)}\n\n`);
+  noticesOf = new Map(sections.map((section) => [section.split(' ')[0] ?? '', section]));
+}, 120_000);
+
+/** The packages whose code a part holds, by its source maps: found in another way than the notices are. */
+async function bundledPackages(part: (typeof PART_NAMES)[number]): Promise<Set<string>> {
+  const outDir = join(folder, part);
+  await build({
+    configFile: PARTS[part].config,
+    logLevel: 'error',
+    build: { outDir, emptyOutDir: true, sourcemap: true },
+  });
+  const maps = readdirSync(outDir, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.js.map'),
+  );
+  const sources = maps.flatMap((name) => {
+    const map: unknown = JSON.parse(readFileSync(join(outDir, name), 'utf8'));
+    return typeof map === 'object' && map !== null && 'sources' in map && Array.isArray(map.sources)
+      ? map.sources.map(String)
+      : [];
+  });
+  return new Set(
+    sources.flatMap((source) => {
+      const found = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(source);
+      return found?.[1] === undefined ? [] : [found[1]];
+    }),
+  );
+}
+
+for (const part of ['renderer', 'visitor', 'server'] as const) {
+  // The renderer alone takes longer to build than all else in this file.
+  const tags = part === 'renderer' ? ['deep'] : [];
+  test(
+    `each package in the bundle of the ${part} has its notice`,
+    { tags, timeout: 120_000 },
+    async () => {
+      const packages = await bundledPackages(part);
+      expect(packages.size).toBeGreaterThan(1);
+      expect([...packages].filter((name) => !noticesOf.has(name))).toEqual([]);
+    },
+  );
+}
+
+test('what is shipped beside the bundle has its license: native modules, the picture library, fonts', () => {
+  expect(noticesOf.get('better-sqlite3')).toMatch(/MIT License/);
+  expect(noticesOf.get('sharp')).toMatch(/Apache License/);
+  expect(noticesOf.get(`@img/sharp-libvips-${process.platform}-${process.arch}`)).toMatch(
+    /libvips\s*\|\s*LGPLv3/,
+  );
+  const fonts = [
+    'inter',
+    'bricolage-grotesque',
+    'space-grotesk',
+    'fraunces',
+    'atkinson-hyperlegible-next',
+    'sofia-sans-condensed',
+  ];
+  for (const font of fonts) {
+    expect(noticesOf.get(`@fontsource-variable/${font}`)).toMatch(/SIL OPEN FONT LICENSE/i);
+  }
+  expect(text).toContain('GNU LESSER GENERAL PUBLIC LICENSE');
+  expect(text).toContain('LICENSES.chromium.html');
+});
+
+const STARTS_MS = 60_000;
+
+/** What a service manager or a person types, on a machine without a display. */
+function npmRun(script: string): { npm: ChildProcess; printed: () => string } {
+  const dataDir = mkdtempSync(join(tmpdir(), 'booth-npm-'));
+  const { DISPLAY: _x, WAYLAND_DISPLAY: _wayland, ...env } = process.env;
+  // The Node of this test comes before every other, in `.bin`; npm itself must work with any.
+  const path = (env['PATH'] ?? '').split(delimiter).filter((folder) => !folder.endsWith('.bin'));
+  const args = ['run', script, '--', '--port', '0', '--data-dir', dataDir];
+  const npm = spawn('npm', args, {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...env, PATH: path.join(delimiter) },
+  });
+  let printed = '';
+  for (const stream of [npm.stdout, npm.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (printed += text));
+  }
+  onTestFinished(() => {
+    npm.kill('SIGTERM');
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  });
+  return { npm, printed: () => printed };
+}
+
+async function portOf(printed: () => string): Promise<number> {
+  const match = await vi.waitFor(
+    () => {
+      const found = /http:\/\/admin\.localhost:(\d+)/.exec(printed());
+      if (found === null) throw new Error(`Not running yet:\n${printed()}`);
+      return found;
+    },
+    { timeout: STARTS_MS, interval: 50 },
+  );
+  return Number(match[1]);
+}
+
+function ask(port: number) {
+  return sendRequest({ port, host: PUBLIC_HOST }, '/api/questions/approved');
+}
+
+describe.skipIf(process.platform === 'win32')('npm', () => {
+  it.each(['serve', 'start'])(
+    'run %s hands its arguments on, and takes the server down with it',
+    async (script) => {
+      const { npm, printed } = npmRun(script);
+      const port = await portOf(printed);
+      expect((await ask(port)).status).toBe(200);
+      npm.kill('SIGTERM');
+      await vi.waitFor(() => expect(ask(port)).rejects.toThrow('ECONNREFUSED'), {
+        timeout: 10_000,
+        interval: 100,
+      });
+    },
+    STARTS_MS + 20_000,
+  );
+
+  it(
+    'start says in one sentence why there are no windows',
+    async () => {
+      const { printed } = npmRun('start');
+      await portOf(printed);
+      const sentence =
+        'Without windows, because there is no display here: this runs the server alone.';
+      expect(printed().split(sentence)).toHaveLength(2);
+    },
+    STARTS_MS + 20_000,
+  );
+});

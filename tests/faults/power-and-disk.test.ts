@@ -1,0 +1,347 @@
+import Database from 'better-sqlite3';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test, vi, onTestFinished } from 'vitest';
+import { jobList } from '../../server/contract/jobs.ts';
+import { submittedLead } from '../../server/contract/leads.ts';
+import {
+  submittedQuestion,
+  questionPage,
+  approvedQuestions,
+} from '../../server/contract/questions.ts';
+import { PUBLIC_HOST, signInAdmin, ADMIN_HOST } from '../support/api.ts';
+import { dataOf } from '../support/data-of.ts';
+import { openEventStream } from '../support/event-stream.ts';
+import { expectRefusal, jsonOf } from '../support/expect-answer.ts';
+import { sendRequest, createClient, type Client } from '../support/http-client.ts';
+import { openLlm, streamed } from '../support/llm.ts';
+import { ROOT } from '../support/node-binary.ts';
+import { skipLoudly } from '../support/skip-loudly.ts';
+import { fillDisk, mountDisk } from '../support/small-disk.ts';
+import { startSourceServer, tempFolder, type SourceServer } from '../support/source-server.ts';
+import { staffedFolder, startStaffed } from '../support/staffed-server.ts';
+import { startTwilioPeer, TWILIO_SETTINGS } from '../support/twilio-peer.ts';
+
+/** Phones that submit, and how many of them are thanked before the plug is pulled. */
+const PHONES = 400;
+const AT_ONCE = 200;
+const THANKED = 120;
+
+const CALLS = [
+  { path: '/api/question', body: (n: number) => ({ content: `Q${n}` }), answer: submittedQuestion },
+  {
+    path: '/api/lead',
+    body: (n: number) => ({ name: `N${n}`, email: `n${n}@example.com` }),
+    answer: submittedLead,
+  },
+];
+
+test('a plug that is pulled during 200 submissions at once loses nothing that was thanked for', async () => {
+  const dataDir = tempFolder();
+  const first = await startSourceServer(dataDir);
+  const { port } = first;
+
+  /** Submits as phone `n`, whose key stays the same. Resolves with the id that it was given. */
+  async function submit(n: number): Promise<number> {
+    const { path, body, answer } = CALLS[n % 2] ?? CALLS[0]!;
+    const headers = { 'idempotency-key': `phone-number-${n}` };
+    const sent = await sendRequest({ port, host: PUBLIC_HOST }, path, { json: body(n), headers });
+    return dataOf(answer, sent, 201).id;
+  }
+
+  const thanked = new Map<number, number>();
+  const kills: Promise<void>[] = [];
+  const phones = Array.from({ length: PHONES }, (_, n) => n).values();
+  const queue = async () => {
+    for (const n of phones) {
+      try {
+        thanked.set(n, await submit(n));
+      } catch {
+        // The plug was pulled.
+      }
+      if (thanked.size >= THANKED) kills.push(first.kill());
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, queue));
+  await Promise.all(kills);
+  expect(thanked.size).toBeGreaterThanOrEqual(THANKED);
+  expect(thanked.size).toBeLessThan(PHONES);
+
+  const second = await startSourceServer(dataDir, { port });
+  // Every phone tries again, thanked or not, as it does when it comes back from a dead spot.
+  const again = await Promise.all(
+    Array.from({ length: PHONES }, async (_, n) => [n, await submit(n)] as const),
+  );
+  for (const [n, id] of again) if (thanked.has(n)) expect(id, `phone ${n}`).toBe(thanked.get(n));
+  expect(await second.stop()).toBe(0);
+
+  const db = new Database(join(dataDir, 'booth.db'), { readonly: true });
+  const all = (sql: string) => db.prepare(sql).pluck().all();
+  expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
+  const named = (letter: string, first: number) =>
+    Array.from({ length: PHONES / 2 }, (_, i) => `${letter}${first + 2 * i}`).toSorted();
+  expect(all('SELECT content FROM questions ORDER BY content')).toEqual(named('Q', 0));
+  expect(all('SELECT name FROM leads ORDER BY name')).toEqual(named('N', 1));
+  db.close();
+});
+
+const QUESTIONS = 30;
+
+async function draftsOf(staff: Client) {
+  const { items } = dataOf(questionPage, await staff.get('/api/admin/questions?page_size=100'));
+  return items;
+}
+
+test('thirty questions asked offline get their drafts, each once, though the plug is pulled twice', async () => {
+  const dataDir = tempFolder();
+  const llm = await openLlm({ closed: true });
+  const env = { BOOTH_PROBE_SECONDS: '0.1' };
+  // The same words for the same question: a draft that came twice would not show, so the calls are counted as well.
+  llm.answer((response, asked) => streamed(`About “${asked.question}”.`)(response, asked));
+
+  let server = await startSourceServer(dataDir, { env });
+  let staff = await signInAdmin(server.port);
+  const { port } = server;
+  const ai = { enabled: true, baseUrl: llm.url, perMinute: 120, perDay: 1000 };
+  expect((await staff.put('/api/admin/settings', { ai })).status).toBe(200);
+
+  const visitor = createClient({ port, host: PUBLIC_HOST });
+  for (let n = 1; n <= QUESTIONS; n += 1) {
+    expect((await visitor.post('/api/question', { content: `Question ${n}` })).status).toBe(201);
+    if (n === QUESTIONS / 2) {
+      await server.kill();
+      server = await startSourceServer(dataDir, { env, port });
+    }
+  }
+  staff = await signInAdmin(port);
+  expect((await draftsOf(staff)).map(({ ai }) => ai.state)).toEqual(
+    Array.from({ length: QUESTIONS }, () => 'queued'),
+  );
+  expect(dataOf(jobList, await staff.get('/api/admin/jobs'))).toHaveLength(QUESTIONS);
+  expect(llm.asked).toEqual([]);
+
+  await llm.open();
+  await vi.waitFor(() => expect(llm.asked.length).toBeGreaterThan(QUESTIONS / 3), 30_000);
+  await server.kill();
+  server = await startSourceServer(dataDir, { env, port });
+  staff = await signInAdmin(port);
+  const drafted = await vi.waitFor(async () => {
+    const items = await draftsOf(staff);
+    expect(items.filter(({ ai }) => ai.state !== 'none')).toEqual([]);
+    return items;
+  }, 60_000);
+
+  expect(drafted).toHaveLength(QUESTIONS);
+  for (const { content, answer, ai_suggested, status, version } of drafted) {
+    // Stored once: what was asked for and not stored when the plug was pulled left nothing.
+    expect({ content, answer, ai_suggested, status, version }).toEqual({
+      content,
+      answer: `About “${content}”.`,
+      ai_suggested: true,
+      status: 'pending',
+      version: 2,
+    });
+  }
+  const calls = new Map<string, number>();
+  for (const { question } of llm.asked) calls.set(question, (calls.get(question) ?? 0) + 1);
+  expect(calls.size).toBe(QUESTIONS);
+  // Only what ran at that moment, two at most, may have been asked for again.
+  expect(llm.asked.length).toBeLessThanOrEqual(QUESTIONS + 2);
+  expect(dataOf(jobList, await staff.get('/api/admin/jobs'))).toEqual([]);
+});
+
+const TEXTS = 30;
+const SENDERS = 15;
+
+test('30 texts that came while nobody was online are 30 questions, each once, though the server is killed twice on the way', async () => {
+  const peer = await startTwilioPeer();
+  onTestFinished(peer.close);
+  const dataDir = staffedFolder();
+  const env = {
+    BOOTH_TWILIO_URL: peer.url,
+    BOOTH_POLL_SECONDS: '0.1',
+    BOOTH_PROBE_SECONDS: '0.1',
+  };
+  const begun = await startStaffed(dataDir, { env });
+  let server: SourceServer = begun;
+  const { port, staff } = begun;
+  const twilio = { ...TWILIO_SETTINGS, autoReplyEnabled: true, autoReplyText: 'Thank you!' };
+  expect((await staff.put('/api/admin/settings', { twilio })).status).toBe(200);
+  await vi.waitFor(() => expect(peer.requests.length).toBeGreaterThan(0), { timeout: 10_000 });
+
+  await peer.goOffline();
+  for (let n = 0; n < TEXTS; n += 1) {
+    peer.receive({ from: `+12125550${100 + (n % SENDERS)}`, body: `Question ${n}` });
+  }
+  /** Pulls the plug as soon as something happens at Twilio, whose answer the server never gets. */
+  const killWhen = (happens: (method: string) => boolean) =>
+    new Promise<void>((killed) => {
+      peer.behave(({ method }, response) => {
+        if (!happens(method)) return false;
+        peer.behave(null);
+        response.once('close', killed);
+        void server.kill();
+        return true;
+      });
+    });
+
+  const first = killWhen((method) => method === 'GET');
+  await peer.goOnline();
+  await first;
+  const second = killWhen((method) => method === 'SENT' && peer.sent().length === 5);
+  server = await startSourceServer(dataDir, { env, port });
+  await second;
+  server = await startSourceServer(dataDir, { env, port });
+
+  await vi.waitFor(
+    async () => expect((await staff.get('/api/admin/jobs')).text).toContain('"data":[]'),
+    { timeout: 30_000, interval: 100 },
+  );
+  expect(await server.stop()).toBe(0);
+  const db = new Database(join(dataDir, 'booth.db'), { readonly: true });
+  const all = (sql: string) => db.prepare(sql).pluck().all();
+  const bodies = Array.from({ length: TEXTS }, (_, n) => `Question ${n}`);
+  expect(all('SELECT content FROM questions ORDER BY id')).toEqual(bodies);
+  expect(all('SELECT body FROM inbound_sms ORDER BY id')).toEqual(bodies);
+  const recorded = new Set(all('SELECT message_sid FROM sms_replies'));
+  expect(recorded).toEqual(new Set(peer.sent().map(({ sid }) => sid)));
+  db.close();
+  const thanked = peer.sent().map(({ to }) => to);
+  expect(thanked).toHaveLength(SENDERS);
+  expect(new Set(thanked).size).toBe(SENDERS);
+}, 90_000);
+
+const SENTENCE =
+  'It could not be saved: the laptop’s disk is full or read-only. Please tell the staff.';
+
+test('a full disk is told in a sentence, stores no halves, and is over when space is free', async (context) => {
+  const disk = mountDisk('size=12m');
+  if (disk === null) {
+    skipLoudly(context, 'only root on Linux can make a small disk; a full one was not tried');
+  }
+  const server = await startStaffed(staffedFolder(disk));
+  const { visitor, staff } = server;
+
+  const submit = (n: number) =>
+    visitor.post(
+      '/api/question',
+      { content: `${n} ${'x'.repeat(900)}` },
+      { 'idempotency-key': `phone-number-${n}` },
+    );
+  const stored = async () => {
+    const page = dataOf(questionPage, await staff.get('/api/admin/questions?page_size=100'));
+    return { total: page.total, numbers: page.items.map(({ content }) => parseInt(content, 10)) };
+  };
+
+  const kept = new Set<number>();
+  for (let n = 0; n < 5; n += 1) {
+    expect((await submit(n)).status).toBe(201);
+    kept.add(n);
+  }
+  fillDisk(join(disk, 'filler'));
+
+  // What is left of the last block may take one or two more.
+  let refused = -1;
+  for (let n = 5; n < 100 && refused === -1; n += 1) {
+    const answer = await submit(n);
+    if (answer.status === 201) kept.add(n);
+    else {
+      refused = n;
+      expectRefusal(answer, 507, 'storage_full', SENTENCE);
+    }
+  }
+  expect(refused).toBeGreaterThan(0);
+  for (let n = refused + 1; n < refused + 5; n += 1) {
+    expectRefusal(await submit(n), 507, 'storage_full', SENTENCE);
+  }
+  expectRefusal(
+    await staff.put('/api/admin/settings', { theme: 'light' }),
+    507,
+    'storage_full',
+    SENTENCE,
+  );
+  expectRefusal(
+    await staff.put('/api/admin/question/1', { status: 'approved' }),
+    507,
+    'storage_full',
+    SENTENCE,
+  );
+  const form = await visitor.send('/api/question', { form: { content: 'By form' } });
+  expect(form.status).toBe(507);
+  expect(form.headers['content-type']).toMatch(/^text\/html/);
+
+  // Everything that was thanked for is there, and nothing else; reading goes on.
+  expect(new Set((await stored()).numbers)).toEqual(kept);
+  expect(
+    approvedQuestions.parse(jsonOf(await visitor.get('/api/questions/approved'))).data,
+  ).toEqual([]);
+  expect((await staff.get('/api/admin/settings')).text).toContain('"theme":"dark"');
+
+  rmSync(join(disk, 'filler'));
+  const late = dataOf(submittedQuestion, await submit(refused), 201);
+  expect(dataOf(submittedQuestion, await submit(refused), 201)).toEqual(late);
+  kept.add(refused);
+  expect((await staff.put('/api/admin/settings', { theme: 'light' })).status).toBe(200);
+  const after = await stored();
+  expect(new Set(after.numbers)).toEqual(kept);
+  expect(after.total).toBe(kept.size);
+
+  expect(await server.stop()).toBe(0);
+  const log = readFileSync(join(disk, 'logs/booth.1.log'), 'utf8');
+  expect(log).toContain('stopped');
+});
+
+type Disk = 'quick' | 'wait' | 'fail';
+
+/** A server, and its disk as the test has it. */
+async function startOnDisk() {
+  const file = join(tempFolder(), 'disk');
+  const turn = (disk: Disk) => writeFileSync(file, disk);
+  turn('quick');
+  const server = await startStaffed(staffedFolder(), {
+    env: {
+      BOOTH_TEST_DISK: file,
+      NODE_OPTIONS: `--import=${resolve(ROOT, 'tests/support/gated-disk.mjs')}`,
+    },
+  });
+  const send = (content: string, key: string) =>
+    server.visitor.post('/api/question', { content }, { 'idempotency-key': key });
+  return { ...server, turn, send };
+}
+
+test('a question is thanked for and announced once the disk has it, and nobody else waits for that', async () => {
+  const { turn, send, staff, visitor, contents, port } = await startOnDisk();
+  const listening = { port, host: ADMIN_HOST, headers: { cookie: staff.cookie() } };
+  const events = await openEventStream(listening, '/api/admin/events');
+  await events.next('ping');
+  turn('wait');
+  const answered: string[] = [];
+  const sending = send('How tall?', 'phone-number-1').finally(() => answered.push('first'));
+  await vi.waitFor(async () => expect(await contents()).toEqual(['How tall?']), 15_000);
+  // The phone heard nothing and sends it again; by then the database knows it.
+  const again = send('How tall?', 'phone-number-1').finally(() => answered.push('again'));
+  for (let look = 0; look < 20; look += 1) {
+    // oxlint-disable-next-line no-await-in-loop
+    expect((await visitor.get('/api/questions/approved')).status).toBe(200);
+  }
+  expect(answered).toEqual([]);
+  expect(events.unread().filter(({ name }) => name === 'questions')).toEqual([]);
+  turn('quick');
+  const { id } = dataOf(submittedQuestion, await sending, 201);
+  expect((await again).status).toBeLessThan(300);
+  expect(dataOf(submittedQuestion, await again, (await again).status).id).toBe(id);
+  expect(await events.next('questions')).toMatchObject({ changed: [{ id }] });
+  expect(await contents()).toEqual(['How tall?']);
+  events.close();
+});
+
+test('what the disk does not confirm is not thanked for, and is stored once when it is sent again', async () => {
+  const { turn, send, contents } = await startOnDisk();
+  turn('fail');
+  expectRefusal(await send('How tall?', 'phone-number-1'), 507, 'storage_full', SENTENCE);
+  // Nor is a request thanked that changes nothing and only reads what was stored.
+  expect((await send('How tall?', 'phone-number-1')).status).toBe(507);
+  turn('quick');
+  expect((await send('How tall?', 'phone-number-1')).status).toBeLessThan(300);
+  expect(await contents()).toEqual(['How tall?']);
+});

@@ -1,0 +1,531 @@
+import { execFileSync } from 'node:child_process';
+import {
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  renameSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import {
+  archivedEvent,
+  archivedEvents,
+  eventsElsewhere,
+} from '../../server/contract/event-archive.ts';
+import { mediaItem } from '../../server/contract/media.ts';
+import { dataOf } from '../support/data-of.ts';
+import { expectRefusal } from '../support/expect-answer.ts';
+import { KILLS } from '../support/kills.ts';
+import { upload } from '../support/multipart.ts';
+import { expectCheck } from '../support/preflight.ts';
+import { chance } from '../support/random.ts';
+import { SEED } from '../support/sample.ts';
+import {
+  choosePlace,
+  placeBecomes,
+  bytesBelow,
+  filesBelow,
+  restored,
+} from '../support/second-place.ts';
+import { skipLoudly } from '../support/skip-loudly.ts';
+import { fillDisk, makeReadOnly, mountDisk } from '../support/small-disk.ts';
+import { HASTY, tempFolder } from '../support/source-server.ts';
+import { staffedFolder, startStaffed, type StaffedServer } from '../support/staffed-server.ts';
+
+const PATIENT = { timeout: 60_000, interval: 100 };
+
+function square(side: number): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"><path d="M0 0h9v9z"/></svg>`;
+}
+
+/** Names of the backups in a second place. */
+function copiesIn(place: string): string[] {
+  const ours = join(place, 'Booth backups');
+  const [booth] = readdirSync(ours);
+  return readdirSync(join(ours, booth!)).filter((name) => /^\d/.test(name));
+}
+
+test('a laptop’s disk that is full breaks no backup, is told, and is over when there is room', async (context) => {
+  const disk = mountDisk('size=12m');
+  if (disk === null) {
+    skipLoudly(context, 'only root on Linux can make a small disk; a full one was not tried');
+  }
+  const server = await startHasty(staffedFolder(disk));
+  await server.ask('Before');
+  const older = await server.backUp();
+  fillDisk(join(disk, 'filler'));
+  const refused = await server.staff.post('/api/admin/backups');
+  expect(refused.status).toBe(507);
+  const { backups } = await server.backups();
+  expect(backups.map(({ id }) => id)).toEqual([older.id]);
+  expect(readdirSync(join(disk, 'backups')).join()).not.toContain('making');
+
+  // Nor does a restore, which leaves everything as it was.
+  rmSync(join(disk, 'filler'));
+  await server.ask('After');
+  await server.backUp();
+  fillDisk(join(disk, 'filler'));
+  await server.staff.post(`/api/admin/backups/${older.id}/restore`);
+  const last = await vi.waitFor(async () => server.contents(), PATIENT);
+  expect(last).toEqual(['Before', 'After']);
+  rmSync(join(disk, 'filler'));
+  await server.ask('Again');
+  await server.backUp();
+  expect(await server.stop()).toBe(0);
+});
+
+test('a second place that is full or read-only is told, and caught up with when that is over', async (context) => {
+  const [small, locked] = [mountDisk('size=3m'), mountDisk('size=8m')];
+  if (small === null || locked === null) {
+    skipLoudly(context, 'only root on Linux can make a small disk; none was tried');
+  }
+  const server = await startHasty(staffedFolder());
+  await server.ask('One');
+  expect((await choosePlace(server, small)).status).toBe(200);
+  await placeBecomes(server, { folder: small, state: 'ok', missing: 0 });
+  fillDisk(join(small, 'filler'));
+  await server.backUp();
+  await placeBecomes(server, { state: 'full', missing: 1 });
+  await expectCheck(server, 'backups', 'warn', /is full\.$/, /^Make room/);
+  rmSync(join(small, 'filler'));
+  await placeBecomes(server, { state: 'ok', missing: 0 });
+  expect(copiesIn(small)).toHaveLength(1);
+  // The only copy is never given up for a newer one.
+  const [only] = copiesIn(small);
+  fillDisk(join(small, 'filler'));
+  await server.ask('Two');
+  await server.backUp();
+  await placeBecomes(server, { state: 'full' });
+  expect(copiesIn(small)).toEqual([only]);
+
+  expect((await choosePlace(server, locked)).status).toBe(200);
+  await placeBecomes(server, { folder: locked, state: 'ok', missing: 0 });
+  const before = copiesIn(locked);
+  makeReadOnly(locked);
+  await server.ask('Three');
+  await server.backUp();
+  await placeBecomes(server, { state: 'read-only' });
+  await expectCheck(server, 'backups', 'warn', /is read-only\.$/, /^Unlock/);
+  expect(copiesIn(locked)).toEqual(before);
+  // What is there can be restored all the same, and nothing on the laptop was lost.
+  expect((await server.backups()).backups).toHaveLength(3);
+  expect(await server.stop()).toBe(0);
+});
+
+test.skipIf(process.platform === 'win32')(
+  'a second place that hangs holds up no backup on the laptop, and is caught up with',
+  async () => {
+    const place = tempFolder();
+    const server = await startHasty(staffedFolder());
+    expect((await choosePlace(server, place)).status).toBe(200);
+    await server.ask('One');
+    await server.backUp();
+    await placeBecomes(server, { state: 'ok', missing: 0 });
+    const picture = dataOf(mediaItem, await upload(server.staff, square(10), 'logo.svg'), 201);
+
+    // A write to a pipe that nobody reads waits, as on a network folder whose server is away.
+    const [booth] = readdirSync(join(place, 'Booth backups'));
+    const media = join(place, 'Booth backups', booth!, 'media');
+    mkdirSync(media, { recursive: true });
+    const part = join(media, `${basename(picture.url_path)}.part`);
+    execFileSync('mkfifo', [part]);
+    await server.backUp();
+    await placeBecomes(server, { missing: 1 });
+    dataOf(mediaItem, await upload(server.staff, square(20), 'logo.svg'), 201);
+    const meanwhile = await server.backUp();
+    expect(meanwhile.counts.pictures).toBe(2);
+
+    createReadStream(part)
+      .resume()
+      .on('error', () => {});
+    await vi.waitFor(() => expect(existsSync(part)).toBe(false), PATIENT);
+    await placeBecomes(server, { state: 'ok', missing: 0 });
+    expect(await server.stop()).toBe(0);
+  },
+);
+
+test('a backup that went bad on the laptop is not copied as a good one, and that is told', async () => {
+  const [dataDir, place] = [staffedFolder(), tempFolder()];
+  const server = await startHasty(dataDir);
+  await server.ask('One');
+  await server.backUp();
+  const kept = join(dataDir, 'backups');
+  const [name = ''] = readdirSync(kept).filter((entry) => /^\d{8}-/.test(entry));
+  writeFileSync(join(kept, name, 'booth.db'), 'rotten');
+  expect((await choosePlace(server, place)).status).toBe(200);
+  await placeBecomes(server, { state: 'damaged', missing: 1 });
+  await expectCheck(server, 'backups', 'warn', /got a damaged copy\.$/);
+  expect(copiesIn(place)).toEqual([]);
+  expect(await server.stop()).toBe(0);
+});
+
+test('a folder that is no second place is refused with what is wrong', async () => {
+  const dataDir = staffedFolder();
+  const server = await startHasty(dataDir);
+  const refusal = async (folder: string) =>
+    String(JSON.parse((await choosePlace(server, folder)).text).error);
+  expect(await refusal('stick')).toBe('Type the full path of the folder.');
+  expect(await refusal('/nowhere/at/all')).toBe('There is no such folder on this laptop.');
+  expect(await refusal(dataDir)).toMatch(/^That is Booth’s own folder\./);
+  expect(await refusal(join(dataDir, 'media'))).toMatch(/^That is Booth’s own folder\./);
+  expect((await server.backups()).second).toBe(null);
+});
+
+/** Otherwise it looks after the place every two seconds, and tries again what failed every ten. */
+const startHasty = (dataDir: string) => startStaffed(dataDir, { env: HASTY });
+const PASSPHRASE = 'hull 7, mast 12 and a gull';
+const SQUARE =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>';
+const IN_STEP = { state: 'ok', missing: 0 } as const;
+
+function setPassphrase({ staff }: StaffedServer, passphrase = PASSPHRASE) {
+  return staff.put('/api/admin/backups/passphrase', { passphrase });
+}
+function unlock({ staff }: StaffedServer, passphrase: string) {
+  return staff.post('/api/admin/backups/unlock', { passphrase });
+}
+/** The folders of data folders, in whatever form. */
+function rootsIn(place: string) {
+  return readdirSync(join(place, 'Booth backups'));
+}
+/** Expects that nothing there is readable, finished or not. */
+function expectAllSealed(place: string): void {
+  const files = filesBelow(place);
+  for (const file of files) {
+    const head = readFileSync(file).subarray(0, 8).toString('latin1');
+    expect('BoothEnc'.startsWith(head), basename(file)).toBe(true);
+  }
+  expect(bytesBelow(place)).not.toContain('Rumpelstiltskin');
+}
+/** As after a theft: what is left of the backups is in the second place. */
+function loseBackups(dataDir: string): void {
+  const folder = join(dataDir, 'backups');
+  for (const name of readdirSync(folder)) {
+    if (/^\d|media$/.test(name)) rmSync(join(folder, name), { recursive: true });
+  }
+}
+function flipBit(file: string, at: number): void {
+  const bytes = readFileSync(file);
+  bytes[at] = bytes[at]! ^ 1;
+  writeFileSync(file, bytes);
+}
+
+test('with a passphrase the second place holds nothing that can be read, and this laptop restores from it without asking', async () => {
+  const [dataDir, place] = [staffedFolder(), tempFolder()];
+  const server = await startHasty(dataDir);
+  await server.ask('Is Rumpelstiltskin here?');
+  const picture = dataOf(mediaItem, await upload(server.staff, SQUARE, 'logo.svg'), 201);
+  await server.backUp();
+  await choosePlace(server, place);
+  await placeBecomes(server, IN_STEP);
+  expect(bytesBelow(place)).toContain('Rumpelstiltskin');
+  const short = await setPassphrase(server, 'too short');
+  expectRefusal(short, 400, 'validation_failed');
+
+  expect((await setPassphrase(server)).status).toBe(200);
+  await server.ask('Two');
+  const made = await server.backUp();
+  await placeBecomes(server, IN_STEP);
+  expectAllSealed(place);
+  expect(rootsIn(place)).toHaveLength(1);
+  const state = await server.backups();
+  expect(state).toMatchObject({ passphrase: 'on', locked: 0 });
+  expect(state.backups.map(({ places }) => places)).toEqual([
+    ['laptop', 'second'],
+    ['laptop', 'second'],
+  ]);
+  // What the laptop keeps of it does not give it away to anybody.
+  expect(bytesBelow(dataDir)).not.toContain(PASSPHRASE);
+
+  await server.ask('Three');
+  loseBackups(dataDir);
+  rmSync(join(dataDir, picture.url_path));
+  expect((await server.backups()).backups.map(({ places }) => places)).toEqual([
+    ['second'],
+    ['second'],
+  ]);
+  await restored(server, made.id);
+  expect(await server.contents()).toEqual(['Is Rumpelstiltskin here?', 'Two']);
+  expect(readFileSync(join(dataDir, picture.url_path), 'utf8')).toContain('<svg');
+
+  // Changed and removed: nothing stays in the form before.
+  await setPassphrase(server, 'another one, longer');
+  await placeBecomes(server, IN_STEP);
+  const [changed, ...others] = rootsIn(place);
+  expect(others).toEqual([]);
+  expectAllSealed(place);
+  await server.staff.delete('/api/admin/backups/passphrase');
+  await placeBecomes(server, IN_STEP);
+  expect(rootsIn(place)).toEqual([changed!.slice(0, 16)]);
+  expect(await server.backups()).toMatchObject({ passphrase: 'off' });
+  expect(bytesBelow(place)).toContain('Rumpelstiltskin');
+  expect(await server.stop()).toBe(0);
+});
+
+test('another laptop asks for the passphrase, refuses a wrong one and what is damaged, and restores', async () => {
+  const place = tempFolder();
+  const first = await startHasty(staffedFolder());
+  await first.ask('Is Rumpelstiltskin here?');
+  const made = await first.backUp();
+  await setPassphrase(first);
+  await choosePlace(first, place);
+  await placeBecomes(first, IN_STEP);
+  expect(await first.stop()).toBe(0);
+
+  const other = await startHasty(staffedFolder());
+  // Nothing of another laptop is touched, whatever form this one's copies have.
+  await setPassphrase(other, 'this laptop’s own one');
+  await choosePlace(other, place);
+  await placeBecomes(other, IN_STEP);
+  const { locked: before } = await other.backups();
+  // Including the one from when the first server ended.
+  expect(before).toBe(2);
+  const wrong = await unlock(other, `${PASSPHRASE} `);
+  expectRefusal(wrong, 400, 'validation_failed');
+  expect(wrong.text).toContain('This passphrase opens none of them.');
+  expect((await other.backups()).backups.map(({ id }) => id)).not.toContain(made.id);
+  const opened = await unlock(other, PASSPHRASE);
+  expect(opened.status).toBe(200);
+  const { locked, backups } = await other.backups();
+  expect(locked).toBe(0);
+  expect(backups.find(({ id }) => id === made.id)).toMatchObject({ own: false });
+
+  const file = filesBelow(place).find(
+    (path) => path.includes(made.id.split('.')[1]!) && path.endsWith('booth.db.sealed'),
+  )!;
+  flipBit(file, 5000);
+  const refused = await other.staff.post(`/api/admin/backups/${made.id}/restore`);
+  expect(refused.status).toBe(409);
+  expect(refused.text).toContain('This backup is damaged. Choose another one.');
+  flipBit(file, 5000);
+  await restored(other, made.id);
+  expect(await other.contents()).toEqual(['Is Rumpelstiltskin here?']);
+  expect(await other.stop()).toBe(0);
+});
+
+test('a damaged database goes on from a sealed copy when the laptop has no other', async () => {
+  const [dataDir, place] = [staffedFolder(), tempFolder()];
+  let server = await startHasty(dataDir);
+  await setPassphrase(server);
+  await choosePlace(server, place);
+  await server.ask('One');
+  const made = await server.backUp();
+  await placeBecomes(server, IN_STEP);
+  await server.kill();
+  loseBackups(dataDir);
+  rmSync(join(dataDir, 'booth.db-wal'), { force: true });
+  writeFileSync(join(dataDir, 'booth.db'), 'garbage '.repeat(1000));
+  server = await startHasty(dataDir);
+  expect(await server.contents()).toEqual(['One']);
+  expect((await server.backups()).note).toMatchObject({
+    kind: 'repaired',
+    backup_made_at: made.made_at,
+  });
+  expect(await server.stop()).toBe(0);
+});
+
+test('a laptop that lost its own key writes nothing that can be read, says so, and goes on with a new passphrase', async () => {
+  const [dataDir, place] = [staffedFolder(), tempFolder()];
+  let server = await startHasty(dataDir);
+  await setPassphrase(server);
+  await choosePlace(server, place);
+  await placeBecomes(server, IN_STEP);
+  expect(await server.stop()).toBe(0);
+  rmSync(join(dataDir, 'secret.key'));
+  server = await startHasty(dataDir);
+  // This ends all sessions, too.
+  await server.signIn();
+  await server.ask('Is Rumpelstiltskin here?');
+  await server.backUp();
+  await placeBecomes(server, { state: 'locked' });
+  expect(await server.backups()).toMatchObject({ passphrase: 'lost' });
+  expectAllSealed(place);
+  await setPassphrase(server);
+  await placeBecomes(server, IN_STEP);
+  expectAllSealed(place);
+  expect(await server.stop()).toBe(0);
+});
+
+test('on a stick without room for both, copies that can be read give way to those that are sealed', async (context) => {
+  const place = mountDisk('size=8m');
+  if (place === null) {
+    skipLoudly(context, 'only root on Linux can make a small disk; none was tried');
+  }
+  const server = await startHasty(staffedFolder());
+  await server.ask('Is Rumpelstiltskin here?');
+  await server.backUp();
+  await choosePlace(server, place);
+  await placeBecomes(server, IN_STEP);
+  const filler = join(place, 'filler');
+  fillDisk(filler);
+  // What is sealed is a little larger.
+  truncateSync(filler, statSync(filler).size - 20_000);
+  expect(bytesBelow(place)).toContain('Rumpelstiltskin');
+  await setPassphrase(server);
+  await placeBecomes(server, IN_STEP);
+  expect(rootsIn(place)).toHaveLength(1);
+  expectAllSealed(join(place, 'Booth backups'));
+  expect(await server.stop()).toBe(0);
+});
+
+test(`a plug that is pulled while copies are sealed leaves nothing readable and nothing half (${KILLS} times)`, async () => {
+  const { next, happens } = chance(SEED);
+  const [dataDir, place] = [staffedFolder(), tempFolder()];
+  mkdirSync(join(dataDir, 'media'), { recursive: true });
+  let server = await startHasty(dataDir);
+  await setPassphrase(server);
+  await choosePlace(server, place);
+  await server.ask('Is Rumpelstiltskin here?');
+  for (let n = 0; n < KILLS; n += 1) {
+    // oxlint-disable no-await-in-loop
+    await server.ask(`Before kill ${n}`);
+    // Half of them while everything is being resealed.
+    if (happens(0.5)) await setPassphrase(server, `another passphrase, no. ${n}`);
+    await server.backUp();
+    // No waiting for a state: the moment is what is being tried.
+    await new Promise((resolve) => setTimeout(resolve, next() * 120));
+    await server.kill();
+    expectAllSealed(place);
+    server = await startHasty(dataDir);
+    await placeBecomes(server, IN_STEP);
+    // oxlint-enable no-await-in-loop
+  }
+  expect(filesBelow(place).filter((file) => !file.endsWith('.sealed'))).toEqual([]);
+  const { backups } = await server.backups();
+  expect(backups.filter(({ places }) => places.length === 2)).toHaveLength(backups.length);
+  loseBackups(dataDir);
+  const [newest] = (await server.backups()).backups;
+  await restored(server, newest!.id);
+  expect(await server.contents()).toContain(`Before kill ${KILLS - 1}`);
+  expect(await server.stop()).toBe(0);
+}, 600_000);
+
+async function over({ staff }: StaffedServer) {
+  return dataOf(archivedEvents, await staff.get('/api/admin/event/archive'));
+}
+async function elsewhere({ staff }: StaffedServer) {
+  return dataOf(eventsElsewhere, await staff.get('/api/admin/event/second-place'));
+}
+/** Puts what is open away, and waits for the next event. */
+async function beginNext(server: StaffedServer, name: string) {
+  const before = (await over(server)).length;
+  const answer = await server.staff.post('/api/admin/event/archive', { name });
+  expect(answer.status).toBe(202);
+  return vi.waitFor(async () => {
+    const events = await over(server);
+    expect(events).toHaveLength(before + 1);
+    return events[0]!;
+  }, PATIENT);
+}
+function eventFiles(place: string) {
+  return filesBelow(place).filter((file) => file.includes('.booth'));
+}
+
+test('events that are over are in the second place, go there when they are deleted here, and come back from it', async () => {
+  const [dataDir, place] = [staffedFolder(), tempFolder()];
+  const pulled = `${place}-pulled`;
+  const server = await startHasty(dataDir);
+  await choosePlace(server, place);
+  await server.ask('Is Rumpelstiltskin here?');
+  const morning = await beginNext(server, 'Noon');
+  await placeBecomes(server, IN_STEP);
+  const file = join(dataDir, 'events', `${morning.id}.booth`);
+  const original = readFileSync(file);
+  const [copy, ...others] = eventFiles(place);
+  expect(others).toEqual([]);
+  expect(readFileSync(copy!)).toEqual(original);
+  expect(await elsewhere(server)).toEqual([]);
+
+  // With a passphrase, too; then one comes and one goes while the stick is away.
+  await server.staff.put('/api/admin/backups/passphrase', { passphrase: 'hull 7, mast 12' });
+  await placeBecomes(server, IN_STEP);
+  expect(eventFiles(place).map((path) => path.endsWith('.booth.sealed'))).toEqual([true]);
+  expect(bytesBelow(place)).not.toContain('Rumpelstiltskin');
+  renameSync(place, pulled);
+  await placeBecomes(server, { state: 'gone' });
+  await server.ask('At noon');
+  const noon = await beginNext(server, 'Evening');
+  expect((await server.staff.delete(`/api/admin/event/archive/${noon.id}`)).status).toBe(200);
+  await server.ask('In the evening');
+  const evening = await beginNext(server, 'Night');
+  renameSync(pulled, place);
+  await placeBecomes(server, IN_STEP);
+  const names = () =>
+    eventFiles(place).map((path) => /[\d-]+-[0-9a-f]{8}(?=\.booth)/.exec(path)![0]);
+  expect(names().toSorted()).toEqual([morning.id, evening.id].toSorted());
+  expect((await server.staff.delete(`/api/admin/event/archive/${evening.id}`)).status).toBe(200);
+  await placeBecomes(server, IN_STEP);
+  expect(names()).toEqual([morning.id]);
+
+  // What the laptop lost in any other way is kept there, and comes back whole; what was deleted does not.
+  rmSync(file);
+  const [there, ...more] = await elsewhere(server);
+  expect(more).toEqual([]);
+  expect(there).toMatchObject({ ...morning, own: true });
+  const brought = await server.staff.post(`/api/admin/event/second-place/${there!.key}`);
+  expect(dataOf(archivedEvent, brought, 201)).toEqual(morning);
+  expect(readFileSync(file)).toEqual(original);
+  expect(await elsewhere(server)).toEqual([]);
+  expect(await server.stop()).toBe(0);
+});
+
+test('another laptop takes an event from the second place, and refuses a damaged one', async () => {
+  const place = tempFolder();
+  const first = await startHasty(staffedFolder());
+  await choosePlace(first, place);
+  await first.ask('Is Rumpelstiltskin here?');
+  const morning = await beginNext(first, 'Noon');
+  await placeBecomes(first, IN_STEP);
+  expect(await first.stop()).toBe(0);
+
+  const dataDir = staffedFolder();
+  const other = await startHasty(dataDir);
+  await choosePlace(other, place);
+  const [there] = await elsewhere(other);
+  expect(there).toMatchObject({ id: morning.id, own: false });
+  const path = `/api/admin/event/second-place/${there!.key}`;
+  const [file] = eventFiles(place);
+  const whole = readFileSync(file!);
+  writeFileSync(file!, whole.subarray(0, whole.length - 700));
+  const refused = await other.staff.post(path);
+  expect(refused.status).toBe(409);
+  expect(refused.text).toContain('This file is damaged or incomplete.');
+  expect(await over(other)).toEqual([]);
+  expect(
+    existsSync(join(dataDir, 'transfer')) ? filesBelow(join(dataDir, 'transfer')) : [],
+  ).toEqual([]);
+  writeFileSync(file!, whole);
+  expect((await other.staff.post(path)).status).toBe(201);
+  const questions = await other.staff.get(`/api/admin/event/archive/${morning.id}/questions`);
+  expect(questions.text).toContain('Rumpelstiltskin');
+  // Its own events are there beside the other laptop's, which it leaves alone.
+  await placeBecomes(other, IN_STEP);
+  expect(eventFiles(place)).toHaveLength(2);
+  expect((await other.staff.post('/api/admin/event/second-place/nothing')).status).toBe(404);
+  // By now it lies there twice, but is one event.
+  rmSync(join(dataDir, 'events', `${morning.id}.booth`));
+  expect((await elsewhere(other)).map(({ id }) => id)).toEqual([morning.id]);
+  expect(await other.stop()).toBe(0);
+});
+
+test('a lead that is erased from an event that is over goes from its copy in the second place', async () => {
+  const place = tempFolder();
+  const server = await startHasty(staffedFolder());
+  await choosePlace(server, place);
+  const lead = await server.leave('Rumpelstiltskin');
+  const morning = await beginNext(server, 'Noon');
+  await placeBecomes(server, IN_STEP);
+  const copies = () => eventFiles(place).map((path) => readFileSync(path, 'latin1'));
+  expect(copies().join()).toContain('Rumpelstiltskin');
+  const path = `/api/admin/event/archive/${morning.id}/leads/${lead}`;
+  expect((await server.staff.delete(path)).status).toBe(200);
+  await vi.waitFor(() => expect(copies().join()).not.toContain('Rumpelstiltskin'), PATIENT);
+  expect(copies()).toHaveLength(1);
+  expect(await server.stop()).toBe(0);
+});

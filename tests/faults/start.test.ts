@@ -1,0 +1,370 @@
+import Database from 'better-sqlite3';
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, readFileSync, writeFileSync, existsSync, chmodSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, inject, test, onTestFinished, vi, afterAll, beforeAll, describe } from 'vitest';
+import { backupManifest } from '../../server/contract/backups.ts';
+import { applyMigrations, readMigrations } from '../../server/db/migrate.ts';
+import { openDatabase } from '../../server/db/open.ts';
+import { createBackupStore } from '../../server/platform/backup/backup-store.ts';
+import { PUBLIC_HOST } from '../support/api.ts';
+import { sendRequest } from '../support/http-client.ts';
+import { createKills, KILLS, stageOf } from '../support/kills.ts';
+import { ROOT } from '../support/node-binary.ts';
+import { openToOthers } from '../support/open-modes.ts';
+import { sample } from '../support/sample.ts';
+import { skipLoudly } from '../support/skip-loudly.ts';
+import { makeReadOnly, mountDisk } from '../support/small-disk.ts';
+import {
+  endOfStart,
+  startSourceServer,
+  tempFolder,
+  type Ended,
+  spawnSourceServer,
+} from '../support/source-server.ts';
+
+/** One sentence on the terminal, no stack, exit code 1. */
+function expectReason({ code, stdout, stderr }: Ended, reason: string): void {
+  expect(stderr.trim().split('\n').at(-1)).toBe(`Booth cannot start: ${reason}`);
+  expect(stderr + stdout).not.toMatch(/\n\s+at /);
+  expect(code).toBe(1);
+}
+function startOn(dataDir: string, port = '0') {
+  return endOfStart(['--port', port, '--data-dir', dataDir]);
+}
+function notWritable(folder: string) {
+  return `Booth cannot write to its data folder ${folder}. Check its permissions.`;
+}
+function hashOf(file: string) {
+  return createHash('sha256').update(readFileSync(file)).digest('hex');
+}
+
+/** A data folder as a booth leaves it. */
+function usedFolder(folder = tempFolder()): string {
+  cpSync(inject('template').staff, folder, { recursive: true });
+  return folder;
+}
+
+test('a port that is taken', async () => {
+  const first = await startSourceServer(tempFolder());
+  const reason = `Port ${first.port} is in use by another program. Close it, or choose another port.`;
+  expectReason(await startOn(tempFolder(), String(first.port)), reason);
+});
+
+test('a data folder on which another server works', async () => {
+  const folder = tempFolder();
+  const first = await startSourceServer(folder);
+  expectReason(await startOn(folder), `Booth is already running on the data folder ${folder}.`);
+  await first.kill();
+  // A killed server keeps nothing locked.
+  await startSourceServer(folder);
+});
+
+test('a flag that means nothing', async () => {
+  const ended = await endOfStart(['--data-dir', tempFolder(), '--port', 'eighty']);
+  expectReason(ended, '"eighty" is not a port: use a whole number from 0 to 65535.');
+});
+
+test('a data folder that is a file', async () => {
+  const file = join(tempFolder(), 'file');
+  writeFileSync(file, '');
+  expectReason(await startOn(file), notWritable(file));
+  expectReason(await startOn(join(file, 'inner')), notWritable(join(file, 'inner')));
+});
+
+test('a data folder that cannot be written, empty or used', async (context) => {
+  const [empty, used] = [mountDisk('ro'), mountDisk('size=8m')];
+  if (empty === null || used === null) {
+    skipLoudly(context, 'only root on Linux can make a read-only disk; none was tried');
+  }
+  makeReadOnly(usedFolder(used));
+  for (const disk of [empty, used]) {
+    expectReason(await startOn(disk), notWritable(disk));
+  }
+});
+
+test('a disk without any space', async (context) => {
+  const disk = mountDisk('size=16k');
+  if (disk === null) {
+    skipLoudly(context, 'only root on Linux can make a small disk; a full one was not tried');
+  }
+  expectReason(
+    await startOn(disk),
+    'The disk is full or failing. Free some space, then start Booth again.',
+  );
+});
+
+const DAMAGE: [string, (file: string) => void][] = [
+  ['is no database', (file) => writeFileSync(file, 'This is a text. '.repeat(1000))],
+  [
+    'lost pages in its middle',
+    (file) => {
+      const bytes = readFileSync(file);
+      bytes.fill(0xa5, 4096 * 2, 4096 * 8);
+      writeFileSync(file, bytes);
+    },
+  ],
+  ['was cut off', (file) => writeFileSync(file, readFileSync(file).subarray(0, 4096 * 5 + 100))],
+  [
+    'has an index that does not fit its table',
+    (file) => {
+      const db = new Database(file);
+      db.exec('CREATE TABLE filled (n); CREATE INDEX filled_n ON filled (n)');
+      db.exec('INSERT INTO filled VALUES (1)');
+      const page = Number(
+        db.prepare("SELECT rootpage FROM sqlite_master WHERE name = 'filled_n'").pluck().get(),
+      );
+      db.close();
+      const bytes = readFileSync(file);
+      // An empty leaf page of an index.
+      bytes.fill(0, 4096 * (page - 1), 4096 * page);
+      bytes.set([10, 0, 0, 0, 0, 0x10, 0, 0], 4096 * (page - 1));
+      writeFileSync(file, bytes);
+    },
+  ],
+];
+test.each(sample(DAMAGE))('a database that %s, which is left as it is', async (_name, damage) => {
+  const folder = usedFolder();
+  const file = join(folder, 'booth.db');
+  damage(file);
+  const before = hashOf(file);
+  expectReason(
+    await startOn(folder),
+    `The database in ${folder} is damaged, and there is no good backup. Move booth.db away to start with an empty one.`,
+  );
+  expect(hashOf(file)).toBe(before);
+});
+
+test('a database of a newer version, which is left as it is', async () => {
+  const folder = usedFolder();
+  const db = new Database(join(folder, 'booth.db'));
+  db.pragma('user_version = 9999');
+  db.close();
+  expectReason(
+    await startOn(folder),
+    'This data folder was written by a newer version of Booth. Please install that version again.',
+  );
+  const again = new Database(join(folder, 'booth.db'), { readonly: true });
+  expect(again.pragma('user_version', { simple: true })).toBe(9999);
+  expect(again.prepare('SELECT count(*) FROM admin_account').pluck().get()).toBe(1);
+  again.close();
+});
+
+test('pages that are not built', async () => {
+  const empty = join(tempFolder(), 'renderer');
+  mkdirSync(empty);
+  const ended = await endOfStart(['--port', '0', '--data-dir', tempFolder()], {
+    BOOTH_RENDERER_DIR: empty,
+  });
+  expectReason(ended, 'The pages are not built. Run "npm run build" first.');
+});
+
+/** In an older version's data folder, so that bringing it up to date takes a moment. */
+const ASKED = 4000;
+const MIGRATIONS = readMigrations(join(ROOT, 'server/db/migrations'));
+/** The very first, which all others follow. */
+const OLDER = 1;
+
+/** A data folder as an older version left it. */
+function olderFolder(): string {
+  const dataDir = tempFolder();
+  const db = openDatabase(dataDir);
+  applyMigrations(db, MIGRATIONS.slice(0, OLDER));
+  const ask = db.prepare(
+    'INSERT INTO questions (content, search_text, created_at, updated_at) VALUES (?, ?, ?, ?)',
+  );
+  db.transaction(() => {
+    for (let n = 0; n < ASKED; n += 1) ask.run(`Asked ${n}`, `asked ${n}`, n, n);
+  })();
+  db.close();
+  return dataDir;
+}
+
+type Held = { version: number; questions: number; last: string | undefined; isSound: boolean };
+
+function heldIn(dataDir: string): Held {
+  const db = new Database(join(dataDir, 'booth.db'), { readonly: true });
+  try {
+    const one = (sql: string) => db.prepare(sql).pluck().get();
+    return {
+      version: Number(db.pragma('user_version', { simple: true })),
+      questions: Number(one('SELECT count(*) FROM questions')),
+      last: String(one('SELECT content FROM questions ORDER BY id DESC LIMIT 1')),
+      isSound: db.pragma('integrity_check', { simple: true }) === 'ok',
+    };
+  } finally {
+    db.close();
+  }
+}
+const ALL = { questions: ASKED, last: `Asked ${ASKED - 1}`, isSound: true };
+
+/** It begins with the backup, before which nothing is touched. */
+function whenBegun(dataDir: string) {
+  const made = join(dataDir, 'backups');
+  return vi.waitFor(() => expect(existsSync(made)).toBe(true), { timeout: 30_000, interval: 2 });
+}
+function whenNewest(dataDir: string) {
+  return vi.waitFor(() => expect(heldIn(dataDir).version).toBe(MIGRATIONS.length), {
+    timeout: 30_000,
+    interval: 20,
+  });
+}
+
+/** Starts the server and does not wait for it. @returns pulls its plug */
+function startAndLeave(dataDir: string): () => Promise<void> {
+  const child = spawnSourceServer(['--port', '0', '--data-dir', dataDir]);
+  const exited = once(child, 'exit');
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await exited;
+  };
+  onTestFinished(kill);
+  return kill;
+}
+
+test(`a plug that is pulled in a migration leaves all rows, of one version or the next, and a backup from before (${KILLS} times at least)`, async () => {
+  const kills = createKills();
+  const older = olderFolder();
+  const copied = () => {
+    const dataDir = tempFolder();
+    cpSync(older, dataDir, { recursive: true });
+    return dataDir;
+  };
+  const undisturbed = copied();
+  const end = startAndLeave(undisturbed);
+  await whenBegun(undisturbed);
+  await kills.measure(() => whenNewest(undisturbed));
+  await end();
+
+  for (let n = 0; kills.goOn(); n += 1) {
+    const dataDir = copied();
+    const kill = startAndLeave(dataDir);
+    // oxlint-disable no-await-in-loop
+    await whenBegun(dataDir);
+    await kills.moment();
+    await kill();
+    const left = heldIn(dataDir);
+    const told = `kill ${n}, at ${left.version}`;
+    expect(left, told).toMatchObject(ALL);
+    kills.landed(
+      left.version === MIGRATIONS.length
+        ? 'after'
+        : stageOf(dataDir).replace('none', left.version === OLDER ? 'first step' : 'a step'),
+    );
+    const made = (await createBackupStore(join(dataDir, 'backups')).list()).map(({ manifest }) =>
+      backupManifest.parse(manifest),
+    );
+    if (left.version > OLDER)
+      expect(made, told).toMatchObject([
+        { reason: 'migration', schema: OLDER, counts: { questions: ASKED } },
+      ]);
+
+    const server = await startSourceServer(dataDir);
+    expect(heldIn(dataDir), told).toMatchObject({ ...ALL, version: MIGRATIONS.length });
+    expect(await server.stop(), told).toBe(0);
+    // oxlint-enable no-await-in-loop
+  }
+  expect(kills.during()).toBeGreaterThan(0);
+}, 600_000);
+
+/** A Node of this machine that is too old for the server. */
+function findOldNode(): string | null {
+  const candidates = ['/usr/local/bin/node', '/usr/bin/node', process.env['BOOTH_OLD_NODE'] ?? ''];
+  for (const path of candidates.filter(Boolean)) {
+    const { status, stdout } = spawnSync(path, ['--version'], { encoding: 'utf8' });
+    if (status === 0 && Number.parseInt(stdout.slice(1), 10) < 24) return path;
+  }
+  return null;
+}
+
+test('a Node that is too old is told so, instead of a crash without a word', (context) => {
+  const oldNode = findOldNode();
+  if (oldNode === null) {
+    skipLoudly(context, 'this machine has no Node older than 24; the sentence was not seen');
+  }
+  // As the build leaves the entry: plain JavaScript, from which nothing else is ever reached.
+  const entry = join(tempFolder(), 'index.mjs');
+  const source = readFileSync(resolve(ROOT, 'server/index.ts'), 'utf8');
+  writeFileSync(entry, stripTypeScriptTypes(source));
+  const { status, stderr } = spawnSync(oldNode, [entry], { encoding: 'utf8' });
+  expect(stderr.trim()).toMatch(
+    /^Booth needs Node 24 or newer; this is Node v\d+\.\d+\.\d+\. .*\.$/,
+  );
+  expect(status).toBe(1);
+});
+
+async function ask(port: number): Promise<void> {
+  const json = { content: 'Who may read this?', author_name: null };
+  const { status } = await sendRequest({ port, host: PUBLIC_HOST }, '/api/question', { json });
+  expect(status).toBe(201);
+}
+
+describe('on a system on which everything is everybody’s', () => {
+  // The servers inherit it.
+  let before: number;
+  beforeAll(() => void (before = process.umask(0)));
+  afterAll(() => void process.umask(before));
+
+  test('what a first start makes is its owner’s alone', async () => {
+    const dataDir = join(tempFolder(), 'data');
+    const server = await startSourceServer(dataDir);
+    await ask(server.port);
+    for (const name of ['booth.db', 'booth.db-wal', 'secret.key', 'media', 'logs']) {
+      expect(existsSync(join(dataDir, name)), name).toBe(true);
+    }
+    expect(openToOthers(dataDir)).toEqual([]);
+  });
+
+  test('a folder of an older version, or copied without its modes, is taken back', async () => {
+    const dataDir = join(tempFolder(), 'data');
+    const first = await startSourceServer(dataDir);
+    await first.kill();
+    mkdirSync(join(dataDir, 'backups'));
+    writeFileSync(join(dataDir, 'backups/booth-1.db'), 'everybody’s');
+    writeFileSync(join(dataDir, 'media/0123456789abcdef01234567.png'), 'everybody’s');
+    writeFileSync(join(dataDir, 'notes of somebody.txt'), 'not ours', { mode: 0o644 });
+    chmodSync(dataDir, 0o777);
+    for (const name of [
+      'booth.db',
+      'booth.db-wal',
+      'booth.lock',
+      'secret.key',
+      'logs/booth.1.log',
+    ]) {
+      chmodSync(join(dataDir, name), 0o666);
+    }
+    for (const name of ['logs', 'media']) chmodSync(join(dataDir, name), 0o777);
+    expect(openToOthers(dataDir)).not.toEqual([]);
+
+    const server = await startSourceServer(dataDir);
+    await ask(server.port);
+    // A folder that is not everybody's any more hides it; the file itself is left as it was.
+    expect(openToOthers(dataDir)).toEqual(['notes of somebody.txt 644']);
+  });
+
+  test('a disk that knows no modes does not stop the start', async () => {
+    const folder = tempFolder();
+    const withoutModes = join(folder, 'without-modes.mjs');
+    writeFileSync(
+      withoutModes,
+      `import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+fs.chmodSync = (path) => {
+  process.stderr.write('chmod was refused\\n');
+  throw Object.assign(new Error('EPERM: operation not permitted, chmod ' + path), { code: 'EPERM' });
+};
+syncBuiltinESMExports();
+`,
+    );
+    const dataDir = join(folder, 'data');
+    mkdirSync(dataDir, { mode: 0o777 });
+    const NODE_OPTIONS = `--import=${pathToFileURL(withoutModes).href}`;
+    const server = await startSourceServer(dataDir, { env: { NODE_OPTIONS } });
+    await ask(server.port);
+    expect(server.output()).toContain('chmod was refused');
+  });
+});

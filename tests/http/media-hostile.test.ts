@@ -1,0 +1,284 @@
+import { resolve } from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { MEDIA_MESSAGES, mediaItem } from '../../server/contract/media.ts';
+import { nodeChild } from '../../server/platform/child.ts';
+import { dataOf } from '../support/data-of.ts';
+import { expectRefusal } from '../support/expect-answer.ts';
+import { openHttpBooth, type HttpBooth, type HttpBoothOptions } from '../support/http-booth.ts';
+import { upload } from '../support/multipart.ts';
+import { ROOT } from '../support/node-binary.ts';
+import {
+  gifBomb,
+  HIDDEN_SVG_BOMBS,
+  pngBomb,
+  SVG_BOMBS,
+  svgOf,
+  webpBomb,
+} from '../support/picture-bombs.ts';
+
+const PICTURE_PROCESS = resolve(ROOT, 'server/features/media/picture-process.ts');
+
+function logo() {
+  return sharp({ create: { width: 40, height: 30, channels: 3, background: '#336699' } })
+    .png()
+    .toBuffer();
+}
+
+/** A booth whose log tells what went over its limits. */
+async function openBooth(options: HttpBoothOptions = {}) {
+  const booth = await openHttpBooth(options);
+  const overLimits = () => booth.logLines().filter((line) => line.includes('over its limits'));
+  return { booth, overLimits };
+}
+
+async function expectNextUploadWorks(booth: HttpBooth) {
+  dataOf(mediaItem, await upload(booth.staff, await logo()), 201);
+}
+
+describe('an SVG that would take minutes', () => {
+  test('is refused before it is drawn', async () => {
+    const { booth, overLimits } = await openBooth();
+    for (const [, bomb] of SVG_BOMBS) {
+      const answer = await upload(booth.staff, bomb, 'logo.svg');
+      expectRefusal(answer, 400, 'validation_failed', MEDIA_MESSAGES.svgTooComplex, 'file');
+      expect(overLimits()).toEqual([]);
+      await expectNextUploadWorks(booth);
+    }
+  });
+
+  test('is refused though comments part its text', async () => {
+    const { booth, overLimits } = await openBooth();
+    const bomb = svgOf(`<text font-size="10">${`${'x'.repeat(500)}<!-- -->`.repeat(100)}</text>`);
+    const answer = await upload(booth.staff, bomb, 'logo.svg');
+    expectRefusal(answer, 400, 'validation_failed', MEDIA_MESSAGES.svgTooComplex, 'file');
+    expect(overLimits()).toEqual([]);
+  });
+
+  test.each(HIDDEN_SVG_BOMBS)(
+    'is refused when its process is over its time, and the next one is drawn: %s',
+    async (_kind, bomb) => {
+      const { booth, overLimits } = await openBooth({ pictureLimits: { cpuMs: 300 } });
+      const answer = await upload(booth.staff, bomb, 'logo.svg');
+      expectRefusal(answer, 400, 'validation_failed', MEDIA_MESSAGES.svgTooComplex, 'file');
+      expect(overLimits()).toHaveLength(1);
+      await expectNextUploadWorks(booth);
+    },
+  );
+
+  test('keeps nobody else waiting', async () => {
+    const drawing = Promise.withResolvers<void>();
+    const served = Promise.withResolvers<void>();
+    const { booth } = await openBooth({
+      pictureLimits: { cpuMs: 300 },
+      startPictures({ onMessage, onExit }) {
+        // However slow this machine is: the drawing does not end before the others were served.
+        const child = nodeChild(PICTURE_PROCESS)({
+          onMessage,
+          onExit: (cause) => void served.promise.then(() => onExit(cause)),
+        });
+        return {
+          ...child,
+          send(message) {
+            child.send(message);
+            drawing.resolve();
+          },
+        };
+      },
+    });
+    const picture = await logo();
+    const order: string[] = [];
+    const bomb = upload(booth.staff, HIDDEN_SVG_BOMBS[0]?.[1] ?? '', 'logo.svg').then(() =>
+      order.push('bomb'),
+    );
+    await drawing.promise;
+    const next = upload(booth.staff, picture).then(({ status }) => order.push(`upload ${status}`));
+    for (let n = 0; n < 5; n += 1) {
+      const answer = await booth.visitor.get('/api/questions/approved');
+      order.push(`visitor ${answer.status}`);
+    }
+    served.resolve();
+    await Promise.all([bomb, next]);
+    expect(order).toEqual([
+      ...Array.from({ length: 5 }, () => 'visitor 200'),
+      'bomb',
+      'upload 201',
+    ]);
+  });
+
+  test('of a style that no bracket closes is read in one go', async () => {
+    const { booth } = await openBooth({ pictureLimits: { cpuMs: 5000 } });
+    const answer = await upload(
+      booth.staff,
+      svgOf(`<rect style="${'url(#'.repeat(400_000)}"/>`),
+      'logo.svg',
+    );
+    expectRefusal(answer, 400, 'validation_failed', MEDIA_MESSAGES.svgOutside, 'file');
+  });
+});
+
+describe('a picture that unpacks to far more than it is', () => {
+  test('is refused', async () => {
+    const { booth, overLimits } = await openBooth();
+    const cases = [
+      ['a PNG of 30,000 × 30,000', () => pngBomb(30_000), 413, 'tooManyPixels'],
+      ['a GIF of 10,000 frames', () => gifBomb(10_000, 1000), 413, 'tooManyPixels'],
+      ['a WebP of 16,384 × 16,384', webpBomb, 400, 'damaged'],
+    ] as const;
+    for (const [, make, status, message] of cases) {
+      const answer = await upload(booth.staff, make());
+      const code = status === 413 ? 'payload_too_large' : 'validation_failed';
+      expectRefusal(answer, status, code, MEDIA_MESSAGES[message], 'file');
+      expect(overLimits()).toEqual([]);
+      await expectNextUploadWorks(booth);
+    }
+  });
+
+  test('is drawn within the limits when it is small: a GIF of 10,000 tiny frames', async () => {
+    const { booth } = await openBooth();
+    dataOf(mediaItem, await upload(booth.staff, gifBomb(10_000, 20), 'logo.gif'), 201);
+  });
+
+  test('is refused when its process takes too much memory', async () => {
+    const { booth, overLimits } = await openBooth({ pictureLimits: { memoryMb: 1 } });
+    // Slow enough for its memory to be looked at: every frame is drawn by itself.
+    const answer = await upload(booth.staff, gifBomb(10_000, 79));
+    expectRefusal(answer, 413, 'payload_too_large', MEDIA_MESSAGES.tooExpensive, 'file');
+    expect(overLimits()).toHaveLength(1);
+  });
+});
+
+async function add(booth: HttpBooth, content: string) {
+  return dataOf(mediaItem, await upload(booth.staff, content, 'logo.svg'), 201);
+}
+
+function svg(inside: string, attributes = '') {
+  return `<?xml version="1.0"?><!-- made by hand --><svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 40 30" ${attributes}>${inside}</svg>`;
+}
+
+describe('an SVG', () => {
+  test('keeps what draws and nothing that acts', async () => {
+    const booth = await openHttpBooth();
+    const item = await add(
+      booth,
+      svg(
+        `<metadata><secret xmlns="urn:x">who made it</secret></metadata>
+         <style>/* url(http://evil) */ .a { fill: url(#g); } g > .a { stroke: red }</style>
+         <defs><linearGradient id="g"><stop offset="0" stop-color="#f00"/></linearGradient></defs>
+         <script>alert(1)</script><SCRIPT>alert(2)</SCRIPT>
+         <foreignObject><body xmlns="http://www.w3.org/1999/xhtml"><img src="x" onerror="alert(3)"/></body></foreignObject>
+         <a href="javascript:alert(4)" target="_top"><rect class="linked"/></a>
+         <g onclick="alert(5)" ONMOUSEOVER="alert(6)"><rect class="a" width="40" height="30" onload="alert(7)"/></g>
+         <use xlink:href="#g"/><use href="https://evil.example/x.svg#y"/>
+         <animate attributeName="href" to="javascript:alert(8)"/>
+         <x:script xmlns:x="http://www.w3.org/2000/svg">alert(9)</x:script>
+         <text x="1" y="9">A &lt;b&gt; &amp; <![CDATA[<script>]]></text>`,
+        'onload="alert(10)" xml:base="http://evil.example/"',
+      ),
+    );
+    const { text } = await booth.visitor.get(item.url_path);
+    expect(text).not.toMatch(/<script|alert|foreignObject|onload|onclick|evil|javascript|secret/i);
+    expect(text).toContain('<rect class="a" width="40" height="30">');
+    expect(text).toMatch(/<g[^>]*><rect class="linked"><\/rect><\/g>/);
+    expect(text).toContain('fill: url(#g)');
+    expect(text).toContain('<use href="#g">');
+    expect(text).toContain('A &lt;b&gt; &amp; &lt;script&gt;');
+    const { channels } = await sharp(Buffer.from(text)).stats();
+    expect(channels[0]?.mean).toBeGreaterThan(100);
+  });
+
+  test('that holds a photo loses its metadata too', async () => {
+    const booth = await openHttpBooth();
+    const photo = await sharp({
+      create: { width: 40, height: 30, channels: 3, background: '#336699' },
+    })
+      .withExif({ IFD0: { Make: 'SecretCam' } })
+      .jpeg()
+      .toBuffer();
+    const address = `data:image/jpeg;base64,${photo.toString('base64')}`;
+    const item = await add(booth, svg(`<image width="40" height="30" href="${address}"/>`));
+    const { text } = await booth.visitor.get(item.url_path);
+    const inside = Buffer.from(/base64,([^"]+)/.exec(text)?.[1] ?? '', 'base64');
+    expect((await sharp(inside).metadata()).width).toBe(40);
+    expect(inside.includes('SecretCam')).toBe(false);
+  });
+
+  test('that fetches anything is refused', async () => {
+    const booth = await openHttpBooth();
+    const cases = [
+      ['an address', '<image href="https://evil.example/a.png"/>'],
+      ['a file', '<image xlink:href="file:///etc/passwd"/>'],
+      ['an SVG as data', '<image href="data:image/svg+xml;base64,PHN2Zy8+"/>'],
+      ['an import', '<style>@import "//evil.example/a.css";</style>'],
+      ['an escaped import', '<style>@\\69mport "//evil.example/a.css";</style>'],
+      ['a background', '<rect style="background: URL( \'https://evil.example/a.png\' )"/>'],
+      ['an escaped address', '<rect fill="u\\72l(https://evil.example/a.png)"/>'],
+      [
+        'a split address',
+        '<style>a{b:ur/**/l(//evil.example)}c{d:image-set("//evil.example")}</style>',
+      ],
+      ['a fill', '<rect fill="url(https://evil.example/a.svg#b)"/>'],
+    ] as const;
+    for (const [, inside] of cases) {
+      const answer = await upload(booth.staff, svg(inside), 'logo.svg');
+      expectRefusal(answer, 400, 'validation_failed', MEDIA_MESSAGES.svgOutside, 'file');
+    }
+  });
+
+  test('that cannot be read, or would take too long, is refused', async () => {
+    const booth = await openHttpBooth();
+    const cases = [
+      [
+        'entities that name a file',
+        `<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>${svg('<text>&x;</text>').replace(/^<\?xml.*?\?>/, '')}`,
+        MEDIA_MESSAGES.svgUnreadable,
+      ],
+      [
+        'entities that grow',
+        `<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>${svg('<text>&b;</text>').replace(/^<\?xml.*?\?>/, '')}`,
+        MEDIA_MESSAGES.svgUnreadable,
+      ],
+      ['a tag that is not closed', svg('<g>'), MEDIA_MESSAGES.svgUnreadable],
+      [
+        'bytes that are no text',
+        Buffer.concat([Buffer.from('<svg>'), Buffer.from([0xff, 0xfe])]),
+        MEDIA_MESSAGES.svgUnreadable,
+      ],
+      ['endless depth', svg('<g>'.repeat(200) + '</g>'.repeat(200)), MEDIA_MESSAGES.svgTooComplex],
+      ['endless elements', svg('<g/>'.repeat(60_000)), MEDIA_MESSAGES.svgTooComplex],
+      [
+        'copies of copies',
+        svg(
+          `<g id="u0"><rect width="1" height="1"/></g>${Array.from(
+            { length: 30 },
+            (_, i) => `<g id="u${i + 1}">${`<use href="#u${i}"/>`.repeat(10)}</g>`,
+          ).join('')}`,
+        ),
+        MEDIA_MESSAGES.svgTooComplex,
+      ],
+      [
+        'patterns of patterns',
+        svg(
+          Array.from(
+            { length: 9 },
+            (_, i) =>
+              `<pattern id="p${i + 1}">${`<rect fill="url( '#p${i}' )"/>`.repeat(9)}</pattern>`,
+          ).join(''),
+        ),
+        MEDIA_MESSAGES.svgTooComplex,
+      ],
+      [
+        'an endless chain',
+        svg(
+          Array.from({ length: 40_000 }, (_, i) => `<use id="u${i + 1}" href="#u${i}"/>`).join(''),
+        ),
+        MEDIA_MESSAGES.svgTooComplex,
+      ],
+      ['a circle', svg('<g id="a"><use href="#a"/></g>'), MEDIA_MESSAGES.svgTooComplex],
+    ] as const;
+    for (const [, content, message] of cases) {
+      const answer = await upload(booth.staff, content, 'logo.svg');
+      expectRefusal(answer, 400, 'validation_failed', message, 'file');
+    }
+  });
+});

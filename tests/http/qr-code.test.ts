@@ -1,0 +1,380 @@
+import sharp from 'sharp';
+import { describe, expect, test, beforeEach } from 'vitest';
+import { mediaItem } from '../../server/contract/media.ts';
+import { qrCheck, type QrReasonField } from '../../server/contract/qr.ts';
+import { adminSettings, publicSettings } from '../../server/contract/settings.ts';
+import { QR_STYLES } from '../../server/contract/settings/qrcode.ts';
+import { dataOf } from '../support/data-of.ts';
+import { expectRefusal } from '../support/expect-answer.ts';
+import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import type { Answer } from '../support/http-client.ts';
+import { upload } from '../support/multipart.ts';
+import { chance, seeds } from '../support/random.ts';
+import { sample } from '../support/sample.ts';
+import { readQr } from '../support/read-qr.ts';
+
+const LAN_URL = 'http://192.168.178.20:8080/';
+const SIZES = [64, 100, 160, 256, 512];
+
+type Query = Record<string, string | number | undefined>;
+function queryOf(query: Query) {
+  return new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
+  );
+}
+function qr(booth: HttpBooth, query: Query) {
+  return booth.visitor.get(`/api/qr.png?${queryOf(query)}`);
+}
+async function check(booth: HttpBooth, query: Query) {
+  return dataOf(qrCheck.strict(), await booth.staff.get(`/api/admin/qr/check?${queryOf(query)}`));
+}
+function save(booth: HttpBooth, patch: unknown) {
+  return booth.staff.put('/api/admin/settings', patch);
+}
+
+async function addLogo(booth: HttpBooth, content: Buffer | string): Promise<string> {
+  return dataOf(mediaItem, await upload(booth.staff, content), 201).url_path;
+}
+
+/** Every code that came through must be read by both readers; what was refused must say why. */
+async function expectScans(answer: Answer, data: string, hint: string): Promise<boolean> {
+  if (answer.status !== 200) {
+    expectRefusal(answer, 400, 'validation_failed');
+    return false;
+  }
+  expect(answer.headers['content-type'], hint).toBe('image/png');
+  expect(await readQr(answer.bytes), hint).toEqual({ jsqr: data, zxing: data });
+  return true;
+}
+
+/** Logos of every kind that staff bring along. */
+const LOGOS: Record<string, () => Promise<Buffer | string>> = {
+  dark: () => block(80, 80, '#000000'),
+  light: () => block(80, 80, '#ffffff'),
+  wide: () => block(400, 40, '#d4001a'),
+  tall: () => block(40, 400, '#0050d4'),
+  transparent: () => block(80, 80, '#00000000'),
+  svg: () =>
+    Promise.resolve(
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><circle cx="5" cy="5" r="5" fill="#0a7"/></svg>',
+    ),
+};
+function block(width: number, height: number, background: string) {
+  return sharp({ create: { width, height, channels: 4, background } })
+    .png()
+    .toBuffer();
+}
+
+/** Colours at the very edge of what is let through, and the pure ones that cameras mix up. */
+const PAIRS = [
+  ['#000000', '#aaaaaa'],
+  ['#777777', '#ffffff'],
+  ['#ff0000', '#ffffff'],
+  ['#e000e0', '#ffffff'],
+  ['#009a44', '#ffffff'],
+  ['#0000ff', '#ffff00'],
+  ['#7a0000', '#ffaaaa'],
+] as const;
+
+const DATA = {
+  short: 'http://10.0.0.5/',
+  lan: LAN_URL,
+  long: `https://example.com/ask?${'campaign=expo&'.repeat(14)}`,
+  longest: 'x'.repeat(1024),
+  words: 'Grüße – 質問 🎉',
+};
+
+describe('every code that is let through is read', () => {
+  // Every content with every logo, and each of them in every size.
+  test.each(
+    sample(
+      QR_STYLES.flatMap((style) =>
+        Object.entries(DATA).map(([content, data], turn) => ({ style, content, data, turn })),
+      ),
+    ),
+  )('$style, a $content content, with every logo, in sizes', async ({ style, data, turn }) => {
+    const booth = await openHttpBooth({ config: { rateLimits: false } });
+    const logos: (string | undefined)[] = [undefined];
+    for (const make of Object.values(LOGOS)) logos.push(await addLogo(booth, await make()));
+    let drawn = 0;
+    for (const [at, logo] of logos.entries()) {
+      const size = SIZES[(turn + at) % SIZES.length] ?? 64;
+      const query = { style, size, data, logo };
+      const hint = JSON.stringify(query);
+      const isDrawn = await expectScans(await qr(booth, query), data, hint);
+      expect((await check(booth, query)).scannable, hint).toBe(isDrawn);
+      // A stand's address always gets through, with a logo in all but the smallest picture.
+      if (data === LAN_URL) expect(isDrawn, hint).toBe(logo === undefined || size > 64);
+      if (isDrawn) drawn += 1;
+    }
+    expect(drawn).toBeGreaterThan(0);
+  });
+
+  // Every pair of colours in every size, and both of them in either style, with a logo and without.
+  test.each(sample(SIZES))('in colours at the edge, of %i pixels', async (size) => {
+    const booth = await openHttpBooth({ config: { rateLimits: false } });
+    const grey = await addLogo(booth, await block(80, 80, '#888888'));
+    for (const [i, [fg, bg]] of PAIRS.entries()) {
+      const turn = i + SIZES.indexOf(size);
+      const style = turn % 2 === 0 ? 'squares' : 'dots';
+      const logo = turn % 4 < 2 ? undefined : grey;
+      const answer = await qr(booth, { style, size, data: LAN_URL, fg, bg, logo });
+      const drawn = await expectScans(answer, LAN_URL, `${fg} on ${bg}, ${style}, ${logo}`);
+      // A logo needs more than the smallest picture; nothing else may stand in the way.
+      expect(drawn).toBe(size > 64 || logo === undefined);
+    }
+  });
+
+  test.each(seeds(4))('in any colours that are let through, seed %i', async (seed) => {
+    const booth = await openHttpBooth({ config: { rateLimits: false } });
+    const { below: next } = chance(seed);
+    const colour = () => `#${next(0x100_00_00).toString(16).padStart(6, '0')}`;
+    let shown = 0;
+    for (let i = 0; i < 175; i += 1) {
+      const query = { data: LAN_URL, fg: colour(), bg: colour(), size: 64 + next(449) };
+      const style = QR_STYLES[next(2)] ?? 'squares';
+      const answer = await qr(booth, { ...query, style });
+      if (await expectScans(answer, LAN_URL, JSON.stringify(query))) shown += 1;
+    }
+    expect(shown).toBeGreaterThan(3);
+  });
+
+  test('by a camera too: tilted, out of focus, pale and badly compressed', async () => {
+    const booth = await openHttpBooth();
+    const logo = await addLogo(booth, await block(80, 80, '#888888'));
+    for (const [fg, bg] of sample(PAIRS)) {
+      for (const style of QR_STYLES) {
+        const { bytes } = await qr(booth, { data: LAN_URL, size: 160, fg, bg, style, logo });
+        const tilted = await sharp(bytes).rotate(9, { background: '#777777' }).png().toBuffer();
+        const seen = await sharp(tilted)
+          .resize(420)
+          .extend({ top: 40, left: 60, bottom: 30, right: 50, background: '#777777' })
+          .blur(1.6)
+          .linear(0.7, 40)
+          .jpeg({ quality: 45 })
+          .toBuffer();
+        expect((await readQr(seen)).zxing, `${fg} on ${bg}, ${style}`).toBe(LAN_URL);
+      }
+    }
+  });
+
+  test('the smallest picture holds any address of a LAN', async () => {
+    const booth = await openHttpBooth();
+    const data = 'http://255.255.255.255:65535/';
+    expect(await expectScans(await qr(booth, { data, size: 64 }), data, 'smallest')).toBe(true);
+  });
+});
+
+describe('the picture', () => {
+  test('has the size, the colours and the style that were asked for', async () => {
+    const booth = await openHttpBooth();
+    const query = { data: LAN_URL, size: 300, fg: '#112233', bg: '#ffeedd' };
+    const { bytes } = await qr(booth, { ...query, style: 'squares' });
+    const { data, info } = await sharp(bytes)
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height]).toEqual([300, 300]);
+    expect(data.subarray(0, 3).toString('hex')).toBe('ffeedd');
+    const colours = new Set<string>();
+    for (let i = 0; i < data.length; i += 3) colours.add(data.subarray(i, i + 3).toString('hex'));
+    // Whole pixels: nothing in between.
+    expect([...colours].toSorted()).toEqual(['112233', 'ffeedd']);
+    expect((await qr(booth, { ...query, style: 'dots' })).bytes).not.toEqual(bytes);
+  });
+
+  test('takes from the settings what is left open, and is not sent twice', async () => {
+    const booth = await openHttpBooth();
+    const plain = await qr(booth, { data: LAN_URL });
+    const patch = { style: 'dots', size: 222, foreground: '#550000', background: '#ffffee' };
+    expect((await save(booth, { qrcode: patch })).status).toBe(200);
+    const answer = await qr(booth, { data: LAN_URL });
+    expect(answer.bytes).not.toEqual(plain.bytes);
+    expect((await sharp(answer.bytes).metadata()).width).toBe(222);
+    expect(answer.headers['cache-control']).toBe('no-cache');
+    const again = await booth.visitor.get(`/api/qr.png?${queryOf({ data: LAN_URL })}`, {
+      'if-none-match': String(answer.headers.etag),
+    });
+    expect(again.status).toBe(304);
+    expect(await readQr(answer.bytes)).toEqual({ jsqr: LAN_URL, zxing: LAN_URL });
+  });
+
+  test('shows the logo in the middle, on quiet ground', async () => {
+    const booth = await openHttpBooth();
+    const logo = await addLogo(booth, await block(80, 80, '#ff00ff'));
+    const { bytes } = await qr(booth, { data: LAN_URL, size: 400, logo });
+    const { data, info } = await sharp(bytes)
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const at = (x: number, y: number) =>
+      data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3).toString('hex');
+    expect(at(200, 200)).toBe('ff00ff');
+    const row = Array.from({ length: 400 }, (_, x) => at(x, 200));
+    const [first, last] = [row.indexOf('ff00ff'), row.lastIndexOf('ff00ff')];
+    expect(Math.abs(first - (399 - last))).toBeLessThanOrEqual(1);
+    // At most 22 % of the edge, cleared a little wider than the logo.
+    expect((last - first + 1) / 400).toBeLessThan(0.22);
+    expect([at(first - 3, 200), at(last + 3, 200)]).toEqual(['ffffff', 'ffffff']);
+  });
+
+  test('has no logo that was deleted, even where it was drawn before', async () => {
+    const booth = await openHttpBooth();
+    const item = dataOf(mediaItem, await upload(booth.staff, await block(80, 80, '#000')), 201);
+    const query = { data: LAN_URL, logo: item.url_path };
+    expect((await qr(booth, query)).status).toBe(200);
+    await booth.staff.delete(`/api/admin/media/${item.id}`);
+    const message = 'This logo is not in the media library.';
+    expectRefusal(await qr(booth, query), 400, 'validation_failed', message, 'logo');
+  });
+});
+
+describe('refused, with the reason', () => {
+  const cases: [string, Query, QrReasonField, RegExp][] = [
+    ['light on dark', { fg: '#ffffff', bg: '#000000' }, 'fg', /darker than its background/],
+    ['just lighter', { fg: '#777777', bg: '#767676' }, 'fg', /darker than its background/],
+    ['the same colour', { fg: '#123456', bg: '#123456' }, 'fg', /too close/],
+    ['a pale code', { fg: '#7a7a7a', bg: '#ffffff' }, 'fg', /too close/],
+    ['an orange code', { fg: '#ff6a00', bg: '#ffffff' }, 'fg', /too close/],
+    ['two dark colours', { fg: '#000000', bg: '#888888' }, 'fg', /too close/],
+    ['yellow on white', { fg: '#ffff00', bg: '#ffffff' }, 'fg', /too close/],
+    [
+      'too small for its content',
+      { data: 'x'.repeat(200), size: 100 },
+      'size',
+      /at least 12\d pixels/,
+    ],
+    ['more than a code holds', { data: '質'.repeat(1024) }, 'data', /too much data/],
+    ['a logo that is not there', { logo: '/media/none.png' }, 'logo', /not in the media library/],
+  ];
+  test('in the picture and in the check', async () => {
+    const booth = await openHttpBooth();
+    for (const [, query, field, message] of cases) {
+      const whole = { data: LAN_URL, ...query };
+      expectRefusal(await qr(booth, whole), 400, 'validation_failed', message, field);
+      const { scannable, reasons } = await check(booth, whole);
+      expect(scannable).toBe(false);
+      expect(reasons).toEqual([{ field, message: expect.stringMatching(message) }]);
+    }
+  });
+
+  test('the size that is named is enough', async () => {
+    const booth = await openHttpBooth();
+    const logo = await addLogo(booth, await block(80, 80, '#000'));
+    for (const query of [
+      { data: 'y'.repeat(150), size: 64 },
+      { data: LAN_URL, size: 64, logo },
+    ]) {
+      const { error } = expectRefusal(await qr(booth, query), 400, 'validation_failed');
+      const needed = Number(/at least (\d+) pixels/.exec(error)?.[1]);
+      await expectScans(await qr(booth, { ...query, size: needed }), query.data, error);
+      expect((await qr(booth, { ...query, size: needed - 1 })).status).toBe(400);
+    }
+  });
+
+  test('what the contract does not take', async () => {
+    const booth = await openHttpBooth();
+    const cases = [
+      [{}, 'data'],
+      [{ data: 'x'.repeat(1025) }, 'data'],
+      [{ data: 'x', size: 63 }, 'size'],
+      [{ data: 'x', size: 513 }, 'size'],
+      [{ data: 'x', size: '100.5' }, 'size'],
+      [{ data: 'x', fg: 'red' }, 'fg'],
+      [{ data: 'x', bg: '#fff' }, 'bg'],
+      [{ data: 'x', style: 'hearts' }, 'style'],
+      [{ data: 'x', logo: 'https://evil.example/a.png' }, 'logo'],
+      [{ data: 'x', logo: '/media/../booth.db' }, 'logo'],
+    ] as [Query, string][];
+    for (const [query, field] of cases) {
+      expectRefusal(await qr(booth, query), 400, 'validation_failed', undefined, field);
+    }
+  });
+
+  test('all the reasons at once, for the screen', async () => {
+    const booth = await openHttpBooth();
+    const bad = { data: 'x'.repeat(900), size: 64, fg: '#ffffff', logo: '/media/none.png' };
+    const { reasons } = await check(booth, bad);
+    expect(reasons.map(({ field }) => field)).toEqual(['logo', 'fg', 'size']);
+    expect(await check(booth, {})).toEqual({ scannable: true, reasons: [] });
+  });
+});
+
+async function joinOf(booth: HttpBooth) {
+  return dataOf(publicSettings, await booth.visitor.get('/api/settings/public')).join;
+}
+
+async function addLogo(booth: HttpBooth): Promise<string> {
+  const logo = sharp({ create: { width: 80, height: 80, channels: 3, background: '#000' } });
+  return dataOf(mediaItem, await upload(booth.staff, await logo.png().toBuffer()), 201).url_path;
+}
+
+describe('the settings', () => {
+  let booth: HttpBooth;
+  beforeEach(async () => {
+    booth = await openHttpBooth();
+  });
+
+  test.each([
+    [{ foreground: '#ffffff', background: '#000000' }, 'qrcode.foreground', /darker/],
+    [{ foreground: '#cccccc' }, 'qrcode.foreground', /too close/],
+    [{ target: 'custom' }, 'qrcode.customUrl', /Enter the address/],
+    [{ target: 'custom', customUrl: 'ftp://x' }, 'qrcode.customUrl', /https:\/\//],
+    [{ target: 'custom', customUrl: 'javascript:alert(1)' }, 'qrcode.customUrl', /https:\/\//],
+    [
+      { target: 'custom', customUrl: `https://example.com/${'a'.repeat(200)}`, size: 64 },
+      'qrcode.size',
+      /at least \d+ pixels/,
+    ],
+    [{ lanAddress: 'nowhere' }, 'qrcode.lanAddress', /machine’s addresses/],
+    [{ lanAddress: '203.0.113.77' }, 'qrcode.lanAddress', /doesn’t have that address/],
+  ])('refuse what no phone could read: %j', async (qrcode, field, message) => {
+    const before = dataOf(adminSettings, await booth.staff.get('/api/admin/settings'));
+    const answer = await save(booth, { qrcode, brand: { companyName: 'Acme' } });
+    expectRefusal(answer, 400, 'validation_failed', message, field);
+    expect(dataOf(adminSettings, await booth.staff.get('/api/admin/settings'))).toEqual(before);
+  });
+
+  test('refuse a logo in a picture that is too small for it', async () => {
+    const logoUrl = await addLogo(booth);
+    const answer = await save(booth, { qrcode: { logoUrl, size: 64 } });
+    expectRefusal(answer, 400, 'validation_failed', /logo needs a size/, 'qrcode.size');
+    expect((await save(booth, { qrcode: { logoUrl, size: 100 } })).status).toBe(200);
+  });
+
+  test('hold an address of staff’s own, and go back to the LAN', async () => {
+    const lan = await joinOf(booth);
+    const customUrl = 'https://ask.example.com/expo/';
+    expect((await save(booth, { qrcode: { target: 'custom', customUrl } })).status).toBe(200);
+    expect(await joinOf(booth)).toEqual({
+      url: customUrl,
+      label: 'ask.example.com/expo',
+      secondary: null,
+    });
+    expect((await save(booth, { qrcode: { target: 'lan' } })).status).toBe(200);
+    expect(await joinOf(booth)).toEqual(lan);
+  });
+
+  test('tell the public how the code looks, and nothing more', async () => {
+    const { qrcode } = dataOf(publicSettings, await booth.visitor.get('/api/settings/public'));
+    const raw = JSON.parse((await booth.visitor.get('/api/settings/public')).text) as {
+      data: { qrcode: object };
+    };
+    expect(raw.data.qrcode).toEqual(qrcode);
+    expect(Object.keys(raw.data.qrcode).toSorted()).toEqual(
+      ['background', 'enabled', 'foreground', 'logoUrl', 'size', 'style'].toSorted(),
+    );
+  });
+
+  test('that an older version stored in colours no phone reads are black on white for the public', async () => {
+    booth.deps.db
+      .prepare("INSERT OR REPLACE INTO settings (part, value) VALUES ('qrcode', ?)")
+      .run(JSON.stringify({ foreground: '#ffffff', background: '#eeeeee', style: 'dots' }));
+    await booth.restart();
+    const { qrcode } = dataOf(publicSettings, await booth.visitor.get('/api/settings/public'));
+    expect(qrcode).toMatchObject({ foreground: '#000000', background: '#ffffff', style: 'dots' });
+    expect((await booth.visitor.get('/api/qr.png?data=x')).status).toBe(200);
+  });
+});

@@ -1,0 +1,496 @@
+import { expect, test } from 'vitest';
+import { NO_AI } from '../../server/contract/ai.ts';
+import {
+  questionPage,
+  questionQuery,
+  type Question,
+  type QuestionStatus,
+  type QuestionShelf,
+  approvedQuestions,
+} from '../../server/contract/questions.ts';
+import { smsPage } from '../../server/contract/sms.ts';
+import { openDatabase } from '../../server/db/open.ts';
+import { createQuestionsRepository } from '../../server/features/questions/questions.repository.ts';
+import { createSmsRepository } from '../../server/features/sms/sms.repository.ts';
+import { dataOf } from '../support/data-of.ts';
+import { jsonOf } from '../support/expect-answer.ts';
+import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import { addLabel, labelsOf, listQuestions, mark } from '../support/labels.ts';
+import { leave, listLeads, updateLead } from '../support/leads.ts';
+import { chance, seeds, type Chance } from '../support/random-walk.ts';
+
+const MANY = 700;
+const PAGE_SIZE = 20;
+const STATUSES = ['pending', 'approved', 'rejected'] as const;
+const STATES: [status: QuestionStatus, answered: boolean][] = [
+  ['pending', false],
+  ['approved', true],
+  ['pending', false],
+  ['rejected', true],
+  ['pending', false],
+  ['approved', false],
+  ['pending', false],
+  ['rejected', false],
+  ['pending', true],
+];
+const AUTHORS = ['Zoë', 'ada', 'Bob', null];
+
+function fill(booth: HttpBooth, count: number): Question[] {
+  const { db } = booth.deps;
+  const questions = createQuestionsRepository(db, () => NO_AI, booth.deps.questionTexts);
+  return db.transaction(() =>
+    Array.from({ length: count }, (_, i) => {
+      const rare = i % 100 === 0 ? ' Ölwechsel' : '';
+      const common = i % 40 === 0 ? '' : ' with a charger for it';
+      const content = `Q${i} x${i % 7}y${common}${rare}?`;
+      const author_name = AUTHORS[i % 4] ?? null;
+      const id = questions.insert({ content, author_name }, i);
+      const [status, answered] = STATES[i % STATES.length] ?? ['pending', false];
+      // The others are as they came: pending, without an answer.
+      const stored =
+        status === 'pending' && !answered
+          ? questions.find(id)
+          : questions.update(id, { status, answer: answered ? `Answer zw${i % 10}` : null }, i);
+      if (!stored) throw new Error('It was not stored.');
+      return stored;
+    }),
+  )();
+}
+
+const SORT_KEYS = {
+  created_at: ({ created_at }: Question) => created_at,
+  status: ({ status, created_at }: Question) => `${status} ${created_at}`,
+  // No name comes first, as NULL does in SQL.
+  author: ({ author_name }: Question) => author_name?.toLowerCase() ?? '',
+};
+
+function plain(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}
+
+/** What a list must hold, worked out the simple way. */
+function expected(all: Question[], query: Record<string, string>): number[] {
+  const { q = '', status, has_answer, sort = 'created_at', order = 'desc' } = query;
+  const key = sort === 'author' || sort === 'status' ? SORT_KEYS[sort] : SORT_KEYS.created_at;
+  const words = plain(q).split(' ');
+  const ids = all
+    .filter((question) => status === undefined || question.status === status)
+    .filter(({ answer }) => has_answer === undefined || String(answer !== null) === has_answer)
+    .filter(({ content, author_name, answer }) => {
+      const text = plain([content, author_name ?? '', answer ?? ''].join('\n'));
+      return words.every((word) => text.includes(word));
+    })
+    .toSorted((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : a.id - b.id))
+    .map(({ id }) => id);
+  return order === 'asc' ? ids : ids.toReversed();
+}
+
+test('whatever the words, filters and order, a search finds what holds all of its words', async () => {
+  const booth = await openHttpBooth();
+  const all = fill(booth, MANY);
+  const words = [
+    '',
+    'charger', // in nearly all
+    'with a CHARGER for it',
+    'with a charger for it Öl', // common ones and a rare one
+    'OLWECHSEL',
+    'it charger', // in another order
+    'x3 charger olwechsel',
+    'x3 charger with for',
+    'x', // one letter, in all of them
+    'zw', // two, in some
+  ];
+  const further = [
+    'x3y',
+    'ö', // one, in few
+    'qq', // two, in none
+    'nothing like it', // none
+    'zoë',
+  ];
+  const filters: Record<string, string>[] = [
+    {},
+    { sort: 'author' },
+    { sort: 'author', order: 'asc', status: 'approved' },
+    { sort: 'status', order: 'asc', has_answer: 'true' },
+    { sort: 'created_at', order: 'asc', status: 'pending', has_answer: 'true' },
+    { status: 'rejected', has_answer: 'false' },
+  ];
+  const searches = [
+    ...words.flatMap((q, i) =>
+      [filters[i % filters.length], filters[(i + 3) % filters.length]].map((filter) => ({
+        q,
+        filter,
+      })),
+    ),
+    ...further.map((q, i) => ({ q, filter: filters[i] ?? {} })),
+  ];
+  for (const { q, filter } of searches) {
+    const query = { ...filter, ...(q === '' ? {} : { q }) };
+    const ids = expected(all, query);
+    const last = Math.max(1, Math.ceil(ids.length / PAGE_SIZE));
+    for (const page of new Set([1, last, last + 1])) {
+      const search = new URLSearchParams({ ...query, page: `${page}`, page_size: `${PAGE_SIZE}` });
+      const answer = await booth.staff.get(`/api/admin/questions?${search}`);
+      const { items, total } = dataOf(questionPage, answer);
+      expect(total, search.toString()).toBe(ids.length);
+      const shown = ids.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
+      expect(
+        items.map(({ id }) => id),
+        search.toString(),
+      ).toEqual(shown);
+    }
+  }
+});
+
+test('what is typed is searched for as it is', async () => {
+  const booth = await openHttpBooth();
+  await booth.ask('Did she say "hi"? 🙂🙃');
+  const cases = [
+    ['"', 1],
+    ['say "hi', 1],
+    ['hi" OR "x', 0],
+    ['NEAR(a b)', 0],
+    ['col: hi', 0],
+    ['-hi*', 0],
+    ['*', 0],
+    ['h?', 0],
+    ['[h]', 0],
+    ['?', 1],
+    ['hi\u0000', 1],
+    ['\u0000', 1],
+    ['h\u0007i"', 1],
+    ['\ud800abc', 0],
+    ['🙂', 1],
+    ['🙂🙃', 1],
+    ['\u200b', 0],
+  ] as const;
+  for (const [q, total] of cases) {
+    const answer = await booth.staff.get(
+      `/api/admin/questions?q=${encodeURIComponent(q.toWellFormed())}`,
+    );
+    expect(dataOf(questionPage, answer).total).toBe(total);
+  }
+});
+
+async function found(booth: HttpBooth, q: string): Promise<number[]> {
+  const answer = await booth.staff.get(`/api/admin/questions?q=${encodeURIComponent(q)}`);
+  return dataOf(questionPage, answer).items.map(({ id }) => id);
+}
+
+test('a search knows what was changed, came and was undone since the last one', async () => {
+  const booth = await openHttpBooth();
+  const first = await booth.ask('Does the heating work in winter?');
+  expect(await found(booth, 'heating')).toEqual([first]);
+  const second = await booth.ask('Does the heating work in summer?');
+  expect(await found(booth, 'heating')).toEqual([second, first]);
+
+  const answerWith = async (answer: string | null) => {
+    const { status } = await booth.staff.put(`/api/admin/question/${first}`, { answer });
+    expect(status).toBe(200);
+  };
+  await answerWith('Down to minus twenty.');
+  expect(await found(booth, 'minus heating')).toEqual([first]);
+  await answerWith(null);
+  expect(await found(booth, 'minus heating')).toEqual([]);
+
+  // A list that is read in the middle of a write shows it; once that is undone, nothing of it is found.
+  const { deps } = booth;
+  const listed = (q: string) =>
+    deps.questions.page(questionQuery.parse({ q })).items.map(({ id }) => id);
+  const undone = deps.writes.run(() => {
+    deps.questionTexts.forget(first);
+    deps.db.prepare("UPDATE questions_text SET text = 'boiler' WHERE id = ?").run(first);
+    expect(listed('boiler')).toEqual([first]);
+    throw new Error('refused');
+  });
+  await expect(undone).rejects.toThrow('refused');
+  expect(await found(booth, 'boiler')).toEqual([]);
+  expect(await found(booth, 'heating')).toEqual([second, first]);
+
+  // As a merge does in a thread of its own.
+  const other = openDatabase(booth.dataDir);
+  other.prepare("UPDATE questions_text SET text = 'a sauna' WHERE id = ?").run(first);
+  other.close();
+  expect(await found(booth, 'sauna')).toEqual([first]);
+  expect(await found(booth, 'heating')).toEqual([second]);
+});
+
+test.each([
+  ['NFD', 'NFC'],
+  ['NFC', 'NFD'],
+])('what was typed in %s is found in %s', async (typed, searched) => {
+  const booth = await openHttpBooth();
+  const id = await booth.ask('Où est le café ?'.normalize(typed));
+  await booth.ask('Where is the coffee?');
+  for (const word of ['CAFÉ', 'Ù', 'OÙ EST LE CAFÉ ?', 'cafe ou']) {
+    const q = encodeURIComponent(word.normalize(searched));
+    const { items } = dataOf(questionPage, await booth.staff.get(`/api/admin/questions?q=${q}`));
+    expect(
+      items.map((question) => question.id),
+      word,
+    ).toEqual([id]);
+  }
+});
+
+test('the numbers of each status stay right, whatever happens to the questions', async () => {
+  const booth = await openHttpBooth();
+  const all = fill(booth, 130);
+  const { db } = booth.deps;
+  const questions = createQuestionsRepository(db, () => NO_AI, booth.deps.questionTexts);
+  db.transaction(() => {
+    for (const { id } of all.slice(0, 30)) questions.erase(id);
+    for (const { id } of all.slice(30, 60)) questions.update(id, { status: 'approved' }, 0);
+    for (const { id } of all.slice(60, 90)) questions.update(id, { answer: null }, 0);
+    for (const { id } of all.slice(90, 120)) questions.update(id, { answer: 'Yes' }, 0);
+  })();
+  const plain = db.prepare('SELECT status, count(*) AS n FROM questions GROUP BY status').all();
+  const { counts, total } = dataOf(questionPage, await booth.staff.get('/api/admin/questions'));
+  expect(total).toBe(100);
+  expect(plain).toHaveLength(3);
+  expect(plain).toEqual(STATUSES.toSorted().map((status) => ({ status, n: counts[status] })));
+  const answered = await booth.staff.get('/api/admin/questions?has_answer=true&status=approved');
+  const { n } = db
+    .prepare<[], { n: number }>(
+      "SELECT count(*) AS n FROM questions WHERE status = 'approved' AND answer IS NOT NULL",
+    )
+    .get() ?? { n: -1 };
+  expect(dataOf(questionPage, answered).total).toBe(n);
+});
+
+const TEXT = 'Does the X200’s battery fit Łukasz Müller-O’Neil’s old “Öko” charger?';
+
+/** A list with one row that says {@link TEXT} beside others, and how many rows a search finds in it. */
+type List = {
+  fill: (booth: HttpBooth) => Promise<unknown>;
+  totalOf: (booth: HttpBooth, q: string) => Promise<number>;
+};
+
+const QUESTIONS: List = {
+  fill: async (booth) => {
+    await booth.ask(TEXT);
+    await booth.ask('What else fits?');
+  },
+  totalOf: async (booth, q) =>
+    dataOf(questionPage, await booth.staff.get(`/api/admin/questions?q=${encodeURIComponent(q)}`))
+      .total,
+};
+
+const LEADS: List = {
+  fill: async (booth) => {
+    const id = await leave(booth, { name: 'Ada' });
+    await leave(booth, { name: 'Bob' });
+    await updateLead(booth, id, { notes: TEXT });
+  },
+  totalOf: async (booth, q) => (await listLeads(booth, { q, page: '1' })).total,
+};
+
+const LOGS: List = {
+  fill: async ({ deps }) => {
+    const who = { requestId: 'r', username: 'admin', ipAddress: '10.0.0.2', userAgent: 'Firefox' };
+    deps.logs.add(who, TEXT, 0);
+    deps.logs.add(who, 'Logged in', 1);
+  },
+  totalOf: async (booth, q) => {
+    const { text } = await booth.staff.get(`/api/admin/logs?page=1&q=${encodeURIComponent(q)}`);
+    return Number(/"total":(\d+)/.exec(text)?.[1]);
+  },
+};
+
+const TEXTS: List = {
+  fill: async ({ deps }) => {
+    const texts = createSmsRepository(deps.db);
+    for (const [at, body] of [TEXT, 'Hello'].entries()) {
+      texts.insert({
+        body,
+        created_at: at,
+        from_number: '+12125550123',
+        to_number: '+12125550100',
+        message_sid: `SM${at}`,
+        from_city: null,
+        from_state: null,
+        from_country: null,
+        num_media: 0,
+        source: 'poll',
+        keyword: null,
+      });
+    }
+  },
+  totalOf: async (booth, q) =>
+    dataOf(smsPage, await booth.staff.get(`/api/admin/twilio/inbound?q=${encodeURIComponent(q)}`))
+      .total,
+};
+
+test.each([
+  ['questions', QUESTIONS],
+  ['leads', LEADS],
+  ['the log', LOGS],
+  ['texts', TEXTS],
+] as const)(
+  '%s: words in any order, with or without accents, either apostrophe',
+  async (_, list) => {
+    const booth = await openHttpBooth();
+    await list.fill(booth);
+    for (const q of [
+      'x200 battery',
+      ' BATTERY   x200 ',
+      'charger old lukasz',
+      'MULLER',
+      'Müller',
+      "O'Neil",
+      'o’neil',
+      'o`neil x200',
+      'oko',
+      '"öko"',
+    ]) {
+      expect(await list.totalOf(booth, q), q).toBe(1);
+    }
+    for (const q of ['x200 batteries', 'battery zzz', 'oneil', 'x200*', 'x?00']) {
+      expect(await list.totalOf(booth, q), q).toBe(0);
+    }
+  },
+);
+
+type Row = {
+  id: number;
+  text: string;
+  status: QuestionStatus;
+  shelf: QuestionShelf;
+  answered: boolean;
+  labels: Set<number>;
+};
+/** What has to be there, kept the simple way. */
+type Model = { rows: Row[]; labels: Set<number>; deleted: Map<number, Row[]> };
+
+const WORDS = ['charger', 'battery', 'price', 'né', 'x2'];
+const STEPS = 60;
+
+/** One step of staff or a visitor, done to the booth and to the model. */
+async function step(booth: HttpBooth, model: Model, by: Chance): Promise<void> {
+  const put = async (row: Row, body: object) => {
+    const answer = await booth.staff.put(`/api/admin/question/${row.id}`, body);
+    expect(answer.status, answer.text).toBe(200);
+  };
+  const kind = by.below(10);
+  if (model.rows.length < 4 || kind === 0) {
+    const text = `${by.oneOf(WORDS)} ${by.oneOf(WORDS)} ${model.rows.length}`;
+    const id = await booth.ask(text);
+    const row = { id, text, status: 'pending', shelf: 'active', answered: false } as const;
+    model.rows.push({ ...row, labels: new Set() });
+    return;
+  }
+  const row = by.oneOf(model.rows);
+  if (kind === 1 && model.labels.size < 6) {
+    model.labels.add((await addLabel(booth, `Label ${by.next()}`)).id);
+  } else if (kind === 2 && model.labels.size > 2) {
+    const id = by.oneOf([...model.labels]);
+    await booth.staff.send(`/api/admin/labels/${id}`, { method: 'DELETE' });
+    model.labels.delete(id);
+    model.deleted.set(
+      id,
+      model.rows.filter(({ labels }) => labels.delete(id)),
+    );
+  } else if (kind === 3 && model.deleted.size > 0) {
+    const id = by.oneOf([...model.deleted.keys()]);
+    await booth.staff.post(`/api/admin/labels/${id}/restore`, {});
+    for (const each of model.deleted.get(id) ?? []) each.labels.add(id);
+    model.deleted.delete(id);
+    model.labels.add(id);
+  } else if (kind <= 5) {
+    row.shelf = row.shelf === 'active' ? 'archived' : 'active';
+    await put(row, { shelf: row.shelf });
+  } else if (kind <= 7 || model.labels.size === 0) {
+    row.status = by.oneOf(STATUSES);
+    row.answered = by.happens(0.5);
+    await put(row, { status: row.status, answer: row.answered ? 'Yes' : null });
+  } else {
+    const [add, off] = [by.oneOf([...model.labels]), by.oneOf([...model.labels])];
+    await mark(booth, row.id, [add], [off]);
+    row.labels.add(add);
+    row.labels.delete(off);
+  }
+}
+
+/** A list of the booth against the model's. */
+async function compareList(booth: HttpBooth, model: Model, by: Chance): Promise<void> {
+  const shelf = by.happens(0.7) ? 'active' : 'archived';
+  const status = by.happens(0.4) ? by.oneOf(STATUSES) : undefined;
+  const answered = by.happens(0.3) ? by.happens(0.5) : undefined;
+  const labels = by.happens(0.6) ? [...model.labels].filter(() => by.happens(0.4)) : [];
+  const q = by.happens(0.4) ? by.oneOf([...WORDS, 'ne', 'x', 'price charger', 'nothing']) : '';
+  const query = {
+    shelf,
+    q,
+    order: 'asc',
+    sort: by.oneOf(['created_at', 'author']),
+    status: status ?? '',
+    has_answer: answered === undefined ? '' : String(answered),
+    labels: labels.join(','),
+  };
+  const words = plain(q).split(' ');
+  const expected = model.rows.filter(
+    (row) =>
+      row.shelf === shelf &&
+      (status === undefined || row.status === status) &&
+      (answered === undefined || row.answered === answered) &&
+      (labels.length === 0 || labels.some((id) => row.labels.has(id))) &&
+      words.every((word) => plain(row.text).includes(word)),
+  );
+  const page = await listQuestions(booth, query);
+  const said = JSON.stringify(query);
+  expect(
+    page.items.map(({ id }) => id),
+    said,
+  ).toEqual(expected.map(({ id }) => id));
+  expect(page.total, said).toBe(expected.length);
+  for (const item of page.items) {
+    const row = model.rows.find(({ id }) => id === item.id);
+    expect(new Set(item.labels)).toEqual(row?.labels);
+  }
+}
+
+/** Every number and the public list against the model's. */
+async function compareCounts(booth: HttpBooth, { rows, labels }: Model): Promise<void> {
+  const active = rows.filter(({ shelf }) => shelf === 'active');
+  const count = (of: QuestionStatus) => active.filter(({ status }) => status === of).length;
+  expect((await listQuestions(booth)).counts).toEqual({
+    total: active.length,
+    approved: count('approved'),
+    pending: count('pending'),
+    rejected: count('rejected'),
+    archived: rows.length - active.length,
+  });
+  const known = (await labelsOf(booth)).map(({ id, questions, archived }) => ({
+    id,
+    questions,
+    archived,
+  }));
+  const carried = [...labels].map((id) => {
+    const all = rows.filter((row) => row.labels.has(id));
+    const questions = all.filter(({ shelf }) => shelf === 'active').length;
+    return { id, questions, archived: all.length - questions };
+  });
+  expect(known.toSorted((a, b) => a.id - b.id)).toEqual(carried.toSorted((a, b) => a.id - b.id));
+  const screen = approvedQuestions.parse(
+    jsonOf(await booth.visitor.get('/api/questions/approved')),
+  );
+  expect(new Set(screen.data.map(({ id }) => id))).toEqual(
+    new Set(active.filter(({ status }) => status === 'approved').map(({ id }) => id)),
+  );
+}
+
+test.each(seeds(6))(
+  'whatever staff do in whatever order, lists and numbers agree: walk %i',
+  async (seed) => {
+    const by = chance(seed);
+    let now = Date.parse('2026-11-21T09:00:00Z');
+    const booth = await openHttpBooth({ now: () => (now += 1000) });
+    const model: Model = { rows: [], labels: new Set(), deleted: new Map() };
+    for (let i = 0; i < STEPS; i += 1) {
+      await step(booth, model, by);
+      await compareList(booth, model, by);
+      if (i % 5 === 0) await compareCounts(booth, model);
+    }
+    await booth.restart();
+    await compareCounts(booth, model);
+  },
+);

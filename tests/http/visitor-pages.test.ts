@@ -1,0 +1,525 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { leadDetail } from '../../server/contract/leads.ts';
+import { FIELD_MESSAGES, MESSAGES } from '../../server/contract/messages.ts';
+import { phoneSettings } from '../../server/contract/settings.ts';
+import { mergeStored } from '../../server/features/settings/settings.service.ts';
+import { dataOf } from '../support/data-of.ts';
+import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import type { Answer } from '../support/http-client.ts';
+import { pageDataOf } from '../support/page-data.ts';
+import { pagesFromSource } from '../support/stub-pages.ts';
+
+describe('every path is the page that it should be', () => {
+  test.each([
+    ['/', 'visitor', 'question'],
+    ['/ask', 'visitor', 'question'],
+    ['/dashboard', 'visitor', 'question'],
+    ['/media', 'visitor', 'question'],
+    ['/media/', 'visitor', 'question'],
+    ['/qrcode/sign', 'visitor', 'question'],
+    ['/a/b/c?x=1', 'visitor', 'question'],
+    ['/%E2%9C%93', 'visitor', 'question'],
+    ['/contact-funnel', 'visitor', 'contact'],
+    ['/contact-funnel/', 'visitor', 'contact'],
+    ['/wedeliver', 'display', null],
+    ['/wedeliver?kiosk=1', 'display', null],
+  ])('%s', async (path, app, view) => {
+    const booth = await openHttpBooth();
+    const answer = await booth.visitor.get(path);
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.text).toContain(`data-app="${app}"`);
+    if (view !== null) expect(pageDataOf(answer)).toMatchObject({ view, error: null });
+
+    const staff = await booth.staff.get(path);
+    expect(staff.text).toContain('data-app="admin"');
+    expect(staff.text).toContain('<title>Booth admin</title>');
+  });
+
+  test('a name that begins with “admin.” is the staff’s, any other the visitors’', async () => {
+    const booth = await openHttpBooth();
+    const cases = [
+      ['admin.booth.local', 'admin'],
+      ['Admin.Expo.example', 'admin'],
+      ['booth.local', 'visitor'],
+      ['booth.admin.local', 'visitor'],
+      ['myadmin.local', 'visitor'],
+      ['admin', 'visitor'],
+      ['192.168.1.5', 'visitor'],
+    ] as const;
+    for (const [host, app] of cases) {
+      const { text } = await booth.client({ host }).get('/');
+      expect(text).toContain(`data-app="${app}"`);
+    }
+  });
+
+  test('HEAD answers without a body', async () => {
+    const booth = await openHttpBooth();
+    const answer = await booth.visitor.send('/', { method: 'HEAD' });
+    expect([answer.status, answer.text]).toEqual([200, '']);
+  });
+});
+
+describe('a page carries', () => {
+  test('its nonce in the policy and in the head, another each time', async () => {
+    const booth = await openHttpBooth();
+    const nonces: string[] = [];
+    for (const path of ['/', '/', '/wedeliver']) {
+      const { headers, text } = await booth.visitor.get(path);
+      const nonce = /<meta name="csp-nonce" content="([^"]+)">/.exec(text)?.[1] ?? '';
+      expect(headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
+      expect(nonce.length).toBeGreaterThan(20);
+      nonces.push(nonce);
+    }
+    expect(new Set(nonces).size).toBe(3);
+  });
+
+  test('the theme and the names that staff chose', async () => {
+    const booth = await openHttpBooth();
+    expect((await booth.visitor.get('/')).text).toContain('data-theme="dark"');
+    await booth.staff.put('/api/admin/settings', {
+      theme: 'light',
+      brand: { companyName: '', eventName: 'Expo 26' },
+    });
+    const page = await booth.visitor.get('/');
+    expect(page.text).toContain('data-theme="light"');
+    expect(page.text).toContain('<title>Ask a question · Expo 26</title>');
+    await booth.staff.put('/api/admin/settings', { brand: { companyName: 'Acme & Sons' } });
+    expect((await booth.visitor.get('/wedeliver')).text).toContain(
+      '<title>Live Q&amp;A · Acme &amp; Sons</title>',
+    );
+  });
+
+  test('for a phone the settings that it reads, and no others', async () => {
+    const booth = await openHttpBooth();
+    const page = await booth.visitor.get('/wedeliver');
+    const { settings } = z.object({ settings: phoneSettings.strict() }).parse(pageDataOf(page));
+    expect(settings).toMatchObject({ theme: 'dark' });
+  });
+
+  test('for a form a key of its own each time', async () => {
+    const booth = await openHttpBooth();
+    const keys = [
+      pageDataOf(await booth.visitor.get('/')),
+      pageDataOf(await booth.visitor.get('/')),
+      pageDataOf(await booth.visitor.get('/contact-funnel')),
+    ].map((page) => JSON.stringify(page).match(/"idempotencyKey":"([\w-]{8,64})"/)?.[1]);
+    expect(new Set(keys).size).toBe(3);
+    expect(keys).not.toContain(undefined);
+  });
+
+  test('no settings of staff’s own', async () => {
+    const booth = await openHttpBooth();
+    await booth.staff.put('/api/admin/settings', {
+      ai: { apiKey: 'sk-secret', system: 'private words' },
+      twilio: { authToken: 'tok-secret' },
+    });
+    for (const path of ['/', '/contact-funnel', '/wedeliver']) {
+      expect((await booth.visitor.get(path)).text).not.toMatch(
+        /secret|private words|allowed_origins/,
+      );
+    }
+  });
+});
+
+test('nothing in a name ends an element or starts a script', async () => {
+  const booth = await openHttpBooth();
+  const names = [
+    '</title><script>alert(1)</script>',
+    '"><img src=x onerror=alert(1)>',
+    '<!--app--><!--page-->$&$`',
+    '</script><script>alert(1)//',
+    "'+alert(1)+'\u2028\u2029x",
+  ];
+  for (const companyName of names) {
+    const saved = await booth.staff.put('/api/admin/settings', { brand: { companyName } });
+    expect(saved.status).toBe(200);
+    for (const path of ['/', '/contact-funnel', '/wedeliver', '/x']) {
+      const answer = await booth.visitor.get(path);
+      expect(answer.text).not.toMatch(/<script>|<img/);
+      expect(answer.text.match(/<script/g)).toHaveLength(1);
+      expect(answer.text).not.toContain('<!--app-->');
+      expect(answer.text).toMatch(
+        /<\/div><script type="application\/json" id="page">[^<]*<\/script><\/body><\/html>$/,
+      );
+      expect(JSON.stringify(pageDataOf(answer))).toContain(
+        JSON.stringify(companyName).slice(1, -1),
+      );
+    }
+  }
+});
+
+async function open(): Promise<HttpBooth> {
+  return openHttpBooth({ pages: await pagesFromSource() });
+}
+function postQuestion(booth: HttpBooth, form: Record<string, string>) {
+  return booth.visitor.send('/api/question', { form });
+}
+function postLead(booth: HttpBooth, form: Record<string, string>) {
+  return booth.visitor.send('/api/lead', { form });
+}
+function questions(booth: HttpBooth) {
+  return booth.deps.db
+    .prepare('SELECT content, author_name, status FROM questions ORDER BY id')
+    .all();
+}
+function leads(booth: HttpBooth) {
+  return booth.deps.db.prepare('SELECT * FROM leads ORDER BY id').all();
+}
+
+/** What a person reads on the page. */
+function wordsOf({ text }: Answer) {
+  return text
+    .replaceAll(/<script[^>]*>.*?<\/script>|<[^>]*>/gs, ' ')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\s+/g, ' ');
+}
+
+function expectPage(answer: Answer, status: number, view: string): void {
+  expect(answer.status, answer.text).toBe(status);
+  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(pageDataOf(answer)).toMatchObject({ view });
+}
+
+describe('a question by plain form', () => {
+  test('is stored and thanked for, then the live display follows', async () => {
+    const booth = await open();
+    const answer = await postQuestion(booth, { content: ' How?\r\nWhy? ', author_name: 'ignored' });
+    expectPage(answer, 201, 'question-submitted');
+    expect(wordsOf(answer)).toContain('Question Submitted');
+    expect(answer.headers.refresh).toBe('3; url=/wedeliver');
+    expect(questions(booth)).toEqual([
+      { content: 'How?\nWhy?', author_name: null, status: 'pending' },
+    ]);
+  });
+
+  test('carries the name when that is included', async () => {
+    const booth = await open();
+    const form = { content: 'Q', include_name: 'on', author_name: ' Ada ' };
+    expectPage(await postQuestion(booth, form), 201, 'question-submitted');
+    expect(questions(booth)).toMatchObject([{ author_name: 'Ada' }]);
+  });
+
+  test('leads on to the contact form when that is wanted, with the name filled in', async () => {
+    const booth = await open();
+    const form = { content: 'Q?', include_name: 'on', author_name: 'Ada', personalized: 'on' };
+    const answer = await postQuestion(booth, form);
+    expectPage(answer, 201, 'contact');
+    expect(answer.headers.refresh).toBe(undefined);
+    expect(pageDataOf(answer)).toMatchObject({
+      question: { claim: expect.stringMatching(/^1\.[\w-]{43}$/), content: 'Q?' },
+      values: { name: 'Ada', consent: true },
+    });
+    expect(answer.text).toMatch(/name="name"[^>]*value="Ada"|value="Ada"[^>]*name="name"/);
+  });
+
+  test('wishes nothing of an anonymous visitor', async () => {
+    const booth = await open();
+    const answer = await postQuestion(booth, { content: 'Q', personalized: 'on' });
+    expectPage(answer, 201, 'question-submitted');
+  });
+
+  test.each<[string, Record<string, string>, string, string]>([
+    ['nothing', {}, FIELD_MESSAGES.questionMissing, 'content'],
+    ['blank', { content: ' \r\n ' }, FIELD_MESSAGES.questionMissing, 'content'],
+    ['fillers', { content: '\u3164\u2800' }, FIELD_MESSAGES.questionMissing, 'content'],
+    [
+      'a name of fillers',
+      { content: 'Kept?', include_name: 'on', author_name: '\u3164' },
+      FIELD_MESSAGES.nameMissing,
+      'author_name',
+    ],
+    ['too long', { content: 'x'.repeat(1001) }, FIELD_MESSAGES.questionTooLong, 'content'],
+    [
+      'no name',
+      { content: 'Kept?', include_name: 'on', author_name: '  ' },
+      FIELD_MESSAGES.nameMissing,
+      'author_name',
+    ],
+    [
+      'a long name',
+      { content: 'Kept?', include_name: 'on', author_name: 'n'.repeat(81) },
+      FIELD_MESSAGES.nameTooLong,
+      'author_name',
+    ],
+  ])(
+    'that is refused (%s) comes back as it was, with the reason',
+    async (_name, form, message, field) => {
+      const booth = await open();
+      const answer = await postQuestion(booth, { idempotency_key: 'key-of-this-form', ...form });
+      expectPage(answer, 400, 'question');
+      expect(wordsOf(answer)).toContain(message);
+      expect(pageDataOf(answer)).toMatchObject({
+        error: { message, field },
+        values: { content: form.content ?? '', includeName: form.include_name === 'on' },
+        idempotencyKey: 'key-of-this-form',
+      });
+      if (form.content?.trim()) expect(answer.text).toContain(`>${form.content}</textarea>`);
+      expect(questions(booth)).toEqual([]);
+    },
+  );
+
+  test('with 1000 characters over many lines is not too long', async () => {
+    const booth = await open();
+    // A browser counts a line break as one character and sends two.
+    const content = Array.from({ length: 500 }, () => 'x').join('\r\n');
+    expectPage(await postQuestion(booth, { content }), 201, 'question-submitted');
+  });
+
+  test('pressed twice is one question', async () => {
+    const booth = await open();
+    const form = { content: 'Once?', idempotency_key: 'key-of-this-form' };
+    const answers = await Promise.all([postQuestion(booth, form), postQuestion(booth, form)]);
+    for (const answer of answers) expectPage(answer, 201, 'question-submitted');
+    expect(questions(booth)).toHaveLength(1);
+  });
+
+  test('that a browser kept and that says something else is a question of its own', async () => {
+    const booth = await open();
+    const key = { idempotency_key: 'key-of-this-form' };
+    for (const content of ['The first?', 'The second?']) {
+      expectPage(await postQuestion(booth, { ...key, content }), 201, 'question-submitted');
+    }
+    expect(questions(booth)).toHaveLength(2);
+  });
+
+  test('with a spoilt key is stored all the same', async () => {
+    const booth = await open();
+    const form = { content: 'Q', idempotency_key: '<script>' };
+    expectPage(await postQuestion(booth, form), 201, 'question-submitted');
+    const refused = await postQuestion(booth, { ...form, content: '' });
+    expect(refused.text).not.toContain('<script>');
+  });
+});
+
+describe('a lead by plain form', () => {
+  const ADA = { name: 'Ada', email: 'ada@example.com', consent: 'on' };
+
+  test('is stored with its question and thanked for', async () => {
+    const booth = await open();
+    const asked = {
+      content: 'How tall?',
+      include_name: 'on',
+      author_name: 'A',
+      personalized: 'on',
+    };
+    // Named as the field is, so that the page's next form carries it along.
+    const claim = /name="question_claim" value="([^"]+)"/.exec(
+      (await postQuestion(booth, asked)).text,
+    )?.[1];
+    const form = {
+      ...ADA,
+      company: 'Acme',
+      question_claim: claim ?? '',
+      question_content: 'How tall?',
+    };
+    const answer = await postLead(booth, form);
+    expectPage(answer, 201, 'contact-submitted');
+    expect(wordsOf(answer)).toMatch(/Thank You.*How tall\?/);
+    expect(leads(booth)).toMatchObject([
+      { name: 'Ada', company: 'Acme', question_id: 1, consent_given: 1 },
+    ]);
+  });
+
+  test('without the tick gives no consent', async () => {
+    const booth = await open();
+    await postLead(booth, { name: 'Ada', email: 'ada@example.com' });
+    expect(leads(booth)).toMatchObject([{ consent_given: 0, consent_version: null }]);
+  });
+
+  test.each<[string, Record<string, string>, string, string]>([
+    ['nothing', {}, MESSAGES.leadRequired, 'name'],
+    ['no email', { name: 'Ada' }, MESSAGES.leadRequired, 'email'],
+    ['half an email', { ...ADA, email: 'ada@' }, FIELD_MESSAGES.emailIncomplete, 'email'],
+  ])(
+    'that is refused (%s) comes back as it was, with the reason',
+    async (_name, form, message, field) => {
+      const booth = await open();
+      const rest = { city: 'Köln', question_claim: '5.x', question_content: 'My question' };
+      const answer = await postLead(booth, { ...rest, ...form });
+      expectPage(answer, 400, 'contact');
+      expect(wordsOf(answer)).toContain(message);
+      expect(pageDataOf(answer)).toMatchObject({
+        error: { message, field },
+        values: { name: form.name ?? '', city: 'Köln', consent: form.consent === 'on' },
+        question: { claim: '5.x', content: 'My question' },
+      });
+      expect(leads(booth)).toEqual([]);
+    },
+  );
+
+  test.each<[string, Record<string, string>]>([
+    ['an empty claim', { question_claim: '' }],
+    ['no claim', { question_claim: '1' }],
+    ['a claim of its own making', { question_claim: `1.${'A'.repeat(43)}` }],
+    ['a claim that is far too long', { question_claim: '1'.repeat(5000) }],
+    ['an id', { question_id: '1' }],
+  ])('with %s is stored without a question', async (_name, form) => {
+    const booth = await open();
+    await booth.ask('Whose?', 'Grace');
+    expectPage(await postLead(booth, { ...ADA, ...form }), 201, 'contact-submitted');
+    expect(leads(booth)).toMatchObject([{ question_id: null }]);
+  });
+});
+
+describe('what a visitor typed', () => {
+  const NASTY =
+    '</textarea><script>alert(1)</script>"\'><img src=x onerror=alert(1)>$& $` $1 <!--page-->&lt;\u2028x';
+
+  test('stays text on the page that comes back', async () => {
+    const booth = await open();
+    const answers = [
+      await postQuestion(booth, { content: NASTY, include_name: 'on', author_name: ' ' }),
+      await postQuestion(booth, { content: '', include_name: 'on', author_name: NASTY }),
+      await postQuestion(booth, {
+        content: NASTY,
+        include_name: 'on',
+        author_name: 'A',
+        personalized: 'on',
+      }),
+      await postLead(booth, {
+        name: NASTY,
+        email: NASTY,
+        company: NASTY,
+        question_claim: NASTY.slice(0, 100),
+        question_content: NASTY,
+      }),
+      await postLead(booth, { name: NASTY, email: 'a@example.com', question_content: NASTY }),
+    ];
+    for (const answer of answers) {
+      expect(answer.text).not.toMatch(/<script>|<img src=x/);
+      expect(answer.text).not.toContain('<!--page-->');
+      expect(JSON.stringify(pageDataOf(answer))).toContain(JSON.stringify(NASTY).slice(1, -1));
+    }
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 201, 400, 201]);
+  });
+});
+
+describe('a form that cannot be read', () => {
+  test('because it is too large is refused on a page', async () => {
+    const booth = await open();
+    const answer = await postQuestion(booth, { content: 'x'.repeat(70_000) });
+    expectPage(answer, 413, 'question');
+    expect(wordsOf(answer)).toContain('That is more than we can take in one go.');
+  });
+
+  test('because it has a thousand fields is refused on a page', async () => {
+    const booth = await open();
+    const form = Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`f${i}`, 'x']));
+    const answer = await postQuestion(booth, form);
+    expectPage(answer, 400, 'question');
+  });
+
+  test('with a field twice asks for it again', async () => {
+    const booth = await open();
+    const answer = await booth.visitor.send('/api/question', {
+      method: 'POST',
+      body: 'content=a&content=b',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expectPage(answer, 400, 'question');
+  });
+});
+
+test('a fault of our own is a page too, and is logged', async () => {
+  const booth = await open();
+  booth.deps.db.exec('ALTER TABLE questions RENAME TO elsewhere');
+  const answer = await postQuestion(booth, { content: 'Kept' });
+  expectPage(answer, 500, 'question');
+  expect(wordsOf(answer)).toContain('Something went wrong on our side. Please try again.');
+  expect(answer.text).toContain('>Kept</textarea>');
+  expect(answer.text).not.toMatch(/no such table|SQLITE/);
+  expect(booth.logLines().join('\n')).toMatch(/no such table.*request failed/);
+});
+
+const pageData = z.object({ privacy: z.object({ notice: z.string() }) });
+const ADA = { name: 'Ada Lovelace', email: 'ada@example.com', consent: true };
+
+function set(booth: HttpBooth, settings: object) {
+  return booth.staff.put('/api/admin/settings', settings);
+}
+
+/** The name of the privacy notice that a page shows right now. */
+async function noticeOf(booth: HttpBooth, path: string): Promise<string> {
+  return pageData.parse(pageDataOf(await booth.visitor.get(path))).privacy.notice;
+}
+
+async function privacyOf(booth: HttpBooth, id: number) {
+  return dataOf(leadDetail, await booth.staff.get(`/api/admin/lead/${id}`)).privacy;
+}
+
+describe('what the contact page told is kept with a lead', () => {
+  test('also when the settings changed between the page and the details', async () => {
+    const booth = await openHttpBooth();
+    await set(booth, { brand: { companyName: 'Acme' }, privacy: { keepDays: 30, text: 'First' } });
+    const first = await noticeOf(booth, '/contact-funnel');
+    await set(booth, { privacy: { keepDays: 60, text: 'Second' } });
+    const second = await noticeOf(booth, '/contact-funnel');
+    expect(second).not.toBe(first);
+
+    await booth.visitor.post('/api/lead', { ...ADA, privacy_notice: first });
+    await booth.visitor.post('/api/lead', { ...ADA, privacy_notice: second });
+    expect(await privacyOf(booth, 1)).toEqual({ company: 'Acme', keep_days: 30, text: 'First' });
+    expect(await privacyOf(booth, 2)).toEqual({ company: 'Acme', keep_days: 60, text: 'Second' });
+  });
+
+  test('a page that has both steps knows it from the start', async () => {
+    const booth = await openHttpBooth();
+    expect(await noticeOf(booth, '/')).toBe(await noticeOf(booth, '/contact-funnel'));
+  });
+
+  test('also from a plain form', async () => {
+    const booth = await openHttpBooth();
+    await set(booth, { privacy: { keepDays: 30 } });
+    const privacy_notice = await noticeOf(booth, '/contact-funnel');
+    const form = { name: 'Ada', email: 'ada@example.com', idempotency_key: '', privacy_notice };
+    expect((await booth.visitor.send('/api/lead', { method: 'POST', form })).status).toBe(201);
+    expect(await privacyOf(booth, 1)).toMatchObject({ keep_days: 30 });
+  });
+
+  test.each(['0123456789abcdef', '', null])('nothing where no page told it: %j', async (name) => {
+    const booth = await openHttpBooth();
+    await booth.visitor.post('/api/lead', { ...ADA, privacy_notice: name });
+    expect(await privacyOf(booth, 1)).toBe(null);
+  });
+});
+
+test('what staff wrote is there after the next start', () => {
+  const stored = { privacy: { keepDays: 30, text: 'Ours' }, votes: { enabled: false } };
+  expect(mergeStored(stored)).toMatchObject(stored);
+});
+
+describe('the company’s privacy text', () => {
+  test('is a page of its own, as Markdown, without any script', async () => {
+    const booth = await openHttpBooth({ pages: await pagesFromSource() });
+    const text =
+      '# Who we are\n\nWrite to [Jo](mailto:jo@acme.example).\n\n<script>alert(1)</script>\n\n' +
+      '[no](javascript:alert(1)) ![pixel](https://spy.example/p.png)';
+    await set(booth, { brand: { companyName: 'Acme' }, privacy: { text } });
+    const page = await booth.visitor.get('/privacy');
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('<h2>Who we are</h2>');
+    expect(page.text).toContain('href="mailto:jo@acme.example"');
+    expect(page.text).not.toMatch(/<script|<img|href="javascript|spy\.example/);
+    expect(page.text).toContain('<title>Privacy · Acme</title>');
+  });
+
+  test.each([
+    ['en', 'What we delete stays in our backups for 14 days at most.'],
+    ['ar', 'ما نحذفه يبقى في نسخنا الاحتياطية 14 يومًا على الأكثر.'],
+  ])('says below it for how long backups hold what was deleted: %s', async (language, words) => {
+    const booth = await openHttpBooth({ pages: await pagesFromSource() });
+    await set(booth, { privacy: { text: 'Ours' } });
+    const page = await booth.visitor.get('/privacy', { 'accept-language': language });
+    expect(page.text).toContain(words);
+  });
+
+  test('without one the path is any other', async () => {
+    const booth = await openHttpBooth();
+    expect(pageDataOf(await booth.visitor.get('/privacy'))).toMatchObject({ view: 'question' });
+  });
+});

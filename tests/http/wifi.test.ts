@@ -1,0 +1,287 @@
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { logEntry } from '../../server/contract/logs.ts';
+import { codePicture, SCREEN_WIFI_PATH, wifiPicture } from '../../server/contract/qr.ts';
+import { publicSettings, adminSettings } from '../../server/contract/settings.ts';
+import type { WifiSettings } from '../../server/contract/settings/wifi.ts';
+import { lanAddresses } from '../../server/platform/network/ranking.ts';
+import { dataOf } from '../support/data-of.ts';
+import { openEventStream } from '../support/event-stream.ts';
+import { expectRefusal } from '../support/expect-answer.ts';
+import { openHttpBooth, type HttpBooth, type HttpBoothOptions } from '../support/http-booth.ts';
+import type { ClientOptions } from '../support/http-client.ts';
+import { readQr } from '../support/read-qr.ts';
+
+const SSID = 'Acme Guests at the Expo';
+const PASSWORD = 'not-for-the-internet';
+const PAGES = ['/', '/contact-funnel', '/wedeliver', '/api/settings/public'];
+
+function save(booth: HttpBooth, wifi: Partial<WifiSettings>) {
+  return booth.staff.put('/api/admin/settings', { wifi });
+}
+
+async function open(wifi: Partial<WifiSettings> = {}, options: HttpBoothOptions = {}) {
+  const booth = await openHttpBooth(options);
+  await save(booth, { enabled: true, ssid: SSID, password: PASSWORD, ...wifi });
+  return booth;
+}
+
+async function wifiFor(booth: HttpBooth, options: Partial<ClientOptions> = {}) {
+  const answer = await booth.client(options).get('/api/settings/public');
+  return dataOf(publicSettings.strict(), answer).wifi;
+}
+
+/** Everything of it that somebody who asks gets to see, in one text, the stream included. */
+async function everythingFor(booth: HttpBooth, options: Partial<ClientOptions>): Promise<string> {
+  const client = booth.client(options);
+  const stream = await openEventStream(
+    { port: booth.port, host: 'booth.local', ...options },
+    '/api/events',
+  );
+  await stream.next('ping');
+  booth.deps.settings.announce();
+  const pushed = JSON.stringify(await stream.next('settings'));
+  stream.close();
+  const answers = await Promise.all(PAGES.map((path) => client.get(path)));
+  const picture = await client.get(SCREEN_WIFI_PATH);
+  return [pushed, ...answers.map(({ text }) => text), `code ${picture.status}`].join('\n');
+}
+
+const PHONE = '192.168.7.20';
+const OWN = lanAddresses()[0]?.address ?? '127.0.0.1';
+const BEHIND_PROXY = { config: { trustProxy: 'loopback' } };
+
+describe('in the booth’s own network', () => {
+  test('by whatever name or address, phones and the big screen hear how to join', async () => {
+    const booth = await open();
+    const cases = [
+      ['192.168.7.2'],
+      ['10.1.2.3'],
+      ['169.254.10.20'],
+      [OWN],
+      ['booth.local'],
+      ['acme-2.local'],
+      ['localhost'],
+      ['laptop'],
+      ['[fe80::1]'],
+    ];
+    for (const host of cases) {
+      const wifi = await wifiFor(booth, { host });
+      expect(wifi).toEqual({
+        ssid: SSID,
+        joining: { password: PASSWORD, hidden: false, code: expect.any(String) },
+      });
+      const seen = await everythingFor(booth, { host });
+      expect(
+        seen.split(PASSWORD).length - 1,
+        'in the pushed and fetched settings; the page of a phone shows the name alone',
+      ).toBe(2);
+      expect(seen).toContain('code 200');
+    }
+  });
+
+  test('its own page may name itself', async () => {
+    const booth = await open();
+    const origin = `http://booth.local:${booth.port}`;
+    expect(await wifiFor(booth, { headers: { origin } })).not.toBeNull();
+  });
+
+  test('a phone behind the stand’s own proxy is there too, its own address tells', async () => {
+    const booth = await open({}, BEHIND_PROXY);
+    expect(await wifiFor(booth, { headers: { 'x-forwarded-for': PHONE } })).not.toBeNull();
+    expect(await wifiFor(booth, { headers: { 'x-forwarded-for': '203.0.113.9' } })).toBeNull();
+  });
+
+  test('the code on the screen joins the network, and changes with it', async () => {
+    const booth = await open({ password: 'pa;ss,wo"rd' });
+    const before = await wifiFor(booth);
+    const path = wifiPicture({ size: 400 }, before?.joining?.code ?? '', SCREEN_WIFI_PATH);
+    expect(path).not.toContain('pa;ss');
+    const { bytes } = await booth.visitor.get(path);
+    const { jsqr, zxing } = await readQr(bytes);
+    expect(zxing).toBe(String.raw`WIFI:T:WPA;S:${SSID};P:pa\;ss\,wo\"rd;;`);
+    expect(jsqr).toBe(zxing);
+    expect((await wifiFor(booth))?.joining?.code).toBe(before?.joining?.code);
+    await save(booth, { password: 'another one' });
+    expect((await wifiFor(booth))?.joining?.code).not.toBe(before?.joining?.code);
+    expect(booth.logLines().join('')).not.toMatch(/pa;ss|another one/);
+  });
+
+  test('an open network has no password, also where one is left over', async () => {
+    const booth = await open({ security: 'nopass', hidden: true });
+    const wifi = await wifiFor(booth);
+    expect(wifi?.joining).toMatchObject({ password: null, hidden: true });
+    expect(await everythingFor(booth, {})).not.toContain(PASSWORD);
+  });
+});
+
+describe('kept off the screen', () => {
+  test('phones know the network’s name, and nobody the password', async () => {
+    const booth = await open({ onScreen: false });
+    expect(await wifiFor(booth)).toEqual({ ssid: SSID, joining: null });
+    const seen = await everythingFor(booth, {});
+    expect(seen).toContain(SSID);
+    expect(seen).not.toContain(PASSWORD);
+    expect(seen).toContain('code 404');
+  });
+
+  test.each([[{ enabled: false }], [{ enabled: false, ssid: '' }]])(
+    'and with %j there is nothing',
+    async (wifi) => {
+      const booth = await open(wifi);
+      expect(await wifiFor(booth)).toBeNull();
+      const seen = await everythingFor(booth, {});
+      expect(seen).not.toContain(SSID);
+      expect(seen).not.toContain(PASSWORD);
+      expect(seen).toContain('code 404');
+    },
+  );
+});
+
+describe('from anywhere else nobody hears of it', () => {
+  const OUTSIDE: [string, Partial<ClientOptions>][] = [
+    ['a tunnel under its own name', { host: 'booth.ngrok.app' }],
+    ['a tunnel that speaks for somebody', { headers: { 'x-forwarded-for': '203.0.113.9' } }],
+    ['a tunnel that hides whom', { headers: { 'x-forwarded-for': PHONE } }],
+    ['Cloudflare’s tunnel', { headers: { 'cf-connecting-ip': '203.0.113.9' } }],
+    ['a proxy by the standard', { headers: { forwarded: 'for=203.0.113.9' } }],
+    ['a proxy that says so', { headers: { via: '1.1 proxy.example' } }],
+    ['an address on the internet', { host: '203.0.113.9' }],
+    ['a name that was made to point here', { host: 'rebound.example' }],
+    ['a name that looks like ours', { host: 'booth.local.rebound.example' }],
+    ['an allowed origin', { headers: { origin: 'https://partner.example' } }],
+    ['an origin that is none', { headers: { origin: 'null' } }],
+    ['another port of this host', { headers: { origin: 'http://booth.local:9' } }],
+    ['a page elsewhere', { headers: { 'sec-fetch-site': 'cross-site' } }],
+  ];
+  test('however they ask', async () => {
+    const booth = await open();
+    await booth.staff.put('/api/admin/settings', {
+      cors: { allowed_origins: ['https://partner.example'] },
+    });
+    for (const [way, options] of OUTSIDE) {
+      expect(await wifiFor(booth, options), way).toBeNull();
+      const seen = await everythingFor(booth, options);
+      expect(seen).not.toContain(PASSWORD);
+      expect(seen).not.toContain(SSID);
+      expect(seen).toContain('code 404');
+      // The rest is there as before.
+      expect((await booth.client(options).get(codePicture({ ...CODE, data: 'x' }))).status).toBe(
+        200,
+      );
+    }
+  });
+});
+
+const CODE = { size: 200, fg: '#000000', bg: '#ffffff', style: 'squares', logo: '' } as const;
+
+function picture(booth: HttpBooth, query = 'size=400') {
+  return booth.staff.get(`/api/admin/wifi-qr.png?${query}`);
+}
+
+/**
+ * Reads a code as the strictest phones do: each character that has a meaning of its own (\\ ; , " :) comes after a
+ * backslash, and nothing is left over.
+ */
+function parseWifi(text: string): Record<string, string> {
+  const field = /([A-Z]):((?:\\.|[^\\;,":])*);/gsu;
+  expect(text).toMatch(/^WIFI:.*;$/su);
+  const body = text.slice(5, -1);
+  expect(body.replaceAll(field, ''), `signs without a backslash in ${text}`).toBe('');
+  return Object.fromEntries(
+    [...body.matchAll(field)].map(([, key = '', value = '']) => [
+      key,
+      value.replaceAll(/\\(.)/gsu, '$1'),
+    ]),
+  );
+}
+
+async function read(booth: HttpBooth): Promise<Record<string, string>> {
+  const answer = await picture(booth);
+  expect(answer.status, answer.text).toBe(200);
+  const { jsqr, zxing } = await readQr(answer.bytes);
+  expect(jsqr).toBe(zxing);
+  return parseWifi(zxing ?? '');
+}
+
+describe('the code that joins the Wi-Fi', () => {
+  test('carries name and password whole, whatever their signs', async () => {
+    const booth = await openHttpBooth();
+    const cases = [
+      ['Booth', 'simple-password'],
+      ['Stand 12; Halle 7', String.raw`pa;ss,wo"rd:\x`],
+      [String.raw`back\slash`, String.raw`\\;;,,::""\;`],
+      ['"quoted"', '"quoted password"'],
+      ['Café Größe 質問', 'pässwörtër-質問-🎉'],
+      ['ABCD1234', 'DEADBEEF00'],
+      [' spaces ', ' also at the ends '],
+      ['T:WPA;S:x;;', 'WIFI:T:nopass;S:evil;;'],
+      ['n'.repeat(32), ';'.repeat(63)],
+    ] as const;
+    for (const [ssid, password] of cases) {
+      const wifi = { enabled: true, ssid, password, security: 'WPA' as const, hidden: false };
+      expect((await save(booth, wifi)).status).toBe(200);
+      expect(await read(booth)).toEqual({ T: 'WPA', S: ssid, P: password });
+      const kept = dataOf(adminSettings, await booth.staff.get('/api/admin/settings'));
+      expect(kept.wifi).toMatchObject(wifi);
+    }
+  });
+
+  test('names the security, and a hidden network as hidden', async () => {
+    const booth = await openHttpBooth();
+    await save(booth, { enabled: true, ssid: 'Open', security: 'nopass', password: 'left over' });
+    expect(await read(booth)).toEqual({ T: 'nopass', S: 'Open' });
+    await save(booth, { security: 'WEP', password: 'abcde', hidden: true });
+    expect(await read(booth)).toEqual({ T: 'WEP', S: 'Open', P: 'abcde', H: 'true' });
+  });
+
+  test('comes in the size of a sign, in the look of the settings or another', async () => {
+    const booth = await openHttpBooth();
+    await save(booth, { ssid: 'Booth', password: 'simple-password' });
+    const large = await picture(booth, 'size=2048&fg=%23003366&style=dots');
+    expect((await sharp(large.bytes).metadata()).width).toBe(2048);
+    const small = await picture(booth, '');
+    expect((await sharp(small.bytes).metadata()).width).toBe(160);
+    expectRefusal(await picture(booth, 'size=2049'), 400, 'validation_failed', undefined, 'size');
+    expectRefusal(
+      await picture(booth, 'fg=%23eeeeee'),
+      400,
+      'validation_failed',
+      /too close/,
+      'fg',
+    );
+  });
+
+  test('of the sign is for staff alone, and the password stays out of every log', async () => {
+    const booth = await openHttpBooth();
+    const password = 'not-for-everybody';
+    await save(booth, { enabled: true, ssid: 'Booth', password });
+    expect((await booth.visitor.get('/api/admin/wifi-qr.png')).status).toBe(404);
+    const stranger = booth.client({ host: 'admin.booth.local' });
+    expectRefusal(await stranger.get('/api/admin/wifi-qr.png'), 401, 'unauthorized');
+    expect(booth.logLines().join('')).not.toContain(password);
+    const [entry] = dataOf(logEntry.array(), await booth.staff.get('/api/admin/logs'));
+    expect(entry?.action_summary).toMatch(/wifi\.password/);
+    expect(entry?.action_summary).not.toContain(password);
+  });
+
+  test('waits for a network name', async () => {
+    const booth = await openHttpBooth();
+    expectRefusal(await picture(booth), 409, 'conflict', /name of the Wi-Fi/);
+  });
+});
+
+describe('refused', () => {
+  test.each([
+    [{ enabled: true }, 'wifi.ssid', /name of the Wi-Fi/],
+    [{ ssid: 'ü'.repeat(17) }, 'wifi.ssid', /at most 32 bytes/],
+    [{ ssid: 'two\nlines' }, 'wifi.ssid', /single line/],
+    [{ enabled: true, ssid: 'Booth', password: 'short' }, 'wifi.password', /at least 8/],
+    [{ password: 'x'.repeat(64) }, 'wifi.password', /at most 63/],
+    [{ password: 'tab\there' }, 'wifi.password', /single line/],
+    [{ enabled: true, ssid: 'Booth', security: 'WEP' }, 'wifi.password', /Enter the password/],
+  ] as [Partial<WifiSettings>, string, RegExp][])('%j', async (wifi, field, message) => {
+    const booth = await openHttpBooth();
+    expectRefusal(await save(booth, wifi), 400, 'validation_failed', message, field);
+  });
+});
