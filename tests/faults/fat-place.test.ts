@@ -12,6 +12,7 @@ import { upload } from '../support/multipart.ts';
 import { expectCheck } from '../support/preflight.ts';
 import { choosePlace, filesBelow, placeBecomes } from '../support/second-place.ts';
 import { fillDisk } from '../support/small-disk.ts';
+import { HASTY } from '../support/source-server.ts';
 import { skipLoudly } from '../support/skip-loudly.ts';
 import { staffedFolder, startStaffed } from '../support/staffed-server.ts';
 
@@ -43,7 +44,7 @@ test('a FAT stick holds all that the laptop does, whether it is pulled in a copy
   const db = openDatabase(dataDir);
   askMany(db, 'Many', QUESTIONS);
   db.close();
-  const server = await startStaffed(dataDir);
+  const server = await startStaffed(dataDir, { env: HASTY });
   const kept = join(dataDir, 'backups');
   const ours = join(stick.folder, 'Booth backups');
   const copies = () => join(ours, readdirSync(ours)[0] ?? '');
@@ -88,7 +89,7 @@ test('a full exFAT stick is told, keeps a whole copy, loses nothing of the lapto
   }
   expect(stick.plugIn()).toBe(true);
   const dataDir = staffedFolder();
-  const server = await startStaffed(dataDir);
+  const server = await startStaffed(dataDir, { env: HASTY });
   const copies = () => {
     const ours = join(stick.folder, 'Booth backups');
     return join(ours, readdirSync(ours)[0] ?? '');

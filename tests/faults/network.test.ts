@@ -62,55 +62,63 @@ async function openShow() {
   return { hall, stand, laptop, inHall, atStand };
 }
 
-test('avahi finds each name on two networks, each with its own address, and forgets them at the end', async (context) => {
-  needAvahi(context);
-  const { laptop, inHall, atStand } = await openShow();
-  await startAvahi(inHall, 'phone');
-  await startAvahi(atStand, 'tablet');
-  // Beside the system's own resolver, which has the port already.
-  await startAvahi(laptop, 'laptop');
-  const booth = await startBooth(laptop);
+test(
+  'avahi finds each name on two networks, each with its own address, and forgets them at the end',
+  { tags: 'deep' },
+  async (context) => {
+    needAvahi(context);
+    const { laptop, inHall, atStand } = await openShow();
+    await startAvahi(inHall, 'phone');
+    await startAvahi(atStand, 'tablet');
+    // Beside the system's own resolver, which has the port already.
+    await startAvahi(laptop, 'laptop');
+    const booth = await startBooth(laptop);
 
-  for (const name of NAMES) {
-    await resolves(inHall, name, '10.1.0.1');
-    await resolves(atStand, name, '10.2.0.1');
-    expect(['10.1.0.1', '10.2.0.1']).toContain(await avahiResolve(laptop, name));
-  }
-  await resolves(inHall, 'laptop.local', '10.1.0.1');
-
-  const page = await avahiBrowse(atStand);
-  expect(page.lines.find((line) => line.startsWith('='))).toBe(
-    `=;wlan0;IPv4;Booth\\032\\040booth\\041;Web Site;local;booth.local;10.2.0.1;${booth.port};"path=/"`,
-  );
-  expect(await secondaryOf(inHall, '10.1.0.1', booth.port)).toBe(`booth.local:${booth.port}`);
-
-  await booth.stop();
-  await vi.waitFor(
-    () => expect(page.lines.filter((line) => line.startsWith('-'))).toHaveLength(1),
-    NOTICED,
-  );
-  // Without a goodbye they would be kept for two minutes.
-  for (const name of NAMES) expect(await avahiResolve(inHall, name), name).toBeNull();
-});
-
-test('a plain resolver that asks once gets one answer of its own kind, and no wait for IPv6', async (context) => {
-  needNetworks(context);
-  needProgram(context, PYTHON, ['-c', 'import dns.query'], 'dnspython (python3-dnspython)');
-  const { laptop, inHall, atStand } = await openShow();
-  await startBooth(laptop);
-  await vi.waitFor(async () => {
     for (const name of NAMES) {
-      expect(await oneShot(inHall, name, 'A')).toEqual({
-        same: true,
-        records: [['10.1.0.1']],
-        ttl: 10,
-        classes: [1],
-      });
-      expect(await oneShot(atStand, name, 'A')).toMatchObject({ records: [['10.2.0.1']] });
+      await resolves(inHall, name, '10.1.0.1');
+      await resolves(atStand, name, '10.2.0.1');
+      expect(['10.1.0.1', '10.2.0.1']).toContain(await avahiResolve(laptop, name));
     }
-  }, NOTICED);
-  expect(await oneShot(inHall, 'booth.local', 'AAAA')).toMatchObject({ same: true, records: [] });
-});
+    await resolves(inHall, 'laptop.local', '10.1.0.1');
+
+    const page = await avahiBrowse(atStand);
+    expect(page.lines.find((line) => line.startsWith('='))).toBe(
+      `=;wlan0;IPv4;Booth\\032\\040booth\\041;Web Site;local;booth.local;10.2.0.1;${booth.port};"path=/"`,
+    );
+    expect(await secondaryOf(inHall, '10.1.0.1', booth.port)).toBe(`booth.local:${booth.port}`);
+
+    await booth.stop();
+    await vi.waitFor(
+      () => expect(page.lines.filter((line) => line.startsWith('-'))).toHaveLength(1),
+      NOTICED,
+    );
+    // Without a goodbye they would be kept for two minutes.
+    for (const name of NAMES) expect(await avahiResolve(inHall, name), name).toBeNull();
+  },
+);
+
+test(
+  'a plain resolver that asks once gets one answer of its own kind, and no wait for IPv6',
+  { tags: 'deep' },
+  async (context) => {
+    needNetworks(context);
+    needProgram(context, PYTHON, ['-c', 'import dns.query'], 'dnspython (python3-dnspython)');
+    const { laptop, inHall, atStand } = await openShow();
+    await startBooth(laptop);
+    await vi.waitFor(async () => {
+      for (const name of NAMES) {
+        expect(await oneShot(inHall, name, 'A')).toEqual({
+          same: true,
+          records: [['10.1.0.1']],
+          ttl: 10,
+          classes: [1],
+        });
+        expect(await oneShot(atStand, name, 'A')).toMatchObject({ records: [['10.2.0.1']] });
+      }
+    }, NOTICED);
+    expect(await oneShot(inHall, 'booth.local', 'AAAA')).toMatchObject({ same: true, records: [] });
+  },
+);
 
 test('zeroconf finds each name', async (context) => {
   needNetworks(context);

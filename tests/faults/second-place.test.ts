@@ -178,7 +178,9 @@ test('a folder that is no second place is refused with what is wrong', async () 
 });
 
 /** Otherwise it looks after the place every two seconds, and tries again what failed every ten. */
-const startHasty = (dataDir: string) => startStaffed(dataDir, { env: HASTY });
+function startHasty(dataDir: string) {
+  return startStaffed(dataDir, { env: HASTY });
+}
 const PASSPHRASE = 'hull 7, mast 12 and a gull';
 const SQUARE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>';

@@ -19,7 +19,7 @@ import { openEventStream } from '../support/event-stream.ts';
 import { expectRefusal, jsonOf } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { actions } from '../support/leads.ts';
-import { chance, seeds } from '../support/random-walk.ts';
+import { chance, seeds } from '../support/random.ts';
 
 const PATH = '/api/admin/questions/bulk';
 

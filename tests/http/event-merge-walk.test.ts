@@ -4,7 +4,7 @@ import { checkSearches } from '../support/event-files.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { leave } from '../support/leads.ts';
 import { didNothing, mergeInto, sharedRows } from '../support/merged-events.ts';
-import { chance, seeds, type Chance } from '../support/random-walk.ts';
+import { chance, seeds, type Chance } from '../support/random.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
 

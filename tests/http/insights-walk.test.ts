@@ -8,7 +8,7 @@ import { expectedInsights, type ModelQuestion, type Show } from '../support/insi
 import { addLabel, listQuestions, mark } from '../support/labels.ts';
 import { eraseLead, leave, updateLead } from '../support/leads.ts';
 import { merge, unmerge } from '../support/merging.ts';
-import { chance, type Chance } from '../support/random-walk.ts';
+import { chance, type Chance } from '../support/random.ts';
 import { MINUTE, insightsOf, openIn } from '../support/insights-booth.ts';
 
 const DAY = 24 * 60 * MINUTE;

@@ -272,17 +272,6 @@ describe('refused', () => {
   });
 });
 
-function png() {
-  return sharp({ create: { width: 40, height: 30, channels: 3, background: '#336699' } })
-    .png()
-    .toBuffer();
-}
-async function add(booth: HttpBooth, content: Buffer, filename?: string) {
-  return dataOf(mediaItem, await upload(booth.staff, content, filename), 201);
-}
-async function list(booth: HttpBooth) {
-  return dataOf(mediaList, await booth.staff.get('/api/admin/media'));
-}
 function settings(booth: HttpBooth, patch: unknown) {
   return booth.staff.put('/api/admin/settings', patch);
 }

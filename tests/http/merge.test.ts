@@ -20,7 +20,7 @@ import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { addLabel, mark } from '../support/labels.ts';
 import { actions, eraseLead, leadOf, leave } from '../support/leads.ts';
 import { merge, mergedInto, sendMerge, sendUnmerge, unmerge } from '../support/merging.ts';
-import { chance, seeds } from '../support/random-walk.ts';
+import { chance, seeds } from '../support/random.ts';
 
 async function listed(booth: HttpBooth, query = ''): Promise<Question[]> {
   const answer = await booth.staff.get(`/api/admin/questions?order=asc&${query}`);

@@ -534,14 +534,17 @@ describe('who answers what', () => {
     expectRefusal(await forged.post(PATH, body), 403, 'csrf_failed');
   });
 
-  test.each([
-    ['no window', { question_id: 1 }],
-    ['markup for a window', { window: '<img src=x onerror=alert(1)>', question_id: 1 }],
-    ['a question that is none', { window: windowOf('a'), question_id: 'one' }],
-    ['a number that is none', { window: windowOf('a'), question_id: -1 }],
-  ])('%s is refused', async (_what, body) => {
+  test('what says nothing is refused', async () => {
     const booth = await openHttpBooth();
-    expectRefusal(await booth.staff.post(PATH, body), 400, 'validation_failed');
+    const cases = [
+      ['no window', { question_id: 1 }],
+      ['markup for a window', { window: '<img src=x onerror=alert(1)>', question_id: 1 }],
+      ['a question that is none', { window: windowOf('a'), question_id: 'one' }],
+      ['a number that is none', { window: windowOf('a'), question_id: -1 }],
+    ] as const;
+    for (const [, body] of cases) {
+      expectRefusal(await booth.staff.post(PATH, body), 400, 'validation_failed');
+    }
   });
 
   test('a device that says nothing of use is nobody, and works all the same', async () => {

@@ -306,7 +306,7 @@ async function joinOf(booth: HttpBooth) {
   return dataOf(publicSettings, await booth.visitor.get('/api/settings/public')).join;
 }
 
-async function addLogo(booth: HttpBooth): Promise<string> {
+async function addBlackLogo(booth: HttpBooth): Promise<string> {
   const logo = sharp({ create: { width: 80, height: 80, channels: 3, background: '#000' } });
   return dataOf(mediaItem, await upload(booth.staff, await logo.png().toBuffer()), 201).url_path;
 }
@@ -317,28 +317,31 @@ describe('the settings', () => {
     booth = await openHttpBooth();
   });
 
-  test.each([
-    [{ foreground: '#ffffff', background: '#000000' }, 'qrcode.foreground', /darker/],
-    [{ foreground: '#cccccc' }, 'qrcode.foreground', /too close/],
-    [{ target: 'custom' }, 'qrcode.customUrl', /Enter the address/],
-    [{ target: 'custom', customUrl: 'ftp://x' }, 'qrcode.customUrl', /https:\/\//],
-    [{ target: 'custom', customUrl: 'javascript:alert(1)' }, 'qrcode.customUrl', /https:\/\//],
-    [
-      { target: 'custom', customUrl: `https://example.com/${'a'.repeat(200)}`, size: 64 },
-      'qrcode.size',
-      /at least \d+ pixels/,
-    ],
-    [{ lanAddress: 'nowhere' }, 'qrcode.lanAddress', /machine’s addresses/],
-    [{ lanAddress: '203.0.113.77' }, 'qrcode.lanAddress', /doesn’t have that address/],
-  ])('refuse what no phone could read: %j', async (qrcode, field, message) => {
-    const before = dataOf(adminSettings, await booth.staff.get('/api/admin/settings'));
-    const answer = await save(booth, { qrcode, brand: { companyName: 'Acme' } });
-    expectRefusal(answer, 400, 'validation_failed', message, field);
-    expect(dataOf(adminSettings, await booth.staff.get('/api/admin/settings'))).toEqual(before);
+  test('refuse what no phone could read', async () => {
+    const cases = [
+      [{ foreground: '#ffffff', background: '#000000' }, 'qrcode.foreground', /darker/],
+      [{ foreground: '#cccccc' }, 'qrcode.foreground', /too close/],
+      [{ target: 'custom' }, 'qrcode.customUrl', /Enter the address/],
+      [{ target: 'custom', customUrl: 'ftp://x' }, 'qrcode.customUrl', /https:\/\//],
+      [{ target: 'custom', customUrl: 'javascript:alert(1)' }, 'qrcode.customUrl', /https:\/\//],
+      [
+        { target: 'custom', customUrl: `https://example.com/${'a'.repeat(200)}`, size: 64 },
+        'qrcode.size',
+        /at least \d+ pixels/,
+      ],
+      [{ lanAddress: 'nowhere' }, 'qrcode.lanAddress', /machine’s addresses/],
+      [{ lanAddress: '203.0.113.77' }, 'qrcode.lanAddress', /doesn’t have that address/],
+    ] as const;
+    for (const [qrcode, field, message] of cases) {
+      const before = dataOf(adminSettings, await booth.staff.get('/api/admin/settings'));
+      const answer = await save(booth, { qrcode, brand: { companyName: 'Acme' } });
+      expectRefusal(answer, 400, 'validation_failed', message, field);
+      expect(dataOf(adminSettings, await booth.staff.get('/api/admin/settings'))).toEqual(before);
+    }
   });
 
   test('refuse a logo in a picture that is too small for it', async () => {
-    const logoUrl = await addLogo(booth);
+    const logoUrl = await addBlackLogo(booth);
     const answer = await save(booth, { qrcode: { logoUrl, size: 64 } });
     expectRefusal(answer, 400, 'validation_failed', /logo needs a size/, 'qrcode.size');
     expect((await save(booth, { qrcode: { logoUrl, size: 100 } })).status).toBe(200);

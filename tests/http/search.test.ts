@@ -17,7 +17,7 @@ import { jsonOf } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { addLabel, labelsOf, listQuestions, mark } from '../support/labels.ts';
 import { leave, listLeads, updateLead } from '../support/leads.ts';
-import { chance, seeds, type Chance } from '../support/random-walk.ts';
+import { chance, seeds, type Chance } from '../support/random.ts';
 
 const MANY = 700;
 const PAGE_SIZE = 20;
@@ -213,48 +213,6 @@ test('a search knows what was changed, came and was undone since the last one', 
   other.close();
   expect(await found(booth, 'sauna')).toEqual([first]);
   expect(await found(booth, 'heating')).toEqual([second]);
-});
-
-test.each([
-  ['NFD', 'NFC'],
-  ['NFC', 'NFD'],
-])('what was typed in %s is found in %s', async (typed, searched) => {
-  const booth = await openHttpBooth();
-  const id = await booth.ask('Où est le café ?'.normalize(typed));
-  await booth.ask('Where is the coffee?');
-  for (const word of ['CAFÉ', 'Ù', 'OÙ EST LE CAFÉ ?', 'cafe ou']) {
-    const q = encodeURIComponent(word.normalize(searched));
-    const { items } = dataOf(questionPage, await booth.staff.get(`/api/admin/questions?q=${q}`));
-    expect(
-      items.map((question) => question.id),
-      word,
-    ).toEqual([id]);
-  }
-});
-
-test('the numbers of each status stay right, whatever happens to the questions', async () => {
-  const booth = await openHttpBooth();
-  const all = fill(booth, 130);
-  const { db } = booth.deps;
-  const questions = createQuestionsRepository(db, () => NO_AI, booth.deps.questionTexts);
-  db.transaction(() => {
-    for (const { id } of all.slice(0, 30)) questions.erase(id);
-    for (const { id } of all.slice(30, 60)) questions.update(id, { status: 'approved' }, 0);
-    for (const { id } of all.slice(60, 90)) questions.update(id, { answer: null }, 0);
-    for (const { id } of all.slice(90, 120)) questions.update(id, { answer: 'Yes' }, 0);
-  })();
-  const plain = db.prepare('SELECT status, count(*) AS n FROM questions GROUP BY status').all();
-  const { counts, total } = dataOf(questionPage, await booth.staff.get('/api/admin/questions'));
-  expect(total).toBe(100);
-  expect(plain).toHaveLength(3);
-  expect(plain).toEqual(STATUSES.toSorted().map((status) => ({ status, n: counts[status] })));
-  const answered = await booth.staff.get('/api/admin/questions?has_answer=true&status=approved');
-  const { n } = db
-    .prepare<[], { n: number }>(
-      "SELECT count(*) AS n FROM questions WHERE status = 'approved' AND answer IS NOT NULL",
-    )
-    .get() ?? { n: -1 };
-  expect(dataOf(questionPage, answered).total).toBe(n);
 });
 
 const TEXT = 'Does the X200’s battery fit Łukasz Müller-O’Neil’s old “Öko” charger?';

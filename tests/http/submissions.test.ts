@@ -50,36 +50,42 @@ test('a question is stored as pending', async () => {
 });
 
 describe('who asks', () => {
-  test.each([
-    ['no author_name', { content: 'Q' }, null],
-    ['null', { content: 'Q', author_name: null }, null],
-    ['empty', { content: 'Q', author_name: '' }, null],
-    ['blank', { content: 'Q', author_name: ' \t ' }, null],
-    ['a name', { content: 'Q', author_name: 'Zoë' }, 'Zoë'],
-  ])('%s', async (_name, body, author) => {
+  test('is a name, or nobody', async () => {
     const booth = await openHttpBooth();
-    await submit(booth, body);
-    expect((await stored(booth))[0]?.author_name).toBe(author);
+    const cases = [
+      ['no author_name', { content: 'Q' }, null],
+      ['null', { content: 'Q', author_name: null }, null],
+      ['empty', { content: 'Q', author_name: '' }, null],
+      ['blank', { content: 'Q', author_name: ' \t ' }, null],
+      ['a name', { content: 'Q', author_name: 'Zoë' }, 'Zoë'],
+    ] as const;
+    for (const [, body, author] of cases) {
+      await submit(booth, body);
+      expect((await stored(booth)).at(-1)?.author_name).toBe(author);
+    }
   });
 });
 
 describe('odd text comes back as it was typed', () => {
-  test.each([
-    ['emoji', '👩🏽‍🚀 when? 🇺🇸'],
-    ['right to left', 'متى يبدأ العرض؟'],
-    ['markup', '<script>alert(1)</script> & "quotes" \'too\''],
-    ['replacement patterns', '$& $1 $$ $` \\1 %s %d'],
-    ['lines', 'one\n\ttwo'],
-    ['SQL', "'); DROP TABLE questions; --"],
-    ['the longest', '好'.repeat(QUESTION_MAX_LENGTH)],
-  ])('%s', async (_name, content) => {
+  test('every sign of it', async () => {
     const booth = await openHttpBooth();
-    const answer = await submit(booth, {
-      content,
-      author_name: content.slice(0, 20).split('\n')[0],
-    });
-    expect(answer.status, answer.text).toBe(201);
-    expect((await stored(booth))[0]?.content).toBe(content);
+    const cases = [
+      ['emoji', '👩🏽‍🚀 when? 🇺🇸'],
+      ['right to left', 'متى يبدأ العرض؟'],
+      ['markup', '<script>alert(1)</script> & "quotes" \'too\''],
+      ['replacement patterns', '$& $1 $$ $` \\1 %s %d'],
+      ['lines', 'one\n\ttwo'],
+      ['SQL', "'); DROP TABLE questions; --"],
+      ['the longest', '好'.repeat(QUESTION_MAX_LENGTH)],
+    ] as const;
+    for (const [, content] of cases) {
+      const answer = await submit(booth, {
+        content,
+        author_name: content.slice(0, 20).split('\n')[0],
+      });
+      expect(answer.status, answer.text).toBe(201);
+      expect((await stored(booth)).at(-1)?.content).toBe(content);
+    }
   });
 });
 
@@ -120,41 +126,49 @@ describe('what no screen can show is tidied', () => {
 
 describe('refusals', () => {
   const { questionMissing, questionTooLong, nameTooLong } = FIELD_MESSAGES;
-  test.each<[string, unknown, string | RegExp, string | undefined]>([
-    ['no body', undefined, questionMissing, 'content'],
-    ['no content', {}, questionMissing, 'content'],
-    ['empty', { content: '' }, questionMissing, 'content'],
-    ['blank', { content: ' \n\t\u00a0 ' }, questionMissing, 'content'],
-    ['fillers alone', { content: '\u3164 \u2800\n\u200b\u200e\u00ad' }, questionMissing, 'content'],
-    ['accents on nothing', { content: '\u0301'.repeat(9) }, questionMissing, 'content'],
-    ['control characters alone', { content: '\u0000\u0001' }, questionMissing, 'content'],
-    ['a number', { content: 7 }, questionMissing, 'content'],
-    ['null', { content: null }, questionMissing, 'content'],
-    ['a list', ['x'], /./, undefined],
-    ['far too long', { content: ' '.repeat(8001) }, questionTooLong, 'content'],
-    ['too long', { content: 'x'.repeat(QUESTION_MAX_LENGTH + 1) }, questionTooLong, 'content'],
-    [
-      'name too long',
-      { content: 'Q', author_name: 'x'.repeat(AUTHOR_NAME_MAX_LENGTH + 1) },
-      nameTooLong,
-      'author_name',
-    ],
-    [
-      'a name of 11 KB',
-      { content: 'Q', author_name: 'x'.repeat(11 * 1024) },
-      nameTooLong,
-      'author_name',
-    ],
-    [
-      'name of another type',
-      { content: 'Q', author_name: { first: 'Ada' } },
-      /^author_name: /,
-      'author_name',
-    ],
-  ])('%s is 400', async (_name, body, message, field) => {
+  test('of what is no question', async () => {
     const booth = await openHttpBooth();
-    expectRefusal(await submit(booth, body), 400, 'validation_failed', message, field);
-    expect(await stored(booth)).toEqual([]);
+    const cases: [string, unknown, string | RegExp, string | undefined][] = [
+      ['no body', undefined, questionMissing, 'content'],
+      ['no content', {}, questionMissing, 'content'],
+      ['empty', { content: '' }, questionMissing, 'content'],
+      ['blank', { content: ' \n\t\u00a0 ' }, questionMissing, 'content'],
+      [
+        'fillers alone',
+        { content: '\u3164 \u2800\n\u200b\u200e\u00ad' },
+        questionMissing,
+        'content',
+      ],
+      ['accents on nothing', { content: '\u0301'.repeat(9) }, questionMissing, 'content'],
+      ['control characters alone', { content: '\u0000\u0001' }, questionMissing, 'content'],
+      ['a number', { content: 7 }, questionMissing, 'content'],
+      ['null', { content: null }, questionMissing, 'content'],
+      ['a list', ['x'], /./, undefined],
+      ['far too long', { content: ' '.repeat(8001) }, questionTooLong, 'content'],
+      ['too long', { content: 'x'.repeat(QUESTION_MAX_LENGTH + 1) }, questionTooLong, 'content'],
+      [
+        'name too long',
+        { content: 'Q', author_name: 'x'.repeat(AUTHOR_NAME_MAX_LENGTH + 1) },
+        nameTooLong,
+        'author_name',
+      ],
+      [
+        'a name of 11 KB',
+        { content: 'Q', author_name: 'x'.repeat(11 * 1024) },
+        nameTooLong,
+        'author_name',
+      ],
+      [
+        'name of another type',
+        { content: 'Q', author_name: { first: 'Ada' } },
+        /^author_name: /,
+        'author_name',
+      ],
+    ];
+    for (const [, body, message, field] of cases) {
+      expectRefusal(await submit(booth, body), 400, 'validation_failed', message, field);
+      expect(await stored(booth)).toEqual([]);
+    }
   });
 });
 
@@ -175,14 +189,6 @@ describe('Idempotency-Key', () => {
       Array.from({ length: 20 }, () => submit(booth, { content: 'Once?' }, KEY)),
     );
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    expect(await stored(booth)).toHaveLength(1);
-  });
-
-  test('it is remembered over a restart', async () => {
-    const booth = await openHttpBooth();
-    const first = await submit(booth, { content: 'Once?' }, KEY);
-    await booth.restart();
-    expect((await submit(booth, { content: 'Once?' }, KEY)).text).toBe(first.text);
     expect(await stored(booth)).toHaveLength(1);
   });
 
@@ -217,16 +223,16 @@ describe('Idempotency-Key', () => {
     expect((await submit(booth, { content: 'Now?' }, KEY)).status).toBe(201);
   });
 
-  test.each(['short', 'x'.repeat(65), 'with space in it', 'ünïcödé-key', ''])(
-    'the key "%s" is 400',
-    async (key) => {
-      const booth = await openHttpBooth();
+  test('a key that is none is 400', async () => {
+    const booth = await openHttpBooth();
+    const cases = ['short', 'x'.repeat(65), 'with space in it', 'ünïcödé-key', ''];
+    for (const key of cases) {
       const bytes = Buffer.from(key).toString('latin1');
       const answer = await submit(booth, { content: 'Q' }, bytes);
       expectRefusal(answer, 400, 'validation_failed', /Idempotency-Key/);
       expect(await stored(booth)).toEqual([]);
-    },
-  );
+    }
+  });
 });
 
 test('one refused submission among many takes none with it', async () => {
@@ -246,7 +252,7 @@ test('one refused submission among many takes none with it', async () => {
 
 const ADA = { name: 'Ada Lovelace', email: 'ada@example.com' };
 
-function submit(booth: HttpBooth, json: unknown, key?: string) {
+function submitLead(booth: HttpBooth, json: unknown, key?: string) {
   return booth.visitor.post('/api/lead', json, key === undefined ? {} : { 'idempotency-key': key });
 }
 /** The row itself: what is kept of a consent matters, whatever a list shows of it. */
@@ -258,7 +264,7 @@ test('a lead is stored whole, with its question, and the consent’s wording and
   const now = Date.parse('2026-11-21T09:00:00Z');
   const booth = await openHttpBooth({ now: () => now });
   const question = await booth.submit('Q');
-  const answer = await submit(booth, {
+  const answer = await submitLead(booth, {
     name: ' Ada  Lovelace ',
     email: ' ada@example.com ',
     phone: '+1 555 010 9999',
@@ -289,19 +295,22 @@ test('a lead is stored whole, with its question, and the consent’s wording and
 });
 
 describe('consent is given only when nothing says no', () => {
-  test.each([
-    [{}, 0],
-    [{ consent: true }, 1],
-    [{ consent_given: true }, 1],
-    [{ consent: true, consent_given: true }, 1],
-    [{ consent: true, consent_given: false }, 0],
-    [{ consent: false, consent_given: true }, 0],
-    [{ consent: false }, 0],
-  ])('%j', async (consent, given) => {
+  test('in either field', async () => {
     const booth = await openHttpBooth();
-    expect((await submit(booth, { ...ADA, ...consent })).status).toBe(201);
-    const kept = given === 1 ? CONSENT_VERSION : null;
-    expect(rows(booth)).toMatchObject([{ consent_given: given, consent_version: kept }]);
+    const cases = [
+      [{}, 0],
+      [{ consent: true }, 1],
+      [{ consent_given: true }, 1],
+      [{ consent: true, consent_given: true }, 1],
+      [{ consent: true, consent_given: false }, 0],
+      [{ consent: false, consent_given: true }, 0],
+      [{ consent: false }, 0],
+    ] as const;
+    for (const [consent, given] of cases) {
+      expect((await submitLead(booth, { ...ADA, ...consent })).status).toBe(201);
+      const kept = given === 1 ? CONSENT_VERSION : null;
+      expect(rows(booth).at(-1)).toMatchObject({ consent_given: given, consent_version: kept });
+    }
   });
 });
 
@@ -309,47 +318,55 @@ describe('refusals', () => {
   const long = 'x'.repeat(LEAD_FIELD_MAX_LENGTH + 1);
   const { leadRequired } = MESSAGES;
   const { emailIncomplete } = FIELD_MESSAGES;
-  test.each<[string, unknown, string | RegExp, string | undefined]>([
-    ['no body', undefined, leadRequired, 'name'],
-    ['nothing', {}, leadRequired, 'name'],
-    ['no email', { name: 'Ada' }, leadRequired, 'email'],
-    ['no name', { email: 'ada@example.com' }, leadRequired, 'name'],
-    ['blank name', { ...ADA, name: ' \u00a0 ' }, leadRequired, 'name'],
-    ['a name of fillers', { ...ADA, name: '\u3164\u200b\u2800' }, leadRequired, 'name'],
-    ['blank email', { ...ADA, email: '  ' }, leadRequired, 'email'],
-    ['null email', { ...ADA, email: null }, leadRequired, 'email'],
-    ['half an email', { ...ADA, email: 'ada@' }, emailIncomplete, 'email'],
-    ['no top level', { ...ADA, email: 'ada@example' }, emailIncomplete, 'email'],
-    ['two emails', { ...ADA, email: 'a@example.com, b@example.com' }, emailIncomplete, 'email'],
-    [
-      'email with a line break',
-      { ...ADA, email: 'a@example.com\nBcc: x@y.zz' },
-      emailIncomplete,
-      'email',
-    ],
-    ['long name', { ...ADA, name: long }, /254/, 'name'],
-    ['long company', { ...ADA, company: long }, /254/, 'company'],
-    ['11 KB of city', { ...ADA, city: 'x'.repeat(11_264) }, /254/, 'city'],
-    ['phone as number', { ...ADA, phone: 5550109999 }, /^phone: /, 'phone'],
-    ['consent as text', { ...ADA, consent: 'on' }, /^consent: /, 'consent'],
-    ['claim as number', { ...ADA, question_claim: 1 }, /^question_claim: /, 'question_claim'],
-    ['a list', [ADA], /./, undefined],
-  ])('%s is 400', async (_name, body, message, field) => {
+  test('of what is no lead', async () => {
     const booth = await openHttpBooth();
-    expectRefusal(await submit(booth, body), 400, 'validation_failed', message, field);
-    expect(rows(booth)).toEqual([]);
+    const cases: [string, unknown, string | RegExp, string | undefined][] = [
+      ['no body', undefined, leadRequired, 'name'],
+      ['nothing', {}, leadRequired, 'name'],
+      ['no email', { name: 'Ada' }, leadRequired, 'email'],
+      ['no name', { email: 'ada@example.com' }, leadRequired, 'name'],
+      ['blank name', { ...ADA, name: ' \u00a0 ' }, leadRequired, 'name'],
+      ['a name of fillers', { ...ADA, name: '\u3164\u200b\u2800' }, leadRequired, 'name'],
+      ['blank email', { ...ADA, email: '  ' }, leadRequired, 'email'],
+      ['null email', { ...ADA, email: null }, leadRequired, 'email'],
+      ['half an email', { ...ADA, email: 'ada@' }, emailIncomplete, 'email'],
+      ['no top level', { ...ADA, email: 'ada@example' }, emailIncomplete, 'email'],
+      ['two emails', { ...ADA, email: 'a@example.com, b@example.com' }, emailIncomplete, 'email'],
+      [
+        'email with a line break',
+        { ...ADA, email: 'a@example.com\nBcc: x@y.zz' },
+        emailIncomplete,
+        'email',
+      ],
+      ['long name', { ...ADA, name: long }, /254/, 'name'],
+      ['long company', { ...ADA, company: long }, /254/, 'company'],
+      ['11 KB of city', { ...ADA, city: 'x'.repeat(11_264) }, /254/, 'city'],
+      ['phone as number', { ...ADA, phone: 5550109999 }, /^phone: /, 'phone'],
+      ['consent as text', { ...ADA, consent: 'on' }, /^consent: /, 'consent'],
+      ['claim as number', { ...ADA, question_claim: 1 }, /^question_claim: /, 'question_claim'],
+      ['a list', [ADA], /./, undefined],
+    ];
+    for (const [, body, message, field] of cases) {
+      expectRefusal(await submitLead(booth, body), 400, 'validation_failed', message, field);
+      expect(rows(booth)).toEqual([]);
+    }
   });
 });
 
 test('a retry with the same key is the same lead, at the same moment and after a restart', async () => {
   const booth = await openHttpBooth();
   const key = 'lead-key-1';
-  const answers = await Promise.all(Array.from({ length: 10 }, () => submit(booth, ADA, key)));
+  const answers = await Promise.all(Array.from({ length: 10 }, () => submitLead(booth, ADA, key)));
   await booth.restart();
-  answers.push(await submit(booth, ADA, key));
+  answers.push(await submitLead(booth, ADA, key));
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
   expect(rows(booth)).toHaveLength(1);
-  expectRefusal(await submit(booth, ADA, 'bad key!'), 400, 'validation_failed', /Idempotency-Key/);
+  expectRefusal(
+    await submitLead(booth, ADA, 'bad key!'),
+    400,
+    'validation_failed',
+    /Idempotency-Key/,
+  );
 });
 
 /** The question as staff see it after a change that changes nothing. */
@@ -450,22 +467,6 @@ describe('a question belongs to whoever submitted it', () => {
     expect(next.id).toBe(lost.id);
     expect((await linkedTo(booth, { question_claim: lost.claim })).question).toBeNull();
     expect((await linkedTo(booth, { question_claim: next.claim })).question).toBe(next.id);
-  });
-
-  test('a lead is retried with its claim and is the same lead', async () => {
-    const booth = await openTicking();
-    const { id, claim } = await booth.submit('How tall?');
-    const lead = { name: 'Ada', email: 'ada@example.com', question_claim: claim };
-    const headers = { 'idempotency-key': 'a-key-of-this-lead-1234567' };
-    const answers = [
-      await booth.visitor.post('/api/lead', lead, headers),
-      await booth.visitor.post('/api/lead', lead, headers),
-    ];
-    expect(answers.map((answer) => dataOf(submittedLead, answer, 201))).toEqual([
-      { id: 1 },
-      { id: 1 },
-    ]);
-    expect((await leadOf(booth, 1)).question_id).toBe(id);
   });
 });
 

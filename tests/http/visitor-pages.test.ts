@@ -11,31 +11,34 @@ import { pageDataOf } from '../support/page-data.ts';
 import { pagesFromSource } from '../support/stub-pages.ts';
 
 describe('every path is the page that it should be', () => {
-  test.each([
-    ['/', 'visitor', 'question'],
-    ['/ask', 'visitor', 'question'],
-    ['/dashboard', 'visitor', 'question'],
-    ['/media', 'visitor', 'question'],
-    ['/media/', 'visitor', 'question'],
-    ['/qrcode/sign', 'visitor', 'question'],
-    ['/a/b/c?x=1', 'visitor', 'question'],
-    ['/%E2%9C%93', 'visitor', 'question'],
-    ['/contact-funnel', 'visitor', 'contact'],
-    ['/contact-funnel/', 'visitor', 'contact'],
-    ['/wedeliver', 'display', null],
-    ['/wedeliver?kiosk=1', 'display', null],
-  ])('%s', async (path, app, view) => {
+  test('for visitors and for staff', async () => {
     const booth = await openHttpBooth();
-    const answer = await booth.visitor.get(path);
-    expect(answer.status).toBe(200);
-    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(answer.headers['cache-control']).toBe('no-store');
-    expect(answer.text).toContain(`data-app="${app}"`);
-    if (view !== null) expect(pageDataOf(answer)).toMatchObject({ view, error: null });
+    const cases = [
+      ['/', 'visitor', 'question'],
+      ['/ask', 'visitor', 'question'],
+      ['/dashboard', 'visitor', 'question'],
+      ['/media', 'visitor', 'question'],
+      ['/media/', 'visitor', 'question'],
+      ['/qrcode/sign', 'visitor', 'question'],
+      ['/a/b/c?x=1', 'visitor', 'question'],
+      ['/%E2%9C%93', 'visitor', 'question'],
+      ['/contact-funnel', 'visitor', 'contact'],
+      ['/contact-funnel/', 'visitor', 'contact'],
+      ['/wedeliver', 'display', null],
+      ['/wedeliver?kiosk=1', 'display', null],
+    ] as const;
+    for (const [path, app, view] of cases) {
+      const answer = await booth.visitor.get(path);
+      expect(answer.status).toBe(200);
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(answer.headers['cache-control']).toBe('no-store');
+      expect(answer.text).toContain(`data-app="${app}"`);
+      if (view !== null) expect(pageDataOf(answer)).toMatchObject({ view, error: null });
 
-    const staff = await booth.staff.get(path);
-    expect(staff.text).toContain('data-app="admin"');
-    expect(staff.text).toContain('<title>Booth admin</title>');
+      const staff = await booth.staff.get(path);
+      expect(staff.text).toContain('data-app="admin"');
+      expect(staff.text).toContain('<title>Booth admin</title>');
+    }
   });
 
   test('a name that begins with “admin.” is the staff’s, any other the visitors’', async () => {
@@ -223,33 +226,33 @@ describe('a question by plain form', () => {
     expectPage(answer, 201, 'question-submitted');
   });
 
-  test.each<[string, Record<string, string>, string, string]>([
-    ['nothing', {}, FIELD_MESSAGES.questionMissing, 'content'],
-    ['blank', { content: ' \r\n ' }, FIELD_MESSAGES.questionMissing, 'content'],
-    ['fillers', { content: '\u3164\u2800' }, FIELD_MESSAGES.questionMissing, 'content'],
-    [
-      'a name of fillers',
-      { content: 'Kept?', include_name: 'on', author_name: '\u3164' },
-      FIELD_MESSAGES.nameMissing,
-      'author_name',
-    ],
-    ['too long', { content: 'x'.repeat(1001) }, FIELD_MESSAGES.questionTooLong, 'content'],
-    [
-      'no name',
-      { content: 'Kept?', include_name: 'on', author_name: '  ' },
-      FIELD_MESSAGES.nameMissing,
-      'author_name',
-    ],
-    [
-      'a long name',
-      { content: 'Kept?', include_name: 'on', author_name: 'n'.repeat(81) },
-      FIELD_MESSAGES.nameTooLong,
-      'author_name',
-    ],
-  ])(
-    'that is refused (%s) comes back as it was, with the reason',
-    async (_name, form, message, field) => {
-      const booth = await open();
+  test('that is refused comes back as it was, with the reason', async () => {
+    const booth = await open();
+    const cases: [string, Record<string, string>, string, string][] = [
+      ['nothing', {}, FIELD_MESSAGES.questionMissing, 'content'],
+      ['blank', { content: ' \r\n ' }, FIELD_MESSAGES.questionMissing, 'content'],
+      ['fillers', { content: '\u3164\u2800' }, FIELD_MESSAGES.questionMissing, 'content'],
+      [
+        'a name of fillers',
+        { content: 'Kept?', include_name: 'on', author_name: '\u3164' },
+        FIELD_MESSAGES.nameMissing,
+        'author_name',
+      ],
+      ['too long', { content: 'x'.repeat(1001) }, FIELD_MESSAGES.questionTooLong, 'content'],
+      [
+        'no name',
+        { content: 'Kept?', include_name: 'on', author_name: '  ' },
+        FIELD_MESSAGES.nameMissing,
+        'author_name',
+      ],
+      [
+        'a long name',
+        { content: 'Kept?', include_name: 'on', author_name: 'n'.repeat(81) },
+        FIELD_MESSAGES.nameTooLong,
+        'author_name',
+      ],
+    ];
+    for (const [, form, message, field] of cases) {
       const answer = await postQuestion(booth, { idempotency_key: 'key-of-this-form', ...form });
       expectPage(answer, 400, 'question');
       expect(wordsOf(answer)).toContain(message);
@@ -260,8 +263,8 @@ describe('a question by plain form', () => {
       });
       if (form.content?.trim()) expect(answer.text).toContain(`>${form.content}</textarea>`);
       expect(questions(booth)).toEqual([]);
-    },
-  );
+    }
+  });
 
   test('with 1000 characters over many lines is not too long', async () => {
     const booth = await open();
@@ -331,14 +334,14 @@ describe('a lead by plain form', () => {
     expect(leads(booth)).toMatchObject([{ consent_given: 0, consent_version: null }]);
   });
 
-  test.each<[string, Record<string, string>, string, string]>([
-    ['nothing', {}, MESSAGES.leadRequired, 'name'],
-    ['no email', { name: 'Ada' }, MESSAGES.leadRequired, 'email'],
-    ['half an email', { ...ADA, email: 'ada@' }, FIELD_MESSAGES.emailIncomplete, 'email'],
-  ])(
-    'that is refused (%s) comes back as it was, with the reason',
-    async (_name, form, message, field) => {
-      const booth = await open();
+  test('that is refused comes back as it was, with the reason', async () => {
+    const booth = await open();
+    const cases: [string, Record<string, string>, string, string][] = [
+      ['nothing', {}, MESSAGES.leadRequired, 'name'],
+      ['no email', { name: 'Ada' }, MESSAGES.leadRequired, 'email'],
+      ['half an email', { ...ADA, email: 'ada@' }, FIELD_MESSAGES.emailIncomplete, 'email'],
+    ];
+    for (const [, form, message, field] of cases) {
       const rest = { city: 'Köln', question_claim: '5.x', question_content: 'My question' };
       const answer = await postLead(booth, { ...rest, ...form });
       expectPage(answer, 400, 'contact');
@@ -349,8 +352,8 @@ describe('a lead by plain form', () => {
         question: { claim: '5.x', content: 'My question' },
       });
       expect(leads(booth)).toEqual([]);
-    },
-  );
+    }
+  });
 
   test.each<[string, Record<string, string>]>([
     ['an empty claim', { question_claim: '' }],

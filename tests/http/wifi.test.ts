@@ -55,15 +55,15 @@ describe('in the booth’s own network', () => {
   test('by whatever name or address, phones and the big screen hear how to join', async () => {
     const booth = await open();
     const cases = [
-      ['192.168.7.2'],
-      ['10.1.2.3'],
-      ['169.254.10.20'],
-      [OWN],
-      ['booth.local'],
-      ['acme-2.local'],
-      ['localhost'],
-      ['laptop'],
-      ['[fe80::1]'],
+      '192.168.7.2',
+      '10.1.2.3',
+      '169.254.10.20',
+      OWN,
+      'booth.local',
+      'acme-2.local',
+      'localhost',
+      'laptop',
+      '[fe80::1]',
     ];
     for (const host of cases) {
       const wifi = await wifiFor(booth, { host });
@@ -272,16 +272,19 @@ describe('the code that joins the Wi-Fi', () => {
 });
 
 describe('refused', () => {
-  test.each([
-    [{ enabled: true }, 'wifi.ssid', /name of the Wi-Fi/],
-    [{ ssid: 'ü'.repeat(17) }, 'wifi.ssid', /at most 32 bytes/],
-    [{ ssid: 'two\nlines' }, 'wifi.ssid', /single line/],
-    [{ enabled: true, ssid: 'Booth', password: 'short' }, 'wifi.password', /at least 8/],
-    [{ password: 'x'.repeat(64) }, 'wifi.password', /at most 63/],
-    [{ password: 'tab\there' }, 'wifi.password', /single line/],
-    [{ enabled: true, ssid: 'Booth', security: 'WEP' }, 'wifi.password', /Enter the password/],
-  ] as [Partial<WifiSettings>, string, RegExp][])('%j', async (wifi, field, message) => {
+  test('what no phone could join', async () => {
     const booth = await openHttpBooth();
-    expectRefusal(await save(booth, wifi), 400, 'validation_failed', message, field);
+    const cases = [
+      [{ enabled: true }, 'wifi.ssid', /name of the Wi-Fi/],
+      [{ ssid: 'ü'.repeat(17) }, 'wifi.ssid', /at most 32 bytes/],
+      [{ ssid: 'two\nlines' }, 'wifi.ssid', /single line/],
+      [{ enabled: true, ssid: 'Booth', password: 'short' }, 'wifi.password', /at least 8/],
+      [{ password: 'x'.repeat(64) }, 'wifi.password', /at most 63/],
+      [{ password: 'tab\there' }, 'wifi.password', /single line/],
+      [{ enabled: true, ssid: 'Booth', security: 'WEP' }, 'wifi.password', /Enter the password/],
+    ] as [Partial<WifiSettings>, string, RegExp][];
+    for (const [wifi, field, message] of cases) {
+      expectRefusal(await save(booth, wifi), 400, 'validation_failed', message, field);
+    }
   });
 });

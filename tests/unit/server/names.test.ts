@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { adaptersOf } from '../../../server/platform/names/adapters.ts';
 import { losesAgainst } from '../../../server/platform/names/conflicts.ts';
 import { replyTo } from '../../../server/platform/names/records.ts';
-import { chance, seeds } from '../../support/random-walk.ts';
+import { chance, seeds } from '../../support/random.ts';
 import { openHall, type SimulatedBooth } from '../../support/simulated-hall.ts';
 
 function a(name: string, data: string, ttl = 120): Answer {

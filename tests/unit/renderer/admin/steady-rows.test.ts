@@ -4,7 +4,7 @@ import {
   steadyRows as steadyPage,
   type SteadyRows,
 } from '../../../../renderer/admin/list/steady-rows.ts';
-import { chance, seeds } from '../../../support/random-walk.ts';
+import { chance, seeds } from '../../../support/random.ts';
 
 type Row = { id: number; version: number };
 function row(id: number, version = 1): Row {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createOutbox, type Outbox } from '../../../../renderer/visitor/outbox.ts';
 import type { Outcome, Send } from '../../../../renderer/visitor/send.ts';
 import { memoryStorage } from '../../../support/memory-storage.ts';
-import { chance, seeds, type Chance } from '../../../support/random-walk.ts';
+import { chance, seeds, type Chance } from '../../../support/random.ts';
 
 const STEPS = 60;
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { mayHavePhones } from '../../../../server/contract/network.ts';
 import { createNetwork, type ChosenAdapter } from '../../../../server/platform/network/network.ts';
 import { interfacesOf, type Plugged } from '../../../support/interfaces.ts';
-import { chance, seeds } from '../../../support/random-walk.ts';
+import { chance, seeds } from '../../../support/random.ts';
 
 function open(plugged: Plugged = {}) {
   let now = plugged;

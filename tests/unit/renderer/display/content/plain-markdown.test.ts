@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { AnswerText } from '../../../../../renderer/display/content/answer.tsx';
-import { chance, seeds } from '../../../../support/random-walk.ts';
+import { chance, seeds } from '../../../../support/random.ts';
 import { MarkdownAnswer } from '../../../../../renderer/display/content/markdown-answer.tsx';
 import { isPlainMarkdown } from '../../../../../renderer/display/content/plain-markdown.ts';
 

@@ -10,7 +10,7 @@ import type { AirCommand } from '../../../../../server/contract/air.ts';
 import type { ApprovedQuestion } from '../../../../../server/contract/questions.ts';
 import { obey, withoutQuestions } from '../../../../../server/features/air/air-rules.ts';
 import { asked, drivenStage } from '../../../../support/driven-stage.ts';
-import { chance, seeds } from '../../../../support/random-walk.ts';
+import { chance, seeds } from '../../../../support/random.ts';
 
 const STEPS = 400;
 const FADE_MS = 500;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ApprovedQuestion } from '../../../../../server/contract/questions.ts';
 import { asked, drivenStage } from '../../../../support/driven-stage.ts';
-import { chance, seeds } from '../../../../support/random-walk.ts';
+import { chance, seeds } from '../../../../support/random.ts';
 
 const STEPS = 300;
 const CYCLE_MS = 8000;
