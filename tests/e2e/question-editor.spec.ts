@@ -190,7 +190,6 @@ test('a lead leads to its very question, which the list need not show; one that 
   await expect(page).toHaveURL(`${booth.adminUrl}/dashboard`);
 });
 
-
 test('an answer that was given before is taken by a click or by keys; what was typed comes back', async ({
   booth,
   page,

@@ -40,27 +40,27 @@ test('nothing moves under a pointer that is aiming', async ({ booth, page }) => 
   await expect(rows(page).first()).toContainText('A newcomer');
 });
 
-test.describe('what comes while the list is on its way is in it', () => {
-  /**
-   * Until the page has heard through its event stream of all that has happened, and has fetched what it fetches for
-   * that.
-   */
-  async function whenTold(page: Page, booth: Booth, marker: string): Promise<void> {
-    const heard = page.waitForResponse(
-      async (answer) =>
-        answer.url().endsWith('/api/admin/labels') && (await answer.text()).includes(marker),
-    );
-    await (await booth.admin()).post('/api/admin/labels', { name: marker });
-    await heard;
-    // Longer than the page waits before it fetches again what it was told about.
-    await page.clock.runFor(1000);
-  }
-  async function vote({ port }: Booth, id: number, phone: string): Promise<void> {
-    const json = { voter: phone.padStart(32, 'v'), wanted: true };
-    const path = `/api/question/${id}/vote`;
-    dataOf(castVote, await sendRequest({ port, host: PUBLIC_HOST }, path, { json }), 200);
-  }
+/**
+ * Until the page has heard through its event stream of all that has happened, and has fetched what it fetches for
+ * that.
+ */
+async function whenTold(page: Page, booth: Booth, marker: string): Promise<void> {
+  const heard = page.waitForResponse(
+    async (answer) =>
+      answer.url().endsWith('/api/admin/labels') && (await answer.text()).includes(marker),
+  );
+  await (await booth.admin()).post('/api/admin/labels', { name: marker });
+  await heard;
+  // Longer than the page waits before it fetches again what it was told about.
+  await page.clock.runFor(1000);
+}
+async function vote({ port }: Booth, id: number, phone: string): Promise<void> {
+  const json = { voter: phone.padStart(32, 'v'), wanted: true };
+  const path = `/api/question/${id}/vote`;
+  dataOf(castVote, await sendRequest({ port, host: PUBLIC_HOST }, path, { json }), 200);
+}
 
+test.describe('what comes while the list is on its way is in it', () => {
   test('a question, the first time', async ({ booth, page }) => {
     await booth.ask('Is it loud?');
     await page.clock.install();
