@@ -1,0 +1,255 @@
+import type { Page } from 'playwright/test';
+import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import {
+  card,
+  manageDialog,
+  openDialog,
+  refresh,
+  rowOf,
+  rows,
+  statusOf,
+} from '../support/questions-page.ts';
+
+test.use({ viewport: { width: 1366, height: 768 } });
+
+async function openPending(booth: Booth, page: Page, count: number): Promise<void> {
+  for (let n = 1; n <= count; n += 1) await booth.ask(`Question ${n}?`);
+  await booth.signIn(page, '/dashboard?status=pending&order=asc');
+  await expect(rows(page)).toHaveCount(count);
+}
+function bar(page: Page) {
+  return page.getByRole('region', { name: 'Selected rows' });
+}
+function boxOf(page: Page, text: string) {
+  return page.getByRole('checkbox', { name: `Select “${text}”` });
+}
+/** The first letter of each one’s status, oldest first. */
+async function statuses(booth: Booth) {
+  return (await booth.questions()).map(({ status }) => status.charAt(0)).join('');
+}
+function countBulks(page: Page): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/questions/bulk')) sent.push(request.method());
+  });
+  return sent;
+}
+
+test('several are marked by keys or mouse, decided in one request, and taken back in one step', async ({
+  booth,
+  page,
+}) => {
+  await openPending(booth, page, 6);
+  const sent = countBulks(page);
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await expect(bar(page)).toContainText('1 selected');
+  await page.keyboard.press('Shift+J');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(bar(page)).toContainText('3 selected');
+  await page.keyboard.press('Shift+K');
+  await expect(bar(page)).toContainText('2 selected');
+  await page.keyboard.press('Shift+J');
+  await expect(rowOf(page, 'Question 3?')).toBeFocused();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await expect(bar(page)).toContainText('4 selected');
+  await page.keyboard.press('x');
+  await expect(boxOf(page, 'Question 5?')).not.toBeChecked();
+  await page.keyboard.press('a');
+  await expect(page.getByText('Approved 3 questions')).toBeVisible();
+  await expect(bar(page)).toHaveCount(0);
+  expect(await statuses(booth)).toBe('aaappp');
+  await page.keyboard.press('u');
+  await expect(page.getByText('Taken back', { exact: true })).toBeVisible();
+  expect(await statuses(booth)).toBe('pppppp');
+  expect(sent).toEqual(['POST', 'POST']);
+  await expect(rows(page)).toHaveCount(6);
+
+  await rowOf(page, 'Question 2?').hover();
+  await expect(boxOf(page, 'Question 2?')).toHaveCSS('opacity', '1');
+  await boxOf(page, 'Question 2?').click();
+  // Shift marks all in between.
+  await boxOf(page, 'Question 5?').click({ modifiers: ['Shift'] });
+  await expect(bar(page)).toContainText('4 selected');
+  for (const n of [2, 3, 4, 5]) await expect(boxOf(page, `Question ${n}?`)).toBeChecked();
+  // A click with Shift on the row itself does the same, and selects no text.
+  await rowOf(page, 'Question 6?').click({ modifiers: ['Shift'], position: { x: 300, y: 14 } });
+  await expect(bar(page)).toContainText('5 selected');
+  expect(await page.evaluate(() => String(getSelection()))).toBe('');
+  await expectNoAxeViolations(page);
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
+  await expect(bar(page)).toContainText('6 selected');
+  await page.keyboard.press('Escape');
+  await expect(bar(page)).toHaveCount(0);
+  await page.keyboard.press('*');
+  await expect(bar(page)).toContainText('6 selected');
+  await bar(page).getByRole('button', { name: 'Reject' }).dblclick();
+  await expect(page.getByText('Rejected 6 questions')).toBeVisible();
+  expect(await statuses(booth)).toBe('rrrrrr');
+  await page.getByRole('button', { name: 'Your last changes' }).click();
+  await page.getByRole('menuitem', { name: 'Undo: Rejected 6 questions' }).click();
+  await expect.poll(() => statuses(booth)).toBe('pppppp');
+  expect(sent).toHaveLength(4);
+});
+
+test('what is marked stays true to the questions: others come, go, are being saved and change meanwhile', async ({
+  booth,
+  page,
+}) => {
+  await openPending(booth, page, 5);
+  // A row’s own buttons act on that row alone.
+  await boxOf(page, 'Question 1?').click();
+  await rowOf(page, 'Question 5?').getByRole('button', { name: 'Reject' }).click();
+  await expect(statusOf(page, 'Question 5?')).toHaveText('Rejected');
+  await expect.poll(() => statuses(booth)).toBe('ppppr');
+
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/admin/question/*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await rowOf(page, 'Question 4?').getByRole('button', { name: 'Reject' }).click();
+  await page.keyboard.press('*');
+  await page.keyboard.press('a');
+  await expect(page.getByText('“Question 4?” is still being saved.')).toBeVisible();
+  held.resolve();
+  await expect.poll(() => statuses(booth)).toBe('ppprr');
+  await bar(page).getByRole('button', { name: 'Clear the selection' }).click();
+  await refresh(page);
+  await expect(rows(page)).toHaveCount(3);
+
+  for (const n of [1, 2, 3]) await boxOf(page, `Question ${n}?`).click();
+  await booth.ask('Between them?');
+  // Held back until a colleague has decided one of them on the server, which this page does not know yet.
+  await page.route('**/questions/bulk', async (route) => {
+    await booth.approve(2, 'By a colleague.');
+    await route.continue();
+  });
+  await page.keyboard.press('r');
+  await expect(page.getByText('Rejected 2 questions')).toBeVisible();
+  await expect(page.getByText(/left as is: “Question 2\?”/)).toBeVisible();
+  await expect(bar(page)).toContainText('1 selected');
+  await expect(boxOf(page, 'Question 2?')).toBeChecked();
+  expect(await statuses(booth)).toBe('rarrrp');
+
+  // Only what was done is taken back, not what a colleague has done since.
+  await page.unroute('**/questions/bulk');
+  await booth.approve(1);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('u');
+  await expect(page.getByText(/1 question had been changed since/)).toBeVisible();
+  expect(await statuses(booth)).toBe('aaprrp');
+
+  // A step that can never be taken back is not offered again.
+  await page.goto(`${booth.adminUrl}/dashboard?status=pending`);
+  await expect(rows(page)).toHaveCount(2);
+  await page.keyboard.press('*');
+  await page.keyboard.press('r');
+  await expect(page.getByText('Rejected 2 questions')).toBeVisible();
+  await page.route('**/questions/bulk', (route) =>
+    route.fulfill({
+      status: 400,
+      json: { success: false, error: 'No.', code: 'validation_failed' },
+    }),
+  );
+  await page.getByRole('button', { name: 'Your last changes' }).click();
+  await page.getByRole('menuitem', { name: 'Undo: Rejected 2 questions' }).click();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'No.' }).or(page.getByText('(400)')),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Your last changes' }).click();
+  await expect(page.getByText('What you change is listed here')).toBeVisible();
+});
+
+test('nothing goes to the big screen unread: what was never in view is opened first', async ({
+  booth,
+  page,
+}) => {
+  const long = Array.from({ length: 60 }, (_, n) => `Line ${n}.`).join('\n');
+  // What is approved already is not among those that were read.
+  await booth.approve(await booth.ask('Approved before?'));
+  await booth.ask('Short one?');
+  await booth.ask(`Long one?\n${long}`);
+  await booth.signIn(page, '/dashboard?status=all&order=asc');
+  await expect(rows(page)).toHaveCount(3);
+  await page.keyboard.press('*');
+  await page.keyboard.press('a');
+  await expect(bar(page).getByRole('alert')).toContainText('1 question continues out of view');
+  expect(await statuses(booth)).toBe('app');
+  await bar(page).getByRole('button', { name: 'Approve the one you’ve read' }).click();
+  await expect(page.getByText('Approved “Short one?”')).toBeVisible();
+  expect(await statuses(booth)).toBe('aap');
+  await page.keyboard.press('r');
+  await expect.poll(() => statuses(booth)).toBe('rar');
+});
+
+test('questions are archived and restored one by one or several at once, and it is taken back', async ({
+  booth,
+  page,
+}) => {
+  const battery = await booth.ask('Battery?');
+  await booth.ask('Colour?');
+  await booth.ask('Price?');
+  await booth.signIn(page);
+  await expect(rows(page)).toHaveCount(3);
+  const sent = countBulks(page);
+  await page.keyboard.press('j');
+  await expect(rowOf(page, 'Price?')).toBeFocused();
+  await page.keyboard.press('Shift+E');
+  await expect(page.getByText('Archived “Price?”')).toBeVisible();
+  // The keys go on with the next one.
+  await expect(rowOf(page, 'Colour?')).toBeFocused();
+  await expect(card(page, 'Archived')).toHaveText('Archived1');
+  await expect(card(page, 'Pending')).toHaveText('Pending2');
+  await page.keyboard.press('u');
+  await expect(card(page, 'Archived')).toHaveText('Archived0');
+  await expect(card(page, 'Pending')).toHaveText('Pending3');
+  await rowOf(page, 'Price?').getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Archive' }).click();
+  await expect(card(page, 'Archived')).toHaveText('Archived1');
+
+  await card(page, 'Archived').click();
+  await expect(page).toHaveURL(/shelf=archived/);
+  await expect(rows(page)).toHaveCount(1);
+  const price = rowOf(page, 'Price?');
+  await expect(price.getByRole('button', { name: 'Approve' })).toBeHidden();
+  await price.getByRole('button', { name: 'Restore' }).click();
+  await expect(card(page, 'Archived')).toHaveText('Archived0');
+  await refresh(page);
+  await expect(page.getByText('Nothing is archived')).toBeVisible();
+
+  await card(page, 'Pending').click();
+  await boxOf(page, 'Battery?').click();
+  await boxOf(page, 'Price?').click();
+  await bar(page).getByRole('button', { name: 'Archive' }).click();
+  await expect(page.getByText('Archived 2 questions')).toBeVisible();
+  await refresh(page);
+  await card(page, 'Archived').click();
+  await expect(rows(page)).toHaveCount(2);
+  await price.click();
+  // They are brought back before anything else is done to them.
+  await page.keyboard.press('a');
+  await page.keyboard.press('*');
+  await page.keyboard.press('a');
+  await expect(bar(page).getByRole('button', { name: 'Approve' })).toHaveCount(0);
+  await page.keyboard.press('Shift+E');
+  await expect(page.getByText('Restored 2 questions')).toBeVisible();
+  expect(await statuses(booth)).toBe('ppp');
+  await expect(card(page, 'Archived')).toHaveText('Archived0');
+  await page.keyboard.press('u');
+  await expect(card(page, 'Archived')).toHaveText('Archived2');
+  expect(sent).toEqual(['POST', 'POST', 'POST']);
+
+  // One that is opened says so and cannot be decided.
+  await openDialog(page, 'Battery?');
+  await expect(page).toHaveURL(new RegExp(`question=${battery}$`));
+  const dialog = manageDialog(page);
+  await expect(dialog).toContainText('This question is archived');
+  await expect(dialog.getByRole('button', { name: 'Approve & Save' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Reject' })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Restore' }).click();
+  await expect(dialog.getByText('This question is archived')).toBeHidden();
+  await expect(dialog.getByRole('button', { name: 'Approve & Save' })).toBeEnabled();
+});

@@ -1,0 +1,250 @@
+import type { Locator } from 'playwright/test';
+import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import { manageDialog, openDialog, rowOf, statusOf } from '../support/questions-page.ts';
+import { leaveDetails } from '../support/visitor-lead.ts';
+
+test.use({ viewport: { width: 1366, height: 768 } });
+
+const KEY_EVERY = { delay: 20 };
+
+function answerIn(dialog: Locator) {
+  return dialog.getByLabel('Answer (Markdown)');
+}
+
+test('a question is answered in Markdown, previewed, approved or rejected', async ({
+  booth,
+  page,
+}) => {
+  await booth.ask('How heavy is it?', 'Ada');
+  await booth.signIn(page);
+  const row = rowOf(page, 'How heavy is it?');
+  let dialog = await openDialog(page, 'How heavy is it?');
+  await expect(dialog.getByLabel('Author')).toHaveValue('Ada');
+  await answerIn(dialog).fill('About **two kilos**:\n\n- the case\n- the cable');
+  const preview = dialog.getByRole('region', { name: 'Preview' });
+  await expect(preview.locator('strong')).toHaveText('two kilos');
+  await expect(preview.getByRole('listitem')).toHaveCount(2);
+  await expectNoAxeViolations(page);
+
+  // A save that fails keeps the dialog and says why.
+  const path = '**/api/admin/question/*';
+  await page.route(path, (route) => route.fulfill({ status: 507, body: '' }));
+  await dialog.getByRole('button', { name: 'Approve & Save' }).click();
+  await expect(dialog.getByText('Request failed (507). Please try again.')).toBeVisible();
+  await expect(answerIn(dialog)).toHaveValue(/^About \*\*two kilos/);
+  await page.unroute(path);
+
+  await dialog.getByLabel('Author').fill('Ada L.');
+  await dialog.getByRole('button', { name: 'Approve & Save' }).dblclick();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Question updated', { exact: true })).toBeVisible();
+  await expect(row).toContainText('Approved');
+  await expect(row).toContainText('Ada L.');
+  await expect(row).toContainText('About **two kilos**');
+
+  // Rejecting keeps the answer.
+  dialog = await openDialog(page, 'How heavy is it?');
+  await answerIn(dialog).fill('Who knows.');
+  await dialog.getByRole('button', { name: 'Reject' }).press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(row).toContainText('Rejected');
+  await expect(row).toContainText('Who knows.');
+  dialog = await openDialog(page, 'How heavy is it?');
+  await answerIn(dialog).fill('Two kilos.');
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog).toBeHidden();
+  await expect(row).toContainText('Approved');
+  await expect(row).toContainText('Two kilos.');
+
+  // Closed twice in one go, it leaves the list where it is.
+  dialog = await openDialog(page, 'How heavy is it?');
+  await dialog.getByRole('button', { name: 'Cancel' }).evaluate((button: HTMLButtonElement) => {
+    button.click();
+    button.click();
+  });
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(`${booth.adminUrl}/dashboard?status=all`);
+  await expect(row).toBeVisible();
+});
+
+test('what is typed is not lost by a slip, Back, a reload or an expired session', async ({
+  booth,
+  page,
+}) => {
+  const id = await booth.ask('Is my answer kept?');
+  await booth.ask('Something else?');
+  const view = '/dashboard?status=pending&sort=author';
+  await booth.signIn(page, view);
+  const row = rowOf(page, 'Is my answer kept?');
+  const dialog = await openDialog(page, 'Is my answer kept?');
+  await expect(page).toHaveURL(`${booth.adminUrl}${view}&question=${id}`);
+  await expect(answerIn(dialog)).toBeFocused();
+  await page.keyboard.type('Half an answer', KEY_EVERY);
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByText('Discard what you typed?')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(answerIn(dialog)).toHaveValue('Half an answer');
+
+  // Back closes the dialog onto the list as it was.
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(`${booth.adminUrl}${view}`);
+  await expect(row).toBeFocused();
+  await expect(row).toContainText('Unsaved text');
+  await expect(rowOf(page, 'Something else?')).not.toContainText('Unsaved text');
+  await page.goForward();
+  await expect(answerIn(dialog)).toHaveValue('Half an answer');
+  await page.reload();
+  await expect(answerIn(dialog)).toHaveValue('Half an answer');
+
+  const staff = await booth.admin();
+  const json = { current_password: booth.password, new_password: 'another password' };
+  await staff.send('/api/admin/account/password', { method: 'PUT', json });
+  await expect(page).toHaveURL(`${booth.adminUrl}/`);
+  await expect(page.getByText('Your session has expired. Please log in again.')).toBeVisible();
+  await page.getByLabel('Password', { exact: true }).fill('another password');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  // The dialog opens again by itself.
+  await expect(page).toHaveURL(`${booth.adminUrl}${view}&question=${id}`);
+  await expect(answerIn(dialog)).toHaveValue('Half an answer');
+  await expect(dialog.getByText('What you typed earlier is back.')).toBeVisible();
+
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(`${booth.adminUrl}${view}`);
+  await expect(row).not.toContainText('Unsaved text');
+  await expect(answerIn(await openDialog(page, 'Is my answer kept?'))).toHaveValue('');
+});
+
+test('somebody else’s change is shown beside what is typed, also where only saving finds it', async ({
+  booth,
+  page,
+}) => {
+  const id = await booth.ask('Who answers first?');
+  await booth.signIn(page);
+  let dialog = await openDialog(page, 'Who answers first?');
+  const approve = dialog.getByRole('button', { name: 'Approve & Save' });
+  await answerIn(dialog).fill('I do.');
+  await booth.approve(id, 'They do.');
+  await expect(dialog.getByText('Somebody else has changed this question')).toBeVisible();
+  await expect(dialog.getByText('They do.')).toBeVisible();
+  await expect(answerIn(dialog)).toHaveValue('I do.');
+  await expect(approve).toBeDisabled();
+  await expectNoAxeViolations(page);
+  await dialog.getByRole('button', { name: 'Keep what I typed' }).click();
+  await approve.click();
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, 'Who answers first?')).toContainText('I do.');
+
+  // A stream that never opens, and no refresh while the dialog is open.
+  await page.route('**/api/admin/events', (route) => route.abort());
+  await page.addInitScript('delete window.SharedWorker');
+  await page.reload();
+  dialog = await openDialog(page, 'Who answers first?');
+  await answerIn(dialog).fill('Mine.');
+  await booth.approve(id, 'Theirs.');
+  await approve.click();
+  await expect(dialog.getByText('Somebody else has changed this question')).toBeVisible();
+  await expect(answerIn(dialog)).toHaveValue('Mine.');
+  await dialog.getByRole('button', { name: 'Use theirs' }).click();
+  await expect(answerIn(dialog)).toHaveValue('Theirs.');
+  await approve.click();
+  await expect(dialog).toBeHidden();
+});
+
+test('a lead leads to its very question, which the list need not show; one that is gone says so', async ({
+  booth,
+  page,
+}) => {
+  const { id, claim } = await booth.submit('What does it cost?');
+  const lead = await leaveDetails(booth.port, { question_claim: claim });
+  const staff = await booth.admin();
+  await staff.put(`/api/admin/question/${id}`, { status: 'rejected' });
+  await booth.signIn(page, `/leads/${lead}`);
+  const link = page.getByRole('link', { name: 'Open this question' });
+  await link.click();
+  const dialog = manageDialog(page);
+  await expect(page).toHaveURL(`${booth.adminUrl}/dashboard?question=${id}`);
+  await expect(answerIn(dialog)).toBeFocused();
+  await expect(dialog).toContainText('What does it cost?');
+  await page.goBack();
+  await expect(page).toHaveURL(`${booth.adminUrl}/leads/${lead}`);
+  await link.click();
+  await expect(answerIn(dialog)).toBeFocused();
+  await page.keyboard.type('Less than you think.', KEY_EVERY);
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(`${booth.adminUrl}/dashboard`);
+  expect(await booth.questions()).toMatchObject([
+    { status: 'approved', answer: 'Less than you think.' },
+  ]);
+
+  await page.goto(`${booth.adminUrl}/dashboard?question=4711`);
+  await expect(
+    dialog.getByRole('heading', { name: 'This question is no longer here' }),
+  ).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(`${booth.adminUrl}/dashboard`);
+});
+
+test('an answer that was given before is taken by a click or by keys; what was typed comes back', async ({
+  booth,
+  page,
+}) => {
+  const ANSWER = 'Eight hours, or **five** in winter.';
+  const answered = await booth.ask('How long does the battery last?');
+  await booth.approve(answered, ANSWER);
+  const asked = await booth.ask('whats the battery life like');
+  await booth.ask('Is there coffee?');
+  await booth.signIn(page, `/dashboard?status=all&question=${asked}`);
+  const dialog = manageDialog(page);
+  const field = answerIn(dialog);
+  const offers = dialog.getByRole('region', { name: 'Answered before' });
+  const offer = offers.getByRole('button', { name: 'How long does the battery last?' });
+  const undo = offers.getByRole('button', { name: 'Undo' });
+  const redo = offers.getByRole('button', { name: 'Redo' });
+  await field.pressSequentially('Mine', KEY_EVERY);
+  await expect(offer).toBeVisible();
+  // By keys alone: past the preview, to the offer.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(offer).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveValue(ANSWER);
+  await field.pressSequentially(' Or so.', KEY_EVERY);
+  await undo.click();
+  await expect(field).toHaveValue('Mine');
+  await redo.click();
+  await expect(field).toHaveValue(`${ANSWER} Or so.`);
+  await page.keyboard.press('Control+z');
+  await expect(field).toHaveValue('Mine');
+  await field.fill('');
+  await offer.click();
+  await expect(field).toHaveValue(ANSWER);
+  await undo.click();
+  await expect(field).toHaveValue('');
+  await offer.click();
+  await expect(field).toBeFocused();
+  await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText('Eight hours');
+  await expect(offer).toContainText('Used');
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog).toBeHidden();
+  await expect(statusOf(page, 'whats the battery life like')).toHaveText('Approved');
+  await expect(rowOf(page, 'whats the battery life like')).toContainText('Eight hours');
+
+  // Nothing is offered where nothing is similar, or not any more.
+  const similar = page.waitForResponse('**/similar');
+  await openDialog(page, 'Is there coffee?');
+  await (await similar).finished();
+  await expect(offers).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await openDialog(page, 'whats the battery life like');
+  await expect(offer).toBeVisible();
+  const staff = await booth.admin();
+  await staff.put(`/api/admin/question/${answered}`, { status: 'rejected' });
+  await expect(offers).toHaveCount(0);
+});

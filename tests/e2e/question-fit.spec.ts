@@ -1,0 +1,120 @@
+import { label as labelSchema } from '../../server/contract/labels.ts';
+import { expectNoFaultsInBothThemes } from '../support/both-themes.ts';
+import { dataOf } from '../support/data-of.ts';
+import { expect, test } from '../support/e2e.ts';
+import { manageDialog } from '../support/questions-page.ts';
+import { resize, sideways } from '../support/resize.ts';
+import { whenStill } from '../support/when-still.ts';
+
+const LABELS = ['Battery', 'Price', 'For the boss', 'A rather long name of a label, yes', 'Ü5'];
+
+for (const [width, height] of [
+  [1366, 768],
+  [768, 1024],
+  [390, 844],
+] as const) {
+  test(
+    `nothing moves and everything fits, dark and light, ${width} pixels wide`,
+    {
+      tag: '@deep',
+    },
+    async ({ booth, page }) => {
+      await page.setViewportSize({ width, height });
+      const staff = await booth.admin();
+      const labels: number[] = [];
+      for (const name of LABELS) {
+        labels.push(dataOf(labelSchema, await staff.post('/api/admin/labels', { name }), 201).id);
+      }
+      for (const of of ['', ' of the large robot', ' of the small robot', ' in the cold']) {
+        const id = await booth.ask(`How long does the battery${of} last?`, 'Ada');
+        await staff.put(`/api/admin/question/${id}/labels`, { add: labels.slice(0, id + 1) });
+        if (id < 4) await booth.approve(id, 'Eight hours, or **five** in winter.');
+      }
+      const asked = await booth.ask('whats the battery life like, how long does it last');
+      await staff.post(`/api/admin/question/${await booth.ask('Akku?')}/merge`, { into: asked });
+
+      await booth.signIn(page, '/dashboard?status=pending');
+      const first = page.locator('[data-question]').first();
+      const bar = page.getByRole('region', { name: 'Selected rows' });
+      await test.step('marking rows and the bar', async () => {
+        const boxes = page.getByRole('checkbox', { name: /^Select “/ });
+        await expect(boxes).toHaveCount(2);
+        await whenStill(page);
+        const before = await first.boundingBox();
+        await boxes.nth(1).focus();
+        await page.keyboard.press('Space');
+        await expect(bar).toBeVisible();
+        expect(await first.boundingBox()).toEqual(before);
+        for (const part of [bar, ...(await bar.getByRole('button').all())]) {
+          const box = await part.boundingBox();
+          expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= width).toBe(true);
+        }
+        await expectNoFaultsInBothThemes(page);
+        await bar.getByRole('button', { name: 'Clear the selection' }).click();
+        expect(await first.boundingBox()).toEqual(before);
+      });
+      await test.step('the tabs', async () => {
+        const tabs = page.getByRole('tablist', { name: 'Questions by status' });
+        const before = [await tabs.boundingBox(), (await first.boundingBox())?.y];
+        await tabs.getByRole('tab', { name: 'Total' }).click();
+        await expect(page.locator('[data-question]')).toHaveCount(5);
+        expect([await tabs.boundingBox(), (await first.boundingBox())?.y]).toEqual(before);
+        await expectNoFaultsInBothThemes(page);
+        // Text at 200 % is twice as large in half of the room.
+        for (const narrow of [Math.max(320, Math.floor(width / 2)), width]) {
+          await resize(page, narrow, height);
+          expect(await sideways(page), `at ${narrow} px`).toBe(0);
+        }
+      });
+      await test.step('labels', async () => {
+        await page.keyboard.press('j');
+        await page.keyboard.press('l');
+        await expect(page.getByRole('option')).toHaveCount(5);
+        // What lies half under it is not meant to be pressed now.
+        await expectNoFaultsInBothThemes(page, '[data-portal]');
+        await page.keyboard.press('Escape');
+        await page.getByRole('button', { name: /^Filter by label/ }).click();
+        await expect(page.getByRole('option')).toHaveCount(5);
+        await expectNoFaultsInBothThemes(page, '[data-portal]');
+        await page.getByRole('button', { name: 'Manage labels' }).click();
+        await expect(page.getByRole('option')).toHaveCount(0);
+        await expectNoFaultsInBothThemes(page, '[role=dialog]');
+      });
+
+      const held = Promise.withResolvers<void>();
+      await page.route('**/similar', async (route) => {
+        await held.promise;
+        await route.continue();
+      });
+      await page.goto(`${booth.adminUrl}/dashboard?question=${asked}`);
+      const dialog = manageDialog(page);
+      await test.step('the answers that come', async () => {
+        const answer = dialog.getByLabel('Answer (Markdown)');
+        const approve = dialog.getByRole('button', { name: 'Approve & Save' });
+        await expect(answer).toBeFocused();
+        await expect(dialog.getByText('Asked 2×')).toBeVisible();
+        await whenStill(page);
+        const before = [await answer.boundingBox(), await approve.boundingBox()];
+        held.resolve();
+        const offers = dialog.getByRole('region', { name: 'Answered before' });
+        await expect(offers.getByRole('listitem')).toHaveCount(3);
+        expect([await answer.boundingBox(), await approve.boundingBox()]).toEqual(before);
+        await expectNoFaultsInBothThemes(page);
+        expect(await dialog.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
+      });
+      await test.step('merging', async () => {
+        await dialog.getByRole('button', { name: 'Merge into…' }).click();
+        const target = page.getByRole('dialog', { name: 'Merge into…' });
+        await expect(target.getByRole('list').getByRole('button').first()).toBeVisible();
+        await expectNoFaultsInBothThemes(page);
+        expect(await target.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
+        // One dialog at a time.
+        await page.keyboard.press('Escape');
+        await expect(target).toBeHidden();
+        await expect(dialog).toBeVisible();
+        await page.keyboard.press('Escape');
+        await expect(dialog).toBeHidden();
+      });
+    },
+  );
+}

@@ -1,0 +1,157 @@
+import type { Page } from 'playwright/test';
+import { label as labelSchema } from '../../server/contract/labels.ts';
+import { dataOf } from '../support/data-of.ts';
+import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import { rowOf, rows } from '../support/questions-page.ts';
+
+test.use({ viewport: { width: 1366, height: 768 } });
+
+async function addLabel(booth: Booth, name: string): Promise<number> {
+  const answer = await (await booth.admin()).post('/api/admin/labels', { name });
+  return dataOf(labelSchema, answer, 201).id;
+}
+async function mark(booth: Booth, id: number, add: number[]): Promise<void> {
+  await (await booth.admin()).put(`/api/admin/question/${id}/labels`, { add });
+}
+function chipsOf(page: Page, text: string) {
+  return rowOf(page, text).getByRole('list', { name: 'Labels' }).getByRole('listitem');
+}
+
+test('questions are labelled by keys alone, one or several, with labels that are made on the way', async ({
+  booth,
+  page,
+}) => {
+  const price = await addLabel(booth, 'Price');
+  await booth.ask('How heavy is it?');
+  const cost = await booth.ask('What does it cost?');
+  await booth.signIn(page);
+  await expect(rows(page)).toHaveCount(2);
+  const chips = chipsOf(page, 'What does it cost?');
+  await page.keyboard.press('j');
+  // Typed without waiting for the dialog: no letter is lost, nor does one act as a key of the list.
+  await page.keyboard.type('lpri');
+  const dialog = page.getByRole('dialog', { name: 'Labels' });
+  const chosen = dialog.locator('[aria-selected=true]');
+  await expect(dialog.getByRole('combobox')).toHaveValue('pri');
+  await expect(dialog.getByRole('option')).toHaveText(['Price', 'Create “pri”']);
+  await page.keyboard.press('Enter');
+  await expect(chosen).toHaveText(['Price']);
+  for (let i = 0; i < 3; i += 1) await page.keyboard.press('Backspace');
+  await page.keyboard.type('For the  boss', { delay: 20 });
+  await expect(dialog.getByRole('option')).toHaveText(['Create “For the boss”']);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('option')).toHaveText(['For the boss', 'Price']);
+  await expect(chosen).toHaveCount(2);
+  // Off again, with the arrow keys.
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(chosen).toHaveText(['For the boss']);
+  // What somebody else labels meanwhile is seen, and nothing of it is lost.
+  const weight = await addLabel(booth, 'Weight');
+  await mark(booth, cost, [weight]);
+  await expect(chosen).toHaveText(['For the boss', 'Weight']);
+  await page.keyboard.press('Escape');
+  await expect(chips).toHaveText(['For the boss', 'Weight']);
+  // The keys go on at the row.
+  await expect(rowOf(page, 'What does it cost?')).toBeFocused();
+  await page.keyboard.press('u');
+  await expect(chips).toHaveText(['For the boss', 'Price', 'Weight']);
+  await page.keyboard.press('u');
+  await expect(chips).toHaveText(['Price', 'Weight']);
+  await (await booth.admin()).put(`/api/admin/labels/${weight}`, { name: 'Size' });
+  await expect(chips).toHaveText(['Price', 'Size']);
+
+  // Of two that are marked, one has the label: both get it, and one step takes it off the other one.
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/questions/bulk')) sent.push(request.method());
+  });
+  const onHeavy = async () => (await booth.questions())[0]?.labels;
+  await page.keyboard.press('x');
+  await page.keyboard.press('Shift+J');
+  await page.keyboard.press('l');
+  await expect(dialog).toContainText('2 questions');
+  await expect(chosen).toHaveCount(0);
+  await page.keyboard.type('price', { delay: 20 });
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Labelled “How heavy is it?” “Price”')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Selected rows' })).toContainText('2 selected');
+  expect(await onHeavy()).toEqual([price]);
+  await page.keyboard.press('u');
+  await expect.poll(onHeavy).toEqual([]);
+  await expect(chips).toHaveText(['Price', 'Size']);
+  expect(sent).toEqual(['POST', 'POST']);
+});
+
+test('by the mouse: labelled from the row’s menu, filtered, managed, and brought back', async ({
+  booth,
+  page,
+}) => {
+  const price = await addLabel(booth, 'Price');
+  const weight = await addLabel(booth, 'Weight');
+  await mark(booth, await booth.ask('How heavy?'), [weight]);
+  await mark(booth, await booth.ask('What cost?'), [price]);
+  await booth.ask('Which way?');
+  await booth.signIn(page);
+  const chips = chipsOf(page, 'What cost?');
+  await expect(chips).toHaveText(['Price']);
+  await rowOf(page, 'What cost?').getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Labels' }).click();
+  await page.getByRole('option', { name: 'Weight' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await expect(chips).toHaveText(['Price', 'Weight']);
+
+  await page.getByRole('button', { name: 'Filter by label: Any label' }).click();
+  const filter = page.getByRole('dialog', { name: 'Filter by label' });
+  await expect(filter.getByRole('option')).toHaveText(['Price1', 'Weight2']);
+  await filter.getByRole('option', { name: 'Price' }).click();
+  await expect(rows(page)).toHaveText([/What cost/]);
+  await filter.getByRole('option', { name: 'Weight' }).click();
+  await expect(rows(page)).toHaveText([/What cost/, /How heavy/]);
+  await page.keyboard.press('Escape');
+  const filtered = page.getByRole('button', { name: 'Filter by label: 2 labels' });
+  await expect(filtered).toBeFocused();
+  await page.reload();
+  await expect(rows(page)).toHaveText([/What cost/, /How heavy/]);
+  await filtered.click();
+  await filter.getByRole('button', { name: 'Any label' }).click();
+  await expect(page).not.toHaveURL(/labels=/);
+  await expect(rows(page)).toHaveCount(3);
+
+  await page.getByRole('button', { name: 'Manage labels' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Manage labels' });
+  const names = dialog.getByRole('textbox', { name: /^Name of (Price|Weight|Cost|Fresh)/ });
+  const field = dialog.getByRole('textbox', { name: 'Name of Price' });
+  await field.press('ControlOrMeta+a');
+  await field.pressSequentially('wEIGHT', { delay: 20 });
+  await field.press('Enter');
+  await expect(dialog.getByText('There is a label “Weight” already.')).toBeVisible();
+  await field.press('Escape');
+  await expect(field).toHaveValue('Price');
+  await field.press('ControlOrMeta+a');
+  await field.pressSequentially('Cost', { delay: 20 });
+  await field.press('Enter');
+  await expect(chips).toHaveText(['Cost', 'Weight']);
+  await dialog.getByRole('button', { name: /^Colour of Cost/ }).click();
+  await page.getByRole('menuitem', { name: 'Purple' }).click();
+  await expect(dialog.getByRole('button', { name: 'Colour of Cost: purple' })).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Name of a new label' }).fill('Fresh');
+  await page.keyboard.press('Enter');
+  await expect(names).toHaveCount(3);
+  await expectNoAxeViolations(page);
+  // No question carries it, so it goes right away. One that is carried asks first.
+  await dialog.getByRole('button', { name: 'Delete Fresh' }).click();
+  await expect(names).toHaveCount(2);
+  await dialog.getByRole('button', { name: 'Delete Cost' }).click();
+  await expect(dialog.getByRole('alertdialog')).toContainText('On 1 question.');
+  await expect(dialog.getByRole('button', { name: 'Keep' })).toBeFocused();
+  await dialog.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(names).toHaveCount(1);
+  await expect(page.getByText('Deleted the label “Cost”')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(chips).toHaveText(['Weight']);
+  await page.keyboard.press('u');
+  await expect(chips).toHaveText(['Cost', 'Weight']);
+});

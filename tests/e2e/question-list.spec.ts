@@ -1,0 +1,246 @@
+import type { Page } from 'playwright/test';
+import { castVote } from '../../server/contract/votes.ts';
+import { PUBLIC_HOST } from '../support/api.ts';
+import { dataOf } from '../support/data-of.ts';
+import { type Booth, expect, test } from '../support/e2e.ts';
+import { holdAnswer } from '../support/held-answer.ts';
+import { sendRequest } from '../support/http-client.ts';
+import { rowOf, rows } from '../support/questions-page.ts';
+import { stopClock } from '../support/stage-record.ts';
+import { whenStill } from '../support/when-still.ts';
+
+test.use({ viewport: { width: 1366, height: 768 } });
+
+test('nothing moves under a pointer that is aiming', async ({ booth, page }) => {
+  await booth.ask('The one I am looking at');
+  await booth.signIn(page);
+  const target = rowOf(page, 'The one I am looking at');
+  await expect(target).toBeVisible();
+  await whenStill(page);
+  // Time stands still from here on, so that the aiming lasts as long as the test needs.
+  await page.clock.install();
+  await stopClock(page);
+  await target.hover();
+  await target.hover({ position: { x: 300, y: 12 } });
+  const before = await target.boundingBox();
+  await booth.ask('A newcomer');
+  const news = page.getByRole('button', { name: '1 new question' });
+  // Little by little: the aiming ends three seconds after the pointer moved.
+  await expect
+    .poll(
+      async () => {
+        await page.clock.runFor(40);
+        return news.isVisible();
+      },
+      { intervals: [100] },
+    )
+    .toBe(true);
+  expect(await target.boundingBox()).toEqual(before);
+  await news.click();
+  await expect(rows(page).first()).toContainText('A newcomer');
+});
+
+/**
+ * Until the page has heard through its event stream of all that has happened, and has fetched what it fetches for
+ * that.
+ */
+async function whenTold(page: Page, booth: Booth, marker: string): Promise<void> {
+  const heard = page.waitForResponse(
+    async (answer) =>
+      answer.url().endsWith('/api/admin/labels') && (await answer.text()).includes(marker),
+  );
+  await (await booth.admin()).post('/api/admin/labels', { name: marker });
+  await heard;
+  // Longer than the page waits before it fetches again what it was told about.
+  await page.clock.runFor(1000);
+}
+async function vote({ port }: Booth, id: number, phone: string): Promise<void> {
+  const json = { voter: phone.padStart(32, 'v'), wanted: true };
+  const path = `/api/question/${id}/vote`;
+  dataOf(castVote, await sendRequest({ port, host: PUBLIC_HOST }, path, { json }), 200);
+}
+
+test.describe('what comes while the list is on its way is in it', () => {
+  test('a question, the first time', async ({ booth, page }) => {
+    await booth.ask('Is it loud?');
+    await page.clock.install();
+    const list = await holdAnswer(page, 'GET', '**/api/admin/questions?*page_size=50*');
+    await booth.signIn(page, '/dashboard');
+    await list.answered;
+    for (const content of ['Is it fast?', 'Is it safe?', 'Is it new?']) {
+      await booth.ask(content);
+      await whenTold(page, booth, content);
+    }
+    let followed = 0;
+    page.on('request', (request) => {
+      if (/questions\?.*page_size=50/.test(request.url())) followed += 1;
+    });
+    list.letGo();
+    await expect(rowOf(page, 'Is it new?')).toBeVisible();
+    // However much it missed.
+    expect(followed).toBe(1);
+  });
+
+  test('a vote, in any order; what most want to know comes first, and numbers come by themselves', async ({
+    booth,
+    page,
+  }) => {
+    const ids: number[] = [];
+    for (const content of ['Is it loud?', 'Is it fast?', 'Is it safe?']) {
+      const id = await booth.ask(content);
+      await booth.approve(id);
+      ids.push(id);
+    }
+    const [loud = 0, fast = 0, safe = 0] = ids;
+    await page.clock.install();
+    await booth.signIn(page, '/dashboard?status=approved');
+    await expect(rows(page)).toHaveCount(3);
+    const votesOf = (content: string) => rowOf(page, content).locator('[data-votes]');
+    for (const [order, asked, phone] of [
+      ['Oldest first', 'order=asc', 'one'],
+      ['Most votes first', 'sort=votes', 'two'],
+    ] as const) {
+      const list = await holdAnswer(page, 'GET', `**/api/admin/questions?*${asked}*`);
+      await page.getByRole('combobox', { name: 'Sort by' }).click();
+      await page.getByRole('option', { name: order }).click();
+      await list.answered;
+      await vote(booth, fast, phone);
+      await whenTold(page, booth, phone);
+      list.letGo();
+      await expect(votesOf('Is it fast?')).toHaveAttribute(
+        'data-votes',
+        phone === 'one' ? '1' : '2',
+      );
+    }
+    await expect(rows(page)).toHaveText([/Is it fast/, /Is it safe/, /Is it loud/]);
+    // Rows keep still under a pointer, and the option lay over them.
+    await page.mouse.move(0, 0);
+    const { height } = (await rowOf(page, 'Is it safe?').boundingBox()) ?? {};
+    await vote(booth, safe, 'one');
+    await expect(votesOf('Is it safe?')).toHaveText('11 visitor wants to know this too');
+    expect((await rowOf(page, 'Is it safe?').boundingBox())?.height).toBe(height);
+    for (const phone of ['one', 'two', 'three']) await vote(booth, loud, phone);
+    await expect(rows(page).first()).toContainText('Is it loud?');
+    await expect(votesOf('Is it loud?')).toHaveAttribute('data-votes', '3');
+  });
+});
+
+test.describe('a row that leaves fades in its place, then the rest closes up', () => {
+  const ROW = '[data-question]';
+  type Recorded = {
+    /** What the list did to its rows, one after the other. */
+    steps: string[];
+    /** Places of the rows that stay, in pixels, when one begins to leave. */
+    inPlace: Record<string, number>;
+    /** What the browser counts as a layout shift. */
+    shifts: string[];
+  };
+
+  /** Records what the rows do from now on. */
+  async function record(page: Page): Promise<void> {
+    await whenStill(page);
+    await page.evaluate((row) => {
+      const recorded: Recorded = { steps: [], inPlace: {}, shifts: [] };
+      Object.assign(window, { recorded });
+      // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page
+      const nameOf = (element: Element) => /Question \d/.exec(element.textContent)?.[0] ?? 'detail';
+      new MutationObserver((changes) => {
+        for (const { target } of changes) {
+          if (!(target instanceof HTMLElement)) continue;
+          const does = target.matches('[data-leaving]') ? 'fades' : 'is back';
+          recorded.steps.push(`${nameOf(target)} ${does}`);
+          for (const other of document.querySelectorAll(row))
+            recorded.inPlace[nameOf(other)] = Math.round(other.getBoundingClientRect().top);
+        }
+      }).observe(document.body, { subtree: true, attributeFilter: ['data-leaving'] });
+      // oxlint-disable-next-line typescript/unbound-method -- called with the element
+      const { animate } = Element.prototype;
+      Element.prototype.animate = function (this: Element, ...how) {
+        if (this.matches(row)) {
+          const [from] = Array.isArray(how[0]) ? how[0] : [];
+          const pixels = /translateY\((-?)/.exec(String(from?.['transform']));
+          const does = pixels ? `slides ${pixels[1] ? 'down' : 'up'}` : 'fades in';
+          recorded.steps.push(`${nameOf(this)} ${does}`);
+          // Once all of them are on their way, nothing here may be pressed.
+          queueMicrotask(() => {
+            if (getComputedStyle(this).pointerEvents !== 'none') recorded.steps.push('pressable');
+          });
+        }
+        return animate.apply(this, how);
+      };
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & {
+          sources: { node: Node | null }[];
+        })[])
+          for (const { node } of entry.sources)
+            recorded.shifts.push(node instanceof Element ? node.outerHTML.slice(0, 80) : 'text');
+      }).observe({ type: 'layout-shift' });
+    }, ROW);
+  }
+  /** What the rows did since the last look. */
+  async function recorded(page: Page): Promise<Recorded> {
+    await whenStill(page);
+    await expect(page.locator('[data-moving], [data-leaving]')).toHaveCount(0);
+    return page.evaluate(() => {
+      const { recorded: now } = window as unknown as { recorded: Recorded };
+      return { ...now, steps: now.steps.splice(0) };
+    });
+  }
+  function topsOf(page: Page) {
+    return page
+      .locator(ROW)
+      .evaluateAll((all) =>
+        Object.fromEntries(
+          all.map((row) => [
+            /Question \d/.exec(row.textContent)?.[0],
+            Math.round(row.getBoundingClientRect().top),
+          ]),
+        ),
+      );
+  }
+  for (const [width, height, tag] of [
+    [1366, 768, '@usual'],
+    [390, 844, '@deep'],
+  ] as const) {
+    test(`questions, ${width} pixels wide`, { tag }, async ({ booth, page }) => {
+      await page.setViewportSize({ width, height });
+      await booth.ask('Question 1');
+      const decided = await booth.ask('Question 2');
+      await booth.ask('Question 3');
+      await booth.signIn(page, '/dashboard?status=pending');
+      await expect(page.locator(ROW)).toHaveCount(3);
+      await record(page);
+      const before = await topsOf(page);
+      await booth.approve(decided);
+      await expect(page.locator(ROW)).toHaveCount(2);
+      expect(await recorded(page)).toEqual({
+        steps: ['Question 2 fades', 'Question 1 slides up'],
+        inPlace: before,
+        shifts: [],
+      });
+      expect(await topsOf(page)).toEqual({
+        'Question 3': before['Question 3'],
+        'Question 1': before['Question 2'],
+      });
+      const fourth = await booth.ask('Question 4');
+      await expect(page.locator(ROW)).toHaveCount(3);
+      const { steps, shifts } = await recorded(page);
+      expect(steps.toSorted()).toEqual([
+        'Question 1 slides down',
+        'Question 3 slides down',
+        'Question 4 fades in',
+      ]);
+      expect(shifts).toEqual([]);
+      // Whoever asked for less motion has none.
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await booth.approve(fourth);
+      await expect(page.locator(ROW)).toHaveCount(2);
+      expect((await recorded(page)).steps).toEqual([]);
+      // The keys go on from row to row.
+      for (const question of ['Question 3', 'Question 1']) {
+        await page.keyboard.press('j');
+        await expect(page.locator('[aria-current=true][data-question]')).toContainText(question);
+      }
+    });
+  }
+});

@@ -1,0 +1,188 @@
+import type { Locator, Page } from 'playwright/test';
+import { mergedQuestion } from '../../server/contract/questions.ts';
+import { dataOf } from '../support/data-of.ts';
+import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import { manageDialog, refresh, rowOf, rows } from '../support/questions-page.ts';
+
+test.use({ viewport: { width: 1366, height: 768 } });
+
+async function mergeAsStaff(booth: Booth, id: number, into: number): Promise<void> {
+  const staff = await booth.admin();
+  dataOf(mergedQuestion, await staff.post(`/api/admin/question/${id}/merge`, { into }));
+}
+async function open(page: Page, booth: Booth, id: number): Promise<Locator> {
+  await page.goto(`${booth.adminUrl}/dashboard?question=${id}`);
+  const dialog = manageDialog(page);
+  await expect(dialog.getByRole('button', { name: 'Approve & Save' })).toBeVisible();
+  return dialog;
+}
+function partsOf(page: Page) {
+  const target = page.getByRole('dialog', { name: 'Merge into…' });
+  return {
+    target,
+    search: target.getByLabel('Search for the question to merge into'),
+    targets: target.getByRole('list', { name: 'Questions to merge into' }).getByRole('button'),
+    undo: page.getByRole('button', { name: 'Undo', exact: true }),
+    merged: page.getByRole('list', { name: 'Merged into this question' }),
+  };
+}
+
+test('the same question again is marked, leads to the first, and is merged with it by one click', async ({
+  booth,
+  page,
+}) => {
+  const id = await booth.ask('How long is the warranty?', 'Ada');
+  await booth.signIn(page);
+  const first = rowOf(page, 'How long is the warranty?');
+  await expect(first).toBeVisible();
+  await booth.ask('how long is the waranty', 'Bob');
+  const again = rowOf(page, 'how long is the waranty');
+  const earlier = page.getByRole('button', { name: 'Asked before: show the earlier question' });
+  await expect(earlier).toHaveCount(1);
+  await expect(again.getByText('Asked before')).toBeVisible();
+  await earlier.click();
+  const dialog = manageDialog(page);
+  await expect(dialog.getByText('How long is the warranty?')).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`question=${id}$`));
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  // By key, from the row that the keys act on.
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  await expect(again).toHaveAttribute('aria-current', 'true');
+  await page.keyboard.press('s');
+  await expect(dialog.getByText('How long is the warranty?')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  const { undo, merged } = partsOf(page);
+  const merge = again.getByRole('button', { name: 'Merge with the earlier question' });
+  await merge.click();
+  await expect(
+    page.getByText('Merged “how long is the waranty” with “How long is the warranty?”'),
+  ).toBeVisible();
+  await refresh(page);
+  await expect(again).toHaveCount(0);
+  await undo.click();
+  await expect(again).toBeVisible();
+  await expect(first.getByText(/asked \d/)).toHaveCount(0);
+  await merge.click();
+  await expect(first.getByText('asked 2×')).toBeVisible();
+
+  const asked = first.getByRole('button', { name: 'Asked 2 times: show who asked' });
+  await asked.click();
+  await expect(merged).toContainText('how long is the waranty');
+  await expect(merged).toContainText('Bob');
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('Escape');
+  await expect(merged).toBeHidden();
+  await expect(asked).toBeFocused();
+  await page.keyboard.press('Enter');
+  await merged.getByRole('button', { name: /^Take out/ }).click();
+  await expect(asked).toHaveCount(0);
+  await refresh(page);
+  await expect(earlier).toHaveCount(1);
+  await again.getByRole('button', { name: 'Reject' }).click();
+  await expect(earlier).toHaveCount(0);
+});
+
+test('by keys alone: m, some words, the arrow, Enter; u takes it back; and by mouse', async ({
+  booth,
+  page,
+}) => {
+  await booth.ask('What does the pump cost?');
+  await booth.ask('Is it loud?');
+  await booth.ask('Price of the P-90?');
+  await booth.signIn(page);
+  await expect(rows(page)).toHaveCount(3);
+  const { target, search, targets } = partsOf(page);
+  const row = rowOf(page, 'Price of the P-90?');
+  await page.keyboard.press('j');
+  await expect(row).toHaveAttribute('aria-current', 'true');
+  await page.keyboard.press('m');
+  await expect(search).toBeFocused();
+  await expect(target.getByText('Nothing similar was found.')).toBeVisible();
+  await page.keyboard.type('pump', { delay: 40 });
+  await expect(targets).toHaveCount(1);
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('ArrowDown');
+  await expect(targets).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(target).toBeHidden();
+  await refresh(page);
+  await expect(row).toHaveCount(0);
+  await expect(rowOf(page, 'What does the pump cost?').getByText('asked 2×')).toBeVisible();
+  await page.keyboard.press('u');
+  await expect(row).toBeVisible();
+  await page.keyboard.press('m');
+  await expect(search).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(target).toBeHidden();
+
+  await row.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Merge into…' }).click();
+  await search.pressSequentially('loud', { delay: 30 });
+  await targets.click();
+  await expect(target).toBeHidden();
+  await refresh(page);
+  await expect(row).toHaveCount(0);
+  await expect(rowOf(page, 'Is it loud?').getByText('asked 2×')).toBeVisible();
+});
+
+test('in the dialog: merged unless somebody was quicker, listed with who asked, taken out again', async ({
+  booth,
+  page,
+}) => {
+  const first = await booth.ask('How long does the battery last?', 'Ada');
+  await booth.approve(first, 'Eight hours.');
+  const second = await booth.ask('whats the battery life like', 'Bob');
+  const third = await booth.ask('Akku?', 'Cem');
+  const loud = await booth.ask('How loud is it?');
+  await booth.signIn(page, `/dashboard?question=${second}`);
+  let dialog = manageDialog(page);
+  const { target, search, targets, merged, undo } = partsOf(page);
+  await dialog.getByRole('button', { name: 'Merge into…' }).click();
+  // What is alike comes first, without a word typed.
+  await expect(targets).toHaveText([/How long does the battery last\?Approved · Eight hours\./]);
+
+  await search.pressSequentially('loud', { delay: 30 });
+  await expect(targets).toHaveText([/How loud/]);
+  await page.route('**/merge', async (route) => {
+    const staff = await booth.admin();
+    await staff.put(`/api/admin/question/${loud}`, { status: 'rejected' });
+    await route.continue();
+  });
+  await targets.click();
+  await expect(page.getByText('The other question was rejected.')).toBeVisible();
+  await expect(target.getByText('No other question matches.')).toBeVisible();
+  expect((await booth.questions()).map(({ asked }) => asked)).toEqual([1, 1, 1, 1]);
+  await page.unrouteAll();
+
+  await page.keyboard.press('Escape');
+  await expect(target).toBeHidden();
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Merge into…' }).click();
+  await targets.first().click();
+  await expect(target).toBeHidden();
+  await expect(dialog).toBeHidden();
+
+  await mergeAsStaff(booth, third, second);
+  dialog = await open(page, booth, first);
+  await expect(dialog.getByText('Asked 3×')).toBeVisible();
+  await expect(merged.getByRole('listitem')).toHaveText([
+    /whats the battery life like.*Bob/,
+    /Akku\?.*Cem/,
+  ]);
+  await expectNoAxeViolations(page);
+  await merged.getByRole('button', { name: 'Take out: Akku?' }).click();
+  await expect(dialog.getByText('Asked 2×')).toBeVisible();
+  await expect(merged.getByRole('listitem')).toHaveCount(1);
+  await undo.click();
+  await expect(dialog.getByText('Asked 3×')).toBeVisible();
+
+  // One that was merged says so at its own address, and can be taken out there, too.
+  dialog = await open(page, booth, third);
+  await expect(dialog.getByText('Merged with another question')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Take out' }).click();
+  await expect(dialog.getByText('Asked once')).toBeVisible();
+});

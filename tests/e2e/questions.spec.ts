@@ -1,0 +1,451 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright/test';
+import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import { card, manageDialog, refresh, rowOf, rows, statusOf } from '../support/questions-page.ts';
+import { stopClock } from '../support/stage-record.ts';
+
+test.use({ viewport: { width: 1366, height: 768 } });
+
+/** Milliseconds between two keystrokes of somebody who types with two fingers: a search starts after each. */
+const KEY_EVERY = { delay: 230 };
+
+function searchOf(page: Page) {
+  return page.getByRole('textbox', { name: /^Search/ });
+}
+function addressOf(page: Page) {
+  return new URL(page.url()).searchParams;
+}
+async function choose(page: Page, filter: string, option: string) {
+  await page.getByRole('combobox', { name: filter }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+async function allQuestions(booth: Booth, count: number): Promise<void> {
+  for (let n = 1; n <= count; n += 1) await booth.ask(`Question ${n}?`);
+}
+
+test('a question comes without a reload and is decided by one click or the menu; what fails goes back', async ({
+  booth,
+  page,
+}) => {
+  await booth.signIn(page);
+  await expect(page.getByRole('heading', { name: 'No questions yet' })).toBeVisible();
+  await expect(page.getByText('Nothing is waiting for you')).toBeVisible();
+  // The numbers stand in the order of the way of a question.
+  await expect(
+    page.getByRole('tablist', { name: 'Questions by status' }).getByRole('tab'),
+  ).toHaveText([/^Total/, /^Approved/, /^Pending/, /^Rejected/, /^Archived/]);
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await booth.ask('Does it float?', 'Ada');
+  const status = statusOf(page, 'Does it float?');
+  await expect(status).toHaveText('Pending');
+  await expect(card(page, 'Pending')).toHaveText('Pending1');
+  await expect(page).toHaveTitle(/^\(1\) Questions/);
+
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') sent += 1;
+  });
+  await page.route('**/api/admin/question/*', (route) =>
+    route.fulfill({ status: 500, body: 'oops' }),
+  );
+  const approve = rowOf(page, 'Does it float?').getByRole('button', { name: 'Approve' });
+  await approve.click();
+  await expect(page.getByText('Request failed (500). Please try again.')).toBeVisible();
+  await expect(status).toHaveText('Pending');
+  expect(sent).toBe(1);
+  await page.unrouteAll();
+  await approve.dblclick();
+  await expect(page.getByText('Question updated', { exact: true })).toBeVisible();
+  await expect(status).toHaveText('Approved');
+  await expect(card(page, 'Approved')).toHaveText('Approved1');
+  expect(sent).toBe(2);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(status).toHaveText('Pending');
+  await expect(card(page, 'Approved')).toHaveText('Approved0');
+
+  for (const [choice, state] of [
+    ['Approve', 'Approved'],
+    ['Reject', 'Rejected'],
+    ['Pending', 'Pending'],
+  ] as const) {
+    await status.click();
+    await page.getByRole('menuitem', { name: choice }).click();
+    await expect(status).toHaveText(state);
+    await expect(card(page, state)).toHaveText(`${state}1`);
+  }
+  await status.click();
+  await expect(page.getByRole('menuitem', { name: 'Reject' })).toBeVisible();
+  await expectNoAxeViolations(page);
+});
+
+test('what waits is decided by keys, one after the other; the place is kept, whoever decides', async ({
+  booth,
+  page,
+}) => {
+  await allQuestions(booth, 6);
+  await booth.signIn(page, '/dashboard?status=pending&order=asc');
+  await expect(rows(page)).toHaveCount(6);
+  await page.keyboard.press('j');
+  await expect(rowOf(page, 'Question 1?')).toBeFocused();
+  await page.keyboard.press('a');
+  await expect(rowOf(page, 'Question 2?')).toBeFocused();
+  await page.keyboard.press('r');
+  await expect(rowOf(page, 'Question 3?')).toBeFocused();
+  // What was decided has left the list; the place is the same.
+  await refresh(page);
+  await expect(rows(page)).toHaveCount(4);
+  await expect(rowOf(page, 'Question 3?')).toHaveAttribute('aria-current', 'true');
+  await expect(card(page, 'Approved')).toHaveText('Approved1');
+  await expect(card(page, 'Rejected')).toHaveText('Rejected1');
+  await page.keyboard.press('u');
+  await expect(card(page, 'Rejected')).toHaveText('Rejected0');
+  await refresh(page);
+  await expect(rows(page)).toHaveCount(5);
+  await page.keyboard.press('ArrowUp');
+  await expect(rowOf(page, 'Question 2?')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(rowOf(page, 'Question 3?')).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  const dialog = manageDialog(page);
+  await expect(dialog).toContainText('Question 3?');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, 'Question 3?')).toBeFocused();
+  await page.keyboard.press('e');
+  await expect(dialog).toContainText('Question 3?');
+  // Letters are letters while somebody types.
+  await dialog.getByLabel('Answer (Markdown)').press('r');
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(statusOf(page, 'Question 3?')).toHaveText('Pending');
+
+  // A row that somebody else decided leaves its place to the next one.
+  await booth.approve(3);
+  await expect(card(page, 'Pending')).toHaveText('Pending4');
+  await refresh(page);
+  await expect(rows(page)).toHaveCount(4);
+  await page.keyboard.press('j');
+  await expect(rowOf(page, 'Question 4?')).toBeFocused();
+  await booth.approve(4);
+  await expect(card(page, 'Pending')).toHaveText('Pending3');
+  await refresh(page);
+  await expect(rows(page)).toHaveCount(3);
+  await page.keyboard.press('k');
+  await expect(rowOf(page, 'Question 2?')).toBeFocused();
+
+  // Decided by the mouse, a row stays under it until one is done.
+  await rowOf(page, 'Question 5?').getByRole('button', { name: 'Approve' }).click();
+  await expect(statusOf(page, 'Question 5?')).toHaveText('Approved');
+  await page.mouse.move(4, 4);
+  await refresh(page);
+  await expect(rows(page)).toHaveCount(2);
+
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(help).toBeVisible();
+  await expect(help.getByText('Ask the AI for a draft')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
+  await page.keyboard.press('/');
+  await expect(searchOf(page)).toBeFocused();
+});
+
+function askMany(booth: Booth) {
+  return Promise.all(
+    Array.from({ length: 27 }, (_, i) => booth.ask(`Number ${i}`, i === 3 ? 'Zoe' : 'Bob')),
+  );
+}
+
+test('search, filters and order narrow the list and what is exported of it', async ({
+  booth,
+  page,
+}) => {
+  await askMany(booth);
+  await booth.approve(await booth.ask('What about 100% wool?', 'Ann'), 'All of it.');
+  await booth.signIn(page);
+  await expect(page.getByText('1–28 of 28')).toBeVisible();
+  await searchOf(page).fill('100%');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page).toHaveURL(/q=100%25/);
+  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await expect(rows(page)).toHaveCount(28);
+  await choose(page, 'Filter by answer', 'With answer');
+  await expect(rows(page)).toHaveCount(1);
+  await card(page, 'Pending').click();
+  await expect(page.getByRole('heading', { name: 'No question matches' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await expect(rows(page)).toHaveCount(28);
+  await choose(page, 'Filter by answer', 'Without answer');
+  await page.getByRole('button', { name: 'Author' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Author' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
+  await page.getByRole('button', { name: 'Author' }).click();
+  await expect(rows(page).first()).toContainText('Zoe');
+
+  // An export carries the filters and is saved under its name.
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'JSON' }).click();
+  const download = await saved;
+  expect(download.suggestedFilename()).toMatch(/^questions-\d{8}-\d{4}\.json$/);
+  // First: it does not stay, and a busy machine reads the file slowly.
+  await expect(page.getByText(`Exported ${download.suggestedFilename()}`)).toBeVisible();
+  const exported: unknown = JSON.parse(await readFile(await download.path(), 'utf8'));
+  expect(exported).toHaveLength(27);
+  expect(exported).toMatchObject({ 0: { author_name: 'Zoe' } });
+  await page.route('**/api/admin/export/**', (route) => route.fulfill({ status: 503, body: '' }));
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'CSV' }).click();
+  await expect(page.getByText('Export failed (503)', { exact: true })).toBeVisible();
+});
+
+test('filters, order and page stay in the address; each new view begins on its first page', async ({
+  booth,
+  page,
+}) => {
+  await askMany(booth);
+  await booth.signIn(page);
+  const onPage2 = async () => {
+    await page.getByRole('button', { name: 'Page 2' }).click();
+    await expect(page.getByText('26–27 of 27')).toBeVisible();
+    await expect(rows(page)).toHaveCount(2);
+    expect(addressOf(page).get('page')).toBe('2');
+  };
+  const onPage1 = async () => {
+    await expect(page.getByText('1–25 of 27')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Page 1', exact: true })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+    expect(addressOf(page).get('page')).toBeNull();
+  };
+  await choose(page, 'Questions per page', '25');
+  await onPage2();
+  await page.reload();
+  await expect(page.getByText('26–27 of 27')).toBeVisible();
+  await page.goBack();
+  await onPage1();
+  await onPage2();
+  await card(page, 'Pending').click();
+  await expect(card(page, 'Pending')).toHaveAttribute('aria-selected', 'true');
+  await onPage1();
+  await onPage2();
+  await choose(page, 'Filter by answer', 'Without answer');
+  await onPage1();
+  await onPage2();
+  await page.getByRole('button', { name: 'Author' }).click();
+  await onPage1();
+  await onPage2();
+  await searchOf(page).pressSequentially('num', { delay: 40 });
+  await onPage1();
+  await onPage2();
+  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await onPage1();
+
+  // Two changes at once both count.
+  await page.locator('button').evaluateAll((buttons) => {
+    for (const name of ['Author', 'Total']) {
+      const button = buttons.find(({ textContent }) => textContent.startsWith(name));
+      if (button instanceof HTMLElement) button.click();
+    }
+  });
+  await expect
+    .poll(() => addressOf(page).toString())
+    .toBe('answer=no&sort=author&size=25&status=all');
+
+  // A page that fills up from the next one has nothing new.
+  await card(page, 'Pending').click();
+  await onPage1();
+  await rows(page).first().getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText('1–25 of 26')).toBeVisible();
+  await expect(page.getByRole('button', { name: /new question/ })).toHaveCount(0);
+});
+
+/** Somebody types slowly at a laptop that is slower than this machine. */
+async function typeASearch(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  const search = searchOf(page);
+  const caret = () => search.evaluate((field: HTMLInputElement) => field.selectionStart);
+  await search.click();
+  await page.keyboard.type('in time', KEY_EVERY);
+  await expect(search).toHaveValue('in time');
+  await expect.poll(() => addressOf(page).get('q')).toBe('in time');
+  // In the middle: the caret stays where one types.
+  for (let i = 0; i < ' time'.length; i += 1) await page.keyboard.press('ArrowLeft');
+  await page.keyboard.type(' or', KEY_EVERY);
+  await expect(search).toHaveValue('in or time');
+  expect(await caret()).toBe('in or'.length);
+  await page.keyboard.press('Backspace', KEY_EVERY);
+  expect(await caret()).toBe('in o'.length);
+  await expect.poll(() => addressOf(page).get('q')).toBe('in o time');
+  await expect(search).toHaveValue('in o time');
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+}
+
+test('the search keeps every letter, and follows the Back button, cleared filters and the address', async ({
+  booth,
+  page,
+}) => {
+  await booth.ask('Does it come in blue?');
+  await booth.signIn(page);
+  const search = searchOf(page);
+  const links = page.getByRole('navigation', { name: 'Screens' });
+  await expect(search).toBeVisible();
+  await typeASearch(page);
+  await links.getByRole('link', { name: 'Questions' }).click();
+  await expect(search).toHaveValue('');
+  await page.goBack();
+  await expect(search).toHaveValue('in o time');
+
+  // A button pressed before the pause is over acts on what was typed.
+  await expect(page.getByRole('heading', { name: 'No question matches' })).toBeVisible();
+  await search.press('End');
+  await page.keyboard.type('z');
+  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await expect(search).toHaveValue('');
+  await expect(page.getByText('Does it come in blue?')).toBeVisible();
+  expect(page.url()).toBe(`${booth.adminUrl}/dashboard?status=all`);
+  await search.click();
+  await page.keyboard.type('x');
+  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await expect(search).toBeFocused();
+  await page.keyboard.type('blue', { delay: 40 });
+  await expect.poll(() => addressOf(page).get('q')).toBe('blue');
+  await page.keyboard.press('Escape');
+  await expect(search).toHaveValue('');
+  await expect.poll(() => addressOf(page).get('q')).toBeNull();
+
+  // What was typed last goes nowhere once the screen has been left.
+  await page.keyboard.type('late');
+  await links.getByRole('link', { name: 'Leads' }).click();
+  await expect(page).toHaveURL(`${booth.adminUrl}/leads`);
+  await expect(page.getByRole('heading', { name: 'No leads yet' })).toBeVisible();
+  await expect(search).toHaveValue('');
+});
+
+test('changes are taken back one by one, the newest first; each says for six seconds what it undoes', async ({
+  booth,
+  page,
+}) => {
+  await allQuestions(booth, 3);
+  await booth.ask('Which sensors does it have, and do they work in the rain or in heavy snow?');
+  await booth.signIn(page);
+  await expect(rows(page)).toHaveCount(4);
+  await page.clock.install();
+  await stopClock(page);
+  await page.keyboard.press('j');
+  await page.keyboard.press('a');
+  const toast = page.getByRole('alert').filter({ hasText: 'Question updated' });
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(20);
+      return toast.isVisible();
+    })
+    .toBe(true);
+  await expect(toast).toContainText('Approved “Which sensors does it have, and do they work in…”');
+  // On a narrow phone, too, the button keeps its whole word.
+  await page.setViewportSize({ width: 320, height: 700 });
+  const cut = await toast.getByRole('button', { name: 'Undo' }).evaluate((button) => {
+    const text = document.createRange();
+    text.selectNodeContents(button);
+    return text.getBoundingClientRect().width - button.clientWidth;
+  });
+  expect(cut).toBeLessThanOrEqual(0);
+  await page.clock.runFor(5500);
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(1500);
+  await expect(toast).toBeHidden();
+  await page.clock.resume();
+  await page.setViewportSize({ width: 1366, height: 768 });
+
+  for (const key of 'ra') {
+    await page.keyboard.press('j');
+    await page.keyboard.press(key);
+  }
+  await expect(card(page, 'Approved')).toHaveText('Approved2');
+  // Faster than the server answers.
+  await page.keyboard.press('u');
+  await page.keyboard.press('u');
+  await expect(card(page, 'Pending')).toHaveText('Pending3');
+  await expect(statusOf(page, 'Which sensors')).toHaveText('Approved');
+  await page.keyboard.press('u');
+  await expect(card(page, 'Pending')).toHaveText('Pending4');
+  await page.keyboard.press('u');
+  await expect(card(page, 'Pending')).toHaveText('Pending4');
+
+  // Alone, out of the history, from another screen too.
+  for (const [name, decision] of [
+    ['Question 1?', 'Approve'],
+    ['Question 2?', 'Reject'],
+    ['Question 3?', 'Approve'],
+  ] as const) {
+    await rowOf(page, name).getByRole('button', { name: decision }).click();
+    await expect(statusOf(page, name)).not.toHaveText('Pending');
+  }
+  await page.getByRole('link', { name: 'Leads' }).click();
+  await page.getByRole('link', { name: 'Questions' }).first().click();
+  await card(page, 'Total').click();
+  const history = page.getByRole('button', { name: 'Your last changes' });
+  const items = page.getByRole('menuitem');
+  await history.click();
+  await expect(items).toHaveText([
+    /Approved “Question 3/,
+    /Rejected “Question 2/,
+    /Approved “Question 1/,
+  ]);
+  await items.nth(1).click();
+  await expect(statusOf(page, 'Question 2?')).toHaveText('Pending');
+  await expect(statusOf(page, 'Question 3?')).toHaveText('Approved');
+  await history.click();
+  await expect(items).toHaveText([/Approved “Question 3/, /Approved “Question 1/]);
+  await page.keyboard.press('Escape');
+
+  // What somebody else changed since stays as it is.
+  const [, , third] = await booth.questions();
+  await (await booth.admin()).put(`/api/admin/question/${third?.id}`, { status: 'rejected' });
+  await expect(statusOf(page, 'Question 3?')).toHaveText('Rejected');
+  await page.keyboard.press('u');
+  await expect(page.getByText('It has been changed since. Nothing was taken back.')).toBeVisible();
+  expect((await booth.questions()).at(2)).toMatchObject({ id: third?.id, status: 'rejected' });
+});
+
+test('what the AI wrote is marked, cleared and taken back; it is asked only while it is on', async ({
+  booth,
+  page,
+}) => {
+  const id = await booth.ask('Who drafted this?');
+  const draft = { answer: 'x'.repeat(150), ai_suggested: true };
+  await (await booth.admin()).put(`/api/admin/question/${id}`, draft);
+  await booth.signIn(page);
+  const row = rowOf(page, 'Who drafted this?');
+  const clear = row.getByRole('button', { name: 'Clear AI' });
+  await expect(row.getByText('AI draft')).toBeVisible();
+  await expect(row.getByText(`${'x'.repeat(100)}…`)).toBeVisible();
+  await expect(row.getByRole('button', { name: 'Re-run AI' })).toHaveCount(0);
+  await clear.click();
+  await page.getByRole('menuitem', { name: 'Clear flag only' }).click();
+  await expect(page.getByText('Cleared AI flag', { exact: true })).toBeVisible();
+  await expect(clear).toHaveCount(0);
+  await expect(row).toContainText('xxx');
+  await page.keyboard.press('u');
+  await clear.click();
+  await page.getByRole('menuitem', { name: 'Clear flag and answer' }).click();
+  await expect(page.getByText('Cleared AI answer', { exact: true })).toBeVisible();
+  await expect(row).not.toContainText('xxx');
+  await page.keyboard.press('u');
+  await expect(row).toContainText('xxx');
+  // The row shows it before the server has it.
+  await expect.poll(async () => (await booth.questions())[0]).toMatchObject(draft);
+
+  await page.route('**/rerun-ai', (route) =>
+    route.fulfill({ status: 202, json: { success: true } }),
+  );
+  await booth.updateSettings({ ai: { enabled: true, baseUrl: 'http://127.0.0.1:9/v1' } });
+  await row.getByRole('button', { name: 'Re-run AI' }).click();
+  await expect(page.getByText('Queued for AI', { exact: true })).toBeVisible();
+});
