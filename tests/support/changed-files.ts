@@ -21,7 +21,7 @@ export function changedFiles(folder: string): { changed: string[] | null; keep: 
     });
   let now: string;
   try {
-    git('add', '--all');
+    git('add', '--all', '.');
     now = git('write-tree').trim();
   } catch {
     // No repository, as in an archive of the source.
