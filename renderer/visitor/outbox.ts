@@ -172,3 +172,4 @@ export function createOutbox(storage: BrowserStorage, send: Send): Outbox {
     },
   };
 }
+// x

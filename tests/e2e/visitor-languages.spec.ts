@@ -8,8 +8,10 @@ import {
 import { leadDetail, leadList } from '../../server/contract/leads.ts';
 import { ALL_WORDS, translatorOf } from '../../server/contract/words/all.ts';
 import { dataOf } from '../support/data-of.ts';
-import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
-import { misfits, setTextSize } from '../support/page-fit.ts';
+import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import { misfits } from '../support/page-fit.ts';
+import { recordSaid } from '../support/said-together.ts';
+import { sample } from '../support/sample.ts';
 
 const HERE = { viewport: { width: 390, height: 844 } };
 test.use(HERE);
@@ -26,6 +28,8 @@ test('in German, by keyboard alone, from the question to the thanks', async ({
   const context = await browser.newContext({ ...HERE, locale: 'de-AT' });
   const page = await context.newPage();
   const { t } = translatorOf('de');
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
   await page.goto(booth.publicUrl);
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   await expect(page).toHaveTitle(t('title.question'));
@@ -62,34 +66,33 @@ test('in German, by keyboard alone, from the question to the thanks', async ({
   const answer = await admin.get(`/api/admin/lead/${lead?.id}`);
   const { consent } = dataOf(leadDetail, answer, 200);
   expect(consent?.wording).toBe(t('contact.consent'));
+  const words = loaded.filter((path) =>
+    LANGUAGES.some((language) => path.startsWith(`/assets/${language}-`)),
+  );
+  expect(words).toEqual([expect.stringMatching(/^\/assets\/de-/)]);
   await context.close();
 });
 
-test('the server’s refusal is said in the page’s language', async ({ booth, page }) => {
-  await page.goto(`${booth.publicUrl}/?language=pl`);
-  const { t } = translatorOf('pl');
+test('another language keeps what is typed, follows what was said, and is remembered', async ({
+  booth,
+  page,
+}) => {
+  await page.goto(booth.publicUrl);
+  await page.getByLabel('Your question').fill('How heavy is it?');
+  await page.getByRole('radio', { name: 'Include my name' }).check();
+  await page.getByLabel('Your name').fill('Kim');
   await page.route('**/api/question', (route) =>
     route.fulfill({
       status: 507,
       json: { success: false, error: 'It could not be saved.', code: 'storage_full' },
     }),
   );
-  await page.getByLabel(t('ask.question'), { exact: true }).fill('Ile?');
-  await page.getByRole('button', { name: t('ask.submit') }).click();
-  await expect(page.getByText(t('fault.storageFull'))).toBeVisible();
-  await expect(page.getByText('It could not be saved.')).toHaveCount(0);
-  // What has already been said follows the language.
-  await chooseLanguage(page, 'Français');
-  await expect(page.getByText(translatorOf('fr').t('fault.storageFull'))).toBeVisible();
-});
-
-test('another language keeps what is typed, and is remembered', async ({ booth, page }) => {
-  await page.goto(booth.publicUrl);
-  await page.getByLabel('Your question').fill('How heavy is it?');
-  await page.getByRole('radio', { name: 'Include my name' }).check();
-  await page.getByLabel('Your name').fill('Kim');
+  await page.getByRole('button', { name: 'Submit Question' }).click();
+  await expect(page.getByText('It could not be saved.')).toBeVisible();
   await chooseLanguage(page, 'Italiano');
   const { t } = translatorOf('it');
+  await expect(page.getByText(t('fault.storageFull'))).toBeVisible();
+  await expect(page.getByText('It could not be saved.')).toHaveCount(0);
   await expect(page.getByRole('heading', { name: t('ask.title') })).toBeVisible();
   await expect(page.getByLabel(t('ask.question'))).toHaveValue('How heavy is it?');
   await expect(page.getByLabel(t('ask.name'), { exact: true })).toHaveValue('Kim');
@@ -124,39 +127,6 @@ test('the live page is changed by keyboard, keeps what is typed, and says it in 
   await expect(page.getByRole('heading', { name: t('live.title') })).toBeVisible();
 });
 
-test('a phone loads the words of its own language alone', async ({ booth, browser }) => {
-  const context = await browser.newContext({ ...HERE, locale: 'nl-NL' });
-  const page = await context.newPage();
-  const scripts: string[] = [];
-  page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
-  await page.goto(booth.publicUrl, { waitUntil: 'networkidle' });
-  const words = scripts.filter((path) =>
-    LANGUAGES.some((language) => path.startsWith(`/assets/${language}-`)),
-  );
-  expect(words).toEqual([expect.stringMatching(/^\/assets\/nl-/)]);
-  await context.close();
-});
-
-test('fields that share a row stand level, also where one label takes two lines', async ({
-  booth,
-  page,
-}) => {
-  await page.goto(`${booth.publicUrl}/contact-funnel?language=ar`);
-  await setTextSize(page, { by: 'settings', percent: 200 });
-  await page.locator('.fold summary').click();
-  const boxOf = async (id: string) =>
-    (await page.locator(`#${id}`).boundingBox()) ?? { x: 0, y: 0 };
-  const lines = await page.locator('label[for="state"]').evaluate((label) => {
-    const range = document.createRange();
-    range.selectNodeContents(label);
-    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
-  });
-  expect(lines, 'lines of the label').toBe(2);
-  const [city, state] = [await boxOf('city'), await boxOf('state')];
-  expect(city.x).not.toBe(state.x);
-  expect(city.y).toBe(state.y);
-});
-
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
@@ -186,7 +156,6 @@ test.describe('without JavaScript', () => {
 
 /** The longest words, and right-to-left ones: for axe, the other languages differ in nothing but the words. */
 const HARDEST: readonly Language[] = ['de', 'pl', 'ar'];
-const OTHERS = LANGUAGES.filter((language) => !HARDEST.includes(language));
 
 /** Opens each page in the language, on the smallest phone. */
 async function walkPages(page: Page, origin: string, language: Language) {
@@ -221,17 +190,13 @@ async function walkPages(page: Page, origin: string, language: Language) {
   });
 }
 
-for (const [which, languages] of [
-  // Each by itself, as axe takes its time.
-  ...HARDEST.map((language) => [LANGUAGE_NAMES[language], [language]] as const),
-  ['every other language', OTHERS],
-] as const) {
-  test(`the pages in ${which} fit the smallest phone, and nothing else is said`, async ({
+for (const language of sample(LANGUAGES)) {
+  test(`the pages in ${LANGUAGE_NAMES[language]} fit the smallest phone, and nothing else is said`, async ({
     booth,
     page,
   }) => {
     await page.setViewportSize({ width: 320, height: 568 });
-    for (const language of languages) await walkPages(page, booth.publicUrl, language);
+    await walkPages(page, booth.publicUrl, language);
   });
 }
 
@@ -262,4 +227,164 @@ async function foreignWords(page: Page, language: (typeof LANGUAGES)[number]): P
   return said
     .flatMap((text) => (text === own ? [] : (text.match(/\p{L}+/gu) ?? [])))
     .filter((word) => !known.has(word.toLowerCase()));
+}
+
+/** The pages, addressed by their words in a language. */
+function visitIn(page: Page, booth: Booth, { t }: ReturnType<typeof translatorOf>) {
+  return {
+    ask: async (text: string) => {
+      await page.goto(booth.publicUrl);
+      await page.getByLabel(t('ask.question'), { exact: true }).fill(text);
+    },
+    /** On to the contact page with a question that waits for it. */
+    continue: async (text: string) => {
+      await page.goto(booth.publicUrl);
+      await page.getByLabel(t('ask.question'), { exact: true }).fill(text);
+      await page.getByRole('radio', { name: t('ask.named') }).check();
+      await page.getByRole('textbox', { name: t('ask.name') }).fill('Ada');
+      await page.getByLabel(t('ask.personalized')).check();
+      await page.getByRole('button', { name: t('ask.continue') }).click();
+      await page.getByLabel(t('contact.email')).fill('ada@example.com');
+    },
+    submit: () => page.getByRole('button', { name: t('ask.submit') }),
+    submitContact: () => page.getByRole('button', { name: t('contact.submit') }),
+    sent: () => page.getByRole('heading', { name: t('sent.title') }),
+    thanks: () => page.getByRole('heading', { name: t('thanks.title') }),
+    says: (text: string) => page.getByText(text).first(),
+  };
+}
+
+for (const language of sample(['en', 'de'] as const)) {
+  const translator = translatorOf(language);
+  const { t } = translator;
+
+  test.describe(`no two sentences contradict each other (${language})`, () => {
+    test.use({ locale: language });
+
+    test(
+      'while a question is sent, kept, refused and sent again',
+      { tag: '@deep' },
+      async ({ booth, page, context }) => {
+        const said = await recordSaid(context, language);
+        const visit = visitIn(page, booth, translator);
+        await visit.ask('On a slow network?');
+        const held = Promise.withResolvers<void>();
+        await page.route(
+          '**/api/question',
+          async (route) => {
+            await held.promise;
+            await route.continue();
+          },
+          { times: 1 },
+        );
+        await visit.submit().dblclick();
+        await expect(visit.says(t('status.sending'))).toBeVisible();
+        held.resolve();
+        await expect(visit.sent()).toBeVisible();
+        await page.waitForURL('**/wedeliver');
+        await expect(visit.says(t('live.mine.pending'))).toBeVisible();
+        await page.goBack();
+        await expect(visit.submit()).toBeVisible();
+
+        await visit.ask('Without a network?');
+        await context.setOffline(true);
+        await visit.submit().click();
+        await expect(visit.says(t('status.kept.question'))).toBeVisible();
+        await visit.submit().click();
+        await expect(visit.says(t('fault.questionUnreachable'))).toBeVisible();
+        await context.setOffline(false);
+        await expect(visit.sent()).toBeVisible();
+
+        await visit.ask('Refused?');
+        for (const status of [400, 500, 507]) {
+          await page.route('**/api/question', (route) => route.fulfill({ status }), { times: 1 });
+          await visit.submit().click();
+          await expect(page.locator('.note')).toBeVisible();
+          await page.getByLabel(t('ask.question'), { exact: true }).fill(`Refused ${status}?`);
+        }
+        const headers = { 'Retry-After': '1' };
+        await page.route('**/api/question', (route) => route.fulfill({ status: 429, headers }), {
+          times: 1,
+        });
+        await visit.submit().click();
+        await expect(visit.says(t('status.kept.question'))).toBeVisible();
+        await expect(visit.sent()).toBeVisible();
+
+        // Kept, and the page is loaded anew.
+        await visit.ask('Kept and reloaded?');
+        await page.route('**/api/question', (route) => route.abort());
+        await visit.submit().click();
+        await expect(visit.says(t('status.kept.question'))).toBeVisible();
+        await page.reload();
+        await expect(visit.says(t('earlier.kept.question'))).toBeVisible();
+        await page.unroute('**/api/question');
+        await context.setOffline(true);
+        await context.setOffline(false);
+        await expect(visit.says(t('earlier.sent.question'))).toBeVisible();
+
+        expect(said.contradictions()).toEqual([]);
+        expect(said.claims()).toEqual(
+          expect.arrayContaining(['sending', 'eitherWay', 'sendsItself', 'hasArrived', 'tryAgain']),
+        );
+      },
+    );
+
+    test('while contact details go, and the question after them', async ({
+      booth,
+      page,
+      context,
+    }) => {
+      const said = await recordSaid(context, language);
+      const visit = visitIn(page, booth, translator);
+      await visit.continue('After the details?');
+      for (const status of [500, 507]) {
+        await page.route('**/api/lead', (route) => route.fulfill({ status }), { times: 1 });
+        await visit.submitContact().click();
+        await expect(page.locator('.note')).toBeVisible();
+      }
+      await page.route('**/api/lead', (route) => route.abort(), { times: 1 });
+      await page.route('**/api/question', (route) => route.abort());
+      await visit.submitContact().click();
+      await expect(visit.says(t('status.kept.lead'))).toBeVisible();
+      await visit.submitContact().click();
+      await expect(visit.thanks()).toBeVisible();
+      await expect(visit.says(t('status.alone.question'))).toBeVisible();
+      await page.unroute('**/api/question');
+      await context.setOffline(true);
+      await context.setOffline(false);
+      await expect(visit.says(t('thanks.next'))).toBeVisible();
+
+      expect(said.contradictions()).toEqual([]);
+      expect(said.claims()).toEqual(
+        expect.arrayContaining(['eitherWay', 'sendsItself', 'hasArrived']),
+      );
+    });
+
+    test('while a question is asked on the live page', async ({ booth, page, context }) => {
+      const said = await recordSaid(context, language);
+      const visit = visitIn(page, booth, translator);
+      await page.goto(`${booth.publicUrl}/wedeliver`);
+      const field = page.getByRole('textbox', { name: t('live.ask') });
+      await field.fill('From here?');
+      await page.route('**/api/question', (route) => route.abort());
+      await visit.submit().click();
+      await expect(visit.says(t('live.mine.kept'))).toBeVisible();
+      await page.unroute('**/api/question');
+      await context.setOffline(true);
+      await context.setOffline(false);
+      await expect(visit.says(t('live.mine.pending'))).toBeVisible();
+      await field.fill('Refused?');
+      await page.route('**/api/question', (route) => route.fulfill({ status: 400 }), { times: 1 });
+      await visit.submit().click();
+      await expect(page.getByRole('alert')).toBeVisible();
+      await expect(visit.says(t('live.mine.sending'))).toHaveCount(0);
+
+      // The refusal is about a different question from the one that has arrived.
+      const aboutOne = said.contradictions().filter((pair) => !/hasArrived/.test(pair));
+      expect(aboutOne).toEqual([]);
+      expect(said.claims()).toEqual(
+        expect.arrayContaining(['sending', 'sendsItself', 'hasArrived']),
+      );
+    });
+  });
 }

@@ -51,7 +51,7 @@ function whenOnStage(page: EnginePage, text: string): Promise<true> {
   });
 }
 
-describe.for([firefox, webkit])('in $name', (engine) => {
+describe.for([firefox, webkit])('in $name', { tags: 'deep' }, (engine) => {
   test('a visitor asks, leaves contact details, and reads the answer on the phone', async (context) => {
     const reason = engine.missing();
     if (reason !== null) return skipLoudly(context, reason);

@@ -20,12 +20,13 @@ export type RunOptions = {
   show: boolean;
   env?: NodeJS.ProcessEnv;
   quietMs?: number;
+  lastWordsMs?: number;
 };
 
 /** Runs a Node program of the project to its end, or until it has said nothing for too long. */
 export async function runNode(
   args: string[],
-  { show, env = {}, quietMs = QUIET_MS }: RunOptions,
+  { show, env = {}, quietMs = QUIET_MS, lastWordsMs = LAST_WORDS_MS }: RunOptions,
 ): Promise<Ran> {
   const isDirect = show && process.stdout.isTTY;
   const stdio = isDirect ? 'inherit' : 'pipe';
@@ -58,7 +59,7 @@ export async function runNode(
   process.once('SIGTERM', stop);
   const closed = once(child, 'close');
   await once(child, 'exit');
-  await Promise.race([closed, after(LAST_WORDS_MS, undefined, { ref: false })]);
+  await Promise.race([closed, after(lastWordsMs, undefined, { ref: false })]);
   process.off('SIGTERM', stop);
   clearTimeout(timer);
   return { exitCode: child.exitCode, output, isHung };

@@ -6,8 +6,9 @@ import * as live from '../../../../renderer/display/data/live.schemas.ts';
 import * as votes from '../../../../renderer/display/votes/votes.schemas.ts';
 import { readerOf, type Shape } from '../../../../renderer/lib/shape.ts';
 import { seededRandom } from '../../../support/random.ts';
+import { isDeep } from '../../../support/sample.ts';
 
-const VALUES = 3000;
+const VALUES = isDeep ? 3000 : 600;
 /**
  * Texts that the schemas ask for, and some that they must not mistake for one; all of them tidy, as the server tells
  * them.

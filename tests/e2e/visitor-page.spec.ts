@@ -1,0 +1,450 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { CDPSession, Page } from 'playwright/test';
+import { FIELD_MESSAGES, MESSAGES } from '../../server/contract/messages.ts';
+import { type Booth, expect, test } from '../support/e2e.ts';
+import { sendRequest } from '../support/http-client.ts';
+import { nextFrame } from '../support/next-frame.ts';
+import {
+  layoutShift,
+  misfits,
+  setTextSize,
+  STANDARD_PX,
+  unseenBeforeButton,
+  type TextSize,
+} from '../support/page-fit.ts';
+import { chooseLogo } from '../support/phone-logo.ts';
+import { sample } from '../support/sample.ts';
+
+type Size = { width: number; height: number };
+
+const PHONE = { width: 390, height: 844 };
+const LOW_PHONES = [
+  // With its keyboard open.
+  { width: 390, height: 420 },
+  { width: 844, height: 390 },
+];
+const PHONES = [
+  { width: 320, height: 568 },
+  { width: 360, height: 640 },
+  PHONE,
+  ...LOW_PHONES,
+  { width: 768, height: 1024 },
+];
+const COMPUTERS = [{ width: 1366, height: 768 }];
+const SETTINGS: TextSize[] = [
+  { by: 'settings', percent: 100 },
+  { by: 'settings', percent: 130 },
+  { by: 'settings', percent: 200 },
+];
+const TEXTS: TextSize[] = [...SETTINGS, { by: 'text-size-adjust', percent: 200 }];
+const LARGEST: TextSize = { by: 'settings', percent: 200 };
+
+const QUESTION =
+  'Wie lange hält die Geschwindigkeitsbegrenzungseinrichtung der Förderbandsteuerung im Dauerbetrieb?';
+/** As much as staff can have their pages say. */
+const SETTINGS_AT_LENGTH = {
+  brand: {
+    companyName: 'Donaudampfschifffahrtsgesellschaft Wissenschaftliche Geräte',
+    eventName: 'Internationale Fachmesse für Automatisierungstechnik 2026',
+    siteUrl: 'https://www.donaudampfschifffahrtsgesellschaft.example/produkte',
+    colour: '#1d62a8',
+  },
+  twilio: { phoneNumber: '+4915112345678' },
+};
+
+test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
+
+/** Another window and another size of text for the page as it is; resolves once it is drawn so. */
+async function resizeInPlace(
+  page: Page,
+  session: CDPSession,
+  viewport: Size,
+  { by, percent }: TextSize,
+): Promise<void> {
+  const standard = Math.round((STANDARD_PX * (by === 'settings' ? percent : 100)) / 100);
+  await page.setViewportSize(viewport);
+  await session.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } });
+  await page.evaluate(
+    async ({ width, px, adjust }) => {
+      const { documentElement: root } = document;
+      root.style.setProperty('text-size-adjust', adjust, 'important');
+      const probe = root.appendChild(document.createElement('i'));
+      probe.style.cssText = 'position: fixed; font-size: medium; text-size-adjust: 100%';
+      // The browser's settings reach a page on a way of their own.
+      while (root.clientWidth !== width || getComputedStyle(probe).fontSize !== px) {
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      }
+      probe.remove();
+    },
+    {
+      width: viewport.width,
+      px: `${standard}px`,
+      adjust: by === 'settings' ? null : `${percent}%`,
+    },
+  );
+  await nextFrame(page);
+}
+
+function busy(page: Page, path: string) {
+  return page.route(
+    `**${path}`,
+    (route) => route.fulfill({ status: 429, headers: { 'Retry-After': '300' }, body: '' }),
+    { times: 1 },
+  );
+}
+
+async function sendContact(page: Page): Promise<void> {
+  await page.getByLabel('Full Name').fill('Maximiliane Freifrau von Hohenstein-Wolkenburg');
+  await page.getByLabel('Email Address').fill('maximiliane@hohenstein.example');
+  await page.getByRole('button', { name: 'Submit Information' }).click();
+}
+
+/** Every state of the question's page and of the contact page, in an order in which one leads to the next. */
+async function walk(page: Page, booth: Booth, look: (state: string) => Promise<void>) {
+  const named = async () => {
+    await page.goto(booth.publicUrl);
+    await page.getByLabel('Include my name').check();
+    await page.getByLabel('Send me personalized information').check();
+  };
+  const goOn = page.getByRole('button', { name: 'Continue to Contact Info' });
+  await named();
+  await look('question');
+  await goOn.click();
+  await expect(page.locator('.field-error')).toHaveText([
+    FIELD_MESSAGES.questionMissing,
+    FIELD_MESSAGES.nameMissing,
+  ]);
+  await look('question, with errors');
+  await page.getByLabel('Your question').fill(QUESTION);
+  await page.getByRole('textbox', { name: 'Your name' }).fill('Ada');
+  await goOn.click();
+  await expect(page).toHaveURL(/contact-funnel/);
+  await look('contact');
+  await page.getByLabel('Email Address').fill('maximiliane');
+  await page.getByRole('button', { name: 'Submit Information' }).click();
+  await expect(page.getByText(FIELD_MESSAGES.emailIncomplete)).toBeVisible();
+  await look('contact, with errors');
+  await busy(page, '/api/lead');
+  await sendContact(page);
+  await expect(page.getByText(MESSAGES.rateLimited(300))).toBeInViewport();
+  await look('contact, waiting');
+  await page.reload();
+  await sendContact(page);
+  await expect(page.getByRole('heading', { name: 'Thank You' })).toBeVisible();
+  await look('thanks for the contact details');
+  await page.goto(booth.publicUrl);
+  await page.getByLabel('Your question').fill(QUESTION);
+  await busy(page, '/api/question');
+  await page.getByRole('button', { name: 'Submit Question' }).click();
+  await expect(page.getByText(MESSAGES.rateLimited(300))).toBeInViewport();
+  await look('question, waiting');
+}
+
+for (const { device, isPhone, sizes, texts, tag } of [
+  { device: 'phone', isPhone: true, sizes: PHONES, texts: TEXTS, tag: [] },
+  { device: 'computer', isPhone: false, sizes: COMPUTERS, texts: SETTINGS, tag: '@deep' },
+]) {
+  test.describe(`on any ${device}, in any size of text,`, { tag }, () => {
+    test.use({ isMobile: isPhone, hasTouch: isPhone });
+
+    test('everything fits on the pages', async ({ booth, page }) => {
+      await booth.updateSettings(SETTINGS_AT_LENGTH);
+      const session = await setTextSize(page, LARGEST);
+      // The smallest size is where it is hardest to reach what is clicked on the way.
+      const [smallest = PHONE] = sizes;
+      await page.setViewportSize(smallest);
+      const cases = sample(sizes.flatMap((size) => texts.map((text) => ({ size, text }))));
+      await walk(page, booth, async (state) => {
+        for (const { size, text } of cases) {
+          await resizeInPlace(page, session, size, text);
+          const where = `${state}, ${size.width}×${size.height}, ${text.percent} % text by ${text.by}`;
+          expect.soft(await misfits(page), where).toEqual([]);
+          if (state.startsWith('contact')) {
+            expect.soft(await unseenBeforeButton(page), `${where}: consent`).toEqual([]);
+          }
+        }
+        await resizeInPlace(page, session, smallest, LARGEST);
+      });
+    });
+  });
+}
+
+test(
+  'what a busy server says comes into view on a low window, too',
+  { tag: '@deep' },
+  async ({ booth, page }) => {
+    await setTextSize(page, LARGEST);
+    for (const size of LOW_PHONES) {
+      await page.setViewportSize(size);
+      await page.goto(booth.publicUrl);
+      await page.getByLabel('Your question').fill(QUESTION);
+      await busy(page, '/api/question');
+      await page.getByRole('button', { name: 'Submit Question' }).click();
+      await expect(page.getByText(MESSAGES.rateLimited(300))).toBeInViewport();
+
+      await page.goto(`${booth.publicUrl}/contact-funnel`);
+      await busy(page, '/api/lead');
+      await sendContact(page);
+      await expect(page.getByText(MESSAGES.rateLimited(300))).toBeInViewport();
+    }
+  },
+);
+
+/** A cheap phone at a booth that has names and one answered question, with the text enlarged in the browser. */
+async function cheapPhone(
+  booth: Booth,
+  page: Page,
+  { size, percent }: { size: Size; percent: number },
+): Promise<CDPSession> {
+  await booth.updateSettings({ brand: { companyName: 'Hydrive', eventName: 'Boat Show' } });
+  await booth.approve(await booth.ask('Is there one already?'), 'There is.');
+  await page.setViewportSize(size);
+  const session = await setTextSize(page, { by: 'settings', percent });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  return session;
+}
+
+async function expectStill(page: Page, where: string, after = 0): Promise<void> {
+  expect(await layoutShift(page), where).toBe(after);
+}
+
+for (const { size, percent } of sample([
+  { size: { width: 320, height: 568 }, percent: 200 },
+  { size: PHONE, percent: 100 },
+  { size: { width: 768, height: 1024 }, percent: 200 },
+])) {
+  test(`nothing moves by itself on a question’s way: ${size.width} px, ${percent} % text`, async ({
+    booth,
+    page,
+  }) => {
+    await cheapPhone(booth, page, { size, percent });
+    const type = (text: string) => page.keyboard.type(text, { delay: 30 });
+
+    await page.goto(booth.publicUrl);
+    await page.getByLabel('Your question').tap();
+    await type('How long?');
+    await expectStill(page, 'the question is typed');
+    await page.getByLabel('Include my name').check();
+    // The name's field has come because they asked for it.
+    const asked = await layoutShift(page);
+    await page.getByRole('textbox', { name: 'Your name' }).tap();
+    await type('Ada');
+    await expectStill(page, 'the name is typed', asked);
+    await page.getByRole('button', { name: 'Submit Question' }).tap();
+    await expect(page.getByRole('heading', { name: 'Question Submitted' })).toBeVisible();
+    await expectStill(page, 'the question is sent', asked);
+
+    await page.goto(`${booth.publicUrl}/contact-funnel`);
+    await page.getByLabel('Full Name').tap();
+    await type('Ada');
+    await page.getByLabel('Email Address').tap();
+    await type('ada@a.example');
+    await expectStill(page, 'the contact details are typed');
+    await page.getByRole('button', { name: 'Submit Information' }).tap();
+    await expect(page.getByRole('heading', { name: 'Thank You' })).toBeVisible();
+    await expectStill(page, 'the contact details are sent');
+
+    await page.goto(`${booth.publicUrl}/wedeliver`);
+    await expect(page.getByText('There is.').first()).toBeVisible();
+    await expectStill(page, 'the live page');
+  });
+}
+
+test.describe('without JavaScript', { tag: '@deep' }, () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const size of [
+    { width: 320, height: 568 },
+    { width: 768, height: 1024 },
+  ]) {
+    test(`nothing moves as plain pages are drawn: ${size.width} px`, async ({ booth, page }) => {
+      const session = await cheapPhone(booth, page, { size, percent: 200 });
+      // No page does its own counting here; the browser reports.
+      const shifts: unknown[] = [];
+      session.on('PerformanceTimeline.timelineEventAdded', ({ event }) => {
+        // What moves under a finger, as a pressed button does, doesn't count as a shift (Layout Instability, 2.1).
+        if (!event.layoutShiftDetails?.hadRecentInput) shifts.push(event);
+      });
+      await session.send('PerformanceTimeline.enable', { eventTypes: ['layout-shift'] });
+
+      await page.goto(booth.publicUrl);
+      await page.getByLabel('Your question').fill('How long does it last?');
+      await page.getByRole('button', { name: 'Submit Question' }).tap();
+      await expect(page.getByRole('heading', { name: 'Question Submitted' })).toBeVisible();
+      await page.goto(`${booth.publicUrl}/contact-funnel`);
+      await page.getByLabel('Full Name').fill('Ada');
+      await page.getByLabel('Email Address').fill('ada@example.com');
+      await page.getByRole('button', { name: 'Submit Information' }).tap();
+      await expect(page.getByRole('heading', { name: 'Thank You' })).toBeVisible();
+      await page.goto(`${booth.publicUrl}/wedeliver`);
+      await expect(page.locator('[data-part=answer]:visible')).toHaveText('There is.');
+      expect(shifts).toEqual([]);
+    });
+  }
+});
+
+test('the company’s logo stands in its name’s place, seen on its ground, and nothing moves', async ({
+  booth,
+  page,
+}) => {
+  await booth.updateSettings({
+    theme: 'dark',
+    brand: { companyName: 'Hydrive', eventName: 'Hannover Messe 2026' },
+  });
+  await chooseLogo(booth, '#0d2b3a');
+  await page.setViewportSize({ width: 320, height: 568 });
+  for (const path of ['/', '/contact-funnel', '/wedeliver']) {
+    await page.goto(booth.publicUrl + path);
+    const logo = page.getByRole('img', { name: 'Hydrive' });
+    await expect(logo).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+    const box = await logo.boundingBox();
+    expect(box?.height).toBeLessThanOrEqual(40);
+    expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await expect(page.getByText('Hannover Messe 2026')).toBeVisible();
+    await expect(page.getByRole('banner').getByText('Hydrive', { exact: true })).toHaveCount(0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await expectStill(page, path);
+    // Without a script, too.
+    const { text } = await fetchFrom(booth, path, 'identity');
+    expect(text).toMatch(/<img [^>]*alt="Hydrive"/);
+  }
+});
+
+/** What one round trip carries: ten segments of 1460 bytes (RFC 6928), the headers included. */
+const FIRST_FLIGHT_BYTES = 14_336;
+/** All that a visitor loads except for the words of their language. */
+const WHOLE_BYTES = 87_500;
+const WORDS_BYTES = 3500;
+const REQUESTS = 4;
+const LOGO_DOTS = 80;
+/** All files of the live page, and how many they are. */
+const LIVE_BYTES = 92_160;
+const LIVE_REQUESTS = 4;
+/** Characters of its address. */
+const LOGO_LEAST = 2800;
+/** Anything smaller crosses the air in one packet, compressed or not. */
+const ONE_PACKET_BYTES = 1024;
+
+function fetchFrom({ port }: Booth, path: string, encoding: string) {
+  return sendRequest({ port, host: 'booth.local' }, path, {
+    headers: { 'accept-encoding': encoding },
+  });
+}
+
+/** Paths of all that a page loads, in order; posts don't count. */
+function loadsOf(page: Page): string[] {
+  const paths: string[] = [];
+  page.on('request', (request) => {
+    const { protocol, pathname } = new URL(request.url());
+    if (protocol === 'http:' && request.method() === 'GET') paths.push(pathname);
+  });
+  return paths;
+}
+
+function isWords(path: string): boolean {
+  return /^\/assets\/[a-z]{2}-/.test(path);
+}
+
+test('the whole way from the question to the thanks costs a phone little', async ({
+  booth,
+  page,
+}) => {
+  await booth.updateSettings(SETTINGS_AT_LENGTH);
+  // About as heavy as a logo gets on phones, which the server makes sure of.
+  await chooseLogo(booth, '#1d62a8', LOGO_DOTS);
+  const paths = loadsOf(page);
+  await page.goto(booth.publicUrl);
+  await page.getByLabel('Your question').fill('Can it climb stairs?');
+  await page.getByLabel('Include my name').check();
+  await page.getByRole('textbox', { name: 'Your name' }).fill('Ada');
+  await page.getByLabel('Send me personalized information').check();
+  await page.getByRole('button', { name: 'Continue to Contact Info' }).click();
+  await page.getByLabel('Email Address').fill('ada@example.com');
+  await page.getByRole('button', { name: 'Submit Information' }).click();
+  await expect(page.getByRole('heading', { name: 'Thank You' })).toBeVisible();
+
+  expect(paths.length).toBeLessThanOrEqual(REQUESTS);
+  const logo = await page.getByRole('banner').getByRole('img').getAttribute('src');
+  expect(logo?.length).toBeGreaterThan(LOGO_LEAST);
+  const answers = await Promise.all(paths.map((path) => fetchFrom(booth, path, 'gzip')));
+  const weightOf = (wanted: (path: string) => boolean) =>
+    answers.reduce((sum, { bytes }, at) => sum + (wanted(paths[at] ?? '') ? bytes.length : 0), 0);
+  expect(paths.filter(isWords)).toHaveLength(1);
+  expect(weightOf(isWords)).toBeLessThan(WORDS_BYTES);
+  const rest = weightOf((path) => !isWords(path));
+  expect(rest, paths.join(', ')).toBeLessThan(WHOLE_BYTES);
+});
+
+test('the live page costs a phone no more than it shows', async ({ booth, page }) => {
+  await booth.updateSettings({ brand: SETTINGS_AT_LENGTH.brand });
+  for (const content of ['Is it loud?', 'Does it float?']) {
+    await booth.approve(await booth.ask(content, 'Ada'), 'No, not even at full power.');
+  }
+  const paths = loadsOf(page);
+  await page.goto(`${booth.publicUrl}/wedeliver`);
+  await expect(page.getByText('Is it loud?').first()).toBeVisible();
+  // The event stream never ends, and the API calls vary.
+  const files = paths.filter((path) => !path.startsWith('/api/'));
+  expect(files.length, files.join(', ')).toBeLessThanOrEqual(LIVE_REQUESTS);
+  const answers = await Promise.all(files.map((path) => fetchFrom(booth, path, 'gzip')));
+  const bytes = answers.reduce((sum, answer) => sum + answer.bytes.length, 0);
+  expect(bytes, files.join(', ')).toBeLessThan(LIVE_BYTES);
+  expect(files[0]).toBe('/wedeliver');
+  expect(answers[0]?.bytes.length).toBeLessThan(FIRST_FLIGHT_BYTES);
+
+  // Whatever needs more fetches it, and nothing that is being read goes away meanwhile.
+  const { promise: seen, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route(/\/markdown-answer-/, async (route) => {
+    await seen;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(/\/markdown-answer-/);
+  await booth.approve(await booth.ask('Where is it?'), 'In **hall 4**.');
+  await asked;
+  const list = page.getByRole('region', { name: 'All questions' });
+  expect(await list.getByRole('article').count()).toBe(2);
+  goOn();
+  await expect(page.locator('[data-part=item] [data-part=answer] strong')).toHaveText('hall 4');
+});
+
+test('the first answer is the whole form, styled, in one round trip; scripts are small and kept for good', async ({
+  booth,
+}) => {
+  await booth.updateSettings(SETTINGS_AT_LENGTH);
+  const files = new Set<string>();
+  for (const path of ['/', '/contact-funnel']) {
+    for (const encoding of ['gzip', 'br']) {
+      const { headers, bytes } = await fetchFrom(booth, path, encoding);
+      expect(headers['content-encoding']).toBe(encoding);
+      const heads = Object.entries(headers).map(
+        ([name, value]) => `${name}: ${String(value)}\r\n`.length,
+      );
+      const headBytes = heads.reduce((sum, length) => sum + length, 0);
+      expect(headBytes + bytes.length).toBeLessThan(FIRST_FLIGHT_BYTES);
+    }
+    const { text } = await fetchFrom(booth, path, 'identity');
+    expect(text).toMatch(/<form[\s\S]*<button type="submit"/);
+    expect(text).toContain('<style');
+    expect(text).not.toContain('rel="stylesheet"');
+    // Drawn once it is whole, and no script is loaded before that.
+    expect(text).toMatch(
+      /<link rel="expect" href="#page" blocking="render">[\s\S]*<\/form>[\s\S]*id="page"/,
+    );
+    const scripts = text.match(/<(?:script type="module"|link rel="modulepreload")[^>]*>/g) ?? [];
+    expect(scripts.length).toBeGreaterThan(2);
+    for (const script of scripts) expect(script).toContain('fetchpriority="low"');
+    for (const [file] of text.matchAll(/\/assets\/[\w.-]+\.js/g)) files.add(file);
+  }
+  for (const file of files) {
+    const plain = await fetchFrom(booth, file, 'identity');
+    if (plain.bytes.length < ONE_PACKET_BYTES) continue;
+    expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    const [gzip, br] = [await fetchFrom(booth, file, 'gzip'), await fetchFrom(booth, file, 'br')];
+    expect(gzip.bytes.length).toBeLessThanOrEqual(gzipSync(plain.bytes, { level: 9 }).length);
+    expect(br.bytes.length).toBeLessThanOrEqual(brotliCompressSync(plain.bytes).length);
+  }
+  // A screen waits for the scripts of the live page.
+  const { text: live } = await fetchFrom(booth, '/wedeliver', 'identity');
+  expect(live).toMatch(/<script type="module"[^>]*src=/);
+  expect(live).not.toContain('fetchpriority');
+});
