@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { factsOf } from '../../../server/db/backup-facts.ts';
 import { runBackupTask } from '../../../server/db/backup-task.ts';
-import { migrate, readMigrations } from '../../../server/db/migrate.ts';
+import { applyMigrations, migrate, readMigrations } from '../../../server/db/migrate.ts';
 import { openDatabase, type Db } from '../../../server/db/open.ts';
 import { createBackupMaker } from '../../../server/platform/backup/make-backup.ts';
 
@@ -202,6 +203,16 @@ test('a row keeps its name wherever its database is brought up to date, and a ne
     ['lead', '8-3', 3],
     ['lead', '?-4', 4],
   ]);
+});
+
+test('a backup can be made at every version: an update that a power cut ended begins with one, wherever it stopped', () => {
+  const db = new Database(':memory:');
+  onTestFinished(() => void db.close());
+  const migrations = readMigrations(MIGRATIONS);
+  for (const { version, name } of migrations) {
+    applyMigrations(db, migrations.slice(0, version));
+    expect(factsOf(db), name).toMatchObject({ pictures: [], counts: { questions: 0 } });
+  }
 });
 
 test('a fresh database is brought to the newest version, without a copy of nothing', async () => {
