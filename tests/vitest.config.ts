@@ -1,5 +1,6 @@
+import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { isDeep } from './support/sample.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -10,6 +11,31 @@ const env = { BOOTH_MDNS: 'off', BOOTH_ONLINE_PROBE: 'off' };
 
 /** Milliseconds; whole sweeps and long walks take their time. */
 const testTimeout = isDeep ? 600_000 : 20_000;
+
+const serverTests = globSync('tests/{http,faults}/**/*.test.ts', { cwd: root });
+const replacing = serverTests.filter((file) =>
+  readFileSync(resolve(root, file), 'utf8').includes('vi.mock('),
+);
+
+/** Loading the server's modules costs a second and more, so its test files share them, unless one replaces some. */
+function serverProject(name: string, files: string[], isolate: boolean) {
+  return {
+    root,
+    test: {
+      name,
+      include: files,
+      // One migrated data folder with a signed-in admin, for every HTTP-level test to copy.
+      globalSetup: ['tests/support/http-template.ts'],
+      pool,
+      isolate,
+      env,
+      testTimeout,
+      hookTimeout: 30_000,
+      // Its own second is too short for a laptop that has other things to do.
+      expect: { poll: { timeout: 15_000 } },
+    },
+  } satisfies TestProjectInlineConfiguration;
+}
 
 /** Of its own: the pages' configuration would make `renderer/` the root, where there are no tests. */
 export default defineConfig({
@@ -30,21 +56,12 @@ export default defineConfig({
           testTimeout,
         },
       },
-      {
-        root,
-        test: {
-          name: 'server',
-          include: ['tests/{http,faults}/**/*.test.ts'],
-          // One migrated data folder with a signed-in admin, for every HTTP-level test to copy.
-          globalSetup: ['tests/support/http-template.ts'],
-          pool,
-          env,
-          testTimeout,
-          hookTimeout: 30_000,
-          // Its own second is too short for a laptop that has other things to do.
-          expect: { poll: { timeout: 15_000 } },
-        },
-      },
+      serverProject(
+        'server',
+        serverTests.filter((file) => !replacing.includes(file)),
+        false,
+      ),
+      serverProject('server, replaced', replacing, true),
       {
         root,
         test: {

@@ -41,11 +41,18 @@ function eventOf(db: Db): string {
   return names.find((name): name is string => typeof name === 'string' && name !== '') ?? '';
 }
 
+function hasColumn(db: Db, table: string, name: string): boolean {
+  return (
+    db.prepare('SELECT 1 FROM pragma_table_info(?) WHERE name = ?').get(table, name) !== undefined
+  );
+}
+
+/** None where the table has no files yet: an older version's, perhaps one whose update a power cut ended. */
 function picturesOf(db: Db): DatabaseFacts['pictures'] {
   const tables = { media: 'media', 'sms-media': 'sms_media' } as const;
   return PICTURE_FOLDERS.flatMap((folder) => {
     const table = tables[folder];
-    if (!hasTable(db, table)) return [];
+    if (!hasColumn(db, table, 'stored_name')) return [];
     const names = db
       .prepare<[], string>(`SELECT stored_name FROM ${table} WHERE stored_name IS NOT NULL`)
       .pluck()

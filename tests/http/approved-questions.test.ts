@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, test, describe, vi } from 'vitest';
 import { NO_AI } from '../../server/contract/ai.ts';
 import { PUBLIC_LIST_MAX } from '../../server/contract/limits.ts';
 import { approvedQuestions, type ApprovedQuestions } from '../../server/contract/questions.ts';
 import { createQuestionsRepository } from '../../server/features/questions/questions.repository.ts';
 import { jsonOf } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 const PATH = '/api/questions/approved';
 
@@ -17,14 +18,10 @@ function put(booth: HttpBooth, id: number, body: unknown) {
   return booth.staff.put(`/api/admin/question/${id}`, body);
 }
 
-test('a fresh booth has an empty list', async () => {
-  const booth = await openHttpBooth();
-  expect(await listOf(booth)).toMatchObject({ success: true, data: [] });
-});
-
 test('only approved questions are on it, newest approval first', async () => {
   let now = Date.parse('2026-11-21T09:00:00Z');
   const booth = await openHttpBooth({ now: () => (now += 1000) });
+  expect(await listOf(booth)).toMatchObject({ success: true, data: [] });
   const [a, b, c, d] = [
     await booth.ask('A'),
     await booth.ask('B', 'Ada'),
@@ -118,4 +115,129 @@ test('the version grows with each public change and survives a restart', async (
   expect(new Set(versions).size).toBe(versions.length);
   await booth.restart();
   expect((await listOf(booth)).version).toBe(versions.at(-1));
+});
+
+const drawn = vi.hoisted(() => ({ codes: 0 }));
+vi.mock('../../server/features/qrcode/qr-picture.ts', async (original) => {
+  const real = await original<typeof import('../../server/features/qrcode/qr-picture.ts')>();
+  return {
+    ...real,
+    drawCode: (...args: Parameters<typeof real.drawCode>) => {
+      drawn.codes += 1;
+      return real.drawCode(...args);
+    },
+  };
+});
+
+/** Counts how often a table is read from now on. */
+function countReads(booth: HttpBooth): { reads: () => number } {
+  const { questions } = booth.deps;
+  const approved = vi.spyOn(questions, 'approved');
+  return { reads: () => approved.mock.calls.length };
+}
+const gzip = { 'accept-encoding': 'gzip' };
+
+function code(data: string) {
+  return `/api/qr.png?data=${encodeURIComponent(data)}&size=200`;
+}
+
+describe('a code', () => {
+  test('is drawn once for all who ask, at the same moment and later', async () => {
+    const booth = await openHttpBooth();
+    drawn.codes = 0;
+    const path = code('http://booth.local/');
+    const answers = await Promise.all(Array.from({ length: 30 }, () => booth.visitor.get(path)));
+    answers.push(await booth.visitor.get(path));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ bytes }) => bytes.toString('base64'))).size).toBe(1);
+    expect(drawn.codes).toBe(1);
+
+    // Another look is another picture.
+    await booth.visitor.get(`${path}&style=dots`);
+    await booth.staff.put('/api/admin/settings', { qrcode: { foreground: '#112233' } });
+    await booth.visitor.get(path);
+    expect(drawn.codes).toBe(3);
+  });
+
+  test('that is always another one is drawn sixty times for an address, then one a second', async () => {
+    let time = Date.parse('2026-11-21T09:00:00Z');
+    const booth = await openHttpBooth({ now: () => time, config: { trustProxy: 'loopback' } });
+    const phone = booth.client({ headers: { 'x-forwarded-for': '192.168.1.20' } });
+    drawn.codes = 0;
+    const statuses: number[] = [];
+    for (let i = 0; i < 61; i += 1) {
+      statuses.push((await phone.get(code(`http://a.example/${i}`))).status);
+    }
+    expect(statuses.indexOf(429)).toBe(60);
+    expect(drawn.codes).toBe(60);
+    // What is drawn already still comes, and others get theirs.
+    expect((await phone.get(code('http://a.example/7'))).status).toBe(200);
+    const other = booth.client({ headers: { 'x-forwarded-for': '192.168.1.21' } });
+    expect((await other.get(code('http://b.example/'))).status).toBe(200);
+    expect((await booth.visitor.get(code('http://c.example/'))).status).toBe(200);
+    time += 1000;
+    expect((await phone.get(code('http://a.example/next'))).status).toBe(200);
+  });
+
+  test('that could not be drawn is tried again', async () => {
+    const booth = await openHttpBooth();
+    const path = '/api/qr.png?data=x&logo=/media/none.png';
+    expect((await booth.visitor.get(path)).status).toBe(400);
+    expect((await booth.visitor.get('/api/qr.png?data=x')).status).toBe(200);
+  });
+});
+
+describe('the approved list', () => {
+  test('is read once a version, and is never an old one', async () => {
+    const booth = await openHttpBooth();
+    const ids = [await booth.ask('A'.repeat(900)), await booth.ask('B'.repeat(900))];
+    for (const id of ids) {
+      await booth.staff.put(`/api/admin/question/${id}`, { status: 'approved' });
+    }
+    const { reads } = countReads(booth);
+    for (const headers of [{}, gzip, { 'accept-encoding': 'br, gzip' }, gzip, {}]) {
+      expect((await booth.visitor.get(PATH, headers)).status).toBe(200);
+    }
+    expect(reads()).toBe(1);
+    await booth.ask('Not on the list yet');
+    await booth.visitor.get(PATH);
+    expect(reads()).toBe(1);
+
+    await booth.staff.put(`/api/admin/question/${ids[0]}`, { status: 'rejected' });
+    const { text } = await booth.visitor.get(PATH);
+    expect(approvedQuestions.parse(JSON.parse(text)).data.map(({ id }) => id)).toEqual([ids[1]]);
+    expect(reads()).toBe(2);
+  });
+
+  test('is the same however it is compressed', async () => {
+    const booth = await openHttpBooth();
+    const id = await booth.ask('Ä'.repeat(900));
+    await booth.staff.put(`/api/admin/question/${id}`, { status: 'approved' });
+    const plain = await booth.visitor.get(PATH, { 'accept-encoding': 'identity' });
+    expect(plain.headers['content-encoding']).toBe(undefined);
+    const zipped = await booth.visitor.get(PATH, gzip);
+    expect(zipped.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(zipped.bytes).equals(plain.bytes)).toBe(true);
+    const brotli = await booth.visitor.get(PATH, { 'accept-encoding': 'gzip, br' });
+    expect(brotli.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(brotli.bytes).equals(plain.bytes)).toBe(true);
+    for (const answer of [plain, zipped, brotli]) {
+      expect(answer.headers.etag).toBe(plain.headers.etag);
+      expect(answer.headers.vary).toMatch(/Accept-Encoding/);
+    }
+    const head = await booth.visitor.send(PATH, { method: 'HEAD' });
+    expect([head.status, head.text]).toEqual([200, '']);
+  });
+});
+
+test('the public settings are never old ones, and 304 when they did not change', async () => {
+  const booth = await openHttpBooth();
+  const path = '/api/settings/public';
+  const first = await booth.visitor.get(path);
+  const tag = { 'if-none-match': first.headers.etag ?? '' };
+  expect((await booth.visitor.get(path, tag)).status).toBe(304);
+  await booth.staff.put('/api/admin/settings', { theme: 'light' });
+  const second = await booth.visitor.get(path, tag);
+  expect(second.status).toBe(200);
+  expect(second.text).toContain('"theme":"light"');
 });

@@ -1,34 +1,168 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../support/node-binary.ts';
 import { describe, expect, test } from 'vitest';
 import { MESSAGES } from '../../server/contract/messages.ts';
+import { lanAddresses } from '../../server/platform/network/ranking.ts';
 import {
   LOGIN,
   adminClient,
   statusOf,
+  tokenOf,
   fetchToken,
   logIn,
   canRead,
+  passwordHash,
 } from '../support/admin-login.ts';
-import { ADMIN_PASSWORD } from '../support/api.ts';
-import { expectRefusal } from '../support/expect-answer.ts';
+import { expectRefusal, expectDone } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import type { Answer, Client } from '../support/http-client.ts';
+import { ADMIN_PASSWORD, ADMIN_HOST } from '../support/api.ts';
+import { openEventStream } from '../support/event-stream.ts';
+
+/** Express believes what this machine's own proxy says; the tests stand in for it. */
+const BEHIND_PROXY = { config: { trustProxy: 'loopback' } };
+const FROM_PHONE = { headers: { 'x-forwarded-for': '192.168.7.20' } };
+function accounts(booth: HttpBooth) {
+  return booth.deps.db.prepare('SELECT count(*) FROM admin_account').pluck().get();
+}
+
+describe('first-time setup', () => {
+  test('creates the account at the laptop and signs in', async () => {
+    const booth = await openHttpBooth({ from: 'fresh' });
+    const client = adminClient(booth);
+    expect(await statusOf(client)).toEqual({
+      requires_setup: true,
+      setup_code_required: false,
+      authenticated: false,
+    });
+    tokenOf(await logIn(client));
+    expect(await statusOf(client)).toEqual({
+      requires_setup: false,
+      setup_code_required: false,
+      authenticated: true,
+    });
+    expect(await canRead(client)).toBe(true);
+    expect(booth.deps.auth.setupCode()).toBe(null);
+    // No less than OWASP's floor for scrypt.
+    expect(passwordHash(booth)).toMatch(/^scrypt\$131072\$8\$1\$/);
+  });
+
+  test('from this machine the code is required by no name of its own, and by any other', async () => {
+    const cases = [
+      ['admin.booth.local', false],
+      ['admin.localhost', false],
+      ['ADMIN.Booth.Local', false],
+      ['admin.local', false],
+      ['admin.attacker.example', true],
+      ['admin.booth.local.attacker.example', true],
+      ['admin.192.168.7.2.nip.io', true],
+    ] as const;
+    const booth = await openHttpBooth({ from: 'fresh' });
+    for (const [host, required] of cases) {
+      expect((await statusOf(adminClient(booth, { host }))).setup_code_required).toBe(required);
+    }
+  });
+
+  test('from another machine needs the code that the laptop shows', async () => {
+    const booth = await openHttpBooth({ from: 'fresh', ...BEHIND_PROXY });
+    const phone = adminClient(booth, FROM_PHONE);
+    expect((await statusOf(phone)).setup_code_required).toBe(true);
+
+    const code = booth.deps.auth.setupCode() ?? '';
+    expect(code).toMatch(/^\d{6}$/);
+    const wrong = code === '123456' ? '654321' : '123456';
+    for (const setup_code of [undefined, '', wrong, `${code}0`]) {
+      expectRefusal(
+        await logIn(phone, { ...LOGIN, setup_code }),
+        401,
+        'unauthorized',
+        'Please enter the setup code that the laptop shows.',
+        'setup_code',
+      );
+    }
+    expect(accounts(booth)).toBe(0);
+    tokenOf(await logIn(phone, { ...LOGIN, setup_code: ` ${code} ` }));
+    expect(await canRead(phone)).toBe(true);
+  });
+
+  test('a phone on the Wi-Fi cannot pretend to be the laptop', async () => {
+    // Forwarded headers count for nothing unless a proxy is configured.
+    const lan = lanAddresses()[0]?.address;
+    const booth = await openHttpBooth({ from: 'fresh', listenOn: '0.0.0.0' });
+    if (lan === undefined) {
+      console.warn('This machine has no network address: a request from elsewhere was not tried.');
+      return;
+    }
+    const headers = {
+      'x-forwarded-for': '127.0.0.1',
+      forwarded: 'for=127.0.0.1',
+      'x-real-ip': '127.0.0.1',
+    };
+    const phone = adminClient(booth, { address: lan, headers });
+    expect((await statusOf(phone)).setup_code_required).toBe(true);
+    expect((await logIn(phone)).status).toBe(401);
+    expect(accounts(booth)).toBe(0);
+  });
+
+  test('of two at the same moment one wins, and only its password is right', async () => {
+    const booth = await openHttpBooth({ from: 'fresh' });
+    const rivals = ['first password', 'second password'].map((password) => ({
+      body: { ...LOGIN, password },
+      client: adminClient(booth),
+    }));
+    await Promise.all(rivals.map(({ client }) => fetchToken(client)));
+    const answers = await Promise.all(
+      rivals.map(({ client, body }) => client.post('/api/admin/login', body)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const loser = answers.findIndex(({ status }) => status !== 200);
+    expectRefusal(answers[loser] as Answer, 401, 'unauthorized', MESSAGES.loginWrong);
+
+    expect(accounts(booth)).toBe(1);
+    const again = await Promise.all(rivals.map(({ body }) => logIn(adminClient(booth), body)));
+    expect(again.map(({ status }) => status === 200)).toEqual(
+      answers.map(({ status }) => status === 200),
+    );
+  });
+
+  test('what is no login creates nothing', async () => {
+    const cases: [string, unknown, number, string | RegExp][] = [
+      ['another name', { ...LOGIN, username: 'root' }, 401, MESSAGES.loginWrong],
+      ['a short password', { ...LOGIN, password: '1234567' }, 400, MESSAGES.passwordTooShort],
+      ['no password', { username: 'admin' }, 400, /^password: /],
+      ['a password of 201 characters', { ...LOGIN, password: 'x'.repeat(201) }, 400, /^password: /],
+      ['nothing', {}, 400, /^username: /],
+    ];
+    const booth = await openHttpBooth({ from: 'fresh' });
+    for (const [_name, body, status, message] of cases) {
+      const code = status === 401 ? 'unauthorized' : 'validation_failed';
+      expectRefusal(await logIn(adminClient(booth), body), status, code, message);
+      expect(accounts(booth)).toBe(0);
+    }
+  });
+});
 
 function sessions(booth: HttpBooth) {
   return booth.deps.db.prepare('SELECT sid FROM sessions').pluck().all();
 }
 
 describe('login', () => {
-  test.each([
-    ['a wrong password', { ...LOGIN, password: `${ADMIN_PASSWORD}!` }],
-    ['another user', { ...LOGIN, username: 'Admin' }],
-    [
-      'a setup code, when there is nothing to set up',
-      { ...LOGIN, password: 'other password', setup_code: '123456' },
-    ],
-  ])('%s is 401', async (_name, body) => {
+  test('what is wrong is 401', async () => {
+    const cases = [
+      ['a wrong password', { ...LOGIN, password: `${ADMIN_PASSWORD}!` }],
+      ['another user', { ...LOGIN, username: 'Admin' }],
+      [
+        'a setup code, when there is nothing to set up',
+        { ...LOGIN, password: 'other password', setup_code: '123456' },
+      ],
+    ] as const;
     const booth = await openHttpBooth();
-    const client = adminClient(booth);
-    expectRefusal(await logIn(client, body), 401, 'unauthorized', MESSAGES.loginWrong);
-    expect(await canRead(client)).toBe(false);
+    for (const [_name, body] of cases) {
+      const client = adminClient(booth);
+      expectRefusal(await logIn(client, body), 401, 'unauthorized', MESSAGES.loginWrong);
+      expect(await canRead(client)).toBe(false);
+    }
   });
 
   test('a short password is told before it is tried', async () => {
@@ -71,11 +205,15 @@ describe('login', () => {
     expect(await canRead(client)).toBe(true);
   });
 
-  test('lasts over a restart', async () => {
+  test('lasts over a restart, and a page that was open then goes on', async () => {
     const booth = await openHttpBooth();
+    const client = adminClient(booth);
+    await fetchToken(client);
     await booth.restart();
     expect(await canRead(booth.staff)).toBe(true);
     expect((await booth.staff.put('/api/admin/settings', {})).status).toBe(200);
+    const answer = await client.post('/api/admin/login', LOGIN);
+    expect(answer.status, answer.text).toBe(200);
   });
 
   test('stores a session, and nothing before it does', async () => {
@@ -95,15 +233,6 @@ describe('login', () => {
     expect(sessions(booth)).toHaveLength(before.length + 1);
   });
 
-  test('goes on after a restart while the page was open', async () => {
-    const booth = await openHttpBooth();
-    const client = adminClient(booth);
-    await fetchToken(client);
-    await booth.restart();
-    const answer = await client.post('/api/admin/login', LOGIN);
-    expect(answer.status, answer.text).toBe(200);
-  });
-
   test('needs the token of its own cookie, even before there is a session', async () => {
     const booth = await openHttpBooth();
     const [client, other] = [adminClient(booth), adminClient(booth)];
@@ -117,11 +246,13 @@ describe('login', () => {
     expect((await client.post('/api/admin/login', LOGIN)).status).toBe(200);
   });
 
-  test('nothing is kept of browsers that never came back', async () => {
+  test('an expired session is none, and nothing is kept of browsers that never came back', async () => {
     const booth = await openHttpBooth();
     await logIn(adminClient(booth));
     expect(sessions(booth)).toHaveLength(2);
     booth.deps.db.prepare('UPDATE sessions SET expires_at = ?').run(Date.now() - 1);
+    const answer = await booth.staff.get('/api/admin/questions');
+    expectRefusal(answer, 401, 'unauthorized', MESSAGES.sessionExpired);
     await booth.restart();
     expect(sessions(booth)).toEqual([]);
   });
@@ -149,21 +280,153 @@ describe('login', () => {
     });
     expect(answer.status).toBe(200);
   });
+});
 
-  test('an expired session is none', async () => {
+/** Every call of the admin area, as the server's sources have it. */
+const CALLS = globSync('server/**/*.ts', { cwd: ROOT }).flatMap((file) => {
+  const named = /router\.(get|post|put|delete)\(\s*'([^']+)'/g;
+  return [...readFileSync(join(ROOT, file), 'utf8').matchAll(named)].map(
+    ([, method = '', path = '']) => [method.toUpperCase(), path.replaceAll(/:\w+/g, '1')] as const,
+  );
+});
+/** Whoever has no session yet needs these to get one. */
+const BEFORE_SESSION = ['/setup-status', '/csrf-token', '/login'];
+
+test('no call of the admin area answers without a session or on the public host, and none changes anything without the token', async () => {
+  const booth = await openHttpBooth({ config: { rateLimits: false } });
+  const stranger = adminClient(booth);
+  const visitor = booth.client({ headers: { cookie: booth.staff.cookie() } });
+  visitor.csrf = booth.staff.csrf;
+  const other = adminClient(booth);
+  await fetchToken(other);
+  expect(CALLS.length).toBeGreaterThan(90);
+  for (const [method, path] of [...CALLS, ['GET', '/no-such-thing'] as const]) {
+    const url = `/api/admin${path}`;
+    const what = `${method} ${path}`;
+    expect((await visitor.send(url, { method })).status, `${what} for visitors`).toBe(404);
+    if (!BEFORE_SESSION.includes(path)) {
+      const refused = await stranger.send(url, { method });
+      expect(refused.status, `${what} without a session`).toBe(401);
+      expectRefusal(refused, 401, 'unauthorized', MESSAGES.sessionExpired);
+      expect(refused.headers['cache-control']).toBe('no-store');
+    }
+    if (method === 'GET') continue;
+    for (const token of ['', 'x'.repeat(38), other.csrf]) {
+      const forged = await booth.staff.send(url, { method, headers: { 'x-csrf-token': token } });
+      expect(forged.status, `${what} without the token`).toBe(403);
+      expectRefusal(forged, 403, 'csrf_failed', MESSAGES.securityCheckFailed);
+    }
+  }
+  const summaries = booth.deps.db.prepare('SELECT action_summary FROM admin_logs').pluck().all();
+  expect(summaries).toEqual(['Created the admin account']);
+  expect(await canRead(booth.staff)).toBe(true);
+});
+
+test('a token in the address or the body of a form does not count', async () => {
+  const booth = await openHttpBooth();
+  const form = { _csrf: booth.staff.csrf, theme: 'light' };
+  const answer = await booth.staff.send('/api/admin/settings', {
+    method: 'PUT',
+    form,
+    headers: { 'x-csrf-token': '' },
+  });
+  expectRefusal(answer, 403, 'csrf_failed');
+});
+
+test('the token is the same session’s from any of its requests', async () => {
+  const booth = await openHttpBooth();
+  const tokens = [
+    tokenOf(await booth.staff.get('/api/admin/csrf-token')),
+    tokenOf(await booth.staff.get('/api/admin/csrf-token')),
+  ];
+  for (const token of tokens) {
+    const answer = await booth.staff.put('/api/admin/settings', {}, { 'x-csrf-token': token });
+    expect(answer.status).toBe(200);
+  }
+});
+
+function listen(booth: HttpBooth, client: Client) {
+  return openEventStream(
+    { port: booth.port, host: ADMIN_HOST, headers: { cookie: client.cookie() } },
+    '/api/admin/events',
+  );
+}
+
+describe('the end of a session', () => {
+  test('logout ends it, its event stream and its cookie', async () => {
     const booth = await openHttpBooth();
-    booth.deps.db.prepare('UPDATE sessions SET expires_at = ?').run(Date.now() - 1);
-    const answer = await booth.staff.get('/api/admin/questions');
-    expectRefusal(answer, 401, 'unauthorized', MESSAGES.sessionExpired);
+    const cookie = booth.staff.cookie();
+    const stream = await listen(booth, booth.staff);
+    const answer = await booth.staff.post('/api/admin/logout');
+    expectDone(answer);
+    expect(answer.headers['set-cookie']?.[0]).toMatch(/^booth\.sid=;.*Expires=Thu, 01 Jan 1970/);
+    await stream.ended;
+
+    const thief = adminClient(booth);
+    thief.setCookie(cookie);
+    expect(await canRead(thief)).toBe(false);
+    expectRefusal(
+      await thief.get('/api/admin/events'),
+      401,
+      'unauthorized',
+      MESSAGES.sessionExpired,
+    );
+    expectRefusal(await thief.post('/api/admin/logout'), 401, 'unauthorized');
+  });
+
+  test('a new password ends all sessions but the one that set it', async () => {
+    const booth = await openHttpBooth();
+    const other = adminClient(booth);
+    await logIn(other);
+    const streams = [await listen(booth, booth.staff), await listen(booth, other)] as const;
+
+    const change = { current_password: ADMIN_PASSWORD, new_password: 'zehn Zeichen' };
+    expectDone(await booth.staff.put('/api/admin/account/password', change));
+    await streams[1].ended;
+    expect(await canRead(other)).toBe(false);
+    expect(await canRead(booth.staff)).toBe(true);
+    await booth.staff.put('/api/admin/settings', { theme: 'light' });
+    await streams[0].next('settings');
+    streams[0].close();
+
+    expect((await logIn(adminClient(booth))).status).toBe(401);
+    expect((await logIn(adminClient(booth), { ...LOGIN, password: 'zehn Zeichen' })).status).toBe(
+      200,
+    );
+    expect(passwordHash(booth)).toMatch(/^scrypt\$131072\$8\$1\$/);
   });
 });
 
-test('nothing of the admin area answers without a session', async () => {
+const good = { current_password: ADMIN_PASSWORD, new_password: 'a new password' };
+test('a password change is refused', async () => {
+  const cases: [string, unknown, string | RegExp, string][] = [
+    [
+      'wrong current',
+      { ...good, current_password: 'not this one' },
+      'The current password isn’t right.',
+      'current_password',
+    ],
+    [
+      'no current',
+      { ...good, current_password: '' },
+      'Please enter your current password.',
+      'current_password',
+    ],
+    [
+      'nine characters',
+      { ...good, new_password: '123456789' },
+      'The new password must be at least 10 characters.',
+      'new_password',
+    ],
+    ['201 characters', { ...good, new_password: 'x'.repeat(201) }, /at most 200/, 'new_password'],
+    ['a number', { ...good, new_password: 1234567890 }, /^new_password: /, 'new_password'],
+    ['nothing', {}, /^current_password: /, 'current_password'],
+  ];
   const booth = await openHttpBooth();
-  const stranger = adminClient(booth);
-  for (const path of ['questions', 'settings', 'logs', 'events', 'leads', 'no-such-thing']) {
-    const answer = await stranger.get(`/api/admin/${path}`);
-    expectRefusal(answer, 401, 'unauthorized', MESSAGES.sessionExpired);
-    expect(answer.headers['cache-control']).toBe('no-store');
+  const before = passwordHash(booth);
+  for (const [_name, body, message, field] of cases) {
+    const answer = await booth.staff.put('/api/admin/account/password', body);
+    expectRefusal(answer, 400, 'validation_failed', message, field);
+    expect(passwordHash(booth)).toBe(before);
   }
 });

@@ -1,9 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase, type Db } from '../../server/db/open.ts';
 import { openHttpBooth } from '../support/http-booth.ts';
+import { mediaItem } from '../../server/contract/media.ts';
+import { diskWriteCheck } from '../../server/features/preflight/checks/disk.ts';
+import { dataOf } from '../support/data-of.ts';
+import { upload } from '../support/multipart.ts';
+import { svgOf } from '../support/picture-bombs.ts';
+import { submittedLead } from '../../server/contract/leads.ts';
+import { submittedQuestion } from '../../server/contract/questions.ts';
+import { SCREEN_SILENT_MS } from '../../server/contract/limits.ts';
 
 /** How the server's own connection treats what it writes; these are a connection's, not the file's. */
 function pragmas(db: Db) {
@@ -35,4 +43,122 @@ test('so does that of a migration, before the first write', () => {
   const db = openDatabase(folder);
   onTestFinished(() => void db.close());
   expect(pragmas(db)).toEqual(SAFE);
+});
+
+/** What was asked of the file system, in order. */
+const calls = vi.hoisted((): string[] => []);
+
+/** A path from the media folder on, or the name alone; what is random in it is `<name>`. */
+const shown = vi.hoisted(
+  () => (path: unknown) =>
+    String(path)
+      .replace(/^.*[/\\](?=media$|media[/\\]|\.write-test-)/, '')
+      .replaceAll('\\', '/')
+      .replace(/[0-9a-f]{24}|(?<=write-test-)[0-9a-f]+/, '<name>'),
+);
+
+vi.mock('node:fs/promises', async (importOriginal) => {
+  const real = await importOriginal<typeof import('node:fs/promises')>();
+  const open: typeof real.open = async (path, ...rest) => {
+    const handle = await real.open(path, ...rest);
+    const writeFile = handle.writeFile.bind(handle);
+    const write: (data: Uint8Array) => ReturnType<typeof handle.write> = handle.write.bind(handle);
+    const sync = handle.sync.bind(handle);
+    return Object.assign(handle, {
+      writeFile: async (...given: Parameters<typeof writeFile>) => {
+        await writeFile(...given);
+        calls.push(`write ${shown(path)}`);
+      },
+      write: async (data: Uint8Array) => {
+        const written = await write(data);
+        calls.push(`write ${shown(path)}`);
+        return written;
+      },
+      sync: async () => {
+        await sync();
+        calls.push(`sync ${shown(path)}`);
+      },
+    });
+  };
+  const rename: typeof real.rename = async (from, to) => {
+    await real.rename(from, to);
+    calls.push(`rename ${shown(from)} to ${shown(to)}`);
+  };
+  return { ...real, open, rename };
+});
+
+test('an upload is thanked for when its file and its name are on the disk', async () => {
+  const booth = await openHttpBooth();
+  calls.length = 0;
+  dataOf(mediaItem, await upload(booth.staff, svgOf('<rect/>'), 'logo.svg'), 201);
+  expect(calls).toEqual([
+    'write media/<name>.svg.part',
+    'sync media/<name>.svg.part',
+    'rename media/<name>.svg.part to media/<name>.svg',
+    ...(process.platform === 'win32' ? [] : ['sync media']),
+  ]);
+});
+
+test('how long saving takes is the disk’s time, not that of a cache', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'booth-write-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  calls.length = 0;
+  expect(await diskWriteCheck(folder).run(true)).toMatchObject({ state: 'ok' });
+  expect(calls).toEqual(['write .write-test-<name>', 'sync .write-test-<name>']);
+});
+
+const WEEK_MS = 7 * 24 * 3_600_000;
+const START = Date.UTC(2026, 10, 21, 10);
+
+test.each([
+  ['question', { content: 'Once?' }, submittedQuestion],
+  ['lead', { name: 'Ada', email: 'ada@example.com' }, submittedLead],
+])('the key of a %s is remembered for a week, and no longer', async (kind, body, schema) => {
+  let now = START;
+  const booth = await openHttpBooth({ now: () => now });
+  const send = async () => {
+    const answer = await booth.visitor.post(`/api/${kind}`, body, {
+      'idempotency-key': 'the-one-key',
+    });
+    return dataOf(schema, answer, 201).id;
+  };
+  const first = await send();
+
+  now = START + WEEK_MS;
+  await booth.restart();
+  expect(await send(), 'after a week, with a restart').toBe(first);
+
+  now = START + WEEK_MS + 1;
+  await booth.restart();
+  expect(await send(), 'after more than a week').not.toBe(first);
+});
+
+test('a server that began anew after a restore is not ended by what the one before it knew of screens', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let time = Date.now();
+  const booth = await openHttpBooth({ now: () => time });
+  const id = await booth.ask('Which question is on the screen?');
+  await booth.staff.put(`/api/admin/question/${id}`, { status: 'approved' });
+  const report = async (screen: string) => {
+    const shown = { id: screen, question_id: id, next_in_ms: null };
+    expect((await booth.visitor.post('/api/screens', shown)).status).toBeLessThan(300);
+  };
+  await report('the-first-screen-of-the-booth');
+  time += SCREEN_SILENT_MS;
+  await report('the-second-screen-of-the-booth');
+  const { events, logger } = booth.deps;
+  const failed = vi.spyOn(logger, 'error');
+  const ticking = vi.getTimerCount();
+  await booth.restart();
+  // The new server's timers, and no others.
+  expect(vi.getTimerCount()).toBe(ticking);
+
+  // The first one has been silent too long for the old server, and the second one is still there.
+  time += 1;
+  vi.advanceTimersByTime(60_000);
+  // What fails in the background is told a turn later.
+  await new Promise(setImmediate);
+  expect(failed).not.toHaveBeenCalled();
+  expect(events.eventNames()).toEqual([]);
 });

@@ -1,11 +1,87 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, vi, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+import { type JobRun, JobFailure, Unreachable } from '../../server/platform/jobs/job-kind.ts';
+import { openPeer } from '../support/come-and-go.ts';
+import { openHttpBooth, type HttpBooth, type HttpBoothOptions } from '../support/http-booth.ts';
 import { jobList } from '../../server/contract/jobs.ts';
 import { liveStatus, status } from '../../server/contract/status.ts';
-import { JobFailure, Unreachable } from '../../server/platform/jobs/job-kind.ts';
 import { dataOf } from '../support/data-of.ts';
 import { ADMIN_HOST } from '../support/api.ts';
 import { openEventStream } from '../support/event-stream.ts';
-import { register, add, find, open, use } from '../support/job-booth.ts';
+
+const TIMINGS: HttpBoothOptions = {
+  jobTimings: { firstRetryMs: 20, lastRetryMs: 40, faultMs: 20 },
+  serviceTimings: { awayMs: 20, thereMs: 20 },
+};
+
+type Run = JobRun<{ n: number }>;
+
+/** A kind of job whose runs the test ends by hand. */
+function register(
+  booth: HttpBooth,
+  options: {
+    concurrency?: number;
+    attempts?: number;
+    perMinute?: number;
+    perDay?: number;
+    /** Runs go on even when nobody wants their result any more. */
+    deaf?: boolean;
+  } = {},
+) {
+  const runs: { run: Run; end: (store: () => void) => void; fail: (error: unknown) => void }[] = [];
+  const gaveUp: string[] = [];
+  let atOnce = 0;
+  let most = 0;
+  booth.deps.jobs.register({
+    kind: 'test',
+    payload: z.object({ n: z.int() }),
+    service: 'ai',
+    concurrency: options.concurrency ?? 1,
+    attempts: options.attempts ?? 3,
+    budget: () => ({ perMinute: options.perMinute ?? 1000, perDay: options.perDay ?? 1000 }),
+    run: async (run) => {
+      atOnce += 1;
+      most = Math.max(most, atOnce);
+      try {
+        return await new Promise<() => void>((end, fail) => {
+          runs.push({ run, end, fail });
+          if (options.deaf) return;
+          run.signal.addEventListener('abort', () => fail(new Error('aborted')));
+        });
+      } finally {
+        atOnce -= 1;
+      }
+    },
+    gaveUp: (key, reason) => void gaveUp.push(`${key}: ${reason}`),
+  });
+  /** The `n`th run, from 1, once it began. */
+  const nth = (n: number) =>
+    vi.waitFor(() => {
+      const run = runs[n - 1];
+      if (!run) throw new Error(`Only ${runs.length} runs began.`);
+      return run;
+    });
+  return { runs, nth, gaveUp, most: () => most };
+}
+
+function add(booth: HttpBooth, key: string, n = 0) {
+  return booth.deps.writes.run(() => booth.deps.jobs.add('test', key, { n }));
+}
+
+function find(booth: HttpBooth, key: string) {
+  return booth.deps.jobs.find('test', key);
+}
+
+async function open(options: HttpBoothOptions = {}) {
+  const booth = await openHttpBooth({ ...TIMINGS, ...options });
+  const peer = await openPeer();
+  return { booth, peer };
+}
+
+async function use(booth: HttpBooth, url: string, state = 'reachable') {
+  booth.deps.services.use('ai', url);
+  await vi.waitFor(() => expect(booth.deps.services.state('ai')).toBe(state));
+}
 
 function cannotStore(): void {
   throw new Error('No such column.');
@@ -62,17 +138,7 @@ test('nobody there counts no attempt; a failure does, and the last one gives up 
   ]);
 });
 
-test('a failure that no further attempt can fix is given up at once', async () => {
-  const { booth, peer } = await open();
-  const kind = register(booth);
-  await use(booth, peer.url);
-  await add(booth, 'one');
-  (await kind.nth(1)).fail(new JobFailure('The key is wrong.', { retry: false }));
-  await vi.waitFor(() => expect(find(booth, 'one')?.state).toBe('failed'));
-  expect(kind.runs).toHaveLength(1);
-});
-
-test('staff try a failed job again, or drop it; what a dropped one brings is thrown away', async () => {
+test('what no further attempt can fix is given up at once; staff try it again, or drop it, which is no failure', async () => {
   const { booth, peer } = await open();
   const kind = register(booth);
   await use(booth, peer.url);
@@ -83,6 +149,7 @@ test('staff try a failed job again, or drop it; what a dropped one brings is thr
     expect(job?.state).toBe('failed');
     return job?.id;
   });
+  expect(kind.runs).toHaveLength(1);
   expect((await booth.staff.post(`/api/admin/jobs/${id}/retry`)).status).toBe(202);
   const second = await kind.nth(2);
   expect((await booth.staff.delete(`/api/admin/jobs/${id}`)).status).toBe(200);
@@ -93,6 +160,10 @@ test('staff try a failed job again, or drop it; what a dropped one brings is thr
   const logs = await booth.staff.get('/api/admin/logs');
   expect(logs.text).toContain(`Job ${id} (test): tried again`);
   expect(logs.text).toContain(`Job ${id} (test): dropped`);
+  await add(booth, 'two');
+  await kind.nth(3);
+  expect(kind.gaveUp).toEqual(['one: The key is wrong.']);
+  expect(booth.logLines().join('')).not.toContain('job failed');
 });
 
 test('a result that comes after its job was dropped stores nothing', async () => {
@@ -108,19 +179,6 @@ test('a result that comes after its job was dropped stores nothing', async () =>
   (await kind.nth(2)).end(() => {});
   await vi.waitFor(() => expect(find(booth, 'two')).toBeNull());
   expect(stored).toBe(0);
-  expect(booth.logLines().join('')).not.toContain('job failed');
-});
-
-test('a run that ends by being dropped is no failure', async () => {
-  const { booth, peer } = await open();
-  const kind = register(booth);
-  await use(booth, peer.url);
-  await add(booth, 'one');
-  await kind.nth(1);
-  await booth.deps.writes.run(() => booth.deps.jobs.drop('test', 'one'));
-  await add(booth, 'two');
-  await kind.nth(2);
-  expect(kind.gaveUp).toEqual([]);
   expect(booth.logLines().join('')).not.toContain('job failed');
 });
 
@@ -193,8 +251,6 @@ test('staff are told at once whether there is internet, and what waits for it', 
   });
   expect(whole.database_bytes).toBeGreaterThan(4096);
   expect(whole.version).toMatch(/^\d+\.\d+\.\d+$/);
-  expect((await booth.visitor.get('/api/admin/status')).status).toBe(404);
-  expect((await booth.client({ host: ADMIN_HOST }).get('/api/admin/status')).status).toBe(401);
 });
 
 test('a result that cannot be stored counts as a failure, and is not paid for again and again', async () => {
@@ -207,4 +263,76 @@ test('a result that cannot be stored counts as a failure, and is not paid for ag
   await vi.waitFor(() => expect(find(booth, 'one')?.state).toBe('failed'));
   expect(kind.runs).toHaveLength(2);
   expect(find(booth, 'one')?.reason).toBe('Something went wrong on our side.');
+});
+
+test('no more run at once than may', async () => {
+  const { booth, peer } = await open();
+  const kind = register(booth, { concurrency: 2 });
+  await use(booth, peer.url);
+  await Promise.all(Array.from({ length: 9 }, (_, i) => add(booth, `job ${i}`, i)));
+  for (let n = 1; n <= 9; n += 1) (await kind.nth(n)).end(() => {});
+  await vi.waitFor(() => expect(booth.deps.jobs.counts()).toEqual([]));
+  expect(kind.most()).toBe(2);
+  expect(kind.runs.map(({ run }) => run.payload.n)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+});
+
+test('a budget of a minute and one of a day hold back what goes beyond them', async () => {
+  let time = Date.UTC(2026, 4, 4, 9);
+  const { booth, peer } = await open({ now: () => time });
+  const kind = register(booth, { concurrency: 10, perMinute: 2, perDay: 3 });
+  await use(booth, peer.url);
+  for (const key of ['a', 'b', 'c', 'd']) await add(booth, key);
+  (await kind.nth(2)).end(() => {});
+  const waiting = async () =>
+    dataOf(jobList, await booth.staff.get('/api/admin/jobs')).filter((job) => job.waits_for);
+  expect((await waiting()).map((job) => job.waits_for)).toEqual(['budget', 'budget']);
+  expect(kind.runs).toHaveLength(2);
+
+  const pass = async (ms: number) => {
+    time += ms;
+    await add(booth, 'a');
+  };
+  await pass(60_001);
+  await kind.nth(3);
+  await pass(60_001);
+  expect((await waiting()).every((job) => job.waits_for === 'budget')).toBe(true);
+  expect(kind.runs).toHaveLength(3);
+  await pass(24 * 3_600_000);
+  await kind.nth(4);
+});
+
+test('no budget is spent on a service that is away', async () => {
+  const { booth, peer } = await open();
+  const kind = register(booth, { perMinute: 2, perDay: 2 });
+  await use(booth, peer.url);
+  await add(booth, 'one');
+  for (let away = 1; away <= 4; away += 1) (await kind.nth(away)).fail(new Unreachable());
+  (await kind.nth(5)).end(() => {});
+  await add(booth, 'two');
+  (await kind.nth(6)).end(() => {});
+  await vi.waitFor(() => expect(find(booth, 'two')).toBeNull());
+  await add(booth, 'three');
+  await vi.waitFor(async () =>
+    expect(dataOf(jobList, await booth.staff.get('/api/admin/jobs'))).toEqual([
+      expect.objectContaining({ state: 'waiting', waits_for: 'budget' }),
+    ]),
+  );
+  expect(kind.runs).toHaveLength(6);
+});
+
+test('the service’s own word on when to come back is kept, for all jobs of the kind', async () => {
+  let time = Date.UTC(2026, 4, 4, 9);
+  const { booth, peer } = await open({ now: () => time });
+  const kind = register(booth);
+  await use(booth, peer.url);
+  await add(booth, 'one');
+  (await kind.nth(1)).fail(new JobFailure('Too many.', { retry: true, afterMs: 30_000 }));
+  await vi.waitFor(() => expect(find(booth, 'one')?.state).toBe('waiting'));
+  await add(booth, 'two');
+  const jobs = dataOf(jobList, await booth.staff.get('/api/admin/jobs'));
+  expect(jobs.map((job) => job.waits_for)).toEqual(['time', 'time']);
+  expect(kind.runs).toHaveLength(1);
+  time += 30_001;
+  await add(booth, 'two');
+  await kind.nth(2);
 });

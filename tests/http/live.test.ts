@@ -1,15 +1,20 @@
-import { expect, test } from 'vitest';
+import { expect, test, beforeEach, describe, vi } from 'vitest';
 import {
   adminQuestionsEvent,
   emptyEvent,
   publicQuestionsEvent,
   publicSettingsEvent,
 } from '../../server/contract/events.ts';
-import { approvedQuestions } from '../../server/contract/questions.ts';
+import { approvedQuestions, approvedQuestion } from '../../server/contract/questions.ts';
 import { ADMIN_HOST, PUBLIC_HOST } from '../support/api.ts';
 import { openEventStream } from '../support/event-stream.ts';
-import { expectRefusal, jsonOf } from '../support/expect-answer.ts';
+import { jsonOf } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import { z } from 'zod';
+import { phoneSettings } from '../../server/contract/settings.ts';
+import { merge, unmerge } from '../support/merging.ts';
+import { pageDataOf } from '../support/page-data.ts';
+import { pagesFromSource } from '../support/stub-pages.ts';
 
 function listenPublic(booth: HttpBooth, host = PUBLIC_HOST) {
   return openEventStream({ port: booth.port, host }, '/api/events');
@@ -139,13 +144,6 @@ test('new settings reach everybody: whole in public, as a hint for staff', async
   staff.close();
 });
 
-test('the staff’s stream is closed to strangers', async () => {
-  const booth = await openHttpBooth();
-  const stranger = booth.client({ host: ADMIN_HOST });
-  expectRefusal(await stranger.get('/api/admin/events'), 401, 'unauthorized');
-  expectRefusal(await booth.visitor.get('/api/admin/events'), 404, 'not_found');
-});
-
 test('HEAD is answered and does not listen', async () => {
   const booth = await openHttpBooth();
   const answer = await booth.visitor.send('/api/events', { method: 'HEAD' });
@@ -162,4 +160,248 @@ test('a listener that is gone is forgotten', async () => {
   await put(booth, await booth.ask('Q'), { status: 'approved' });
   await second.next('questions');
   second.close();
+});
+
+const liveStart = z.strictObject({
+  settings: phoneSettings.strict(),
+  questions: z.array(approvedQuestion.strict()).nullable(),
+  isWhole: z.boolean(),
+  onScreen: z.array(z.int()).nullable(),
+  idempotencyKey: z.string().length(22),
+});
+
+function approve(booth: HttpBooth, id: number, answer?: string) {
+  return booth.staff.put(`/api/admin/question/${id}`, {
+    status: 'approved',
+    ...(answer === undefined ? {} : { answer }),
+  });
+}
+
+/** What a browser without JavaScript makes of /wedeliver, below the head. */
+async function liveList(booth: HttpBooth): Promise<string> {
+  const { status, text } = await booth.visitor.get('/wedeliver');
+  expect(status).toBe(200);
+  const [, list] = /<noscript>(<div[\s\S]*?)<\/noscript>/.exec(text) ?? [];
+  return list ?? '';
+}
+
+describe('the live page without JavaScript', () => {
+  let booth: HttpBooth;
+  beforeEach(async () => {
+    booth = await openHttpBooth({ pages: await pagesFromSource() });
+  });
+
+  test('says that there is nothing yet, and where to ask', async () => {
+    const list = await liveList(booth);
+    expect(list).toContain('Q&amp;A Coming Soon');
+    expect(list).toMatch(/<a [^>]*href="\/"[^>]*>Ask a question<\/a>/);
+  });
+
+  test('reloads itself every 30 seconds, and only there', async () => {
+    const { text } = await booth.visitor.get('/wedeliver');
+    expect(text).toContain('<noscript><meta http-equiv="refresh" content="30">');
+    expect(text.match(/http-equiv="refresh"/g)).toHaveLength(1);
+    expect((await booth.visitor.get('/')).text).not.toContain('http-equiv="refresh"');
+  });
+
+  test('shows what is approved, and nothing else', async () => {
+    const waiting = await booth.ask('Is it waiting?');
+    await approve(booth, await booth.ask('Is it approved?', 'Ada'), 'It **is**.');
+    const list = await liveList(booth);
+    expect(list).toContain('Is it approved?');
+    expect(list).toContain('Ada');
+    expect(list).toContain('<strong>is</strong>');
+    expect(list).not.toContain('Is it waiting?');
+    await approve(booth, waiting);
+    expect(await liveList(booth)).toContain('Is it waiting?');
+  });
+
+  test('follows an edited answer and the settings', async () => {
+    const id = await booth.ask('Is it loud?');
+    await approve(booth, id, 'A *little*.');
+    expect(await liveList(booth)).toContain('<em>little</em>');
+    await booth.staff.put('/api/admin/settings', { wedeliver: { answerMarkdown: false } });
+    expect(await liveList(booth)).toContain('A *little*.');
+    await approve(booth, id, 'No.');
+    expect(await liveList(booth)).toContain('No.');
+  });
+
+  test('nothing in a text becomes a part of the page', async () => {
+    const content = '</noscript><script>alert(1)</script><!--page-->';
+    const answer =
+      '<img src=x onerror=alert(1)> [a](javascript:alert(1)) ![b](https://x.example/b)';
+    await approve(booth, await booth.ask(content, '<b>"&</b>'), answer);
+    const { text } = await booth.visitor.get('/wedeliver');
+    expect(text).not.toContain('<script>alert');
+    expect(text).not.toMatch(/<img|href="javascript|<b>/);
+    expect(text.match(/<\/noscript>/g)).toHaveLength(2);
+    expect(text.match(/id="page"/g)).toHaveLength(1);
+  });
+
+  test('of very many the newest are shown, and it says so', async () => {
+    const insert = booth.deps.db.prepare(
+      `INSERT INTO questions (content, status, created_at, updated_at, approved_at)
+       VALUES (?, 'approved', ?, ?, ?)`,
+    );
+    const at = Date.now();
+    for (let number = 1; number <= 120; number += 1) {
+      insert.run(`Question ${number}?`, at + number, at + number, at + number);
+    }
+    const list = await liveList(booth);
+    expect(list.match(/<article/g)).toHaveLength(50);
+    expect(list).toContain('Question 120?');
+    expect(list).not.toContain('Question 70?');
+    expect(list).toContain('These are the newest 50 of 120 questions.');
+  });
+
+  test('a list that cannot be read leaves the display as it is', async () => {
+    booth.deps.db.exec('ALTER TABLE questions RENAME TO elsewhere');
+    const { status, text } = await booth.visitor.get('/wedeliver');
+    expect(status).toBe(200);
+    expect(text).toContain('id="page"');
+  });
+});
+
+/** A booth, a question as a browser without JavaScript sends it, and what the live page then says of one's own. */
+async function open() {
+  const booth = await openHttpBooth({ pages: await pagesFromSource() });
+  const ask = (content: string, phone = booth.visitor) =>
+    phone.send('/api/question', {
+      method: 'POST',
+      form: { content, idempotency_key: `key-of-${content.length}-and-more-letters` },
+    });
+  /** The words of the section, without its markup. */
+  const mine = async (phone = booth.visitor) => {
+    const { text } = await phone.get('/wedeliver');
+    const [, section = ''] = /<section[^>]*data-part="mine">([\s\S]*?)<\/section>/.exec(text) ?? [];
+    return section
+      .replaceAll(/<span[^>]*data-words[^>]*><\/span>/g, '')
+      .replaceAll(/<[^>]+>/g, '|');
+  };
+  return { booth, ask, mine };
+}
+
+describe('one’s own questions without JavaScript', () => {
+  test('are there with what became of them, for nobody else', async () => {
+    const { booth, ask, mine } = await open();
+    expect(await mine()).toBe('');
+    expect((await ask('Is it mine?')).status).toBe(201);
+    expect(await mine()).toMatch(/Your questions.*Waiting for approval.*Is it mine\?/);
+    await approve(booth, 1, 'It **is**.');
+    expect(await mine()).toMatch(/Answered.*Is it mine\?.*It \|is\|\./);
+    expect(await mine(booth.client())).toBe('');
+  });
+
+  test('that staff merged into another one follow that one, and their own again when they are taken apart', async () => {
+    const { booth, ask, mine } = await open();
+    await ask('Is it mine?');
+    const other = await booth.ask('Is it everybody’s?');
+    await merge(booth, 1, other);
+    expect(await mine()).toMatch(/Waiting for approval.*Is it mine\?/);
+    await approve(booth, other, 'It **is**.');
+    expect(await mine()).toMatch(/Answered.*Is it mine\?.*It \|is\|\./);
+    await unmerge(booth, 1);
+    expect(await mine()).toMatch(/Waiting for approval.*Is it mine\?/);
+  });
+
+  test('are the last three, and each of them once', async () => {
+    const { booth, ask, mine } = await open();
+    for (const content of ['One?', 'Two??', 'Three???', 'Four????', 'Four????']) await ask(content);
+    const shown = (await mine()).match(/(One|Two|Three|Four)\?+/g);
+    expect(shown).toEqual(['Four????', 'Three???', 'Two??']);
+    expect(booth.visitor.cookie()).toContain('booth.asked=');
+  });
+
+  test('a name that staff gave the booth keeps them, too', async () => {
+    const { booth, ask, mine } = await open();
+    const phone = booth.client({ host: 'ask.hydrive.example' });
+    await ask('By a name of somebody else?', phone);
+    expect(phone.cookie()).toBe('');
+    const qrcode = { target: 'custom', customUrl: 'http://ask.hydrive.example/' };
+    expect((await booth.staff.put('/api/admin/settings', { qrcode })).status).toBe(200);
+    await ask('By our own name?', phone);
+    expect(await mine(phone)).toContain('By our own name?');
+  });
+
+  test('a claim that is made up shows nothing', async () => {
+    const { booth, ask, mine } = await open();
+    await ask('Is it a secret?');
+    const stranger = booth.client();
+    for (const claim of [
+      `1.${'A'.repeat(43)}`,
+      '1',
+      '~~',
+      '%',
+      '9'.repeat(400),
+      `2.${'A'.repeat(43)}`,
+    ]) {
+      stranger.setCookie(`booth.asked=${claim}`);
+      expect(await mine(stranger)).toBe('');
+      expect((await stranger.get('/wedeliver')).text).not.toContain('secret');
+    }
+  });
+});
+
+/** What the server drew for a phone, and what its script begins with. */
+async function firstFrame(booth: HttpBooth) {
+  const answer = await booth.visitor.get('/wedeliver');
+  const [, html = ''] = /<div id="phone">([\s\S]*?)<\/form>/.exec(answer.text) ?? [];
+  return { html, data: liveStart.parse(pageDataOf(answer)), text: answer.text };
+}
+
+describe('a phone’s first frame', () => {
+  test('has the newest question, and the list with it as far as it is short', async () => {
+    const booth = await openHttpBooth({ pages: await pagesFromSource() });
+    expect((await firstFrame(booth)).html).toContain('Q&amp;A Coming Soon');
+    for (let at = 1; at <= 21; at += 1) {
+      await approve(booth, await booth.ask(`Question ${at}?`), 'No.');
+      if (at < 20) continue;
+      const { html, data } = await firstFrame(booth);
+      expect(html).toContain(`Question ${at}?`);
+      expect(html).not.toContain(`Question ${at - 1}?`);
+      expect(data.questions).toHaveLength(20);
+      expect(data.isWhole).toBe(at === 20);
+    }
+  });
+
+  test('follows the laptop’s own screen, and has a key of its own for each', async () => {
+    const booth = await openHttpBooth({ pages: await pagesFromSource() });
+    const first = await booth.ask('Is it the first?');
+    await approve(booth, first);
+    await approve(booth, await booth.ask('Is it the second?'));
+    const before = await firstFrame(booth);
+    expect(before.html).toContain('Is it the second?');
+    expect(before.html).toContain(`value="${before.data.idempotencyKey}"`);
+    vi.spyOn(booth.deps.screens, 'onScreen').mockReturnValue([first]);
+    const after = await firstFrame(booth);
+    expect(after.html).toContain('Is it the first?');
+    expect(after.data.onScreen).toEqual([first]);
+    expect(after.html).toContain(`value="${after.data.idempotencyKey}"`);
+    expect(after.data.idempotencyKey).not.toBe(before.data.idempotencyKey);
+  });
+
+  test('has its own key, and what was asked as it was asked', async () => {
+    const cases = ['{key}', 'value="{key}"', '$& $1 $$', '<div data-part="own"></div>'] as const;
+
+    for (const content of cases) {
+      const booth = await openHttpBooth({ pages: await pagesFromSource() });
+      await approve(booth, await booth.ask(content));
+      const { html, data, text } = await firstFrame(booth);
+      const shown = content
+        .replaceAll('"', '&quot;')
+        .replaceAll('<', '&lt;')
+        .replaceAll('>', '&gt;');
+      expect(html).toContain(shown.replaceAll('$&', '$&amp;'));
+      expect(html).toContain(`value="${data.idempotencyKey}"`);
+      expect(text.match(/data-part="own"/g)).toBeNull();
+    }
+  });
+
+  test('is not there when the list cannot be read', async () => {
+    const booth = await openHttpBooth({ pages: await pagesFromSource() });
+    booth.deps.db.exec('ALTER TABLE questions RENAME TO elsewhere');
+    const { html, data } = await firstFrame(booth);
+    expect(html).toBe('');
+    expect(data).toMatchObject({ questions: null, isWhole: false });
+  });
 });

@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { factsOf } from '../../../server/db/backup-facts.ts';
 import { runBackupTask } from '../../../server/db/backup-task.ts';
-import { migrate, readMigrations } from '../../../server/db/migrate.ts';
-import { openDatabase } from '../../../server/db/open.ts';
+import { applyMigrations, migrate, readMigrations } from '../../../server/db/migrate.ts';
+import { openDatabase, type Db } from '../../../server/db/open.ts';
 import { createBackupMaker } from '../../../server/platform/backup/make-backup.ts';
 
+const MIGRATIONS = resolve(import.meta.dirname, '../../../server/db/migrations');
 const BACKUP_WORKER = resolve(import.meta.dirname, '../../../server/db/backup-worker.ts');
 /** Nothing is expected to ask for one. */
 function backUp() {
@@ -38,6 +40,21 @@ function open(files: Record<string, string>) {
   return { db, version, store: maker.store, run: () => migrate(db, { migrationsDir, backUp }) };
 }
 
+/** Today's database of one that an older version filled. @param schema that version's */
+async function broughtUp(schema: number, sql: string): Promise<Db> {
+  const { db, run } = open(
+    Object.fromEntries(
+      readMigrations(MIGRATIONS)
+        .slice(0, schema)
+        .map(({ name, sql }) => [name, sql]),
+    ),
+  );
+  await run();
+  db.exec(sql);
+  await migrate(db, { migrationsDir: MIGRATIONS, backUp: () => Promise.resolve() });
+  return db;
+}
+
 const ONE = { '0001-one.sql': 'CREATE TABLE one (x); INSERT INTO one VALUES (1);' };
 const TWO = { ...ONE, '0002-two.sql': 'ALTER TABLE one ADD COLUMN y DEFAULT 2;' };
 
@@ -53,14 +70,12 @@ test('the ones of the product are numbered without a gap and apply to an empty f
 });
 
 test('questions that had a lead before leads needed a claim are claimed', async () => {
-  const migrationsDir = resolve(import.meta.dirname, '../../../server/db/migrations');
-  const before = readMigrations(migrationsDir).slice(0, 3);
-  const { db, run } = open(Object.fromEntries(before.map(({ name, sql }) => [name, sql])));
-  await run();
-  db.exec(`INSERT INTO questions (id, content, created_at, updated_at) VALUES (1, 'A', 0, 0), (2, 'B', 0, 0);
+  const db = await broughtUp(
+    3,
+    `INSERT INTO questions (id, content, created_at, updated_at) VALUES (1, 'A', 0, 0), (2, 'B', 0, 0);
     INSERT INTO leads (question_id, name, email, consent_given, created_at)
-      VALUES (2, 'Ada', 'a@b.cc', 0, 0), (NULL, 'Bob', 'b@b.cc', 0, 0);`);
-  await migrate(db, { migrationsDir, backUp: () => Promise.resolve() });
+      VALUES (2, 'Ada', 'a@b.cc', 0, 0), (NULL, 'Bob', 'b@b.cc', 0, 0);`,
+  );
   expect(db.prepare('SELECT id, claimed FROM questions').all()).toEqual([
     { id: 1, claimed: 0 },
     { id: 2, claimed: 1 },
@@ -68,14 +83,12 @@ test('questions that had a lead before leads needed a claim are claimed', async 
 });
 
 test('what was stored before words were searched for is found by them too', async () => {
-  const migrationsDir = resolve(import.meta.dirname, '../../../server/db/migrations');
-  const before = readMigrations(migrationsDir).slice(0, 10);
-  const { db, run } = open(Object.fromEntries(before.map(({ name, sql }) => [name, sql])));
-  await run();
-  db.exec(`INSERT INTO questions (id, content, created_at, updated_at) VALUES (1, 'Müller’s', 0, 0);
+  const db = await broughtUp(
+    10,
+    `INSERT INTO questions (id, content, created_at, updated_at) VALUES (1, 'Müller’s', 0, 0);
     INSERT INTO questions_text (id, status, answered, text) VALUES (1, 'pending', 0, 'müller’s');
-    INSERT INTO leads (name, email, consent_given, created_at, search_text) VALUES ('É', 'e@b.cc', 0, 0, 'É');`);
-  await migrate(db, { migrationsDir, backUp: () => Promise.resolve() });
+    INSERT INTO leads (name, email, consent_given, created_at, search_text) VALUES ('É', 'e@b.cc', 0, 0, 'É');`,
+  );
   expect(db.prepare('SELECT id, text FROM questions_text').all()).toEqual([
     { id: 1, text: "muller's" },
   ]);
@@ -83,13 +96,11 @@ test('what was stored before words were searched for is found by them too', asyn
 });
 
 test('a Wi-Fi that was entered for the sign alone is not put on the big screen', async () => {
-  const migrationsDir = resolve(import.meta.dirname, '../../../server/db/migrations');
-  const before = readMigrations(migrationsDir).slice(0, 11);
-  const { db, run } = open(Object.fromEntries(before.map(({ name, sql }) => [name, sql])));
-  await run();
-  db.exec(`INSERT INTO settings (part, value) VALUES
-    ('wifi', '{"enabled":true,"ssid":"Guests","password":"welcome26"}'), ('brand', '{"companyName":"Acme"}')`);
-  await migrate(db, { migrationsDir, backUp: () => Promise.resolve() });
+  const db = await broughtUp(
+    11,
+    `INSERT INTO settings (part, value) VALUES
+    ('wifi', '{"enabled":true,"ssid":"Guests","password":"welcome26"}'), ('brand', '{"companyName":"Acme"}')`,
+  );
   const values = db.prepare('SELECT value FROM settings ORDER BY part').pluck();
   expect(values.all().map((value) => JSON.parse(String(value)) as unknown)).toEqual([
     { companyName: 'Acme' },
@@ -98,16 +109,14 @@ test('a Wi-Fi that was entered for the sign alone is not put on the big screen',
 });
 
 test('questions from before shelves are in the lists, counted and offered as they were', async () => {
-  const migrationsDir = resolve(import.meta.dirname, '../../../server/db/migrations');
-  const before = readMigrations(migrationsDir).slice(0, 13);
-  const { db, run } = open(Object.fromEntries(before.map(({ name, sql }) => [name, sql])));
-  await run();
-  db.exec(`INSERT INTO questions (id, content, status, answer, created_at, updated_at) VALUES
+  const db = await broughtUp(
+    13,
+    `INSERT INTO questions (id, content, status, answer, created_at, updated_at) VALUES
       (1, 'A', 'pending', NULL, 0, 0), (2, 'B', 'approved', 'Yes', 0, 0), (3, 'C', 'approved', NULL, 0, 0);
     INSERT INTO questions_text (id, status, answered, text) VALUES (1, 'pending', 0, 'a'), (2, 'approved', 1, 'b'),
       (3, 'approved', 0, 'c');
-    INSERT INTO questions_terms (id, terms, answered) VALUES (2, '["=b"]', 1);`);
-  await migrate(db, { migrationsDir, backUp: () => Promise.resolve() });
+    INSERT INTO questions_terms (id, terms, answered) VALUES (2, '["=b"]', 1);`,
+  );
   const counts = db.prepare('SELECT shelf, status, answered, n FROM question_counts WHERE n > 0');
   expect(counts.raw().all()).toEqual([
     ['active', 'approved', 0, 1],
@@ -129,11 +138,9 @@ test('questions from before shelves are in the lists, counted and offered as the
 });
 
 test('what came before it was counted by quarters of an hour is counted, and kept so', async () => {
-  const migrationsDir = resolve(import.meta.dirname, '../../../server/db/migrations');
-  const before = readMigrations(migrationsDir).slice(0, 20);
-  const { db, run } = open(Object.fromEntries(before.map(({ name, sql }) => [name, sql])));
-  await run();
-  db.exec(`INSERT INTO questions (id, content, author_name, status, shelf, merged_into, answer, labels, created_at,
+  const db = await broughtUp(
+    20,
+    `INSERT INTO questions (id, content, author_name, status, shelf, merged_into, answer, labels, created_at,
       updated_at, approved_at) VALUES
       (1, 'A', 'Ada', 'approved', 'active', NULL, 'Yes', 4, 899999, 0, 950000),
       (2, 'B', NULL, 'pending', 'merged', 1, NULL, 0, 900000, 0, NULL),
@@ -141,8 +148,8 @@ test('what came before it was counted by quarters of an hour is counted, and kep
     INSERT INTO leads (question_id, name, email, consent_given, created_at, rating) VALUES
       (1, 'Ada', 'a@b.cc', 1, 900000, 'hot'), (NULL, 'Bob', 'b@b.cc', 0, 900001, NULL);
     INSERT INTO inbound_sms (created_at, from_number, to_number, message_sid, body, num_media, search_text, question_id)
-      VALUES (5, '+1', '+2', 'SM1', 'C', 2, 'c', 3);`);
-  await migrate(db, { migrationsDir, backUp: () => Promise.resolve() });
+      VALUES (5, '+1', '+2', 'SM1', 'C', 2, 'c', 3);`,
+  );
   const rows = (table: string) => db.prepare(`SELECT * FROM ${table}`).raw().all();
   expect(rows('question_quarters')).toEqual([
     [0, 'answered', 1, 0, 1, 1],
@@ -167,15 +174,13 @@ test('what came before it was counted by quarters of an hour is counted, and kep
 });
 
 test('a row keeps its name wherever its database is brought up to date, and a new one is like no other', async () => {
-  const migrationsDir = resolve(import.meta.dirname, '../../../server/db/migrations');
-  const before = readMigrations(migrationsDir).slice(0, 22);
-  const { db, run } = open(Object.fromEntries(before.map(({ name, sql }) => [name, sql])));
-  await run();
-  db.exec(`INSERT INTO questions (id, content, author_name, created_at, updated_at) VALUES (1, 'A', 'Ada', 7, 0);
+  const db = await broughtUp(
+    22,
+    `INSERT INTO questions (id, content, author_name, created_at, updated_at) VALUES (1, 'A', 'Ada', 7, 0);
     INSERT INTO leads (id, name, email, consent_given, created_at) VALUES (3, 'Ada', 'a@b.cc', 0, 8),
       (4, 'Eve', 'e@b.cc', 0, 8);
-    DELETE FROM leads WHERE id = 4;`);
-  await migrate(db, { migrationsDir, backUp: () => Promise.resolve() });
+    DELETE FROM leads WHERE id = 4;`,
+  );
   const add = `INSERT INTO questions (content, created_at, updated_at) VALUES ('B', 7, 0);
     INSERT INTO leads (name, email, consent_given, created_at) VALUES ('Bob', 'b@b.cc', 0, 8)`;
   db.exec(add);
@@ -198,6 +203,16 @@ test('a row keeps its name wherever its database is brought up to date, and a ne
     ['lead', '8-3', 3],
     ['lead', '?-4', 4],
   ]);
+});
+
+test('a backup can be made at every version: an update that a power cut ended begins with one, wherever it stopped', () => {
+  const db = new Database(':memory:');
+  onTestFinished(() => void db.close());
+  const migrations = readMigrations(MIGRATIONS);
+  for (const { version, name } of migrations) {
+    applyMigrations(db, migrations.slice(0, version));
+    expect(factsOf(db), name).toMatchObject({ pictures: [], counts: { questions: 0 } });
+  }
 });
 
 test('a fresh database is brought to the newest version, without a copy of nothing', async () => {

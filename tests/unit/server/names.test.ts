@@ -255,7 +255,6 @@ describe('on simulated networks', () => {
       } as const;
       const kinds = ['start', 'start', 'wait', 'wait', 'wait', 'ask', 'move', 'stop'] as const;
       for (let step = 0; step < 40; step += 1) {
-        // oxlint-disable-next-line no-await-in-loop -- one step after the other
         await steps[luck.oneOf(kinds)]();
       }
       await pass(30);

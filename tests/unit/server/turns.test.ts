@@ -1,5 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, test, onTestFinished } from 'vitest';
 import { createTurns } from '../../../server/platform/turns.ts';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { fairTurns } from '../../../server/http/fair-turns.ts';
+import { sendRequest } from '../../support/http-client.ts';
+import { TokenBucketStore } from '../../../server/http/token-bucket-store.ts';
 
 function settle() {
   return new Promise((resolve) => setImmediate(resolve));
@@ -57,4 +63,116 @@ test('work that fails gives its turn back', async () => {
   const failing = turns.run('a', false, () => Promise.reject(new Error('no')));
   await expect(failing).rejects.toThrow('no');
   expect(await turns.run('a', false, () => Promise.resolve('yes'))).toBe('yes');
+});
+
+/** A server that notes who is served, in which order. */
+async function openServer() {
+  const begun: string[] = [];
+  const app = express();
+  app.set('trust proxy', true);
+  const turns = fairTurns();
+  // All of them have arrived before the first is let in.
+  const arrived: (() => void)[] = [];
+  app.use((_request, _response, next) => {
+    arrived.push(() => next());
+    if (arrived.length === 41) for (const enter of arrived) enter();
+  });
+  app.use(turns, (request, response) => {
+    begun.push(request.ip ?? '');
+    response.end();
+  });
+  const server = createServer(app).listen(0, '127.0.0.1');
+  await new Promise((listening) => server.once('listening', listening));
+  onTestFinished(() => void server.close());
+  const address: AddressInfo | string | null = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const send = (from: string) =>
+    sendRequest({ port, host: 'x', headers: { 'x-forwarded-for': from } }, '/');
+  return { begun, send };
+}
+
+test('who comes last waits for eight of a flood, not for all, and the flood is served too', async () => {
+  const { begun, send } = await openServer();
+  const flood = Array.from({ length: 40 }, () => send('192.168.1.66'));
+  const answers = await Promise.all([...flood, send('192.168.1.20')]);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(begun).toHaveLength(41);
+  expect(begun.indexOf('192.168.1.20')).toBeLessThanOrEqual(8);
+});
+
+test('the laptop itself never waits', async () => {
+  const { begun, send } = await openServer();
+  const laptop = Array.from({ length: 41 }, () => send('127.0.0.1'));
+  await Promise.all(laptop);
+  expect(begun).toHaveLength(41);
+});
+
+function openStore(burst: number, perSecond: number) {
+  let time = 1_000_000;
+  const store = new TokenBucketStore({ burst, perSecond }, () => time);
+  /** Whether a request comes through, and the milliseconds until the next one would. */
+  const hit = (key = 'a') => {
+    const { totalHits, resetTime } = store.increment(key);
+    return { allowed: totalHits <= burst, wait: (resetTime?.getTime() ?? 0) - time };
+  };
+  return { store, hit, advance: (ms: number) => void (time += ms) };
+}
+
+test('lets a burst through and then what is refilled', () => {
+  const { hit, advance } = openStore(3, 2);
+  expect([hit(), hit(), hit(), hit()].map(({ allowed }) => allowed)).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
+  expect(hit().wait).toBe(500);
+  advance(499);
+  expect(hit()).toEqual({ allowed: false, wait: 1 });
+  advance(1);
+  expect(hit().allowed).toBe(true);
+  expect(hit().allowed).toBe(false);
+});
+
+test('never holds more than the burst', () => {
+  const { hit, advance } = openStore(2, 100);
+  advance(3_600_000);
+  hit();
+  advance(3_600_000);
+  expect([hit(), hit(), hit()].map(({ allowed }) => allowed)).toEqual([true, true, false]);
+});
+
+test('a refused try costs nothing', () => {
+  const { hit, advance } = openStore(1, 1);
+  hit();
+  for (let i = 0; i < 100; i += 1) hit();
+  advance(1000);
+  expect(hit().allowed).toBe(true);
+});
+
+test('keys are apart; one is given back and one is forgotten', () => {
+  const { store, hit } = openStore(1, 0.1);
+  expect(hit('a').allowed).toBe(true);
+  expect(hit('b').allowed).toBe(true);
+  expect(hit('a').allowed).toBe(false);
+  store.decrement('a');
+  expect(hit('a').allowed).toBe(true);
+  store.resetKey('b');
+  expect(hit('b').allowed).toBe(true);
+});
+
+test('a clock that is set back gives nothing and breaks nothing', () => {
+  const { hit, advance } = openStore(2, 1);
+  hit();
+  advance(-3_600_000);
+  expect(hit().allowed).toBe(true);
+  expect(hit()).toEqual({ allowed: false, wait: 1000 });
+});
+
+test('a flood of addresses does not fill the memory, and the newest are remembered', () => {
+  const { hit } = openStore(1, 0.001);
+  hit('first');
+  for (let i = 0; i < 20_000; i += 1) hit(`address ${i}`);
+  expect(hit('address 19999').allowed).toBe(false);
+  expect(hit('first').allowed).toBe(true);
 });

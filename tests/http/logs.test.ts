@@ -1,0 +1,257 @@
+import { expect, test, describe } from 'vitest';
+import { z } from 'zod';
+import { ADMIN_HOST, ADMIN_PASSWORD } from '../support/api.ts';
+import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
+import type { Answer } from '../support/http-client.ts';
+import { LIST_MAX_ROWS } from '../../server/contract/envelope.ts';
+import { logList, type LogList } from '../../server/contract/logs.ts';
+import { expectRefusal, jsonOf } from '../support/expect-answer.ts';
+
+const row = z.object({
+  request_id: z.string(),
+  admin_username: z.string(),
+  ip_address: z.string(),
+  user_agent: z.string(),
+  action_summary: z.string(),
+});
+function newest(booth: HttpBooth) {
+  return row.parse(
+    booth.deps.db.prepare('SELECT * FROM admin_logs ORDER BY id DESC LIMIT 1').get(),
+  );
+}
+function count(booth: HttpBooth) {
+  return booth.deps.db.prepare('SELECT count(*) FROM admin_logs').pluck().get();
+}
+
+test('everything that staff do is written down, with the request that did it', async () => {
+  const booth = await openHttpBooth({ now: () => Date.parse('2026-11-21T09:00:00Z') });
+  const { staff } = booth;
+  const id = await booth.ask('Q');
+  const question = `/api/admin/question/${id}`;
+  const acts: [() => Promise<Answer>, string][] = [
+    [() => staff.put(question, { status: 'approved' }), `Question ${id}: Approved`],
+    [
+      () => staff.put(question, { answer: 'Yes', author_name: 'A' }),
+      `Question ${id}: edited answer, edited author`,
+    ],
+    [
+      () => staff.put(question, { status: 'pending', answer: 'Yes' }),
+      `Question ${id}: Set to pending`,
+    ],
+    [
+      () => staff.put(question, { status: 'rejected', answer: 'No' }),
+      `Question ${id}: Rejected, edited answer`,
+    ],
+    [() => staff.put(question, {}), `Question ${id}: saved without changes`],
+    [() => staff.post(`${question}/clear-ai`, {}), `Question ${id}: cleared AI flag`],
+    [
+      () => staff.post(`${question}/clear-ai`, { clear_answer: true }),
+      `Question ${id}: cleared AI answer`,
+    ],
+    [
+      () => staff.put('/api/admin/settings', { theme: 'light', wedeliver: { cycleSeconds: 9 } }),
+      'Settings: theme, wedeliver.cycleSeconds',
+    ],
+    [
+      () => staff.put('/api/admin/settings', { ai: { apiKey: 'sk-secret' } }),
+      'Settings: ai.apiKey',
+    ],
+    [() => staff.put('/api/admin/settings', {}), 'Settings: saved without changes'],
+    [
+      () =>
+        staff.put('/api/admin/account/password', {
+          current_password: ADMIN_PASSWORD,
+          new_password: 'zehn Zeichen',
+        }),
+      'Changed the password',
+    ],
+    [() => staff.delete('/api/admin/logs'), 'Cleared the logs'],
+    [() => staff.post('/api/admin/logout'), 'Logged out'],
+  ];
+  for (const [act, summary] of acts) {
+    const answer = await act();
+    expect(answer.status, summary).toBe(200);
+    expect(newest(booth)).toMatchObject({
+      request_id: answer.headers['x-request-id'],
+      admin_username: 'admin',
+      ip_address: expect.stringMatching(/127\.0\.0\.1$/),
+      action_summary: summary,
+    });
+  }
+  // Clearing leaves the entry that says who cleared, and what came after.
+  expect(count(booth)).toBe(2);
+});
+
+test('logins are written down, right or wrong, with the browser; no password ever is', async () => {
+  const booth = await openHttpBooth();
+  const agent = `Mozilla/5.0 ${'x'.repeat(500)}`;
+  const client = booth.client({ host: ADMIN_HOST, headers: { 'user-agent': agent } });
+  const { text } = await client.get('/api/admin/csrf-token');
+  client.csrf = /"csrf_token":"([^"]+)"/.exec(text)?.[1] ?? '';
+  const logIn = (password: string) =>
+    client.post('/api/admin/login', { username: 'admin', password });
+
+  expect((await logIn('a wrong password')).status).toBe(401);
+  expect(newest(booth)).toMatchObject({
+    action_summary: 'Failed login',
+    user_agent: agent.slice(0, 300),
+  });
+  expect((await logIn(ADMIN_PASSWORD)).status).toBe(200);
+  expect(newest(booth).action_summary).toBe('Logged in');
+
+  const everything = booth.deps.db.serialize().toString('latin1') + booth.logLines().join('\n');
+  expect(everything).not.toMatch(new RegExp(`a wrong password|${ADMIN_PASSWORD}`));
+});
+
+test('what is refused is not written down', async () => {
+  const booth = await openHttpBooth();
+  const id = await booth.ask('Q');
+  const before = count(booth);
+  const refused = [
+    await booth.staff.put(`/api/admin/question/${id}`, { status: 'open' }),
+    await booth.staff.put(`/api/admin/question/${id}`, { answer: 'late', version: 7 }),
+    await booth.staff.put('/api/admin/question/99', { status: 'approved' }),
+    await booth.staff.put('/api/admin/settings', { theme: 'purple' }),
+    await booth.staff.post(`/api/admin/question/${id}/rerun-ai`),
+  ];
+  expect(refused.map(({ status }) => status)).toEqual([400, 409, 404, 400, 409]);
+  expect(count(booth)).toBe(before);
+});
+
+async function list(booth: HttpBooth, query: Record<string, string> = {}): Promise<LogList> {
+  const answer = await booth.staff.get(`/api/admin/logs?${new URLSearchParams(query)}`);
+  expect(answer.status, answer.text).toBe(200);
+  return logList.strict().parse(jsonOf(answer));
+}
+function summaries({ data }: LogList) {
+  return data.map(({ action_summary }) => action_summary);
+}
+
+/** A log with four known entries, one a second. */
+async function openFilled(): Promise<HttpBooth> {
+  let now = Date.parse('2026-11-21T09:00:00Z');
+  const booth = await openHttpBooth({ now: () => (now += 1000) });
+  const { db, logs } = booth.deps;
+  logs.clear();
+  const actor = {
+    requestId: 'req-1',
+    username: 'admin',
+    ipAddress: '192.168.1.7',
+    userAgent: 'Firefox',
+  };
+  logs.add(actor, 'Logged in', now);
+  logs.add({ ...actor, ipAddress: '10.0.0.2' }, 'question 1: Approved', now + 1);
+  logs.add({ ...actor, userAgent: 'Safari 100%_*?[x]' }, 'Media: “Übersicht.png” added', now + 2);
+  logs.add({ ...actor, requestId: 'req-9' }, 'Logged out', now + 3);
+  expect(db.inTransaction).toBe(false);
+  return booth;
+}
+
+describe('the list', () => {
+  test('is all entries, newest first', async () => {
+    const booth = await openFilled();
+    const all = await list(booth);
+    expect(summaries(all)).toEqual([
+      'Logged out',
+      'Media: “Übersicht.png” added',
+      'question 1: Approved',
+      'Logged in',
+    ]);
+    expect(all.total).toBe(4);
+    expect(all.data[3]).toEqual({
+      id: expect.any(Number),
+      timestamp: expect.stringMatching(/^2026-11-21T09:00:\d\d\.\d{3}Z$/),
+      request_id: 'req-1',
+      admin_username: 'admin',
+      ip_address: '192.168.1.7',
+      user_agent: 'Firefox',
+      action_summary: 'Logged in',
+      device: null,
+    });
+  });
+
+  test('is sorted and paged', async () => {
+    const cases: [Record<string, string>, string[]][] = [
+      [{ page: '1', page_size: '1' }, ['Logged out']],
+      [{ page: '2', page_size: '3' }, ['Logged in']],
+      [{ page: '9', page_size: '3' }, []],
+      [{ order: 'asc', page_size: '1' }, ['Logged in']],
+      [
+        { sort: 'action_summary', order: 'desc', page_size: '2' },
+        ['question 1: Approved', 'Media: “Übersicht.png” added'],
+      ],
+      [{ sort: 'ip_address', order: 'asc', page_size: '1' }, ['question 1: Approved']],
+      [{ sort: 'admin_username', order: 'asc', page_size: '1' }, ['Logged in']],
+    ];
+    const booth = await openFilled();
+    for (const [query, expected] of cases) {
+      const page = await list(booth, query);
+      expect(summaries(page)).toEqual(expected);
+      expect(page.total).toBe(4);
+    }
+  });
+
+  test('is searched', async () => {
+    const cases: [string, number][] = [
+      ['LOGGED', 2],
+      ['übersicht', 1],
+      ['ÜBERSICHT', 1],
+      ['10.0.0', 1],
+      ['safari', 1],
+      ['req-9', 1],
+      ['admin', 4],
+      ['100%_*?[x]', 1],
+      ['%', 1],
+      ['*', 1],
+      ['nothing', 0],
+    ];
+    const booth = await openFilled();
+    for (const [q, total] of cases) {
+      const page = await list(booth, { q });
+      expect([page.total, page.data.length]).toEqual([total, total]);
+    }
+  });
+
+  test('what no page asks for is 400', async () => {
+    const cases = [
+      'page=0',
+      'page_size=1000',
+      'sort=id',
+      'order=up',
+      `q=${'x'.repeat(201)}`,
+    ] as const;
+    const booth = await openHttpBooth();
+    for (const query of cases) {
+      const answer = await booth.staff.get(`/api/admin/logs?${query}`);
+      expectRefusal(answer, 400, 'validation_failed', /./, query.split('=', 1)[0]);
+    }
+  });
+
+  test('without a page it is bounded, and says how many there are', async () => {
+    const booth = await openFilled();
+    const { db, logs } = booth.deps;
+    const actor = { requestId: 'r', username: 'admin', ipAddress: '::1', userAgent: '' };
+    db.transaction(() => {
+      for (let i = 0; i < LIST_MAX_ROWS; i += 1) logs.add(actor, `Entry ${i}`, i);
+    })();
+    const { data, total } = await list(booth);
+    expect([data.length, total]).toEqual([LIST_MAX_ROWS, LIST_MAX_ROWS + 4]);
+  });
+});
+
+describe('clearing', () => {
+  test('leaves one entry that says who cleared, twice too', async () => {
+    const booth = await openFilled();
+    await Promise.all([
+      booth.staff.delete('/api/admin/logs'),
+      booth.staff.delete('/api/admin/logs'),
+    ]);
+    const { data, total } = await list(booth);
+    expect(total).toBe(1);
+    expect(data).toMatchObject([
+      { action_summary: 'Cleared the logs', admin_username: 'admin', ip_address: '127.0.0.1' },
+    ]);
+    await booth.restart();
+    expect((await list(booth)).total).toBe(1);
+  });
+});
