@@ -10,10 +10,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+/** The server has question 1. */
+function data() {
+  return Promise.resolve({ items: [{ id: 1 }] });
+}
+
 /** A page that knows question 1, and how often it sounded. */
 async function openPage({ sound = true } = {}) {
   let rings = 0;
-  const data = () => Promise.resolve({ items: [{ id: 1 }] });
   const questions = createNewQuestions(
     { data: data as unknown as ApiClient['data'] } as ApiClient,
     {
