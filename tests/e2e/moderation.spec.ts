@@ -37,7 +37,7 @@ function noteOf(row: Locator) {
 const READ = 'That’s all of it. Approve again to show it.';
 const MORE = 'There’s more. Read to the end, then approve.';
 
-/** Where the list need not scroll when the row opens, and no toast lies over it. */
+/** There the list need not scroll when the row opens, and no toast lies over it. */
 function toTheMiddle(row: Locator) {
   return row.evaluate((element) => element.scrollIntoView({ block: 'center' }));
 }
@@ -78,10 +78,10 @@ test('a click on Approve opens what was not in view, and the next one approves',
 }) => {
   const changes = watchChanges(page);
   const answer = `It depends.\n\n${'Ask somebody who cares about it. '.repeat(6)}${END}`;
+  for (const name of ['Rejected', 'Moved', 'Double']) await booth.ask(twoFaced(name));
   const answered = await booth.ask('Is there a warranty?');
   await (await booth.admin()).put(`/api/admin/question/${answered}`, { answer });
   await booth.ask('Who can I talk to?', `Professor ${'Maximilian '.repeat(5)}Nobody`);
-  for (const name of ['Rejected', 'Moved', 'Double']) await booth.ask(twoFaced(name));
   await booth.ask('Asked before it?');
   await booth.ask(twoFaced('Clicked'));
   await booth.ask('Asked after it?');
