@@ -256,6 +256,18 @@ describe('paused', () => {
     expect(stage.shown()).toEqual([3, 4, 2]);
   });
 
+  test('keeps what is left of its time', () => {
+    const stage = openStage([2, 1]);
+    stage.pass(SEEN_MS);
+    stage.do({ do: 'pause' });
+    stage.pass(60_000);
+    stage.do({ do: 'resume' });
+    stage.pass(TURN_MS - SEEN_MS - 1);
+    expect(stage.state().leaving).toBe(false);
+    stage.pass(1);
+    expect(stage.state().leaving).toBe(true);
+  });
+
   test('what is withdrawn leaves all the same, and what follows stays', () => {
     const stage = openStage([3, 2, 1]);
     stage.do({ do: 'pause' });

@@ -1,0 +1,121 @@
+import type { Page } from 'playwright/test';
+import { MESSAGES } from '../../server/contract/messages.ts';
+import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import { rowOf, rows } from '../support/questions-page.ts';
+
+test.use({ viewport: { width: 1366, height: 768 } });
+
+function dialogOf(page: Page) {
+  return page.getByRole('dialog', { name: 'Manage Question' });
+}
+function answerOf(page: Page) {
+  return page.getByLabel('Answer (Markdown)');
+}
+async function openQueue(booth: Booth, page: Page, count: number): Promise<void> {
+  for (let n = 1; n <= count; n += 1) await booth.ask(`Question ${n}?`);
+  await booth.signIn(page, '/dashboard?status=pending&order=asc&size=25');
+  await expect(rows(page).first()).toBeVisible();
+}
+async function expectOpen(page: Page, text: string, position: string): Promise<void> {
+  await expect(page.getByRole('blockquote')).toHaveText(text);
+  await expect(dialogOf(page).getByRole('status').first()).toHaveText(position);
+  await expect(answerOf(page)).toBeFocused();
+}
+
+test('the dialog steps through the queue and its pages; the address and the list follow', async ({
+  booth,
+  page,
+}) => {
+  await openQueue(booth, page, 27);
+  const second = (await booth.questions())[1];
+  await rowOf(page, 'Question 1?').getByRole('button', { name: 'Edit' }).click();
+  await expectOpen(page, 'Question 1?', '1 of 27 waiting');
+  const previous = dialogOf(page).getByRole('button', { name: 'Previous question' });
+  const next = dialogOf(page).getByRole('button', { name: 'Next question' });
+  await expect(previous).toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.type('Half an answer');
+  await page.keyboard.press('Alt+ArrowDown');
+  await expectOpen(page, 'Question 2?', '2 of 27 waiting');
+  await expect(answerOf(page)).toHaveValue('');
+  await expect(page).toHaveURL(new RegExp(`question=${second?.id}$`));
+  await previous.click();
+  await expectOpen(page, 'Question 1?', '1 of 27 waiting');
+  await expect(answerOf(page)).toHaveValue('Half an answer');
+  await expect(page.getByText('What you typed earlier is back.')).toBeVisible();
+  await expectNoAxeViolations(page);
+  await next.click();
+  await expectOpen(page, 'Question 2?', '2 of 27 waiting');
+  // One step back is the list, whatever was open in between.
+  await page.goBack();
+  await expect(dialogOf(page)).toBeHidden();
+  await expect(rowOf(page, 'Question 2?')).toHaveAttribute('aria-current', 'true');
+  await expect(rowOf(page, 'Question 2?')).toBeFocused();
+  await expect(rowOf(page, 'Question 1?')).toContainText('Unsaved text');
+
+  await rowOf(page, 'Question 25?').getByRole('button', { name: 'Edit' }).click();
+  await expectOpen(page, 'Question 25?', '25 of 27 waiting');
+  await page.keyboard.press('Alt+ArrowDown');
+  await expectOpen(page, 'Question 26?', '26 of 27 waiting');
+  await expect(page).toHaveURL(/page=2/);
+  await page.keyboard.press('Alt+ArrowDown');
+  await expectOpen(page, 'Question 27?', '27 of 27 waiting');
+  await expect(next).toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('Alt+ArrowDown');
+  await page.keyboard.press('Alt+ArrowUp');
+  await expectOpen(page, 'Question 26?', '26 of 27 waiting');
+  await page.keyboard.press('Alt+ArrowUp');
+  await expectOpen(page, 'Question 25?', '25 of 27 waiting');
+  // What is approved at the end of a page makes room for what comes after it.
+  await page.keyboard.press('Alt+Enter');
+  await expectOpen(page, 'Question 26?', '25 of 26 waiting');
+});
+
+test('Approve & next approves what is open and never what comes after it', async ({
+  booth,
+  page,
+}) => {
+  await openQueue(booth, page, 4);
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('e');
+  await expectOpen(page, 'Question 2?', '2 of 4 waiting');
+  await page.keyboard.type('Yes.');
+
+  // A save that fails stays with its question.
+  await page.route('**/api/admin/**', (route) => route.abort());
+  await page.keyboard.press('Alt+Enter');
+  const failure = dialogOf(page).getByText(MESSAGES.questionUnreachable);
+  await expect(failure).toBeVisible();
+  await expectOpen(page, 'Question 2?', '2 of 4 waiting');
+  await expect(answerOf(page)).toHaveValue('Yes.');
+  // Once the server is back, the dialog no longer says that it was away.
+  await page.unrouteAll();
+  await expect(failure).toBeHidden();
+
+  const approve = dialogOf(page).getByRole('button', { name: 'Approve & next' });
+  const place = await approve.boundingBox();
+  // The second half of a double click lands on the next question's button.
+  await approve.dblclick();
+  await expectOpen(page, 'Question 3?', '2 of 3 waiting');
+  expect(await approve.boundingBox()).toEqual(place);
+  // A key that is held down approves once, too.
+  await page.keyboard.down('Alt');
+  await page.keyboard.down('Enter');
+  await page.keyboard.down('Enter');
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await page.keyboard.up('Alt');
+  await expectOpen(page, 'Question 4?', '2 of 2 waiting');
+  // At the end it goes on with what was passed over.
+  await page.keyboard.press('Alt+Enter');
+  await expectOpen(page, 'Question 1?', '1 of 1 waiting');
+  await page.keyboard.press('Control+Enter');
+  await expect(dialogOf(page)).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible();
+  expect((await booth.questions()).map(({ status, answer }) => [status, answer])).toEqual([
+    ['approved', null],
+    ['approved', 'Yes.'],
+    ['approved', null],
+    ['approved', null],
+  ]);
+});

@@ -1,0 +1,246 @@
+import type { Page } from 'playwright/test';
+import { airState } from '../../server/contract/air.ts';
+import { expectNoFaultsInBothThemes } from '../support/both-themes.ts';
+import { dataOf } from '../support/data-of.ts';
+import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import { holdAnswer } from '../support/held-answer.ts';
+import { nextFrame } from '../support/next-frame.ts';
+import {
+  LONG_TURN,
+  approved,
+  comesNext,
+  control,
+  onAir,
+  openDisplay,
+  openStaff,
+  stageText,
+  strip,
+} from '../support/on-air.ts';
+import { rowOf } from '../support/questions-page.ts';
+import { resize, sideways } from '../support/resize.ts';
+
+/** A key as other keyboards send it: brackets need AltGr or Option there. */
+function press(
+  page: Page,
+  key: string,
+  held: Pick<KeyboardEventInit, 'ctrlKey' | 'altKey' | 'modifierAltGraph'>,
+) {
+  return page.evaluate(
+    ([each, init]) =>
+      document.body.dispatchEvent(
+        new KeyboardEvent('keydown', { key: each, bubbles: true, cancelable: true, ...init }),
+      ),
+    [key, held] as const,
+  );
+}
+
+test('two members of staff move the real display, and each sees what the other does', async ({
+  booth,
+  browser,
+}) => {
+  await booth.updateSettings(LONG_TURN);
+  for (const content of ['The first one', 'The second one', 'The third one'])
+    await approved(booth, content);
+  const display = await openDisplay(booth, browser);
+  const one = await openStaff(booth, browser);
+  const other = await openStaff(booth, browser);
+  for (const page of [one, other]) {
+    await expect(onAir(page)).toHaveText('The third one');
+    await expect(comesNext(page)).toHaveText('The second one');
+  }
+
+  await rowOf(one, 'The first one').click();
+  await one.keyboard.press('o');
+  await expect(stageText(display)).toHaveText('The first one');
+  for (const page of [one, other]) await expect(onAir(page)).toHaveText('The first one');
+  await other.keyboard.press('[');
+  await expect(stageText(display)).toHaveText('The third one');
+  await expect(onAir(one)).toHaveText('The third one');
+  await expect(comesNext(one)).toHaveText('The first one');
+  // With Ctrl or Option, these keys are the browser's or type something else.
+  await press(other, ']', { ctrlKey: true });
+  await press(other, 'b', { ctrlKey: true, altKey: true, modifierAltGraph: true });
+  await press(other, 'b', { altKey: true });
+  await press(other, ']', { ctrlKey: true, altKey: true, modifierAltGraph: true });
+  await expect(stageText(display)).toHaveText('The first one');
+  await press(other, '[', { altKey: true });
+  await expect(stageText(display)).toHaveText('The third one');
+  await expect(onAir(one)).toHaveText('The third one');
+  await control(one, 'Next question').click();
+  await expect(stageText(display)).toHaveText('The first one');
+
+  await control(one, 'Pause').click();
+  await expect(strip(other)).toContainText('paused');
+  await approved(booth, 'A new one meanwhile');
+  await expect(comesNext(other)).toHaveText('A new one meanwhile');
+  await expect(stageText(display)).toHaveText('The first one');
+  await control(other, 'Resume').click();
+  await expect(strip(one)).not.toContainText('paused');
+
+  await one.keyboard.press('b');
+  await expect(display.locator('[data-part=stage][data-blank]')).toBeVisible();
+  await expect(display.locator('[data-part=stage]')).toHaveText('');
+  for (const page of [one, other]) await expect(onAir(page)).toHaveText('The big screen is empty');
+  await display.reload();
+  await expect(display.locator('[data-part=blank]')).toBeVisible();
+  await expect(display.locator('[data-part=stage]')).toHaveText('');
+  await control(other, 'Show again').click();
+  await expect(onAir(one)).not.toHaveText('The big screen is empty');
+  await expect(stageText(display)).toBeVisible();
+});
+
+test('a row and its dialog put a question on the screen; each change is named and undone', async ({
+  booth,
+  browser,
+}) => {
+  await booth.updateSettings(LONG_TURN);
+  for (const content of ['One', 'Two', 'Three']) await approved(booth, content);
+  for (const content of ['Waits in the list', 'Waits in the dialog']) await booth.ask(content);
+  const display = await openDisplay(booth, browser);
+  const page = await openStaff(booth, browser);
+  const said = (words: string) => page.getByRole('alert').getByText(words, { exact: true });
+  const choose = async (row: string, item: string) => {
+    await rowOf(page, row).getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+
+  await choose('Waits in the list', 'Approve & show');
+  await expect(stageText(display)).toHaveText('Waits in the list');
+  await expect(rowOf(page, 'Waits in the list')).toHaveAttribute('data-status', 'approved');
+
+  await choose('Two', 'Pin to the screen');
+  await expect(said('Pinned “Two”')).toBeVisible();
+  await expect(strip(page)).toContainText('pinned');
+  await expect(stageText(display)).toHaveText('Two');
+  await expect(control(page, 'Next question')).toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('u');
+  await expect(said('Taken back')).toBeVisible();
+  await expect(strip(page)).not.toContainText('pinned');
+  await rowOf(page, 'Three').click();
+  await page.keyboard.press('p');
+  await expect(strip(page)).toContainText('pinned');
+  await control(page, 'Unpin').click();
+  await expect(strip(page)).not.toContainText('pinned');
+  await choose('One', 'After this one');
+  await expect(said('Put “One” next on the screen')).toBeVisible();
+  await expect(comesNext(page)).toHaveText('One');
+
+  // Undone by hand, even before its answer came, it is no step any more.
+  const { letGo } = await holdAnswer(page, 'POST', '**/api/admin/air');
+  await page.keyboard.press('b');
+  await expect(onAir(page)).toHaveText('The big screen is empty');
+  const answered = page.waitForResponse((answer) => answer.request().method() === 'POST');
+  await page.keyboard.press('b');
+  await answered;
+  letGo();
+  await expect(onAir(page)).not.toHaveText('The big screen is empty');
+  await page.getByRole('button', { name: 'Your last changes' }).click();
+  const steps = page.getByRole('menuitem', { name: /^Undo: / });
+  await expect(steps.first()).toHaveText(/Put “One” next on the screen/);
+  await steps.first().click();
+  const staff = await booth.admin();
+  const inLine = async () => dataOf(airState, await staff.get('/api/admin/air')).after;
+  await expect.poll(inLine).toEqual([]);
+
+  const dialog = page.getByRole('dialog', { name: 'Manage Question' });
+  await rowOf(page, 'Waits in the dialog').getByRole('button', { name: 'Edit' }).click();
+  await dialog.getByRole('button', { name: 'Big screen' }).click();
+  await expectNoAxeViolations(page);
+  // Escape closes the menu alone.
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toBeHidden();
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Big screen' }).click();
+  await page.getByRole('menuitem', { name: 'Approve & show' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(stageText(display)).toHaveText('Waits in the dialog');
+});
+
+test('on a phone Blank stays in reach, the strip is folded, and the dialog’s buttons fit', async ({
+  booth,
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (let n = 1; n <= 8; n += 1) await booth.ask(`How heavy is it, question ${n}?`);
+  await booth.signIn(page, '/dashboard');
+  const cards = page.locator('[data-question]');
+  await expect(cards).toHaveCount(8);
+  await cards.last().scrollIntoViewIfNeeded();
+  const pause = control(page, 'Pause');
+  await expect(pause).toBeHidden();
+  expect((await strip(page).boundingBox())?.height).toBeLessThan(64);
+  await control(page, 'Blank').click();
+  await expect(onAir(page)).toHaveText('The big screen is empty');
+  await control(page, 'Show again').click();
+  await control(page, 'More controls').click();
+  await pause.click();
+  await expect(control(page, 'Resume')).toBeVisible();
+  await expectNoAxeViolations(page);
+
+  await cards.first().getByRole('button', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Manage Question' });
+  await expect(dialog.getByRole('status').first()).toHaveText('1 of 8 waiting');
+  for (const name of ['Previous question', 'Next question', 'Approve & next', 'Reject']) {
+    const box = await dialog.getByRole('button', { name }).boundingBox();
+    expect(box?.height ?? 0, name).toBeGreaterThanOrEqual(44);
+    expect((box?.x ?? 0) + (box?.width ?? 0), name).toBeLessThanOrEqual(390);
+  }
+  await dialog.getByRole('button', { name: 'Approve & next' }).click();
+  await expect(page.getByRole('blockquote')).toHaveText('How heavy is it, question 7?');
+  await expectNoAxeViolations(page);
+});
+
+test(
+  'at every width the strip keeps its place and size, and nothing sticks out',
+  { tag: '@deep' },
+  async ({ booth, browser, page }) => {
+    test.slow();
+    const WIDTHS = [320, 390, 768, 1366, 1920];
+    await booth.updateSettings(LONG_TURN);
+    await booth.signIn(page);
+    await expect(onAir(page)).toHaveText('No screen is connected');
+    const boxes = async () => {
+      const all: Record<string, unknown> = {};
+      for (const width of WIDTHS) {
+        // Waiting until everything is still would also wait for what is left of a turn.
+        await page.setViewportSize({ width, height: 800 });
+        await nextFrame(page);
+        await nextFrame(page);
+        all[`at ${width} px`] = await strip(page).boundingBox();
+      }
+      return all;
+    };
+    const before = await boxes();
+
+    const display = await openDisplay(booth, browser);
+    await expect(onAir(page)).toHaveText('Waiting for a question');
+    expect(await boxes()).toEqual(before);
+    const long = `${'How does it cope with rain, snow, salt and sand '.repeat(6)}?`;
+    const id = await approved(booth, long);
+    await approved(booth, 'Short?');
+    await expect(onAir(page)).toHaveText('Short?');
+    expect(await boxes()).toEqual(before);
+    const admin = await booth.admin();
+    for (const [command, words] of [
+      [{ do: 'pin', question_id: id }, 'pinned'],
+      [{ do: 'blank' }, 'The big screen is empty'],
+    ] as const) {
+      await admin.post('/api/admin/air', command);
+      await expect(strip(page)).toContainText(words);
+      expect(await boxes()).toEqual(before);
+      for (const width of [1366, 390]) {
+        await resize(page, width, 800);
+        await test.step(`${width} px`, () => expectNoFaultsInBothThemes(page));
+      }
+    }
+    const out: string[] = [];
+    for (const width of WIDTHS) {
+      await resize(page, width, 800);
+      if ((await sideways(page)) > 0) out.push(`the page at ${width} px`);
+    }
+    expect(out).toEqual([]);
+    await display.close();
+    await expect(onAir(page)).toHaveText('The big screen is empty');
+    expect(await boxes()).toEqual(before);
+  },
+);

@@ -1,0 +1,165 @@
+import type { Browser, BrowserContext, Locator, Page } from 'playwright/test';
+import { ANSWERING_SIGN_MS, ANSWERING_SILENT_MS } from '../../server/contract/devices.ts';
+import { expect, expectNoAxeViolations, test, type Booth } from '../support/e2e.ts';
+import { rowOf } from '../support/questions-page.ts';
+
+const QUESTION = 'Is it loud?';
+
+function answeringIn(page: Page, content = QUESTION) {
+  return rowOf(page, content).locator('[data-part=answering]');
+}
+/** A further device of the staff. */
+async function openDevice(
+  booth: Booth,
+  browser: Browser,
+  name: string | null,
+  path?: string,
+): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
+  const page = await context.newPage();
+  if (name !== null) {
+    const device = { id: name.padEnd(20, '0'), name, named: true, colour: 'pink' };
+    await context.addInitScript((own) => {
+      // A blank page has no storage.
+      if (location.protocol === 'http:') localStorage.setItem('booth.device', own);
+    }, JSON.stringify(device));
+  }
+  await booth.signIn(page, path);
+  return { context, page };
+}
+async function openQuestion(page: Page) {
+  await rowOf(page, QUESTION).getByRole('button', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Manage Question' });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+function answerOf(dialog: Locator) {
+  return dialog.getByRole('textbox', { name: 'Answer' });
+}
+
+test('two who answer the same question see each other, and nothing is overwritten unseen', async ({
+  booth,
+  browser,
+}) => {
+  const id = await booth.ask(QUESTION);
+  await booth.ask('Is it fast?');
+  const anna = await openDevice(booth, browser, 'Anna');
+  const ben = await openDevice(booth, browser, 'Ben');
+
+  const before = await rowOf(ben.page, QUESTION).boundingBox();
+  await openQuestion(anna.page);
+  await expect(answeringIn(ben.page)).toHaveText('Being answered by Anna');
+  expect(await rowOf(ben.page, QUESTION).boundingBox()).toEqual(before);
+  await expect(answeringIn(ben.page, 'Is it fast?')).toHaveCount(0);
+  await anna.page.goto(`${booth.adminUrl}/leads`);
+  // The page reports it on leaving: its silence would be noticed later.
+  await expect(answeringIn(ben.page)).toHaveCount(0, {
+    timeout: ANSWERING_SILENT_MS - ANSWERING_SIGN_MS,
+  });
+  await anna.page.goBack();
+  const hers = anna.page.getByRole('dialog', { name: 'Manage Question' });
+  // A warning, not a lock.
+  const his = await openQuestion(ben.page);
+  await expect(his.locator('[data-part=answering]')).toHaveText('Being answered by Anna');
+  await expect(hers.locator('[data-part=answering]')).toHaveText('Being answered by Ben');
+  await expectNoAxeViolations(ben.page);
+
+  await answerOf(his).pressSequentially('A little.');
+  await answerOf(hers).pressSequentially('Not at all.');
+  await anna.page.keyboard.press('Control+Enter');
+  await expect(hers).toBeHidden();
+  const notice = his.getByRole('alert');
+  await expect(notice).toContainText('Anna has changed this question');
+  await expect(notice).toContainText('Not at all.');
+  await expect(answerOf(his)).toHaveValue('A little.');
+  expect((await booth.questions()).find((one) => one.id === id)).toMatchObject({
+    answer: 'Not at all.',
+    status: 'approved',
+  });
+  await notice.getByRole('button', { name: 'Use theirs' }).click();
+  await ben.page.keyboard.press('Escape');
+  await expect(his).toBeHidden();
+  await expect(answeringIn(anna.page)).toHaveCount(0);
+
+  // A second window of the same device is named as that.
+  const there = await openQuestion(ben.page);
+  const second = await ben.context.newPage();
+  await second.goto(`${booth.adminUrl}/dashboard?status=all`);
+  await expect(answeringIn(second)).toHaveText('Being answered in another window');
+  const here = await openQuestion(second);
+  await answerOf(there).pressSequentially(' Yes.');
+  await answerOf(here).pressSequentially(' No.');
+  await second.keyboard.press('Control+Enter');
+  await expect(here).toBeHidden();
+  await expect(there.getByRole('alert')).toContainText(
+    'You have changed this question in another window',
+  );
+  await anna.context.close();
+  await ben.context.close();
+});
+
+test('a new device is offered a name; two who approve the same question have one result', async ({
+  booth,
+  browser,
+}) => {
+  const id = await booth.ask(QUESTION);
+  const ben = await openDevice(booth, browser, 'Ben');
+  const { context, page } = await openDevice(booth, browser, null);
+  await page.getByRole('button', { name: 'Say who' }).click();
+  const card = page.getByRole('region', { name: 'This device' });
+  const name = card.getByRole('textbox', { name: 'Your name on this device' });
+  await expect(name).toHaveAttribute('placeholder', 'Laptop');
+  await expect(card).toContainText('Also here: Ben.');
+  await name.pressSequentially('Chris', { delay: 25 });
+  await card.getByRole('radio', { name: 'Teal' }).check();
+  await expectNoAxeViolations(page);
+  await page.reload();
+  await expect(name).toHaveValue('Chris');
+  await expect(card.getByRole('radio', { name: 'Teal' })).toBeChecked();
+  // Asked once, and never again.
+  await expect(page.getByRole('button', { name: 'Say who' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Questions' }).first().click();
+  await expect(page.getByRole('button', { name: 'This device: Chris' })).toBeVisible();
+
+  // Ben's approval arrives after the other one.
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await ben.page.route(`**/api/admin/question/${id}`, async (route) => {
+    if (route.request().method() === 'PUT') await held;
+    await route.continue();
+  });
+  for (const each of [ben.page, page]) {
+    await rowOf(each, QUESTION).getByRole('button', { name: 'Approve', exact: true }).click();
+  }
+  await expect(page.getByText('Question updated')).toBeVisible();
+  release();
+  await expect(
+    ben.page.getByText('Chris has changed this question already, just as you wanted.'),
+  ).toBeVisible();
+  await expect(rowOf(ben.page, QUESTION)).toHaveAttribute('data-status', 'approved');
+  // The change was not Ben's: there is nothing to undo.
+  await ben.page.keyboard.press('u');
+  await expect(rowOf(page, QUESTION)).toHaveAttribute('data-status', 'approved');
+  expect((await booth.questions())[0]).toMatchObject({ status: 'approved', version: 2 });
+  await ben.context.close();
+  await context.close();
+});
+
+test(
+  'a window that crashed answers nothing any more',
+  { tag: '@deep' },
+  async ({ booth, browser }) => {
+    test.slow();
+    await booth.ask(QUESTION);
+    const anna = await openDevice(booth, browser, 'Anna');
+    const ben = await openDevice(booth, browser, 'Ben');
+    await openQuestion(anna.page);
+    await expect(answeringIn(ben.page)).toBeVisible();
+    const crashed = anna.page.waitForEvent('crash');
+    await anna.page.goto('chrome://crash').catch(() => undefined);
+    await crashed;
+    await expect(answeringIn(ben.page)).toBeVisible();
+    await expect(answeringIn(ben.page)).toHaveCount(0, { timeout: 25_000 });
+    await anna.context.close();
+    await ben.context.close();
+  },
+);

@@ -1,0 +1,305 @@
+import type { Page } from 'playwright/test';
+import { MESSAGES } from '../../server/contract/messages.ts';
+import { expect, test } from '../support/e2e.ts';
+import { rowOf } from '../support/questions-page.ts';
+import {
+  field,
+  openGroup,
+  openSettings,
+  PICTURE,
+  saveButton,
+  saved,
+  toggle,
+} from '../support/settings-page.ts';
+import { showTheme } from '../support/switch-theme.ts';
+import { leaveDetails } from '../support/visitor-lead.ts';
+import { whenStill } from '../support/when-still.ts';
+
+test.use({ viewport: { width: 1366, height: 768 } });
+
+const KEY_EVERY = { delay: 10 };
+
+/** Holds back every change on its way to the server until `release`; `sent` resolves when the first is on its way. */
+async function holdSaves(page: Page) {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const sent = page.waitForRequest((request) => request.method() === 'PUT');
+  await page.route('**/api/admin/**', async (route) => {
+    if (route.request().method() === 'PUT') await released;
+    await route.continue();
+  });
+  return { sent, release };
+}
+/** The paths of all changes that are sent. */
+function watchPuts(page: Page) {
+  const puts: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') puts.push(new URL(request.url()).pathname);
+  });
+  return puts;
+}
+function caretOf(page: Page) {
+  return page.evaluate(() => {
+    const field = document.activeElement;
+    return field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement
+      ? [field.selectionStart, field.selectionEnd]
+      : `not in a field: ${field?.textContent ?? 'nowhere'}`;
+  });
+}
+
+test('“Keep editing” leads back into the answer, which can be typed on while it is saved', async ({
+  booth,
+  page,
+}) => {
+  const puts = watchPuts(page);
+  await booth.ask('How long does it last?');
+  await booth.signIn(page);
+  const row = rowOf(page, 'How long does it last?');
+  await row.getByRole('button', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Manage Question' });
+  const answer = dialog.getByLabel('Answer (Markdown)');
+  const keep = dialog.getByRole('button', { name: 'Keep editing' });
+  await expect(answer).toBeFocused();
+  await page.keyboard.type('Half an answer', KEY_EVERY);
+  for (let i = 0; i < ' answer'.length; i += 1) await page.keyboard.press('ArrowLeft');
+
+  await page.keyboard.press('Escape');
+  await expect(keep).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(answer).toBeFocused();
+  expect(await caretOf(page)).toEqual([7, 7]);
+  await page.keyboard.type(' old', KEY_EVERY);
+  await expect(answer).toHaveValue('Half an old answer');
+  // As somebody who looks for the button with the Tab key, and is quick with Enter.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  for (let i = 0; i < 3; i += 1) await page.keyboard.press('Enter');
+  await expect(dialog).toBeVisible();
+  await expect(answer).toHaveValue(/^Half an old\n* answer$/);
+  // A second Escape dismisses the question, as it does everywhere.
+  if (!(await keep.isVisible())) await page.keyboard.press('Escape');
+  await expect(keep).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(answer).toBeFocused();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await keep.click();
+  await expect(answer).toBeFocused();
+  expect(puts).toEqual([]);
+
+  await answer.fill('');
+  const { sent, release } = await holdSaves(page);
+  await page.keyboard.type('Ten years.', KEY_EVERY);
+  await page.keyboard.press('Control+Enter');
+  await sent;
+  await page.keyboard.type(' Or more ', KEY_EVERY);
+  release();
+  await expect(page.getByText('Question updated', { exact: true })).toBeVisible();
+  await expect(dialog.getByText('What you’ve typed since is not saved yet.')).toBeVisible();
+  await page.keyboard.type('in the shade.', KEY_EVERY);
+  await expect(answer).toHaveValue('Ten years. Or more in the shade.');
+  await expect(row).toContainText('Approved');
+  await expect(dialog.getByText('Somebody else changed this question')).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByText('Discard what you typed?')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog).toBeHidden();
+  await expect(row).toContainText('Ten years. Or more in the shade.');
+});
+
+test('a double click on Follow-up is one press; notes can be typed on while they are saved', async ({
+  booth,
+  page,
+}) => {
+  const id = await leaveDetails(booth.port);
+  await booth.signIn(page, '/leads');
+  const puts = watchPuts(page);
+  const followUp = page.getByRole('button', { name: /^Follow-up:/ });
+  await followUp.hover();
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect(followUp).toHaveText('Done');
+  await expect(page.getByText('Marked as followed up', { exact: true })).toBeVisible();
+  // The second half comes when the server has answered the first already.
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await page.keyboard.press('/');
+  await expect(followUp).toHaveText('Done');
+  expect(puts).toHaveLength(1);
+
+  await page.goto(`${booth.adminUrl}/leads/${id}`);
+  const drawer = page.getByRole('dialog', { name: 'Lead' });
+  const notes = drawer.getByRole('textbox', { name: 'Notes' });
+  await notes.click();
+  const { sent, release } = await holdSaves(page);
+  await page.keyboard.type('Wants a demo', KEY_EVERY);
+  await page.keyboard.press('Control+Enter');
+  await sent;
+  // Even when it is only the space before the next word.
+  await page.keyboard.type(' ');
+  release();
+  await expect(drawer.getByText('Saved', { exact: true })).toBeVisible();
+  await page.keyboard.type('on Monday', KEY_EVERY);
+  await expect(notes).toHaveValue('Wants a demo on Monday');
+  await expect(drawer.getByText('Not saved yet')).toBeVisible();
+  // The question asked before leaving gives the text back, too.
+  await page.keyboard.press('Escape');
+  const guard = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await expect(guard.getByRole('button', { name: 'Save and leave' })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(guard.getByRole('button', { name: 'Keep writing' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(guard).toBeHidden();
+  await expect(notes).toBeFocused();
+  await page.keyboard.type(' morning', KEY_EVERY);
+  await expect(notes).toHaveValue('Wants a demo on Monday morning');
+});
+
+test('settings: a comma is a decimal point, discarding is undone, and saving forgives', async ({
+  booth,
+  page,
+}) => {
+  await openSettings(booth, page, 'Type');
+  const puts = watchPuts(page);
+  const size = field(page, 'Question size');
+  const before = await size.inputValue();
+  await size.fill('44');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(size).toHaveValue(before);
+  const toast = page.getByRole('alert').filter({ hasText: 'Changes discarded' });
+  await expect(toast).toContainText('Question size');
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await expect(size).toHaveValue('44');
+  const height = field(page, 'Question line height');
+  await height.click();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('1,6', KEY_EVERY);
+  await expect(height).toHaveValue(/^1[.,]6$/);
+  // A double click sends once, though both presses come before the page is drawn anew.
+  await saveButton(page).evaluate((button: HTMLButtonElement) => {
+    button.click();
+    button.click();
+  });
+  await saved(page);
+  expect(puts).toHaveLength(1);
+  const answer = await (await booth.admin()).get('/api/admin/settings');
+  expect(answer.text).toContain('"questionLineHeight":1.6');
+  expect(answer.text).toContain('"questionSize":44');
+
+  await openGroup(page, 'Brand');
+  const dialog = page.getByRole('dialog');
+  const upload = dialog.locator('input[type="file"]');
+  await page.getByRole('button', { name: 'Add a logo' }).click();
+  await upload.setInputFiles(PICTURE);
+  await expect(dialog).toBeHidden();
+  await field(page, 'Height of logo 1').fill('90');
+  const logo = page.getByRole('radiogroup', { name: 'Place of logo 1' }).locator('img');
+  const source = (await logo.getAttribute('src')) ?? '';
+  const change = page.getByRole('button', { name: 'Change the picture of logo 1' });
+  await change.click();
+  const other = PICTURE.buffer.toString().replace('#1f6feb', '#22aa55');
+  await upload.setInputFiles({ ...PICTURE, name: 'second.svg', buffer: Buffer.from(other) });
+  await expect(dialog).toBeHidden();
+  await expect(logo).not.toHaveAttribute('src', source);
+  await expect(field(page, 'Height of logo 1')).toHaveValue('90');
+  await expect(change).toBeFocused();
+
+  const company = field(page, 'Company name');
+  await company.click();
+  const { sent, release } = await holdSaves(page);
+  await page.keyboard.type('Northwind', KEY_EVERY);
+  await page.keyboard.press('Control+s');
+  await sent;
+  await page.keyboard.type(' Traders', KEY_EVERY);
+  release();
+  await expect(page.getByText('1 unsaved change', { exact: true })).toBeVisible();
+  await page.keyboard.type(' Ltd', KEY_EVERY);
+  await expect(company).toHaveValue('Northwind Traders Ltd');
+  await expect(saveButton(page)).toBeEnabled();
+  await page.getByRole('link', { name: 'Media' }).click();
+  const guard = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await guard.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(company).toBeFocused();
+  await page.keyboard.type('.');
+  await expect(company).toHaveValue('Northwind Traders Ltd.');
+});
+
+test('a blocked login counts down; while the session is checked, the area is in outline', async ({
+  booth,
+  page,
+}) => {
+  await booth.admin();
+  await page.goto(booth.adminUrl);
+  await page.route('**/api/admin/login', (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'Retry-After': '893' },
+      json: { success: false, error: 'x', code: 'rate_limited' },
+    }),
+  );
+  await page.clock.install();
+  await page.getByLabel('Password', { exact: true }).fill('wrong password');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText(MESSAGES.rateLimited(893))).toHaveCount(1);
+  await page.clock.runFor(5000);
+  await expect(page.getByText(MESSAGES.rateLimited(893))).toHaveCount(0);
+  await expect(page.getByText(/Please try again in about 88\d seconds\./)).toHaveCount(1);
+
+  await page.unrouteAll();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/admin/setup-status', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await booth.signIn(page, '/leads');
+  await expect(page.getByRole('banner')).toContainText('Booth');
+  await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'true');
+  release();
+  await expect(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible();
+});
+
+/** WCAG's contrast of two colours as the browser writes them, "rgb(1, 2, 3)". */
+function contrast(one: string, other: string): number {
+  const [light, dark] = [one, other]
+    .map((colour) => {
+      const [r, g, b] = (colour.match(/\d+/g) ?? []).map((part) => {
+        const share = Number(part) / 255;
+        return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * (r ?? 0) + 0.7152 * (g ?? 0) + 0.0722 * (b ?? 0);
+    })
+    .toSorted((a, b) => b - a);
+  return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
+}
+
+test(
+  'a switch that is off can be seen, dark and light',
+  { tag: '@deep' },
+  async ({ booth, page }) => {
+    await openSettings(booth, page, 'Brand');
+    await toggle(page, 'Header');
+    const off = 'input[role="switch"]:not(:checked) + .mantine-Switch-track';
+    const track = page.locator(off).first();
+    await expect(track).toBeVisible();
+    for (const theme of ['dark', 'light'] as const) {
+      await showTheme(page, theme);
+      // Its colours fade over from those of the other theme, and of a switch that is on.
+      await whenStill(page);
+      const look = await track.evaluate((element) => {
+        let around: Element | null = element.parentElement;
+        const clear = 'rgba(0, 0, 0, 0)';
+        while (around && getComputedStyle(around).backgroundColor === clear) {
+          around = around.parentElement;
+        }
+        const thumb = element.querySelector('.mantine-Switch-thumb') ?? element;
+        return {
+          border: getComputedStyle(element).borderTopColor,
+          track: getComputedStyle(element).backgroundColor,
+          thumb: getComputedStyle(thumb).backgroundColor,
+          around: getComputedStyle(around ?? document.body).backgroundColor,
+        };
+      });
+      expect(contrast(look.border, look.around), theme).toBeGreaterThanOrEqual(3);
+      expect(contrast(look.thumb, look.track), theme).toBeGreaterThanOrEqual(2.5);
+    }
+  },
+);

@@ -1,0 +1,105 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { AIR_KEY, setAir } from '../../../../renderer/admin/air/air-api.ts';
+import { airStepOf } from '../../../../renderer/admin/air/air-step.ts';
+import { airWords } from '../../../../renderer/admin/air/air-words.ts';
+import { obey } from '../../../../server/features/air/air-rules.ts';
+import type { AirCommand, AirState } from '../../../../server/contract/air.ts';
+import type { Screen } from '../../../../server/contract/screens.ts';
+import { UNTOUCHED_AIR } from '../../../../server/contract/untouched-air.ts';
+import { asked } from '../../../support/driven-stage.ts';
+
+const START: AirState = { ...UNTOUCHED_AIR, questions: [asked(1), asked(2)] };
+
+function after(...commands: AirCommand[]): AirState {
+  return commands.reduce<AirState>((air, command) => ({ ...air, ...obey(air, command) }), START);
+}
+function stepOf(before: AirState, command: AirCommand) {
+  const now = { ...before, ...obey(before, command) };
+  return { now, step: airStepOf(command, before, now) };
+}
+
+const PIN_1 = { do: 'pin', question_id: 1 } as const;
+const AFTER_1 = { do: 'after', question_id: 1 } as const;
+
+test.each<[AirCommand[], AirCommand, string, AirCommand]>([
+  [[], PIN_1, 'Pinned “Question 1”', { do: 'unpin' }],
+  [[PIN_1], { do: 'unpin' }, 'Unpinned “Question 1”', PIN_1],
+  [
+    [PIN_1],
+    { do: 'show', question_id: 2 },
+    'Showed “Question 2” in place of “Question 1”, which was pinned',
+    PIN_1,
+  ],
+  [[], AFTER_1, 'Put “Question 1” next on the screen', { do: 'not-after', question_id: 1 }],
+  [[AFTER_1], { do: 'not-after', question_id: 1 }, 'Removed “Question 1” from the line', AFTER_1],
+  [[], { do: 'blank' }, 'Blanked the big screen', { do: 'unblank' }],
+  [[{ do: 'blank' }], { do: 'unblank' }, 'Showed the big screen again', { do: 'blank' }],
+  [[], { do: 'pause' }, 'Paused the big screen', { do: 'resume' }],
+  [[{ do: 'pause' }], { do: 'resume' }, 'Resumed the big screen', { do: 'pause' }],
+])('after %j, %j is named and has its opposite', (done, command, label, back) => {
+  const before = after(...done);
+  const { now, step } = stepOf(before, command);
+  expect(step).toMatchObject({ label, back });
+  expect(step?.isAsLeft(now)).toBe(true);
+  expect(step?.isAsLeft(before)).toBe(false);
+});
+
+test.each<[AirCommand[], AirCommand]>([
+  [[], { do: 'next' }],
+  [[], { do: 'show', question_id: 1 }],
+  [[{ do: 'blank' }], { do: 'blank' }],
+  [[PIN_1], PIN_1],
+  [[AFTER_1], AFTER_1],
+])('after %j, %j is nothing to take back', (done, command) => {
+  expect(stepOf(after(...done), command).step).toBeNull();
+});
+
+test('an answer that comes late does not bring back an older state', () => {
+  const client = new QueryClient();
+  const pinned = after(PIN_1);
+  const unpinned = after(PIN_1, { do: 'unpin' });
+  setAir(client, unpinned);
+  setAir(client, pinned);
+  expect(client.getQueryData(AIR_KEY)).toEqual(unpinned);
+});
+
+test('the strip says what is on and what is next, from what the screens report', () => {
+  const on = {
+    local: true,
+    question_id: 1,
+    question_text: 'On',
+    next_text: 'Next',
+    blank: false,
+    paused: false,
+    pinned: false,
+  } as Screen;
+  expect(airWords(START, [])).toMatchObject({ tone: 'off', text: 'No screen is connected' });
+  expect(airWords(START, [on])).toMatchObject({
+    tone: 'on',
+    label: 'On the big screen',
+    text: 'On',
+    next: 'Next',
+  });
+  expect(airWords(START, [{ ...on, pinned: true }])).toMatchObject({
+    tone: 'held',
+    label: 'On the big screen · pinned',
+    nextLabel: 'After it is unpinned',
+  });
+  expect(airWords(START, [{ ...on, paused: true }]).label).toBe('On the big screen · paused');
+  const blank = after({ do: 'blank' });
+  expect(airWords(blank, [on]).text).toBe('The big screen goes blank…');
+  expect(airWords(blank, [{ ...on, blank: true }]).text).toBe('The big screen is empty');
+  expect(airWords(blank, [])).toMatchObject({ label: 'Blank · no screen is connected' });
+  expect(airWords(after(AFTER_1, { do: 'after', question_id: 2 }), [on]).nextLabel).toBe(
+    'Next · 2 in line',
+  );
+  expect(airWords(START, [on, { ...on, question_id: 2 }, on]).label).toBe(
+    'On the big screen · 2 more screens, 1 with something else',
+  );
+  const empty = { ...on, question_id: null, question_text: null, next_text: null };
+  expect(airWords(START, [empty])).toMatchObject({
+    text: 'Waiting for a question',
+    next: 'The next one you approve',
+  });
+});
