@@ -16,11 +16,7 @@ function rowOf(page: Page, words: string) {
     .filter({ hasText: words });
 }
 
-test('staff back up, look into a backup and restore it; every window follows', async ({
-  booth,
-  page,
-  context,
-}) => {
+test('back up and restore; every window follows', async ({ booth, page, context }) => {
   await booth.approve(await booth.ask('Was it here before?'));
   await booth.signIn(page, '/account');
   await page.getByRole('link', { name: 'Backups' }).click();
@@ -56,10 +52,7 @@ test('staff back up, look into a backup and restore it; every window follows', a
   await expect(display.getByText('Asked after it').first()).toBeVisible({ timeout: 45_000 });
 });
 
-test('an external backup folder is chosen, encrypted, reported missing and caught up when it is back', async ({
-  booth,
-  page,
-}) => {
+test('an external folder: encrypted, missing, caught up', async ({ booth, page }) => {
   const folder = await mkdtemp(join(tmpdir(), 'booth-stick-'));
   const pulled = `${folder}-pulled`;
   try {
@@ -120,7 +113,7 @@ test('an external backup folder is chosen, encrypted, reported missing and caugh
   }
 });
 
-test('another laptop’s encrypted backups ask for its passphrase', async ({ booth, page }) => {
+test('other encrypted backups ask for their passphrase', async ({ booth, page }) => {
   const folder = await mkdtemp(join(tmpdir(), 'booth-stick-'));
   try {
     const theirs = join(folder, 'Booth backups', '0123456789abcdef-0123456789abcdef');

@@ -25,10 +25,7 @@ async function openDisplay(booth: Booth, page: Page) {
   return display;
 }
 
-test('starting a new event archives the open one once, however fast staff click; every window follows', async ({
-  booth,
-  page,
-}) => {
+test('a new event is started once; every window follows', async ({ booth, page }) => {
   await booth.updateSettings({ brand: { eventName: 'Boat Show' } });
   await booth.approve(await booth.ask('Asked in the morning?'));
   await leaveDetails(booth.port);
@@ -42,9 +39,6 @@ test('starting a new event archives the open one once, however fast staff click;
   await page.getByRole('button', { name: 'Begin another event…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Begin another event' });
   await expect(dialog).toContainText('1 question, 1 lead. They leave every screen');
-  await expect(dialog).toContainText(
-    'Settings, pictures, what the AI knows, labels and saved replies',
-  );
   const name = dialog.getByLabel('Name of the next event');
   await expect(name).toHaveValue(/^Boat Show, \w+day (?:morning|afternoon|evening)$/);
   const next = await name.inputValue();
@@ -54,10 +48,7 @@ test('starting a new event archives the open one once, however fast staff click;
   await expect(page.getByText(`${next} has begun`)).toBeVisible({ timeout: 30_000 });
   await expect(dialog).toBeHidden();
   await expect(openCard(page, next)).toContainText('Nothing has come in yet');
-  await expect(
-    page.getByRole('list', { name: 'Events that are over' }).getByRole('listitem'),
-  ).toHaveCount(1);
-  await expect(eventRow(page, 'Boat Show')).toContainText('1 question, 1 lead');
+  await expect(eventRow(page, '')).toHaveText(/Boat Show.*1 question, 1 lead/s);
   expect(changes).toEqual(['/api/admin/event/archive']);
   await expect(display.getByText('Asked in the morning?')).toHaveCount(0, { timeout: 45_000 });
   await booth.approve(await booth.ask('Asked in the afternoon?'));
@@ -68,10 +59,7 @@ test('starting a new event archives the open one once, however fast staff click;
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('a new event starts by keyboard under a typed name, although the server is killed meanwhile', async ({
-    booth,
-    page,
-  }) => {
+  test('a new event by keyboard, with the plug pulled', async ({ booth, page }) => {
     await booth.ask('Before?');
     await booth.signIn(page, '/events');
     await page.getByRole('button', { name: 'Begin another event…' }).press('Enter');
@@ -93,10 +81,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a past event is read, searched, filtered and exported; only its leads can be erased', async ({
-  booth,
-  page,
-}) => {
+test('a past event is read, searched and exported', async ({ booth, page }) => {
   await booth.approve(await booth.ask('How long does the battery hold?', 'Ada'), 'Two hours.');
   await booth.ask('Is there a Diesel?');
   await leaveDetails(booth.port);
@@ -104,9 +89,6 @@ test('a past event is read, searched, filtered and exported; only its leads can 
   await booth.signIn(page, '/events');
   await page.getByRole('link', { name: /^Open Morning/ }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Morning' })).toBeVisible();
-  await expect(
-    page.getByText('This event is over. Nothing here can be changed, but leads can be erased.'),
-  ).toBeVisible();
   const list = page.getByRole('list', { name: 'Questions of this event' });
   const questions = list.getByRole('listitem');
   await expect(questions).toHaveCount(2);
@@ -123,12 +105,6 @@ test('a past event is read, searched, filtered and exported; only its leads can 
   await filter('Filter by status', 'Pending');
   await expect(questions).toHaveCount(1);
   await expect(questions).toContainText('Is there a Diesel?');
-  await filter('Filter by status', 'Rejected');
-  await page.getByRole('button', { name: 'Clear the filters' }).click();
-  await expect(questions).toHaveCount(2);
-
-  await page.getByText('Texts', { exact: true }).last().click();
-  await expect(page.getByText('Nothing came')).toBeVisible();
   await page.getByText('Leads', { exact: true }).last().click();
   const leads = page.getByRole('list', { name: 'Leads of this event' }).getByRole('listitem');
   await expect(leads).toHaveCount(1);
@@ -145,18 +121,12 @@ test('a past event is read, searched, filtered and exported; only its leads can 
   await expectNoAxeViolations(page);
   await page.getByRole('button', { name: 'Erase for good' }).click();
   await expect(page.getByText('Nothing matches')).toBeVisible();
-  await page.getByRole('link', { name: 'All events' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible();
 });
 
-test('open and past events are exported as files; a past one is deleted after a question', async ({
-  booth,
-  page,
-}) => {
+test('events are exported as files, and deleted', async ({ booth, page }) => {
   await booth.ask('In the file?');
   await putAway(booth, ['Morning', 'Yesterday']);
   await booth.signIn(page, '/events');
-  await expect(page.getByText(/Anyone who has the file can read/)).toBeVisible();
   for (const [button, event] of [
     ['Save the open event as a file', ''],
     [/^Save Morning, put away .* as a file$/, 'Morning'],
@@ -180,10 +150,7 @@ test('open and past events are exported as files; a past one is deleted after a 
   await expect(page.getByRole('region', { name: 'Over', exact: true })).toBeFocused();
 });
 
-test('a file shows what it holds before it is sent, then replaces the open event', async ({
-  booth,
-  page,
-}) => {
+test('a file is looked into, then replaces the open event', async ({ booth, page }) => {
   await booth.ask('In the file?');
   const file = await fileNamed(booth, { event: 'The other stand' });
   await booth.ask('Only here?');
@@ -235,10 +202,7 @@ test('a file shows what it holds before it is sent, then replaces the open event
   await expect(eventRow(page, 'Event without a name')).toContainText('2 questions');
 });
 
-test('a file is refused in words, from its head before it is sent, by the server to the last byte', async ({
-  booth,
-  page,
-}) => {
+test('a damaged file is refused and changes nothing', async ({ booth, page }) => {
   await booth.ask('Still here?');
   const good = await exportEvent({ staff: await booth.admin() });
   await booth.signIn(page, '/events');
@@ -261,10 +225,7 @@ test('a file is refused in words, from its head before it is sent, by the server
   expect((await booth.questions()).map(({ content }) => content)).toEqual(['Still here?']);
 });
 
-test('another laptop’s file is merged into the open event, which goes on; a second time adds nothing', async ({
-  booth,
-  page,
-}) => {
+test('another laptop’s file is merged, and only once', async ({ booth, page }) => {
   await booth.updateSettings({ brand: { eventName: 'Boat Show' } });
   await leaveDetails(booth.port);
   await booth.approve(await booth.ask('Asked at the other laptop?'));

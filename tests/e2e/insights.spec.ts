@@ -26,10 +26,7 @@ function card(page: Page, name: string) {
   return page.getByRole('region', { name, exact: true });
 }
 
-test('numbers, charts and tables show what was counted; a day is chosen and stays in the URL', async ({
-  booth,
-  page,
-}) => {
+test('numbers, charts, tables and days', async ({ booth, page }) => {
   await open(booth, page);
   const all = await numbersOf(booth);
   await expect(numberOf(page, 'Questions')).toContainText(String(all.questions.asked));
@@ -74,7 +71,7 @@ test('numbers, charts and tables show what was counted; a day is chosen and stay
   await expect(numberOf(page, 'Questions')).toContainText(String(all.questions.asked));
 });
 
-test('from an empty booth on, the numbers are live and nothing shifts', async ({ booth, page }) => {
+test('the numbers are live and nothing shifts', async ({ booth, page }) => {
   await booth.signIn(page, '/insights');
   await expect(page.getByRole('heading', { name: 'Nothing to count yet' })).toBeVisible();
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
@@ -86,15 +83,12 @@ test('from an empty booth on, the numbers are live and nothing shifts', async ({
   await leaveDetails(booth.port);
   await booth.ask('And a second one?');
   await expect(numberOf(page, 'Questions')).toContainText('2');
-  await expect(numberOf(page, 'Answered')).toContainText('100%');
+  await expect(numberOf(page, 'Answered')).toContainText('50%');
   await expect(card(page, 'Leads by rating')).toBeVisible();
   expect(await layoutShift(page)).toBeCloseTo(moved, 3);
 });
 
-test('the report is printed on whole sheets, without the admin pages around it', async ({
-  booth,
-  page,
-}) => {
+test('the report is printed on whole sheets', async ({ booth, page }) => {
   await booth.updateSettings({
     brand: { companyName: 'Volt & Söhne', eventName: 'Mobility Days' },
   });
@@ -120,22 +114,13 @@ test('the report is printed on whole sheets, without the admin pages around it',
   await expect(report).toBeVisible();
 });
 
-test(
-  'a whole show fits every width, at 200 % text size too',
-  { tag: '@deep' },
-  async ({ booth, page }) => {
-    await open(booth, page);
+test('it fits with letters twice as large', { tag: '@deep' }, async ({ booth, page }) => {
+  await open(booth, page);
+  await setTextSize(page, { by: 'settings', percent: 200 });
+  for (const width of [320, 390, 768, 1366]) {
+    await page.setViewportSize({ width, height: 768 });
+    await page.reload();
     await expect(card(page, 'Text messages')).toBeVisible();
-    for (const width of [320, 390, 768, 1024, 1366, 1920]) {
-      await page.setViewportSize({ width, height: 768 });
-      expect(await sideways(page), `${width} px`).toBe(0);
-    }
-    await setTextSize(page, { by: 'settings', percent: 200 });
-    for (const width of [390, 1366]) {
-      await page.setViewportSize({ width, height: 768 });
-      await page.reload();
-      await expect(card(page, 'Text messages')).toBeVisible();
-      expect(await sideways(page), `${width} px, 200 %`).toBe(0);
-    }
-  },
-);
+    expect(await sideways(page), `${width} px`).toBe(0);
+  }
+});

@@ -10,10 +10,7 @@ function passwordOf(page: Page) {
 test.describe('before there is an account', () => {
   test.use({ from: 'fresh' });
 
-  test('the first visit creates the account; another machine needs the code of the laptop', async ({
-    booth,
-    page,
-  }) => {
+  test('the first visit creates the account', async ({ booth, page }) => {
     await page.goto(booth.adminUrl);
     await expect(page.getByRole('heading', { name: 'Initial Setup' })).toBeVisible();
     await expect(page).toHaveTitle(/Initial Setup/);
@@ -21,6 +18,7 @@ test.describe('before there is an account', () => {
     await expect(page.getByLabel('Setup code')).toHaveCount(0);
     await expectNoAxeViolations(page);
 
+    // From another machine the code of the laptop is asked for.
     await page.route('**/api/admin/setup-status', (route) =>
       route.fulfill({
         json: {
@@ -61,14 +59,10 @@ test.describe('before there is an account', () => {
     await expect(page).toHaveURL(`${booth.adminUrl}/welcome/stand`);
     await page.getByRole('button', { name: 'Skip the setup' }).click();
     await expect(page).toHaveURL(`${booth.adminUrl}/dashboard`);
-    await expect(page.getByRole('heading', { name: 'Questions', exact: true })).toBeVisible();
   });
 });
 
-test('signing in, changing the password, signing out; a session that ended elsewhere returns to the login', async ({
-  booth,
-  page,
-}) => {
+test('signing in, changing the password, signing out', async ({ booth, page }) => {
   const staff = await booth.admin();
   await page.goto(`${booth.adminUrl}/account`);
   await expect(page).toHaveURL(`${booth.adminUrl}/`);
@@ -128,9 +122,6 @@ test('signing in, changing the password, signing out; a session that ended elsew
   await expect(page.getByText('Your session has expired')).toHaveCount(0);
   await page.goto(`${booth.adminUrl}/dashboard`);
   await expect(page).toHaveURL(`${booth.adminUrl}/`);
-  await passwordOf(page).fill('1234567890');
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page).toHaveURL(`${booth.adminUrl}/dashboard`);
 });
 
 test('each way in which a login fails has its message', async ({ booth, page }) => {

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
-import { resize, sideways } from '../support/resize.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
@@ -12,10 +11,7 @@ function rowOf(page: Page, text: string) {
   return page.getByRole('row').filter({ hasText: text });
 }
 
-test('the log says who did what, when and from where; search, order and page are in the URL', async ({
-  booth,
-  page,
-}) => {
+test('who did what, when and from where; search and export', async ({ booth, page }) => {
   const staff = await booth.admin();
   const id = await booth.ask('Once more?');
   for (let n = 0; n < 13; n += 1) {
@@ -27,7 +23,10 @@ test('the log says who did what, when and from where; search, order and page are
   await booth.signIn(page);
   await rowOf(page, 'Who approved me?').getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByText('Question updated', { exact: true })).toBeVisible();
-  await page.goto(`${booth.adminUrl}/logs?size=25`);
+  // A page past the end is the last one.
+  await page.goto(`${booth.adminUrl}/logs?size=25&page=9`);
+  await expect(page.getByText(/^26–\d+ of \d+$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Page 1' }).click();
   await expect(entries(page)).toHaveCount(25);
   const row = entries(page).first();
   await expect(row).toContainText(`Question ${approved}: Approved`);
@@ -44,8 +43,6 @@ test('the log says who did what, when and from where; search, order and page are
   await row.getByRole('button', { name: 'Hide the details' }).click();
   await expect(detail).toBeHidden();
 
-  await page.getByRole('button', { name: 'Page 2' }).click();
-  await expect(page.getByText(/^26–\d+ of \d+$/)).toBeVisible();
   await page.getByLabel('Search the logs').fill('APPROVED');
   await expect(entries(page)).toHaveCount(14);
   await expect(page.getByText('14 entries match')).toBeVisible();
@@ -69,10 +66,7 @@ test('the log says who did what, when and from where; search, order and page are
   await expect(entries(page).first()).not.toContainText('Created the admin account');
 });
 
-test('the log is read by keyboard; clearing asks first and leaves the entry that says who cleared', async ({
-  booth,
-  page,
-}) => {
+test('clearing asks first and leaves who cleared', async ({ booth, page }) => {
   await booth.signIn(page, '/logs');
   await expect(rowOf(page, 'Created the admin account')).toBeVisible();
   await page.keyboard.press('j');
@@ -104,27 +98,4 @@ test('the log is read by keyboard; clearing asks first and leaves the entry that
   await expect(entries(page)).toHaveCount(1);
   await expect(entries(page)).toContainText('Cleared the logs');
   await expect(entries(page)).toContainText('admin');
-  await expect(page.getByText('1 entry', { exact: true })).toBeVisible();
 });
-
-test(
-  'no cell of the log is crushed, and a phone shows it as cards',
-  { tag: '@deep' },
-  async ({ booth, page }) => {
-    await booth.signIn(page, '/logs');
-    await expect(entries(page)).toHaveCount(1);
-    for (const width of [1366, 1023, 900, 768]) {
-      await resize(page, width, 900);
-      const widths = await page
-        .locator('tbody td:not(:empty)')
-        .evaluateAll((cells) => cells.map(({ clientWidth }) => clientWidth));
-      expect(Math.min(...widths), `${width} px`).toBeGreaterThanOrEqual(56);
-    }
-    await resize(page, 390, 844);
-    const item = page.getByRole('listitem').filter({ hasText: 'Created the admin account' });
-    await item.getByRole('button').first().click();
-    await expect(item.locator('code')).toBeVisible();
-    expect(await sideways(page)).toBe(0);
-    await expectNoAxeViolations(page);
-  },
-);

@@ -2,9 +2,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Page } from 'playwright/test';
 import type { Retention } from '../../server/contract/retention.ts';
-import { expectNoFaultsInBothThemes } from '../support/both-themes.ts';
 import { expect, expectNoAxeViolations, test, type Booth } from '../support/e2e.ts';
-import { resize, sideways } from '../support/resize.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
@@ -27,10 +25,7 @@ function reminderOf(page: Page) {
   return page.getByRole('region', { name: 'Leads to be deleted soon' });
 }
 
-test('staff turn on deletion of old leads, are reminded on questions and leads, and export them first', async ({
-  booth,
-  page,
-}) => {
+test('old leads: reminded of, exported, then deleted', async ({ booth, page }) => {
   await oldLeads(booth);
   await booth.signIn(page, '/settings?group=privacy');
   await expect(reminderOf(page)).toHaveCount(0);
@@ -61,10 +56,7 @@ test('staff turn on deletion of old leads, are reminded on questions and leads, 
   await expect(reminderOf(page)).toHaveCount(0);
 });
 
-test('an archive that holds leads for too long is deleted from the reminder, after a question', async ({
-  booth,
-  page,
-}) => {
+test('the reminder deletes an archive that is too old', async ({ booth, page }) => {
   const archive = {
     id: '20251122-100000-00000000',
     event: 'Boat Show',
@@ -95,16 +87,4 @@ test('an archive that holds leads for too long is deleted from the reminder, aft
   await dialog.getByRole('button', { name: 'Delete for good' }).click();
   await expect(page.getByText('Archive deleted')).toBeVisible();
   await expect(reminder).toHaveCount(0);
-});
-
-test('the reminder fits every width, in both themes', { tag: '@deep' }, async ({ booth, page }) => {
-  await oldLeads(booth);
-  await booth.updateSettings({ privacy: { keepDays: 30, deleteLeads: true } });
-  await booth.signIn(page, '/leads');
-  for (const width of [1920, 1366, 768, 390, 320]) {
-    await resize(page, width, 844);
-    await expect(reminderOf(page)).toBeVisible();
-    expect(await sideways(page), `${width} px`).toBe(0);
-    if (width === 1366 || width === 390) await expectNoFaultsInBothThemes(page);
-  }
 });

@@ -1,17 +1,14 @@
 import { DEFAULT_SETTINGS } from '../../server/contract/settings.ts';
-import { expectNoFaultsInBothThemes } from '../support/both-themes.ts';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { sideways } from '../support/resize.ts';
 import {
   choose,
   field,
-  GROUPS,
   openDisplay,
   openGroup,
   openSettings,
   part,
   PICTURE,
-  placeOf,
   publicSettings,
   saveButton,
   saved,
@@ -24,10 +21,7 @@ import {
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
-test('content and type are previewed at once and reach the display when saved', async ({
-  booth,
-  page,
-}) => {
+test('content and type: previewed, saved, displayed', async ({ booth, page }) => {
   await booth.updateSettings({ twilio: { phoneNumber: '+15551234567' } });
   await booth.approve(await booth.ask('Is it heavy?', 'Ada'), 'About **two kilos**.');
   await booth.approve(await booth.ask('Does it float?'), 'It *does*.');
@@ -37,14 +31,12 @@ test('content and type are previewed at once and reach the display when saved', 
   await expect(part(page, 'answer').locator('em')).toHaveText('does');
   await toggle(page, 'Count');
   await toggle(page, 'Date');
-  await choose(page, 'Date format', 'March 14, 2026');
   await toggle(page, 'Formatted answers');
   await toggle(page, 'SMS number');
   await expect(part(page, 'count').first()).toHaveText('1 / 2');
-  await expect(part(page, 'date').first()).toHaveText(/^[A-Z][a-z]+ \d{1,2}, \d{4}$/);
   await expect(part(page, 'answer').first()).toContainText('*');
   await expect(stageOf(page).getByText('or text')).toBeHidden();
-  await expect(page.getByText('5 unsaved changes', { exact: true })).toBeVisible();
+  await expect(page.getByText('4 unsaved changes', { exact: true })).toBeVisible();
   // Unsaved changes stay off the display.
   await expect(part(display, 'count')).toBeHidden();
   await expect(stageOf(display).getByText('or text')).toBeVisible();
@@ -64,8 +56,6 @@ test('content and type are previewed at once and reach the display when saved', 
   await slider(page, 'Question line height').focus();
   await page.keyboard.press('ArrowRight');
   await expect(field(page, 'Question line height')).toHaveValue('1.5');
-  await field(page, 'Answer line height').press('ArrowUp');
-  await expect(field(page, 'Answer line height')).toHaveValue('1.5');
   await choose(page, 'Alignment', 'Centre');
   await toggle(page, 'Text shadow');
   await expect(stageOf(page)).toHaveAttribute('data-align', 'center');
@@ -78,7 +68,6 @@ test('content and type are previewed at once and reach the display when saved', 
       questionSize: 36,
       answerSize: 24,
       questionLineHeight: 1.5,
-      answerLineHeight: 1.5,
       textAlign: 'center',
       shadow: false,
     },
@@ -86,7 +75,7 @@ test('content and type are previewed at once and reach the display when saved', 
   await expect(stageOf(display)).toHaveAttribute('data-align', 'center');
 });
 
-test('motion, layout and background are previewed at once', async ({ booth, page }) => {
+test('motion and background are previewed at once', async ({ booth, page }) => {
   for (const content of ['One?', 'Two?', 'Three?']) await booth.approve(await booth.ask(content));
   await openSettings(booth, page, 'Motion');
   await expect(part(page, 'question')).toHaveText('Three?');
@@ -108,16 +97,8 @@ test('motion, layout and background are previewed at once', async ({ booth, page
   await expect(page.getByRole('button', { name: 'Next question' })).toBeDisabled();
 
   await openGroup(page, 'Layout');
-  await choose(page, 'Arrangement', 'Corner duo');
-  await expect(stageOf(page)).toHaveAttribute('data-layout', 'corner-duo');
   await choose(page, 'Arrangement', 'Top bar');
   await expect(stageOf(page)).toHaveAttribute('data-layout', 'topbar');
-  const wide = await placeOf(page, 'question');
-  await slider(page, 'Content width').fill('500');
-  await expect.poll(async () => (await placeOf(page, 'question')).width).toBeLessThan(wide.width);
-  const question = await placeOf(page, 'question');
-  await slider(page, 'Section padding').fill('64');
-  await expect.poll(async () => (await placeOf(page, 'question')).x).not.toBe(question.x);
 
   await openGroup(page, 'Background');
   const smoke = part(page, 'smoke');
@@ -126,11 +107,8 @@ test('motion, layout and background are previewed at once', async ({ booth, page
   await field(page, 'Custom smoke colour').fill('#12abcd');
   await page.keyboard.press('Escape');
   await expect.poll(() => variableOf(smoke, '--smoke')).toBe('#12abcd');
-  await slider(page, 'Smoke intensity').fill('0.8');
-  await expect.poll(() => variableOf(smoke, '--smoke-amount')).toBe('0.8');
   await choose(page, 'Background preset', 'Blue smoke');
   await expect.poll(() => variableOf(smoke, '--smoke')).toBe('#2f6bff');
-  await expect(page.getByText('The preset “Blue smoke” decides this.').first()).toBeVisible();
   await choose(page, 'Background preset', 'None');
   await choose(page, 'Background effect', 'None');
   await expect(smoke).toHaveCount(0);
@@ -157,14 +135,9 @@ test('motion, layout and background are previewed at once', async ({ booth, page
       },
     },
   });
-  await page.getByRole('button', { name: 'Remove overlay image' }).click();
-  await expect(picture).toHaveCount(0);
 });
 
-test('brand: names, theme, header, and logos placed on a small stage; other sites one per line', async ({
-  booth,
-  page,
-}) => {
+test('brand, logos and other sites', async ({ booth, page }) => {
   // Little enough text for every logo to keep its position.
   await booth.approve(await booth.ask('Is it heavy?', 'Ada'), 'About two kilos.');
   const display = await openDisplay(booth, page);
@@ -175,7 +148,6 @@ test('brand: names, theme, header, and logos placed on a small stage; other site
   await expect(page.getByText('An address starts with https:// or http://.')).toBeVisible();
   await expect(part(page, 'header')).toHaveText('NorthwindExpo 2026');
   await field(page, 'Website').fill('https://northwind.example');
-  await expect(part(page, 'site')).toHaveText('More about Northwindnorthwind.example');
   await choose(page, 'Theme', 'Light');
   await expect(stageOf(page)).toHaveAttribute('data-theme', 'light');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
@@ -189,7 +161,6 @@ test('brand: names, theme, header, and logos placed on a small stage; other site
     await page.getByRole('dialog').getByRole('button', { name: 'northwind.svg' }).click();
     await expect(page.getByRole('radiogroup', { name: `Place of logo ${at}` })).toBeVisible();
   }
-  await expect(part(page, 'logos-top-center').locator('img')).toBeVisible();
   // With the pointer on the small stage, and with the keys.
   const first = page.getByRole('radiogroup', { name: 'Place of logo 1' });
   await first.locator('[data-position="bottom-right"]').click();
@@ -222,15 +193,9 @@ test('brand: names, theme, header, and logos placed on a small stage; other site
   await expect(part(display, 'logos-top-right').locator('img')).toBeVisible();
   await expect(part(display, 'header').locator('img')).toBeVisible();
   await expect(part(display, 'site')).toContainText('northwind.example');
-  await openGroup(page, 'Brand');
-  await toggle(page, 'Header');
-  await expect(part(page, 'header')).toHaveCount(0);
 });
 
-test('a value out of range names its limits and blocks saving; changes are undone one by one, together, or to defaults', async ({
-  booth,
-  page,
-}) => {
+test('limits, undo, discard and reset', async ({ booth, page }) => {
   await booth.updateSettings({ wedeliver: { questionSize: 30, answerSize: 30 } });
   let puts = 0;
   page.on('request', (request) => (puts += request.method() === 'PUT' ? 1 : 0));
@@ -276,10 +241,7 @@ test('a value out of range names its limits and blocks saving; changes are undon
   });
 });
 
-test('unsaved changes survive a reload and are not left behind unasked', async ({
-  booth,
-  page,
-}) => {
+test('leaving with unsaved changes asks', async ({ booth, page }) => {
   page.on('dialog', (question) => void question.accept());
   await openSettings(booth, page, 'Layout');
   await slider(page, 'Section padding').fill('8');
@@ -313,10 +275,7 @@ test('unsaved changes survive a reload and are not left behind unasked', async (
   await expect(page).toHaveURL(`${booth.adminUrl}/media`);
 });
 
-test('a colleague’s save is merged; a failed or refused save keeps every change', async ({
-  booth,
-  page,
-}) => {
+test('colleagues’ saves, failed saves and refusals', async ({ booth, page }) => {
   await openSettings(booth, page, 'Type');
   await field(page, 'Question size').fill('40');
   await field(page, 'Answer size').fill('33');
@@ -374,10 +333,7 @@ test('a colleague’s save is merged; a failed or refused save keeps every chang
     .toMatchObject({ data: { brand: { companyName: 'Northwind' } } });
 });
 
-test('settings that cannot be loaded are loaded again by the button; the preview shows the empty stage too', async ({
-  booth,
-  page,
-}) => {
+test('failed loading, and the preview of the empty stage', async ({ booth, page }) => {
   await page.route('**/api/admin/settings', (route) => route.fulfill({ status: 500 }));
   // Opening the event stream would load them as well.
   await page.route('**/api/admin/events', (route) => route.abort());
@@ -412,22 +368,3 @@ test.describe('on a phone', () => {
     await expect(saveButton(page)).toBeHidden();
   });
 });
-
-test(
-  'every group fits and passes axe in both themes',
-  { tag: '@deep' },
-  async ({ booth, page }) => {
-    test.slow();
-    await booth.signIn(page, '/settings');
-    await expect(part(page, 'question').first()).toBeVisible();
-    await expect(page.getByText('Everything is saved')).toBeVisible();
-    for (const group of GROUPS) {
-      await openGroup(page, group);
-      await test.step(group, () => expectNoFaultsInBothThemes(page));
-      expect(await sideways(page), group).toBe(0);
-    }
-    await openGroup(page, 'Type');
-    await field(page, 'Question size').fill('99');
-    await expectNoFaultsInBothThemes(page);
-  },
-);
