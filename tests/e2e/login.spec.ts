@@ -106,11 +106,6 @@ test('signing in, changing the password, signing out', async ({ booth, page }) =
   await again.fill('1234567890');
   await update.click();
   await expect(page.getByText('The current password isn’t right.')).toBeVisible();
-  await page.route('**/account/password', (route) => route.fulfill({ status: 500, body: '' }), {
-    times: 1,
-  });
-  await update.click();
-  await expect(page.getByText('Failed to update password', { exact: true })).toBeVisible();
   await current.fill('another password');
   await update.click();
   await expect(page.getByText('Password updated', { exact: true })).toBeVisible();

@@ -56,35 +56,39 @@ test('old leads: reminded of, exported, then deleted', async ({ booth, page }) =
   await expect(reminderOf(page)).toHaveCount(0);
 });
 
-test('the reminder deletes an archive that is too old', async ({ booth, page }) => {
-  const archive = {
-    id: '20251122-100000-00000000',
-    event: 'Boat Show',
-    made_at: new Date(Date.now() - 60 * DAY).toISOString(),
-    leads: 12,
-  };
-  let archives = [archive];
-  await page.route('**/api/admin/retention', (route) => {
-    const data: Retention = { days: 30, reminder: null, archives };
-    return route.fulfill({ json: { success: true, data } });
-  });
-  await page.route(`**/api/admin/event/archive/${archive.id}`, (route) => {
-    archives = [];
-    return route.fulfill({ json: { success: true } });
-  });
-  await booth.signIn(page);
-  const reminder = reminderOf(page);
-  await expect(reminder).toContainText(
-    'with 12 leads that should not be kept for longer than 30 days',
-  );
-  const open = reminder.getByRole('button', { name: /^Delete the archive: “Boat Show” of/ });
-  await open.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Delete this archive?' });
-  await expect(dialog).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await open.click();
-  await dialog.getByRole('button', { name: 'Delete for good' }).click();
-  await expect(page.getByText('Archive deleted')).toBeVisible();
-  await expect(reminder).toHaveCount(0);
-});
+test(
+  'the reminder deletes an archive that is too old',
+  { tag: '@deep' },
+  async ({ booth, page }) => {
+    const archive = {
+      id: '20251122-100000-00000000',
+      event: 'Boat Show',
+      made_at: new Date(Date.now() - 60 * DAY).toISOString(),
+      leads: 12,
+    };
+    let archives = [archive];
+    await page.route('**/api/admin/retention', (route) => {
+      const data: Retention = { days: 30, reminder: null, archives };
+      return route.fulfill({ json: { success: true, data } });
+    });
+    await page.route(`**/api/admin/event/archive/${archive.id}`, (route) => {
+      archives = [];
+      return route.fulfill({ json: { success: true } });
+    });
+    await booth.signIn(page);
+    const reminder = reminderOf(page);
+    await expect(reminder).toContainText(
+      'with 12 leads that should not be kept for longer than 30 days',
+    );
+    const open = reminder.getByRole('button', { name: /^Delete the archive: “Boat Show” of/ });
+    await open.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Delete this archive?' });
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await open.click();
+    await dialog.getByRole('button', { name: 'Delete for good' }).click();
+    await expect(page.getByText('Archive deleted')).toBeVisible();
+    await expect(reminder).toHaveCount(0);
+  },
+);

@@ -65,7 +65,7 @@ test('a phone opens the admin area by address', async ({ booth, page, browser })
   await context.close();
 });
 
-test('a port in use is reported with a free one', async ({ booth, page }) => {
+test('a port in use is reported with a free one', { tag: '@deep' }, async ({ booth, page }) => {
   const other = createServer();
   await new Promise<void>((listening) => {
     other.listen(0, listening);

@@ -75,7 +75,7 @@ test('content and type: previewed, saved, displayed', async ({ booth, page }) =>
   await expect(stageOf(display)).toHaveAttribute('data-align', 'center');
 });
 
-test('motion and background are previewed at once', async ({ booth, page }) => {
+test('motion and background are previewed at once', { tag: '@deep' }, async ({ booth, page }) => {
   for (const content of ['One?', 'Two?', 'Three?']) await booth.approve(await booth.ask(content));
   await openSettings(booth, page, 'Motion');
   await expect(part(page, 'question')).toHaveText('Three?');
