@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
-import { type Booth, expect } from './e2e.ts';
+import type { Booth } from './e2e.ts';
 import { exportEvent, openEventFile, packEvent } from './event-files.ts';
 
 /** The open event as a file, under another name. */
@@ -35,16 +35,6 @@ export function boothFile(buffer: Buffer, name = 'event.booth') {
   return { name, mimeType: 'application/octet-stream', buffer };
 }
 
-/** Signs in and opens the screen as staff do. */
-export async function openEvents(booth: Booth, page: Page): Promise<void> {
-  await booth.signIn(page);
-  await page
-    .getByRole('navigation', { name: 'Screens' })
-    .getByRole('link', { name: 'Events' })
-    .click();
-  await expect(page).toHaveTitle(/^(?:\(\d+\) )?Events · Booth admin$/);
-}
-
 /** Of every call that changes something, its path. */
 export function changesOf(page: Page): string[] {
   const paths: string[] = [];
@@ -52,8 +42,4 @@ export function changesOf(page: Page): string[] {
     if (request.method() !== 'GET') paths.push(new URL(request.url()).pathname);
   });
   return paths;
-}
-
-export async function choose(page: Page, file: ReturnType<typeof boothFile>): Promise<void> {
-  await page.locator('input[type="file"]').setInputFiles(file);
 }

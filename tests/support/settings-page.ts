@@ -2,16 +2,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { type Booth, expect } from './e2e.ts';
 
-export const GROUPS = [
-  'Content',
-  'Type',
-  'Motion',
-  'Background',
-  'Brand',
-  'Layout',
-  'Idle loop',
-  'Other sites',
-];
 export const PICTURE = {
   name: 'northwind.svg',
   mimeType: 'image/svg+xml',
@@ -43,12 +33,6 @@ export function textSizeOf(page: Page, name: string): Promise<number> {
     .locator('xpath=descendant-or-self::*[text()]')
     .first()
     .evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
-}
-/** Where a part of the stage is in the window, in CSS pixels. */
-export async function placeOf(page: Page, name: string) {
-  const box = await part(page, name).first().boundingBox();
-  if (!box) throw new Error(`There is no ${name} on the stage.`);
-  return box;
 }
 export function variableOf(stage: Locator, name: string) {
   return stage.evaluate((element, name) => element.style.getPropertyValue(name), name);

@@ -1,0 +1,301 @@
+import type { Page } from 'playwright/test';
+import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import { test as networkTest } from '../support/network-booth.ts';
+import { setTextSize } from '../support/page-fit.ts';
+import { whenStill } from '../support/when-still.ts';
+
+test.use({ viewport: { width: 1366, height: 768 } });
+networkTest.use({ viewport: { width: 1440, height: 900 } });
+
+function linkTo(page: Page, name: string) {
+  return page
+    .getByRole('navigation', { name: 'Screens' })
+    .getByRole('link', { name: new RegExp(`^${name}`) });
+}
+async function openPage(page: Page, name: string) {
+  await linkTo(page, name).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+function noQuestions(page: Page) {
+  return expect(page.getByRole('heading', { name: 'No questions yet' })).toBeVisible();
+}
+function approve(page: Page, text: string) {
+  return page
+    .getByRole('row')
+    .filter({ hasText: text })
+    .getByRole('button', { name: 'Approve' })
+    .click();
+}
+/** The chunks of all pages but the first: those that draw the stage, and the others. */
+const CHUNKS = /\/assets\/(stage-)?screens-/;
+
+test('every page opens without the server, and catches up later', async ({ booth, page }) => {
+  await booth.ask('Still here?');
+  await booth.signIn(page);
+  await expect(page.getByText('Still here?')).toBeVisible();
+  // The chunks of the other pages are prefetched when the browser is idle.
+  const loaded = () =>
+    page.evaluate((pattern) => {
+      const names = performance.getEntriesByType('resource').map(({ name }) => name);
+      return new Set(names.filter((name) => new RegExp(`${pattern}.*js$`).test(name))).size;
+    }, CHUNKS.source);
+  await expect.poll(loaded).toBe(2);
+  await booth.kill();
+  const banner = page.getByText('Connection to the booth’s server lost. Trying again…');
+  await expect(banner).toBeVisible();
+  await expect(page.getByText('Still here?')).toBeVisible();
+  await expectNoAxeViolations(page);
+  for (const name of ['Media', 'Settings', 'Leads']) await openPage(page, name);
+  await booth.start();
+  await expect(page.getByRole('heading', { name: 'No leads yet' })).toBeVisible();
+  await expect(banner).toBeHidden();
+  await booth.ask('And now?');
+  await openPage(page, 'Questions');
+  await approve(page, 'And now?');
+  await expect(page.getByText('Question updated', { exact: true })).toBeVisible();
+});
+
+test('a page that is not loaded yet opens by itself', async ({ booth, page }) => {
+  await page.route(CHUNKS, (route) => route.abort());
+  await booth.signIn(page);
+  await noQuestions(page);
+  await booth.kill();
+  await openPage(page, 'Leads');
+  await expect(page.getByText('This screen will open on its own')).toBeVisible();
+  await expectNoAxeViolations(page);
+  await openPage(page, 'Questions');
+  await openPage(page, 'Leads');
+  await page.unroute(CHUNKS);
+  await booth.start();
+  await expect(page.getByRole('heading', { name: 'No leads yet' })).toBeVisible();
+  await expect(page).toHaveURL(`${booth.adminUrl}/leads`);
+});
+
+test('after an update a page opens with one reload, text is kept', async ({ booth, page }) => {
+  page.on('dialog', (dialog) => void dialog.accept());
+  await booth.ask('Is my answer kept?');
+  // The chunk names that this page knows are gone; a reloaded page knows the new ones.
+  let isOldPage = true;
+  await page.route(CHUNKS, (route) =>
+    isOldPage ? route.fulfill({ status: 404, json: { success: false } }) : route.continue(),
+  );
+  await booth.signIn(page);
+  const edit = async () => {
+    await page.getByRole('row').getByRole('button', { name: 'Edit' }).click();
+    return page.getByLabel('Answer (Markdown)');
+  };
+  await (await edit()).click();
+  await page.keyboard.type('Half an answer', { delay: 30 });
+  await page.goto(`${booth.adminUrl}/dashboard`);
+  await expect(page.getByText('Is my answer kept?')).toBeVisible();
+
+  const loads: string[] = [];
+  page.on('load', () => loads.push(page.url()));
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) isOldPage = false;
+  });
+  await linkTo(page, 'Leads').click();
+  await expect(page.getByRole('heading', { name: 'No leads yet' })).toBeVisible();
+  expect(loads).toEqual([`${booth.adminUrl}/leads`]);
+  await linkTo(page, 'Questions').click();
+  await expect(await edit()).toHaveValue('Half an answer');
+  await expect(page.getByText('What you typed earlier is back.')).toBeVisible();
+});
+
+test(
+  'a page that fails leaves the other pages usable',
+  { tag: '@deep' },
+  async ({ booth, page }) => {
+    const failed = page.getByRole('heading', { name: 'This screen did not open' });
+    await page.route(/\/assets\/screens-[\w-]*\.js/, async (route) => {
+      const url = route
+        .request()
+        .url()
+        .replace(/\/\/[^/:]+/, '//127.0.0.1');
+      const body = await (await route.fetch({ url })).text();
+      const broken = body.replace(/(["`'])No leads yet\1/, '(() => { throw new Error() })()');
+      await route.fulfill({ contentType: 'text/javascript', body: broken });
+    });
+    await booth.signIn(page);
+    await noQuestions(page);
+    await linkTo(page, 'Leads').click();
+    await expect(failed).toBeVisible();
+    await linkTo(page, 'Questions').click();
+    await noQuestions(page);
+
+    await page.unrouteAll();
+    await page.route(CHUNKS, (route) => route.fulfill({ status: 404, body: '' }));
+    await page.goto(`${booth.adminUrl}/dashboard`);
+    await noQuestions(page);
+    const loads: string[] = [];
+    page.on('load', () => loads.push(page.url()));
+    await linkTo(page, 'Leads').click();
+    await expect(failed).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Load again' })).toBeVisible();
+    expect(loads).toHaveLength(1);
+  },
+);
+
+test('refused and unreadable answers are explained', async ({ booth, page }) => {
+  await booth.ask('Too fast?');
+  await booth.signIn(page);
+  await expect(page.getByText('Too fast?')).toBeVisible();
+  let tokens = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/csrf-token')) tokens += 1;
+  });
+  const refuse = (status: number, code: string, headers: Record<string, string> = {}) =>
+    page.route(
+      '**/api/admin/question/*',
+      (route) => route.fulfill({ status, headers, json: { success: false, error: 'x', code } }),
+      { times: 1 },
+    );
+  await page.clock.install();
+  const notice = (seconds: number) =>
+    page.getByText(
+      `We’re receiving a lot of requests. Please try again in about ${seconds} seconds.`,
+      { exact: true },
+    );
+  await refuse(429, 'rate_limited', { 'Retry-After': '7' });
+  await approve(page, 'Too fast?');
+  await expect(page.getByText('Rate Limited', { exact: true })).toBeVisible();
+  await expect(notice(7)).toBeVisible();
+  await page.clock.runFor(3000);
+  await expect(notice(4)).toBeVisible();
+  await page.clock.runFor(5000);
+  await expect(page.getByText('Rate Limited', { exact: true })).toBeHidden();
+  await refuse(429, 'rate_limited');
+  await approve(page, 'Too fast?');
+  await expect(notice(15)).toBeVisible();
+
+  await refuse(403, 'csrf_failed');
+  await approve(page, 'Too fast?');
+  await expect(
+    page.getByText('Security check failed. Refresh the page and try again.', { exact: true }),
+  ).toBeVisible();
+  // A new token is fetched.
+  await approve(page, 'Too fast?');
+  await expect(page.getByText('Question updated', { exact: true })).toBeVisible();
+  expect(tokens).toBe(2);
+
+  await page.route('**/api/admin/questions?*', (route) =>
+    route.fulfill({ status: 200, body: '<html>captive portal</html>', contentType: 'text/html' }),
+  );
+  await page.reload();
+  await expect(page.getByText('The questions could not be loaded')).toBeVisible();
+  await expect(page.getByText('Request failed (200). Please try again.')).toBeVisible();
+  // A click would wait for a button that goes away when the list comes by itself.
+  await page.getByRole('button', { name: 'Try again' }).focus();
+  await page.unrouteAll();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Too fast?')).toBeVisible();
+});
+
+function indicator(page: Page) {
+  return page.getByRole('banner').locator('button[data-net]');
+}
+
+networkTest(
+  'the header indicator: online, offline, out of reach',
+  async ({ booth, page, network, internet }) => {
+    const panel = page.getByRole('dialog').filter({ has: page.getByRole('heading', { level: 2 }) });
+    await booth.signIn(page);
+    await expect(indicator(page)).toHaveAccessibleName('Online');
+    await internet.close();
+    await expect(indicator(page)).toHaveAccessibleName('Offline');
+    await indicator(page).press('Enter');
+    await expect(panel).toContainText('Everything here works without the internet.');
+    await expect(panel).toContainText(`192.168.1.23:${booth.port}`);
+    await expect(panel).toContainText('Wi-Fi');
+
+    network.moveTo({ tun0: '10.8.0.2' });
+    await expect(indicator(page)).toHaveAccessibleName('No phones can reach us');
+    await expect(panel).toContainText('This laptop is not on a network that phones share.');
+    await expect(panel).not.toContainText('192.168.1.23');
+    await expectNoAxeViolations(page, '[role=dialog]');
+    await page.keyboard.press('Escape');
+    await expect(indicator(page)).toBeFocused();
+    await indicator(page).click();
+    await panel.getByRole('link', { name: 'Check everything' }).click();
+    await expect(page).toHaveURL(`${booth.adminUrl}/preflight`);
+    await expect(panel).toBeHidden();
+  },
+);
+
+networkTest(
+  'the QR code’s address falls back when unplugged',
+  { tag: '@deep' },
+  async ({ booth, page, network }) => {
+    network.moveTo({ wlan0: '192.168.1.23', eth0: '10.1.0.9', tun0: '10.8.0.2' });
+    await booth.signIn(page, '/qrcode');
+    const choice = page.getByRole('combobox', { name: 'Address of this laptop' });
+    await expect(choice).toHaveValue('Automatic (now 192.168.1.23 · Wi-Fi)');
+    await choice.click();
+    await expect(page.getByRole('option')).toHaveText([
+      'Automatic (now 192.168.1.23 · Wi-Fi)',
+      '192.168.1.23 · Wi-Fi',
+      '10.1.0.9 · Cable',
+      '10.8.0.2 · VPN: phones can’t reach it',
+    ]);
+    await page.getByRole('option', { name: '10.1.0.9 · Cable' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText(`10.1.0.9:${booth.port}`).first()).toBeVisible();
+    // The address shows as soon as it is chosen; its adapter is stored on save.
+    await expect(page.getByText('Everything is saved')).toBeVisible();
+    network.moveTo({ wlan0: '192.168.1.23' });
+    await expect(choice).toHaveValue('10.1.0.9 · not connected');
+    await expect(page.getByText('so the automatic choice is used')).toBeVisible();
+  },
+);
+
+networkTest(
+  'the header fits with its longest words',
+  { tag: '@deep' },
+  async ({ booth, page, network }) => {
+    network.moveTo({});
+    await booth.signIn(page);
+    await expect(indicator(page)).toHaveAccessibleName('No phones can reach us');
+    const outside = () =>
+      page.getByRole('banner').evaluate((header) => {
+        const frame = header.getBoundingClientRect();
+        return [...header.querySelectorAll('a, button')]
+          .filter((part) => {
+            const { width, top, bottom, right } = part.getBoundingClientRect();
+            return width > 0 && (top < frame.top || bottom > frame.bottom || right > frame.right);
+          })
+          .map((part) => part.textContent);
+      });
+    for (const width of [320, 390, 768, 1024, 1119, 1121, 1240, 1366, 1440, 1441, 1920]) {
+      await page.setViewportSize({ width, height: 768 });
+      expect(await outside(), `${width} px`).toEqual([]);
+    }
+    await setTextSize(page, { by: 'settings', percent: 200 });
+    for (const width of [768, 1366, 1920]) {
+      await page.setViewportSize({ width, height: 768 });
+      await page.reload();
+      await expect(indicator(page)).toContainText('No phones');
+      expect(await outside(), `${width} px, 200 %`).toEqual([]);
+    }
+  },
+);
+
+test('nothing in the header overlaps', { tag: '@deep' }, async ({ booth, page }) => {
+  await booth.signIn(page, '/account');
+  await expect(page.getByText('Live', { exact: true })).toHaveCount(1);
+  await whenStill(page);
+  for (let width = 1440; width >= 320; width -= 20) {
+    await page.setViewportSize({ width, height: 700 });
+    const covered = await page.locator('header').evaluate((header) =>
+      [...header.querySelectorAll('a, button')]
+        .filter((part) => part.getClientRects().length > 0)
+        .filter((part) => {
+          const { left, right, top, height } = part.getBoundingClientRect();
+          const isOwn = (x: number) =>
+            part.contains(document.elementFromPoint(x, top + height / 2));
+          return !isOwn(left + 2) || !isOwn(right - 2);
+        })
+        .map((part) => part.textContent),
+    );
+    expect(covered, `${width} px`).toEqual([]);
+  }
+});

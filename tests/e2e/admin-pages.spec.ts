@@ -1,0 +1,320 @@
+import type { Page } from 'playwright/test';
+import { ADMIN_SCREENS, EVENT_OVER, openScreen } from '../support/admin-screens.ts';
+import { expectNoFaultsInBothThemes } from '../support/both-themes.ts';
+import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import { putAway } from '../support/events-page.ts';
+import { walkByTab } from '../support/focus-walk.ts';
+import { layoutShift } from '../support/page-fit.ts';
+import { rowOf, rows } from '../support/questions-page.ts';
+import { resize, sideways } from '../support/resize.ts';
+import { isDeep, sample } from '../support/sample.ts';
+import { switchToLight } from '../support/switch-theme.ts';
+import { leaveDetails } from '../support/visitor-lead.ts';
+import { whenStill } from '../support/when-still.ts';
+
+test.use({ viewport: { width: 1366, height: 768 } });
+
+const ENTRIES = [
+  ['Questions', '/dashboard'],
+  ['Leads', '/leads'],
+  ['Insights', '/insights'],
+  ['Events', '/events'],
+  ['Media', '/media'],
+  ['Settings', '/settings'],
+  ['Logs', '/logs'],
+  ['AI', '/ai'],
+  ['Twilio', '/twilio'],
+  ['QR Code', '/qrcode'],
+  ['Account', '/account'],
+] as const;
+const IN_HEADER: readonly string[] = ENTRIES.map(([, path]) => path);
+const SCREENS = [...ADMIN_SCREENS, '/leads/1', EVENT_OVER];
+
+/** Something on each page. */
+async function fill(booth: Booth): Promise<void> {
+  const id = await booth.ask('How long does the battery of the X200 hold in winter?', 'Ada');
+  await booth.approve(id, 'We **hope** for long.');
+  await booth.ask('And in summer?', 'Ada Lovelace');
+  await booth.ask('Can I tow a caravan with the X200, and how far?');
+  await leaveDetails(booth.port);
+  await putAway(booth, ['Boat Show']);
+}
+/** Skeletons are gone: axe checks the page with its content. */
+async function whenFilled(page: Page): Promise<void> {
+  await expect(page.getByRole('heading').first()).toBeVisible();
+  await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0);
+}
+
+test.describe('each page fits a laptop and passes axe', () => {
+  test('the pages in the header', async ({ booth, page }) => {
+    await fill(booth);
+    await booth.signIn(page, '/preflight');
+    const header = page.getByRole('navigation', { name: 'Screens' });
+    for (const [label, path] of ENTRIES) {
+      const entry = header.getByRole('link', { name: label });
+      await entry.click();
+      await expect(page).toHaveURL(`${booth.adminUrl}${path}`);
+      await expect(page).toHaveTitle(`(2) ${label} · Booth admin`);
+      await expect(entry).toHaveAttribute('aria-current', 'page');
+      await expect(page.getByRole('heading', { level: 1, name: label })).toBeVisible();
+      await whenFilled(page);
+      await test.step(path, () => expectNoAxeViolations(page));
+      expect(await sideways(page), path).toBe(0);
+    }
+    await expect(page.getByRole('main')).toBeFocused();
+  });
+
+  test('the other pages', async ({ booth, page }) => {
+    await fill(booth);
+    for (const path of SCREENS.filter((each) => !IN_HEADER.includes(each))) {
+      await openScreen(booth, page, path);
+      await whenFilled(page);
+      await test.step(path, () => expectNoAxeViolations(page));
+      expect(await sideways(page), path).toBe(0);
+    }
+  });
+});
+
+/** Cells too narrow to be read, and times that are cut off. */
+function crushedCells(page: Page) {
+  return page.locator('tr:is([data-lead], [data-log]) td:not(:empty)').evaluateAll((cells) =>
+    cells
+      .filter((cell) => {
+        const isCut = cell.querySelector('time') && cell.scrollWidth > cell.clientWidth;
+        return cell.clientWidth < 56 || isCut;
+      })
+      .map((cell) => cell.textContent),
+  );
+}
+
+const GROUPS = [
+  'type',
+  'motion',
+  'background',
+  'brand',
+  'layout',
+  'idle',
+  'sites',
+  'votes',
+  'privacy',
+];
+const GROUP_PAGES = GROUPS.map((group) => `/settings?group=${group}`);
+
+for (const path of [...sample(SCREENS), ...(isDeep ? GROUP_PAGES : [])]) {
+  test(`${path} at all widths, in both themes, by Tab`, async ({ booth, page }) => {
+    test.slow();
+    await fill(booth);
+    await booth.signIn(page, '/account');
+    for (const [width, height] of [
+      [320, 640],
+      [768, 1024],
+      [1366, 768],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.goto(`${booth.adminUrl}${path}`);
+      await expect(page.getByText('Live', { exact: true })).toHaveCount(1);
+      await whenFilled(page);
+      await whenStill(page);
+      // The drawer of a lead slides in.
+      if (path !== '/leads/1')
+        expect(await layoutShift(page), `layout shift at ${width} px`).toBe(0);
+    }
+    const isGroup = GROUP_PAGES.includes(path);
+    const widths = [1920, 1366, 1023, 900, 768, 390, 375, 360, 344, 320];
+    for (const width of isGroup ? [1366] : widths) {
+      await resize(page, width, width === 320 ? 256 : 844);
+      await whenFilled(page);
+      expect(await sideways(page), `sideways at ${width} px`).toBe(0);
+      expect(await crushedCells(page), `crushed at ${width} px`).toEqual([]);
+      if (width === 1366 || width === 390) await expectNoFaultsInBothThemes(page);
+    }
+    if (isGroup) return;
+    // 320 × 256 is a laptop's window at 400 %.
+    for (const [width, height] of [
+      [1366, 768],
+      [768, 1024],
+      [320, 256],
+    ] as const) {
+      await resize(page, width, height);
+      await whenFilled(page);
+      const walk = await walkByTab(page);
+      expect(walk.stops).toBeGreaterThan(5);
+      expect(walk.faults, `by Tab at ${width} px`).toEqual([]);
+    }
+  });
+}
+
+test('the skip link and the chosen theme', async ({ booth, page }) => {
+  await booth.signIn(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Questions' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+
+  const root = page.locator('html');
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await switchToLight(page);
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'light');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Switch to dark theme' })).toBeVisible();
+  await expect(root).toHaveAttribute('data-theme', 'light');
+});
+
+test('cleared searches and exports return the focus', async ({ booth, page }) => {
+  await booth.ask('Does it float?');
+  await booth.signIn(page);
+  const search = page.getByLabel('Search questions');
+  await search.pressSequentially('flo', { delay: 20 });
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Clear the search' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(search).toBeFocused();
+  await search.pressSequentially('zzz', { delay: 20 });
+  await expect(page.getByRole('heading', { name: 'No question matches' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear the filters' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page.getByRole('region', { name: 'List of questions' })).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(rowOf(page, 'Does it float?')).toBeFocused();
+
+  const button = page.getByRole('button', { name: 'Export' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'JSON' })).toBeFocused();
+  const download = page.waitForEvent('download');
+  await page.keyboard.press('Enter');
+  await download;
+  await expect(page.getByText(/^Exported /)).toBeVisible();
+  await expect(button).toBeFocused();
+
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(help.getByRole('region', { name: 'Decide' })).toContainText('Approve');
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
+});
+
+test('the preview shows the display, in full screen too', async ({ booth, page }) => {
+  await booth.approve(await booth.ask('Can you see me?'), 'Clearly.');
+  await booth.signIn(page);
+  await page.getByRole('link', { name: 'Display', exact: true }).click();
+  await expect(page).toHaveTitle(/Display preview/);
+  await expect(page.getByText('Can you see me?').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open in a new window' })).toHaveAttribute(
+    'href',
+    `${booth.publicUrl}/wedeliver`,
+  );
+  const filling = () =>
+    page.evaluate(() => {
+      const { width, height } = document.fullscreenElement?.getBoundingClientRect() ?? {};
+      return { width: width === window.innerWidth, height: height === window.innerHeight };
+    });
+  const button = page.getByRole('button', { name: 'Full screen' });
+  await button.press('Enter');
+  await expect.poll(filling).toEqual({ width: true, height: true });
+  await expect(page.getByText('Can you see me?').first()).toBeVisible();
+  await page.evaluate(() => document.exitFullscreen());
+  await expect.poll(filling).toEqual({ width: false, height: false });
+  await expect(button).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('moderation by touch, and the menu', async ({ booth, page }) => {
+    await booth.ask('From a phone to a phone?', 'Ada');
+    await booth.signIn(page);
+    const card = page.getByRole('listitem').filter({ hasText: 'From a phone to a phone?' });
+    await expect(card).toBeVisible();
+    expect(await sideways(page)).toBe(0);
+    await expectNoAxeViolations(page);
+    await card.getByRole('button', { name: 'Edit' }).tap();
+    const dialog = page.getByRole('dialog', { name: 'Manage Question' });
+    await dialog.getByLabel('Answer (Markdown)').fill('Yes, *easily*.');
+    await dialog.getByRole('tab', { name: 'Preview' }).tap();
+    await expect(dialog.locator('em')).toHaveText('easily');
+    await dialog.getByRole('button', { name: 'Approve & Save' }).tap();
+    await expect(card.getByRole('button', { name: 'Status: Approved' })).toBeVisible();
+    await expect(card).toContainText('Yes, *easily*.');
+    await page.getByRole('button', { name: 'Close this message' }).tap();
+
+    const menu = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Menu', exact: true }).tap();
+    for (const [label, path] of ENTRIES)
+      await expect(menu.getByRole('link', { name: label })).toHaveAttribute('href', path);
+    await menu.getByRole('link', { name: 'Leads' }).tap();
+    await expect(page).toHaveURL(`${booth.adminUrl}/leads`);
+    await expect(menu).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible();
+    await page.getByRole('button', { name: 'Menu', exact: true }).tap();
+    await page.getByRole('button', { name: 'Logout' }).tap();
+    await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
+  });
+});
+
+/** Whether all of it is inside the window. */
+function isInWindow(element: Element): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return left >= 0 && top >= 0 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5;
+}
+
+test.describe('in the smallest windows', () => {
+  test.use({ viewport: { width: 390, height: 420 }, hasTouch: true });
+
+  test(
+    'the answer field and the buttons stay visible',
+    { tag: '@deep' },
+    async ({ booth, page }) => {
+      await booth.ask(
+        'How long does the battery of the X200 hold in winter, at minus twenty degrees?',
+      );
+      await booth.signIn(page);
+      await page.getByRole('button', { name: 'Edit' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Manage Question' });
+      const answer = dialog.getByLabel('Answer (Markdown)');
+      await answer.tap();
+      await answer.pressSequentially('It does.', { delay: 20 });
+      await whenStill(page);
+      const lines = await answer.evaluate((field) => {
+        const { top, bottom, left } = field.getBoundingClientRect();
+        const height = Number.parseFloat(getComputedStyle(field).lineHeight);
+        const isSeen = (y: number) => document.elementFromPoint(left + 20, y) === field;
+        let seen = 0;
+        for (let y = top + 1; y < bottom; y += 1) if (isSeen(y)) seen += 1;
+        return seen / height;
+      });
+      expect(lines).toBeGreaterThanOrEqual(4);
+      for (const name of ['Cancel', 'Reject', 'Approve & Save']) {
+        const button = dialog.getByRole('button', { name, exact: true });
+        expect(await button.evaluate(isInWindow), name).toBe(true);
+      }
+      await resize(page, 320, 256);
+      for (const name of ['Close', 'Cancel', 'Reject', 'Approve & Save']) {
+        const button = dialog.getByRole('button', { name, exact: true });
+        await button.scrollIntoViewIfNeeded();
+        expect(await button.evaluate(isInWindow), `${name} at 400 %`).toBe(true);
+      }
+    },
+  );
+});
+
+test('the first page waits a second for its fonts at most', async ({ booth, page }) => {
+  await booth.signIn(page);
+  const asked = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/*.woff2', async (route) => {
+    asked.resolve();
+    await answer.promise;
+    await route.continue().catch(() => undefined);
+  });
+  await page.clock.install();
+  await page.goto(`${booth.adminUrl}/leads`, { waitUntil: 'commit' });
+  await asked.promise;
+  expect(await page.locator('#root > *').count()).toBe(0);
+  await page.clock.runFor(1000);
+  await expect(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible();
+  answer.resolve();
+});

@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { Page } from 'playwright/test';
+import { sealed } from '../../server/platform/vault/sealed-file.ts';
+import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+
+test.use({ viewport: { width: 1366, height: 768 } });
+
+function rowOf(page: Page, words: string) {
+  return page
+    .getByRole('list', { name: 'Backups' })
+    .getByRole('listitem')
+    .filter({ hasText: words });
+}
+
+test('back up and restore; every window follows', async ({ booth, page, context }) => {
+  await booth.approve(await booth.ask('Was it here before?'));
+  await booth.signIn(page, '/account');
+  await page.getByRole('link', { name: 'Backups' }).click();
+  await expect(page).toHaveTitle('Backups · Booth admin');
+  await page.getByRole('button', { name: 'Back up now' }).press('Enter');
+  await expect(page.getByText('Backed up', { exact: true })).toBeVisible();
+  const made = rowOf(page, 'Manual');
+  await expect(made).toContainText('1 question, 0 leads');
+  const display = await context.newPage();
+  await display.goto(`${booth.publicUrl}/wedeliver`);
+  await expect(display.getByText('Was it here before?').first()).toBeVisible();
+  await booth.ask('And this one?');
+
+  const restore = made.getByRole('button', { name: /^Restore the backup of/ });
+  await restore.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Restore this backup?' });
+  await expect(dialog.getByRole('row', { name: 'Questions' })).toHaveText(/Questions\s*1\s*2/);
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await restore.click();
+  await dialog.getByRole('button', { name: 'Restore this backup' }).click();
+
+  // Staff are still signed in, on the same page; what was there before is a backup.
+  const restored = page.getByText(/^Restored: the backup of/);
+  await expect(restored).toBeVisible({ timeout: 30_000 });
+  await expect(rowOf(page, 'Safety copy')).toContainText('2 questions');
+  await expectNoAxeViolations(page);
+  expect((await booth.questions()).map(({ content }) => content)).toEqual(['Was it here before?']);
+  await page.getByRole('button', { name: 'Close this message' }).click();
+  await expect(restored).toBeHidden();
+  await booth.approve(await booth.ask('Asked after it'));
+  await expect(display.getByText('Asked after it').first()).toBeVisible({ timeout: 45_000 });
+});
+
+test('an external folder: encrypted, missing, caught up', async ({ booth, page }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'booth-stick-'));
+  const pulled = `${folder}-pulled`;
+  try {
+    await booth.signIn(page, '/backups');
+    const card = page.getByRole('region', { name: 'A second place' });
+    const path = card.getByLabel('Path of the folder on the laptop');
+    await path.fill('/nowhere/at/all');
+    await path.press('Enter');
+    await expect(card.getByRole('alert')).toHaveText('There is no such folder on this laptop.');
+    await path.fill(folder);
+    await expect(card.getByRole('alert')).toBeHidden();
+    await card.getByRole('button', { name: 'Use this folder' }).click();
+    await expect(card).toContainText('Up to date');
+
+    const passphrase = page.getByRole('region', { name: 'Passphrase' });
+    await expect(passphrase).toContainText('None: anyone with the stick can read');
+    await passphrase.getByRole('button', { name: 'Set a passphrase…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Set a passphrase' });
+    await expect(dialog).toContainText('Nobody can recover a lost passphrase.');
+    const set = dialog.getByRole('button', { name: 'Set passphrase' });
+    await dialog.getByLabel('Passphrase', { exact: true }).fill('hull mast gull 7');
+    await dialog.getByLabel('Passphrase again').fill('hull mist');
+    await expect(dialog).toContainText('This does not match.');
+    await expect(set).toBeDisabled();
+    await expectNoAxeViolations(page);
+    await dialog.getByLabel('Passphrase again').fill('hull mast gull 7');
+    await set.click();
+    await expect(dialog).toBeHidden();
+    await expect(passphrase).toContainText('Everything in the second place is encrypted.');
+    await expect(card).toContainText('Up to date');
+
+    await rename(folder, pulled);
+    const gone = page
+      .getByRole('main')
+      .locator('..')
+      .getByText(/The second place is gone\./);
+    await expect(gone.first()).toBeVisible();
+    await rename(pulled, folder);
+    await expect(card).toContainText('Up to date');
+    await expect(gone).toHaveCount(0);
+
+    await passphrase.getByRole('button', { name: 'Remove…' }).click();
+    await page
+      .getByRole('dialog', { name: 'Remove the passphrase?' })
+      .getByRole('button', { name: 'Remove passphrase' })
+      .click();
+    await expect(passphrase).toContainText('None: anyone with the stick can read');
+    await card.getByRole('button', { name: 'No second place' }).click();
+    await expect(card).not.toContainText(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+    await rm(pulled, { recursive: true, force: true });
+  }
+});
+
+test('other encrypted backups ask for their passphrase', async ({ booth, page }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'booth-stick-'));
+  try {
+    const theirs = join(folder, 'Booth backups', '0123456789abcdef-0123456789abcdef');
+    const backup = join(theirs, '20261122-100000-asked');
+    await mkdir(backup, { recursive: true });
+    const key = { salt: randomBytes(16), cost: { log2n: 10, r: 8, p: 1 }, master: randomBytes(32) };
+    await writeFile(
+      join(backup, 'manifest.json.sealed'),
+      sealed(Readable.from([Buffer.from('{}')]), key),
+    );
+    await booth.signIn(page, '/backups');
+    await page.getByLabel('Path of the folder on the laptop').fill(folder);
+    await page.getByRole('button', { name: 'Use this folder' }).click();
+    const card = page.getByRole('region', { name: 'Passphrase' });
+    await expect(card).toContainText('1 backup in the second place was encrypted');
+    await card.getByLabel('Their passphrase', { exact: true }).fill('not this one');
+    await card.getByRole('button', { name: 'Unlock' }).click();
+    await expect(card.getByRole('alert')).toContainText('This passphrase opens none of them.');
+    await expectNoAxeViolations(page);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,390 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright/test';
+import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import { holdAnswer } from '../support/held-answer.ts';
+import { sideways } from '../support/resize.ts';
+import { leaveDetails } from '../support/visitor-lead.ts';
+
+test.use({ viewport: { width: 1366, height: 768 } });
+
+function leadRows(page: Page) {
+  return page.locator('tbody tr[data-lead]');
+}
+function rowOf(page: Page, name: string) {
+  return page.getByRole('row').filter({ hasText: name });
+}
+/** One lead beside the list. */
+function drawerOf(page: Page) {
+  return page.getByRole('dialog', { name: 'Lead' });
+}
+function notesOf(page: Page) {
+  return drawerOf(page).getByRole('textbox', { name: 'Notes' });
+}
+function card(page: Page, label: string) {
+  return page
+    .getByRole('region', { name: 'Leads at a glance' })
+    .getByRole('button', { name: label });
+}
+function rating(page: Page, name: string, word: string) {
+  return rowOf(page, name)
+    .getByRole('group', { name: `Rating of ${name}` })
+    .getByRole('button', { name: word });
+}
+function followUp(page: Page, name: string) {
+  return rowOf(page, name).getByRole('button', { name: /^Follow-up:/ });
+}
+async function choose(page: Page, filter: string, option: string) {
+  await page.getByRole('combobox', { name: filter }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+test('a new lead is rated and followed up, with undo', async ({ booth, page }) => {
+  await booth.signIn(page, '/leads');
+  await expect(page.getByRole('heading', { name: 'No leads yet' })).toBeVisible();
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  const id = await leaveDetails(booth.port, { company: 'Engines Ltd', city: 'London' });
+  await expect(rowOf(page, 'Ada Lovelace')).toContainText('Engines Ltd');
+  await expect(page.getByText('1 lead, 1 is waiting for you')).toBeVisible();
+
+  const hot = rating(page, 'Ada Lovelace', 'Hot');
+  await hot.click();
+  await expect(page.getByText('Rated hot', { exact: true })).toBeVisible();
+  await expect(hot).toHaveAttribute('aria-pressed', 'true');
+  await expect(card(page, 'Hot')).toHaveText('Hot1');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(hot).toHaveAttribute('aria-pressed', 'false');
+  await expect(card(page, 'Hot')).toHaveText('Hot0');
+  await rating(page, 'Ada Lovelace', 'Cold').click();
+  await expect(card(page, 'Cold')).toHaveText('Cold1');
+  await rating(page, 'Ada Lovelace', 'Cold').click();
+  await expect(page.getByText('Rating removed', { exact: true })).toBeVisible();
+  await expect(card(page, 'Cold')).toHaveText('Cold0');
+
+  const warm = rating(page, 'Ada Lovelace', 'Warm');
+  await page.route('**/api/admin/lead/*', (route) => route.fulfill({ status: 500, body: '' }));
+  await warm.click();
+  await expect(page.getByText('Request failed (500). Please try again.')).toBeVisible();
+  await expect(warm).toHaveAttribute('aria-pressed', 'false');
+  await page.unrouteAll();
+  await page.route('**/api/admin/lead/*', async (route) => {
+    const staff = await booth.admin();
+    await staff.send(`/api/admin/lead/${id}`, { method: 'PUT', json: { rating: 'cold' } });
+    await route.continue();
+  });
+  await warm.click();
+  await expect(page.getByText('Somebody else changed this lead in the meantime.')).toBeVisible();
+  await expect(rating(page, 'Ada Lovelace', 'Cold')).toHaveAttribute('aria-pressed', 'true');
+  await page.unrouteAll();
+
+  await followUp(page, 'Ada Lovelace').click();
+  await expect(followUp(page, 'Ada Lovelace')).toHaveText('Done');
+  await expect(card(page, 'Open')).toHaveText('Open0');
+  await expect(page.getByText('everyone is followed up')).toBeVisible();
+});
+
+test('search, filters, order and export', async ({ booth, page }) => {
+  await leaveDetails(booth.port, { name: 'Ada Lovelace', company: '100% Wool' });
+  await leaveDetails(booth.port, { name: 'Grace Hopper', email: 'g@navy.example', consent: false });
+  await leaveDetails(booth.port, { name: 'Zoe Quinn', email: 'z@example.org', company: 'Acme' });
+  await booth.signIn(page, '/leads');
+  await page.getByLabel('Search leads').fill('100%');
+  await expect(leadRows(page)).toHaveCount(1);
+  await expect(page).toHaveURL(/q=100%25/);
+  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await expect(leadRows(page)).toHaveCount(3);
+
+  await choose(page, 'Filter by consent', 'Without consent');
+  await expect(leadRows(page)).toHaveCount(1);
+  await expect(leadRows(page)).toContainText('Grace Hopper');
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'CSV' }).click();
+  const download = await saved;
+  expect(download.suggestedFilename()).toMatch(/^leads-\d{8}-\d{4}\.csv$/);
+  await expect(page.getByText(`Exported ${download.suggestedFilename()}`)).toBeVisible();
+  const text = await readFile(await download.path(), 'utf8');
+  expect(text).toContain('Grace Hopper');
+  expect(text).not.toContain('Ada Lovelace');
+  await choose(page, 'Filter by consent', 'Any consent');
+
+  await rating(page, 'Zoe Quinn', 'Hot').click();
+  await expect(card(page, 'Hot')).toHaveText('Hot1');
+  await card(page, 'Hot').click();
+  await expect(leadRows(page)).toHaveCount(1);
+  await expect(page).toHaveURL(/rating=hot/);
+  await page.reload();
+  await expect(leadRows(page)).toContainText('Zoe Quinn');
+  await card(page, 'Hot').click();
+  await choose(page, 'Filter by follow-up', 'Followed up');
+  await expect(page.getByRole('heading', { name: 'No lead matches' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await expect(leadRows(page)).toHaveCount(3);
+
+  await page.getByRole('button', { name: 'Name' }).click();
+  await expect(leadRows(page).first()).toContainText('Ada Lovelace');
+  await page.getByRole('columnheader', { name: 'Rating' }).getByRole('button').click();
+  await expect(leadRows(page).first()).toContainText('Zoe Quinn');
+  await page.goBack();
+  await expect(leadRows(page).first()).toContainText('Ada Lovelace');
+});
+
+test('leads by keyboard', async ({ booth, page }) => {
+  await leaveDetails(booth.port, { name: 'First Visitor' });
+  await leaveDetails(booth.port, { name: 'Second Visitor' });
+  await booth.signIn(page, '/leads');
+  await expect(leadRows(page)).toHaveCount(2);
+  await page.keyboard.press('j');
+  await expect(rowOf(page, 'Second Visitor')).toBeFocused();
+  await page.keyboard.press('h');
+  await expect(rating(page, 'Second Visitor', 'Hot')).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('j');
+  await page.keyboard.press('f');
+  await expect(followUp(page, 'First Visitor')).toHaveText('Done');
+  await page.keyboard.press('u');
+  await expect(followUp(page, 'First Visitor')).toHaveText('Open');
+  await page.keyboard.press('Enter');
+  const drawer = drawerOf(page);
+  await expect(drawer.getByRole('heading', { name: 'First Visitor' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(rowOf(page, 'First Visitor')).toBeFocused();
+  await page.keyboard.press('/');
+  await expect(page.getByLabel('Search leads')).toBeFocused();
+});
+
+test(
+  'a lead closed at once returns the focus to its row',
+  { tag: '@deep' },
+  async ({ booth, page }) => {
+    await leaveDetails(booth.port, { name: 'First Visitor' });
+    await page.addInitScript(() => {
+      const real = window.setTimeout.bind(window);
+      let held: TimerHandler[] | null = null;
+      window.addEventListener('keydown', ({ key }) => {
+        if (key === 'Enter') held = [];
+      });
+      const later = (handler: TimerHandler, ms = 0, ...rest: unknown[]) => {
+        // A slow page: the drawer takes the focus only after it was told to close, before it gives the focus back.
+        if (held && ms === 0) {
+          held.push(handler);
+          return 0;
+        }
+        if (held && ms === 10) {
+          for (const each of held) real(each);
+          held = null;
+        }
+        return real(handler, ms, ...rest);
+      };
+      Object.defineProperty(window, 'setTimeout', { value: later });
+    });
+    await booth.signIn(page, '/leads');
+    await expect(leadRows(page)).toHaveCount(1);
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await expect(drawerOf(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(drawerOf(page)).toBeHidden();
+    await expect(rowOf(page, 'First Visitor')).toBeFocused();
+  },
+);
+
+test('a lead’s details: URL, everything known, copying', async ({ booth, page }) => {
+  const question = await booth.submit('Does it float?', 'Ada Lovelace');
+  await booth.approve(question.id, 'It **does**.');
+  const id = await leaveDetails(booth.port, {
+    phone: '(555) 010-2233',
+    company: 'Engines Ltd',
+    city: 'Austin',
+    state: 'TX',
+    question_claim: question.claim,
+  });
+  await leaveDetails(booth.port, { name: 'Grace Hopper', email: 'g@navy.example', consent: false });
+  await booth.signIn(page, '/leads?sort=name&order=asc');
+  await page.getByRole('link', { name: 'Ada Lovelace' }).click();
+  await expect(page).toHaveURL(`${booth.adminUrl}/leads/${id}?sort=name&order=asc`);
+  const drawer = drawerOf(page);
+  await expect(drawer.getByRole('heading', { name: 'Ada Lovelace' })).toBeVisible();
+  await expect(drawer.locator('a[href="mailto:ada@example.org"]')).toBeVisible();
+  await expect(drawer.locator('a[href="tel:5550102233"]')).toBeVisible();
+  await expect(drawer).toContainText('Austin, TX');
+  const consent = drawer.getByRole('region', { name: 'Consent' });
+  await expect(consent).toContainText('You may contact me with product news and offers.');
+  await expect(consent).toContainText(/Wording 2026-11, agreed .+\d{4} at \d/);
+  const asked = drawer.getByRole('region', { name: 'Question' });
+  await expect(asked).toContainText('Approved');
+  await expect(asked).toContainText('Does it float?');
+  await expect(asked.locator('strong')).toHaveText('does');
+  await expectNoAxeViolations(page);
+
+  const copied: string[] = [];
+  await page.exposeFunction('told', (text: string) => copied.push(text));
+  await page.evaluate(() => {
+    document.addEventListener('copy', () => {
+      void Reflect.get(window, 'told')(String(window.getSelection()));
+    });
+  });
+  await drawer.getByRole('button', { name: 'Copy the email address' }).click();
+  await expect(drawer.getByRole('status').filter({ hasText: 'Copied' })).toHaveCount(1);
+  await expect(drawer.getByRole('button', { name: 'Copy the email address' })).toBeFocused();
+  await drawer.getByRole('button', { name: 'Copy the phone number' }).click();
+  await expect.poll(() => copied).toEqual(['ada@example.org', '(555) 010-2233']);
+
+  await drawer.getByRole('button', { name: 'Next lead' }).click();
+  await expect(drawer.getByRole('heading', { name: 'Grace Hopper' })).toBeVisible();
+  await expect(consent).toContainText('send no marketing');
+  await expect(asked).toBeHidden();
+  await page.goBack();
+  await expect(drawer).toBeHidden();
+  await expect(page).toHaveURL(`${booth.adminUrl}/leads?sort=name&order=asc`);
+  await expect(page.getByRole('link', { name: 'Ada Lovelace' })).toBeFocused();
+
+  // Opened by a link from elsewhere, closing it leads to the list.
+  await page.goto(`${booth.adminUrl}/leads/${id}`);
+  await drawer.getByRole('button', { name: 'Close' }).click();
+  await expect(page).toHaveURL(`${booth.adminUrl}/leads`);
+  await page.getByRole('link', { name: 'Ada Lovelace' }).click();
+  await asked.getByRole('link', { name: 'Open this question' }).click();
+  await expect(page.getByRole('dialog', { name: 'Manage Question' })).toContainText(
+    'Does it float?',
+  );
+});
+
+test('notes are saved, and never lost', async ({ booth, page }) => {
+  await leaveDetails(booth.port);
+  await booth.signIn(page, '/leads');
+  await page.getByRole('link', { name: 'Ada Lovelace' }).click();
+  const drawer = drawerOf(page);
+  const notes = notesOf(page);
+  await notes.fill('Wants a demo.');
+  await expect(drawer.getByText('Not saved yet')).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(drawer.getByText('Saved', { exact: true })).toBeVisible();
+
+  await notes.fill('Wants a demo on Monday.');
+  await page.goBack();
+  const guard = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await guard.getByRole('button', { name: 'Keep writing' }).click();
+  await expect(notes).toHaveValue('Wants a demo on Monday.');
+  await page.reload();
+  await expect(notes).toHaveValue('Wants a demo on Monday.');
+  await expect(drawer.getByText('What you typed earlier is back.')).toBeVisible();
+  await drawer.getByRole('button', { name: 'Close' }).click();
+  await guard.getByRole('button', { name: 'Save and leave' }).click();
+  await expect(drawer).toBeHidden();
+  await expect(rowOf(page, 'Ada Lovelace')).toContainText('Has notes');
+
+  await page.getByRole('link', { name: 'Ada Lovelace' }).click();
+  await notes.fill('Never mind');
+  await drawer.getByRole('button', { name: 'Close' }).click();
+  await guard.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('link', { name: 'Ada Lovelace' }).click();
+  await expect(notes).toHaveValue('Wants a demo on Monday.');
+});
+
+test('two people writing notes at once lose nothing', async ({ booth, page }) => {
+  const id = await leaveDetails(booth.port);
+  const staff = await booth.admin();
+  const put = (json: unknown) => staff.send(`/api/admin/lead/${id}`, { method: 'PUT', json });
+  // A stream that never opens: the conflict is found when saving.
+  await page.route('**/api/admin/events', (route) => route.abort());
+  await page.context().addInitScript('delete window.SharedWorker');
+  await booth.signIn(page, `/leads/${id}`);
+  const drawer = drawerOf(page);
+  const notes = notesOf(page);
+  const save = drawer.getByRole('button', { name: 'Save notes' });
+  await notes.fill('Mine.');
+  await put({ rating: 'hot' });
+  await save.click();
+  await expect(drawer.getByText('Saved', { exact: true })).toBeVisible();
+
+  await notes.fill('Mine, longer.');
+  await put({ notes: 'Theirs.' });
+  await save.click();
+  const conflict = drawer.getByRole('alert');
+  await expect(conflict).toContainText('Somebody else has changed these notes');
+  await expect(conflict).toContainText('Theirs.');
+  await expect(notes).toHaveValue('Mine, longer.');
+  await expect(save).toBeDisabled();
+  await expectNoAxeViolations(page);
+  await conflict.getByRole('button', { name: 'Keep both' }).click();
+  await expect(notes).toHaveValue('Theirs.\n\nMine, longer.');
+  await save.click();
+  await expect(drawer.getByText('Saved', { exact: true })).toBeVisible();
+
+  await page.route('**/api/admin/lead/*', (route) => route.fulfill({ status: 507, body: '' }));
+  await notes.fill('On a full disk.');
+  await save.click();
+  await expect(drawer.getByText('Request failed (507). Please try again.')).toBeVisible();
+  await expect(notes).toHaveValue('On a full disk.');
+});
+
+test('a lead is erased, its question anonymous or deleted', async ({ booth, page }) => {
+  const { id: kept, claim } = await booth.submit('Stays without a name?', 'Ada Lovelace');
+  await booth.approve(kept);
+  const gone = await booth.submit('Goes along?', 'Grace Hopper');
+  const first = await leaveDetails(booth.port, { question_claim: claim });
+  const second = await leaveDetails(booth.port, {
+    name: 'Grace Hopper',
+    question_claim: gone.claim,
+  });
+  await booth.signIn(page, `/leads/${first}`);
+  const drawer = drawerOf(page);
+  const erase = drawer.getByRole('button', { name: 'Erase this lead…' });
+  await erase.click();
+  const ask = drawer.getByRole('alertdialog', { name: /^Erase .* for good\?$/ });
+  await expect(ask).toContainText('Erase Ada Lovelace for good?');
+  await expect(ask).toContainText('on the display too, without their name');
+  await expect(ask.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expectNoAxeViolations(page);
+  await ask.getByRole('button', { name: 'Cancel' }).click();
+  await expect(erase).toBeFocused();
+  // Unsaved notes of a lead that is erased do not hold it back.
+  await notesOf(page).fill('Not saved');
+  await erase.click();
+  await ask.getByRole('button', { name: 'Erase for good' }).click();
+  await expect(page.getByText('Lead erased', { exact: true })).toBeVisible();
+  await expect(drawer).toBeHidden();
+  await expect(leadRows(page)).toHaveCount(1);
+
+  await page.getByRole('link', { name: 'Grace Hopper' }).click();
+  await erase.click();
+  await drawer.getByLabel('Erase the question too').check();
+  await expect(drawer.getByText('Their question is deleted too.')).toBeVisible();
+  // The event stream announces it before the answer arrives: nobody else erased it.
+  const missing = page.waitForResponse((response) => response.status() === 404);
+  const { letGo } = await holdAnswer(page, 'DELETE', `**/api/admin/lead/${second}*`);
+  await drawer.getByRole('button', { name: 'Erase for good' }).click();
+  await missing;
+  await expect(ask).toBeVisible();
+  await expect(drawer).not.toContainText('no longer here');
+  letGo();
+  await expect(drawer).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'No leads yet' })).toBeVisible();
+  expect(await booth.questions()).toMatchObject([{ id: kept, author_name: null }]);
+  await page.goto(`${booth.adminUrl}/leads/${second}`);
+  await expect(drawer.getByText('This lead is no longer here')).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('leads are rated, read and followed up by touch', async ({ booth, page }) => {
+    await leaveDetails(booth.port, { company: 'Engines Ltd', phone: '555-0133' });
+    await booth.signIn(page, '/leads');
+    const item = page.getByRole('listitem').filter({ hasText: 'Ada Lovelace' });
+    await expect(item).toContainText('Engines Ltd');
+    expect(await sideways(page)).toBe(0);
+    await item.getByRole('button', { name: 'Hot' }).tap();
+    await expect(card(page, 'Hot')).toHaveText('Hot1');
+    await item.getByRole('link').tap();
+    const drawer = drawerOf(page);
+    await expect(drawer.getByRole('heading', { name: 'Ada Lovelace' })).toBeVisible();
+    expect(await sideways(page)).toBe(0);
+    await expectNoAxeViolations(page);
+    await drawer.getByRole('button', { name: 'Follow-up: Open' }).tap();
+    await expect(drawer.getByRole('button', { name: 'Follow-up: Done' })).toBeVisible();
+    await page.goBack();
+    await expect(drawer).toBeHidden();
+    await expect(item.getByRole('button', { name: 'Follow-up: Done' })).toBeVisible();
+  });
+});

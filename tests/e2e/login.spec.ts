@@ -1,0 +1,158 @@
+import type { Page } from 'playwright/test';
+import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+
+test.use({ viewport: { width: 1366, height: 768 } });
+
+function passwordOf(page: Page) {
+  return page.getByLabel('Password', { exact: true });
+}
+
+test.describe('before there is an account', () => {
+  test.use({ from: 'fresh' });
+
+  test('the first visit creates the account', async ({ booth, page }) => {
+    await page.goto(booth.adminUrl);
+    await expect(page.getByRole('heading', { name: 'Initial Setup' })).toBeVisible();
+    await expect(page).toHaveTitle(/Initial Setup/);
+    await expect(page.getByLabel('Username')).toHaveValue('admin');
+    await expect(page.getByLabel('Setup code')).toHaveCount(0);
+    await expectNoAxeViolations(page);
+
+    // From another machine the code of the laptop is asked for.
+    await page.route('**/api/admin/setup-status', (route) =>
+      route.fulfill({
+        json: {
+          success: true,
+          data: { requires_setup: true, setup_code_required: true, authenticated: false },
+        },
+      }),
+    );
+    const refusal = 'Please enter the setup code that the laptop shows.';
+    let sent: unknown = null;
+    await page.route('**/api/admin/login', async (route) => {
+      sent = route.request().postDataJSON();
+      await route.fulfill({
+        status: 401,
+        json: { success: false, error: refusal, code: 'unauthorized', field: 'setup_code' },
+      });
+    });
+    await page.reload();
+    const create = page.getByRole('button', { name: 'Create Account & Login' });
+    await passwordOf(page).fill('a long password');
+    await page.getByLabel('Setup code').fill(' 123456 ');
+    await create.click();
+    await expect(page.getByText(refusal)).toBeVisible();
+    await expect(page.getByLabel('Setup code')).toBeFocused();
+    expect(sent).toEqual({ username: 'admin', password: 'a long password', setup_code: '123456' });
+
+    await page.unrouteAll();
+    await page.reload();
+    await passwordOf(page).fill('1234567');
+    await create.click();
+    await expect(
+      page.getByText('Password must be at least 8 characters', { exact: true }),
+    ).toBeVisible();
+    await expect(passwordOf(page)).toBeFocused();
+    await passwordOf(page).fill('12345678');
+    await create.click();
+    // The first-start wizard comes next; skipping it leads to the dashboard.
+    await expect(page).toHaveURL(`${booth.adminUrl}/welcome/stand`);
+    await page.getByRole('button', { name: 'Skip the setup' }).click();
+    await expect(page).toHaveURL(`${booth.adminUrl}/dashboard`);
+  });
+});
+
+test('signing in, changing the password, signing out', async ({ booth, page }) => {
+  const staff = await booth.admin();
+  await page.goto(`${booth.adminUrl}/account`);
+  await expect(page).toHaveURL(`${booth.adminUrl}/`);
+  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
+  await passwordOf(page).fill('not the password');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Invalid username or password', { exact: true })).toBeVisible();
+  await expectNoAxeViolations(page);
+
+  await booth.signIn(page);
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  // A new password ends all other sessions.
+  const json = { current_password: booth.password, new_password: 'another password' };
+  const answer = await staff.send('/api/admin/account/password', { method: 'PUT', json });
+  expect(answer.status).toBe(200);
+  await expect(page).toHaveURL(`${booth.adminUrl}/`);
+  await expect(
+    page.getByText('Your session has expired. Please log in again.', { exact: true }),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Show or hide the password' }).click();
+  await expect(passwordOf(page)).toHaveAttribute('type', 'text');
+  await passwordOf(page).fill('another password');
+  await passwordOf(page).press('Enter');
+  await expect(page).toHaveURL(`${booth.adminUrl}/dashboard?status=all`);
+  // Somebody signed in is not asked again.
+  await page.goto(`${booth.adminUrl}/no/such/page`);
+  await expect(page).toHaveURL(`${booth.adminUrl}/dashboard`);
+
+  await page.getByRole('link', { name: 'Account' }).click();
+  const current = page.getByLabel('Current password');
+  const fresh = page.getByLabel('New password', { exact: true });
+  const again = page.getByLabel('Confirm new password');
+  const update = page.getByRole('button', { name: 'Update Password' });
+  await expect(update).toBeDisabled();
+  await current.fill('wrong password');
+  await fresh.fill('123456789');
+  await again.fill('123456789');
+  await expect(update).toBeDisabled();
+  await fresh.fill('1234567890');
+  await expect(update).toBeDisabled();
+  await again.fill('1234567890');
+  await update.click();
+  await expect(page.getByText('The current password isn’t right.')).toBeVisible();
+  await current.fill('another password');
+  await update.click();
+  await expect(page.getByText('Password updated', { exact: true })).toBeVisible();
+  await expect(current).toHaveValue('');
+  await expect(update).toBeDisabled();
+
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
+  await expect(page.getByText('Your session has expired')).toHaveCount(0);
+  await page.goto(`${booth.adminUrl}/dashboard`);
+  await expect(page).toHaveURL(`${booth.adminUrl}/`);
+});
+
+test('each way in which a login fails has its message', async ({ booth, page }) => {
+  await booth.admin();
+  await page.goto(booth.adminUrl);
+  await passwordOf(page).fill(booth.password);
+  const signIn = page.getByRole('button', { name: 'Sign In' });
+  const cases: [path: string, status: number, body: string, message: string][] = [
+    ['csrf-token', 500, '', 'Failed to obtain CSRF token'],
+    ['csrf-token', 200, '{"success":true,"data":{}}', 'Invalid CSRF token payload'],
+    ['login', 500, '<h1>Bad gateway</h1>', 'Login failed. Please try again.'],
+    [
+      'login',
+      403,
+      '{"success":false,"error":"x","code":"csrf_failed"}',
+      'Security check failed. Refresh the page and try again.',
+    ],
+    ['login', 429, '{"success":false,"error":"x","code":"rate_limited"}', 'Rate Limited'],
+  ];
+  for (const [path, status, body, message] of cases) {
+    await page.unrouteAll();
+    await page.route(`**/api/admin/${path}`, (route) =>
+      route.fulfill({
+        status,
+        body,
+        headers: { 'Retry-After': '1' },
+        contentType: 'application/json',
+      }),
+    );
+    await signIn.click();
+    await expect(page.getByText(message, { exact: true })).toBeVisible();
+  }
+  await page.unrouteAll();
+  await booth.kill();
+  await signIn.click();
+  await expect(
+    page.getByText('Connection error. Please try again.', { exact: true }),
+  ).toBeVisible();
+});

@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright/test';
+import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+
+test.use({ viewport: { width: 1366, height: 768 } });
+
+function entries(page: Page) {
+  return page.locator('tbody tr[data-log]');
+}
+function rowOf(page: Page, text: string) {
+  return page.getByRole('row').filter({ hasText: text });
+}
+
+test('who did what, when and from where; search and export', async ({ booth, page }) => {
+  const staff = await booth.admin();
+  const id = await booth.ask('Once more?');
+  for (let n = 0; n < 13; n += 1) {
+    for (const status of ['approved', 'rejected']) {
+      await staff.send(`/api/admin/question/${id}`, { method: 'PUT', json: { status } });
+    }
+  }
+  const approved = await booth.ask('Who approved me?');
+  await booth.signIn(page);
+  await rowOf(page, 'Who approved me?').getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText('Question updated', { exact: true })).toBeVisible();
+  // A page past the end is the last one.
+  await page.goto(`${booth.adminUrl}/logs?size=25&page=9`);
+  await expect(page.getByText(/^26–\d+ of \d+$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Page 1' }).click();
+  await expect(entries(page)).toHaveCount(25);
+  const row = entries(page).first();
+  await expect(row).toContainText(`Question ${approved}: Approved`);
+  await expect(row).toContainText('admin');
+  await expect(row).toContainText('127.0.0.1');
+  await expect(row).not.toContainText('ffff');
+  await expect(row).toContainText(/Chrome on \w+/);
+  await expect(row).toContainText('just now');
+  await row.getByRole('button', { name: 'Show the details' }).click();
+  const detail = page.getByRole('definition').filter({ hasText: 'Mozilla/5.0' });
+  await expect(detail).toBeVisible();
+  await expect(page.locator('code')).toHaveText(/^[\w-]{8,}$/);
+  await expectNoAxeViolations(page);
+  await row.getByRole('button', { name: 'Hide the details' }).click();
+  await expect(detail).toBeHidden();
+
+  await page.getByLabel('Search the logs').fill('APPROVED');
+  await expect(entries(page)).toHaveCount(14);
+  await expect(page.getByText('14 entries match')).toBeVisible();
+  await expect(page).toHaveURL(/q=APPROVED/);
+  await page.reload();
+  await expect(entries(page)).toHaveCount(14);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'JSON' }).click();
+  const download = await saved;
+  expect(download.suggestedFilename()).toMatch(/^logs-\d{8}-\d{4}\.json$/);
+  await expect(page.getByText(`Exported ${download.suggestedFilename()}`)).toBeVisible();
+  expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toHaveLength(14);
+
+  await page.getByLabel('Search the logs').fill('no such thing');
+  await page.getByRole('button', { name: 'Clear the search' }).last().click();
+  await expect(entries(page)).toHaveCount(25);
+  await page.getByRole('columnheader', { name: 'When' }).getByRole('button').click();
+  await expect(entries(page).first()).toContainText('Created the admin account');
+  await page.goBack();
+  await expect(entries(page).first()).not.toContainText('Created the admin account');
+});
+
+test('clearing asks first and leaves who cleared', async ({ booth, page }) => {
+  await booth.signIn(page, '/logs');
+  await expect(rowOf(page, 'Created the admin account')).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(entries(page).first()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('code')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('code')).toBeHidden();
+  await page.keyboard.press('/');
+  await expect(page.getByLabel('Search the logs')).toBeFocused();
+
+  const clear = page.getByRole('button', { name: 'Clear logs' });
+  await clear.click();
+  const dialog = page.getByRole('dialog', { name: 'Clear all logs?' });
+  await expect(dialog).toContainText('a new one says who cleared them.');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expectNoAxeViolations(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, 'Created the admin account')).toBeVisible();
+  await clear.click();
+  await page.route('**/api/admin/logs', (route) => route.fulfill({ status: 500, body: '' }));
+  await dialog.getByRole('button', { name: 'Clear logs' }).click();
+  await expect(page.getByText('Request failed (500). Please try again.')).toBeVisible();
+  await page.unrouteAll();
+  await dialog.getByRole('button', { name: 'Clear logs' }).click();
+  await expect(page.getByText('Logs cleared', { exact: true })).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(entries(page)).toHaveCount(1);
+  await expect(entries(page)).toContainText('Cleared the logs');
+  await expect(entries(page)).toContainText('admin');
+});

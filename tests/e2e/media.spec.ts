@@ -1,0 +1,176 @@
+import type { Page } from 'playwright/test';
+import sharp from 'sharp';
+import { MEDIA_MAX_BYTES, MEDIA_MESSAGES } from '../../server/contract/media.ts';
+import { MESSAGES, TOASTS } from '../../server/contract/messages.ts';
+import { expect, test } from '../support/e2e.ts';
+import { sideways } from '../support/resize.ts';
+
+test.use({ viewport: { width: 1366, height: 768 } });
+
+type Picture = { name: string; mimeType: string; buffer: Buffer };
+
+async function pngOf(name: string, width = 12, height = 8): Promise<Picture> {
+  const create = { width, height, channels: 4, background: '#ff6a3d' } as const;
+  return { name, mimeType: 'image/png', buffer: await sharp({ create }).png().toBuffer() };
+}
+function choose(page: Page, file: Picture) {
+  return page.locator('input[type="file"]').setInputFiles(file);
+}
+function card(page: Page, name: string) {
+  return page.getByRole('listitem', { name });
+}
+function panel(page: Page) {
+  return page.getByRole('region', { name: 'Upload' });
+}
+function dialog(page: Page) {
+  return page.getByRole('dialog', { name: 'Delete this media item?' });
+}
+function toast(page: Page, text: string) {
+  return page.getByRole('alert').filter({ hasText: text });
+}
+async function add(page: Page, file: Picture): Promise<string> {
+  await choose(page, file);
+  await expect(card(page, file.name)).toBeVisible();
+  return page.getByRole('textbox', { name: `Path of ${file.name}` }).inputValue();
+}
+/** Drops files on the page as the system's file manager does. */
+function drop(page: Page, names: string[]) {
+  return page.evaluate((named) => {
+    const data = new DataTransfer();
+    for (const name of named) {
+      const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"/>';
+      data.items.add(new File([svg], name, { type: 'image/svg+xml' }));
+    }
+    const init = { dataTransfer: data, bubbles: true, cancelable: true };
+    document.body.dispatchEvent(new DragEvent('dragover', init));
+    document.body.dispatchEvent(new DragEvent('drop', init));
+  }, names);
+}
+
+test('an image is uploaded, described, copied, downloaded', async ({ booth, page }) => {
+  await page.route('**/api/admin/media', (route) => route.fulfill({ status: 500, body: '{}' }), {
+    times: 1,
+  });
+  await booth.signIn(page, '/media');
+  await expect(page.getByRole('heading', { name: MESSAGES.mediaLoadFailed })).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Start with your logo' })).toBeVisible();
+
+  const name = `Grüße vom Stand${' und sehr lang'.repeat(6)}.png`;
+  const path = await add(page, await pngOf(name, 120, 80));
+  await expect(toast(page, TOASTS.mediaUploaded)).toBeVisible();
+  expect(path).toMatch(/^\/media\/[\w.-]+\.png$/);
+  await expect(card(page, name)).toContainText('120 × 80 · PNG');
+  await expect(card(page, name)).toContainText('Not in use');
+  await expect(page.getByText(/^1 picture, /)).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(() => sideways(page)).toBe(0);
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.getByRole('textbox', { name: `Path of ${name}` }).focus();
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe(path);
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: `Download ${name}` }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe(name);
+
+  await page.getByRole('button', { name: `Copy the path of ${name}` }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeAttached();
+  await page.evaluate(() => {
+    const field = document.createElement('textarea');
+    field.setAttribute('aria-label', 'Pasted');
+    document.body.append(field);
+    field.focus();
+  });
+  await page.keyboard.press('Control+v');
+  await expect(page.getByRole('textbox', { name: 'Pasted' })).toHaveValue(path);
+});
+
+test('uploads: refused, in progress, cancelled, lost, dropped', async ({ booth, page }) => {
+  await booth.signIn(page, '/media');
+  await expect(page.getByRole('heading', { name: 'Start with your logo' })).toBeVisible();
+  const html = Buffer.from('<!doctype html><script>alert(1)</script>');
+  await choose(page, { name: 'logo.png', mimeType: 'image/png', buffer: html });
+  await expect(panel(page)).toContainText(`logo.png ${MEDIA_MESSAGES.wrongType}`);
+  await expect(toast(page, MEDIA_MESSAGES.wrongType)).toBeVisible();
+
+  const posts: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posts.push(request.url());
+  });
+  const large = Buffer.alloc(MEDIA_MAX_BYTES + 1_000_000);
+  await choose(page, { name: 'hall.jpg', mimeType: 'image/jpeg', buffer: large });
+  await expect(panel(page)).toContainText(`hall.jpg ${MEDIA_MESSAGES.tooLarge}`);
+  expect(posts).toEqual([]);
+  await panel(page).getByRole('button', { name: 'Close this message' }).click();
+  await expect(panel(page)).not.toContainText(MEDIA_MESSAGES.tooLarge);
+
+  const network = await page.context().newCDPSession(page);
+  const limit = (uploadThroughput: number) =>
+    network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    });
+  await network.send('Network.enable');
+  await limit(150_000);
+  const slow = Buffer.alloc(2_000_000, 7);
+  await choose(page, { name: 'slow.png', mimeType: 'image/png', buffer: slow });
+  const bar = page.getByRole('progressbar', { name: 'Upload of slow.png' });
+  await expect(bar).toHaveAttribute('aria-valuenow', /^[1-9]/);
+  await expect(panel(page)).toContainText(/of 2 MB · [1-9]\d? %/);
+  await drop(page, ['second.svg']);
+  await expect(toast(page, MEDIA_MESSAGES.oneAtATime)).toBeVisible();
+  await panel(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(bar).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Start with your logo' })).toBeVisible();
+  await limit(-1);
+
+  await page.route('**/api/admin/media', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await choose(page, await pngOf('stand.png'));
+  await expect(toast(page, MESSAGES.uploadFailed)).toBeVisible();
+  await expect(panel(page)).toContainText(MESSAGES.uploadFailed);
+  await page.unrouteAll();
+  await drop(page, ['a.svg', 'b.svg']);
+  await expect(panel(page)).toContainText(MEDIA_MESSAGES.oneAtATime);
+  await drop(page, ['dropped.svg']);
+  await expect(card(page, 'dropped.svg')).toContainText('40 × 30 · SVG');
+  await expect(panel(page)).not.toContainText(MEDIA_MESSAGES.oneAtATime);
+});
+
+test('deleting asks, and says where an image is used', async ({ booth, page }) => {
+  await booth.signIn(page, '/media');
+  await add(page, await pngOf('old.png'));
+  await page.getByRole('button', { name: 'Delete old.png' }).press('Enter');
+  await expect(dialog(page)).toContainText('It is not in use.');
+  await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Delete old.png' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(toast(page, TOASTS.mediaDeleted)).toBeVisible();
+  await expect(card(page, 'old.png')).toHaveCount(0);
+
+  const path = await add(page, await pngOf('logo.png', 120, 80));
+  await booth.updateSettings({ wedeliver: { logoUrl: path }, qrcode: { logoUrl: path } });
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  const uses = 'the display’s main logo and the QR code’s logo';
+  await expect(card(page, 'logo.png')).toContainText(`Used as ${uses}`);
+  await page.getByRole('button', { name: 'Delete logo.png' }).click();
+  await expect(dialog(page)).toContainText(`It is ${uses}.`);
+  await dialog(page).getByRole('button', { name: 'Delete everywhere' }).click();
+  await expect(card(page, 'logo.png')).toHaveCount(0);
+
+  const overlay = await add(page, await pngOf('overlay.png', 120, 80));
+  await page.getByRole('button', { name: 'Delete overlay.png' }).click();
+  await booth.updateSettings({ wedeliver: { overlayImageUrl: overlay } });
+  await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(dialog(page).getByRole('alert')).toContainText('overlay picture');
+  await dialog(page).getByRole('button', { name: 'Delete everywhere' }).click();
+  await expect(card(page, 'overlay.png')).toHaveCount(0);
+});

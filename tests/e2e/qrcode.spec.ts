@@ -1,0 +1,229 @@
+import type { Page } from 'playwright/test';
+import { okBody } from '../../server/contract/envelope.ts';
+import { TOASTS } from '../../server/contract/messages.ts';
+import { publicSettings } from '../../server/contract/settings.ts';
+import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import { resize, sideways } from '../support/resize.ts';
+import { scan } from '../support/scan-picture.ts';
+
+test.use({ viewport: { width: 1366, height: 768 } });
+
+function code(page: Page) {
+  return page.getByRole('img', { name: /^Code that leads to / });
+}
+function wifiCode(page: Page) {
+  return page.getByRole('img', { name: /^Code that joins / });
+}
+async function publicView(page: Page) {
+  return okBody(publicSettings).parse(
+    await page.evaluate(async () => (await fetch('/api/settings/public')).json()),
+  ).data;
+}
+async function openQrCode(booth: Booth, page: Page): Promise<void> {
+  await booth.signIn(page, '/qrcode');
+  await expect(code(page)).toBeVisible();
+}
+function preview(page: Page) {
+  return page.getByRole('region', { name: 'Preview' });
+}
+function faultOf(page: Page, name: string) {
+  return page.locator(`[data-setting="${name}"]`).getByRole('alert');
+}
+function textbox(page: Page, name: string) {
+  return page.getByRole('textbox', { name, exact: true });
+}
+function savePanel(page: Page) {
+  return page.getByRole('region', { name: 'Unsaved changes' });
+}
+async function saved(page: Page) {
+  await expect(page.getByRole('alert').filter({ hasText: TOASTS.qrSettingsSaved })).toBeVisible();
+  await expect(savePanel(page)).toContainText('Everything is saved');
+}
+
+test('the preview is the real code and follows each control', async ({ booth, page }) => {
+  await openQrCode(booth, page);
+  const { join } = await publicView(page);
+  await expect(preview(page)).toContainText(join.label);
+  await page.getByRole('radio', { name: 'Dots' }).press('Space');
+  await textbox(page, 'Size').fill('256');
+  await textbox(page, 'Colour').fill('#0b3d2e');
+  for (const parameter of ['size=256', 'fg=%230b3d2e', 'style=dots']) {
+    await expect(code(page)).toHaveAttribute('src', new RegExp(`[?&]${parameter}(&|$)`));
+  }
+  await expect.poll(() => scan(code(page))).toBe(join.url);
+  await expect(page.locator('[data-setting="qrcode.size"]')).toContainText('Not saved');
+  await expect(savePanel(page)).toContainText('3 unsaved changes');
+  expect((await publicView(page)).qrcode.size).toBe(160);
+  await page.keyboard.press('Control+s');
+  await saved(page);
+  const { qrcode } = await publicView(page);
+  expect(qrcode).toMatchObject({ style: 'dots', size: 256, foreground: '#0b3d2e' });
+
+  await textbox(page, 'Colour').fill('#2e0b3d');
+  await booth.updateSettings({ qrcode: { size: 300 } });
+  await expect(textbox(page, 'Size')).toHaveValue('300');
+  await expect(savePanel(page)).toContainText('Somebody else has saved Size in the meantime.');
+  await expect(textbox(page, 'Colour')).toHaveValue('#2e0b3d');
+  await page.getByRole('button', { name: 'Discard' }).click();
+
+  // Codes that no phone reads, and limits, are explained while typing.
+  const before = await code(page).getAttribute('src');
+  await textbox(page, 'Colour').fill('#c0c0c0');
+  await expect(faultOf(page, 'qrcode.foreground')).toContainText('too close to each other');
+  await expect(preview(page)).toContainText('Phones could not read this code.');
+  await expect(code(page)).toHaveAttribute('src', before ?? '');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(textbox(page, 'Colour')).toBeFocused();
+  await expect(savePanel(page)).toContainText('To save, fix Colour.');
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(faultOf(page, 'qrcode.foreground')).toHaveCount(0);
+  await expect(textbox(page, 'Colour')).toHaveValue('#0b3d2e');
+  await textbox(page, 'Size').fill('600');
+  await expect(faultOf(page, 'qrcode.size')).toHaveText('QR size must be from 64 to 512.');
+});
+
+test('a custom address, its limits, and leaving unsaved', async ({ booth, page }) => {
+  page.on('dialog', (question) => void question.accept());
+  await openQrCode(booth, page);
+  await page.getByText('Own address', { exact: true }).click();
+  await expect(preview(page)).toContainText('Enter the address first.');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const own = textbox(page, 'Own address');
+  await expect(own).toBeFocused();
+  await expect(faultOf(page, 'qrcode.customUrl')).toHaveText(
+    'Enter the address that the code should open.',
+  );
+  await textbox(page, 'Size').fill('64');
+  await own.fill(`https://example.com/${'a'.repeat(200)}`);
+  await expect(faultOf(page, 'qrcode.size')).toContainText('needs a size of at least');
+  await textbox(page, 'Size').fill('160');
+  await own.fill('https://ask.example.com');
+  await expect(code(page)).toHaveAttribute('alt', 'Code that leads to ask.example.com');
+  await expect.poll(() => scan(code(page))).toBe('https://ask.example.com');
+  await page.reload();
+  await expect(savePanel(page)).toContainText('Your earlier changes are back.');
+  await page.getByRole('link', { name: 'Open the sign' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await dialog.getByRole('button', { name: 'Save and leave' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Table sign' })).toBeVisible();
+  await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toHaveText([
+    'Ask your question',
+  ]);
+  expect((await publicView(page)).join.url).toBe('https://ask.example.com');
+});
+
+test('the Wi-Fi code, and a Wi-Fi without internet', async ({ booth, page }) => {
+  await openQrCode(booth, page);
+  await expect(preview(page)).toContainText('Enter a network name.');
+  await page.getByRole('switch', { name: 'Wi-Fi as the first step' }).press('Space');
+  await page.getByRole('textbox', { name: 'Network name' }).fill('Acme; "Guests"');
+  const password = page.getByLabel('Password', { exact: true });
+  await password.fill('short');
+  await expect(password).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: 'Show the password' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+  await page.keyboard.press('Control+s');
+  await expect(faultOf(page, 'wifi.password')).toContainText('at least 8 characters');
+  await password.fill(String.raw`a\b:c,d;e"`);
+  await page.keyboard.press('Control+s');
+  await saved(page);
+  await expect
+    .poll(() => scan(wifiCode(page)))
+    .toBe(String.raw`WIFI:T:WPA;S:Acme\; \"Guests\";P:a\\b\:c\,d\;e\";;`);
+  await page.getByText('None', { exact: true }).click();
+  await expect(password).toHaveCount(0);
+  await expect(preview(page)).toContainText('As saved; save to see the new one.');
+
+  const captive = page.getByRole('region', { name: 'A Wi-Fi without internet' });
+  await expect(captive.getByRole('radio', { name: 'Off' })).toBeChecked();
+  await captive.getByRole('radio', { name: 'Off' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(captive.getByRole('radio', { name: 'Stay' })).toBeChecked();
+  await expect(captive).toContainText('stay on this Wi-Fi');
+  await expect(captive.getByRole('note')).toContainText(`Booth has port ${booth.port} now`);
+  await page.keyboard.press('Control+s');
+  await saved(page);
+  await captive.getByRole('link', { name: 'What your router needs for this' }).click();
+  await expect(page).toHaveTitle('A Wi-Fi without internet · Booth admin');
+  await expect(page.getByRole('region', { name: 'Lines for dnsmasq' })).toContainText(
+    /^address=\/captive\.apple\.com\/[\d.]+$/m,
+  );
+  await expectNoAxeViolations(page);
+  await resize(page, 390, 844);
+  expect(await sideways(page)).toBe(0);
+});
+
+const SHEETS = [
+  { name: 'A4', width: 595, height: 842 },
+  { name: 'A5', width: 420, height: 595 },
+  { name: 'Letter', width: 612, height: 792 },
+];
+function paper(page: Page) {
+  return page.getByRole('article', { name: 'Table sign' });
+}
+/** The pages of a PDF that Chromium wrote, in whole points. */
+function pagesOf(pdf: Buffer) {
+  const boxes = pdf.toString('latin1').matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g);
+  return Array.from(boxes, ([, width, height]) => ({
+    width: Math.round(Number(width)),
+    height: Math.round(Number(height)),
+  }));
+}
+/** Words and images that stick out of the sheet. */
+function cutOff(page: Page) {
+  return paper(page).evaluate((sheet) => {
+    const edge = sheet.getBoundingClientRect();
+    return Array.from(sheet.querySelectorAll('*'))
+      .filter((element) => {
+        const box = element.getBoundingClientRect();
+        const inside =
+          box.left >= edge.left &&
+          box.right <= edge.right &&
+          box.top >= edge.top &&
+          box.bottom <= edge.bottom;
+        return !inside || element.scrollWidth > element.clientWidth + 1;
+      })
+      .map(({ tagName, textContent }) => `${tagName} ${textContent}`);
+  });
+}
+
+test('the table sign prints both codes on one sheet', async ({ booth, page }) => {
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', '');
+  });
+  // The longest names fit, too.
+  const companyName = 'Wissenschaftliche Geräte '.repeat(3).trim();
+  const [eventName, ssid, password] = ['W'.repeat(80), 'N'.repeat(32), 'M'.repeat(63)];
+  await booth.updateSettings({
+    brand: { companyName, eventName },
+    wifi: { enabled: true, ssid, password },
+  });
+  await booth.signIn(page, '/qrcode/sign');
+  await expect(code(page)).toBeVisible();
+  const { join } = await publicView(page);
+  await expect(paper(page)).toContainText(companyName);
+  await expect(paper(page)).toContainText(eventName);
+  const steps = paper(page).getByRole('heading', { level: 2 });
+  await expect(steps).toHaveText(['1Join the Wi-Fi', '2Ask your question']);
+  await expect(paper(page).getByText(password)).toBeVisible();
+  await expect(paper(page).getByText(join.label)).toBeVisible();
+  await expect.poll(() => scan(wifiCode(page))).toBe(`WIFI:T:WPA;S:${ssid};P:${password};;`);
+  await expect.poll(() => scan(code(page))).toBe(join.url);
+  for (const { name, width, height } of SHEETS) {
+    await page.getByText(name, { exact: true }).click();
+    expect(await cutOff(page), name).toEqual([]);
+    const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true });
+    expect(pagesOf(pdf), name).toEqual([{ width, height }]);
+  }
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Letter' })).toBeChecked();
+  await page.getByRole('switch', { name: 'Password in words' }).press('Space');
+  await expect(paper(page).getByText(password)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Print' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-printed', '');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1, name: 'Table sign' })).toBeHidden();
+  await expect(paper(page)).toBeVisible();
+});

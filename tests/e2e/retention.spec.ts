@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import type { Page } from 'playwright/test';
+import type { Retention } from '../../server/contract/retention.ts';
+import { expect, expectNoAxeViolations, test, type Booth } from '../support/e2e.ts';
+
+test.use({ viewport: { width: 1366, height: 768 } });
+
+const DAY = 86_400_000;
+
+/** Three leads that are 25 days old. */
+async function oldLeads(booth: Booth): Promise<void> {
+  await booth.kill();
+  const db = new Database(join(booth.dataDir, 'booth.db'));
+  const at = Date.now() - 25 * DAY;
+  const insert = db.prepare(
+    `INSERT INTO leads (name, email, consent_given, created_at, updated_at, search_text)
+     VALUES (?, 'a@example.com', 0, ?, ?, 'a')`,
+  );
+  for (let n = 0; n < 3; n += 1) insert.run(`Lead ${n}`, at, at);
+  db.close();
+  await booth.start();
+}
+function reminderOf(page: Page) {
+  return page.getByRole('region', { name: 'Leads to be deleted soon' });
+}
+
+test('old leads: reminded of, exported, then deleted', async ({ booth, page }) => {
+  await oldLeads(booth);
+  await booth.signIn(page, '/settings?group=privacy');
+  await expect(reminderOf(page)).toHaveCount(0);
+  await page.getByLabel('Details are kept for', { exact: true }).fill('30');
+  await page.getByLabel('Delete leads after that').press('Space');
+  await expect(page.getByText('Leads that were promised fewer days go sooner.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Settings saved')).toBeVisible();
+
+  const seen = page.waitForResponse('**/api/admin/retention/seen');
+  await page.getByRole('link', { name: 'Leads', exact: true }).click();
+  expect((await seen).status()).toBe(200);
+  const day = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' });
+  await expect(reminderOf(page)).toContainText('3 leads will be deleted for good on ');
+  await expect(reminderOf(page)).toContainText('you keep contact details for 30 days');
+  // They are due in five days, but staff are given a week.
+  await expect(reminderOf(page)).toContainText(day.format(Date.now() + 7 * DAY));
+  await expectNoAxeViolations(page);
+  const download = page.waitForEvent('download');
+  await reminderOf(page).getByRole('button', { name: 'Export leads' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'CSV' }).click();
+  expect((await download).suggestedFilename()).toMatch(/leads.*\.csv$/);
+
+  await page.getByRole('link', { name: /^Questions/ }).click();
+  await expect(reminderOf(page)).toBeVisible();
+  await reminderOf(page).getByRole('link', { name: 'Privacy settings' }).click();
+  await expect(page.getByLabel('Delete leads after that')).toBeChecked();
+  await expect(reminderOf(page)).toHaveCount(0);
+});
+
+test(
+  'the reminder deletes an archive that is too old',
+  { tag: '@deep' },
+  async ({ booth, page }) => {
+    const archive = {
+      id: '20251122-100000-00000000',
+      event: 'Boat Show',
+      made_at: new Date(Date.now() - 60 * DAY).toISOString(),
+      leads: 12,
+    };
+    let archives = [archive];
+    await page.route('**/api/admin/retention', (route) => {
+      const data: Retention = { days: 30, reminder: null, archives };
+      return route.fulfill({ json: { success: true, data } });
+    });
+    await page.route(`**/api/admin/event/archive/${archive.id}`, (route) => {
+      archives = [];
+      return route.fulfill({ json: { success: true } });
+    });
+    await booth.signIn(page);
+    const reminder = reminderOf(page);
+    await expect(reminder).toContainText(
+      'with 12 leads that should not be kept for longer than 30 days',
+    );
+    const open = reminder.getByRole('button', { name: /^Delete the archive: “Boat Show” of/ });
+    await open.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Delete this archive?' });
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await open.click();
+    await dialog.getByRole('button', { name: 'Delete for good' }).click();
+    await expect(page.getByText('Archive deleted')).toBeVisible();
+    await expect(reminder).toHaveCount(0);
+  },
+);
