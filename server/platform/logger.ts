@@ -44,7 +44,7 @@ export function limitLines(now: () => number = () => performance.now()) {
     method: LogFn,
     level: number,
   ): void {
-    const message = String(args.find((part) => typeof part === 'string') ?? '');
+    const message = args.find((part) => typeof part === 'string') ?? '';
     const kind = `${level} ${message}`;
     const before = minutes.get(kind);
     if (before && now() - before.since < MINUTE_MS) {

@@ -4,9 +4,12 @@ import { createJobRunner, JOB_TIMINGS } from '../../../server/platform/jobs/job-
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** A part of what a module needs. */
-function part<T>(parts: object): T {
-  return parts as T;
+/** A part of what a module needs: typed as what it is passed for. */
+function part(parts: object): never {
+  return parts as never;
+}
+function budget() {
+  return { perMinute: 1000, perDay: 1000 };
 }
 
 test('a job that cannot be begun, since the disk is full, is tried again after a pause', async () => {
@@ -33,7 +36,6 @@ test('a job that cannot be begun, since the disk is full, is tried again after a
     timings: JOB_TIMINGS,
     touch: () => {},
   });
-  const budget = () => ({ perMinute: 1000, perDay: 1000 });
   runner.register<unknown>(
     part({ kind: 'draft', service: 'ai', concurrency: 1, attempts: 3, budget }),
   );
