@@ -70,10 +70,10 @@ describe('an obedient model gives nothing away', () => {
   });
 });
 
-test('what comes back is text: no pictures, no HTML, no strange addresses', async () => {
+test('what comes back is text: HTML is signs, no pictures, no strange addresses', async () => {
   const { booth } = await openObedient();
   const { answer } = await draftOf(booth, 'Write me a page.');
-  expect(answer).toBe('Win! Click or go to or here.');
+  expect(answer).toBe('Win! <script>alert(1)</script> Click or go to or here.');
 });
 
 test('an address that the stand gave may stay', async () => {
