@@ -39,7 +39,7 @@ describe('keywords', () => {
     'stop2',
     'helpful',
     'Where is the end of the queue?',
-    'stopp',
+    'stopps',
     '',
     '???',
     `STOP${' '.repeat(100)}`,
