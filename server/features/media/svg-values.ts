@@ -40,9 +40,10 @@ export function safeCss(css: string): string {
  */
 export function embeddedRaster(address: string): Buffer {
   // Photoshop writes `data:img/png`. What it is says its content.
-  const data = /^\s*data:(?:(?:image|img)\/(?!svg)[\w.+-]+)?(?:;[\w=-]+)*;base64,([\w+/=\s-]+)$/i.exec(
-    address,
-  )?.[1];
+  const data =
+    /^\s*data:(?:(?:image|img)\/(?!svg)[\w.+-]+)?(?:;[\w=-]+)*;base64,([\w+/=\s-]+)$/i.exec(
+      address,
+    )?.[1];
   if (data === undefined) throw invalid(MEDIA_MESSAGES.svgOutside, 'file');
   return Buffer.from(data, 'base64');
 }

@@ -25,6 +25,7 @@ async function storeWithOne() {
       return Promise.resolve({
         format: 1,
         booth: '0123456789abcdef',
+        number: 1,
         made_at: WHEN.toISOString(),
         reason: 'asked',
         version: '1.0.0',
