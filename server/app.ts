@@ -71,6 +71,7 @@ function adminApi(deps: Deps, limits: RateLimits): Router {
       store: sessionStore,
       csrf: checkCsrf,
       limits,
+      devices: deps.devices,
       events,
       firstStart: deps.firstStart,
     }),

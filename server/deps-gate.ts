@@ -1,6 +1,7 @@
 import type { Config } from './config.ts';
 import type { Basics } from './deps-basics.ts';
 import { SqliteSessionStore } from './features/auth/session.repository.ts';
+import { createKnownDevices } from './http/known-devices.ts';
 import { createRateLimits } from './http/rate-limit.ts';
 import { staffCheck } from './http/session.ts';
 
@@ -9,14 +10,21 @@ export function createGate({
   config,
   db,
   writes,
-  now,
+  elapsed,
   sessionSecret,
-}: Pick<Basics, 'db' | 'writes' | 'now'> & { config: Config; sessionSecret: string }) {
+}: Pick<Basics, 'db' | 'writes'> & {
+  config: Config;
+  sessionSecret: string;
+  /** Milliseconds since anything. */
+  elapsed: () => number;
+}) {
   const sessionStore = new SqliteSessionStore(db, writes);
   const isStaff = staffCheck(sessionStore, sessionSecret);
+  const devices = createKnownDevices(sessionSecret);
   return {
     sessionStore,
     sessionSecret,
-    limits: createRateLimits({ enabled: config.rateLimits, isStaff }, now),
+    devices,
+    limits: createRateLimits({ enabled: config.rateLimits, isStaff, devices }, elapsed),
   };
 }

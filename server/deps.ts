@@ -73,6 +73,7 @@ export async function createDeps(
     GivenAsked = {},
 ) {
   const now = given.now ?? Date.now;
+  const elapsed = given.elapsed ?? given.now ?? (() => performance.now());
   const backupParts = await openWithBackups(config, now);
   const { db } = backupParts;
   const logger = given.logger ?? (await createLogger(config.dataDir, config.logLevel));
@@ -185,7 +186,7 @@ export async function createDeps(
   const stage = createStage({
     ...basics,
     questions,
-    elapsed: given.elapsed ?? given.now ?? (() => performance.now()),
+    elapsed,
   });
   const adminPort = createAdminPort({
     settings: () => settings.current().adminPort,
@@ -292,6 +293,7 @@ export async function createDeps(
     rehearsal,
     ...createGate({
       ...basics,
+      elapsed,
       config,
       sessionSecret: ownSecret(settingsRepository, secretBox, 'session.secret'),
     }),

@@ -45,7 +45,6 @@ export async function shutDown(
     deps.archivedErasures.close(),
   ]);
   clearTimeout(force);
-  deps.limits.close();
   // Nobody writes any more.
   await deps.backupSchedule.close({ isLast: !isRestart });
   await deps.secondPlace.close();

@@ -12,6 +12,7 @@ import { readable } from './db/rows.ts';
 import { createLogsRepository } from './features/logs/logs.repository.ts';
 import type { BackupStore } from './platform/backup/backup-store.ts';
 import { faultOf } from './platform/backup/faults.ts';
+import { newestFirst } from './platform/backup/retention.ts';
 import { tidyTransfers } from './platform/event-file/transfer-folder.ts';
 import { finishMerge, type FinishMergeDeps } from './finish-merge.ts';
 import { endRestore, restoreAsAsked } from './replace-database.ts';
@@ -138,10 +139,10 @@ async function repair(deps: Deps, writtenAt: number): Promise<boolean> {
   const all = await Promise.all(
     stores.map(async (store) => (await store.list()).map((backup) => ({ store, backup }))),
   );
-  const candidates = all
-    .flat()
-    .filter(({ backup }) => backup.manifest.booth === maker.booth())
-    .toSorted((a, b) => b.backup.madeAt - a.backup.madeAt);
+  const candidates = newestFirst(
+    all.flat().filter(({ backup }) => backup.manifest.booth === maker.booth()),
+    ({ backup }) => backup,
+  );
   const known: Record<string, number> = {};
   for (const { backup } of candidates) {
     for (const [name, seq] of Object.entries(backup.manifest.sequences)) {

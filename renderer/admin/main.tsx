@@ -7,9 +7,11 @@ import '../ui/mantine.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { AdminApp } from './admin-app.tsx';
+import { surviveTranslation } from '../lib/survive-translation.ts';
 import { fontsFirst } from './fonts-first.ts';
 import { readStoredTheme, showTheme } from './theme-choice.ts';
 
+surviveTranslation();
 showTheme(readStoredTheme());
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';

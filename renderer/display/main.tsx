@@ -3,6 +3,7 @@ import { StrictMode, type ReactElement } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { bestLanguage } from '../../server/contract/languages.ts';
 import { PHONE_SCREEN, type LiveStart } from '../../server/contract/live-page.ts';
+import { surviveTranslation } from '../lib/survive-translation.ts';
 import { loadTranslator } from '../words/load-words.ts';
 import type { MarkdownComponent } from './content/use-markdown.ts';
 import { needsMarkdown } from './content/plain-markdown.ts';
@@ -37,6 +38,7 @@ function appOf(props: PhoneAppProps): ReactElement {
 
 /** Takes over what the server drew on a phone, once everything it was drawn with is there; begins anew on a screen. */
 async function begin(root: Element, drawn: Element | null, start: LiveStart): Promise<void> {
+  surviveTranslation();
   const language = bestLanguage([document.documentElement.lang]);
   if (!drawn?.firstElementChild || !matchMedia(PHONE_SCREEN).matches) {
     drawn?.remove();

@@ -50,9 +50,9 @@ export function isApiError(error: unknown, status?: number): error is ApiError {
   return error instanceof ApiError && (status === undefined || error.status === status);
 }
 
-/** Whether another try would end in the same way. */
+/** Whether another try would end in the same way. An answer without a code of ours says nothing about that. */
 export function isFinal(error: unknown): boolean {
-  return [400, 404, 409].some((status) => isApiError(error, status));
+  return [400, 404, 409].some((status) => isApiError(error, status) && error.code !== null);
 }
 
 /** The sentence to show for anything that was thrown. */

@@ -110,6 +110,8 @@ export function openEventStream(url: string, listener: StreamListener): EventStr
   };
 
   listener.onState('connecting');
+  // A browser without it: what is shown is asked for now and then anyway.
+  if (typeof EventSource === 'undefined') return { retryNow: () => {}, close: () => {} };
   connect();
   return {
     retryNow: () => {

@@ -1,7 +1,7 @@
 import Markdown, { type Components } from 'react-markdown';
-import remarkGfm from 'remark-gfm';
 import type { PrivacyPage as PrivacyPageData } from '../../server/contract/visitor-page.ts';
 import { useTranslation } from '../words/translation.tsx';
+import { REMARK_PLUGINS } from '../display/content/as-typed.ts';
 import { PageFrame } from '../visitor/page-frame.tsx';
 import { KEPT_WORDS } from './kept-words.ts';
 
@@ -16,8 +16,6 @@ const components: Components = {
   ),
 };
 
-const remarkPlugins = [remarkGfm];
-
 /** The company's privacy text (Markdown; HTML in it stays text) and what backups keep, rendered by the server alone. */
 export function PrivacyPage({ language, settings, text }: PrivacyPageData) {
   const { t } = useTranslation();
@@ -26,7 +24,7 @@ export function PrivacyPage({ language, settings, text }: PrivacyPageData) {
       <main className="page page-text">
         <h1>{t('privacy.title')}</h1>
         <div className="prose" dir="auto">
-          <Markdown remarkPlugins={remarkPlugins} components={components}>
+          <Markdown remarkPlugins={REMARK_PLUGINS} components={components}>
             {text}
           </Markdown>
         </div>

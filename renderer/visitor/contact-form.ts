@@ -1,9 +1,11 @@
-import { type RefObject, type SubmitEvent, useLayoutEffect, useState } from 'react';
+import { type RefObject, type SubmitEvent, useLayoutEffect, useRef, useState } from 'react';
+import { isEmail, tidyEmail } from '../../server/contract/email.ts';
 import { LEAD_FIELD_MAX_LENGTH } from '../../server/contract/limits.ts';
 import type { Language } from '../../server/contract/languages.ts';
 import type { ContactFormValues, FormError } from '../../server/contract/visitor-page.ts';
 import type { Phrase } from '../../server/contract/words/words.ts';
 import { useTranslation } from '../words/translation.tsx';
+import type { Parcel } from './outbox.ts';
 import { refusalPhrase } from './outcome-phrase.ts';
 import type { PendingSubmission } from './pending-submission.ts';
 import type { Services } from './services.ts';
@@ -21,7 +23,7 @@ export type FieldSpec = {
   /** Of its row: on a phone, and where there is room. */
   width: 'whole' | 'whole half-wide' | 'half';
   input: {
-    type?: 'email' | 'tel';
+    type?: 'tel';
     inputMode?: 'email' | 'tel';
     autoComplete: string;
     autoCapitalize?: 'words' | 'none';
@@ -42,7 +44,7 @@ export const CONTACT_FIELDS: readonly FieldSpec[] = [
     width: 'whole',
     required: true,
     input: {
-      type: 'email',
+      // A field of the type "email" refuses addresses that exist, and rewrites others (HTML, section 4.10.5.1.5).
       inputMode: 'email',
       autoComplete: 'email',
       autoCapitalize: 'none',
@@ -99,15 +101,12 @@ export function isComplete(values: ContactFormValues): boolean {
   return values.name.trim() !== '' && values.email.trim() !== '';
 }
 
-/** Looks complete; the server has the last word. */
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
-
 /** What keeps the form from being sent. */
 export function contactErrors(values: ContactFormValues): ContactErrors {
   const errors: ContactErrors = {};
   if (values.name === '') errors.name = { key: 'fault.leadRequired' };
   if (values.email === '') errors.email = { key: 'fault.leadRequired' };
-  else if (!EMAIL.test(values.email)) errors.email = { key: 'fault.emailIncomplete' };
+  else if (!isEmail(tidyEmail(values.email))) errors.email = { key: 'fault.emailIncomplete' };
   for (const { name } of CONTACT_FIELDS) {
     if (values[name].length > LEAD_FIELD_MAX_LENGTH) {
       errors[name] = { key: 'fault.fieldTooLong', values: { count: LEAD_FIELD_MAX_LENGTH } };
@@ -136,6 +135,11 @@ export function leadBody(
     ...(shown.language !== 'en' && { consent_language: shown.language }),
     ...question,
   };
+}
+
+function linkOf({ question_claim: claim, question_key: key }: Parcel['body']): QuestionLink {
+  if (typeof claim === 'string') return { question_claim: claim };
+  return typeof key === 'string' ? { question_key: key } : null;
 }
 
 function isField(name: string | null): name is ContactField {
@@ -170,6 +174,8 @@ export function useContactForm(options: {
   const { language } = useTranslation();
   const [values, setValues] = useState(options.initial);
   const [errors, setErrors] = useState(() => errorsOf(initialFault(options)));
+  // Details that came back still belong to the question that they were sent with.
+  const refusedLink = useRef<QuestionLink>(null);
 
   const showErrors = (found: ContactErrors) => {
     setErrors(found);
@@ -186,17 +192,34 @@ export function useContactForm(options: {
     refused: (fault) => showErrors(errorsOf(fault)),
   });
 
-  // Before the first paint: the name that came with the question, and what was typed before React arrived.
+  // Before the first paint: details that came back, the name that came with the question, and what was typed before
+  // React arrived.
   useLayoutEffect(() => {
     if (!form.current) return;
-    const name = form.current.querySelector<HTMLInputElement>('#name');
+    const fieldOf = (id: string) => form.current?.querySelector<HTMLInputElement>(`#${id}`);
+    const refused = services?.outbox.refused('lead');
+    if (refused?.refusal && CONTACT_FIELDS.every((field) => fieldOf(field.name)?.value === '')) {
+      for (const field of CONTACT_FIELDS) {
+        const value = refused.body[field.name];
+        const input = fieldOf(field.name);
+        if (input && typeof value === 'string') input.value = value;
+      }
+      const consent = fieldOf('consent');
+      if (consent) consent.checked = refused.body['consent'] === true;
+      submission.adopt(refused.key);
+      refusedLink.current = linkOf(refused.body);
+      const message = refusalPhrase('lead', refused.refusal, refused.body);
+      setErrors(errorsOf({ message, field: refused.refusal.field }));
+    }
+    const name = fieldOf('name');
     if (name?.value === '' && pending) name.value = pending.name;
     const typed = readContactForm(form.current);
     const fold = form.current.querySelector('details');
     if (fold && OPTIONAL_FIELDS.some((field) => typed[field.name] !== '')) fold.open = true;
     // oxlint-disable-next-line react/set-state-in-effect -- the fields hold what is typed, the state follows
     setValues(typed);
-  }, [form, pending]);
+    // oxlint-disable-next-line react/exhaustive-deps -- `submission` is another object each time
+  }, [form, pending, services]);
 
   const onChange = () => {
     if (!form.current) return;
@@ -222,7 +245,8 @@ export function useContactForm(options: {
     if (Object.keys(found).length > 0) return showErrors(found);
     setErrors({});
     const { notice } = options;
-    submission.submit(leadBody(now, options.question, { notice, language }));
+    const link = options.question ?? refusedLink.current;
+    submission.submit(leadBody(now, link, { notice, language }));
   };
 
   return { values, errors, delivery: submission.delivery, onChange, onSubmit };

@@ -10,7 +10,9 @@ import './styles/wide.css';
 import { hydrateRoot } from 'react-dom/client';
 import type { VisitorPage } from '../../server/contract/visitor-page.ts';
 import type { Translator } from '../../server/contract/words/words.ts';
+import { surviveTranslation } from '../lib/survive-translation.ts';
 import { loadTranslator } from '../words/load-words.ts';
+import { fillQuestionForm } from './question-form.ts';
 import { createServices, type Services, watchConnection } from './services.ts';
 import { VisitorApp } from './visitor-app.tsx';
 
@@ -59,7 +61,17 @@ function start(root: Element, page: VisitorPage, translator: Translator): void {
   const app = (
     <VisitorApp page={withTypedQuestion(page)} translator={translator} services={services} />
   );
-  hydrateRoot(root, app);
+  const drawn = root.innerHTML;
+  hydrateRoot(root, app, {
+    // React takes everything away when it fails. What the server drew can be read, and its form sends itself.
+    onUncaughtError(error) {
+      reportError(error);
+      root.innerHTML = drawn;
+      const form = root.querySelector<HTMLFormElement>('#question-form');
+      const draft = services.draft.load();
+      if (form && draft) fillQuestionForm(form, draft);
+    },
+  });
   // For as long as the page is there.
   watchConnection(services.outbox);
   watchKeyboard();
@@ -67,6 +79,8 @@ function start(root: Element, page: VisitorPage, translator: Translator): void {
 
 const root = document.querySelector('#root');
 const page = embeddedPage();
-if (root && page) {
+// A browser in a login page of some network may have no `fetch`: the form sends itself as it is.
+if (root && page && typeof fetch === 'function') {
+  surviveTranslation();
   void loadTranslator(page.language).then((translator) => start(root, page, translator));
 }

@@ -1,7 +1,8 @@
-import { isRecord, type BrowserStorage } from './browser-storage.ts';
-import type { Outcome, ParcelKind, Send } from './send.ts';
+import { isRecord } from '../lib/read-answer.ts';
+import type { BrowserStorage } from './browser-storage.ts';
+import type { Outcome, ParcelKind, Refusal, Send } from './send.ts';
 
-/** A question or a lead on its way. It is stored before the first attempt and removed after the server's answer. */
+/** A question or a lead on its way. It is stored before the first attempt and removed once the server has it. */
 export type Parcel = {
   /** The `Idempotency-Key` of every attempt. */
   key: string;
@@ -11,6 +12,8 @@ export type Parcel = {
   at: number;
   /** Until then only the page that holds it may send it; milliseconds since the epoch, 0 for right away. */
   heldUntil: number;
+  /** Why the server would not take it: it waits for its visitor to correct it. */
+  refusal: Refusal | null;
 };
 
 export type OutboxEvent = { parcel: Parcel; outcome: Outcome };
@@ -19,8 +22,10 @@ export type Outbox = {
   /** @returns whether the parcel outlives this page */
   put(parcel: Pick<Parcel, 'key' | 'kind' | 'body'>, options?: { held: boolean }): boolean;
   get(key: string): Parcel | null;
-  /** What nobody holds, oldest first. */
+  /** What nobody holds and the server has not refused, oldest first. */
   due(): Parcel[];
+  /** The oldest that the server has refused, for its form to take up. */
+  refused(kind: ParcelKind): Parcel | null;
   drop(key: string): void;
   /** Keeps it from being sent on its own while the visitor is still busy with it. */
   hold(key: string): void;
@@ -47,10 +52,22 @@ const BACKOFF_MS = { first: 2000, last: 60_000 };
 
 function asParcel(value: unknown): Parcel | null {
   if (!isRecord(value) || !isRecord(value.body)) return null;
-  const { key, kind, body, at, heldUntil } = value;
+  const { key, kind, body, at, heldUntil, refusal } = value;
   if (typeof key !== 'string' || (kind !== 'question' && kind !== 'lead')) return null;
   if (typeof at !== 'number' || typeof heldUntil !== 'number') return null;
-  return { key, kind, body, at, heldUntil };
+  return { key, kind, body, at, heldUntil, refusal: asRefusal(refusal) };
+}
+
+function asRefusal(value: unknown): Refusal | null {
+  if (!isRecord(value)) return null;
+  const { message, code, field, status } = value;
+  if (typeof message !== 'string' || typeof code !== 'string') return null;
+  return {
+    message,
+    code,
+    field: typeof field === 'string' ? field : null,
+    status: Number(status),
+  };
 }
 
 /**
@@ -79,7 +96,8 @@ export function createOutbox(storage: BrowserStorage, send: Send): Outbox {
       .filter((parcel) => parcel !== null)
       // oxlint-disable-next-line no-array-sort -- a copy already, and older phones have no toSorted
       .sort((a, b) => a.at - b.at);
-  const due = () => list().filter((parcel) => parcel.heldUntil <= Date.now());
+  const unsent = () => list().filter(({ refusal }) => refusal === null);
+  const due = () => unsent().filter((parcel) => parcel.heldUntil <= Date.now());
 
   const drop = (key: string) => {
     heldHere.delete(key);
@@ -88,7 +106,7 @@ export function createOutbox(storage: BrowserStorage, send: Send): Outbox {
 
   const schedule = () => {
     clearTimeout(timer);
-    const waiting = list();
+    const waiting = unsent();
     if (waiting.length === 0) return;
     const backoff = Math.min(BACKOFF_MS.last, BACKOFF_MS.first * 2 ** Math.max(0, failures - 1));
     const heldUntil = Math.min(...waiting.map((parcel) => parcel.heldUntil));
@@ -99,10 +117,13 @@ export function createOutbox(storage: BrowserStorage, send: Send): Outbox {
 
   const attempt = async (parcel: Parcel, leaving: boolean): Promise<Outcome> => {
     const outcome = await send({ ...parcel, leaving });
-    if (outcome.kind === 'sent' || outcome.kind === 'refused') {
-      drop(parcel.key);
-      failures = 0;
-    } else {
+    if (outcome.kind === 'sent') drop(parcel.key);
+    if (outcome.kind === 'refused') {
+      const { kind: _kind, ...refusal } = outcome;
+      save({ ...parcel, refusal });
+    }
+    if (outcome.kind === 'sent' || outcome.kind === 'refused') failures = 0;
+    else {
       failures += 1;
       if (outcome.kind === 'busy') notBefore = Date.now() + outcome.retryAfterS * 1000;
     }
@@ -135,12 +156,14 @@ export function createOutbox(storage: BrowserStorage, send: Send): Outbox {
   return {
     get,
     due,
+    refused: (kind) =>
+      list().find((parcel) => parcel.kind === kind && parcel.refusal !== null) ?? null,
     drop,
     flush,
     put(parcel, { held } = { held: false }) {
       if (held) heldHere.add(parcel.key);
       const at = Date.now();
-      return save({ ...parcel, at, heldUntil: held ? at + HOLD_MS : 0 });
+      return save({ ...parcel, at, heldUntil: held ? at + HOLD_MS : 0, refusal: null });
     },
     hold(key) {
       const parcel = get(key);
@@ -152,18 +175,18 @@ export function createOutbox(storage: BrowserStorage, send: Send): Outbox {
       const parcel = get(key);
       if (!parcel) return (await underWay.get(key)?.outcome) ?? null;
       heldHere.delete(key);
-      const released = { ...parcel, heldUntil: 0 };
+      const released = { ...parcel, heldUntil: 0, refusal: null };
       save(released);
       return start(released);
     },
     leave() {
-      for (const parcel of list()) {
+      for (const parcel of unsent()) {
         if (parcel.heldUntil <= Date.now() || heldHere.has(parcel.key)) void start(parcel, true);
       }
     },
     takenElsewhere(storageKey, value) {
       const parcel = storageKey.startsWith(PREFIX) ? asParcel(value) : null;
-      if (!parcel || underWay.has(parcel.key)) return;
+      if (!parcel || parcel.refusal || underWay.has(parcel.key)) return;
       for (const listener of listeners) listener({ parcel, outcome: { kind: 'sent', id: null } });
     },
     subscribe(listener) {

@@ -1,5 +1,6 @@
 import { OWN_QUESTIONS_KEY, type OwnQuestion } from '../lib/own-questions.ts';
-import { isRecord, type BrowserStorage } from './browser-storage.ts';
+import { isRecord } from '../lib/read-answer.ts';
+import type { BrowserStorage } from './browser-storage.ts';
 
 const KEPT = 20;
 

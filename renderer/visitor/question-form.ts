@@ -6,6 +6,7 @@ import {
 } from '../../server/contract/limits.ts';
 import type { FormError, QuestionFormValues } from '../../server/contract/visitor-page.ts';
 import type { Phrase } from '../../server/contract/words/words.ts';
+import type { Parcel } from './outbox.ts';
 import { refusalPhrase } from './outcome-phrase.ts';
 import type { PendingSubmission } from './pending-submission.ts';
 import type { Services } from './services.ts';
@@ -89,6 +90,16 @@ function valuesOf(pending: PendingSubmission): QuestionFormValues {
   };
 }
 
+/** What a question said that was sent from here and came back. */
+function valuesOfBody({ content, author_name: name }: Parcel['body']): QuestionFormValues {
+  return {
+    content: typeof content === 'string' ? content : '',
+    includeName: typeof name === 'string',
+    authorName: typeof name === 'string' ? name : '',
+    personalized: false,
+  };
+}
+
 /** What the server said of a plain form post. */
 function initialFault(page: {
   initial: QuestionFormValues | null;
@@ -143,12 +154,22 @@ export function useQuestionForm(options: {
     if (!form.current || !services) return;
     const pending = services.pending.load();
     const typed = readQuestionForm(form.current);
-    if (typed.content === '' && pending && !pending.sent) {
-      fillQuestionForm(form.current, valuesOf(pending));
-      submission.adopt(pending.key);
-    } else if (typed.content === '') {
-      const draft = services.draft.load();
-      if (draft) fillQuestionForm(form.current, draft);
+    const waiting = pending && !pending.sent ? pending : null;
+    const refused = services.outbox.refused('question');
+    const values = waiting
+      ? valuesOf(waiting)
+      : refused
+        ? valuesOfBody(refused.body)
+        : services.draft.load();
+    if (typed.content === '' && values) {
+      fillQuestionForm(form.current, values);
+      const key = waiting?.key ?? refused?.key;
+      if (key !== undefined) submission.adopt(key);
+      if (refused?.refusal && refused.key === key) {
+        const message = refusalPhrase('question', refused.refusal, refused.body);
+        // oxlint-disable-next-line react/set-state-in-effect -- the storage is read once, before the first paint
+        setErrors(errorsOf({ message, field: refused.refusal.field }));
+      }
     }
     setSentBefore(pending?.sent === true);
     setValues(readQuestionForm(form.current));

@@ -21,8 +21,8 @@ export type Delivery =
       waitS: number | null;
     };
 
-/** The submission under way: the key of its attempts, and whether the server has it. */
-type Current = { key: string; json: string; isSent: boolean };
+/** The submission under way: the key of its attempts, and what the server said of it. */
+type Current = { key: string; json: string; isSent: boolean; isRefused: boolean };
 
 const IDLE: Delivery = { phase: 'idle' };
 
@@ -55,7 +55,7 @@ export function useSubmission(
     const mine = current.current;
     if (mine?.key !== parcel.key) return;
     if (outcome.kind === 'sent') mine.isSent = true;
-    if (outcome.kind === 'refused') current.current = null;
+    mine.isRefused = outcome.kind === 'refused';
     // The visitor is typing again: nothing may change under their hands.
     if (delivery.phase === 'idle' && !sending.current) return;
     if (outcome.kind === 'sent') return finish();
@@ -79,9 +79,9 @@ export function useSubmission(
     if (!services) return null;
     const json = JSON.stringify(body);
     const previous = current.current;
-    if (previous?.json === json) return previous;
+    if (previous?.json === json && !previous.isRefused) return previous;
     if (previous && !previous.isSent) services.outbox.drop(previous.key);
-    const next = { key: services.nextKey(), json, isSent: false };
+    const next = { key: services.nextKey(), json, isSent: false, isRefused: false };
     current.current = next;
     outlivesPage.current = services.outbox.put({ key: next.key, kind, body }, { held });
     return next;
@@ -99,7 +99,8 @@ export function useSubmission(
     const parcel = services?.outbox.get(key);
     if (!parcel) return;
     services?.outbox.hold(key);
-    current.current = { key, json: JSON.stringify(parcel.body), isSent: false };
+    const isRefused = parcel.refusal !== null;
+    current.current = { key, json: JSON.stringify(parcel.body), isSent: false, isRefused };
   };
 
   return {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isEmail, tidyEmail } from './email.ts';
 import { listQuery } from './envelope.ts';
 import { LANGUAGES } from './languages.ts';
 import { LEAD_FIELD_MAX_LENGTH, LEAD_NOTES_MAX_LENGTH, RAW_TEXT_MAX_LENGTH } from './limits.ts';
@@ -37,7 +38,7 @@ const optional = z
 export const leadSubmission = z
   .object({
     name: required,
-    email: required.pipe(z.email(FIELD_MESSAGES.emailIncomplete)),
+    email: required.overwrite(tidyEmail).refine(isEmail, FIELD_MESSAGES.emailIncomplete),
     phone: optional,
     company: optional,
     city: optional,

@@ -12,6 +12,8 @@ export const MEDIA_TYPES = [
   'image/svg+xml',
 ] as const;
 export type MediaType = (typeof MEDIA_TYPES)[number];
+/** What may be uploaded: AVIF is stored as WebP. */
+export const UPLOAD_TYPES = [...MEDIA_TYPES, 'image/avif'] as const;
 
 /** A setting that shows a picture, by its path: `wedeliver.logoUrl`, `wedeliver.logos[0]`, `qrcode.logoUrl`, `idle.pictures[0]`. */
 export const mediaUse = z
@@ -70,7 +72,8 @@ export const MEDIA_MESSAGES = {
   empty: 'This file is empty.',
   oneAtATime: 'Please upload one picture at a time.',
   tooLarge: 'This file is larger than 10 MB. Make it smaller, then upload it again.',
-  wrongType: 'This file isn’t a PNG, JPEG, WebP, GIF or SVG picture, whatever its name says.',
+  wrongType: 'This file isn’t a PNG, JPEG, WebP, AVIF, GIF or SVG picture, whatever its name says.',
+  heic: 'This is a HEIC photo, which only Apple’s devices show. Export it as JPEG: on an iPhone, share it with “Most Compatible”.',
   incomplete: 'The upload was cut off or is not readable. Please try again.',
   damaged: 'This picture is damaged. Save it again, then upload it again.',
   tooManyPixels: 'This picture has too many pixels. Make it smaller, then upload it again.',

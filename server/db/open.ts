@@ -20,6 +20,33 @@ export function lastWrittenAt(path: string): number | null {
 /** Milliseconds for which a backup, or a person with a database tool, may hold the lock. */
 const BUSY_TIMEOUT_MS = 5000;
 
+/** A row's highest id here; no stand gets near it, a crafted file may. */
+const HIGHEST_ID = 2 ** 40;
+
+/**
+ * Has each table count on from its own highest id where a file that was restored or brought along says something absurd.
+ * At 2^63 - 1 SQLite refuses every new row with SQLITE_FULL, as if the disk were (https://sqlite.org/autoinc.html).
+ */
+function capSequences(db: Db): void {
+  const hasSequences = db
+    .prepare("SELECT 1 FROM sqlite_schema WHERE name = 'sqlite_sequence'")
+    .get();
+  if (hasSequences === undefined) return;
+  const absurd = db
+    .prepare<[number], string>(
+      `SELECT name FROM sqlite_sequence WHERE (typeof(seq) <> 'integer' OR seq > ?)
+        AND name IN (SELECT name FROM sqlite_schema WHERE type = 'table')`,
+    )
+    .pluck()
+    .all(HIGHEST_ID);
+  for (const name of absurd) {
+    const table = `"${name.replaceAll('"', '""')}"`;
+    db.prepare(
+      `UPDATE sqlite_sequence SET seq = (SELECT coalesce(max(id), 0) FROM ${table}) WHERE name = ?`,
+    ).run(name);
+  }
+}
+
 /**
  * Opens the database of a data folder and creates both when they are missing.
  * @throws when the folder cannot be written to or the file is not a sound database
@@ -38,6 +65,7 @@ export function openDatabase(dataDir: string): Db {
     db.pragma('secure_delete = ON');
     const check = db.pragma('quick_check(1)', { simple: true });
     if (check !== 'ok') throw new Database.SqliteError(String(check), 'SQLITE_CORRUPT');
+    capSequences(db);
     return db;
   } catch (error) {
     db.close();

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler } from 'express';
+import { isLaptop } from '../platform/client-address.ts';
 
 /** Requests that came in on the port that is the admin area whatever the host. */
 const onAdminPort = new WeakSet<IncomingMessage>();
@@ -17,6 +18,17 @@ export function isAdminHost(request: Request): boolean {
   return (
     onAdminPort.has(request) || (request.hostname?.toLowerCase().startsWith('admin.') ?? false)
   );
+}
+
+/** The laptop's own names of the admin area. */
+const OWN_ADMIN_NAME = /^admin\.(booth\.local|local|localhost)$/i;
+
+/**
+ * Whether the laptop's own window or browser asks for the admin area. A page elsewhere that makes its own name point here
+ * (DNS rebinding) comes from this machine too, but by another name.
+ */
+export function isAtTheLaptop(request: Request): boolean {
+  return isLaptop(request.ip) && OWN_ADMIN_NAME.test(request.hostname ?? '');
 }
 
 /** Runs a handler on admin hosts alone; on public hosts the request goes on to what follows. */

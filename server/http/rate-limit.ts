@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Router, type Request, type RequestHandler } from 'express';
-import { MemoryStore, rateLimit, type RateLimitInfo } from 'express-rate-limit';
+import { rateLimit, type RateLimitInfo } from 'express-rate-limit';
 import { DEFAULT_RETRY_AFTER_S } from '../contract/limits.ts';
 import { clientOf, isLaptop } from '../platform/client-address.ts';
 import { sendBusyPage, wantsPage } from './busy-page.ts';
 import { rateLimited } from './errors.ts';
 import { fairTurns } from './fair-turns.ts';
+import { isAtTheLaptop } from './hosts.ts';
+import type { KnownDevices } from './known-devices.ts';
 import { TokenBucketStore, type BucketSize } from './token-bucket-store.ts';
 
 declare module 'express-serve-static-core' {
@@ -45,18 +47,8 @@ function limiter(options: Partial<Parameters<typeof rateLimit>[0]>): RequestHand
   });
 }
 
-/** Ten answers of one status in 15 minutes: guessing a password takes years, mistyping it costs nothing. */
-function wrongTries(status: number, store: MemoryStore) {
-  return limiter({
-    store,
-    windowMs: 15 * 60_000,
-    limit: 10,
-    skipSuccessfulRequests: true,
-    requestWasSuccessful: (_request, response) => response.statusCode !== status,
-    handler: (request, _response, next) =>
-      next(rateLimited(secondsUntil(request.rateLimit?.resetTime, Date.now()))),
-  });
-}
+/** Wrong passwords: ten at once and ten in 15 minutes. Guessing takes years, mistyping costs nothing. */
+const WRONG_TRIES: BucketSize = { burst: 10, perSecond: 10 / (15 * 60) };
 
 /** Phones whose first vote comes from one address: a hall behind one router waits a moment, a flood of made-up ones long. */
 const NEW_VOTERS: BucketSize = { burst: 40, perSecond: 1 / 3 };
@@ -84,8 +76,6 @@ export type RateLimits = {
   newVoter: (request: Request) => void;
   /** Whether the laptop's own windows or staff send a request: there is always room for them. */
   isOurs: (request: Request) => boolean;
-  /** Stops counting: the server has closed. */
-  close: () => void;
 };
 
 const NO_LIMITS: RateLimits = {
@@ -102,7 +92,6 @@ const NO_LIMITS: RateLimits = {
   drawing: () => {},
   newVoter: () => {},
   isOurs: () => true,
-  close: () => {},
 };
 
 /**
@@ -110,11 +99,15 @@ const NO_LIMITS: RateLimits = {
  * that ends a flood, and a ceiling that keeps the laptop responsive. An address has used its own share up before it
  * touches what all have together. The laptop's own windows and staff never wait for what others used up.
  * @param isStaff whether somebody who is logged in sends a request; asked only about those who are over a limit
- * @param now milliseconds
+ * @param now milliseconds, by a clock that nobody sets
  */
 export function createRateLimits(
-  { enabled, isStaff }: { enabled: boolean; isStaff: (request: Request) => boolean },
-  now: () => number = Date.now,
+  {
+    enabled,
+    isStaff,
+    devices,
+  }: { enabled: boolean; isStaff: (request: Request) => boolean; devices: KnownDevices },
+  now: () => number = () => performance.now(),
 ): RateLimits {
   if (!enabled) return NO_LIMITS;
 
@@ -165,8 +158,18 @@ export function createRateLimits(
     }, REFUSAL_AFTER_MS);
   };
 
-  const logins = new MemoryStore();
-  const passwords = new MemoryStore();
+  /** Counts answers of one status alone. */
+  const wrongTries = (status: number, keyOf: (request: Request) => string) =>
+    limiter({
+      store: new TokenBucketStore(WRONG_TRIES, now),
+      limit: WRONG_TRIES.burst,
+      keyGenerator: keyOf,
+      skipSuccessfulRequests: true,
+      requestWasSuccessful: (_request, response) => response.statusCode !== status,
+      handler: (request, _response, next) =>
+        next(rateLimited(secondsUntil(request.rateLimit?.resetTime, now()))),
+    });
+  const loginLimit = wrongTries(401, (request) => devices.of(request) ?? addressOf(request));
 
   const drawings = new TokenBucketStore(DRAWINGS, now);
   const drawing = (request: Request) => {
@@ -189,8 +192,10 @@ export function createRateLimits(
     screens: both({ burst: 60, perSecond: 3 }, { burst: 400, perSecond: 40 }),
     votes: both({ burst: 120, perSecond: 5 }, { burst: 1200, perSecond: 80 }),
     webhook: both({ burst: 120, perSecond: 5 }, { burst: 400, perSecond: 30 }),
-    login: wrongTries(401, logins),
-    password: wrongTries(400, passwords),
+    // Nobody elsewhere, and no page that the laptop's browser has open, can use up what the app's own window has.
+    login: (request, response, next) =>
+      isAtTheLaptop(request) ? next() : void loginLimit(request, response, next),
+    password: wrongTries(400, addressOf),
     // Staff do not share a limit with whoever else is behind their address.
     admin: bucket(
       { burst: 600, perSecond: 30 },
@@ -200,9 +205,5 @@ export function createRateLimits(
     drawing,
     newVoter,
     isOurs,
-    close() {
-      logins.shutdown();
-      passwords.shutdown();
-    },
   };
 }

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { pino, multistream, type Logger } from 'pino';
+import { pino, multistream, type LogFn, type Logger } from 'pino';
 import pinoPretty from 'pino-pretty';
 import pinoRoll from 'pino-roll';
 
@@ -24,6 +24,42 @@ const SECRET_KEYS = [
 /** Takes phone numbers out of a log line. */
 export function redactPhones(line: string) {
   return line.replaceAll(PHONE, '[phone]');
+}
+
+/** Lines with one and the same message that are written in a minute: a fault that repeats itself must not fill the disk. */
+const LINES_A_MINUTE = 60;
+const MINUTE_MS = 60_000;
+const MOST_KINDS = 500;
+
+/**
+ * For pino's `logMethod`: passes on up to {@link LINES_A_MINUTE} lines of one message, and after that minute how many more
+ * there were.
+ * @param now milliseconds, by a clock that nobody sets
+ */
+export function limitLines(now: () => number = () => performance.now()) {
+  const minutes = new Map<string, { since: number; lines: number }>();
+  return function logMethod(
+    this: Logger,
+    args: Parameters<LogFn>,
+    method: LogFn,
+    level: number,
+  ): void {
+    const message = args.find((part) => typeof part === 'string') ?? '';
+    const kind = `${level} ${message}`;
+    const before = minutes.get(kind);
+    if (before && now() - before.since < MINUTE_MS) {
+      before.lines += 1;
+      if (before.lines <= LINES_A_MINUTE) method.apply(this, args);
+      return;
+    }
+    minutes.delete(kind);
+    minutes.set(kind, { since: now(), lines: 1 });
+    const [oldest] = minutes.keys();
+    if (minutes.size > MOST_KINDS && oldest !== undefined) minutes.delete(oldest);
+    const more = before ? before.lines - LINES_A_MINUTE : 0;
+    if (more > 0) method.apply(this, [{ more }, `not written: ${message}`]);
+    method.apply(this, args);
+  };
 }
 
 function redacting(target: { write: (line: string) => unknown }): Writable {
@@ -66,6 +102,7 @@ export async function createLogger(dataDir: string, level: string): Promise<Logg
       base: undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths: SECRET_KEYS, censor: '[redacted]' },
+      hooks: { logMethod: limitLines() },
     },
     multistream(streams),
   );

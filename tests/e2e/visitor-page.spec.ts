@@ -313,7 +313,7 @@ test('the company’s logo stands in its name’s place, seen on its ground, and
 /** What one round trip carries: ten segments of 1460 bytes (RFC 6928), the headers included. */
 const FIRST_FLIGHT_BYTES = 14_336;
 /** All that a visitor loads except for the words of their language. */
-const WHOLE_BYTES = 87_500;
+const WHOLE_BYTES = 88_500;
 const WORDS_BYTES = 3500;
 const REQUESTS = 4;
 const LOGO_DOTS = 80;
@@ -428,7 +428,7 @@ test('the first answer is the whole form, styled, in one round trip; scripts are
     expect(text).not.toContain('rel="stylesheet"');
     // Drawn once it is whole, and no script is loaded before that.
     expect(text).toMatch(
-      /<link rel="expect" href="#page" blocking="render">[\s\S]*<\/form>[\s\S]*id="page"/,
+      /body:not\(:has\(>#page\)\)\{visibility:hidden[\s\S]*<\/form>[\s\S]*id="page"/,
     );
     const scripts = text.match(/<(?:script type="module"|link rel="modulepreload")[^>]*>/g) ?? [];
     expect(scripts.length).toBeGreaterThan(2);

@@ -338,9 +338,9 @@ test('an obedient model gives nothing away', async () => {
       expect(text).not.toMatch(/forty percent|sk-proj|passage-/);
     }
   }
-  // What comes back is text: no pictures, no HTML, no strange addresses.
+  // What comes back is text: HTML is signs, no pictures, no strange addresses.
   const { answer } = await draftOf(booth, 'Write me a page.');
-  expect(answer).toBe('Win! Click or go to or here.');
+  expect(answer).toBe('Win! <script>alert(1)</script> Click or go to or here.');
 });
 
 test('an address that the stand gave may stay', async () => {

@@ -135,8 +135,7 @@ describe('wrong tries', () => {
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
     const [limited] = answers.filter(({ status }) => status === 429);
     const seconds = Number(limited?.headers['retry-after']);
-    expect(seconds).toBeGreaterThan(14 * 60);
-    expect(seconds).toBeLessThanOrEqual(15 * 60);
+    expect(seconds).toBe(90);
     expectRefusal(limited as Answer, 429, 'rate_limited', MESSAGES.rateLimited(seconds));
 
     // Correct credentials do not help now either; another address is not affected.

@@ -215,7 +215,7 @@ describe('each choice can be made, and nothing else', () => {
       ['ai.system', 'x'.repeat(8001)],
       ['ai.knowledge', 'x'.repeat(50_001)],
       ['ai.model', ' '],
-      ['ai.model', 'gpt 4'],
+      ['ai.model', 'gpt\n4'],
       ['ai.model', 'x'.repeat(101)],
       ['ai.baseUrl', 'api.example.com/v1'],
       ['ai.baseUrl', 'file:///etc/passwd'],

@@ -187,7 +187,7 @@ describe('the test button', () => {
         'accountSid',
       ],
       ['no number', { phoneNumber: '' }, /phone number first/, 'phoneNumber'],
-      ['no number at all', { phoneNumber: '555' }, /\+15551234567/, 'phoneNumber'],
+      ['no number at all', { phoneNumber: '55' }, /\+15551234567/, 'phoneNumber'],
       ['somebody else’s number', { phoneNumber: '+15550100000' }, /doesn’t belong/, 'phoneNumber'],
     ];
     for (const [, form, message, field] of cases) {
@@ -404,7 +404,8 @@ test('a long log comes in piece by piece, and the booth answers in between', asy
   const done = new AbortController();
   const whole = imported(booth, csv(...lines)).finally(() => done.abort());
   let answers = 0;
-  while (!done.signal.aborted) {
+  // More are over the limit of an address.
+  while (!done.signal.aborted && answers < 300) {
     expect((await booth.visitor.get('/api/questions/approved')).status).toBe(200);
     answers += 1;
   }
@@ -640,4 +641,84 @@ test('files that no text knows are removed at the next start', async () => {
   await writeFile(join(folder, `${'ab'.repeat(12)}.jpg`), 'left behind');
   await booth.restart();
   expect(await readdir(folder)).toEqual([]);
+});
+
+/** From, To, Body, SentDate, Sid. */
+function row(n: number, date: string, body = `Question ${n}`): string {
+  return `+12125550123,+15550109999,${body},${date},${sidOf(n)}`;
+}
+
+describe('what spreadsheets do to a log', () => {
+  const SHORT = 'From,To,Body,SentDate,Sid';
+
+  test.each<[string, string, number]>([
+    [
+      'line ends of three kinds',
+      `${csv(lineOf(1))}\n${lineOf(2)}\r${lineOf(3)}\r\n${lineOf(4)}`,
+      4,
+    ],
+    ['a line that names the separator', `sep=;\r\n${csv(lineOf(1)).replaceAll(',', ';')}`, 1],
+    ['blank lines first', `\r\n\r\n${csv(lineOf(1), lineOf(2))}`, 2],
+    [
+      'an inch measure',
+      `${SHORT}\n${row(1, '2026-11-20', '5" screen, or so').replace(', or', ' or')}`,
+      1,
+    ],
+  ])('%s', async (_name, content, count) => {
+    const booth = await openSmsBooth({ twilio: null });
+    expect(await imported(booth, content)).toMatchObject({ imported: count, refused: 0 });
+  });
+
+  test('a quotation mark that is never closed costs its own line alone', async () => {
+    const booth = await openSmsBooth({ twilio: null });
+    const open = row(2, '2026-11-20', '"never closed');
+    const content = [
+      SHORT,
+      row(1, '2026-11-20'),
+      open,
+      row(3, '2026-11-20'),
+      row(4, '2026-11-20', '"a, b"'),
+    ];
+    expect(await imported(booth, content.join('\r\n'))).toMatchObject({
+      imported: 3,
+      refused: 1,
+      errors: [{ line: 3 }],
+    });
+  });
+
+  test.each([
+    [
+      ['05.03.2026 14:30', '06.03.2026'],
+      ['2026-03-05T14:30:00.000Z', '2026-03-06T00:00:00.000Z'],
+    ],
+    [
+      ['05/03/2026', '21/03/2026 09:00'],
+      ['2026-03-05T00:00:00.000Z', '2026-03-21T09:00:00.000Z'],
+    ],
+    [
+      ['3/5/2026 2:30 PM', '3/21/2026 12:05 AM'],
+      ['2026-03-05T14:30:00.000Z', '2026-03-21T00:05:00.000Z'],
+    ],
+    [
+      ['5 Mar 2026 09:30', '2026-03-05T09:30:00'],
+      ['2026-03-05T09:30:00.000Z', '2026-03-05T09:30:00.000Z'],
+    ],
+  ])('dates like %o are read in the order that the whole file tells', async (dates, times) => {
+    const booth = await openSmsBooth({ twilio: null });
+    const content = [SHORT, ...dates.map((date, n) => row(n + 1, date))].join('\n');
+    expect(await imported(booth, content)).toMatchObject({ imported: 2, refused: 0 });
+    expect((await booth.texts()).map(({ created_at }) => created_at).toSorted()).toEqual(
+      times.toSorted(),
+    );
+  });
+
+  test('dates that tell no order are refused, and every line is accounted for', async () => {
+    const booth = await openSmsBooth({ twilio: null });
+    const content = [SHORT, row(1, '05/03/2026'), row(2, '2026-11-20'), row(3, '06/04/2026')].join(
+      '\n',
+    );
+    const report = await imported(booth, content);
+    expect(report).toMatchObject({ imported: 1, skipped: 0, refused: 2 });
+    expect(report.errors[0]?.reason).toMatch(/day or the month/);
+  });
 });

@@ -58,6 +58,22 @@ describe('every path is the page that it should be', () => {
     }
   });
 
+  test.each([
+    '/favicon.ico',
+    '/apple-touch-icon-120x120.png',
+    '/.well-known/security.txt',
+    '/x-1a2b.js',
+  ])('what programs ask for by themselves is none: %s', async (path) => {
+    const booth = await openHttpBooth();
+    for (const client of [booth.visitor, booth.staff]) {
+      const { status, text } = await client.get(path);
+      expect([status, text]).toEqual([404, 'Not found\n']);
+    }
+    const robots = await booth.visitor.get('/robots.txt');
+    expect(robots.headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(robots.text).toBe('User-agent: *\nDisallow: /\n');
+  });
+
   test('HEAD answers without a body', async () => {
     const booth = await openHttpBooth();
     const answer = await booth.visitor.send('/', { method: 'HEAD' });

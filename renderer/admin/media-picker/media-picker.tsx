@@ -1,7 +1,7 @@
 import { Button, FileButton, Modal, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconAlertTriangle, IconPhotoPlus, IconUpload } from '@tabler/icons-react';
-import { MEDIA_TYPES } from '../../../server/contract/media.ts';
+import { UPLOAD_TYPES } from '../../../server/contract/media.ts';
 import { MESSAGES, TOASTS } from '../../../server/contract/messages.ts';
 import { toastDone } from '../../ui/toast.tsx';
 import { useServices } from '../session/services-context.ts';
@@ -60,9 +60,9 @@ function Library({ chosen, onChoose }: Pick<Props, 'chosen' | 'onChoose'>) {
   return (
     <>
       <div className={classes.tools}>
-        <p className={classes.hint}>PNG, JPEG, WebP, GIF or SVG, up to 10 MB.</p>
+        <p className={classes.hint}>PNG, JPEG, WebP, AVIF, GIF or SVG, up to 10 MB.</p>
         <FileButton
-          accept={MEDIA_TYPES.join()}
+          accept={UPLOAD_TYPES.join()}
           onChange={(file) => {
             if (file) upload.mutate(file);
           }}

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconPhotoPlus } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { REFRESH_MS } from '../../../server/contract/limits.ts';
-import { MEDIA_TYPES, type MediaItem } from '../../../server/contract/media.ts';
+import { UPLOAD_TYPES, type MediaItem } from '../../../server/contract/media.ts';
 import { MESSAGES } from '../../../server/contract/messages.ts';
 import { errorSentence, isToldElsewhere } from '../../lib/api-error.ts';
 import { saveFile } from '../../lib/save-file.ts';
@@ -58,9 +58,9 @@ export function MediaScreen() {
       <UploadPanel
         upload={upload}
         invitation={{ mouse: 'Drop a picture anywhere on this page', touch: 'Add a picture' }}
-        hint="PNG, JPEG, WebP, GIF or SVG, up to 10 MB, one at a time. Location data in photos is removed."
+        hint="PNG, JPEG, WebP, AVIF, GIF or SVG, up to 10 MB, one at a time. Location data in photos is removed."
         choose="Choose a picture"
-        accept={MEDIA_TYPES.join()}
+        accept={UPLOAD_TYPES.join()}
         checking="Checking the picture…"
       />
       <div ref={list} tabIndex={-1} className={classes.list} aria-busy={library.isPending}>

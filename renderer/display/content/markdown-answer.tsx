@@ -1,5 +1,5 @@
 import Markdown, { type Components } from 'react-markdown';
-import remarkGfm from 'remark-gfm';
+import { REMARK_PLUGINS } from './as-typed.ts';
 import { NO_BREAK } from './keep-together.ts';
 import { nestsTooDeeply } from './nesting.ts';
 import { typographic } from './typographic.ts';
@@ -121,14 +121,13 @@ const components: Components = {
   h3: ({ children }) => <h5 dir="auto">{children}</h5>,
 };
 
-const remarkPlugins = [remarkGfm];
 const rehypePlugins = [rehypeTypographic, rehypeShape];
 
-/** A Markdown answer (GitHub's flavour); HTML in it stays text. A chunk of its own: most phones never need it. */
+/** A Markdown answer; HTML in it stays text. A chunk of its own: most phones never need it. */
 export function MarkdownAnswer({ text }: { text: string }) {
   if (nestsTooDeeply(text)) return <p data-plain>{typographic(text)}</p>;
   return (
-    <Markdown remarkPlugins={remarkPlugins} rehypePlugins={rehypePlugins} components={components}>
+    <Markdown remarkPlugins={REMARK_PLUGINS} rehypePlugins={rehypePlugins} components={components}>
       {text}
     </Markdown>
   );

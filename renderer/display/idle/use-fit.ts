@@ -1,4 +1,5 @@
 import { useLayoutEffect, type RefObject } from 'react';
+import { observeSize } from '../../lib/observe-size.ts';
 import { useLateFonts } from '../stage/use-fonts-ready.ts';
 
 /** Largest and smallest scale that is tried; texts are made for 1. */
@@ -54,9 +55,7 @@ export function useFit(ref: RefObject<HTMLElement | null>, what: unknown): void 
     if (!element) return undefined;
     const fit = () => fitScale(element);
     fit();
-    const observer = new ResizeObserver(fit);
-    observer.observe(element);
-    return () => observer.disconnect();
+    return observeSize(element, fit);
     // What is read from the layout depends on more than what is named in here.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [ref, what, lateFonts]);

@@ -23,6 +23,12 @@ type PhoneFrameProps = Pick<PhoneSettings, 'brand' | 'logo'> & {
   still?: boolean;
 };
 
+/** For browsers that run no script the page comes a second time, and a document has one `main` (HTML, 4.4.14). */
+function StillMain(props: { className: string | undefined; children: ReactNode }) {
+  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+  return <div role="main" {...props} />;
+}
+
 /** What the live page on a phone always has: whose it is, the way to their site, other languages, the way to ask. */
 export function PhoneFrame({
   brand,
@@ -36,6 +42,7 @@ export function PhoneFrame({
   still,
 }: PhoneFrameProps) {
   const { t } = useTranslation();
+  const Main = still ? StillMain : 'main';
   const title = brand.eventName || brand.companyName;
   // Nobody needs the name twice.
   const shown = logo ? brand.companyName && brand.eventName : title;
@@ -61,7 +68,7 @@ export function PhoneFrame({
         <h1 className={styles.title}>{t('live.title')}</h1>
         {shown && <p className={styles.event}>{shown}</p>}
       </header>
-      <main className={styles.main}>
+      <Main className={styles.main}>
         {children}
         {!isEarly && (
           <div className={styles.last}>
@@ -77,7 +84,7 @@ export function PhoneFrame({
             <LanguageChoice by={{ page: '/wedeliver' }} />
           </div>
         )}
-      </main>
+      </Main>
       <footer className={styles.foot} data-quiet={askHidden || undefined}>
         <a
           className={styles.ask}

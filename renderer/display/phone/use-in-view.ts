@@ -4,7 +4,7 @@ import { useEffect, useState, type RefObject } from 'react';
 export function useInView(element: RefObject<Element | null>): boolean {
   const [inView, setInView] = useState(true);
   useEffect(() => {
-    if (!element.current) return undefined;
+    if (!element.current || typeof IntersectionObserver === 'undefined') return undefined;
     const observer = new IntersectionObserver(([entry]) => {
       if (entry) setInView(entry.isIntersecting);
     });

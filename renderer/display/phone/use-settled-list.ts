@@ -6,7 +6,7 @@ import { settle, type Settled } from './settled.ts';
 function useIsRead(list: RefObject<HTMLElement | null>): boolean {
   const [read, setRead] = useState(false);
   useEffect(() => {
-    if (!list.current) return undefined;
+    if (!list.current || typeof IntersectionObserver === 'undefined') return undefined;
     const observer = new IntersectionObserver(([entry]) => {
       if (entry) setRead(entry.isIntersecting || entry.boundingClientRect.top < 0);
     });

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { observeSize } from '../../lib/observe-size.ts';
 import { STAGE_GROUND } from '../../../server/contract/brand-colour.ts';
 import type { WedeliverSettings } from '../../../server/contract/settings/wedeliver.ts';
 import { useReducedMotion } from '../stage/media-queries.ts';
@@ -76,13 +77,12 @@ function run(host: HTMLElement, still: boolean, onFail: () => void): RunningSmok
   };
   canvas.addEventListener('webglcontextlost', onLost);
   host.append(canvas);
-  const resized = new ResizeObserver(([entry]) => {
-    if (!entry || entry.contentRect.height === 0) return;
-    engine.resize(entry.contentRect.width / entry.contentRect.height);
+  const stopObserving = observeSize(host, () => {
+    if (host.clientHeight === 0) return;
+    engine.resize(host.clientWidth / host.clientHeight);
     sized = true;
     draw();
   });
-  resized.observe(host);
   if (moves) frame = requestAnimationFrame(tick);
   return {
     show: (look) => {
@@ -91,7 +91,7 @@ function run(host: HTMLElement, still: boolean, onFail: () => void): RunningSmok
     },
     stop: () => {
       cancelAnimationFrame(frame);
-      resized.disconnect();
+      stopObserving();
       canvas.removeEventListener('webglcontextlost', onLost);
       canvas.remove();
       engine.dispose();

@@ -4,6 +4,8 @@ import { PHONE_SCREEN } from '../../../server/contract/live-page.ts';
 function subscribeTo(query: string) {
   return (onChange: () => void) => {
     const list = matchMedia(query);
+    // Safari before 14 has another name for it.
+    if (typeof list.addEventListener !== 'function') return () => {};
     list.addEventListener('change', onChange);
     return () => list.removeEventListener('change', onChange);
   };

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
+import { observeSize } from '../../lib/observe-size.ts';
 
 /** The stage in its own units: `unit` is one of them in CSS pixels. */
 export type StageSize = { unit: number; width: number; height: number; portrait: boolean };
@@ -31,9 +32,7 @@ export function useStageSize(container: RefObject<HTMLElement | null>): StageSiz
       });
     };
     measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
+    return observeSize(element, measure);
   }, [container]);
   return size;
 }

@@ -1,5 +1,6 @@
 import type { Vote } from '../../../server/contract/votes.ts';
 import { inTime } from '../../lib/in-time.ts';
+import { readAnswer } from '../../lib/read-answer.ts';
 import { retryAfterSeconds } from '../../lib/retry-after.ts';
 import { counted } from './votes.schemas.ts';
 
@@ -29,10 +30,11 @@ export async function sendVote(id: number, vote: Vote): Promise<VoteOutcome> {
         const seconds = retryAfterSeconds(response.headers.get('Retry-After'));
         return { kind: 'later', waitMs: seconds * 1000 };
       }
-      if (status >= 400 && status < 500 && status !== 408) return { kind: 'refused' };
-      const body = counted.safeParse(await response.json());
-      if (!body.success) return { kind: 'later', waitMs: 0 };
-      return { kind: 'counted', votes: body.data.data.votes };
+      const answer = await readAnswer(response);
+      if (answer?.success === false && status < 500) return { kind: 'refused' };
+      const data = counted.safeParse(answer?.success ? answer.data : null);
+      if (!data.success) return { kind: 'later', waitMs: 0 };
+      return { kind: 'counted', votes: data.data.votes };
     });
   } catch {
     return { kind: 'later', waitMs: 0 };

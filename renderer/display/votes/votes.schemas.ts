@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { okBody } from '../../../server/contract/envelope.ts';
 import { castVote, type CastVote } from '../../../server/contract/votes.ts';
 import type { Reader } from '../../lib/shape.ts';
 
 /** See `data/display.schemas.ts`. */
 
-export const counted: Reader<{ success: true; data: CastVote }> = okBody(castVote);
+export const counted: Reader<CastVote> = castVote;
 
 /** What this phone wants to know too, and what of that the server has been told. */
 export type OwnVote = { wanted: boolean; told: boolean };

@@ -35,7 +35,7 @@ export const model = z
   .trim()
   .min(1, 'Choose a model, or type its name.')
   .max(AI_MODEL_MAX_LENGTH, `A model’s name has at most ${AI_MODEL_MAX_LENGTH} characters.`)
-  .regex(/^[^\s\p{Cc}]+$/u, 'A model’s name has no spaces.');
+  .regex(/^[^\p{Cc}]+$/u, 'A model’s name is on one line.');
 
 export const aiSettings = z.strictObject({
   enabled: z.boolean(),

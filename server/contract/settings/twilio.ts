@@ -3,13 +3,16 @@ import { TWILIO_WEBHOOK_PATH } from '../sms.ts';
 
 const WEBHOOK_PATH_END = new RegExp(`/*${TWILIO_WEBHOOK_PATH}$`);
 
+const NUMBER = 'Write the phone number like +15551234567, or a short code like 12345.';
+
 export const twilioSettings = z.strictObject({
   /** Taken as Twilio's console shows it, +1 (555) 123-4567, and kept in E.164. */
   phoneNumber: z
     .string()
-    .max(40, 'Write the phone number like +15551234567.')
+    .max(40, NUMBER)
     .overwrite((number) => number.replace(/[\s().\-\p{Cf}]/gu, ''))
-    .regex(/^(\+[1-9]\d{6,14})?$/, 'Write the phone number like +15551234567.'),
+    // E.164, or a short code of some country.
+    .regex(/^(\+[1-9]\d{6,14}|\d{3,8})?$/, NUMBER),
   accountSid: z
     .string()
     .trim()

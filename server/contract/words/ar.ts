@@ -95,6 +95,7 @@ export const ar = {
   'earlier.kept.lead': 'بياناتكم السابقة محفوظة على هذا الهاتف وستُرسل.',
   'earlier.sent.question': 'تم إرسال سؤالكم السابق وهو بانتظار الموافقة.',
   'earlier.sent.lead': 'تم إرسال بياناتكم السابقة.',
+  'earlier.correct': 'تصحيح',
   'earlier.ok': 'حسنًا',
 
   'fault.questionMissing': 'يُرجى كتابة سؤال.',

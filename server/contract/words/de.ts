@@ -103,6 +103,7 @@ export const de = {
     'Ihre früheren Kontaktdaten sind auf diesem Telefon gespeichert und werden noch gesendet.',
   'earlier.sent.question': 'Ihre frühere Frage ist gesendet und wartet auf die Freigabe.',
   'earlier.sent.lead': 'Ihre früheren Kontaktdaten sind gesendet.',
+  'earlier.correct': 'Korrigieren',
   'earlier.ok': 'OK',
 
   'fault.questionMissing': 'Bitte geben Sie eine Frage ein.',

@@ -106,6 +106,7 @@ export const en = {
   'earlier.kept.lead': 'Your earlier contact info is kept on this phone and will be sent.',
   'earlier.sent.question': 'Your earlier question has been sent and is waiting for approval.',
   'earlier.sent.lead': 'Your earlier contact info has been sent.',
+  'earlier.correct': 'Correct it',
   'earlier.ok': 'OK',
 
   // What is wrong.

@@ -97,6 +97,7 @@ export const es = {
   'earlier.kept.lead': 'Sus datos anteriores están guardados en este teléfono y se enviarán.',
   'earlier.sent.question': 'Su pregunta anterior se ha enviado y está pendiente de aprobación.',
   'earlier.sent.lead': 'Sus datos anteriores se han enviado.',
+  'earlier.correct': 'Corregir',
   'earlier.ok': 'OK',
 
   'fault.questionMissing': 'Escriba una pregunta, por favor.',

@@ -102,6 +102,7 @@ export const fr = {
     'Vos coordonnées précédentes sont conservées sur ce téléphone et seront envoyées.',
   'earlier.sent.question': 'Votre question précédente est envoyée et attend d’être validée.',
   'earlier.sent.lead': 'Vos coordonnées précédentes sont envoyées.',
+  'earlier.correct': 'Corriger',
   'earlier.ok': 'OK',
 
   'fault.questionMissing': 'Veuillez saisir une question.',

@@ -101,6 +101,7 @@ export const it = {
   'earlier.sent.question':
     'La Sua domanda precedente è stata inviata ed è in attesa di approvazione.',
   'earlier.sent.lead': 'I Suoi dati precedenti sono stati inviati.',
+  'earlier.correct': 'Correggi',
   'earlier.ok': 'OK',
 
   'fault.questionMissing': 'Scriva una domanda, per favore.',

@@ -91,6 +91,7 @@ export const ja = {
   'earlier.kept.lead': '前回のご連絡先はこの端末に保存されており、これから送信されます。',
   'earlier.sent.question': '前回のご質問を送信しました。承認をお待ちください。',
   'earlier.sent.lead': '前回のご連絡先を送信しました。',
+  'earlier.correct': '修正する',
   'earlier.ok': 'OK',
 
   'fault.questionMissing': '質問を入力してください。',

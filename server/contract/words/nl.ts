@@ -95,6 +95,7 @@ export const nl = {
   'earlier.kept.lead': 'Uw eerdere gegevens zijn op deze telefoon bewaard en worden nog verzonden.',
   'earlier.sent.question': 'Uw eerdere vraag is verzonden en wacht op goedkeuring.',
   'earlier.sent.lead': 'Uw eerdere gegevens zijn verzonden.',
+  'earlier.correct': 'Aanpassen',
   'earlier.ok': 'OK',
 
   'fault.questionMissing': 'Typ een vraag, alstublieft.',

@@ -101,6 +101,7 @@ export const pl = {
   'earlier.kept.lead': 'Poprzednie dane są zapisane na tym telefonie i zostaną wysłane.',
   'earlier.sent.question': 'Poprzednie pytanie zostało wysłane i czeka na zatwierdzenie.',
   'earlier.sent.lead': 'Poprzednie dane zostały wysłane.',
+  'earlier.correct': 'Popraw',
   'earlier.ok': 'OK',
 
   'fault.questionMissing': 'Proszę wpisać pytanie.',

@@ -97,6 +97,7 @@ export const pt = {
   'earlier.kept.lead': 'Seus dados anteriores estão guardados neste celular e serão enviados.',
   'earlier.sent.question': 'Sua pergunta anterior foi enviada e aguarda aprovação.',
   'earlier.sent.lead': 'Seus dados anteriores foram enviados.',
+  'earlier.correct': 'Corrigir',
   'earlier.ok': 'OK',
 
   'fault.questionMissing': 'Escreva uma pergunta, por favor.',

@@ -88,6 +88,7 @@ export const zh = {
   'earlier.kept.lead': '您之前的联系方式已保存在这部手机上，稍后会发送。',
   'earlier.sent.question': '您之前的问题已提交，正在等待审核。',
   'earlier.sent.lead': '您之前的联系方式已发送。',
+  'earlier.correct': '去修改',
   'earlier.ok': '好',
 
   'fault.questionMissing': '请输入问题。',

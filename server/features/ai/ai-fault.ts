@@ -104,6 +104,9 @@ export function refused(
   { status, code, message, headers }: Refusal,
 ): AiFault {
   const afterMs = retryAfterMs(headers);
+  // Azure's, of the question or of the answer (https://learn.microsoft.com/azure/ai-services/openai/concepts/content-filter).
+  if (/content_filter|content_policy|responsible_?ai/i.test(`${code} ${message}`))
+    return declined();
   if (/insufficient_quota|billing/.test(code) || status === 402) {
     return new AiFault(
       'quota',

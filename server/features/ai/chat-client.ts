@@ -1,4 +1,5 @@
 import type OpenAI from 'openai';
+import type { APIError } from 'openai';
 import type { Stream } from 'openai/streaming';
 import { isLocalUrl } from '../../platform/reachability.ts';
 import {
@@ -116,18 +117,54 @@ function createDeadline(timings: ChatTimings, signal: AbortSignal | undefined) {
 }
 type Deadline = ReturnType<typeof createDeadline>;
 
+/**
+ * What is said of a message's content: a text, or a list of parts of which some are thoughts
+ * (https://docs.mistral.ai/capabilities/reasoning).
+ */
+function saidIn(content: unknown): string {
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return '';
+  const parts: unknown[] = content;
+  return parts
+    .map((part) => {
+      if (typeof part === 'string') return part;
+      const isText = typeof part === 'object' && part !== null && 'text' in part;
+      return isText && typeof part.text === 'string' ? part.text : '';
+    })
+    .join('');
+}
+
 /** The text of an answer that was not streamed. */
 function answerOf(url: URL, completion: Partial<Completion> | null): ChatAnswer {
   const choice = completion?.choices?.[0];
   if (typeof choice !== 'object' || choice === null) throw notCompatible(url);
-  const text = choice.message?.content ?? '';
+  const text = saidIn(choice.message?.content);
   const isDeclined = choice.finish_reason === 'content_filter';
   if (isDeclined || (text === '' && choice.message?.refusal)) throw declined();
   return { text, cut: choice.finish_reason === 'length' };
 }
 
+/** The same response, and whether its stream has come to the end that it announces: some services give no other reason. */
+function watchEnd(response: Response): { response: Response; isDone: () => boolean } {
+  const decoder = new TextDecoder();
+  let tail = '';
+  const watched = response.body?.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        tail = (tail + decoder.decode(chunk, { stream: true })).slice(-32);
+        controller.enqueue(chunk);
+      },
+    }),
+  );
+  return {
+    response: new Response(watched ?? null, response),
+    isDone: () => /^data: ?\[DONE\]\s*$/m.test(tail),
+  };
+}
+
 async function readStream(
   stream: Stream<Chunk>,
+  isDone: () => boolean,
   deadline: Deadline,
   onText: ChatRequest['onText'],
 ): Promise<ChatAnswer> {
@@ -140,43 +177,59 @@ async function readStream(
     if (choice?.finish_reason === 'content_filter') throw declined();
     isDeclined ||= Boolean(choice?.delta?.refusal);
     end = choice?.finish_reason ?? end;
-    const more = choice?.delta?.content;
-    if (!more) continue;
+    const more = saidIn(choice?.delta?.content);
+    if (more === '') continue;
     text += more;
     onText?.(text);
   }
   // Half an answer is not an answer, however complete it sounds.
-  if (end === null) throw brokenOff();
+  if (end === null && !isDone()) throw brokenOff();
   if (isDeclined && text === '') throw declined();
   return { text, cut: end === 'length' };
 }
 
-/** Whatever went wrong, as a fault; `BadRequestError` is left to whoever can adapt to it. */
-function faultOf(
+/** A refusal that may be about how the service was asked: another way may go. An error inside a 200 has no status. */
+function isAdaptable(
   { OpenAI: library }: typeof import('openai'),
   error: unknown,
-  { url, model }: ChatRequest,
+): error is APIError {
+  if (!(error instanceof library.APIError)) return false;
+  return error.status === undefined ? Boolean(error.error) : [400, 422, 500].includes(error.status);
+}
+
+/** The service's answer was no. */
+function refusalOf({ url, model }: ChatAccess, error: APIError): AiFault {
+  // OpenRouter and llama.cpp send an error's status as its code, inside a 200.
+  const status = Number(error.status ?? error.code ?? 0);
+  return refused(url, model, {
+    status: Number.isInteger(status) ? status : 0,
+    code: `${error.code ?? ''} ${error.type ?? ''}`,
+    message: error.message,
+    headers: error.headers,
+  });
+}
+
+/** Whatever went wrong, as a fault; an adaptable refusal is left as it is. */
+function faultOf(
+  library: typeof import('openai'),
+  error: unknown,
+  request: ChatRequest,
   deadline: Deadline,
 ): unknown {
+  const { url } = request;
   const late = deadline.late();
   if (late) return late;
-  if (error instanceof AiFault || error instanceof library.BadRequestError) return error;
+  if (error instanceof AiFault || isAdaptable(library, error)) return error;
   const codes = codesOf(error);
   if (codes.some((code) => NO_TRUST.test(code))) return untrusted(url);
   if (codes.some((code) => NOBODY_THERE.test(code))) return unreachable(url, isLocalUrl(url));
-  if (error instanceof library.APIError) {
+  if (error instanceof library.OpenAI.APIError) {
     const status = Number(error.status ?? 0);
     const isPage = /html/i.test(error.headers?.get('content-type') ?? '');
     // Before a page is asked for, a login page of the network sends everybody to itself.
     if (status >= 300 && status < 400) return webPage(url);
     if (isPage && status < 500 && status !== 0) return webPage(url);
-    if (error.status === undefined && !error.error) return brokenOff();
-    return refused(url, model, {
-      status,
-      code: `${error.code ?? ''} ${error.type ?? ''}`,
-      message: error.message,
-      headers: error.headers,
-    });
+    return error.status === undefined ? brokenOff() : refusalOf(request, error);
   }
   if (error instanceof SyntaxError) return notCompatible(url);
   return brokenOff();
@@ -185,7 +238,7 @@ function faultOf(
 async function ask(
   library: typeof import('openai'),
   request: ChatRequest & { timings: ChatTimings },
-  { temperature, limit, rulesRole, reasons }: ModelHabits,
+  { temperature, limit, rulesRole, streams, reasons }: ModelHabits,
 ): Promise<ChatAnswer> {
   const { url, key, model, rules, question, maxTokens, timings, onText } = request;
   const deadline = createDeadline(timings, request.signal);
@@ -207,11 +260,14 @@ async function ask(
       .create(
         {
           model,
-          stream: true,
-          messages: [
-            { role: rulesRole, content: rules },
-            { role: 'user', content: question },
-          ],
+          stream: streams,
+          messages:
+            rulesRole === null
+              ? [{ role: 'user', content: `${rules}\n\nThe visitor’s question:\n${question}` }]
+              : [
+                  { role: rulesRole, content: rules },
+                  { role: 'user', content: question },
+                ],
           ...(temperature ? { temperature: 0.2 } : {}),
           ...(limit === null ? {} : { [limit]: tokens }),
         },
@@ -219,15 +275,25 @@ async function ask(
       )
       .asResponse();
     const type = response.headers.get('content-type') ?? '';
-    if (/event-stream/i.test(type)) {
-      const { Stream } = await import('openai/streaming');
-      const stream = Stream.fromSSEResponse<Chunk>(response, deadline.controller, client);
-      return await readStream(stream, deadline, onText);
-    }
+    const { Stream } = await import('openai/streaming');
+    const read = (streamed: Response) => {
+      const { response: watched, isDone } = watchEnd(streamed);
+      const stream = Stream.fromSSEResponse<Chunk>(watched, deadline.controller, client);
+      return readStream(stream, isDone, deadline, onText);
+    };
+    if (/event-stream/i.test(type)) return await read(response);
     deadline.word();
     const body = await response.text();
+    // Some proxies leave a stream's type out.
+    if (/^\s*(data|event|id|retry)?:/.test(body)) return await read(new Response(body));
     if (/html/i.test(type) || /^\s*<(!doctype|html)/i.test(body)) throw webPage(url);
-    return answerOf(url, JSON.parse(body));
+    const completion: (Partial<Completion> & { error?: object | string }) | null = JSON.parse(body);
+    if (completion?.error) {
+      const error =
+        typeof completion.error === 'string' ? { message: completion.error } : completion.error;
+      throw new library.OpenAI.APIError(undefined, error, undefined, response.headers);
+    }
+    return answerOf(url, completion);
   } catch (error) {
     throw faultOf(library, error, request, deadline);
   } finally {
@@ -235,8 +301,10 @@ async function ask(
   }
 }
 
-/** Talks to OpenAI and to whatever speaks its chat completions: the one call that every such service has. */
-/** @param timings where they differ from {@link CHAT_TIMINGS} */
+/**
+ * Talks to OpenAI and to whatever speaks its chat completions: the one call that every such service has.
+ * @param timings where they differ from {@link CHAT_TIMINGS}
+ */
 export function createChatClient(timings: Partial<ChatTimings> = {}): ChatClient {
   const limits = { ...CHAT_TIMINGS, ...timings };
   const habits = createModelHabits();
@@ -263,14 +331,10 @@ export function createChatClient(timings: Partial<ChatTimings> = {}): ChatClient
           if (isEmpty) throw emptyAnswer();
           return answer;
         } catch (error) {
-          if (!(error instanceof library.BadRequestError)) throw error;
+          if (!isAdaptable(library, error)) throw error;
           const told = `${error.param ?? ''} ${error.message}`;
-          const next = tries < 4 ? adapted(habit, told) : null;
-          if (next === null) {
-            const { code, type, message, headers } = error;
-            const codes = `${code ?? ''} ${type ?? ''}`;
-            throw refused(url, model, { status: 400, code: codes, message, headers });
-          }
+          const next = tries < 5 ? adapted(habit, told) : null;
+          if (next === null) throw refusalOf(request, error);
           habit = next;
         }
       }

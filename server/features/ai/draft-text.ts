@@ -16,18 +16,39 @@ export function draftLimit(question: string): number {
   return Math.max(DRAFT_MIN_LENGTH, DRAFT_MAX_LENGTH - over);
 }
 
-const THOUGHTS = /<(think|thinking|reasoning)>[\s\S]*?<\/\1>/gi;
-/** Some answers begin in the middle of the model's thoughts, and some never get past them. */
-const HALF_THOUGHTS = [
-  /^[\s\S]*<\/(think|thinking|reasoning)>/i,
-  /<(think|thinking|reasoning)>[\s\S]*$/i,
+/** What begins and ends a model's thoughts, where its server does not take them out. */
+const THINKING: readonly (readonly [begin: string, end: string])[] = [
+  // DeepSeek-R1, Qwen3, and who was trained like them (their model cards at huggingface.co).
+  ['<(?:think|thinking|reasoning)>', '</(?:think|thinking|reasoning)>'],
+  // Gemini and Gemma, Seed-OSS.
+  ['<(?:thoughts?|seed:think)>', '</(?:thoughts?|seed:think)>'],
+  // Magistral (https://docs.mistral.ai/capabilities/reasoning).
+  ['\\[THINK\\]', '\\[/THINK\\]'],
+  // Kimi-VL.
+  ['◁think▷', '◁/think▷'],
+  // Command A Reasoning (https://docs.cohere.com/docs/reasoning).
+  ['<\\|START_THINKING\\|>', '<\\|END_THINKING\\|>'],
+  // gpt-oss: everything up to the final channel (https://cookbook.openai.com/articles/openai-harmony).
+  [
+    '(?:<\\|start\\|>assistant)?<\\|channel\\|>(?:analysis|commentary)',
+    '<\\|channel\\|>final(?:\\s*<\\|constrain\\|>\\w+)?<\\|message\\|>',
+  ],
 ];
+/** Whole thoughts; the end of some whose beginning was not sent; the beginning of some that never ended. */
+const THOUGHTS = THINKING.flatMap(([begin, end]) => [
+  new RegExp(`${begin}[\\s\\S]*?${end}`, 'gi'),
+  new RegExp(`^[\\s\\S]*${end}`, 'i'),
+  new RegExp(`${begin}[\\s\\S]*$`, 'i'),
+]);
+/** Marks of a chat's template: `<|im_end|>` (ChatML), `<|eot_id|>` (Llama 3), `<end_of_turn>` (Gemma), `</s>`, `[/INST]`. */
+const TEMPLATE = /<\|[\w ]{1,30}\|>|<(?:start|end)_of_turn>|<\/?s>|\[\/?INST\]/gi;
 
 /** "[1]", "[1, 2]", "[^1]" and "【1】", with the blank before it. */
 const CITATION = /[ \t]*(?:\[\^?(\d{1,2}(?:\s*[,;]\s*\d{1,2})*)\](?!\()|【(\d{1,2})[^】]{0,20}】)/g;
 
-const HIDDEN = /<(script|style|iframe|object|svg)\b[\s\S]*?(<\/\1\s*>|$)|<!--[\s\S]*?(-->|$)/gi;
-const TAG = /<\/?[a-z][^>\n]*(>|$)/gi;
+/** Elements that only shape a text. Any other sign stays: what shows an answer shows HTML in it as text. */
+const SHAPING =
+  /<\/?(?:b|i|u|em|strong|small|sub|sup|br|hr|p|div|span|ul|ol|li|h[1-6]|font|center|a|img|blockquote)(?:\s+[\w-]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]+))*\s*\/?>/gi;
 const IMAGE = /!\[([^\]]*)\](\([^)]*\)|\[[^\]]*\])?/g;
 const LINK = /\[([^\]]*)\]\(\s*<?([^)\s>]*)>?[^)]*\)/g;
 const REFERENCE = /^ {0,3}\[[^\]]+\]:.*$/gm;
@@ -38,7 +59,7 @@ const AUTOLINK = /<((?:https?:\/\/|mailto:)[^>\s]+|[^>\s@]+@[^>\s]+)>/gi;
 
 /** What is not part of an answer: thoughts, and the numbers of passages. */
 function spoken(raw: string): string {
-  return HALF_THOUGHTS.reduce((text, half) => text.replace(half, ''), raw.replace(THOUGHTS, ''));
+  return THOUGHTS.reduce((text, thought) => text.replace(thought, ''), raw).replace(TEMPLATE, '');
 }
 
 /** The numbers that an answer cites, each once, in order. */
@@ -56,9 +77,8 @@ function onePass(text: string, known: string): string {
     return bare.length > 3 && known.includes(bare.toLowerCase());
   };
   return text
-    .replace(HIDDEN, '')
     .replace(AUTOLINK, '$1')
-    .replace(TAG, '')
+    .replace(SHAPING, '')
     .replace(IMAGE, '')
     .replace(REFERENCE, '')
     .replace(REFERENCE_LINK, '$1')
@@ -80,7 +100,7 @@ export function upTo(text: string, limit: number): string {
 }
 
 /**
- * A model's answer as Markdown that may be stored and shown: no pictures, no HTML, no address that the stand did not give it,
+ * A model's answer as Markdown that may be stored and shown: no pictures, no address that the stand did not give it,
  * no thoughts, no citations, no longer than the stage.
  * @param known what the stand told the model: its directions and the passages
  * @param limit characters, see {@link draftLimit}

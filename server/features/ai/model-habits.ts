@@ -3,8 +3,10 @@ export type ModelHabits = {
   temperature: boolean;
   /** What the limit of the answer is called. */
   limit: 'max_tokens' | 'max_completion_tokens' | null;
-  /** Who speaks the rules. */
-  rulesRole: 'system' | 'developer';
+  /** Who speaks the rules; null: they come before the question, in one message. */
+  rulesRole: 'system' | 'developer' | null;
+  /** Answers word by word. */
+  streams: boolean;
   /** Thinks before it answers, and pays for that from the same limit. */
   reasons: boolean;
 };
@@ -20,25 +22,61 @@ function firstGuess(model: string, isOpenAi: boolean): ModelHabits {
     temperature: !NO_TEMPERATURE.test(model),
     limit: isOpenAi ? 'max_completion_tokens' : 'max_tokens',
     rulesRole: 'system',
+    streams: true,
     reasons: REASONS.test(model),
   };
 }
 
+/** A habit, by what a service says that does not share it, and what to try then; null when nothing is left to try. */
+type Habit = {
+  told: RegExp;
+  next: (habits: ModelHabits, told: string) => Partial<ModelHabits> | null;
+};
+
+const HABITS: readonly Habit[] = [
+  {
+    // "Unsupported value: 'temperature' does not support 0.2": OpenAI's o1 and later
+    // (https://platform.openai.com/docs/guides/reasoning).
+    told: /temperature/i,
+    next: ({ temperature }) => (temperature ? { temperature: false } : null),
+  },
+  {
+    // "Use 'max_completion_tokens' instead": the same. Mistral and llama.cpp know the older name alone.
+    told: /max_(completion_)?tokens/i,
+    next({ limit }, told) {
+      if (limit === null) return null;
+      const other = limit === 'max_tokens' ? 'max_completion_tokens' : 'max_tokens';
+      // A refusal of the one name often recommends the other.
+      return { limit: told.includes(other) || limit === 'max_tokens' ? other : null };
+    },
+  },
+  {
+    // "Your organization must be verified to stream this model": OpenAI's gpt-5 and o3
+    // (https://help.openai.com/en/articles/10910291-api-organization-verification).
+    told: /\bstream/i,
+    next: ({ streams }) => (streams ? { streams: false } : null),
+  },
+  {
+    // "'messages[0].role' does not support 'system'" (OpenAI's o1-mini), "System role not supported" (the chat template of
+    // Gemma in llama.cpp and vLLM), "Developer instruction is not enabled" (Google), "Conversation roles must alternate
+    // user/assistant" (Mistral 7B's template).
+    told: /\broles?\b|'system'|"system"|developer|system (message|prompt|instruction)|messages\[0\]/i,
+    next({ rulesRole }) {
+      if (rulesRole === null) return null;
+      return { rulesRole: rulesRole === 'system' ? 'developer' : null };
+    },
+  },
+];
+
 /**
- * What to try after a request was refused as malformed.
+ * What to try after a request was refused.
  * @param told the parameter and the sentence of the refusal
  * @returns null when it was not about anything that can be left out
  */
 export function adapted(habits: ModelHabits, told: string): ModelHabits | null {
-  if (habits.temperature && /temperature/i.test(told)) return { ...habits, temperature: false };
-  if (habits.limit !== null && /max_(completion_)?tokens/i.test(told)) {
-    // A refusal of the one name often recommends the other.
-    const other = habits.limit === 'max_tokens' ? 'max_completion_tokens' : 'max_tokens';
-    const knowsOther = told.includes(other);
-    return { ...habits, limit: knowsOther || habits.limit === 'max_tokens' ? other : null };
-  }
-  if (habits.rulesRole === 'system' && /\brole\b|'system'|"system"|messages\[0\]/i.test(told)) {
-    return { ...habits, rulesRole: 'developer' };
+  for (const habit of HABITS) {
+    const next = habit.told.test(told) ? habit.next(habits, told) : null;
+    if (next !== null) return { ...habits, ...next };
   }
   return null;
 }

@@ -1,24 +1,16 @@
-import { Router, type Request, type RequestHandler } from 'express';
+import { Router, type RequestHandler } from 'express';
 import { FIRST_START_HEADER } from '../../contract/first-start.ts';
 import { login, passwordChange, type SetupStatus } from '../../contract/auth.ts';
 import { actorOf } from '../../http/actor.ts';
+import { isAtTheLaptop } from '../../http/hosts.ts';
+import type { KnownDevices } from '../../http/known-devices.ts';
 import type { RateLimits } from '../../http/rate-limit.ts';
 import { csrfTokenOf, destroy, regenerate, requireAdmin } from '../../http/session.ts';
 import { bodyOf } from '../../http/validate.ts';
 import type { EventBus } from '../../platform/events.ts';
-import { isLoopback } from '../../platform/network/urls.ts';
 import type { FirstStartService } from '../first-start/first-start.service.ts';
 import type { AuthService } from './auth.service.ts';
 import type { SqliteSessionStore } from './session.repository.ts';
-
-/**
- * The laptop's own names. A page elsewhere that makes its own name point here (DNS rebinding) comes from this machine
- * too, but by another name.
- */
-const OWN_NAME = /^admin\.(booth\.local|local|localhost)$/i;
-function atTheLaptop(request: Request) {
-  return isLoopback(request.ip) && OWN_NAME.test(request.hostname);
-}
 
 /** Setup, login, logout and the password. The session runs before these; they decide themselves who may call. */
 export function authRoutes(deps: {
@@ -26,10 +18,11 @@ export function authRoutes(deps: {
   store: SqliteSessionStore;
   csrf: RequestHandler;
   limits: RateLimits;
+  devices: KnownDevices;
   events: EventBus;
   firstStart: Pick<FirstStartService, 'isOpen'>;
 }): Router {
-  const { service, store, csrf, limits, events, firstStart } = deps;
+  const { service, store, csrf, limits, devices, events, firstStart } = deps;
   const router = Router();
 
   router.get('/csrf-token', csrf, (request, response) => {
@@ -41,7 +34,7 @@ export function authRoutes(deps: {
     const authenticated = request.session.username !== undefined;
     const data: SetupStatus = {
       requires_setup: requiresSetup,
-      setup_code_required: requiresSetup && !atTheLaptop(request),
+      setup_code_required: requiresSetup && !isAtTheLaptop(request),
       authenticated,
       ...(authenticated && firstStart.isOpen() ? { first_start: true } : {}),
     };
@@ -51,12 +44,14 @@ export function authRoutes(deps: {
   router.post('/login', limits.login, csrf, async (request, response) => {
     const credentials = bodyOf(login, request);
     const way = {
-      atTheLaptop: atTheLaptop(request),
+      atTheLaptop: isAtTheLaptop(request),
+      isKnown: devices.of(request) !== null,
       beginsFirstStart: request.get(FIRST_START_HEADER) !== undefined,
     };
     const username = await service.login(credentials, way, actorOf(request));
     await regenerate(request);
     request.session.username = username;
+    devices.remember(request, response);
     // lusca makes a secret and a token for the new session here; the old token is worth nothing now.
     response.json({ success: true, data: { csrf_token: csrfTokenOf(request) } });
   });

@@ -4,7 +4,7 @@ import { ADMIN_USERNAME } from '../../contract/limits.ts';
 import { MESSAGES } from '../../contract/messages.ts';
 import type { WriteQueue } from '../../db/write-queue.ts';
 import { HttpError, invalid, rateLimited } from '../../http/errors.ts';
-import { clientOf, isLaptop } from '../../platform/client-address.ts';
+import { clientOf } from '../../platform/client-address.ts';
 import { createTurns } from '../../platform/turns.ts';
 import type { LogsRepository } from '../logs/logs.repository.ts';
 import type { Actor } from '../../http/actor.ts';
@@ -23,8 +23,11 @@ function wrong() {
   return new HttpError(401, 'unauthorized', MESSAGES.loginWrong);
 }
 
-/** `atTheLaptop`: the request comes from this machine itself. `beginsFirstStart`: from the page that leads on to it. */
-export type LoginWay = { atTheLaptop: boolean; beginsFirstStart: boolean };
+/**
+ * `atTheLaptop`: the request comes from this machine itself. `isKnown`: from a device that has logged in before.
+ * `beginsFirstStart`: from the page that leads on to it.
+ */
+export type LoginWay = { atTheLaptop: boolean; isKnown: boolean; beginsFirstStart: boolean };
 
 export type AuthService = ReturnType<typeof createAuthService>;
 
@@ -97,7 +100,7 @@ export function createAuthService(deps: {
      * @throws HttpError 401
      */
     async login(login: Login, way: LoginWay, actor: Actor): Promise<string> {
-      const isFirst = isLaptop(actor.ipAddress);
+      const isFirst = way.atTheLaptop || way.isKnown;
       if (requiresSetup()) await createAccount(login, way, isFirst, actor);
       else await signIn(login, isFirst, actor);
       return ADMIN_USERNAME;

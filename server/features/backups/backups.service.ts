@@ -8,6 +8,7 @@ import type { BackupMaker } from '../../platform/backup/make-backup.ts';
 import type { RestoreFiles } from '../../platform/backup/restore-request.ts';
 import type { BackupSchedule } from '../../platform/backup/schedule.ts';
 import { UnfitFolderError, type SecondPlaceKeeper } from '../../platform/backup/second-place.ts';
+import { newestFirst } from '../../platform/backup/retention.ts';
 import type { SealedHeader } from '../../platform/vault/sealed-file.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
 import type { LogsRepository } from '../logs/logs.repository.ts';
@@ -64,7 +65,7 @@ export function createBackupsService(deps: {
       if (known) known.stores.push(store);
       else found.set(idOf(stored), { stored, stores: [store] });
     }
-    return new Map([...found].toSorted(([, a], [, b]) => b.stored.madeAt - a.stored.madeAt));
+    return new Map(newestFirst([...found], ([, { stored }]) => stored));
   }
 
   function toBackup({ stored, stores }: Found): Backup {

@@ -5,7 +5,7 @@ import type { Logger } from '../../platform/logger.ts';
 import type { PictureLimits } from './picture-limits.ts';
 import { pictureMessage, type PictureJob, type PictureMessage } from './picture-messages.ts';
 import type { SafePicture, SmallLogo } from './picture.ts';
-import { looksLikeSvg } from './svg-source.ts';
+import { svgSource } from './svg-source.ts';
 
 /** Makes uploads safe in a process that can be killed. */
 export type PictureWorker = {
@@ -25,7 +25,7 @@ export type PictureWorker = {
 };
 
 function tooExpensive(upload: Buffer) {
-  return looksLikeSvg(upload)
+  return svgSource(upload) !== null
     ? invalid(MEDIA_MESSAGES.svgTooComplex, 'file')
     : new HttpError(413, 'payload_too_large', MEDIA_MESSAGES.tooExpensive, 'file');
 }

@@ -4,7 +4,7 @@ import { luminance, STAGE_GROUND } from '../../contract/brand-colour.ts';
 import { outlineOf, plateOf } from '../../contract/logo-plate.ts';
 import { MEDIA_MESSAGES, type MediaType } from '../../contract/media.ts';
 import { HttpError, invalid } from '../../http/errors.ts';
-import { looksLikeSvg } from './svg-source.ts';
+import { svgSource } from './svg-source.ts';
 import { rewriteSvg } from './svg.ts';
 
 /** Pixels of all frames together; a few kilobytes can claim billions and fill the memory. A phone's photo has 50 million. */
@@ -26,8 +26,8 @@ export type SafePicture = {
 
 type RasterType = Exclude<MediaType, 'image/svg+xml'>;
 
-function wrongType() {
-  return new HttpError(415, 'unsupported_media', MEDIA_MESSAGES.wrongType, 'file');
+function wrongType(message: string = MEDIA_MESSAGES.wrongType) {
+  return new HttpError(415, 'unsupported_media', message, 'file');
 }
 
 /** A two-core laptop has a crowd to answer as well: pictures take one core at most. */
@@ -48,6 +48,12 @@ const RASTERS: Record<RasterType, { extension: string; encode: (picture: Sharp) 
 function isRaster(type: string): type is RasterType {
   return type in RASTERS;
 }
+/** What can be read and is stored as something that every browser shows. An animated PNG keeps its first frame. */
+const STORED_AS: Readonly<Record<string, RasterType>> = {
+  'image/apng': 'image/png',
+  'image/avif': 'image/webp',
+  'image/tiff': 'image/png',
+};
 
 function refusalOf(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof HttpError) return error;
@@ -57,17 +63,39 @@ function refusalOf(error: unknown): unknown {
   return invalid(MEDIA_MESSAGES.damaged, 'file');
 }
 
+/** A picture turned as its EXIF says; of one that moves, sharp turns no more than one frame at a time. */
+async function upright(content: Buffer, contentType: RasterType): Promise<Sharp> {
+  const options = { limitInputPixels: MAX_PIXELS, failOn: 'error' } as const;
+  if (contentType !== 'image/gif' && contentType !== 'image/webp') {
+    return sharp(content, options).autoOrient();
+  }
+  const moving = sharp(content, { ...options, animated: true });
+  const { pages = 1, orientation = 1, delay, loop } = await moving.metadata();
+  if (pages === 1 || orientation === 1) return moving.autoOrient();
+  const frames: Buffer[] = [];
+  for (let page = 0; page < pages; page += 1) {
+    // One after the other: all at once would take the memory of all.
+    frames.push(
+      await sharp(content, { ...options, page })
+        .autoOrient()
+        .png()
+        .toBuffer(),
+    );
+  }
+  const joined = await sharp(frames, { ...options, join: { animated: true } })
+    .webp({ lossless: true, ...(delay && { delay }), ...(loop !== undefined && { loop }) })
+    .toBuffer();
+  return sharp(joined, { ...options, animated: true });
+}
+
 /** Turned as its EXIF says, then rewritten: metadata, and whatever was hidden behind the pixels, stay behind. */
 async function redraw(content: Buffer, contentType: RasterType): Promise<SafePicture> {
   const { extension, encode } = RASTERS[contentType];
   try {
-    const picture = sharp(content, {
-      animated: contentType === 'image/gif' || contentType === 'image/webp',
-      limitInputPixels: MAX_PIXELS,
-      failOn: 'error',
-    })
-      .autoOrient()
-      .resize(MAX_EDGE, MAX_EDGE, { fit: 'inside', withoutEnlargement: true });
+    const picture = (await upright(content, contentType)).resize(MAX_EDGE, MAX_EDGE, {
+      fit: 'inside',
+      withoutEnlargement: true,
+    });
     const { data, info } = await encode(picture).toBuffer({ resolveWithObject: true });
     const height = info.pageHeight ?? info.height;
     return { content: data, contentType, extension, width: info.width, height };
@@ -79,18 +107,12 @@ async function redraw(content: Buffer, contentType: RasterType): Promise<SafePic
 /** The type of a raster picture by its content; null when it is not one that we take. */
 async function rasterTypeOf(content: Buffer): Promise<RasterType | null> {
   const mime = (await fileTypeFromBuffer(content))?.mime;
-  // An animated PNG is a PNG too; its first frame is kept.
-  if (mime === 'image/apng') return 'image/png';
-  return mime !== undefined && isRaster(mime) ? mime : null;
+  if (mime === undefined) return null;
+  if (/^image\/hei[cf]/.test(mime)) throw wrongType(MEDIA_MESSAGES.heic);
+  return isRaster(mime) ? mime : (STORED_AS[mime] ?? null);
 }
 
-async function safeSvg(content: Buffer): Promise<SafePicture> {
-  let source: string;
-  try {
-    source = new TextDecoder('utf-8', { fatal: true }).decode(content);
-  } catch {
-    throw invalid(MEDIA_MESSAGES.svgUnreadable, 'file');
-  }
+async function safeSvg(source: string): Promise<SafePicture> {
   const pieces = rewriteSvg(source);
   if (!pieces) throw wrongType();
   let svg = '';
@@ -128,8 +150,9 @@ async function safeSvg(content: Buffer): Promise<SafePicture> {
 export async function safePicture(content: Buffer): Promise<SafePicture> {
   const type = await rasterTypeOf(content);
   if (type) return redraw(content, type);
-  if (looksLikeSvg(content)) return safeSvg(content);
-  throw wrongType();
+  const source = svgSource(content);
+  if (source === null) throw wrongType();
+  return safeSvg(source);
 }
 
 /** What a small logo is drawn in, in pixels: twice what it takes on a phone at most. */

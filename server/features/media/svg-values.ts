@@ -39,7 +39,11 @@ export function safeCss(css: string): string {
  * @throws HttpError 400 when the address leads out of the file
  */
 export function embeddedRaster(address: string): Buffer {
-  const data = /^\s*data:image\/(?:png|jpe?g|gif|webp);base64,([\w+/=\s-]+)$/i.exec(address)?.[1];
+  // Photoshop writes `data:img/png`. What it is says its content.
+  const data =
+    /^\s*data:(?:(?:image|img)\/(?!svg)[\w.+-]+)?(?:;[\w=-]+)*;base64,([\w+/=\s-]+)$/i.exec(
+      address,
+    )?.[1];
   if (data === undefined) throw invalid(MEDIA_MESSAGES.svgOutside, 'file');
   return Buffer.from(data, 'base64');
 }

@@ -22,6 +22,28 @@ const MAX_ELEMENTS = 50_000;
 const MAX_DRAWN = 200_000;
 const MAX_DEPTH = 100;
 
+/** Characters that all references to a file's own entities may stand for. */
+const MAX_EXPANDED = 1_000_000;
+/** An entity in the document type: Illustrator writes its namespaces and styles so (`&ns_ai;`, `&st0;`). */
+const ENTITY = /<!ENTITY\s+([\w.:-]+)\s+(?:"([^"<&%]*)"|'([^'<&%]*)')\s*>/g;
+
+/**
+ * The entities that a document type declares, as plain text: one that refers to another, or to a file, is none.
+ * @throws HttpError 400 when the references to them stand for too much
+ */
+function entitiesOf(doctype: string, source: string): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const [, name = '', double, single] of doctype.matchAll(ENTITY)) {
+    found[name] = double ?? single ?? '';
+  }
+  let expanded = 0;
+  for (const [, name = ''] of source.matchAll(/&([\w.:-]+);/g)) {
+    expanded += Object.hasOwn(found, name) ? (found[name]?.length ?? 0) : 0;
+  }
+  if (expanded > MAX_EXPANDED) throw invalid(MEDIA_MESSAGES.svgTooComplex, 'file');
+  return found;
+}
+
 function escapeXml(text: string) {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
@@ -58,8 +80,8 @@ function attributesOf(tag: SaxesTagNS): { plain: Map<string, string>; raster: Bu
 }
 
 /**
- * Rewrites an SVG with only what draws: no script, no handler, no link or address that leaves the file, no entity, no
- * comment, no editor's data.
+ * Rewrites an SVG with only what draws: no script, no handler, no link or address that leaves the file, no document type,
+ * no comment, no editor's data.
  * @returns the pieces, or null when the root is not `<svg>` (a web page, say)
  * @throws HttpError 400 when it is not well-formed, too complex, or fetches something from elsewhere
  */
@@ -76,6 +98,10 @@ export function rewriteSvg(source: string): Piece[] | null {
 
   parser.on('error', () => {
     throw invalid(MEDIA_MESSAGES.svgUnreadable, 'file');
+  });
+  parser.on('doctype', (doctype) => {
+    // Those of XML itself stay what they are.
+    parser.ENTITIES = { ...entitiesOf(doctype, source), ...parser.ENTITIES };
   });
   parser.on('opentag', (tag) => {
     depth += 1;

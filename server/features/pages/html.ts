@@ -4,7 +4,7 @@ const ICON =
   "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'><rect width='32' height='32' rx='8' fill='#ff6a3d'/><path d='M8 9h16v11h-7l-5 5v-5H8z' fill='#1d0a03'/></svg>";
 
 /** A mark of ours, so that no browser asks for a favicon of its own. Only what an address needs is escaped: phones pay for it. */
-export const PAGE_ICON = `data:image/svg+xml,${ICON.replaceAll(/[#<>]/g, encodeURIComponent)}`;
+export const PAGE_ICON = `data:image/svg+xml,${ICON.replaceAll(/[#<> ]/g, encodeURIComponent)}`;
 
 /** Text for an element or a quoted attribute. */
 export function escapeHtml(text: string) {
@@ -47,8 +47,12 @@ function fill(text: string, mark: string | RegExp, replacement: string) {
   return text.replace(mark, () => replacement);
 }
 
-/** Has the browser draw the page once all of it is there: nothing moves as the rest arrives. `page` is what comes last. */
-const DRAWN_WHOLE = '<link rel="expect" href="#page" blocking="render">';
+/**
+ * Shows the page once all of it is there, so that nothing moves as the rest arrives: `page` is what comes last. One that
+ * breaks off on its way is shown after three seconds, as far as it came.
+ */
+const SHOWN_WHOLE =
+  '<style>body:not(:has(>#page)){visibility:hidden;animation:shown 0s 3s forwards}@keyframes shown{to{visibility:visible}}</style>';
 
 /** Fills an HTML file of `renderer/` in. */
 export function fillPage(html: string, parts: PageParts): string {
@@ -61,7 +65,7 @@ export function fillPage(html: string, parts: PageParts): string {
   page = fill(
     page,
     '<!--head-->',
-    `<meta name="csp-nonce" content="${nonce}"><link rel="icon" href="${PAGE_ICON}">${DRAWN_WHOLE}${head ?? ''}`,
+    `<meta name="csp-nonce" content="${nonce}"><link rel="icon" href="${PAGE_ICON}">${data === undefined ? '' : SHOWN_WHOLE}${head ?? ''}`,
   );
   page = page.replaceAll('<style>', `<style nonce="${nonce}">`);
   if (banner !== undefined) page = page.replace(/<body[^>]*>/, (body) => body + banner);

@@ -31,6 +31,9 @@ const WITHOUT_SCRIPT = `<noscript><meta http-equiv="refresh" content="${REFRESH_
 /** A screen shows nothing of a phone's first frame. */
 const NO_PHONE = `<style>@media ${STAGE_SCREEN}{#phone{display:none}}</style>`;
 
+const NO_SCREEN =
+  /^\/(?:favicon\.ico|apple-touch-icon[\w-]*\.png|sitemap\.xml|\.well-known\/.*|.*\.(?:js|css|map|woff2))$/;
+
 /** Every path that is neither API nor file: the app of the host that was asked (specification, 2). */
 export function pageRoutes(deps: {
   pages: PageSource;
@@ -69,6 +72,13 @@ export function pageRoutes(deps: {
   router.use((request, _response, next) => {
     if (!isDecodable(request.path)) request.url = '/';
     next();
+  });
+  // What programs ask for by themselves, and files of another version of the pages: none of them is a screen.
+  router.get('/robots.txt', (_request, response) => {
+    response.type('text').send('User-agent: *\nDisallow: /\n');
+  });
+  router.get(NO_SCREEN, (_request, response) => {
+    response.status(404).type('text').send('Not found\n');
   });
   router.get('/{*path}', limits.page);
   router.get(

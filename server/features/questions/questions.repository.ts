@@ -136,6 +136,14 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf, texts: QuestionTex
      ORDER BY approved_at DESC, id DESC
      LIMIT ${PUBLIC_LIST_MAX}`,
   );
+  const lastApproval = db
+    .prepare<[], number | null>(
+      `SELECT max(approved_at) FROM questions INDEXED BY questions_approved
+       WHERE status = 'approved' AND shelf = 'active'`,
+    )
+    .pluck();
+  /** Orders the public list: after every other one, though the laptop's clock may have been set back. */
+  const nextApproval = (now: number) => Math.max(now, (lastApproval.get() ?? 0) + 1);
   const merged = db.prepare<[number], QuestionRow>(
     `SELECT ${QUESTION_COLUMNS} FROM questions WHERE merged_into = ? ORDER BY id`,
   );
@@ -205,7 +213,7 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf, texts: QuestionTex
         ai_suggested: ai_suggested ? 1 : 0,
         updated_at: now,
         changed_by: by && JSON.stringify(by),
-        approved_at: newlyPublic ? now : old.approved_at,
+        approved_at: newlyPublic ? nextApproval(now) : old.approved_at,
         answered_at: isAnswered(next) ? (old.answered_at ?? now) : null,
       });
       texts.forget(id);

@@ -6,7 +6,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
 import { keywordOf } from './keywords.ts';
 import { originOf } from './number-origin.ts';
-import { questionOfText } from './question-text.ts';
+import { isReaction, questionOfText } from './question-text.ts';
 import type { Replies } from './replies.ts';
 import type { SmsMediaRepository } from './sms-media.repository.ts';
 import type { SmsRepliesRepository } from './sms-replies.repository.ts';
@@ -98,7 +98,7 @@ export function createInbox(deps: {
     if (fresh.keyword === 'stop' || fresh.keyword === 'start') {
       optOuts.setOptedOut(text.from, fresh.keyword === 'stop', text.sentAt);
       if (optOuts.hasOptedOut(text.from)) replies.dropAll(text.from);
-    } else if (fresh.keyword === null && !isOwn) {
+    } else if (fresh.keyword === null && !isOwn && !isReaction(fresh.body)) {
       const question = settings().textsBecomeQuestions ? questionOfText(fresh.body) : null;
       if (question) {
         const taken = questions.takeInside(

@@ -21,6 +21,15 @@ export function cutAtWord(text: string, length: number): string {
   return `${kept}…`;
 }
 
+/** A phone's way to say that somebody liked a text of ours (Apple: "Tapback"; Android says it in the same words). */
+const REACTION =
+  /^\s*(?:Liked|Loved|Disliked|Laughed at|Emphasi[sz]ed|Questioned|Reacted \S{1,20} to|Removed an? [\w ]{1,30} from)\s+(?:[“"„«][\s\S]*[”"“»]|an? (?:image|photo|video|attachment))\s*$/u;
+
+/** Whether a text is no message, but what a phone sends when somebody presses a sign on one. */
+export function isReaction(body: string): boolean {
+  return REACTION.test(body);
+}
+
 /**
  * What a text asks, as long as a question may be; the whole of it stays in the history.
  * @returns null when there is nothing to read in it: a picture alone

@@ -1,29 +1,21 @@
-import { Readable } from 'node:stream';
-import { CsvError, parse } from 'csv-parse';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SMS_IMPORT_MAX_ERRORS, SMS_IMPORT_MESSAGES, type SmsImport } from '../../contract/sms.ts';
 import type { WriteQueue } from '../../db/write-queue.ts';
 import type { Actor } from '../../http/actor.ts';
-import { conflict, HttpError, invalid } from '../../http/errors.ts';
+import { conflict, invalid } from '../../http/errors.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { LogsRepository } from '../logs/logs.repository.ts';
-import { columnsOf, lineOf, type ImportColumns } from './import-columns.ts';
-import { openCsv } from './import-text.ts';
+import { columnsOf, dateOrderOf, isLogLine, lineOf } from './import-columns.ts';
+import { openCsv, recordsIn } from './import-text.ts';
 import { toNewSms, type IncomingText } from './inbox.ts';
 import type { SmsMediaRepository } from './sms-media.repository.ts';
 import type { SmsRepository } from './sms.repository.ts';
 
+/** A date that may be either of two: only then is the file read twice. */
+const NUMERIC_DATE = /\d[./-]\d{1,2}[./-]\d{4}/;
 /** Texts of one write; everybody else has a turn in between. */
 const BATCH = 250;
-/** Characters of one record at most: a quote that is never closed would take the rest of the file along. */
-const MAX_RECORD = 50_000;
 const NO_FILES = 'The log that this text was imported from holds no files.';
-
-/** A record with the line it begins at, as `csv-parse` gives it with `info`. */
-type InfoRecord = { record: string[]; info: { lines: number } };
-
-function isInfoRecord(value: unknown): value is InfoRecord {
-  return typeof value === 'object' && value !== null && 'record' in value && 'info' in value;
-}
 
 export type SmsImporter = ReturnType<typeof createSmsImporter>;
 
@@ -57,64 +49,51 @@ export function createSmsImporter(deps: {
   }
 
   async function readInto(path: string, report: SmsImport): Promise<void> {
-    const { text, delimiter } = await openCsv(path);
+    const file = await openCsv(path);
     const refuse = (line: number, reason: string) => {
       report.refused += 1;
       if (report.errors.length < SMS_IMPORT_MAX_ERRORS) report.errors.push({ line, reason });
     };
-    const parser = parse({
-      delimiter,
-      bom: true,
-      info: true,
-      relax_column_count: true,
-      skip_records_with_error: true,
-      skip_empty_lines: true,
-      max_record_size: MAX_RECORD,
-    });
-    /** `csv-parse` counts a line end of two characters twice where it stands in a field. */
-    let countedTwice = 0;
-    parser.on('skip', (error?: CsvError) => {
-      const end: unknown = error?.['lines'];
-      const line = typeof end === 'number' ? end - countedTwice : 0;
-      refuse(line, 'This line can’t be read: a quotation mark is never closed.');
-    });
-    const source = Readable.from(text);
-    source.on('error', (error) => parser.destroy(error));
-    source.pipe(parser);
+    const [header] = recordsIn(file, () => false);
+    const columns = columnsOf(header?.record ?? []);
+    if (!columns) throw invalid(SMS_IMPORT_MESSAGES.columns, 'file');
+    const records = () => recordsIn(file, (fields) => isLogLine(fields, columns));
+    const { sentAt = -1 } = columns;
+    let read = 0;
+    const dates: string[] = [];
+    // Everybody else has a turn in between.
+    const rest = async () => {
+      read += 1;
+      if (read % BATCH === 0) await nextTurn();
+    };
+    if (file.lines.some((line) => NUMERIC_DATE.test(line))) {
+      for (const { record } of records()) {
+        dates.push(record?.[sentAt] ?? '');
+        await rest();
+      }
+    }
+    const order = dateOrderOf(dates);
 
-    let columns: ImportColumns | null = null;
     let batch: IncomingText[] = [];
-    const flush = async () => {
+    for (const { line, record } of records()) {
+      if (line === header?.line) continue;
+      const found = record && lineOf(record, columns, { now: now(), order });
+      if (found === null)
+        refuse(line, 'This line can’t be read: a quotation mark is never closed.');
+      else if (found.kind === 'outbound') report.skipped += 1;
+      else if (found.kind === 'refused') refuse(line, found.reason);
+      else batch.push(found.text);
+      if (batch.length >= BATCH) await flush();
+      else await rest();
+    }
+    await flush();
+
+    async function flush(): Promise<void> {
       const count = await storeBatch(batch);
       report.imported += count;
       report.skipped += batch.length - count;
       batch = [];
-    };
-    try {
-      for await (const item of parser) {
-        if (!isInfoRecord(item)) continue;
-        const { record, info } = item;
-        const fields = record.join('');
-        countedTwice += fields.split('\r\n').length - 1;
-        // `lines` counts up to the record's end.
-        const line = info.lines - countedTwice - (fields.split(/\r\n|\r|\n/).length - 1);
-        if (!columns) {
-          columns = columnsOf(record);
-          if (!columns) throw invalid(SMS_IMPORT_MESSAGES.columns, 'file');
-          continue;
-        }
-        const read = lineOf(record, columns, now());
-        if (read.kind === 'outbound') report.skipped += 1;
-        else if (read.kind === 'refused') refuse(line, read.reason);
-        else batch.push(read.text);
-        if (batch.length >= BATCH) await flush();
-      }
-    } catch (error) {
-      if (!(error instanceof CsvError)) throw error;
-      throw new HttpError(415, 'unsupported_media', SMS_IMPORT_MESSAGES.notCsv, 'file');
     }
-    if (!columns) throw invalid(SMS_IMPORT_MESSAGES.columns, 'file');
-    await flush();
   }
 
   return {

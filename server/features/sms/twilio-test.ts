@@ -51,7 +51,7 @@ export async function testTwilio(
   open: (credentials: TwilioCredentials) => Pick<TwilioClient, 'account' | 'number'>,
 ): Promise<TwilioTestResult> {
   const number = twilioSettings.shape.phoneNumber.safeParse(form.phoneNumber ?? stored.phoneNumber);
-  if (!number.success) return wrong('Write the phone number like +15551234567.', 'phoneNumber');
+  if (!number.success) return wrong(number.error.issues[0]?.message ?? '', 'phoneNumber');
   const given: Given = {
     phoneNumber: number.data,
     accountSid: (form.accountSid ?? stored.accountSid).trim(),

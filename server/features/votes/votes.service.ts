@@ -103,16 +103,19 @@ export function createVotesService(deps: {
      * @throws HttpError 404 unless the question is public, 409 when it is answered or votes are off
      */
     async cast(id: number, { voter, wanted }: Vote): Promise<CastVote> {
-      const { before, after } = await writes.run(() => {
+      const { before, after, counts } = await writes.run(() => {
         const question = questions.find(id);
         if (!question || !isPublic(question)) throw notFound('This question');
         if (!enabled()) throw conflict(VOTES_OFF);
         if (question.answer !== null) throw conflict(ANSWERED);
+        const hadVoted = hasVoted(id, voter);
         if (!wanted) takeBack(id, voter);
         else if (!votes.has(id, marks.oldOf(id, voter))) votes.add(id, marks.of(id, voter));
-        return { before: question.votes, after: questions.find(id)?.votes ?? 0 };
+        const after = questions.find(id)?.votes ?? 0;
+        return { before: question.votes, after, counts: wanted || hadVoted };
       });
-      remember(voter);
+      // Not whoever takes back what was never given: a made-up phone would be known for nothing.
+      if (counts) remember(voter);
       if (after !== before) tellSoon(id, before, after);
       return { wanted, votes: publicVotes.shown(after) };
     },

@@ -9,7 +9,7 @@ import {
 } from '../../contract/backups.ts';
 import { SealedFileError, type SealedHeader } from '../vault/sealed-file.ts';
 import { plainForm, type FileForm } from './file-form.ts';
-import { expiredOf } from './retention.ts';
+import { expiredOf, newestFirst } from './retention.ts';
 import { allOf, fingerprintOf, isThere, sync } from './whole-files.ts';
 
 /** A folder's name is the time in UTC and the reason; small letters and digits, which every stick takes. */
@@ -81,7 +81,10 @@ export function createBackupStore(root: string, form: FileForm = plainForm()) {
       const backup = await read(name);
       if (backup !== null) found.push(backup);
     }
-    return found.toSorted((a, b) => b.madeAt - a.madeAt || (a.name < b.name ? 1 : -1));
+    return newestFirst(
+      found.toSorted((a, b) => (a.name < b.name ? 1 : -1)),
+      (backup) => backup,
+    );
   }
 
   /** Copies a picture in, unless it is there. @returns null when there is no such file */

@@ -83,9 +83,11 @@ export function createBackupMaker(deps: {
           const madeAt = new Date(now()).toISOString();
           const { facts, database } = await copy(join(dataDir, DATABASE), path, signal);
           const { newestAt, ...rest } = facts;
+          const [last] = (await store.list()).filter(({ manifest }) => manifest.booth === booth());
           return {
             format: 1,
             booth: booth(),
+            number: (last?.manifest.number ?? 0) + 1,
             made_at: madeAt,
             reason,
             version,

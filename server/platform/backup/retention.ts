@@ -1,22 +1,49 @@
-import { BACKUP_KEEP_DAYS } from '../../contract/backups.ts';
+import { BACKUP_KEEP_DAYS, type BackupManifest } from '../../contract/backups.ts';
 
 /** Backups that are kept whatever their day, the newest first. */
 const KEEP_NEWEST = 24;
 const DAY_MS = 86_400_000;
 
 /**
+ * Backups newest first: those of one booth by their number, since a clock may have been wrong; several booths' by the
+ * time.
+ * @param of what a backup's time and manifest are
+ */
+export function newestFirst<T>(
+  backups: readonly T[],
+  of: (backup: T) => { madeAt: number; manifest: Pick<BackupManifest, 'booth' | 'number'> },
+): T[] {
+  const byTime = backups.toSorted((a, b) => of(b).madeAt - of(a).madeAt);
+  const byNumber = Map.groupBy(
+    byTime.toSorted((a, b) => of(b).manifest.number - of(a).manifest.number),
+    (backup) => of(backup).manifest.booth,
+  );
+  return byTime.flatMap((backup) => byNumber.get(of(backup).manifest.booth)?.shift() ?? []);
+}
+
+/**
  * Which backups go: of those before the newest 24 each day's last one stays, and nothing older than
- * {@link BACKUP_KEEP_DAYS} days but the newest of all. So what is erased today is in no backup after that.
+ * {@link BACKUP_KEEP_DAYS} days but the newest of all. So what is erased today is in no backup after that. Time has passed
+ * when newer backups of two days say so: on the one day on which the clock was wrong by years, none goes. One that claims
+ * to be from tomorrow goes as soon as 24 newer ones are there.
  * @param backups newest first; `madeAt` in milliseconds since 1970
  */
 export function expiredOf<T extends { madeAt: number }>(backups: readonly T[], now: number): T[] {
+  const newer: number[] = [];
   const days = new Set<string>();
   return backups.filter(({ madeAt }, at) => {
     const day = new Date(madeAt).toDateString();
     const isLastOfDay = !days.has(day);
     days.add(day);
+    const end = madeAt + BACKUP_KEEP_DAYS * DAY_MS;
+    const since = new Set(
+      newer
+        .filter((time) => time > end && time <= now)
+        .map((time) => new Date(time).toDateString()),
+    );
+    newer.push(madeAt);
     if (at === 0) return false;
-    if (madeAt < now - BACKUP_KEEP_DAYS * DAY_MS) return true;
-    return at >= KEEP_NEWEST && !isLastOfDay;
+    if (now > end && since.size >= 2) return true;
+    return at >= KEEP_NEWEST && (!isLastOfDay || madeAt > now + DAY_MS);
   });
 }

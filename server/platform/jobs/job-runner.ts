@@ -175,6 +175,8 @@ export function createJobRunner(deps: {
       await run(row, kind);
     } catch (error) {
       logger.error({ err: error, kind: kind.kind, job: row.id }, 'a job cannot be stored');
+      // The next one would meet the same disk.
+      kind.pausedUntil = now() + timings.faultMs;
       while (!closing.signal.aborted && !(await isLetGo(row))) {
         await delay(timings.faultMs, undefined, { signal: closing.signal }).catch(() => {});
       }

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createBackupStore } from '../../../server/platform/backup/backup-store.ts';
 import { BACKUP_KEEP_DAYS } from '../../../server/contract/backups.ts';
-import { expiredOf } from '../../../server/platform/backup/retention.ts';
+import { expiredOf, newestFirst } from '../../../server/platform/backup/retention.ts';
 import { faultOf } from '../../../server/platform/backup/faults.ts';
 
 const WHEN = new Date('2026-11-22T10:00:00Z');
@@ -28,6 +28,7 @@ async function storeWithOne() {
       return Promise.resolve({
         format: 1,
         booth: '0123456789abcdef',
+        number: 1,
         made_at: WHEN.toISOString(),
         reason: 'asked',
         version: '1.0.0',
@@ -94,9 +95,35 @@ test('of the ones before them each day’s last stays', () => {
 
 test('none is older than is promised, but the newest of all', () => {
   const limit = BACKUP_KEEP_DAYS * DAY;
-  expect(agesKept(madeBefore(0, limit, limit + 1, limit + DAY))).toEqual([0, limit]);
-  expect(agesKept(madeBefore(limit + DAY, limit + 2 * DAY))).toEqual([limit + DAY]);
+  const newer = [0, DAY];
+  expect(agesKept(madeBefore(...newer, DAY + limit, DAY + limit + 1))).toEqual([
+    ...newer,
+    DAY + limit,
+  ]);
   expect(agesKept([])).toEqual([]);
+});
+
+test('a clock that was wrong for a day removes nothing, and what it dated goes in the end', () => {
+  const quarters = Array.from({ length: 10 }, (_, n) => (n * HOUR) / 4);
+  const future = NOON + 30 * 365 * DAY;
+  const wrong = [{ madeAt: future }, { madeAt: future - HOUR }];
+  const all = [...wrong, ...madeBefore(...quarters)];
+  expect(expiredOf(all, future)).toEqual([]);
+  // The clock is right again, and 24 are newer.
+  const next = Array.from({ length: 24 }, (_, n) => ({ madeAt: NOON + DAY - n }));
+  expect(expiredOf([...next, ...wrong], NOON + DAY)).toEqual(wrong);
+});
+
+test('the newest is told by its number, not by its time; of several booths by the time', () => {
+  const backup = (booth: string, number: number, madeAt: number) => ({
+    madeAt,
+    manifest: { booth, number },
+  });
+  const tomorrow = backup('a', 5, 900);
+  const [later, last] = [backup('a', 6, 500), backup('a', 7, 510)];
+  const other = backup('b', 1, 505);
+  const sorted = newestFirst([tomorrow, other, last, later], (each) => each);
+  expect(sorted).toEqual([last, later, other, tomorrow]);
 });
 
 test.each([

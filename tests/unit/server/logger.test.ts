@@ -1,8 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createLogger, redactPhones } from '../../../server/platform/logger.ts';
+import { createLogger, limitLines, redactPhones } from '../../../server/platform/logger.ts';
 
 describe('a phone number is told of, not told', () => {
   test.each([
@@ -44,4 +45,20 @@ test('secrets do not reach the file, however deep in what is logged', async () =
   expect(text).not.toMatch(/hush/);
   expect(text.match(/\[redacted\]/g)).toHaveLength(12);
   expect(text).toContain('Kim');
+});
+
+test('what repeats itself is written sixty times a minute, and then how often it was', () => {
+  let time = 0;
+  const written: string[] = [];
+  const stream = { write: (line: string) => void written.push(line) };
+  const logger = pino({ base: undefined, hooks: { logMethod: limitLines(() => time) } }, stream);
+  for (let n = 0; n < 1000; n += 1) logger.error({ n }, 'the disk is full');
+  logger.error('something else');
+  expect(written).toHaveLength(61);
+  time += 60_000;
+  logger.error('the disk is full');
+  expect(written.slice(61).map((line) => JSON.parse(line))).toMatchObject([
+    { more: 940, msg: 'not written: the disk is full' },
+    { msg: 'the disk is full' },
+  ]);
 });

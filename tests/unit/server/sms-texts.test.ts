@@ -40,7 +40,7 @@ describe('keywords', () => {
     'stop2',
     'helpful',
     'Where is the end of the queue?',
-    'stopp',
+    'stopps',
     '',
     '???',
     `STOP${' '.repeat(100)}`,

@@ -1,7 +1,7 @@
 import { Button, FileButton } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { IconUpload } from '@tabler/icons-react';
-import { MEDIA_TYPES } from '../../../../server/contract/media.ts';
+import { UPLOAD_TYPES } from '../../../../server/contract/media.ts';
 import { useField } from '../../form/field.ts';
 import { MEDIA_KEY, uploadMedia } from '../../media-picker/media-library.ts';
 import { useServices } from '../../session/services-context.ts';
@@ -31,7 +31,7 @@ export function LogoField() {
           </span>
         )}
         <FileButton
-          accept={MEDIA_TYPES.join()}
+          accept={UPLOAD_TYPES.join()}
           onChange={(file) => {
             if (file) upload.mutate(file);
           }}

@@ -9,13 +9,12 @@ import {
   type ExportRow,
   type ExportSource,
 } from '../export-source.ts';
-import { CELL_MAX_LENGTH, cellText } from './cell-text.ts';
+import { CELL_MAX_LENGTH, sheetCellText } from './cell-text.ts';
 
 /** Bytes of a sheet's XML that may wait for the zip before reading of rows pauses. */
 const QUEUE_BYTES = 256 * 1024;
 
 const HEADER_FONT = { name: 'Calibri', family: 2, size: 11, bold: true };
-const TIME_FORMAT = 'yyyy-mm-dd hh:mm:ss';
 /** From this many characters, a column is for running text. */
 const WRAPPED_WIDTH = 40;
 
@@ -24,7 +23,15 @@ function styleOf({ kind, width }: ExportColumn): Partial<Style> {
     vertical: 'top',
     wrapText: kind === 'text' && width >= WRAPPED_WIDTH,
   } as const;
-  return kind === 'time' ? { alignment, numFmt: TIME_FORMAT } : { alignment };
+  return kind === 'time' ? { alignment, numFmt: timeFormat(new Date()) } : { alignment };
+}
+
+/** How a cell shows a local time, its offset from UTC included: a sheet knows no time zones. */
+function timeFormat(at: Date): string {
+  const minutes = -at.getTimezoneOffset();
+  const [hours, rest] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  const digits = [hours, rest].map((number) => String(number).padStart(2, '0')).join(':');
+  return `yyyy-mm-dd hh:mm:ss" ${minutes < 0 ? '-' : '+'}${digits}"`;
 }
 
 /** A sheet knows no time zones: the cell shows the laptop's local time. */
@@ -36,7 +43,7 @@ function localTime(iso: string): Date {
 function cellOf(row: ExportRow, { key, kind }: ExportColumn) {
   const value = cellValue(row[key]);
   if (typeof value !== 'string') return value;
-  return kind === 'time' ? localTime(value) : cellText(value).slice(0, CELL_MAX_LENGTH);
+  return kind === 'time' ? localTime(value) : sheetCellText(value).slice(0, CELL_MAX_LENGTH);
 }
 
 type Queue = NodeJS.EventEmitter & { _writableState: { length: number } };
@@ -80,7 +87,15 @@ async function fillSheet(
   header.commit();
   for await (const batch of inBatches(source)) {
     for (const row of batch) {
-      sheet.addRow(source.columns.map((column) => cellOf(row, column))).commit();
+      const added = sheet.addRow(source.columns.map((column) => cellOf(row, column)));
+      source.columns.forEach(({ key, kind }, at) => {
+        const time = row[key];
+        // Summer time has another offset.
+        if (kind === 'time' && typeof time === 'string') {
+          added.getCell(at + 1).numFmt = timeFormat(new Date(time));
+        }
+      });
+      added.commit();
     }
     await zipToCatchUp(sheet, signal);
   }

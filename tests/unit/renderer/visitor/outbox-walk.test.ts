@@ -25,7 +25,7 @@ function openServer({ happens, below, oneOf }: Chance) {
       return { kind: 'unreachable' };
     },
     () => ({ kind: 'busy', retryAfterS: 1 + below(30) }),
-    () => ({ kind: 'failed', status: 507, code: null, message: null }),
+    () => ({ kind: 'failed', status: 507, code: 'internal', message: 'No.' }),
   ];
   const answer: Send = async ({ key, body }) => {
     if (bad && happens(0.7)) await new Promise((resolve) => setTimeout(resolve, below(15_000)));

@@ -54,24 +54,32 @@ describe('a parcel', () => {
     expect(storage.keys('')).toEqual([]);
   });
 
-  test('that the server refuses is gone as well, and the page hears why', async () => {
+  test('that the server refuses stays for its form, and is not sent again as it is', async () => {
     const refused: Outcome = {
       kind: 'refused',
       status: 400,
-      code: null,
+      code: 'validation_failed',
       message: 'No.',
       field: null,
     };
-    const { outbox, storage } = openPage(() => refused);
+    const { outbox, sent } = openPage(() => refused);
     outbox.put(PARCEL);
     expect(await outbox.deliver('key-1')).toEqual(refused);
-    expect(storage.keys('')).toEqual([]);
+    const { kind: _kind, ...refusal } = refused;
+    expect(outbox.refused('question')).toMatchObject({ ...PARCEL, refusal });
+    expect(outbox.refused('lead')).toBeNull();
+    await outbox.flush();
+    outbox.leave();
+    await vi.advanceTimersByTimeAsync(DAY_MS);
+    expect(sent).toHaveLength(1);
+    outbox.drop('key-1');
+    expect(outbox.refused('question')).toBeNull();
   });
 
   test.each<Outcome>([
     AWAY,
     { kind: 'busy', retryAfterS: 5 },
-    { kind: 'failed', status: 507, code: null, message: null },
+    { kind: 'failed', status: 507, code: 'storage_full', message: 'Full.' },
   ])('stays after $kind', async (outcome) => {
     const { outbox } = openPage(() => outcome);
     outbox.put(PARCEL);
@@ -156,7 +164,7 @@ describe('while the server is away', () => {
 
   test('one that the server cannot store does not keep the others back', async () => {
     const { outbox, keys } = openPage(({ key }) =>
-      key === 'a' ? { kind: 'failed', status: 507, code: null, message: null } : SENT,
+      key === 'a' ? { kind: 'failed', status: 507, code: 'internal', message: 'No.' } : SENT,
     );
     for (const key of ['a', 'b']) outbox.put({ ...PARCEL, key });
     await outbox.flush();

@@ -1,7 +1,7 @@
 import { describe, expect, test, onTestFinished } from 'vitest';
 import { lanAddresses } from '../../../../server/platform/network/ranking.ts';
 import { interfacesOf, NETWORK_CARD, type Recorded } from '../../../support/interfaces.ts';
-import { httpUrl, isLoopback } from '../../../../server/platform/network/urls.ts';
+import { httpUrl } from '../../../../server/platform/network/urls.ts';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -195,16 +195,6 @@ describe('of two Wi-Fi cards', () => {
     });
     expect(lanAddresses(better, 'wlan1', () => null)[0]?.kind).toBe('hotspot');
   });
-});
-
-describe('this machine itself', () => {
-  test.each(['127.0.0.1', '127.1.2.3', '::1', '::ffff:127.0.0.1'])('is %s', (address) =>
-    expect(isLoopback(address)).toBe(true),
-  );
-  test.each(['192.168.1.5', '::ffff:192.168.1.5', '128.0.0.1', '12.127.0.1', '::2', '', undefined])(
-    'is not %s',
-    (address) => expect(isLoopback(address)).toBe(false),
-  );
 });
 
 test('an address names its port unless it is 80', () => {

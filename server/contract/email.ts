@@ -1,0 +1,23 @@
+/**
+ * An email address as people type, paste or dictate it, in the one form that is stored: `mailto:`, a display name with
+ * angle brackets and a sentence's full stop go, full-width signs become plain ones. Letters stay as they are, since mail
+ * systems take more than any pattern knows (RFC 6531).
+ */
+export function tidyEmail(text: string): string {
+  const plain = text
+    .normalize('NFKC')
+    .replace(/\u3002/g, '.')
+    .trim();
+  const address = /<([^<>]*@[^<>]*)>/.exec(plain)?.[1] ?? plain;
+  return address
+    .trim()
+    .replace(/^mailto:([^?]*).*$/i, '$1')
+    .replace(/\s*@\s*/g, '@')
+    .replace(/^[<(\s]+|[>),.;:\s]+$/g, '')
+    .replace(/^(["'])(.*)\1$/, '$2');
+}
+
+/** Whether there is something on both sides of the last `@`. A lead is worth more than a pattern. */
+export function isEmail(tidied: string): boolean {
+  return /.@[^@]+$/.test(tidied);
+}

@@ -1,0 +1,47 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { sendToServer } from '../../../../renderer/visitor/send.ts';
+
+const PARCEL = { key: 'key-1', kind: 'question', body: { content: 'Why?' } } as const;
+
+/** What a phone makes of an answer. */
+function outcomeOf(status: number, body: string, headers: Record<string, string> = {}) {
+  vi.stubGlobal('fetch', async () => new Response(body, { status, headers }));
+  return sendToServer(PARCEL);
+}
+function refusal(code: string, error = 'No.') {
+  return JSON.stringify({ success: false, error, code });
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+test.each<[status: number, body: string]>([
+  // A portal, another network's router, a printer, a proxy in front of nothing.
+  ...[200, 302, 400, 403, 404, 405, 429, 500, 502, 511].map((status): [number, string] => [
+    status,
+    '<title>Welcome to FreeWifi</title>',
+  ]),
+  [200, ''],
+  [404, '{"error":"Not Found"}'],
+  [403, '{"success":false}'],
+  [200, '{"success":false,"error":"No.","code":"validation_failed"}'],
+  [404, '[]'],
+])('an answer that is not ours counts as none: %i %s', async (status, body) => {
+  expect(await outcomeOf(status, body)).toEqual({ kind: 'unreachable' });
+});
+
+test('an answer of ours says what became of it', async () => {
+  expect(await outcomeOf(201, '{"success":true,"data":{"id":7}}')).toEqual({ kind: 'sent', id: 7 });
+  const field = JSON.stringify({ ...JSON.parse(refusal('validation_failed')), field: 'content' });
+  expect(await outcomeOf(400, field)).toEqual({
+    kind: 'refused',
+    status: 400,
+    code: 'validation_failed',
+    message: 'No.',
+    field: 'content',
+  });
+  expect(await outcomeOf(507, refusal('storage_full'))).toMatchObject({ kind: 'failed' });
+  expect(await outcomeOf(429, refusal('rate_limited'), { 'Retry-After': '9' })).toEqual({
+    kind: 'busy',
+    retryAfterS: 9,
+  });
+});

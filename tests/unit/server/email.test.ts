@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { isEmail, tidyEmail } from '../../../server/contract/email.ts';
+
+test.each([
+  ['r&d@example.com', 'r&d@example.com'],
+  ['sales/emea@example.com', 'sales/emea@example.com'],
+  ['josé@example.es', 'josé@example.es'],
+  ['info@müller.de', 'info@müller.de'],
+  ['info@xn--e1afmkfd.xn--p1ai', 'info@xn--e1afmkfd.xn--p1ai'],
+  ['a..b@docomo.ne.jp', 'a..b@docomo.ne.jp'],
+  ['.ann.@docomo.ne.jp', '.ann.@docomo.ne.jp'],
+  ['"ann b"@example.com', '"ann b"@example.com'],
+  ['ann@[192.0.2.1]', 'ann@[192.0.2.1]'],
+  ['ann@printer', 'ann@printer'],
+  ['ann＠example.com', 'ann@example.com'],
+  ['ａｎｎ@example。com', 'ann@example.com'],
+  ['mailto:ann@example.com', 'ann@example.com'],
+  ['MAILTO:ann@example.com?subject=Hello', 'ann@example.com'],
+  ['Ann <ann@example.com>', 'ann@example.com'],
+  ['Ann <mailto:ann@example.com>', 'ann@example.com'],
+  ['<ann@example.com>;', 'ann@example.com'],
+  ['ann@example.com.', 'ann@example.com'],
+  [' ann @ example.com ', 'ann@example.com'],
+])('%s is an address', (typed, stored) => {
+  expect(tidyEmail(typed)).toBe(stored);
+  expect(isEmail(stored)).toBe(true);
+});
+
+test.each(['ann', 'ann@', '@example.com', '@', '', 'mailto:', '<>', 'ann@.'])(
+  '%s is none',
+  (typed) => expect(isEmail(tidyEmail(typed))).toBe(false),
+);

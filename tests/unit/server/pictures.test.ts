@@ -1,0 +1,81 @@
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { safePicture } from '../../../server/features/media/picture.ts';
+
+const DOT =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
+
+function svg(body: string, head = ''): string {
+  return `${head}<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="10" height="10">${body}</svg>`;
+}
+async function textOf(content: Buffer): Promise<string> {
+  const picture = await safePicture(content);
+  expect(picture.contentType).toBe('image/svg+xml');
+  return picture.content.toString('utf8');
+}
+
+describe('an SVG is read as programs write it', () => {
+  test('Illustrator’s entities', async () => {
+    const doctype = `<?xml version="1.0" encoding="utf-8"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd" [
+      <!ENTITY ns_ai "http://ns.adobe.com/AdobeIllustrator/10.0/">
+      <!ENTITY st0 "fill:#12AB34;">
+    ]>`;
+    const body = '<g xmlns:i="&ns_ai;"><rect style="&st0;" width="5" height="5"/></g>';
+    expect(await textOf(Buffer.from(svg(body, doctype)))).toContain('style="fill:#12AB34;"');
+  });
+
+  test('Photoshop’s address of a picture', async () => {
+    const image = `<image width="1" height="1" xlink:href="data:img/png;base64,${DOT}"/>`;
+    expect(await textOf(Buffer.from(svg(image)))).toContain('data:image/png;base64,');
+  });
+
+  test.each<[string, string, BufferEncoding]>([
+    ['Latin-1, declared', '<?xml version="1.0" encoding="iso-8859-1"?>', 'latin1'],
+    ['Latin-1, not declared', '', 'latin1'],
+    ['UTF-16', '\ufeff', 'utf16le'],
+    ['UTF-8 with a byte order mark', '\ufeff', 'utf8'],
+  ])('%s', async (_name, head, encoding) => {
+    const content = Buffer.from(svg('<text y="5">Größe</text>', head), encoding);
+    expect(await textOf(content)).toContain('>Größe<');
+  });
+
+  test.each([
+    ['of a file', '<!ENTITY x SYSTEM "file:///etc/passwd">'],
+    ['of another', '<!ENTITY a "b"><!ENTITY x "&a;&a;">'],
+    ['with elements', '<!ENTITY x "<script/>">'],
+  ])('an entity %s is none', async (_name, entity) => {
+    const source = svg('<text y="5">&x;</text>', `<!DOCTYPE svg [${entity}]>`);
+    await expect(safePicture(Buffer.from(source))).rejects.toMatchObject({ status: 400 });
+  });
+
+  test('entities that stand for a megabyte are too much', async () => {
+    const source = svg('&x;'.repeat(2000), `<!DOCTYPE svg [<!ENTITY x "${'y'.repeat(600)}">]>`);
+    await expect(safePicture(Buffer.from(source))).rejects.toThrow(/too complex/);
+  });
+});
+
+test('a WebP that moves is turned as its EXIF says', async () => {
+  const frame = (color: string) =>
+    sharp({ create: { width: 40, height: 20, channels: 3, background: color } })
+      .png()
+      .toBuffer();
+  const frames = await Promise.all(['#f00', '#00f'].map(frame));
+  const turned = await sharp(frames, { join: { animated: true } })
+    .webp({ delay: [100, 200] })
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+  expect((await sharp(turned).metadata()).orientation).toBe(6);
+  const picture = await safePicture(turned);
+  expect(picture).toMatchObject({ contentType: 'image/webp', width: 20, height: 40 });
+  const { pages, delay } = await sharp(picture.content, { animated: true }).metadata();
+  expect([pages, delay]).toEqual([2, [100, 200]]);
+});
+
+test('an AVIF becomes a WebP; a HEIC is told the way out', async () => {
+  const avif = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#0a0' } })
+    .avif()
+    .toBuffer();
+  expect(await safePicture(avif)).toMatchObject({ contentType: 'image/webp', width: 8 });
+  const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1');
+  await expect(safePicture(heic)).rejects.toThrow(/HEIC photo.*JPEG/);
+});
