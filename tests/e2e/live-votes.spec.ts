@@ -3,7 +3,8 @@ import { PUBLIC_HOST } from '../support/api.ts';
 import { holdAnswer } from '../support/held-answer.ts';
 import { sendRequest } from '../support/http-client.ts';
 import { nextFrame } from '../support/next-frame.ts';
-import { expect, expectNoAxeViolations, test, type Booth } from '../support/e2e.ts';
+import { layoutShift } from '../support/page-fit.ts';
+import { expect, test, type Booth } from '../support/e2e.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -48,20 +49,6 @@ async function others({ port }: Booth, id: number, count: number): Promise<void>
 async function votesOf(booth: Booth, id: number) {
   return (await booth.questions()).find((question) => question.id === id)?.votes;
 }
-/** Sum of the layout shifts on this page from now on. */
-async function watchShifts(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    document.body.dataset['shift'] = '0';
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value } = entry as PerformanceEntry & { value: number };
-        document.body.dataset['shift'] = String(Number(document.body.dataset['shift']) + value);
-      }
-    }).observe({ type: 'layout-shift' });
-  });
-  return async () => Number(await page.locator('body').getAttribute('data-shift'));
-}
-
 /** Records each text that an element shows from now on. */
 async function watchText(place: Locator): Promise<() => Promise<string[]>> {
   const texts = await place.evaluateHandle((element) => {
@@ -153,13 +140,13 @@ test.describe('with the number shown from one on', () => {
       .locator('[data-part=item]')
       .evaluate((item) => Promise.all(item.getAnimations().map(({ finished }) => finished)));
     await buttonOf(page, 'Is it loud?').scrollIntoViewIfNeeded();
-    const shift = await watchShifts(page);
+    const shifted = await layoutShift(page);
     const box = await buttonOf(page, 'Is it loud?').boundingBox();
     await others(booth, id, 12);
     await expect(number).toHaveText('12');
     await buttonOf(page, 'Is it loud?').tap();
     await expect(number).toHaveText('13');
-    expect(await shift()).toBe(0);
+    expect(await layoutShift(page)).toBe(shifted);
     expect(await buttonOf(page, 'Is it loud?').boundingBox()).toEqual(box);
   });
 
@@ -215,36 +202,6 @@ test('no number is shown below the one that staff set, and nothing while it is o
   await booth.updateSettings({ votes: { enabled: false } });
   await expect(page.getByRole('button', { name: WORDS })).toHaveCount(0);
 });
-
-for (const theme of ['dark', 'light'] as const) {
-  test(`is accessible and fits 320 pixels and letters twice as large (${theme})`, async ({
-    booth,
-    page,
-  }) => {
-    await booth.updateSettings({ theme, votes: { minimum: 1 } });
-    const [id = 0] = await approve(booth, 'Is it loud?', 'Is it on?');
-    await booth.approve((await approve(booth, 'Is it safe?'))[0] ?? 0, 'Yes.');
-    await openLive(booth, page);
-    await others(booth, id, 123);
-    await buttonOf(page, 'Is it loud?').tap();
-    await expect(buttonOf(page, 'Is it loud?').locator('[data-part=votes]')).toHaveText('124');
-    await page
-      .locator('[data-part=item]')
-      .evaluate((item) => Promise.all(item.getAnimations().map(({ finished }) => finished)));
-    await expectNoAxeViolations(page);
-    for (const [width, size] of [
-      [320, '100%'],
-      [390, '200%'],
-    ] as const) {
-      await page.setViewportSize({ width, height: 844 });
-      await page.evaluate((percent) => {
-        document.documentElement.style.fontSize = percent;
-      }, size);
-      const scrolled = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(scrolled).toBe(width);
-    }
-  });
-}
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
