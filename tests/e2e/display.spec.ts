@@ -250,7 +250,10 @@ test.describe('its cycle', () => {
       test.setTimeout(600_000);
       await booth.updateSettings({ wedeliver: { cycleSeconds: CYCLE_SECONDS } });
       for (let n = 0; n < 12; n += 1)
-        await booth.approve(await booth.ask(`Question ${n}?`), `- one\n- **two** ${n}\n- \`three\``);
+        await booth.approve(
+          await booth.ask(`Question ${n}?`),
+          `- one\n- **two** ${n}\n- \`three\``,
+        );
       await page.clock.install();
       await open(page, booth);
       await expect(question(page)).toBeVisible();
