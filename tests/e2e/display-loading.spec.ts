@@ -149,12 +149,19 @@ test('what is around the question waits until it was measured in its typeface', 
   expect(await layoutShift(page)).toBe(0);
 });
 
-test('a stage whose typeface does not come is there all the same', async ({ booth, page }) => {
+test('an invitation whose typeface does not come is there all the same', async ({
+  booth,
+  page,
+}) => {
   await holdTypefaces(page);
   await page.goto(`${booth.publicUrl}/wedeliver`);
   await expect(page.getByRole('heading', { name: 'Q&A Coming Soon' })).toBeVisible();
+});
+
+test('a question whose typeface does not come is there all the same', async ({ booth, page }) => {
   await booth.approve(await booth.ask('Is it loud?'), 'No.');
-  await page.reload();
+  await holdTypefaces(page);
+  await page.goto(`${booth.publicUrl}/wedeliver`);
   await expect(page.locator('[data-part=address]').first()).toBeVisible();
   await expect(page.locator('[data-part=item][data-ready]')).toContainText('Is it loud?');
 });
