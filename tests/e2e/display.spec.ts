@@ -1,137 +1,407 @@
 import type { Page } from 'playwright/test';
+import { screens } from '../../server/contract/screens.ts';
+import { dataOf } from '../support/data-of.ts';
 import { expect, expectNoAxeViolations, test, type Booth } from '../support/e2e.ts';
+import { LONG_TURN, approved, openDisplay, stageText as question } from '../support/on-air.ts';
+import { layoutShift } from '../support/page-fit.ts';
+import { sample } from '../support/sample.ts';
+import {
+  paintedSpans,
+  passTime,
+  recordStage,
+  shownTexts,
+  stageRecord,
+} from '../support/stage-record.ts';
 
-const SCREENS = [
-  { width: 1280, height: 720 },
-  { width: 1920, height: 1080 },
-];
+const CYCLE_SECONDS = 3;
+/** An item's time and the half second in which it fades. */
+const TURN_MS = CYCLE_SECONDS * 1000 + 500;
 
-function question(page: Page) {
-  return page.locator('[data-part=item][data-phase=shown] [data-part=question]');
-}
 function open(page: Page, booth: Booth) {
   return page.goto(`${booth.publicUrl}/wedeliver`);
 }
-async function approved(booth: Booth, content: string, answer?: string, author?: string) {
-  const id = await booth.ask(content, author);
-  await booth.approve(id, answer);
-  return id;
+/** A stage with these questions, the last one being the newest, whose clock stands still. */
+async function openStopped(page: Page, booth: Booth, contents: string[]): Promise<number[]> {
+  await booth.updateSettings({ wedeliver: { cycleSeconds: CYCLE_SECONDS } });
+  const ids: number[] = [];
+  // oxlint-disable-next-line no-await-in-loop -- one is approved before the next
+  for (const content of contents) ids.push(await approved(booth, content));
+  await recordStage(page);
+  await open(page, booth);
+  await expect(question(page)).toHaveText(contents.at(-1) ?? '');
+  return ids;
+}
+/** Approves, and waits until the stage has heard of it, whose clock stands still. */
+async function push(page: Page, booth: Booth, content: string) {
+  const id = await approved(booth, content);
+  const leaving = page.locator('[data-part=item][data-phase=leaving]');
+  await expect
+    .poll(async () => {
+      const list = dataOf(screens, await (await booth.admin()).get('/api/admin/screens'));
+      return (await leaving.count()) > 0 || list[0]?.next_id === id || list[0]?.question_id === id;
+    })
+    .toBe(true);
 }
 
-for (const viewport of SCREENS) {
-  test.describe(`on a screen of ${viewport.width}×${viewport.height}`, () => {
-    test.use({ viewport });
+test.describe('what it shows', () => {
+  test('invites before the first question, shows it by push, follows its answer, and lets it go', async ({
+    booth,
+    page,
+  }) => {
+    const id = await booth.ask('How fast is the new press?', 'Maria');
+    await open(page, booth);
+    await expect(page.getByRole('heading', { name: 'Q&A Coming Soon' })).toBeVisible();
+    await expect(page.getByRole('img', { name: /^QR code of / })).toBeVisible();
+    await expect(page.locator('[data-part=address]')).not.toBeEmpty();
+    await expectNoAxeViolations(page);
 
-    test('invites to ask before the first question', async ({ booth, page }) => {
+    await booth.approve(id, 'Forty strokes **a minute**.');
+    await expect(question(page)).toHaveText('How fast is the new press?');
+    await expect(page.locator('[data-part=author]')).toHaveText('Maria');
+    await expect(page.locator('[data-part=answer] strong')).toHaveText('a minute');
+    await booth.approve(id, 'No, 62 decibels.');
+    await expect(page.locator('[data-part=answer]')).toHaveText('No, 62 decibels.');
+    await (await booth.admin()).put(`/api/admin/question/${id}`, { status: 'rejected' });
+    await expect(page.locator('[data-part=empty]')).toBeVisible();
+    await expect(page.locator('[data-part=item]')).toHaveCount(0);
+  });
+
+  test('shows Markdown as text only, and follows the settings as they are pushed', async ({
+    booth,
+    page,
+  }) => {
+    const answer =
+      'See [the manual](https://example.org) ![plan](https://example.org/x.png) <b>bold</b> <script>alert(1)</script>';
+    await booth.approve(await booth.ask('Where is the manual?'), answer);
+    await open(page, booth);
+    const shown = page.locator('[data-part=answer]');
+    await expect(shown).toContainText('See the manual plan <b>bold</b>');
+    await expect(shown.locator('a, img, b, script')).toHaveCount(0);
+    await expect(page.locator('[data-part=author], [data-part=date]')).toHaveCount(0);
+    const stage = page.locator('[data-part=stage]');
+    await expect(stage).toHaveAttribute('data-layout', 'classic');
+    await expect(page.locator('[data-part=smoke]')).toHaveCount(1);
+
+    await booth.updateSettings({
+      theme: 'light',
+      wedeliver: {
+        answerMarkdown: false,
+        layoutPreset: 'topbar',
+        textAlign: 'center',
+        backgroundEffect: 'none',
+        showDate: true,
+        dateFormat: 'long',
+        showCount: true,
+      },
+      brand: { companyName: 'Hydrive', siteUrl: 'https://www.hydrive.example/' },
+      twilio: { phoneNumber: '+15551234567' },
+      qrcode: { enabled: false },
+    });
+    await expect(shown).toContainText('[the manual](https://example.org)');
+    await expect(stage).toHaveAttribute('data-layout', 'topbar');
+    await expect(stage).toHaveAttribute('data-align', 'center');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+    await expect(page.locator('[data-part=smoke]')).toHaveCount(0);
+    await expect(page.locator('[data-part=qr]')).toHaveCount(0);
+    await expect(page.locator('[data-part=site]')).toContainText('hydrive.example');
+    // Held together by characters at which no line breaks.
+    await expect(page.locator('[data-part=join]')).toContainText(/\+1\s\(555\)\s123-\u2060?4567/);
+    await expect(page.locator('[data-part=date]')).toHaveText(/^[A-Z][a-z]+ \d{1,2}, \d{4}$/);
+    await expect(page.locator('[data-part=count]')).toHaveText('1 / 1');
+  });
+
+  test('says how often it was asked, and follows merging and the setting live', async ({
+    booth,
+    page,
+  }) => {
+    const main = await approved(booth, 'How long does the battery last?');
+    const merge = async (content: string) => {
+      const id = await booth.ask(content);
+      await (await booth.admin()).post(`/api/admin/question/${id}/merge`, { into: main });
+    };
+    await merge('Akku?');
+    await open(page, booth);
+    const asked = page.locator('[data-part=item] [data-part=asked]');
+    await expect(asked).toHaveText('asked 2×');
+    await merge('Laufzeit?');
+    await expect(asked).toHaveText('asked 3×');
+    await booth.updateSettings({ wedeliver: { showAsked: false } });
+    await expect(asked).toHaveCount(0);
+    await expect(page.locator('[data-part=question]')).toBeVisible();
+  });
+
+  for (const theme of sample(['dark', 'light'] as const)) {
+    test(`has no accessibility fault (${theme})`, async ({ booth, page }) => {
+      await booth.updateSettings({
+        theme,
+        wedeliver: { showDate: true, showCount: true },
+        brand: { companyName: 'Hydrive', siteUrl: 'https://hydrive.example', eventName: 'Messe' },
+      });
+      const id = await booth.ask('How fast is it?', 'Maria');
+      await booth.approve(id, '**Very** fast, see `manual.pdf`.');
       await open(page, booth);
-      await expect(page.getByRole('heading', { name: 'Q&A Coming Soon' })).toBeVisible();
-      await expect(page.getByRole('img', { name: /^QR code of / })).toBeVisible();
-      await expect(page.locator('[data-part=address]')).not.toBeEmpty();
+      await expect(question(page)).toBeVisible();
+      await page
+        .locator('[data-part=item]')
+        .evaluate((item) => Promise.all(item.getAnimations().map(({ finished }) => finished)));
       await expectNoAxeViolations(page);
     });
+  }
+});
 
-    test('shows a new approval at once, by push', async ({ booth, page }) => {
-      const id = await booth.ask('How fast is the new press?', 'Maria');
+test.describe('its cycle', () => {
+  test('brings all questions, each in its time, with each effect; without it the newest stays', async ({
+    booth,
+    page,
+  }) => {
+    await booth.updateSettings({ wedeliver: { fadeTypes: ['fade'] } });
+    await openStopped(page, booth, ['The oldest', 'The middle', 'The newest']);
+    const item = page.locator('[data-part=item]');
+    await expect(item).toHaveAttribute('data-effect', 'fade');
+    await passTime(page, 3 * TURN_MS + 1000);
+    const record = await stageRecord(page);
+    const ring = ['The newest', 'The middle', 'The oldest', 'The newest'];
+    expect(record.map(({ text }) => text)).toEqual(ring);
+    const turns = record.slice(1).map(({ at }, i) => at - (record[i]?.at ?? 0));
+    for (const turn of turns) expect(Math.abs(turn - TURN_MS)).toBeLessThanOrEqual(200);
+
+    for (const [effect, textAlign] of [
+      ['slide', 'center'],
+      ['zoom', 'left'],
+    ] as const) {
+      await booth.updateSettings({ wedeliver: { fadeTypes: [effect], textAlign } });
+      await expect(page.locator('[data-part=stage]')).toHaveAttribute('data-align', textAlign);
+      await passTime(page, TURN_MS);
+      await expect(item).toHaveAttribute('data-effect', effect);
+    }
+    await expect(question(page)).toHaveText('The oldest');
+    await booth.updateSettings({ wedeliver: { autoFade: false } });
+    await expect(item).toHaveAttribute('data-phase', 'leaving');
+    await passTime(page, 3 * TURN_MS);
+    expect((await shownTexts(page)).slice(4)).toEqual(['The middle', 'The oldest', 'The newest']);
+  });
+
+  test('a burst of approvals: newest first, each for its time, and never two texts in one place', async ({
+    booth,
+    page,
+  }) => {
+    await openStopped(page, booth, ['First', 'Second']);
+    for (const content of ['One', 'Two', 'Three']) {
+      await push(page, booth, content);
+      await passTime(page, 300);
+    }
+    // In the middle of a text's four seconds, and again.
+    await passTime(page, 3000);
+    for (const content of ['Four', 'Five']) await push(page, booth, content);
+    await passTime(page, 30_000);
+    const spans = (await paintedSpans(page)).slice(0, 8);
+    expect(spans.map(({ texts }) => texts.join(' + ')).join(', ')).toBe(
+      'Second, Three, Five, Four, Two, One, First, Five',
+    );
+    for (const [index, { texts, ms }] of spans.slice(0, 7).entries()) {
+      const least = index === 0 ? 1500 : texts[0] === 'First' ? CYCLE_SECONDS * 1000 : 4000;
+      expect(ms, `${texts.join()} was there for ${ms} ms`).toBeGreaterThanOrEqual(least);
+    }
+  });
+
+  test('goes on where it is after hours of sleep, clocks that jump and an hour out of sight', async ({
+    booth,
+    page,
+  }) => {
+    const [, , third = 0] = await openStopped(page, booth, ['First', 'Second', 'Third']);
+    await passTime(page, 1000);
+    // A lid that was shut: every timer is late, once.
+    await page.clock.fastForward(8 * 3_600_000);
+    await passTime(page, TURN_MS);
+    const begun = await shownTexts(page);
+    for (const date of ['2031-01-01T00:00:00Z', '1999-12-31T23:59:59Z', '2026-11-22T09:00:00Z']) {
+      await page.clock.setSystemTime(date);
+      await passTime(page, TURN_MS);
+    }
+    await passTime(page, 3 * TURN_MS);
+    const texts = await shownTexts(page);
+    const ring = ['Third', 'Second', 'First'];
+    expect(texts).toEqual(texts.map((_, index) => ring[index % 3]));
+    expect(texts.length - begun.length).toBe(6);
+
+    const setHidden = (hidden: boolean) =>
+      page.evaluate((now) => {
+        Object.defineProperty(document, 'hidden', { configurable: true, value: now });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, hidden);
+    await setHidden(true);
+    // What browsers do with timers then: one a minute.
+    for (let minute = 0; minute < 5; minute += 1) await page.clock.fastForward(60_000);
+    await approved(booth, 'Fourth');
+    await (await booth.admin()).put(`/api/admin/question/${third}`, { status: 'rejected' });
+    for (let minute = 0; minute < 55; minute += 1) await page.clock.fastForward(60_000);
+    await setHidden(false);
+    await passTime(page, 4 * TURN_MS);
+    expect((await paintedSpans(page)).every(({ texts: at }) => at.length === 1)).toBe(true);
+    expect(new Set((await shownTexts(page)).slice(-3))).toEqual(
+      new Set(['First', 'Second', 'Fourth']),
+    );
+  });
+
+  test(
+    'two thousand turns leave no more behind than five hundred',
+    { tag: '@deep' },
+    async ({ booth, page }) => {
+      test.setTimeout(600_000);
+      await booth.updateSettings({ wedeliver: { cycleSeconds: CYCLE_SECONDS } });
+      for (let n = 0; n < 12; n += 1)
+        await booth.approve(
+          await booth.ask(`Question ${n}?`),
+          `- one\n- **two** ${n}\n- \`three\``,
+        );
+      await page.clock.install();
       await open(page, booth);
-      await expect(page.locator('[data-part=empty]')).toBeVisible();
-      await booth.approve(id, 'Forty strokes **a minute**.');
-      await expect(question(page)).toHaveText('How fast is the new press?');
-      await expect(page.locator('[data-part=author]')).toHaveText('Maria');
-      await expect(page.locator('[data-part=answer] strong')).toHaveText('a minute');
-      const code = await page.locator('[data-part=qr]').boundingBox();
-      expect(code?.height).toBeGreaterThanOrEqual(viewport.height / 10);
+      await expect(question(page)).toBeVisible();
+      await page.clock.pauseAt(Date.now() + 5000);
+      const session = await page.context().newCDPSession(page);
+      const measure = async () => {
+        await session.send('HeapProfiler.collectGarbage');
+        const { usedSize } = await session.send('Runtime.getHeapUsage');
+        const { nodes, jsEventListeners } = await session.send('Memory.getDOMCounters');
+        return { heap: usedSize, nodes, jsEventListeners };
+      };
+      const turns = async (count: number) => {
+        for (let turn = 0; turn < count; turn += 1) await passTime(page, TURN_MS, 1750);
+      };
+      await turns(500);
+      const before = await measure();
+      await turns(1500);
+      const after = await measure();
+      expect(after.heap - before.heap, 'bytes that 1,500 turns left').toBeLessThan(1_500_000);
+      expect(after.nodes - before.nodes, 'nodes that they left').toBeLessThan(300);
+      expect(after.jsEventListeners - before.jsEventListeners).toBeLessThan(50);
+    },
+  );
+});
+
+test.describe('staff’s remote control', () => {
+  test('has no keys on a visitor’s display, and a blank stage leaves the phones as they are', async ({
+    booth,
+    browser,
+    page,
+  }) => {
+    await booth.updateSettings(LONG_TURN);
+    for (const content of ['One', 'Two']) await approved(booth, content);
+    const display = await openDisplay(booth, browser);
+    await expect(question(display)).toHaveText('Two');
+    const calls: string[] = [];
+    // It may still be asking for what staff want it to show.
+    display.on('request', (request) => {
+      if (request.method() !== 'GET') calls.push(`${request.method()} ${request.url()}`);
     });
-  });
-}
+    for (const key of ['PageDown', 'PageUp', 'b', '.', ']', '[', 'f', 'o', 'p', 'Escape', ' '])
+      await display.keyboard.press(key);
+    await expect(question(display)).toHaveText('Two');
+    await expect(display.locator('[data-part=blank]')).toHaveCount(0);
+    expect(calls.filter((call) => call.includes('/air'))).toEqual([]);
 
-test('loads without a word of an error', async ({ booth, page }) => {
-  await page.route('**/api/questions/approved', () => {});
-  await open(page, booth);
-  await expect(page.getByRole('status')).toContainText('Loading questions');
-});
-
-test('shows no author where there is none, and the date only when it is set', async ({
-  booth,
-  page,
-}) => {
-  await approved(booth, 'Who asked this?');
-  await open(page, booth);
-  await expect(question(page)).toBeVisible();
-  await expect(page.locator('[data-part=author]')).toHaveCount(0);
-  await expect(page.locator('[data-part=date]')).toHaveCount(0);
-  await booth.updateSettings({
-    wedeliver: { showDate: true, dateFormat: 'long', showCount: true },
-  });
-  await expect(page.locator('[data-part=date]')).toHaveText(/^[A-Z][a-z]+ \d{1,2}, \d{4}$/);
-  await expect(page.locator('[data-part=count]')).toHaveText('1 / 1');
-});
-
-test('changes an edited answer in place, and lets a rejected question go', async ({
-  booth,
-  page,
-}) => {
-  const id = await approved(booth, 'Is it loud?', 'Yes.');
-  await open(page, booth);
-  await expect(page.locator('[data-part=answer]')).toHaveText('Yes.');
-  await booth.approve(id, 'No, 62 decibels.');
-  await expect(page.locator('[data-part=answer]')).toHaveText('No, 62 decibels.');
-  const admin = await booth.admin();
-  await admin.send(`/api/admin/question/${id}`, { method: 'PUT', json: { status: 'rejected' } });
-  await expect(page.locator('[data-part=empty]')).toBeVisible();
-  await expect(page.locator('[data-part=item]')).toHaveCount(0);
-});
-
-test('shows Markdown as text only: no links, no pictures from elsewhere, no HTML', async ({
-  booth,
-  page,
-}) => {
-  const answer =
-    'See [the manual](https://example.org) ![plan](https://example.org/x.png) <b>bold</b> <script>alert(1)</script>';
-  await approved(booth, 'Where is the manual?', answer);
-  await open(page, booth);
-  const shown = page.locator('[data-part=answer]');
-  await expect(shown).toContainText('See the manual plan <b>bold</b>');
-  await expect(shown.locator('a, img, b, script')).toHaveCount(0);
-  await booth.updateSettings({ wedeliver: { answerMarkdown: false } });
-  await expect(shown).toContainText('[the manual](https://example.org)');
-});
-
-test('follows the settings as they are pushed', async ({ booth, page }) => {
-  await approved(booth, 'Does it follow?', 'It does.');
-  await open(page, booth);
-  const stage = page.locator('[data-part=stage]');
-  await expect(stage).toHaveAttribute('data-layout', 'classic');
-  await expect(page.locator('[data-part=smoke]')).toHaveCount(1);
-  await booth.updateSettings({
-    theme: 'light',
-    wedeliver: { layoutPreset: 'topbar', textAlign: 'center', backgroundEffect: 'none' },
-    brand: { companyName: 'Hydrive', siteUrl: 'https://www.hydrive.example/' },
-    twilio: { phoneNumber: '+15551234567' },
-    qrcode: { enabled: false },
-  });
-  await expect(stage).toHaveAttribute('data-layout', 'topbar');
-  await expect(stage).toHaveAttribute('data-align', 'center');
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-  await expect(page.locator('[data-part=smoke]')).toHaveCount(0);
-  await expect(page.locator('[data-part=qr]')).toHaveCount(0);
-  await expect(page.locator('[data-part=site]')).toContainText('hydrive.example');
-  // Held together by characters at which no line breaks.
-  await expect(page.locator('[data-part=join]')).toContainText(/\+1\s\(555\)\s123-\u2060?4567/);
-});
-
-for (const theme of ['dark', 'light'] as const) {
-  test(`has no accessibility fault (${theme})`, async ({ booth, page }) => {
-    await booth.updateSettings({
-      theme,
-      wedeliver: { showDate: true, showCount: true },
-      brand: { companyName: 'Hydrive', siteUrl: 'https://hydrive.example', eventName: 'Messe' },
-    });
-    await approved(booth, 'How fast is it?', '**Very** fast, see `manual.pdf`.', 'Maria');
+    await page.setViewportSize({ width: 390, height: 844 });
     await open(page, booth);
-    await expect(question(page)).toBeVisible();
-    await page
-      .locator('[data-part=item]')
-      .evaluate((item) => Promise.all(item.getAnimations().map(({ finished }) => finished)));
-    await expectNoAxeViolations(page);
+    await (await booth.admin()).post('/api/admin/air', { do: 'blank' });
+    await expect(display.locator('[data-part=blank]')).toBeVisible();
+    await expect(page.locator('[data-part=now]')).toContainText('Two');
   });
-}
+
+  test('without a server, blank stays blank and pinned stays pinned', async ({
+    booth,
+    context,
+    page,
+  }) => {
+    await booth.updateSettings({ wedeliver: { cycleSeconds: CYCLE_SECONDS } });
+    const id = await approved(booth, 'Pinned');
+    await approved(booth, 'Other');
+    const admin = await booth.admin();
+    await admin.post('/api/admin/air', { do: 'pin', question_id: id });
+    await page.clock.install();
+    await open(page, booth);
+    await expect(question(page)).toHaveText('Pinned');
+    await context.setOffline(true);
+    await passTime(page, 20_000, 1000);
+    await expect(question(page)).toHaveText('Pinned');
+    await context.setOffline(false);
+
+    await admin.post('/api/admin/air', { do: 'blank' });
+    await passTime(page, 10_000, 1000);
+    await expect(page.locator('[data-part=blank]')).toBeVisible();
+    await context.setOffline(true);
+    await passTime(page, 20_000, 1000);
+    await expect(page.locator('[data-part=blank]')).toBeVisible();
+    await expect(page.locator('[data-part=stage]')).toHaveText('');
+  });
+});
+
+test.describe('the way to ask', () => {
+  test('comes with a pointer and leaves again, and a key finds it', async ({ booth, page }) => {
+    await approved(booth, 'Is it loud?');
+    await recordStage(page);
+    await open(page, booth);
+    await expect(page.locator('[data-part=item]')).toBeVisible();
+    const place = page.locator('[data-part=ask-again]');
+    const link = page.getByRole('link', { name: 'Ask a question' });
+    await expect(place).toHaveCSS('opacity', '0');
+    await page.mouse.move(300, 300);
+    // As when the stage changes under a pointer at rest.
+    await page.mouse.move(303, 300);
+    await expect(place).not.toHaveAttribute('data-shown');
+    await page.mouse.move(400, 300, { steps: 4 });
+    await expect(place).toHaveCSS('opacity', '1');
+    await page.clock.runFor(4900);
+    await expect(place).toHaveAttribute('data-shown');
+    await page.clock.runFor(200);
+    await expect(place).toHaveCSS('opacity', '0');
+    // Drawing goes by the clock, too.
+    await page.clock.resume();
+    const before = await layoutShift(page);
+    await page.keyboard.press('Tab');
+    await expect(link).toBeFocused();
+    await expect(place).toHaveCSS('opacity', '1');
+    expect(await layoutShift(page)).toBe(before);
+    await page.mouse.move(500, 300, { steps: 4 });
+    await link.click();
+    await expect(page.getByLabel('Your question')).toBeVisible();
+  });
+
+  test.describe('on a tablet', () => {
+    test.use({ viewport: { width: 1024, height: 768 }, hasTouch: true });
+
+    test('comes with a touch, also where it stands, and the next one follows it', async ({
+      booth,
+      page,
+    }) => {
+      let asked = 0;
+      page.on('request', (request) => {
+        if (new URL(request.url()).pathname === '/') asked += 1;
+      });
+      await open(page, booth);
+      const place = page.locator('[data-part=ask-again]');
+      await expect(place).toHaveCSS('opacity', '0');
+      const box = await page.getByRole('link', { name: 'Ask a question' }).boundingBox();
+      const { x, y, width, height } = box ?? { x: 0, y: 0, width: 0, height: 0 };
+      const touch = () => page.touchscreen.tap(x + width / 2, y + height / 2);
+      await touch();
+      await expect(place).toHaveCSS('opacity', '1');
+      expect(asked).toBe(0);
+      await touch();
+      await expect(page.getByLabel('Your question')).toBeVisible();
+      expect(asked).toBe(1);
+    });
+  });
+
+  test.describe('in the shell’s window', () => {
+    test.use({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/142.0.0.0 Electron/45.4.1' });
+
+    test('is never there', async ({ booth, page }) => {
+      await approved(booth, 'Is it loud?');
+      await open(page, booth);
+      await expect(page.locator('[data-part=item]')).toBeVisible();
+      await page.mouse.move(300, 300);
+      await page.mouse.move(500, 300, { steps: 4 });
+      await expect(page.locator('[data-part=ask-again]')).toHaveCount(0);
+    });
+  });
+});

@@ -31,7 +31,7 @@ export const LOGO_ASPECTS = [0.2, 0.6, 1, 1.6, 3.2, 10] as const;
 
 /** What one stage shows; without a question it is the empty one. */
 export type Combination = {
-  screen: Screen;
+  screen: { width: number; height: number };
   settings: PublicSettings;
   question: ApprovedQuestion | null;
 };

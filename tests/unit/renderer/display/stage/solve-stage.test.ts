@@ -3,62 +3,84 @@ import { bottom } from '../../../../../renderer/display/stage/solve/boxes.ts';
 import { stageSize } from '../../../../../renderer/display/stage/stage-size.ts';
 import { LAYOUT_PRESETS } from '../../../../../server/contract/settings/wedeliver.ts';
 import type { Translator } from '../../../../../server/contract/words/words.ts';
+import { DEFAULT_SETTINGS, publicSettings } from '../../../../../server/contract/settings.ts';
+import { seeds } from '../../../../support/random-walk.ts';
 import { seededRandom } from '../../../../support/random.ts';
 import {
   logoPath,
   randomCombination,
+  SCREENS,
   type Combination,
 } from '../../../../support/stage-combinations.ts';
 import { WORDS, solve, faultsOf, frameBoxes } from '../../../../support/solved-stage.ts';
 
-/** As many as fit the time of a unit test; a longer walk asks for more. */
-const WALK = Number(process.env['BOOTH_WALK'] ?? 3000);
-
-/** Stages of one test: a busy machine takes seconds for them. */
+/** Stages of one walk. */
 const LEG = 500;
 
 /** The same texts, as a stage that runs from the right has them. */
 const FROM_RIGHT: Translator = { ...WORDS, direction: 'rtl' };
 
-/** A stage on which joining takes two steps. */
-function solveTwoSteps(
+type Stand = Partial<Pick<Combination['settings'], 'join' | 'wifi' | 'qrcode'>> & {
+  content?: string;
+  answer?: string;
+};
+const GUESTS = {
+  ssid: 'Hydrive Guests',
+  joining: { password: 'welcome2026', hidden: false, code: 'WIFI:S:x;;' },
+};
+
+/** An ordinary stand on a screen of this size, whose question is answered. */
+function solveStand(
+  width: number,
+  height: number,
   layoutPreset: Combination['settings']['wedeliver']['layoutPreset'],
-  screen: Combination['screen'],
-  label: string,
+  {
+    content = 'Can it be retrofitted into a line from 1998?',
+    answer = 'Yes.',
+    ...more
+  }: Stand = {},
 ) {
-  const one = randomCombination(seededRandom(1), screen);
-  const { settings } = one;
-  return solve({
-    ...one,
-    settings: {
-      ...settings,
-      wedeliver: {
-        ...settings.wedeliver,
-        layoutPreset,
-        logos: [],
-        logoUrl: '',
-        headerVisible: true,
-      },
-      brand: {
-        ...settings.brand,
-        companyName: 'Hydrive',
-        eventName: 'Messe',
-        siteUrl: 'https://hydrive.example',
-      },
-      qrcode: { ...settings.qrcode, enabled: true, size: 96 },
-      twilio: { phone: '' },
-      join: { url: `http://${label}/`, label, secondary: null },
-      wifi: {
-        ssid: 'Hydrive Guests',
-        joining: { password: 'welcome2026', hidden: false, code: 'WIFI:S:x;;' },
-      },
+  const settings = publicSettings.parse({
+    ...DEFAULT_SETTINGS,
+    wedeliver: { ...DEFAULT_SETTINGS.wedeliver, layoutPreset },
+    brand: {
+      colour: '',
+      companyName: 'Hydrive',
+      eventName: 'Messe',
+      siteUrl: 'https://hydrive.example',
     },
+    twilio: { phone: '' },
+    join: { url: 'http://192.168.178.24/', label: '192.168.178.24', secondary: null },
+    wifi: null,
+    ...more,
+  });
+  const { question } = randomCombination(seededRandom(1));
+  if (!question) throw new Error('This one has a question.');
+  return solve({
+    screen: { width, height },
+    settings,
+    question: { ...question, author_name: 'Maria', content, answer },
   });
 }
 
-/** The texts of these steps. */
-function twoSteps(...at: Parameters<typeof solveTwoSteps>) {
-  return solveTwoSteps(...at).steps.map(({ texts }) =>
+/** Two steps of joining, the second one at this address. */
+function joinAt(label: string): Stand {
+  return {
+    join: { url: `http://${label}/`, label, secondary: null },
+    wifi: GUESTS,
+    qrcode: { ...DEFAULT_SETTINGS.qrcode, size: 96 },
+  };
+}
+
+/** The texts of the two steps of joining. */
+function twoSteps(
+  width: number,
+  height: number,
+  preset: Parameters<typeof solveStand>[2],
+  label: string,
+) {
+  const { steps } = solveStand(width, height, preset, joinAt(label));
+  return steps.map(({ texts }) =>
     texts.map(({ text, size, leading, box }) => ({
       text,
       size,
@@ -68,9 +90,8 @@ function twoSteps(...at: Parameters<typeof solveTwoSteps>) {
 }
 
 describe('the stage', () => {
-  const legs = Array.from({ length: Math.ceil(WALK / LEG) }, (_, leg) => leg * LEG);
-  test.each(legs)('is whole in stages of any content and setting, from the %dth on', (from) => {
-    const random = seededRandom(20_261_122 + from);
+  test.each(seeds(14))('is whole in stages of any content and setting, walk %i', (seed) => {
+    const random = seededRandom(20_261_122 + seed * LEG);
     const found: string[] = [];
     for (let at = 0; at < LEG && found.length < 20; at += 1) {
       const combination = randomCombination(random);
@@ -82,8 +103,8 @@ describe('the stage', () => {
     expect(found).toEqual([]);
   });
 
-  test.each(legs)('is whole after an answer was edited on it, too, from the %dth on', (from) => {
-    const random = seededRandom(9 + from);
+  test.each(seeds(14))('is whole after an answer was edited on it, too, walk %i', (seed) => {
+    const random = seededRandom(9 + seed * LEG);
     const found: string[] = [];
     for (let at = 0; at < LEG / 3 && found.length < 20; at += 1) {
       const before = randomCombination(random);
@@ -155,31 +176,64 @@ describe('the stage', () => {
   test.each(LAYOUT_PRESETS)(
     'on a narrow stage, titles of two steps are smaller before they break: %s',
     (preset) => {
-      const titles = twoSteps(preset, { width: 1024, height: 768 }, 'hydrive.local').map(
-        ([title]) => title,
-      );
+      const titles = twoSteps(1024, 768, preset, 'hydrive.local').map(([title]) => title);
       expect(titles.map((title) => title?.lines)).toEqual([1, 1]);
       expect(new Set(titles.map((title) => title?.size)).size).toBe(1);
     },
   );
 
   test('the bar of a portrait stage has as much air at its edge as its rows have between them', () => {
-    const { ground, top, join } = solveTwoSteps(
-      'topbar',
-      { width: 1080, height: 1920 },
-      'hydrive.local',
-    );
+    const { ground, top, join } = solveStand(1080, 1920, 'topbar', joinAt('hydrive.local'));
     expect(top.y).toBeGreaterThanOrEqual(36);
     expect((join?.y ?? 0) - bottom(top)).toBeGreaterThanOrEqual(24);
     expect(bottom(ground ?? top) - bottom(join ?? top)).toBe(top.y);
   });
 
   test('a step whose address needs more than half of the width has what the other one leaves', () => {
-    const steps = twoSteps(
-      'classic',
-      { width: 1280, height: 720 },
-      'ask.the-long-company-name.example',
-    );
+    const steps = twoSteps(1280, 720, 'classic', 'ask.the-long-company-name.example');
     expect(steps.flatMap((texts) => texts.map(({ lines }) => lines))).toEqual([1, 1, 1, 1, 1]);
+  });
+
+  const SHAPES = [...SCREENS, { width: 1366, height: 768 }, { width: 1920, height: 1200 }];
+  const ORDINARY = SHAPES.filter(({ width, height }) => height > 480 && width < 2 * height);
+
+  test.each(LAYOUT_PRESETS)('two steps leave a question most of its room: %s', (preset) => {
+    const networks = [
+      GUESTS,
+      {
+        ssid: 'W'.repeat(32),
+        joining: { ...GUESTS.joining, password: 'W'.repeat(63), hidden: true },
+      },
+      { ssid: '🎉'.repeat(8), joining: { ...GUESTS.joining, password: 'l1IO0 l1IO0' } },
+      { ssid: 'Stand 12; Halle 7', joining: { ...GUESTS.joining, password: null, hidden: true } },
+    ];
+    for (const { width, height } of ORDINARY) {
+      const roomOf = (stand: Stand) => {
+        const { main } = solveStand(width, height, preset, stand);
+        return main.width * main.height;
+      };
+      for (const wifi of networks) {
+        const share = roomOf({ wifi }) / roomOf({});
+        expect(share, `${width}×${height}, ${wifi.ssid}`).toBeGreaterThan(0.7);
+      }
+    }
+  });
+
+  test.each(LAYOUT_PRESETS)('a statement takes the wall: %s', (preset) => {
+    for (const { width, height } of ORDINARY) {
+      const [page] = solveStand(width, height, preset, { content: 'Why?' }).item?.pages ?? [];
+      const share = (page?.question.size ?? 0) / stageSize(width, height).height;
+      expect(share, `${width}×${height}`).toBeGreaterThan(0.12);
+      expect(share, `${width}×${height}`).toBeLessThanOrEqual(1 / 3 + 0.001);
+    }
+  });
+
+  test.each(LAYOUT_PRESETS)('what does not fit has pages, each with its question: %s', (preset) => {
+    const answer = 'The frame and the cylinders stay as they are. '.repeat(60);
+    for (const { width, height } of ORDINARY) {
+      const pages = solveStand(width, height, preset, { answer }).item?.pages ?? [];
+      expect(pages.length, `${width}×${height}`).toBeGreaterThan(1);
+      for (const { question } of pages) expect(question.text).toContain('retrofitted');
+    }
   });
 });

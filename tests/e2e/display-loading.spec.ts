@@ -1,0 +1,167 @@
+import type { Page } from 'playwright/test';
+import { FONT_FAMILIES } from '../../server/contract/settings/wedeliver.ts';
+import { expect, test } from '../support/e2e.ts';
+import { nextFrame } from '../support/next-frame.ts';
+import { layoutShift } from '../support/page-fit.ts';
+import { sample } from '../support/sample.ts';
+
+const PHONE = { width: 390, height: 844 };
+const SCREEN = { width: 1366, height: 768 };
+/** The stage's own files. */
+const STAGE_FILES = /\/assets\/(stage-app|display-stage)-[^/]+$/;
+
+test.use({ viewport: SCREEN });
+
+/** Names of the files that the page asks for from now on, as far as they match. */
+function filesOf(page: Page, pattern: RegExp): string[] {
+  const names: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pattern.test(pathname)) names.push(pathname.slice(pathname.lastIndexOf('/') + 1));
+  });
+  return names;
+}
+
+/** Holds back font files, as a slow network does. @returns what lets them come */
+async function holdTypefaces(page: Page, files = '**/*.woff2'): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(files, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+test('a phone loads nothing of the stage; one that becomes a screen keeps its page until the stage is there', async ({
+  booth,
+  page,
+}) => {
+  await page.setViewportSize(PHONE);
+  await booth.approve(await booth.ask('Is it loud?'), 'No.');
+  const asked = filesOf(page, STAGE_FILES);
+  const fonts = filesOf(page, /\.woff2$/);
+  await page.clock.install();
+  await page.goto(`${booth.publicUrl}/wedeliver`);
+  const phone = page.locator('[data-part=phone]');
+  const stage = page.locator('[data-part=stage]');
+  await expect(phone.getByRole('heading', { name: 'Is it loud?' }).first()).toBeVisible();
+  expect(asked).toEqual([]);
+  expect(fonts).toEqual([]);
+
+  // As while the server is away.
+  await page.route(STAGE_FILES, (route) => route.abort());
+  await page.setViewportSize(SCREEN);
+  // The second try, too.
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(500);
+      return asked.length;
+    })
+    .toBeGreaterThan(4);
+  await expect(phone).toBeVisible();
+  await page.unrouteAll({ behavior: 'wait' });
+  await expect(async () => {
+    await page.clock.runFor(1000);
+    await expect(stage).toBeVisible({ timeout: 500 });
+  }).toPass({ intervals: [1] });
+  await expect(stage).toContainText('Is it loud?');
+  await expect(phone).toHaveCount(0);
+  // With its styles, which failed before, too.
+  await expect(stage).toHaveCSS('position', 'relative');
+
+  await page.setViewportSize(PHONE);
+  await expect(phone).toBeVisible();
+  await expect(stage).toHaveCount(0);
+});
+
+/** The files that each brings along; the system's own font brings none. */
+const FILES: Record<(typeof FONT_FAMILIES)[number], RegExp | null> = {
+  bricolage: /^(bricolage|inter)-/,
+  inter: /^inter-/,
+  'space-grotesk': /^space-grotesk-/,
+  fraunces: /^fraunces-/,
+  atkinson: /^atkinson-/,
+  'sofia-condensed': /^(sofia|inter)-/,
+  system: null,
+  serif: null,
+};
+
+for (const fontFamily of sample(FONT_FAMILIES)) {
+  test(`a screen fetches the typeface that staff chose, and no other: ${fontFamily}`, async ({
+    booth,
+    page,
+  }) => {
+    await booth.updateSettings({ wedeliver: { fontFamily } });
+    await booth.approve(await booth.ask('Can it be retrofitted?', 'Ada'), 'Within a **weekend**.');
+    const fetched = filesOf(page, /\.woff2$/);
+    await page.goto(`${booth.publicUrl}/wedeliver`);
+    await expect(page.locator('[data-part=item][data-ready]')).toBeVisible();
+    const own = FILES[fontFamily];
+    expect(fetched.length > 0).toBe(own !== null);
+    expect(fetched.filter((name) => !own?.test(name))).toEqual([]);
+  });
+}
+
+for (const { width, height, language, asked } of sample([
+  { width: 768, height: 1024, language: 'en', asked: false },
+  { width: 1366, height: 768, language: 'ar', asked: true },
+  { width: 1920, height: 1080, language: 'de', asked: true },
+  { width: 1080, height: 1920, language: 'ar', asked: false },
+] as const)) {
+  test(`nothing on the stage moves as its typeface arrives: ${width} × ${height}, ${language}`, async ({
+    booth,
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await booth.updateSettings({ wedeliver: { language } });
+    if (asked) await booth.approve(await booth.ask('Is it loud?'), 'No.');
+    const release = await holdTypefaces(page);
+    await page.goto(`${booth.publicUrl}/wedeliver`);
+    const address = page.locator('[data-part=address]').first();
+    await address.waitFor({ state: 'attached' });
+    await expect(address).toBeHidden();
+    release();
+    await expect(address).toBeVisible();
+    await expect(page.locator('[data-part=item][data-ready]')).toHaveCount(asked ? 1 : 0);
+    await page.evaluate(() => document.fonts.ready);
+    expect(await layoutShift(page)).toBe(0);
+  });
+}
+
+test('what is around the question waits until it was measured in its typeface', async ({
+  booth,
+  page,
+}) => {
+  await booth.updateSettings({ wedeliver: { language: 'ar' } });
+  const release = await holdTypefaces(page);
+  // Letters of another file: as long as one is on its way, the browser does not say that any has come.
+  const releaseCyrillic = await holdTypefaces(page, '**/*cyrillic*.woff2');
+  await booth.approve(await booth.ask('Это громко?'), 'Нет.');
+  await page.goto(`${booth.publicUrl}/wedeliver`);
+  const address = page.locator('[data-part=address]').first();
+  await address.waitFor({ state: 'attached' });
+  release();
+  await page.evaluate(() => document.fonts.load('400 20px "Inter Variable"', '192'));
+  await nextFrame(page);
+  releaseCyrillic();
+  await expect(address).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+  expect(await layoutShift(page)).toBe(0);
+});
+
+test('an invitation whose typeface does not come is there all the same', async ({
+  booth,
+  page,
+}) => {
+  await holdTypefaces(page);
+  await page.goto(`${booth.publicUrl}/wedeliver`);
+  await expect(page.getByRole('heading', { name: 'Q&A Coming Soon' })).toBeVisible();
+});
+
+test('a question whose typeface does not come is there all the same', async ({ booth, page }) => {
+  await booth.approve(await booth.ask('Is it loud?'), 'No.');
+  await holdTypefaces(page);
+  await page.goto(`${booth.publicUrl}/wedeliver`);
+  await expect(page.locator('[data-part=address]').first()).toBeVisible();
+  await expect(page.locator('[data-part=item][data-ready]')).toContainText('Is it loud?');
+});

@@ -1,0 +1,399 @@
+import type { Page } from 'playwright/test';
+import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import { layoutShift, misfits, setTextSize } from '../support/page-fit.ts';
+import { isDeep, sample } from '../support/sample.ts';
+import { passTime, recordStage } from '../support/stage-record.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+const CYCLE_S = 3;
+
+async function fill(booth: Booth, count: number): Promise<void> {
+  await booth.updateSettings({ wedeliver: { cycleSeconds: CYCLE_S } });
+  for (let number = 1; number <= count; number += 1) {
+    const id = await booth.ask(`Question ${number}? ${'And some more of it. '.repeat(number % 4)}`);
+    await booth.approve(id, number % 3 === 0 ? undefined : 'An answer. '.repeat(number * 2));
+  }
+}
+
+function open(page: Page, booth: Booth) {
+  return page.goto(`${booth.publicUrl}/wedeliver`);
+}
+/** What is on the big screen. */
+function on(page: Page) {
+  return page.locator('[data-part=item] [data-part=question]');
+}
+function list(page: Page) {
+  return page.getByRole('region', { name: 'All questions' });
+}
+function listed(page: Page) {
+  return list(page).locator('[data-part=question]');
+}
+/** The questions of this phone. */
+function mineOf(page: Page) {
+  return page.locator('[data-part=mine]');
+}
+/** A question that this phone asked. */
+async function askMine(page: Page, booth: Booth, content: string, author?: string) {
+  const id = await booth.ask(content, author);
+  await page.addInitScript(
+    (mine) => localStorage.setItem('booth.questions.mine', JSON.stringify(mine)),
+    [{ id, content, at: Date.now() }],
+  );
+  return id;
+}
+
+/** Lets the cycle run until this many other questions have been on. */
+async function watchCycles(page: Page, count: number): Promise<void> {
+  for (let cycle = 0; cycle < count; cycle += 1) {
+    const before = await on(page).textContent();
+    await page.clock.runFor(CYCLE_S * 1000 + 200);
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(100);
+        return on(page).allTextContents();
+      })
+      .not.toContain(before);
+  }
+}
+
+test.describe('one’s own question', () => {
+  test('is followed to the big screen, and does not wait once it is put away', async ({
+    booth,
+    page,
+  }) => {
+    const id = await askMine(page, booth, 'Where can I try it?', 'Kim');
+    await open(page, booth);
+    const mine = mineOf(page);
+    await expect(mine).toContainText('Waiting for approval');
+    await expect(page.getByRole('heading', { name: 'Q&A Coming Soon' })).toBeVisible();
+    // What is still empty is no place without a name.
+    await expect(page.locator('section:not([aria-label], [aria-labelledby])')).toHaveCount(1);
+    await expect(page.locator('[aria-labelledby=more-questions]')).toHaveCount(0);
+
+    await booth.approve(id);
+    await expect(mine).toContainText('Approved for the big screen');
+    await booth.approve(id, 'Right here, in **hall 4**.');
+    // The announcement of a change says which question it is about.
+    await expect(mine.getByRole('status')).toContainText(/Answered.*Where can I try it\?/);
+    await mine.getByRole('button', { name: 'Show the answer' }).click();
+    await expect(mine.locator('[data-part=my-answer] strong')).toHaveText('hall 4');
+    await expect(on(page)).toHaveText('Where can I try it?');
+    await expect(page.locator('[data-part=item] [data-part=answer] strong')).toHaveText('hall 4');
+    await expect(page.locator('[data-part=qr]')).toHaveCount(0);
+
+    const staff = await booth.admin();
+    await staff.put(`/api/admin/question/${id}`, { shelf: 'archived' });
+    await expect(mine).toContainText('It was on the big screen');
+    await page.reload();
+    await expect(mine).toContainText('It was on the big screen');
+    await staff.put(`/api/admin/question/${id}`, { shelf: 'active' });
+    await expect(mine).toContainText('Answered');
+  });
+
+  test('says when it is on the big screen, and the page shows what that one shows', async ({
+    booth,
+    page,
+    browser,
+  }) => {
+    await booth.updateSettings({ wedeliver: { autoFade: false } });
+    const mineId = await askMine(page, booth, 'Where can I try it?', 'Kim');
+    const screen = await browser.newPage({ viewport: { width: 1366, height: 768 } });
+    await screen.goto(`${booth.publicUrl}/wedeliver`);
+    await expect(screen.locator('[data-part=stage]')).toBeVisible();
+    await booth.approve(mineId);
+    await open(page, booth);
+    const state = page.locator('[data-part=mine] [data-status]');
+    await expect(state).toHaveAttribute('data-status', 'now');
+    await expect(state).toContainText('On the big screen right now');
+    const place = await state.boundingBox();
+
+    await booth.approve(await booth.ask('Is it loud?'), 'No.');
+    await expect(state).toHaveAttribute('data-status', 'approved');
+    await expect(on(page)).toHaveText('Is it loud?');
+    const staff = await booth.admin();
+    await staff.post('/api/admin/air', { do: 'show', question_id: mineId });
+    await expect(state).toHaveAttribute('data-status', 'now');
+    await expect(on(page)).toHaveText('Where can I try it?');
+    expect(await state.boundingBox()).toEqual(place);
+    expect(await layoutShift(page)).toBe(0);
+
+    // Nobody knows what a screen shows that isn't there.
+    await screen.goto('about:blank');
+    await expect(state).toHaveAttribute('data-status', 'approved');
+  });
+
+  test('is asked on the page itself, also while the server is away, and is sent', async ({
+    booth,
+    page,
+  }) => {
+    await fill(booth, 3);
+    // A phone with its browser's bars.
+    await page.setViewportSize({ width: 390, height: 664 });
+    await open(page, booth);
+    await expect(on(page)).toBeVisible();
+    await booth.kill();
+    await expect(page.locator('[data-part=not-live]')).toBeVisible();
+    await list(page).getByRole('article').last().scrollIntoViewIfNeeded();
+    await page.getByRole('link', { name: 'Ask a question' }).tap();
+    const field = page.getByRole('textbox', { name: 'Ask a question' });
+    await expect(field).toBeFocused();
+    await field.pressSequentially('Does it float?', { delay: 20 });
+    // A double tap is one question.
+    await page.getByRole('button', { name: 'Submit Question' }).dblclick();
+    const mine = mineOf(page);
+    await expect(mine).toContainText('Kept on this phone, sends automatically');
+    // Seen without scrolling, above the line that says why.
+    const kept = mine.getByRole('article').first();
+    await expect(kept).toBeInViewport({ ratio: 1 });
+    const [card, line] = [
+      await kept.boundingBox(),
+      await page.locator('[data-part=not-live]').boundingBox(),
+    ];
+    expect((card?.y ?? 0) + (card?.height ?? 0)).toBeLessThanOrEqual(line?.y ?? 0);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    expect(new URL(page.url()).pathname).toBe('/wedeliver');
+    await page.reload().catch(() => undefined);
+    await booth.start();
+    await open(page, booth);
+    await expect(mine).toContainText('Waiting for approval');
+    const asked = (await booth.questions()).filter(({ content }) => content === 'Does it float?');
+    expect(asked).toHaveLength(1);
+  });
+
+  test('can be read however long it is, and nothing moves when its answer comes', async ({
+    booth,
+    page,
+  }) => {
+    const content =
+      'Could it be painted in our own colour, and what would that cost for a whole line?';
+    const id = await askMine(page, booth, content);
+    await page.setViewportSize({ width: 320, height: 700 });
+    await open(page, booth);
+    const mine = mineOf(page);
+    await expect(mine).toContainText('Waiting for approval');
+    expect(await misfits(page)).toEqual([]);
+    await booth.approve(id, 'In **any** colour.');
+    await expect(mine).toContainText('Answered');
+    await expect(mine.getByRole('button', { name: 'Show the answer' })).toBeVisible();
+    expect(await layoutShift(page)).toBe(0);
+    // The question takes the tap, too.
+    await mine.getByText(content).tap({ force: true });
+    await expect(mine.locator('[data-part=my-answer]')).toBeVisible();
+  });
+
+  test('asked in other words has the one answer live, and nothing of others', async ({
+    booth,
+    page,
+  }) => {
+    const main = await booth.ask('How long does the battery last?', 'Ada');
+    const own = await askMine(page, booth, 'Akku?', 'Kim');
+    const secret = await booth.ask('A secret of somebody else', 'Eve');
+    const staff = await booth.admin();
+    await open(page, booth);
+    const mine = mineOf(page);
+    await expect(mine).toContainText('Waiting for approval');
+    for (const id of [own, secret])
+      await staff.post(`/api/admin/question/${id}/merge`, { into: main });
+    await expect(mine).toContainText('Waiting for approval');
+    await booth.approve(main, 'Eight hours, or **five** in winter.');
+    await expect(mine).toContainText('Answered');
+    // It came while they look at the page: nothing moves until they open it.
+    await mine.getByRole('button', { name: 'Show the answer' }).click();
+    const shared = mine.locator('[data-part=shared]');
+    await expect(shared).toContainText('How long does the battery last?');
+    await expect(shared.locator('strong')).toHaveText('five');
+    await expect(page.locator('body')).not.toContainText('secret');
+    await booth.approve(main, 'Nine hours.');
+    await expect(shared).toContainText('Nine hours.');
+    // Taken out, it no longer shares anything. Its asker has seen it answered, and must not have to wait for that
+    // again.
+    await staff.post(`/api/admin/question/${own}/unmerge`, {});
+    await expect(mine).toContainText('It was on the big screen');
+    await expect(shared).toHaveCount(0);
+  });
+});
+
+test('nothing moves while the cycle goes on and questions change, at the top and in the list', async ({
+  booth,
+  page,
+}) => {
+  test.slow(isDeep);
+  const cycles = isDeep ? 9 : 2;
+  await fill(booth, 12);
+  const [first, second] = (await booth.questions()).filter(({ answer }) => answer === null);
+  const mine = await askMine(page, booth, 'Is mine in the list?');
+  await recordStage(page);
+  await open(page, booth);
+  await expect(listed(page)).toHaveCount(12);
+  await watchCycles(page, cycles);
+  await booth.approve(first?.id ?? 0, 'An answer at last. '.repeat(20));
+  await list(page).getByRole('article').nth(3).scrollIntoViewIfNeeded();
+  await watchCycles(page, cycles);
+  await booth.approve(mine, 'Now it is.');
+  await booth.approve(second?.id ?? 0, 'An answer at last. '.repeat(20));
+  await expect(mineOf(page)).toContainText('Answered');
+  await watchCycles(page, cycles);
+  // Drawing goes by the clock, too.
+  await page.clock.resume();
+  expect(await layoutShift(page)).toBe(0);
+});
+
+test('the one that is on has a box of its own, and the list of all stays as it is', async ({
+  booth,
+  page,
+}) => {
+  await booth.updateSettings({ wedeliver: { cycleSeconds: CYCLE_S } });
+  for (const content of ['One', 'Two', 'Three']) await booth.approve(await booth.ask(content));
+  await recordStage(page);
+  await open(page, booth);
+  await expect(on(page)).toHaveText(['Three']);
+  await expect(listed(page)).toHaveText(['Three', 'Two', 'One']);
+  await passTime(page, 4000);
+  await expect(on(page)).toHaveText(['Two']);
+  await expect(listed(page)).toHaveText(['Three', 'Two', 'One']);
+});
+
+test('while the list is read, what is new waits for a tap and what is taken down goes at once; many can be searched', async ({
+  booth,
+  page,
+}) => {
+  await fill(booth, 6);
+  await booth.approve(await booth.ask('Wie groß ist das Café?'), 'Zwölf Tische.');
+  await open(page, booth);
+  await expect(listed(page)).toHaveCount(7);
+  await expect(page.getByRole('searchbox')).toHaveCount(0);
+  await listed(page).nth(4).scrollIntoViewIfNeeded();
+  await booth.approve(await booth.ask('Brand new?'));
+  await page.getByRole('button', { name: 'Show 1 new' }).tap();
+  await expect(listed(page)).toHaveCount(8);
+  await expect(listed(page).first()).toHaveText('Brand new?');
+  await expect(listed(page).first()).toBeInViewport();
+
+  // By words in any order and without accents.
+  const search = page.getByRole('searchbox', { name: 'Search the questions' });
+  await search.pressSequentially('cafe gross', { delay: 20 });
+  await expect(listed(page)).toHaveText(['Wie groß ist das Café?']);
+  await search.fill('tische');
+  await expect(list(page).getByText('1 found')).toBeVisible();
+  await search.fill('nobody asked');
+  await expect(list(page).getByText('0 found')).toBeVisible();
+  await search.fill('');
+
+  const question = list(page).getByText('Question 5?');
+  await question.scrollIntoViewIfNeeded();
+  const [row] = (await booth.questions()).filter(({ content }) => content.startsWith('Question 5'));
+  await (await booth.admin()).put(`/api/admin/question/${row?.id}`, { status: 'rejected' });
+  await expect(question).toBeHidden();
+});
+
+test('there is no foot of the page while nothing stands in it', async ({ booth, page }) => {
+  await fill(booth, 12);
+  await open(page, booth);
+  await expect(listed(page)).toHaveCount(12);
+  const foot = page.getByRole('contentinfo');
+  await expect(foot).toHaveCount(0);
+  await list(page).getByRole('article').last().scrollIntoViewIfNeeded();
+  await expect(foot.getByRole('link', { name: 'Ask a question' })).toBeVisible();
+  await foot.getByRole('link').tap();
+  await expect(page.getByLabel('Ask a question')).toBeFocused();
+  await expect(foot).toHaveCount(0);
+});
+
+test('wears the company’s name and colour before anything else has come', async ({
+  booth,
+  page,
+}) => {
+  await booth.updateSettings({
+    theme: 'light',
+    brand: { eventName: 'Hannover Messe', colour: '#1d62a8' },
+  });
+  // As on a slow network: the calls are still on their way.
+  await page.route('**/api/**', () => {});
+  await open(page, booth);
+  await expect(page.locator('[data-part=empty]')).toBeVisible();
+  await expect(page.getByText('Hannover Messe')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Submit Question' })).toHaveCSS(
+    'background-color',
+    'rgb(29, 98, 168)',
+  );
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('in Arabic, dates are whole beside any question, and large letters fit', async ({
+  booth,
+  page,
+}) => {
+  await booth.updateSettings({ wedeliver: { showDate: true } });
+  for (const content of ['Is it loud?', 'هل يعمل بدون إنترنت؟']) {
+    await booth.approve(await booth.ask(content, 'Ada'), 'No.');
+  }
+  await page.setViewportSize({ width: 320, height: 700 });
+  await setTextSize(page, { by: 'settings', percent: 200 });
+  await page.goto(`${booth.publicUrl}/wedeliver?language=ar`);
+  const dates = page.getByRole('article').getByRole('time');
+  await expect(dates).toHaveCount(3);
+  // Laid out from left to right, the day, month and year would be out of order.
+  for (const date of await dates.all()) await expect(date).toHaveCSS('direction', 'rtl');
+  expect(await misfits(page)).toEqual([]);
+});
+
+const NARROW_TABLE = '| Press | Force |\n|---|---|\n| H25 | 250 kN |';
+const WIDE_TABLE =
+  '| Configuration | Manufacturer | Force |\n|---|---|---|\n| H25 | Hydrive | 250 kN |';
+
+for (const { theme, width, percent } of sample(
+  (['dark', 'light'] as const).flatMap((theme) => [
+    { theme, width: 390, percent: 100 },
+    { theme, width: 320, percent: 200 },
+    { theme, width: 320, percent: 100 },
+    { theme, width: 390, percent: 200 },
+  ]),
+)) {
+  test(`fits and has no accessibility fault at ${width} px in ${percent} % text (${theme})`, async ({
+    booth,
+    page,
+  }) => {
+    await booth.updateSettings({
+      theme,
+      brand: { siteUrl: 'https://hydrive.example' },
+      votes: { minimum: 1 },
+    });
+    await fill(booth, 7);
+    for (const table of [NARROW_TABLE, WIDE_TABLE])
+      await booth.approve(await booth.ask('Which?'), table);
+    await page.setViewportSize({ width, height: 700 });
+    await setTextSize(page, { by: 'settings', percent });
+    await open(page, booth);
+    await expect(listed(page)).toHaveCount(9);
+    // Anyone who has it read out hears where the question ends.
+    await expect(list(page).getByRole('group', { name: 'Answer' })).not.toHaveCount(0);
+    await list(page).getByRole('button', { name: 'I want to know this too' }).first().tap();
+    await page.getByRole('textbox', { name: 'Ask a question' }).fill(`Is it ${'x'.repeat(120)}?`);
+    await page.getByRole('button', { name: 'Submit Question' }).click();
+    await expect(mineOf(page)).toContainText('Waiting for approval');
+    expect(await misfits(page)).toEqual([]);
+    await expectNoAxeViolations(page);
+  });
+}
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('what is written from the right has its author and its answer’s line on the right', async ({
+    booth,
+    page,
+  }) => {
+    await booth.approve(await booth.ask('هل يعمل بدون إنترنت؟', 'ليلى'), 'نعم، كل شيء يعمل محليًا.');
+    await booth.approve(await booth.ask('Is it loud?', 'Ada'), 'No.');
+    await open(page, booth);
+    for (const [text, direction] of [
+      ['هل يعمل', 'rtl'],
+      ['Is it loud?', 'ltr'],
+    ] as const) {
+      const card = page.getByRole('article').filter({ hasText: text }).last();
+      await expect(card.locator('[data-part=answer]')).toHaveCSS('direction', direction);
+      await expect(card.locator('[data-part=question] + p')).toHaveCSS('direction', direction);
+    }
+  });
+});
