@@ -1,3 +1,9 @@
+/* oxlint-disable typescript/unbound-method -- they are called with the node that they belong to */
+
+function isFont(node: Node | null): node is HTMLElement {
+  return node?.nodeName === 'FONT';
+}
+
 /**
  * A browser that translates the page takes text nodes out and puts `<font>` elements in their place. React still holds
  * the text nodes: removing one would throw and take the whole page down, and changing one would change nothing that
@@ -7,7 +13,6 @@
 export function surviveTranslation(): void {
   if (typeof MutationObserver === 'undefined') return;
   const standIns = new WeakMap<Node, ChildNode>();
-  const isFont = (node: Node | null): node is HTMLElement => node?.nodeName === 'FONT';
   new MutationObserver((records) => {
     for (const { addedNodes, removedNodes, previousSibling, nextSibling } of records) {
       const font = [...Array.from(addedNodes), previousSibling, nextSibling].find(isFont);

@@ -114,14 +114,14 @@ test('a clock that was wrong for a day removes nothing, and what it dated goes i
   expect(expiredOf([...next, ...wrong], NOON + DAY)).toEqual(wrong);
 });
 
+function numbered(booth: string, number: number, madeAt: number) {
+  return { madeAt, manifest: { booth, number } };
+}
+
 test('the newest is told by its number, not by its time; of several booths by the time', () => {
-  const backup = (booth: string, number: number, madeAt: number) => ({
-    madeAt,
-    manifest: { booth, number },
-  });
-  const tomorrow = backup('a', 5, 900);
-  const [later, last] = [backup('a', 6, 500), backup('a', 7, 510)];
-  const other = backup('b', 1, 505);
+  const tomorrow = numbered('a', 5, 900);
+  const [later, last] = [numbered('a', 6, 500), numbered('a', 7, 510)];
+  const other = numbered('b', 1, 505);
   const sorted = newestFirst([tomorrow, other, last, later], (each) => each);
   expect(sorted).toEqual([last, later, other, tomorrow]);
 });

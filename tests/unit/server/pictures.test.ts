@@ -54,11 +54,13 @@ describe('an SVG is read as programs write it', () => {
   });
 });
 
+function frame(color: string): Promise<Buffer> {
+  return sharp({ create: { width: 40, height: 20, channels: 3, background: color } })
+    .png()
+    .toBuffer();
+}
+
 test('a WebP that moves is turned as its EXIF says', async () => {
-  const frame = (color: string) =>
-    sharp({ create: { width: 40, height: 20, channels: 3, background: color } })
-      .png()
-      .toBuffer();
   const frames = await Promise.all(['#f00', '#00f'].map(frame));
   const turned = await sharp(frames, { join: { animated: true } })
     .webp({ delay: [100, 200] })
