@@ -4,7 +4,7 @@ import { stageSize } from '../../../../../renderer/display/stage/stage-size.ts';
 import { LAYOUT_PRESETS } from '../../../../../server/contract/settings/wedeliver.ts';
 import type { Translator } from '../../../../../server/contract/words/words.ts';
 import { DEFAULT_SETTINGS, publicSettings } from '../../../../../server/contract/settings.ts';
-import { seeds } from '../../../../support/random-walk.ts';
+import { seeds } from '../../../../support/random.ts';
 import { seededRandom } from '../../../../support/random.ts';
 import {
   logoPath,
