@@ -50,7 +50,7 @@ function isKnown(file: string) {
   );
 }
 
-test('the package holds what the app needs and nothing else', () => {
+test('the package holds what the app needs and nothing else', { tag: '@deep' }, () => {
   const files = filesOf(packed);
   expect(files).toContain('.build/main/index.cjs');
   expect(files).toContain(`node_modules/better-sqlite3/prebuilds/${TARGET}.node`);
@@ -66,7 +66,6 @@ test('the package holds what the app needs and nothing else', () => {
 
 test(
   'a question goes its whole way through the packed app',
-  { tag: '@deep' },
   { tag: '@deep' },
   async ({ desktop }, testInfo) => {
     const question = 'Is the app from the installer the same?';

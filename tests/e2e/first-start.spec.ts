@@ -178,10 +178,6 @@ test('a reload, a restart of the server and a second device find each step as it
   await expect(page).toHaveURL(/\/phones$/);
 
   await other.goto(`${booth.adminUrl}/welcome/question`);
-  await booth.ask('From somebody in the aisle');
-  await expect(
-    station(other, 'From somebody in the aisle').getByRole('button', { name: 'It’s mine' }).first(),
-  ).toBeVisible();
   await other.getByRole('button', { name: 'No phone at hand?' }).click();
   await other.getByRole('button', { name: 'Ask it from here' }).click();
   await expect(other.getByRole('button', { name: 'Approve' })).toBeVisible();
@@ -248,11 +244,18 @@ test('what is typed is taken back, said to be wrong at its field, not lost on th
   await page.getByLabel('Website').click();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.press('Delete');
+  await typeText(page, 'Company', 'Acme');
   await on(page).dblclick();
   await expect(page).toHaveURL(/\/phones$/);
   await expect(on(page)).toBeEnabled();
   await expect(page).toHaveURL(/\/phones$/);
   expect((await stateOf(booth)).steps).toMatchObject({ stand: 'done', phones: 'open' });
+
+  // A visitor's question is not taken for the test; whose it is, staff say.
+  await open(booth, page, 'question');
+  await booth.ask('From somebody in the aisle');
+  const asked = station(page, 'From somebody in the aisle');
+  await expect(asked.getByRole('button', { name: 'It’s mine' }).first()).toBeVisible();
 });
 
 for (const step of sample(PAGES)) {

@@ -21,7 +21,7 @@ async function type(page: Page, label: string, text: string) {
 }
 async function save(page: Page) {
   await page.keyboard.press('Control+s');
-  await expect(page.getByText(TOASTS.twilioSettingsSaved, { exact: true })).toBeVisible();
+  await expect(page.getByText(TOASTS.twilioSettingsSaved, { exact: true }).first()).toBeVisible();
 }
 function state(page: Page, title: string) {
   return page.getByRole('status').filter({ hasText: title });
@@ -172,6 +172,8 @@ test('what happens to a text: switches by key, what a reply costs, and the webho
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.press('ControlOrMeta+V');
   await expect(page.getByRole('textbox', { name: 'Public URL' })).toHaveValue(webhook);
+
+  await type(page, 'Public URL', 'https://acme.ngrok.app/');
 
   const questions = page.getByRole('switch', { name: 'Texts become questions' });
   const reply = page.getByRole('switch', { name: 'Auto-reply' });
