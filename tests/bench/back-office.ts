@@ -15,37 +15,23 @@ const SHOWN = 12;
  */
 type Timing = { path: string; medianMs: number; worstMs: number; processorMs: number };
 
-/**
- * With 100,000 rows in each list: first and deep pages, each order and filter; words that hit half, none, or nearly all,
- * alone and several.
- */
+/** Words that hit half, none, or nearly all, alone and several. */
 const QUESTION_SEARCHES = [
   'charger',
   'how does the charger work with',
-  'battery charge',
-  'with battery charge heating',
   'élodie',
-  'nr 4711',
   'zzzq',
   'e',
   'ba',
-  'zq',
   'winter muller',
-  'how does work with charger',
-  'ba charger',
   'e a i o n',
 ];
-/**
- * Where a question lies and what it carries: a common label, a rare one, several, all, one that is gone; the archive.
- */
+/** Where a question lies and what it carries. */
 const SHELVES = [
   'labels=1',
   'labels=12',
-  'labels=3,7,9',
   'labels=1,2,3,4,5,6,7,8,9,10,11,12',
-  'labels=99',
   'shelf=archived',
-  'shelf=archived&labels=2',
   'status=pending&labels=2,5',
   'status=approved&has_answer=true&labels=12',
 ];
@@ -56,7 +42,6 @@ const QUESTIONS = [
   'sort=author&page=500&page_size=100',
   'sort=status&order=asc&page=900&page_size=100',
   'status=approved&has_answer=false&sort=author&page=200',
-  'has_answer=true&page=400&page_size=100',
   ...QUESTION_SEARCHES.flatMap((q) => [
     `q=${encodeURIComponent(q)}`,
     `q=${encodeURIComponent(q)}&sort=author&order=asc&page=40&page_size=100`,
