@@ -75,7 +75,9 @@ test('the server knows what the big screen shows, until it is closed', async ({
   await phone.goto(`${booth.publicUrl}/wedeliver`);
   await expect(phone.getByText('Which question').first()).toBeVisible();
   await booth.signIn(staff, '/preview/wedeliver');
-  await expect(staff.locator('[data-part=stage]').getByText('Which question').first()).toBeVisible();
+  await expect(
+    staff.locator('[data-part=stage]').getByText('Which question').first(),
+  ).toBeVisible();
   expect(reports).toBe(0);
 
   await page.close();
