@@ -10,7 +10,6 @@ import { PUBLIC_HOST, signInAdmin } from '../support/api.ts';
 import { dataOf } from '../support/data-of.ts';
 import { createClient, type Client } from '../support/http-client.ts';
 import { startServer } from '../support/server-process.ts';
-import { residentMegabytes } from './back-office.ts';
 import { LARGE, seedBooth } from './seed.ts';
 import { percentile } from './statistics.ts';
 
@@ -71,6 +70,12 @@ export async function seedGigabyte(dataDir: string): Promise<{ database: number;
   })();
   db.close();
   return { database, all: database + count * PICTURE };
+}
+
+function residentMegabytes(pid: number): number {
+  if (process.platform !== 'linux') return Number.NaN;
+  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kilobytes) / 1024;
 }
 
 /** @param localAddress one of this machine's; a hall of phones has many */

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { buildParts } from '../../main/launch/build-parts.ts';
 import { SERVER_PARTS } from '../../main/launch/parts.ts';
 import { ensureChromium } from '../support/browser.ts';
+import { reportLists } from './back-office.ts';
 import { reportBackups } from './backup-stalls.ts';
 import { type FanOut, measureBaselineFanOut, measureProductFanOut } from './fan-out.ts';
 import { weighVisitorPage } from './page-weight.ts';
-import { reportSieges } from './siege.ts';
 import { visitOnSlowPhone } from './slow-phone.ts';
 import { median } from './statistics.ts';
 import { startBaseline, startProduct, type Subject } from './subject.ts';
@@ -20,13 +20,34 @@ const WARM_UP_MS = 1500;
 const ROUND_MS = 3000;
 const ROUNDS = 3;
 
-/**
- * `npm run bench`: how much of what the machine could do the product really does. Absolute numbers tell about the
- * machine; compare the ratios, which are to a bare baseline measured in the same run.
- */
-async function main(): Promise<void> {
+/** Measured by `npm run bench -- NAME`. */
+const BY_NAME = {
+  /** What 1,000 phones notice of backups of 1 GB. */
+  backups: reportBackups,
+  /** Staff's lists with 100,000 rows in each. */
+  lists: reportLists,
+};
+
+/** @param name one of {@link BY_NAME}; if omitted, what is measured by default */
+async function main(name: string | undefined): Promise<void> {
+  const report = Object.entries(BY_NAME).find(([each]) => each === name)?.[1];
+  if (name !== undefined && report === undefined) {
+    throw new Error(`There is no ${name}: ${Object.keys(BY_NAME).join(', ')}.`);
+  }
   await buildParts(SERVER_PARTS);
   const folder = await mkdtemp(join(tmpdir(), 'booth-bench-'));
+  try {
+    await (report ?? reportPromises)(folder, say);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * How much of what the machine could do the product really does. Absolute numbers tell about the machine; compare the
+ * ratios, which are to a bare baseline measured in the same run.
+ */
+async function reportPromises(folder: string): Promise<void> {
   const subjects: Subject[] = [];
   try {
     const baseline = await startBaseline(folder);
@@ -38,11 +59,9 @@ async function main(): Promise<void> {
     reportFanOut(await measureProductFanOut(product), await measureBaselineFanOut(baseline));
     await benchSubmissions(product, baseline);
     await benchPage(product, baseline);
-    await reportSieges(folder, say);
     await reportBackups(join(folder, 'backups'), say);
   } finally {
     await Promise.all(subjects.map(({ close }) => close()));
-    await rm(folder, { recursive: true, force: true });
   }
 }
 
@@ -91,4 +110,4 @@ async function benchPage(product: Subject, baseline: Subject): Promise<void> {
   );
 }
 
-await main();
+await main(process.argv[2]);

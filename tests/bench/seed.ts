@@ -28,7 +28,7 @@ const APART_MS = 10_000;
 const START = Date.UTC(2026, 10, 1);
 
 /** The same numbers from 0 to 1 in every run (a linear congruential generator). */
-export function randomNumbers(): () => number {
+function randomNumbers(): () => number {
   let state = 42;
   return () => {
     state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
@@ -168,7 +168,3 @@ export async function seedBooth(dataDir: string, amounts: Amounts): Promise<void
   })();
   db.close();
 }
-
-// `node tests/bench/seed.ts DIR` fills a folder to look at.
-const [script, folder] = process.argv.slice(1);
-if (folder !== undefined && script === import.meta.filename) await seedBooth(folder, LARGE);

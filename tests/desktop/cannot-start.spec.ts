@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { sample } from '../support/sample.ts';
 import { expect, test } from './desktop.ts';
 import { SECOND_MONITOR, takePicture } from './monitors.ts';
 
@@ -23,7 +24,7 @@ const OBSTACLES: Obstacle[] = [
   },
 ];
 
-for (const { name, prepare } of OBSTACLES) {
+for (const { name, prepare } of sample(OBSTACLES)) {
   test.describe(name, () => {
     test.use({ data: { prepare } });
 

@@ -75,34 +75,40 @@ test('a server that stops answering is replaced, staff are told, and the display
   await expect(told).toHaveCount(0);
 });
 
-test('a display that hangs comes back by itself, without anybody touching it', async ({
-  desktop,
-}) => {
-  await desktop.admin();
-  const display = await desktop.display();
-  await approveQuestion(await desktop.port(), QUESTION);
-  await expect(display.getByText(QUESTION)).toBeVisible();
-  await display.evaluate(`setTimeout(${String(busy)}, 0, 1e9)`);
-  await expect
-    .poll(desktop.log, NOTICED)
-    .toMatch(/The display page has stopped answering[^]*The renderer of the display page is gone/);
-  await expect.poll(textOf(desktop, '/wedeliver')).toContain(QUESTION);
-});
+test(
+  'a display that hangs comes back by itself, without anybody touching it',
+  { tag: '@deep' },
+  async ({ desktop }) => {
+    await desktop.admin();
+    const display = await desktop.display();
+    await approveQuestion(await desktop.port(), QUESTION);
+    await expect(display.getByText(QUESTION)).toBeVisible();
+    await display.evaluate(`setTimeout(${String(busy)}, 0, 1e9)`);
+    await expect
+      .poll(desktop.log, NOTICED)
+      .toMatch(
+        /The display page has stopped answering[^]*The renderer of the display page is gone/,
+      );
+    await expect.poll(textOf(desktop, '/wedeliver')).toContain(QUESTION);
+  },
+);
 
-test('an admin page that hangs comes back, and one whose print dialog is open is left alone', async ({
-  desktop,
-}) => {
-  const admin = await desktop.setUp();
-  await admin.evaluate(() => {
-    Object.assign(window, { sameDocument: true });
-    dispatchEvent(new Event('beforeprint'));
-  });
-  await admin.evaluate(busy, 15_000);
-  await admin.evaluate(() => dispatchEvent(new Event('afterprint')));
-  expect(await admin.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true);
-  expect(await desktop.log()).not.toContain('The admin page has stopped answering');
+test(
+  'an admin page that hangs comes back, and one whose print dialog is open is left alone',
+  { tag: '@deep' },
+  async ({ desktop }) => {
+    const admin = await desktop.setUp();
+    await admin.evaluate(() => {
+      Object.assign(window, { sameDocument: true });
+      dispatchEvent(new Event('beforeprint'));
+    });
+    await admin.evaluate(busy, 15_000);
+    await admin.evaluate(() => dispatchEvent(new Event('afterprint')));
+    expect(await admin.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true);
+    expect(await desktop.log()).not.toContain('The admin page has stopped answering');
 
-  await admin.evaluate(`setTimeout(${String(busy)}, 0, 1e9)`);
-  await expect.poll(desktop.log, NOTICED).toContain('The admin page has stopped answering');
-  await expect.poll(textOf(desktop, '/dashboard')).toContain('Logout');
-});
+    await admin.evaluate(`setTimeout(${String(busy)}, 0, 1e9)`);
+    await expect.poll(desktop.log, NOTICED).toContain('The admin page has stopped answering');
+    await expect.poll(textOf(desktop, '/dashboard')).toContain('Logout');
+  },
+);

@@ -33,18 +33,14 @@ test('quitting leaves no process, and the next start has the data', async ({ des
   expect(await desktop.log()).toContain('Closed');
   expect(await desktop.log()).not.toContain(' error ');
 
+  // What it keeps is its owner's alone. Within its own folder, which is closed as well, Chromium does as it likes.
+  expect(openToOthers(desktop.dataDir, ['windows'])).toEqual([]);
   await desktop.quit();
   await desktop.start();
   const admin = await desktop.admin();
   // Still signed in: the session lies in the data folder, too.
   await expect(admin).toHaveURL(/\/dashboard$/);
   await expect(admin.getByRole('button', { name: 'Logout' })).toBeVisible();
-});
-
-test('what the app keeps is its owner’s alone', async ({ desktop }) => {
-  await desktop.setUp();
-  // Within its own folder, which is closed as well, Chromium does as it likes.
-  expect(openToOthers(desktop.dataDir, ['windows'])).toEqual([]);
 });
 
 test('SIGTERM quits as cleanly', async ({ desktop }) => {

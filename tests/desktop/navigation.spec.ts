@@ -48,34 +48,7 @@ test('pages get no more than a browser gives them', async ({ desktop }) => {
   }
   expect(await display.evaluate(() => typeof window.boothDesktop)).toBe('undefined');
   expect(await admin.evaluate(() => window.boothDesktop?.monitors())).not.toHaveLength(0);
-});
-
-test('the admin page may fill the screen, and the display’s may not', async ({ desktop }) => {
-  const admin = await desktop.admin();
-  const display = await desktop.display();
-  await desktop.electron().evaluate(({ BrowserWindow }) => {
-    const filled: string[] = [];
-    Object.assign(globalThis, { filled });
-    for (const window of BrowserWindow.getAllWindows()) {
-      window.on('enter-html-full-screen', () => filled.push(window.webContents.getURL()));
-    }
-  });
-  // Electron never settles a request that is refused. The admin page asks later: once it is there, the display would
-  // be, too.
-  for (const page of [display, admin]) {
-    await page.evaluate(() => {
-      document.documentElement.requestFullscreen().catch(() => {});
-    });
-    expect(await page.evaluate(() => Notification.requestPermission())).toBe('denied');
-  }
-  const filled = () => desktop.electron().evaluate(() => Reflect.get(globalThis, 'filled'));
-  await expect.poll(filled).toContain(admin.url());
-  expect(await filled()).toEqual([admin.url()]);
-  expect(await display.evaluate(() => document.fullscreenElement)).toBeNull();
-});
-
-test('the desktop calls refuse arguments of another shape', async ({ desktop }) => {
-  const admin = await desktop.admin();
+  // The desktop calls refuse arguments of another shape.
   const refused = await admin.evaluate(async () => {
     const move: unknown = window.boothDesktop?.moveDisplay;
     if (typeof move !== 'function') return 'no such call';
@@ -88,3 +61,31 @@ test('the desktop calls refuse arguments of another shape', async ({ desktop }) 
   });
   expect(refused).toBe('refused');
 });
+
+test(
+  'the admin page may fill the screen, and the display’s may not',
+  { tag: '@deep' },
+  async ({ desktop }) => {
+    const admin = await desktop.admin();
+    const display = await desktop.display();
+    await desktop.electron().evaluate(({ BrowserWindow }) => {
+      const filled: string[] = [];
+      Object.assign(globalThis, { filled });
+      for (const window of BrowserWindow.getAllWindows()) {
+        window.on('enter-html-full-screen', () => filled.push(window.webContents.getURL()));
+      }
+    });
+    // Electron never settles a request that is refused. The admin page asks later: once it is there, the display would
+    // be, too.
+    for (const page of [display, admin]) {
+      await page.evaluate(() => {
+        document.documentElement.requestFullscreen().catch(() => {});
+      });
+      expect(await page.evaluate(() => Notification.requestPermission())).toBe('denied');
+    }
+    const filled = () => desktop.electron().evaluate(() => Reflect.get(globalThis, 'filled'));
+    await expect.poll(filled).toContain(admin.url());
+    expect(await filled()).toEqual([admin.url()]);
+    expect(await display.evaluate(() => document.fullscreenElement)).toBeNull();
+  },
+);

@@ -117,25 +117,27 @@ test('the menus go on, pause and empty the display, and say what they would do',
   await expect(strip).not.toContainText('paused');
 });
 
-test('a blank stage is blank after the server was replaced and after the next start', async ({
-  desktop,
-}) => {
-  const { display } = await openStage(desktop);
-  await choose(desktop, 'Blank the Screen');
-  await expect(display.locator('[data-part=blank]')).toBeVisible();
-  const before = await desktop.serverPid();
-  process.kill(before, 'SIGKILL');
-  await expect.poll(() => desktop.serverPid()).not.toBe(before);
-  await expect(display.locator('[data-part=blank]')).toBeVisible();
-  await choose(desktop, 'Show the Screen Again');
-  await expect(stageText(display)).toBeVisible();
+test(
+  'a blank stage is blank after the server was replaced and after the next start',
+  { tag: '@deep' },
+  async ({ desktop }) => {
+    const { display } = await openStage(desktop);
+    await choose(desktop, 'Blank the Screen');
+    await expect(display.locator('[data-part=blank]')).toBeVisible();
+    const before = await desktop.serverPid();
+    process.kill(before, 'SIGKILL');
+    await expect.poll(() => desktop.serverPid()).not.toBe(before);
+    await expect(display.locator('[data-part=blank]')).toBeVisible();
+    await choose(desktop, 'Show the Screen Again');
+    await expect(stageText(display)).toBeVisible();
 
-  await choose(desktop, 'Blank the Screen');
-  await expect(display.locator('[data-part=blank]')).toBeVisible();
-  await desktop.quit();
-  await desktop.start();
-  const later = await desktop.display();
-  await expect(later.locator('[data-part=blank]')).toBeVisible();
-  await choose(desktop, 'Show the Screen Again');
-  await expect(stageText(later)).toBeVisible();
-});
+    await choose(desktop, 'Blank the Screen');
+    await expect(display.locator('[data-part=blank]')).toBeVisible();
+    await desktop.quit();
+    await desktop.start();
+    const later = await desktop.display();
+    await expect(later.locator('[data-part=blank]')).toBeVisible();
+    await choose(desktop, 'Show the Screen Again');
+    await expect(stageText(later)).toBeVisible();
+  },
+);

@@ -50,7 +50,7 @@ function isKnown(file: string) {
   );
 }
 
-test('the package holds what the app needs and nothing else', () => {
+test('the package holds what the app needs and nothing else', { tag: '@deep' }, () => {
   const files = filesOf(packed);
   expect(files).toContain('.build/main/index.cjs');
   expect(files).toContain(`node_modules/better-sqlite3/prebuilds/${TARGET}.node`);
@@ -64,19 +64,23 @@ test('the package holds what the app needs and nothing else', () => {
   console.log(`  ${description}`);
 });
 
-test('a question goes its whole way through the packed app', async ({ desktop }, testInfo) => {
-  const question = 'Is the app from the installer the same?';
-  const admin = await desktop.setUp();
-  const display = await desktop.display();
-  const phone = await openPhone(await desktop.port());
-  await phone.page.getByRole('textbox').first().pressSequentially(question, { delay: 20 });
-  await phone.page.getByRole('button', { name: 'Submit Question' }).click();
-  await expect(phone.page.getByText('Question Submitted').first()).toBeVisible();
+test(
+  'a question goes its whole way through the packed app',
+  { tag: '@deep' },
+  async ({ desktop }, testInfo) => {
+    const question = 'Is the app from the installer the same?';
+    const admin = await desktop.setUp();
+    const display = await desktop.display();
+    const phone = await openPhone(await desktop.port());
+    await phone.page.getByRole('textbox').first().pressSequentially(question, { delay: 20 });
+    await phone.page.getByRole('button', { name: 'Submit Question' }).click();
+    await expect(phone.page.getByText('Question Submitted').first()).toBeVisible();
 
-  const row = admin.getByRole('row').filter({ hasText: question });
-  await row.getByRole('button', { name: 'Approve' }).click();
-  await expect(display.getByText(question)).toBeVisible();
-  expect(await desktop.electron().evaluate(({ app }) => app.isPackaged)).toBe(true);
-  await takePicture(desktop, testInfo.outputPath('both-monitors.png'));
-  await phone.close();
-});
+    const row = admin.getByRole('row').filter({ hasText: question });
+    await row.getByRole('button', { name: 'Approve' }).click();
+    await expect(display.getByText(question)).toBeVisible();
+    expect(await desktop.electron().evaluate(({ app }) => app.isPackaged)).toBe(true);
+    await takePicture(desktop, testInfo.outputPath('both-monitors.png'));
+    await phone.close();
+  },
+);

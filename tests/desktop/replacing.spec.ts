@@ -1,3 +1,4 @@
+import { isDeep } from '../support/sample.ts';
 import { approveQuestion } from './approved-question.ts';
 import { type Desktop, expect, test } from './desktop.ts';
 import { SECOND_MONITOR } from './monitors.ts';
@@ -63,7 +64,7 @@ test('the display stays as it is until what replaces it has something to show', 
   const words: unknown = expect.stringContaining(QUESTION);
   await expect.poll(() => inView(desktop)).toEqual([{ side: 'right', kiosk: true, words }]);
 
-  for (const [name, side, change] of CHANGES) {
+  for (const [name, side, change] of isDeep ? CHANGES : CHANGES.slice(0, 1)) {
     const before = await inView(desktop);
     const answers = await holdAnswers(desktop);
     await admin.evaluate(change);

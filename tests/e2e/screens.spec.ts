@@ -1,74 +1,183 @@
-import type { Page } from 'playwright/test';
-import { screens } from '../../server/contract/screens.ts';
+import type { Browser, Page } from 'playwright/test';
+import { label } from '../../server/contract/labels.ts';
+import { screens, screenSets } from '../../server/contract/screens.ts';
 import { dataOf } from '../support/data-of.ts';
-import { expect, test, type Booth } from '../support/e2e.ts';
+import { expect, expectNoAxeViolations, test, type Booth } from '../support/e2e.ts';
+import { sample } from '../support/sample.ts';
+
+const SETS = '/api/admin/screens/sets';
 
 async function shown(booth: Booth) {
   const list = dataOf(screens, await (await booth.admin()).get('/api/admin/screens'));
   return list.map(({ question_id, local }) => ({ question_id, local }));
 }
-
-async function openDisplay(booth: Booth, page: Page) {
-  await page.goto(`${booth.publicUrl}/wedeliver`);
-  await expect(page.locator('[data-part="stage"]')).toBeVisible();
+function stageText(display: Page) {
+  return display.locator('[data-part=item][data-phase=shown] [data-part=question]');
+}
+function rowOf(page: Page, name: string) {
+  return page.locator('[data-part=screen]').filter({ hasText: name });
+}
+async function approved(booth: Booth, content: string, labels: number[] = []) {
+  const id = await booth.ask(content);
+  const admin = await booth.admin();
+  await admin.send(`/api/admin/question/${id}/labels`, { method: 'PUT', json: { add: labels } });
+  await booth.approve(id);
+  return id;
+}
+async function addLabel(booth: Booth, name: string): Promise<number> {
+  const admin = await booth.admin();
+  const answer = await admin.send('/api/admin/labels', { method: 'POST', json: { name } });
+  return dataOf(label, answer, 201).id;
+}
+async function openScreen(booth: Booth, browser: Browser, query: string) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
+  const display = await context.newPage();
+  await display.goto(`${booth.publicUrl}/wedeliver${query}`);
+  await expect(display.locator('[data-part=stage]')).toBeVisible();
+  return display;
+}
+async function openPreview(booth: Booth, page: Page) {
+  await booth.signIn(page, '/preview/wedeliver');
+  await expect(page.getByRole('heading', { name: 'Screens', exact: true })).toBeVisible();
 }
 
-test('the server knows what the big screen shows, until it is closed', async ({ booth, page }) => {
-  await openDisplay(booth, page);
-  await expect.poll(() => shown(booth)).toEqual([{ question_id: null, local: true }]);
-
-  const id = await booth.ask('Which question is on the screen?');
-  expect(await shown(booth)).toEqual([{ question_id: null, local: true }]);
-  await booth.approve(id);
-  await expect(page.getByText('Which question is on the screen?')).toBeVisible();
-  await expect.poll(() => shown(booth)).toEqual([{ question_id: id, local: true }]);
-
-  await page.reload();
-  await expect(page.getByText('Which question is on the screen?')).toBeVisible();
-  await expect.poll(() => shown(booth)).toEqual([{ question_id: id, local: true }]);
-  await page.close();
-  await expect.poll(() => shown(booth)).toEqual([]);
-});
-
-test('a report that nobody takes hurts nothing, and the next one counts', async ({
+test('the server knows what the big screen shows, until it is closed', async ({
   booth,
   page,
+  browser,
 }) => {
   let refused = 0;
   await page.route('**/api/screens', async (route) => {
     refused += 1;
     await (refused === 1 ? route.abort() : route.fulfill({ status: 500, body: 'broken' }));
   });
-  const id = await booth.ask('Does the stage go on?');
-  await openDisplay(booth, page);
-  await booth.approve(id);
-  await expect(page.getByText('Does the stage go on?')).toBeVisible();
-  await expect.poll(() => refused).toBeGreaterThan(1);
+  await page.goto(`${booth.publicUrl}/wedeliver`);
+  await expect.poll(() => refused).toBeGreaterThan(0);
+  const lost = await booth.ask('Does a report that nobody takes hurt?');
+  await booth.approve(lost);
+  await expect(stageText(page)).toHaveText('Does a report that nobody takes hurt?');
   expect(await shown(booth)).toEqual([]);
   await expect(page.locator('[data-part="not-live"]')).toHaveCount(0);
-
   await page.unroute('**/api/screens');
-  const next = await booth.ask('And on?');
-  await booth.approve(next);
-  await expect.poll(() => shown(booth)).toEqual([{ question_id: next, local: true }]);
+
+  const id = await booth.ask('Which question is on the screen?');
+  await booth.approve(id);
+  await expect(stageText(page)).toHaveText('Which question is on the screen?');
+  await expect.poll(() => shown(booth)).toEqual([{ question_id: id, local: true }]);
+
+  // Neither a phone with the list nor the preview of the admin area counts as a screen.
+  let reports = 0;
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const [phone, staff] = [await context.newPage(), await page.context().newPage()];
+  for (const other of [phone, staff]) {
+    other.on('request', (request) => (reports += request.url().endsWith('/api/screens') ? 1 : 0));
+  }
+  await phone.goto(`${booth.publicUrl}/wedeliver`);
+  await expect(phone.getByText('Which question').first()).toBeVisible();
+  await booth.signIn(staff, '/preview/wedeliver');
+  await expect(
+    staff.locator('[data-part=stage]').getByText('Which question').first(),
+  ).toBeVisible();
+  expect(reports).toBe(0);
+
+  await page.close();
+  await expect.poll(() => shown(booth)).toEqual([]);
 });
 
-test('neither a phone with the list nor the admin’s preview counts as a screen', async ({
+test('staff give a screen a name, labels, a layout and a pace, by keyboard; it takes them at once', async ({
+  booth,
+  browser,
+  page,
+}) => {
+  await booth.updateSettings({ wedeliver: { cycleSeconds: 60 } });
+  const robots = await addLabel(booth, 'Robots');
+  await approved(booth, 'How strong is the arm?', [robots]);
+  await approved(booth, 'What does the press cost?');
+  const other = await openScreen(booth, browser, '');
+  const hall = await openScreen(booth, browser, '?screen=Hall%202');
+  await expect(stageText(hall)).toHaveText('What does the press cost?');
+
+  await openPreview(booth, page);
+  const row = rowOf(page, 'Hall 2');
+  await expect(row).toContainText('What does the press cost?');
+  await row.getByRole('button', { name: 'Set up Hall 2' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Screen “Hall 2”' });
+  await dialog.getByRole('combobox', { name: 'Only questions with these labels' }).focus();
+  await page.keyboard.type('rob', { delay: 30 });
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByRole('combobox', { name: 'Layout' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.getByRole('option', { name: 'Top bar' }).click();
+  await dialog.getByLabel('Seconds for each question').focus();
+  await page.keyboard.type('12', { delay: 30 });
+  await expect(dialog.getByRole('img', { name: /wedeliver\?screen=Hall%202$/ })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+
+  await expect(stageText(hall)).toHaveText('How strong is the arm?');
+  await expect(hall.locator('[data-part=stage]')).toHaveAttribute('data-layout', 'topbar');
+  await expect(stageText(other)).toHaveText('What does the press cost?');
+  await expect(other.locator('[data-part=stage]')).toHaveAttribute('data-layout', 'classic');
+  await expect(row).toContainText('How strong is the arm?');
+  for (const own of ['Robots', 'Top bar', '12 s each']) await expect(row).toContainText(own);
+  const sets = dataOf(screenSets, await (await booth.admin()).get(SETS)).items;
+  expect(sets).toEqual([
+    { name: 'Hall 2', labels: [robots], layoutPreset: 'topbar', cycleSeconds: 12 },
+  ]);
+
+  // With the server away a screen keeps what it has of its own, after a reload, too.
+  await hall.route('**/api/**', (route) => route.fulfill({ status: 503, body: 'no' }));
+  await hall.reload();
+  await expect(stageText(hall)).toHaveText('How strong is the arm?');
+  await expect(hall.locator('[data-part=stage]')).toHaveAttribute('data-layout', 'topbar');
+});
+
+test('a screen is added before it is opened, and removed; a name is taken once', async ({
   booth,
   page,
-  browser,
 }) => {
-  let reports = 0;
-  const count = (other: Page) =>
-    other.on('request', (request) => (reports += request.url().endsWith('/api/screens') ? 1 : 0));
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
-  const phone = await context.newPage();
-  count(phone);
-  count(page);
-  await booth.approve(await booth.ask('On a phone'));
-  await phone.goto(`${booth.publicUrl}/wedeliver`);
-  await expect(phone.getByText('On a phone').first()).toBeVisible();
-  await booth.signIn(page, '/preview/wedeliver');
-  await expect(page.getByText('On a phone')).toBeVisible();
-  expect(reports).toBe(0);
+  await openPreview(booth, page);
+  await expect(page.getByText('No screens are open.')).toBeVisible();
+  const add = async (name: string) => {
+    await page.getByRole('button', { name: 'Add a screen' }).click();
+    await page.getByLabel('Name').pressSequentially(name, { delay: 20 });
+    await page.getByRole('button', { name: 'Save' }).click();
+  };
+  await page.getByRole('button', { name: 'Add a screen' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Please enter a name.')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await add('Back wall');
+  await expect(rowOf(page, 'Back wall')).toContainText('Away');
+  await expect(rowOf(page, 'Back wall')).toContainText('As in the settings');
+  await add('BACK WALL');
+  await expect(page.getByText('There is already a screen with this name.')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await rowOf(page, 'Back wall').getByRole('button', { name: 'Set up Back wall' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(rowOf(page, 'Back wall')).toHaveCount(0);
 });
+
+for (const query of sample([
+  '?screen=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E',
+  `?screen=${'x'.repeat(3000)}`,
+  '?screen=__proto__',
+  '?screen=%00%0a',
+  '?screen',
+])) {
+  test(`a name that is none shows the stage as ever: ${query.slice(0, 40)}`, async ({
+    booth,
+    browser,
+  }) => {
+    await approved(booth, 'Still here?');
+    const display = await openScreen(booth, browser, query);
+    await expect(stageText(display)).toHaveText('Still here?');
+    await expect(display.locator('[data-part=not-live]')).toHaveCount(0);
+  });
+}

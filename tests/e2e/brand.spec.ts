@@ -1,0 +1,188 @@
+import type { Locator, Page } from 'playwright/test';
+import { contrast } from '../../server/contract/brand-colour.ts';
+import { mediaItem } from '../../server/contract/media.ts';
+import { LAYOUT_PRESETS } from '../../server/contract/settings/wedeliver.ts';
+import { DRAFT_MAX_LENGTH } from '../../server/features/ai/draft-text.ts';
+import { dataOf } from '../support/data-of.ts';
+import { type Booth, expect, test } from '../support/e2e.ts';
+import { upload } from '../support/multipart.ts';
+import { sample } from '../support/sample.ts';
+import {
+  choose,
+  field,
+  openDisplay,
+  openSettings,
+  saveButton,
+  saved,
+  stageOf,
+  variableOf,
+} from '../support/settings-page.ts';
+
+test.use({ viewport: { width: 1366, height: 768 } });
+
+/** Too dark for a dark screen. */
+const NAVY = '#0b2a6f';
+const WORDS =
+  'Our pump moves ninety litres a minute, needs no oil and is as quiet as a conversation. '.repeat(
+    20,
+  );
+
+/** What is drawn, as `#rrggbb`. */
+function colourOf(element: Locator, property: 'color' | 'background-color'): Promise<string> {
+  return element.evaluate((node, name) => {
+    const rgb = getComputedStyle(node).getPropertyValue(name).match(/\d+/g) ?? [];
+    return `#${rgb
+      .slice(0, 3)
+      .map((channel) => Number(channel).toString(16).padStart(2, '0'))
+      .join('')}`;
+  }, property);
+}
+function wordmark(colour: string, ground = '') {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 60" width="240" height="60">${ground}<g fill="${colour}"><rect x="6" y="6" width="48" height="48" rx="12"/><rect x="70" y="14" width="160" height="12"/><rect x="70" y="36" width="110" height="10"/></g></svg>`;
+}
+async function store(booth: Booth, svg: string): Promise<string> {
+  const answer = await upload(await booth.admin(), svg, 'logo.svg');
+  return dataOf(mediaItem, answer, 201).url_path;
+}
+/** The logo with this picture on the stage, loaded and examined. */
+async function logoOf(page: Page, url: string) {
+  const logo = page.locator(`[data-part=stage] img[src="${url}"]`);
+  await expect(logo).toHaveCSS('visibility', 'visible');
+  return logo;
+}
+
+test('the company’s colour is on the stage, the phones and the sign, where it can be read', async ({
+  booth,
+  page,
+}) => {
+  const display = await openDisplay(booth, page);
+  await openSettings(booth, page, 'Brand');
+  await field(page, 'Company colour').pressSequentially('#0B2A6', { delay: 10 });
+  await expect(page.getByText('Write the colour as #rrggbb.')).toBeVisible();
+  expect(await variableOf(stageOf(page), '--accent')).toBe('');
+  await page.keyboard.press('F');
+  await expect.poll(() => variableOf(stageOf(page), '--accent')).toMatch(/^#[0-9a-f]{6}$/);
+  // Nothing on the big screen yet.
+  expect(await variableOf(stageOf(display), '--accent')).toBe('');
+  await saveButton(page).click();
+  await saved(page);
+  await expect.poll(() => variableOf(stageOf(display), '--accent')).toMatch(/^#/);
+  const onDark = await variableOf(stageOf(display), '--accent');
+  expect(onDark).not.toBe(NAVY);
+  const shown = page.locator('[data-part="brand-contrast"]');
+  await expect(shown).toContainText(`Shown as ${onDark} in the dark theme: made lighter`);
+  for (const each of await shown.getByRole('listitem').all()) {
+    const ratio = contrast(await colourOf(each, 'color'), await colourOf(each, 'background-color'));
+    await expect(each).toContainText(`${(Math.floor(ratio * 10) / 10).toFixed(1)} : 1`);
+    expect(ratio).toBeGreaterThanOrEqual(3);
+  }
+
+  await choose(page, 'Theme', 'Light');
+  await saveButton(page).click();
+  await expect.poll(() => variableOf(stageOf(display), '--accent')).toBe(NAVY);
+  await page.getByRole('button', { name: 'Use Booth’s orange' }).click();
+  await expect(field(page, 'Company colour')).toHaveValue('');
+
+  await display.goto(`${booth.publicUrl}/`);
+  const button = display.getByRole('button', { name: 'Submit Question' });
+  await expect(button).toHaveCSS('background-color', 'rgb(11, 42, 111)');
+  expect(contrast(await colourOf(button, 'color'), NAVY)).toBeGreaterThanOrEqual(4.5);
+  await booth.updateSettings({ wifi: { enabled: true, ssid: 'Acme Guests', security: 'nopass' } });
+  const sign = await page.context().newPage();
+  await sign.goto(`${booth.adminUrl}/qrcode/sign`);
+  const number = sign.getByRole('article', { name: 'Table sign' }).getByText('1', { exact: true });
+  await expect(number).toHaveCSS('background-color', 'rgb(11, 42, 111)');
+});
+
+for (const theme of sample(['dark', 'light'] as const)) {
+  test(`the thanks glow in the company’s colour, and can be read (${theme})`, async ({
+    booth,
+    page,
+  }) => {
+    // The brightest accent that there is.
+    await booth.updateSettings({ theme, brand: { colour: '#00ff2a' } });
+    await page.goto(booth.publicUrl);
+    await page.getByLabel('Your question').pressSequentially('Is it loud?', { delay: 10 });
+    await page.getByRole('button', { name: 'Submit Question' }).click();
+    const card = page.getByRole('figure');
+    await expect(card).toBeVisible();
+    const glow = (await card.evaluate((node) => getComputedStyle(node).backgroundImage)).match(
+      /color\(srgb ([\d.]+) ([\d.]+) ([\d.]+)\)|rgb\((\d+), (\d+), (\d+)\)/,
+    );
+    const channels = (glow ?? []).slice(1).flatMap((value) => (value ? [Number(value)] : []));
+    const scale = glow?.[0].startsWith('color') ? 255 : 1;
+    const [red = 0, green = 0, blue = 0] = channels.map((value) => value * scale);
+    expect(green, 'green, as the company').toBeGreaterThan(Math.max(red, blue) + 20);
+    const ground = `#${[red, green, blue]
+      .map((value) => Math.round(value).toString(16).padStart(2, '0'))
+      .join('')}`;
+    for (const words of [card.locator('figcaption'), card.locator('blockquote')]) {
+      expect(contrast(await colourOf(words, 'color'), ground)).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+}
+
+test('a logo that would vanish on the stage stands on a plate of its own height', async ({
+  booth,
+  page,
+}) => {
+  const ink = await store(booth, wordmark('#101114'));
+  const paper = await store(booth, wordmark('#ffffff'));
+  const framed = await store(
+    booth,
+    wordmark('#101114', '<rect width="240" height="60" fill="#15171c"/>'),
+  );
+  await booth.approve(await booth.ask('Can it be retrofitted?', 'Ada'), 'Within a weekend.');
+  const logos = [
+    { url: paper, height: 40, position: 'top-right' as const },
+    { url: framed, height: 40, position: 'bottom-right' as const },
+  ];
+  await booth.updateSettings({
+    wedeliver: { backgroundEffect: 'none', logoUrl: ink, logoSize: 56, logos },
+  });
+  // Staff see it before they save.
+  await openSettings(booth, page, 'Brand');
+  await expect(await logoOf(page, ink)).toHaveAttribute('data-plate', 'light');
+  await page.getByRole('radiogroup', { name: 'Theme' }).getByText('Light').click({ force: true });
+  await expect(await logoOf(page, paper)).toHaveAttribute('data-plate', 'dark');
+  await page.goto(`${booth.publicUrl}/wedeliver`);
+  await expect(page.locator('[data-part=item][data-ready]')).toBeVisible();
+  for (const layoutPreset of sample(LAYOUT_PRESETS)) {
+    await booth.updateSettings({ wedeliver: { layoutPreset }, theme: 'dark' });
+    await expect(stageOf(page)).toHaveAttribute('data-layout', layoutPreset);
+    await expect(await logoOf(page, ink)).toHaveAttribute('data-plate', 'light');
+    await expect(await logoOf(page, paper)).not.toHaveAttribute('data-plate');
+    await expect(await logoOf(page, framed)).not.toHaveAttribute('data-plate');
+    const [held, place] = await (
+      await logoOf(page, ink)
+    ).evaluate((image) => [
+      image.getBoundingClientRect().height,
+      image.parentElement?.getBoundingClientRect().height ?? 0,
+    ]);
+    expect(held).toBeLessThanOrEqual((place ?? 0) + 0.5);
+    await booth.updateSettings({ theme: 'light' });
+    await expect(stageOf(page)).toHaveAttribute('data-theme', 'light');
+    await expect(await logoOf(page, ink)).not.toHaveAttribute('data-plate');
+    await expect(await logoOf(page, paper)).toHaveAttribute('data-plate', 'dark');
+    // Only a plate casts a shadow: around letters it would be a stain.
+    await expect(await logoOf(page, paper)).not.toHaveCSS('filter', 'none');
+    await expect(await logoOf(page, ink)).toHaveCSS('filter', 'none');
+  }
+});
+
+for (const layoutPreset of sample(LAYOUT_PRESETS)) {
+  test(`the longest draft stands below its question in three pages at most (${layoutPreset})`, async ({
+    booth,
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    const id = await booth.ask(WORDS.slice(0, 400));
+    await booth.approve(id, `${WORDS.slice(0, DRAFT_MAX_LENGTH - 4)}end.`);
+    const brand = { companyName: 'Acme', eventName: 'Expo' };
+    await booth.updateSettings({ wedeliver: { layoutPreset }, brand });
+    await page.goto(`${booth.publicUrl}/wedeliver`);
+    const item = page.locator('[data-part=item][data-ready]');
+    await expect(item.getByText(/end\.$/).first()).toBeAttached();
+    expect(Number(await item.getAttribute('data-pages'))).toBeLessThanOrEqual(3);
+  });
+}

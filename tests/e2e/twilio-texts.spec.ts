@@ -1,0 +1,349 @@
+import { Buffer } from 'node:buffer';
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright/test';
+import sharp from 'sharp';
+import { TOASTS } from '../../server/contract/messages.ts';
+import { SMS_IMPORT_MAX_BYTES, SMS_IMPORT_MESSAGES } from '../../server/contract/sms.ts';
+import { expectNoAxeViolations } from '../support/axe.ts';
+import { sideways } from '../support/resize.ts';
+import {
+  csvFile,
+  expect,
+  importLog,
+  messageLog,
+  openTwilio,
+  setUpTwilio,
+  test,
+  textRow,
+  textRows,
+} from '../support/twilio-e2e.ts';
+import type { PeerFile } from '../support/twilio-peer.ts';
+
+test.use({ viewport: { width: 1366, height: 768 } });
+
+/** Area codes of California, New York and Texas, and a German number. */
+const CA = '+14155550101';
+const NY = '+12125550102';
+const TX = '+15125550103';
+const DE = '+4915112345678';
+
+const LOG = messageLog([
+  { from: CA, body: 'Do you ship to Alaska?' },
+  { from: NY, body: 'Is there a student price?' },
+  { from: TX, body: 'STOP' },
+  { from: DE, body: 'Was kostet das Spektrometer?' },
+]);
+const VIDEO: PeerFile = { contentType: 'video/mp4', content: Buffer.from('no video at all') };
+
+function search(page: Page) {
+  return page.getByRole('textbox', { name: 'Search texts' });
+}
+async function choose(page: Page, filter: string, option: string) {
+  await page.getByRole('combobox', { name: `Filter by ${filter}` }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+function heightOf(text: Locator) {
+  return text.evaluate((element) => element.clientHeight);
+}
+function topOf(row: Locator) {
+  return row.evaluate((element) => element.getBoundingClientRect().top);
+}
+/** The dialog of an import. */
+function report(page: Page) {
+  return page.getByRole('dialog', { name: 'Import CSV' });
+}
+function count(page: Page, name: string) {
+  return report(page).getByRole('definition').nth(['Imported', 'Skipped', 'Refused'].indexOf(name));
+}
+/** Drops files on the page as the system's file manager does; a number is how many bytes one has. */
+function drop(page: Page, files: { name: string; content: string | number }[]) {
+  return page.evaluate((given) => {
+    const data = new DataTransfer();
+    for (const { name, content } of given) {
+      const part = typeof content === 'number' ? new ArrayBuffer(content) : content;
+      data.items.add(new File([part], name));
+    }
+    const init = { dataTransfer: data, bubbles: true, cancelable: true };
+    document.body.dispatchEvent(new DragEvent('dragover', init));
+    document.body.dispatchEvent(new DragEvent('drop', init));
+  }, files);
+}
+async function picture(width: number, height: number, background: string): Promise<PeerFile> {
+  const content = await sharp({ create: { width, height, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+  return { contentType: 'image/jpeg', content };
+}
+function viewer(page: Page) {
+  return page.getByRole('dialog', { name: 'Files from +1 (212) 555-0102' });
+}
+/** The picture that is shown, once it is drawn. */
+async function shown(page: Page) {
+  const image = viewer(page).getByRole('img', { name: /^Picture/ });
+  await expect
+    .poll(() => image.evaluate((it: HTMLImageElement) => it.naturalWidth))
+    .toBeGreaterThan(0);
+  return image.evaluate((it: HTMLImageElement) => [it.naturalWidth, it.naturalHeight]);
+}
+
+test('texts come by themselves, each with its number, its whole words and its question', async ({
+  booth,
+  page,
+  peer,
+}) => {
+  const long = `${'Does it work under water? '.repeat(40)}The end.`;
+  peer.receive({ from: DE, body: 'Schwimmt es?' });
+  await setUpTwilio(booth);
+  await openTwilio(booth, page);
+  // Those from other countries are never hidden in silence.
+  await expect(page.getByRole('heading', { name: 'No text from United States' })).toBeVisible();
+  await expect(page.getByText('1 text came from elsewhere.')).toBeVisible();
+  peer.receive({ from: CA, body: 'unsubscribe' });
+  peer.receive({ from: NY, body: long });
+  await expect(textRows(page)).toHaveCount(2);
+  await expect(
+    page.getByText('2 texts · United States · 1 from elsewhere not shown.'),
+  ).toBeVisible();
+  const stop = textRow(page, 'unsubscribe');
+  await expect(stop).toContainText('STOP · opted out');
+  await expect(stop.getByRole('link')).toHaveCount(0);
+  const row = textRow(page, 'under water');
+  for (const words of ['+1 (212) 555-0102', 'NY', 'United States']) {
+    await expect(row).toContainText(words);
+  }
+  const words = row.getByText('Does it work');
+  const clamped = await heightOf(words);
+  // By key: no pointer holds the list.
+  await row.getByRole('button', { name: 'Show all' }).press('Enter');
+  expect(await heightOf(words)).toBeGreaterThan(clamped * 2);
+  await expect(page.getByText('Booth asked Twilio for it')).toBeVisible();
+
+  // While a row is read, new ones wait above it.
+  const before = await topOf(row);
+  peer.receive({ from: NY, body: 'The newest one' });
+  const pill = page.getByRole('button', { name: '1 new text' });
+  await expect(pill).toBeVisible();
+  expect(await topOf(row)).toBe(before);
+  await expect(textRow(page, 'The newest one')).toHaveCount(0);
+  await pill.click();
+  await expect(textRows(page).first()).toContainText('The newest one');
+  await row.getByRole('button', { name: 'Show less' }).click();
+  expect(await heightOf(words)).toBe(clamped);
+
+  await page.getByRole('button', { name: 'Show all countries' }).click();
+  await expect(textRows(page)).toHaveCount(4);
+  await expect(page).toHaveURL(/\?country=all$/);
+  await expect(page.getByRole('combobox', { name: 'Filter by state' })).toBeDisabled();
+  await choose(page, 'country', 'Germany');
+  await expect(textRows(page)).toHaveText([/Schwimmt es\?/]);
+  await page.goBack();
+  await expect(textRows(page)).toHaveCount(4);
+
+  await row.getByRole('link', { name: /^Question \d+$/ }).click();
+  await expect(page).toHaveURL(/\/dashboard\?question=\d+$/);
+  await expect(page.getByRole('dialog', { name: 'Manage Question' })).toContainText('under water');
+});
+
+test('search, filters and keys find a text, and the export has what they leave', async ({
+  booth,
+  page,
+}) => {
+  await openTwilio(booth, page);
+  await importLog(page, LOG);
+  await expect(textRows(page)).toHaveCount(3);
+  await expect(textRows(page).first()).toContainText('Imported');
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await expect(textRow(page, 'student')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Imported from a message log')).toBeVisible();
+  await page.keyboard.press('k');
+  await expect(textRow(page, 'STOP')).toBeFocused();
+
+  await page.keyboard.press('/');
+  await expect(search(page)).toBeFocused();
+  // Slower than the 200 ms after which each letter is searched for.
+  for (const letter of 'stud') {
+    await page.keyboard.press(letter);
+    await expect(page).toHaveURL(new RegExp(`q=[a-z]*${letter}$`));
+  }
+  await expect(search(page)).toHaveValue('stud');
+  await expect(textRows(page)).toHaveText([/student price/]);
+  await expect(page.getByText('1 text matches · United States')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await expect(textRows(page)).toHaveCount(3);
+
+  await choose(page, 'state', 'NY');
+  await expect(textRows(page)).toHaveText([/student price/]);
+  await page.getByRole('button', { name: 'Export' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'CSV' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^sms-\d{8}-\d{4}\.csv$/);
+  const content = await readFile(await file.path(), 'utf8');
+  expect(content).toContain('student price');
+  expect(content).not.toMatch(/Alaska|Spektrometer/);
+
+  await choose(page, 'files', 'With files');
+  await expect(page.getByRole('heading', { name: 'No text matches' })).toBeVisible();
+  await expect(page).toHaveURL(/\?state=NY&media=yes$/);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'No text matches' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await expect(textRows(page)).toHaveCount(4);
+});
+
+test('it is sorted by its heads and turned by pages', async ({ booth, page }) => {
+  const many = Array.from({ length: 60 }, (_, at) => ({ from: NY, body: `Text ${at + 1}!` }));
+  await openTwilio(booth, page);
+  await importLog(page, messageLog(many));
+  await expect(textRows(page)).toHaveCount(50);
+  await expect(textRows(page).first()).toContainText('Text 60!');
+  await page.getByRole('button', { name: 'When' }).click();
+  await expect(textRows(page).first()).toContainText('Text 1!');
+  await page.getByRole('button', { name: 'Page 2' }).click();
+  await expect(textRows(page)).toHaveCount(10);
+  await expect(page).toHaveURL(/\?order=asc&page=2$/);
+  await page.getByRole('combobox', { name: 'Texts per page' }).click();
+  await page.getByRole('option', { name: '25' }).click();
+  await expect(page.getByText('1–25 of 60')).toBeVisible();
+});
+
+test('the report of an import says what became of each line', async ({ booth, page }) => {
+  const log = messageLog([
+    { from: NY, body: 'Do you ship, "overnight", to Alaska?\nOr by sea?' },
+    { from: '+15550109999', body: 'Yes, we do.', direction: 'outbound-api' },
+    { from: '', body: 'From nobody' },
+    { from: NY, body: 'Some day', date: 'yesterday' },
+  ]);
+  const chooseFile = (file: ReturnType<typeof csvFile>) =>
+    page.locator('input[type="file"]').setInputFiles(file);
+  await openTwilio(booth, page);
+  await page.getByRole('button', { name: 'Import CSV' }).click();
+  await chooseFile(csvFile(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0]), 'logo.png'));
+  await expect(report(page)).toContainText(SMS_IMPORT_MESSAGES.notCsv);
+  await chooseFile(csvFile(log));
+  await expect(page.getByText(TOASTS.importedCsv, { exact: true })).toBeVisible();
+  await expect(count(page, 'Imported')).toHaveText('1');
+  await expect(count(page, 'Skipped')).toHaveText('1');
+  await expect(count(page, 'Refused')).toHaveText('2');
+  const lines = report(page).getByRole('region', { name: 'Refused lines' }).getByRole('row');
+  await expect(lines).toHaveText(['LineWhy it was refused', /^5From is missing/, /^6The date/]);
+  await expectNoAxeViolations(page);
+  await report(page).getByRole('button', { name: 'Done' }).click();
+  await expect(textRows(page)).toHaveText([/"overnight"/]);
+
+  // A log is dropped anywhere; two at once, and one that is too large to be sent, are refused here.
+  await drop(page, [
+    { name: 'a.csv', content: log },
+    { name: 'b.csv', content: log },
+  ]);
+  await expect(report(page)).toContainText(SMS_IMPORT_MESSAGES.oneAtATime);
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.url()));
+  await drop(page, [{ name: 'large.csv', content: SMS_IMPORT_MAX_BYTES + 1 }]);
+  await expect(report(page)).toContainText(SMS_IMPORT_MESSAGES.tooLarge);
+  expect(sent.filter((url) => url.includes('/import'))).toEqual([]);
+  await drop(page, [{ name: 'messages.csv', content: log }]);
+  await expect(count(page, 'Skipped')).toHaveText('2');
+  await page.keyboard.press('Escape');
+  await expect(report(page)).toBeHidden();
+});
+
+test('pictures large, one after the other by key, and other files to download', async ({
+  booth,
+  page,
+  peer,
+}) => {
+  const files = [await picture(1200, 800, '#ff6a3d'), await picture(300, 900, '#1f6feb'), VIDEO];
+  let give: (() => void) | undefined;
+  const held = Promise.withResolvers<void>();
+  const [late] = files;
+  peer.behave(({ path }, response) => {
+    if (give !== undefined || !path.includes('/Media/')) return false;
+    // The first file is on its way for as long as the test wants.
+    give = () => {
+      response.writeHead(200, { 'content-type': 'image/jpeg' }).end(late?.content);
+    };
+    held.resolve();
+    return true;
+  });
+  peer.receive({ from: NY, body: 'Look at this', files });
+  await setUpTwilio(booth);
+  await openTwilio(booth, page);
+  const open = textRow(page, 'Look at this').getByRole('button', { name: '3 files from' });
+  await open.focus();
+  await page.keyboard.press('Enter');
+  await expect(viewer(page)).toContainText('1 of 3');
+  await expect(viewer(page).getByRole('heading', { name: 'On its way from Twilio' })).toBeVisible();
+  await held.promise;
+  give?.();
+  expect(await shown(page)).toEqual([1200, 800]);
+  await expect(
+    viewer(page).getByRole('img', { name: 'Picture 1 of 3, sent by +1 (212)' }),
+  ).toBeVisible();
+  await expect(viewer(page)).toContainText('Picture (JPEG) · 1200 × 800');
+  await expect(viewer(page)).toContainText('Look at this');
+  await expect(viewer(page).getByRole('button', { name: 'Previous file' })).toBeDisabled();
+  await expectNoAxeViolations(page, '[role=dialog]');
+  const before = await viewer(page).boundingBox();
+
+  await page.keyboard.press('ArrowRight');
+  await expect(viewer(page)).toContainText('2 of 3');
+  expect(await shown(page)).toEqual([300, 900]);
+  expect(await viewer(page).boundingBox()).toEqual(before);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(viewer(page)).toContainText('3 of 3');
+  await expect(viewer(page).getByRole('heading', { name: 'Video (MP4)' })).toBeVisible();
+  const download = page.waitForEvent('download');
+  await viewer(page).getByRole('link', { name: 'Download' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^text-\d+-file-\d+\.\w+$/);
+  await page.keyboard.press('ArrowLeft');
+  await expect(viewer(page)).toContainText('2 of 3');
+  await page.keyboard.press('Escape');
+  await expect(viewer(page)).toBeHidden();
+  await expect(open).toBeFocused();
+});
+
+test('a file that is gone at Twilio says why it is not here', async ({ booth, page, peer }) => {
+  peer.behave(({ path }, response) => {
+    if (!path.includes('/Media/')) return false;
+    response.writeHead(404).end();
+    return true;
+  });
+  peer.receive({ from: NY, body: 'Too late', files: [await picture(40, 30, '#0b3d2e')] });
+  await setUpTwilio(booth);
+  await openTwilio(booth, page);
+  await textRow(page, 'Too late').getByRole('button', { name: '1 file from' }).click();
+  await expect(
+    viewer(page).getByRole('heading', { name: 'This file could not be fetched' }),
+  ).toBeVisible();
+  await expect(viewer(page).getByRole('link', { name: 'Download' })).toHaveCount(0);
+});
+
+test(
+  'on a phone the viewer fits, pictures of any shape',
+  { tag: '@deep' },
+  async ({ booth, page, peer }) => {
+    peer.receive({ from: NY, body: 'Tall', files: [await picture(300, 1200, '#1f6feb'), VIDEO] });
+    await setUpTwilio(booth);
+    await openTwilio(booth, page);
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 700 });
+      await page.getByRole('button', { name: '2 files from' }).click();
+      await shown(page);
+      const image = await viewer(page)
+        .getByRole('img', { name: /^Picture/ })
+        .boundingBox();
+      const frame = await viewer(page).boundingBox();
+      expect(image?.height).toBeLessThanOrEqual(frame?.height ?? 0);
+      expect(await sideways(page)).toBeLessThanOrEqual(0);
+      await viewer(page).getByRole('button', { name: 'Next file' }).click();
+      await expect(viewer(page).getByRole('link', { name: 'Download' })).toBeVisible();
+      await expectNoAxeViolations(page);
+      await viewer(page).getByRole('button', { name: 'Close' }).click();
+      await expect(viewer(page)).toBeHidden();
+    }
+  },
+);
