@@ -18,7 +18,11 @@ export function newestFirst<T>(
     byTime.toSorted((a, b) => of(b).manifest.number - of(a).manifest.number),
     (backup) => of(backup).manifest.booth,
   );
-  return byTime.flatMap((backup) => byNumber.get(of(backup).manifest.booth)?.shift() ?? []);
+  return byTime.flatMap((backup) => {
+    const next = byNumber.get(of(backup).manifest.booth)?.shift();
+    // In an array of its own: what is sorted may be an array.
+    return next === undefined ? [] : [next];
+  });
 }
 
 /**
