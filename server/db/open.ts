@@ -34,7 +34,7 @@ function capSequences(db: Db): void {
   if (hasSequences === undefined) return;
   const absurd = db
     .prepare<[number], string>(
-      `SELECT name FROM sqlite_sequence WHERE (typeof(seq) <> 'integer' OR seq > ?)
+      `SELECT name FROM sqlite_sequence WHERE (typeof(seq) NOT IN ('integer', 'real') OR seq > ?)
         AND name IN (SELECT name FROM sqlite_schema WHERE type = 'table')`,
     )
     .pluck()
