@@ -294,7 +294,7 @@ test('exports have a column of labels, and none of them runs in a spreadsheet', 
   });
   const sheet = await sheetOf(await download(booth, 'questions.xlsx'));
   expect(recordOf(sheet, 3)).toMatchObject({
-    labels: `'+49 é, =1+1, @SUM(A1), b;=HYPERLINK("x"), c, d`,
+    labels: '+49 é, =1+1, @SUM(A1), b;=HYPERLINK("x"), c, d',
   });
 });
 

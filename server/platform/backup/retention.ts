@@ -25,29 +25,35 @@ export function newestFirst<T>(
   });
 }
 
+const KEEP_MS = BACKUP_KEEP_DAYS * DAY_MS;
+
+/**
+ * Whether the clock may be believed: a laptop was in a drawer that long, or its clock is wrong by years. Backups of two
+ * days since then tell.
+ * @param times of backups, newest first, down to the one in question
+ */
+function isTimeTrusted(times: readonly number[]): boolean {
+  const gap = times.findIndex((time, at) => at > 0 && (times[at - 1] ?? time) - time > KEEP_MS);
+  const since = new Set(times.slice(0, gap).map((time) => new Date(time).toDateString()));
+  return gap === -1 || since.size >= 2;
+}
+
 /**
  * Which backups go: of those before the newest 24 each day's last one stays, and nothing older than
- * {@link BACKUP_KEEP_DAYS} days but the newest of all. So what is erased today is in no backup after that. Time has passed
- * when newer backups of two days say so: on the one day on which the clock was wrong by years, none goes. One that claims
- * to be from tomorrow goes as soon as 24 newer ones are there.
+ * {@link BACKUP_KEEP_DAYS} days but the newest of all. So what is erased today is in no backup after that. On the one day
+ * on which the clock is wrong by years, none goes; a backup that claims to be from tomorrow goes as soon as 24 newer ones
+ * are there.
  * @param backups newest first; `madeAt` in milliseconds since 1970
  */
 export function expiredOf<T extends { madeAt: number }>(backups: readonly T[], now: number): T[] {
-  const newer: number[] = [];
+  const times = backups.map(({ madeAt }) => madeAt);
   const days = new Set<string>();
   return backups.filter(({ madeAt }, at) => {
     const day = new Date(madeAt).toDateString();
     const isLastOfDay = !days.has(day);
     days.add(day);
-    const end = madeAt + BACKUP_KEEP_DAYS * DAY_MS;
-    const since = new Set(
-      newer
-        .filter((time) => time > end && time <= now)
-        .map((time) => new Date(time).toDateString()),
-    );
-    newer.push(madeAt);
     if (at === 0) return false;
-    if (now > end && since.size >= 2) return true;
+    if (now > madeAt + KEEP_MS && isTimeTrusted(times.slice(0, at + 1))) return true;
     return at >= KEEP_NEWEST && (!isLastOfDay || madeAt > now + DAY_MS);
   });
 }

@@ -95,11 +95,10 @@ test('of the ones before them each day’s last stays', () => {
 
 test('none is older than is promised, but the newest of all', () => {
   const limit = BACKUP_KEEP_DAYS * DAY;
-  const newer = [0, DAY];
-  expect(agesKept(madeBefore(...newer, DAY + limit, DAY + limit + 1))).toEqual([
-    ...newer,
-    DAY + limit,
-  ]);
+  expect(agesKept(madeBefore(0, DAY, limit, limit + 1))).toEqual([0, DAY, limit]);
+  // In a drawer for a month: gone on the second day.
+  expect(agesKept(madeBefore(0, limit + DAY))).toEqual([0, limit + DAY]);
+  expect(agesKept(madeBefore(0, DAY, limit + 2 * DAY))).toEqual([0, DAY]);
   expect(agesKept([])).toEqual([]);
 });
 
