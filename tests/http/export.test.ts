@@ -296,6 +296,11 @@ async function openWith(texts: readonly string[]) {
   return booth;
 }
 
+/** A sheet has one kind of line break, and no control characters. exceljs reads `_x005F_` as it is written. */
+function held(text: string): string {
+  return text.replaceAll('\r', '\n').replaceAll('\u000b', '').replace('_x0041_', '_x005F_x0041_');
+}
+
 describe('what a spreadsheet would run is defused', () => {
   /** As it is stored, and in a CSV file. A cell of a workbook says of itself that it is text. */
   type Case = [text: string, inCsv: string];
@@ -371,9 +376,6 @@ describe('what a spreadsheet would run is defused', () => {
     expect(csv.map(({ content }) => content)).toEqual(inCsv);
     expect(csv.map(({ author_name }) => author_name)).toEqual(inCsv);
     const sheet = await sheetOf(await download(booth, 'questions.xlsx', ASCENDING));
-    // A sheet has one kind of line break, and no control characters. exceljs reads `_x005F_` as it is written.
-    const held = (text: string) =>
-      text.replaceAll('\r', '\n').replaceAll('\u000b', '').replace('_x0041_', '_x005F_x0041_');
     expect(cases.map((_, i) => recordOf(sheet, i + 2).content)).toEqual(
       cases.map(([text]) => held(text)),
     );
