@@ -121,8 +121,11 @@ export async function openBooth(
       // A session of its own, so that a test that logs out does not end the one behind `admin`.
       const { cookie } = pageSession ?? { cookie: (await signInAdmin(port)).cookie() };
       pageSession = undefined;
-      const [name = '', value = ''] = cookie.split('=', 2);
-      await page.context().addCookies([{ name, value, url: adminUrl, httpOnly: true }]);
+      const cookies = cookie.split('; ').map((pair) => {
+        const [name = '', value = ''] = pair.split('=', 2);
+        return { name, value, url: adminUrl, httpOnly: true };
+      });
+      await page.context().addCookies(cookies);
       await page.goto(`${adminUrl}${path}`);
     },
     async questions() {
