@@ -10,7 +10,7 @@ import { ALL_WORDS, translatorOf } from '../../server/contract/words/all.ts';
 import { dataOf } from '../support/data-of.ts';
 import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { misfits } from '../support/page-fit.ts';
-import { recordSaid } from '../support/said-together.ts';
+import { recordSaid } from './said-together.ts';
 import { sample } from '../support/sample.ts';
 
 const HERE = { viewport: { width: 390, height: 844 } };
