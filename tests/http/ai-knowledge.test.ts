@@ -220,7 +220,7 @@ describe('a draft stands on what fits its question', () => {
   test('a source is what it was when the draft was written', async () => {
     const { booth, llm } = await openDrafting();
     const { id } = await add(booth, 'a.md', '# Warranty\n\nTen years.');
-    llm.answer(streamed('Ten years [1] [7].'));
+    llm.answer(streamed('Ten years [1], yes, ten [1] [7].'));
     const before = await draftOf(booth, 'Warranty?');
     await booth.staff.delete(`${PATH}/${id}`);
     expect(before.ai.sources).toEqual([

@@ -159,6 +159,18 @@ describe('what only staff can fix', () => {
     });
   });
 
+  test('is asked for again after a minute', async () => {
+    let now = Date.now();
+    const { booth, llm } = await openDrafting({ now: () => now, ai: { apiKey: KEY } });
+    llm.answer(AUTH);
+    await draftOf(booth, 'One');
+    llm.answer(streamed('The account is fine again.'));
+    now += 59_999;
+    expect(await draftOf(booth, 'Two')).toMatchObject({ answer: null });
+    now += 1;
+    expect(await draftOf(booth, 'Three')).toMatchObject({ answer: 'The account is fine again.' });
+  });
+
   test('another key sends what failed again', async () => {
     const { booth, llm } = await openDrafting({ ai: { apiKey: KEY } });
     llm.answer(AUTH);

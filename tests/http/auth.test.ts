@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../support/node-binary.ts';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { MESSAGES } from '../../server/contract/messages.ts';
 import { lanAddresses } from '../../server/platform/network/ranking.ts';
 import {
@@ -255,6 +255,17 @@ describe('login', () => {
     expectRefusal(answer, 401, 'unauthorized', MESSAGES.sessionExpired);
     await booth.restart();
     expect(sessions(booth)).toEqual([]);
+  });
+
+  test('what has expired is forgotten by a login an hour later, without a restart', async () => {
+    const booth = await openHttpBooth();
+    const [staff] = sessions(booth);
+    booth.deps.db.prepare('UPDATE sessions SET expires_at = ?').run(Date.now() - 1);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_001 });
+    onTestFinished(() => void vi.useRealTimers());
+    await logIn(adminClient(booth));
+    expect(sessions(booth)).toHaveLength(1);
+    expect(sessions(booth)).not.toContainEqual(staff);
   });
 
   test('each request makes it last a day longer, in the browser too', async () => {

@@ -95,11 +95,15 @@ test('one is made every quarter of an hour in which something changed, and none 
   expect(await times()).toEqual(['12:35', '12:20', '12:00']);
   clock.ms += 60 * MINUTE;
   expect(await times()).toEqual(['12:35', '12:20', '12:00']);
+  // A clock that is set back by hours has nobody wait until it has caught up.
+  clock.ms -= 6 * 60 * MINUTE;
   await booth.ask('Third');
+  expect(await times()).toEqual(['07:35', '12:35', '12:20', '12:00']);
+  await booth.ask('Fourth');
   clock.ms += MINUTE;
   await backupSchedule.close({ isLast: true });
   const [last] = (await stateOf(booth)).backups;
-  expect(last).toMatchObject({ reason: 'quit', counts: { questions: 3 } });
+  expect(last).toMatchObject({ reason: 'quit', counts: { questions: 4 } });
 });
 
 test('who was erased is gone from every backup after the days that are promised', async () => {

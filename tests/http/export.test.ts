@@ -205,6 +205,19 @@ test.each([
   expect(z.date().parse(created_at).toISOString()).toContain(minute);
 });
 
+test('a time in a sheet says its offset, which is another one in summer', async () => {
+  vi.stubEnv('TZ', 'America/New_York');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  let now = START;
+  const booth = await openHttpBooth({ now: () => now });
+  await booth.ask('In November?');
+  now = Date.parse('2026-07-04T09:00:00Z');
+  await booth.ask('In July?');
+  const sheet = await sheetOf(await download(booth, 'questions.xlsx'));
+  const offsets = ['D2', 'D3'].map((cell) => sheet.getCell(cell).numFmt.slice(-7, -1));
+  expect(offsets).toEqual(['-05:00', '-04:00']);
+});
+
 describe('filters', () => {
   test('of questions', async () => {
     const cases: [Record<string, string>, number[]][] = [

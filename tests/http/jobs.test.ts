@@ -276,12 +276,26 @@ test('no more run at once than may', async () => {
   expect(kind.runs.map(({ run }) => run.payload.n)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
 });
 
+test('a job that is asked for again goes behind those that wait', async () => {
+  let time = Date.UTC(2026, 4, 4, 9);
+  const { booth, peer } = await open({ now: () => time });
+  const kind = register(booth);
+  for (const [n, key] of ['one', 'two', 'one'].entries()) {
+    await add(booth, key, n);
+    time += 1;
+  }
+  await use(booth, peer.url);
+  for (let n = 1; n <= 2; n += 1) (await kind.nth(n)).end(() => {});
+  expect(kind.runs.map(({ run }) => run.payload.n)).toEqual([1, 2]);
+});
+
 test('a budget of a minute and one of a day hold back what goes beyond them', async () => {
   let time = Date.UTC(2026, 4, 4, 9);
   const { booth, peer } = await open({ now: () => time });
   const kind = register(booth, { concurrency: 10, perMinute: 2, perDay: 3 });
-  await use(booth, peer.url);
   for (const key of ['a', 'b', 'c', 'd']) await add(booth, key);
+  // All of them could begin in the same moment.
+  await use(booth, peer.url);
   (await kind.nth(2)).end(() => {});
   const waiting = async () =>
     dataOf(jobList, await booth.staff.get('/api/admin/jobs')).filter((job) => job.waits_for);

@@ -100,14 +100,16 @@ test('there are fifty labels and no more, however many were deleted before', asy
   const id = await booth.ask('Carries the first and the last?');
   const made: Label[] = [];
   for (let i = 0; i < LABELS_MAX; i += 1) made.push(await addLabel(booth, `Label ${i}`));
-  const [first, second] = made;
+  // The first to be deleted are not the first that were made.
+  const deleted = made.slice(0, 8).toReversed();
+  const [first, second] = deleted;
   await mark(booth, id, [first!.id, second!.id, made.at(-1)!.id]);
   const more = await booth.staff.post('/api/admin/labels', { name: 'One more' });
   expectRefusal(more, 409, 'conflict', /50 labels already/);
 
   // More are deleted and made than there are places: none of the new ones ends up on a question by itself.
-  for (let i = 0; i < 8; i += 1) {
-    expectDone(await remove(booth, made[i]!.id));
+  for (const [i, each] of deleted.entries()) {
+    expectDone(await remove(booth, each.id));
     expect(await addLabel(booth, `Again ${i}`)).toMatchObject({ questions: 0, archived: 0 });
   }
   const all = await labelsOf(booth);
@@ -122,7 +124,7 @@ test('there are fifty labels and no more, however many were deleted before', asy
   // The first one's place was given away; with fifty there is no room for the last one either.
   const lapsed = await booth.staff.post(`/api/admin/labels/${first!.id}/restore`, {});
   expectRefusal(lapsed, 409, 'conflict', /brought back/);
-  const full = await booth.staff.post(`/api/admin/labels/${made[7]!.id}/restore`, {});
+  const full = await booth.staff.post(`/api/admin/labels/${deleted.at(-1)!.id}/restore`, {});
   expectRefusal(full, 409, 'conflict', /50 labels already/);
 });
 

@@ -88,6 +88,10 @@ describe('the list', () => {
       ],
       [{ sort: 'rating' }, ['Ada Lovelace', 'Émile Zola', 'bob Stone', 'Carl 100%', 'Zoe Quinn']],
       [
+        { sort: 'rating', order: 'asc' },
+        ['Zoe Quinn', 'Carl 100%', 'bob Stone', 'Émile Zola', 'Ada Lovelace'],
+      ],
+      [
         { sort: 'company', order: 'desc', page: '1', page_size: '2' },
         ['bob Stone', 'Ada Lovelace'],
       ],

@@ -114,6 +114,19 @@ test('reading comes through in a burst of 600, refilled 50 times a second', asyn
   expect((await submit(booth.visitor)).status).toBe(400);
 });
 
+test.each([
+  ['votes', 120, '/api/question/1/vote'],
+  ['what screens tell', 60, '/api/screens'],
+])('%s come through in a burst of %i an address', async (_name, burst, path) => {
+  const clock = handClock();
+  const booth = await openHttpBooth({ now: clock.now });
+  const send = () => booth.visitor.post(path, {});
+  expect(await statusesOf(burst, send)).toEqual(times(burst, 400));
+  expectLimited(await send(), 1);
+  clock.advance(1000);
+  expect((await send()).status).toBe(400);
+});
+
 /** A browser on the login page. */
 async function openLogin(booth: HttpBooth, address: string): Promise<Client> {
   const client = booth.client({ host: ADMIN_HOST, headers: { 'x-forwarded-for': address } });

@@ -45,7 +45,9 @@ test('hours of texts come in across pages, in the order in which they were sent'
   await booth.until(async () => expect((await booth.state()).service).toBe('unreachable'));
   const start = Date.now();
   for (let n = 0; n < 230; n += 1) {
-    peer.receive({ from: `+1212555${1000 + n}`, body: `Question ${n}`, at: start + n * 60_000 });
+    // Twilio's times are whole seconds: some came in the same one.
+    const at = start + Math.floor(n / 3) * 60_000;
+    peer.receive({ from: `+1212555${1000 + n}`, body: `Question ${n}`, at });
   }
   await peer.goOnline();
   const stored = () =>
@@ -90,6 +92,16 @@ test('Twilio is asked by day from the first look on, and old texts of another ev
   expect(peer.requests[0]).toContain(
     `/Messages.json?To=${encodeURIComponent(BOOTH_NUMBER)}&DateSent%3E=2026-11-21T00%3A00%3A00Z`,
   );
+});
+
+test('a text that Twilio lists a little late, with a time before the newest one, is taken all the same', async () => {
+  const now = Date.parse('2026-11-22T00:05:00Z');
+  const peer = await startTwilioPeer({ now: () => now });
+  peer.receive({ from: ADA, body: 'After midnight', at: now - 60_000 });
+  const booth = await openSmsBooth({ peer, now: () => now });
+  await booth.until(async () => expect(await booth.questions()).toHaveLength(1));
+  peer.receive({ from: ADA, body: 'Before midnight', at: now - 10 * 60_000 });
+  await booth.until(async () => expect(await booth.questions()).toHaveLength(2));
 });
 
 test('a laptop whose clock was ahead when the number was set up still gets its texts', async () => {

@@ -69,6 +69,26 @@ describe('thanks', () => {
     expect(booth.peer.sent().map(({ to }) => to)).toEqual([ADA, BOB, ADA]);
   });
 
+  test('that left late count from then on', async () => {
+    let now = Date.now();
+    const booth = await openSmsBooth({ now: () => now, twilio: REPLY });
+    booth.peer.behave(({ method }, response) => {
+      if (method === 'POST') response.writeHead(429).end('{"code":20429,"status":429}');
+      return method === 'POST';
+    });
+    await arrived(booth, booth.peer.receive({ from: ADA, body: 'One' }));
+    await booth.until(() => expect(booth.deps.jobs.list()).toMatchObject([{ attempts: 1 }]));
+    booth.peer.behave(null);
+    now += HOUR - 1000;
+    await booth.restart();
+    await settled(booth);
+    expect(booth.peer.sent()).toHaveLength(1);
+    now += 2000;
+    await arrived(booth, booth.peer.receive({ from: ADA, body: 'Two' }));
+    await settled(booth);
+    expect(booth.peer.sent()).toHaveLength(1);
+  });
+
   test('do not go out for what was sent more than a day ago', async () => {
     let now = Date.now();
     const booth = await openSmsBooth({ now: () => now, twilio: REPLY });

@@ -162,8 +162,9 @@ export function createPoller(deps: {
     }
     logger.warn({ kind: fault.kind, code: fault.code }, 'Twilio could not be asked for texts');
     if (fault.kind === 'limited') {
-      limitedMs = Math.min(REFUSED_MS, limitedMs * 2);
-      return limitedMs / 2;
+      const pause = limitedMs;
+      limitedMs = Math.min(REFUSED_MS, pause * 2);
+      return pause;
     }
     return fault.kind === 'passing' ? timings.restMs : REFUSED_MS;
   }

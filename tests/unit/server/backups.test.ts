@@ -10,12 +10,25 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createBackupStore } from '../../../server/platform/backup/backup-store.ts';
+import {
+  createBackupStore,
+  type BackupStore,
+  type StoredBackup,
+} from '../../../server/platform/backup/backup-store.ts';
+import { createPlaceCopies } from '../../../server/platform/backup/place-copies.ts';
 import { BACKUP_KEEP_DAYS } from '../../../server/contract/backups.ts';
 import { expiredOf, newestFirst } from '../../../server/platform/backup/retention.ts';
 import { faultOf } from '../../../server/platform/backup/faults.ts';
 
 const WHEN = new Date('2026-11-22T10:00:00Z');
+
+/** A part of what a module needs. */
+function part<T>(parts: Partial<T>): T {
+  return parts as T;
+}
+function storedAt(madeAt: number): StoredBackup {
+  return part<StoredBackup>({ name: `backup ${madeAt}`, madeAt });
+}
 
 /** A store with one backup. */
 async function storeWithOne() {
@@ -81,6 +94,30 @@ function agesKept(backups: { madeAt: number }[], now = NOON) {
   const expired = new Set(expiredOf(backups, now));
   return backups.filter((each) => !expired.has(each)).map(({ madeAt }) => NOON - madeAt);
 }
+
+test('on a full stick older copies make room, and never the newest one', async () => {
+  const [older, oldest] = [storedAt(2), storedAt(1)];
+  const [newest, next] = [storedAt(3), storedAt(4)];
+  let there = [newest, older, oldest];
+  const removed: Pick<StoredBackup, 'name'>[][] = [];
+  const store = part<BackupStore>({
+    list: () => Promise.resolve(there),
+    remove(gone) {
+      removed.push([...gone]);
+      there = there.filter((each) => !gone.includes(each));
+      return Promise.resolve();
+    },
+    add(_write, _picture, name) {
+      const full = Object.assign(new Error('Full'), { code: 'ENOSPC' });
+      return there.length > 1
+        ? Promise.reject(full)
+        : Promise.resolve({ ...next, name: name ?? '' });
+    },
+  });
+  const copies = createPlaceCopies({ maker: part({}), roots: part({}), now: Date.now });
+  await copies.copyNewest('/stick', store, next);
+  expect(removed).toEqual([[older, oldest]]);
+});
 
 test('the newest 24 stay, whatever their day', () => {
   const quarters = Array.from({ length: 24 }, (_, n) => (n * HOUR) / 4);

@@ -137,6 +137,22 @@ test('questions from before shelves are in the lists, counted and offered as the
   expect(db.pragma('foreign_key_check')).toEqual([]);
 });
 
+test('votes of questions that were merged before these counted for the main one do now, each phone once', async () => {
+  const db = await broughtUp(
+    18,
+    `INSERT INTO questions (id, content, status, shelf, merged_into, created_at, updated_at) VALUES
+      (1, 'A', 'approved', 'active', NULL, 0, 0), (2, 'B', 'pending', 'merged', 1, 0, 0),
+      (3, 'C', 'approved', 'active', NULL, 0, 0);
+    INSERT INTO question_votes (question_id, voter) VALUES (1, x'aa'), (2, x'aa'), (2, x'bb'), (3, x'cc');`,
+  );
+  const votes = db.prepare('SELECT id, votes FROM questions ORDER BY id').raw();
+  expect(votes.all()).toEqual([
+    [1, 2],
+    [2, 2],
+    [3, 1],
+  ]);
+});
+
 test('what came before it was counted by quarters of an hour is counted, and kept so', async () => {
   const db = await broughtUp(
     20,

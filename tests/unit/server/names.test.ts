@@ -2,6 +2,7 @@ import type { Answer, DecodedPacket, Packet } from 'dns-packet';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { adaptersOf } from '../../../server/platform/names/adapters.ts';
 import { losesAgainst } from '../../../server/platform/names/conflicts.ts';
+import { hold } from '../../../server/platform/names/holding.ts';
 import { replyTo } from '../../../server/platform/names/records.ts';
 import { chance, seeds } from '../../support/random.ts';
 import { openHall, type SimulatedBooth } from './simulated-hall.ts';
@@ -133,6 +134,28 @@ describe('on simulated networks', () => {
     booth.plugInto({ hall: '10.0.0.2' });
     await pass(10);
     expect(booth.names.current().public).toBe('booth.local');
+  });
+
+  test('a name is asked for three times, then told three times, and given back once', async () => {
+    const sent: string[] = [];
+    const start = Date.now();
+    const held = hold({
+      names: ['booth.local'],
+      addresses: ['10.0.0.1'],
+      send: ({ type, answers }) => {
+        const isGoodbye = answers?.some((answer) => 'ttl' in answer && answer.ttl === 0) ?? false;
+        sent.push(`${isGoodbye ? 'goodbye' : type} ${Date.now() - start}`);
+      },
+      onHeld: () => {},
+      onTaken: () => {},
+      random: () => 0,
+    });
+    await pass(60);
+    held.release();
+    held.release();
+    const asked = [0, 250, 500].map((at) => `query ${at}`);
+    const told = [750, 1750, 3750].map((at) => `response ${at}`);
+    expect(sent).toEqual([...asked, ...told, 'goodbye 60000']);
   });
 
   test('each network hears its own address alone, and forgets it at the end', async () => {

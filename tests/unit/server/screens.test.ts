@@ -1,0 +1,43 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { screenReport } from '../../../server/contract/screens.ts';
+import { createScreensService } from '../../../server/features/screens/screens.service.ts';
+import { createEventBus } from '../../../server/platform/events.ts';
+
+function open() {
+  let elapsed = 0;
+  const screens = createScreensService({
+    events: createEventBus(),
+    textOf: () => null,
+    now: Date.now,
+    elapsed: () => elapsed,
+  });
+  onTestFinished(screens.close);
+  const report = (id: string, shown: object, address = '127.0.0.1', local = true) => {
+    elapsed += 1;
+    const said = { id: id.padEnd(16, '-'), question_id: null, next_in_ms: null, ...shown };
+    screens.report(screenReport.parse(said), { address, local });
+  };
+  return { screens, report, ids: () => screens.list().map(({ id }) => id.replace(/-+$/, '')) };
+}
+
+test('a hundred pages that closed are remembered, the one that closed last for longest', () => {
+  const { report, ids } = open();
+  report('again', { turn: 5, gone: true });
+  for (let page = 0; page < 99; page += 1) report(`page ${page}`.replace(' ', '_'), { gone: true });
+  report('again', { turn: 6 });
+  report('again', { turn: 7, gone: true });
+  report('one_more', { gone: true });
+  report('again', { turn: 4, question_id: 1 });
+  expect(ids()).toEqual([]);
+});
+
+test('the laptop’s own screen takes the place of the one that was heard of longest ago', () => {
+  const { report, ids } = open();
+  const all = Array.from({ length: 40 }, (_, page) => `page_${page}`);
+  const tell = (id: string) => report(id, {}, `10.0.0.${Number(id.slice(5)) % 10}`, false);
+  all.forEach(tell);
+  tell('page_0');
+  tell('page_40');
+  report('own', {});
+  expect(ids()).toEqual(['own', ...all.filter((id) => id !== 'page_1')]);
+});

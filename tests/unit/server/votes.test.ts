@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { createVotesService } from '../../../server/features/votes/votes.service.ts';
+import { createEventBus } from '../../../server/platform/events.ts';
+
+/** A part of what a module needs: typed as what it is passed for. */
+function part(parts: object): never {
+  return parts as never;
+}
+
+test('twenty thousand phones are known as having voted; then the first one is forgotten first', async () => {
+  const question = { status: 'approved', shelf: 'active', answer: null, votes: 0 };
+  const votes = createVotesService({
+    votes: part({ has: () => false, add: () => {} }),
+    publicVotes: part({ shown: () => null }),
+    questions: part({ find: () => question, hook: () => {} }),
+    enabled: () => true,
+    secret: 'secret',
+    writes: part({ run: (work: () => unknown) => work() }),
+    events: createEventBus(),
+  });
+  for (let phone = 0; phone < 20_000; phone += 1) {
+    await votes.cast(1, { voter: `phone ${phone}`, wanted: true });
+  }
+  expect(votes.isKnown('phone 0')).toBe(true);
+  await votes.cast(1, { voter: 'one more', wanted: true });
+  expect(['phone 0', 'phone 1', 'one more'].map(votes.isKnown)).toEqual([false, true, true]);
+});
