@@ -61,9 +61,9 @@ function asParcel(value: unknown): Parcel | null {
 function asRefusal(value: unknown): Refusal | null {
   if (!isRecord(value)) return null;
   const { message, code, field, status } = value;
-  if (typeof message !== 'string' || typeof code !== 'string') return null;
+  if (typeof code !== 'string') return null;
   return {
-    message,
+    message: typeof message === 'string' ? message : null,
     code,
     field: typeof field === 'string' ? field : null,
     status: Number(status),

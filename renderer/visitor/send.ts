@@ -8,13 +8,16 @@ import { retryAfterSeconds } from '../lib/retry-after.ts';
 export type ParcelKind = 'question' | 'lead';
 
 /** A refusal as an attempt brings it. */
-export type Refusal = Omit<FormError, 'code'> & { code: string };
+export type Refusal = Omit<FormError, 'code' | 'message'> & {
+  code: string;
+  message: string | null;
+};
 
 /** What became of one attempt. All but `sent` and `refused` are worth another one with the same key. */
 export type Outcome =
   | { kind: 'sent'; id: number | null }
   | ({ kind: 'refused' } & Refusal)
-  | { kind: 'failed'; status: number; code: string; message: string }
+  | { kind: 'failed'; status: number; code: string; message: string | null }
   | { kind: 'busy'; retryAfterS: number }
   | { kind: 'unreachable' };
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
-import { test as networkTest } from '../support/network-booth.ts';
+import { test as networkTest } from './network-booth.ts';
 import { setTextSize } from '../support/page-fit.ts';
 import { whenStill } from '../support/when-still.ts';
 

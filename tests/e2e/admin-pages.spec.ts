@@ -3,7 +3,7 @@ import { ADMIN_SCREENS, EVENT_OVER, openScreen } from '../support/admin-screens.
 import { expectNoFaultsInBothThemes } from '../support/both-themes.ts';
 import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { putAway } from '../support/events-page.ts';
-import { walkByTab } from '../support/focus-walk.ts';
+import { walkByTab } from './focus-walk.ts';
 import { layoutShift } from '../support/page-fit.ts';
 import { rowOf, rows } from '../support/questions-page.ts';
 import { resize, sideways } from '../support/resize.ts';

@@ -352,7 +352,7 @@ test.describe('at 1366×768', () => {
     llm.answer(streamed('Neither.'));
     await jobs(page).getByRole('button', { name: 'Try again: AI draft' }).first().click();
     await expect(jobs(page)).toContainText('1 draft failed');
-    await jobs(page).getByRole('button', { name: 'Try again: AI draft' }).click();
+    await jobs(page).getByRole('button', { name: 'Try again: AI draft', disabled: false }).click();
     await expect(jobs(page)).toContainText('Nothing is waiting.');
     await mark(page).press('Enter');
     await expect(jobs(page)).toBeHidden();

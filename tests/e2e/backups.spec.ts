@@ -46,7 +46,8 @@ test('back up and restore; every window follows', async ({ booth, page, context 
   await expect(rowOf(page, 'Safety copy')).toContainText('2 questions');
   await expectNoAxeViolations(page);
   expect((await booth.questions()).map(({ content }) => content)).toEqual(['Was it here before?']);
-  await page.getByRole('button', { name: 'Close this message' }).click();
+  // Not that of a toast.
+  await page.locator('#root').getByRole('button', { name: 'Close this message' }).click();
   await expect(restored).toBeHidden();
   await booth.approve(await booth.ask('Asked after it'));
   await expect(display.getByText('Asked after it').first()).toBeVisible({ timeout: 45_000 });

@@ -4,14 +4,14 @@ import { DEFAULT_SETTINGS, publicSettings } from '../../server/contract/settings
 import { LAYOUT_PRESETS } from '../../server/contract/settings/wedeliver.ts';
 import { translatorOf } from '../../server/contract/words/all.ts';
 import { expect, test, type Booth } from '../support/e2e.ts';
-import { lineFaults } from '../support/line-faults.ts';
+import { lineFaults } from './line-faults.ts';
 import { seededRandom } from '../support/random.ts';
 import { isDeep, sample } from '../support/sample.ts';
 import { randomCombination, SCREENS, type Combination } from '../support/stage-combinations.ts';
-import { contrastFaults } from '../support/stage-contrast.ts';
+import { contrastFaults } from './stage-contrast.ts';
 import { stageFaults } from '../support/stage-faults.ts';
 import { passTime, recordStage, shownTexts } from '../support/stage-record.ts';
-import { openToldStage, tellStage } from '../support/told-stage.ts';
+import { openToldStage, tellStage } from './told-stage.ts';
 
 // What fits where is proven for thousands of stages by tests/unit/renderer/display/stage; here is whether a browser
 // draws what was calculated, with its own typefaces.

@@ -4,7 +4,7 @@ import { dataOf } from '../support/data-of.ts';
 import { expect, expectNoAxeViolations, test, type Booth } from '../support/e2e.ts';
 import { layoutShift, setTextSize } from '../support/page-fit.ts';
 import { sideways } from '../support/resize.ts';
-import { seedShow } from '../support/seed-show.ts';
+import { seedShow } from './seed-show.ts';
 import { leaveDetails } from '../support/visitor-lead.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });

@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { z } from 'zod';
 import { leadDetail, leadList } from '../../server/contract/leads.ts';
 import { FIELD_MESSAGES, MESSAGES } from '../../server/contract/messages.ts';
+import { refusalBody } from '../support/api.ts';
 import { dataOf } from '../support/data-of.ts';
 import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { sample } from '../support/sample.ts';
@@ -157,11 +158,14 @@ test('what is missing keeps the button off, and each failure of the contact deta
     status: number;
     headers?: Record<string, string>;
     body?: string;
-  }) => page.route('**/api/lead', (route) => route.fulfill({ body: '', ...answer }), { times: 1 });
+  }) =>
+    page.route('**/api/lead', (route) => route.fulfill({ body: refusalBody(), ...answer }), {
+      times: 1,
+    });
 
   await page.getByLabel('Full Name').fill('Ada');
   await expect(submit(page)).toBeDisabled();
-  await email(page).fill('ada@example');
+  await email(page).fill('ada@');
   await expect(submit(page)).toBeEnabled();
   await page.getByLabel('Full Name').fill('  ');
   await expect(submit(page)).toBeDisabled();
@@ -172,7 +176,7 @@ test('what is missing keeps the button off, and each failure of the contact deta
   await email(page).fill('ada@example.com');
   await page.getByRole('checkbox').uncheck();
 
-  await answerWith({ status: 400, body: '{"success":false,"error":"No.","field":"email"}' });
+  await answerWith({ status: 400, body: refusalBody('No.', 'email') });
   await submit(page).click();
   await expect(email(page)).toHaveAccessibleDescription('No.');
   await email(page).fill('ada@example.org');

@@ -7,10 +7,11 @@ import {
 } from '../../server/contract/languages.ts';
 import { leadDetail, leadList } from '../../server/contract/leads.ts';
 import { ALL_WORDS, translatorOf } from '../../server/contract/words/all.ts';
+import { refusalBody } from '../support/api.ts';
 import { dataOf } from '../support/data-of.ts';
 import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { misfits } from '../support/page-fit.ts';
-import { recordSaid } from '../support/said-together.ts';
+import { recordSaid } from './said-together.ts';
 import { sample } from '../support/sample.ts';
 
 const HERE = { viewport: { width: 390, height: 844 } };
@@ -48,13 +49,13 @@ test('in German, by keyboard alone, from the question to the thanks', async ({
   await expect(page.getByRole('heading', { name: t('contact.title') })).toBeFocused();
   await expect(page).toHaveTitle(t('title.contact'));
   await page.getByLabel(t('contact.email')).focus();
-  await page.keyboard.type('kaethe@example', { delay: 15 });
+  await page.keyboard.type('kaethe@', { delay: 15 });
   await page.getByRole('button', { name: t('contact.submit') }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toHaveText(t('fault.emailIncomplete'));
   await page.getByLabel(t('contact.email')).focus();
   await page.keyboard.press('End');
-  await page.keyboard.type('.com', { delay: 15 });
+  await page.keyboard.type('example.com', { delay: 15 });
   await page.getByRole('button', { name: t('contact.submit') }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: t('thanks.title') })).toBeVisible();
@@ -297,15 +298,23 @@ for (const language of sample(['en', 'de'] as const)) {
 
         await visit.ask('Refused?');
         for (const status of [400, 500, 507]) {
-          await page.route('**/api/question', (route) => route.fulfill({ status }), { times: 1 });
+          await page.route(
+            '**/api/question',
+            (route) => route.fulfill({ status, body: refusalBody() }),
+            { times: 1 },
+          );
           await visit.submit().click();
           await expect(page.locator('.note')).toBeVisible();
           await page.getByLabel(t('ask.question'), { exact: true }).fill(`Refused ${status}?`);
         }
         const headers = { 'Retry-After': '1' };
-        await page.route('**/api/question', (route) => route.fulfill({ status: 429, headers }), {
-          times: 1,
-        });
+        await page.route(
+          '**/api/question',
+          (route) => route.fulfill({ status: 429, headers, body: refusalBody() }),
+          {
+            times: 1,
+          },
+        );
         await visit.submit().click();
         await expect(visit.says(t('status.kept.question'))).toBeVisible();
         await expect(visit.sent()).toBeVisible();
@@ -338,7 +347,9 @@ for (const language of sample(['en', 'de'] as const)) {
       const visit = visitIn(page, booth, translator);
       await visit.continue('After the details?');
       for (const status of [500, 507]) {
-        await page.route('**/api/lead', (route) => route.fulfill({ status }), { times: 1 });
+        await page.route('**/api/lead', (route) => route.fulfill({ status, body: refusalBody() }), {
+          times: 1,
+        });
         await visit.submitContact().click();
         await expect(page.locator('.note')).toBeVisible();
       }
@@ -374,7 +385,11 @@ for (const language of sample(['en', 'de'] as const)) {
       await context.setOffline(false);
       await expect(visit.says(t('live.mine.pending'))).toBeVisible();
       await field.fill('Refused?');
-      await page.route('**/api/question', (route) => route.fulfill({ status: 400 }), { times: 1 });
+      await page.route(
+        '**/api/question',
+        (route) => route.fulfill({ status: 400, body: refusalBody() }),
+        { times: 1 },
+      );
       await visit.submit().click();
       await expect(page.getByRole('alert')).toBeVisible();
       await expect(visit.says(t('live.mine.sending'))).toHaveCount(0);

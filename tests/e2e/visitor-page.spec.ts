@@ -1,6 +1,7 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { CDPSession, Page } from 'playwright/test';
 import { FIELD_MESSAGES, MESSAGES } from '../../server/contract/messages.ts';
+import { refusalBody } from '../support/api.ts';
 import { type Booth, expect, test } from '../support/e2e.ts';
 import { sendRequest } from '../support/http-client.ts';
 import { nextFrame } from '../support/next-frame.ts';
@@ -88,7 +89,8 @@ async function resizeInPlace(
 function busy(page: Page, path: string) {
   return page.route(
     `**${path}`,
-    (route) => route.fulfill({ status: 429, headers: { 'Retry-After': '300' }, body: '' }),
+    (route) =>
+      route.fulfill({ status: 429, headers: { 'Retry-After': '300' }, body: refusalBody() }),
     { times: 1 },
   );
 }
@@ -318,7 +320,7 @@ const WORDS_BYTES = 3500;
 const REQUESTS = 4;
 const LOGO_DOTS = 80;
 /** All files of the live page, and how many they are. */
-const LIVE_BYTES = 92_160;
+const LIVE_BYTES = 92_500;
 const LIVE_REQUESTS = 4;
 /** Characters of its address. */
 const LOGO_LEAST = 2800;

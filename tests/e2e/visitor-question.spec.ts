@@ -3,6 +3,7 @@ import Database from 'better-sqlite3';
 import type { Page, Request } from 'playwright/test';
 import { HIGHLIGHT_MS, REDIRECT_AFTER_MS } from '../../server/contract/limits.ts';
 import { FIELD_MESSAGES, MESSAGES } from '../../server/contract/messages.ts';
+import { refusalBody } from '../support/api.ts';
 import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { sample } from '../support/sample.ts';
 
@@ -42,9 +43,13 @@ function answerWith(
   page: Page,
   answer: { status: number; headers?: Record<string, string>; body?: string },
 ) {
-  return page.route('**/api/question', (route) => route.fulfill({ body: '', ...answer }), {
-    times: 1,
-  });
+  return page.route(
+    '**/api/question',
+    (route) => route.fulfill({ body: refusalBody(), ...answer }),
+    {
+      times: 1,
+    },
+  );
 }
 
 /** Opens a page whose timers run only when the test lets them. */
@@ -183,7 +188,7 @@ test('each failure of a question has its words, and the question can still be se
   await questionField(page).fill(QUESTION);
   await answerWith(page, {
     status: 400,
-    body: JSON.stringify({ success: false, error: 'Not this one.', field: 'content' }),
+    body: refusalBody('Not this one.', 'content'),
   });
   await submit(page).click();
   await expect(questionField(page)).toHaveAccessibleDescription('Not this one.');
@@ -492,7 +497,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByLabel('Company Name')).toBeHidden();
     await page.getByText('Phone, company and city, if you like').click();
     await page.getByLabel('Company Name').fill('Engines');
-    await page.getByLabel('Email Address').fill('ada@example');
+    await page.getByLabel('Email Address').fill('ada@');
     await page.getByRole('button', { name: 'Submit Information' }).click();
     await expect(page.getByText(FIELD_MESSAGES.emailIncomplete)).toBeVisible();
     await expect(page.getByLabel('Company Name')).toHaveValue('Engines');

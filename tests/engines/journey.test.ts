@@ -6,8 +6,8 @@ import { type Booth, openBooth } from '../support/booth.ts';
 import { type BoothTemplate, makeTemplate } from '../support/booth-template.ts';
 import { jsonOf } from '../support/expect-answer.ts';
 import { type EnginePage, until } from '../support/engine.ts';
-import { firefox } from '../support/engine-firefox.ts';
-import { webkit } from '../support/engine-webkit.ts';
+import { firefox } from './engine-firefox.ts';
+import { webkit } from './engine-webkit.ts';
 import { skipLoudly } from '../support/skip-loudly.ts';
 
 let made: { template: BoothTemplate; remove: () => Promise<void> };

@@ -18,7 +18,7 @@ import {
   startAvahi,
   startResolved,
   zeroconfResolve,
-} from '../support/name-peers.ts';
+} from './name-peers.ts';
 import { nodeBinary, ROOT } from '../support/node-binary.ts';
 import { skipLoudly } from '../support/skip-loudly.ts';
 import { startSourceServer, tempFolder, type SourceServer } from '../support/source-server.ts';

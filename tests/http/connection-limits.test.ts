@@ -9,7 +9,7 @@ import {
   OTHER,
   THIRD,
   type Connection,
-} from '../support/loopback.ts';
+} from './loopback.ts';
 
 const PER_ADDRESS = 600;
 const STREAMS_PER_ADDRESS = 400;

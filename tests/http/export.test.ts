@@ -25,7 +25,7 @@ import excel from 'exceljs';
 import { randomText, seededRandom } from '../support/random.ts';
 import { skipLoudly } from '../support/skip-loudly.ts';
 import { computedIn, openSpreadsheet } from '../support/spreadsheet.ts';
-import { abandonAfterFirstBytes } from '../support/slow-client.ts';
+import { abandonAfterFirstBytes } from './slow-client.ts';
 import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 

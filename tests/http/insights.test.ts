@@ -12,7 +12,7 @@ import { addLabel, mark, listQuestions } from '../support/labels.ts';
 import { actions, eraseLead, leave, updateLead } from '../support/leads.ts';
 import { createInsightsRepository } from '../../server/features/insights/insights.repository.ts';
 import { question, submittedQuestion } from '../../server/contract/questions.ts';
-import { expectedInsights, type ModelQuestion, type Show } from '../support/insights-model.ts';
+import { expectedInsights, type ModelQuestion, type Show } from './insights-model.ts';
 import { merge, unmerge } from '../support/merging.ts';
 import { chance, type Chance } from '../support/random.ts';
 

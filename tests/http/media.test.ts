@@ -22,7 +22,7 @@ import { dataOf } from '../support/data-of.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { MULTIPART_TYPE, multipart, upload } from '../support/multipart.ts';
-import { pictureChild } from '../support/picture-child.ts';
+import { pictureChild } from './picture-child.ts';
 
 function canvas(width = 40, height = 30, colour = '#336699') {
   return sharp({ create: { width, height, channels: 3, background: colour } });

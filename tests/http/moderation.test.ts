@@ -19,7 +19,7 @@ import { openEventStream } from '../support/event-stream.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth, type HttpBoothOptions } from '../support/http-booth.ts';
 import type { Client } from '../support/http-client.ts';
-import { list, put, update } from '../support/moderation-booth.ts';
+import { list, put, update } from './moderation-booth.ts';
 
 function contents(page: QuestionPage) {
   return page.items.map(({ content }) => content);

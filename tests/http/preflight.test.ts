@@ -30,7 +30,7 @@ import {
   roundTripBy,
   roundTripOf,
   scan,
-} from '../support/round-trip-phone.ts';
+} from './round-trip-phone.ts';
 import { skipLoudly } from '../support/skip-loudly.ts';
 import { fillDisk, mountDisk } from '../support/small-disk.ts';
 import { openSmsBooth } from '../support/sms-booth.ts';

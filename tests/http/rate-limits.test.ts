@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { MESSAGES } from '../../server/contract/messages.ts';
 import { ADMIN_HOST } from '../support/api.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
-import { flood, type Wave } from '../support/flood.ts';
+import { flood, type Wave } from './flood.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import type { Answer, Client, ClientOptions } from '../support/http-client.ts';
 

@@ -10,12 +10,7 @@ import { ADMIN_HOST, ADMIN_PASSWORD } from '../support/api.ts';
 import { dataOf } from '../support/data-of.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
-import {
-  readSettings,
-  saveSettings,
-  uploadPixel,
-  SETTINGS_PATH,
-} from '../support/settings-calls.ts';
+import { readSettings, saveSettings, uploadPixel, SETTINGS_PATH } from './settings-calls.ts';
 
 /** A value at a path such as `wedeliver.logos.0.height`. */
 function at(value: unknown, path: string): unknown {

@@ -15,3 +15,12 @@ export async function signInAdmin(port: number): Promise<Client> {
   client.csrf = dataOf(csrfToken, await client.post('/api/admin/login', login)).csrf_token;
   return client;
 }
+
+/**
+ * A refusal of ours as a body: anything else counts as no answer at all.
+ * @param error null: it says nothing of its own
+ */
+export function refusalBody(error: string | null = null, field: string | null = null): string {
+  const code = field === null ? 'not_found' : 'validation_failed';
+  return JSON.stringify({ success: false, error, code, field });
+}

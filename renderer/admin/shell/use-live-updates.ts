@@ -17,6 +17,7 @@ import {
 import { refresh } from '../../lib/refresh.ts';
 import { subscribe, type StreamState } from '../../lib/server-events.ts';
 import { takeOver } from '../../lib/take-over.ts';
+import { KNOWLEDGE_KEY } from '../ai/ai-api.ts';
 import { AIR_KEY, setAir } from '../air/air-api.ts';
 import { BACKUPS_KEY } from '../backups/backups-api.ts';
 import { setPreflight } from '../preflight/preflight-api.ts';
@@ -76,6 +77,8 @@ export function useLiveUpdates(): StreamState {
     const leadDetails = createRefetch(client, LEAD_DETAILS_KEY);
     const labels = createRefetch(client, LABELS_KEY);
     const settings = createRefetch(client, SETTINGS_KEY);
+    // What drafts can cite of the knowledge text, which is a setting.
+    const knowledge = createRefetch(client, KNOWLEDGE_KEY);
     const status = createRefetch(client, STATUS_KEY);
     const jobs = createRefetch(client, JOBS_KEY);
     const sms = createRefetch(client, SMS_KEY);
@@ -95,6 +98,7 @@ export function useLiveUpdates(): StreamState {
       leads,
       labels,
       settings,
+      knowledge,
       status,
       jobs,
       sms,
@@ -161,6 +165,7 @@ export function useLiveUpdates(): StreamState {
         },
         settings: () => {
           settings.run();
+          knowledge.run();
           retention.run();
           eventList.run();
         },

@@ -4,7 +4,7 @@ import { adaptersOf } from '../../../server/platform/names/adapters.ts';
 import { losesAgainst } from '../../../server/platform/names/conflicts.ts';
 import { replyTo } from '../../../server/platform/names/records.ts';
 import { chance, seeds } from '../../support/random.ts';
-import { openHall, type SimulatedBooth } from '../../support/simulated-hall.ts';
+import { openHall, type SimulatedBooth } from './simulated-hall.ts';
 
 function a(name: string, data: string, ttl = 120): Answer {
   return { name, type: 'A', class: 'IN', ttl, data };

@@ -24,6 +24,7 @@ test.each<[status: number, body: string]>([
   [404, '{"error":"Not Found"}'],
   [403, '{"success":false}'],
   [200, '{"success":false,"error":"No.","code":"validation_failed"}'],
+  [400, '{"success":false,"error":"No."}'],
   [404, '[]'],
 ])('an answer that is not ours counts as none: %i %s', async (status, body) => {
   expect(await outcomeOf(status, body)).toEqual({ kind: 'unreachable' });

@@ -12,7 +12,7 @@ import {
   SCREENS,
   type Combination,
 } from '../../../../support/stage-combinations.ts';
-import { WORDS, solve, faultsOf, frameBoxes } from '../../../../support/solved-stage.ts';
+import { WORDS, solve, faultsOf, frameBoxes } from './solved-stage.ts';
 
 /** Stages of one walk. */
 const LEG = 500;

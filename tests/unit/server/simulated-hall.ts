@@ -1,8 +1,8 @@
 import type { Answer, DecodedPacket, Packet } from 'dns-packet';
 import { pino } from 'pino';
-import type { Adapter } from '../../server/platform/names/adapters.ts';
-import type { Asker, Link, OpenLink } from '../../server/platform/names/link.ts';
-import { createNames, type Names } from '../../server/platform/names/names.ts';
+import type { Adapter } from '../../../server/platform/names/adapters.ts';
+import type { Asker, Link, OpenLink } from '../../../server/platform/names/link.ts';
+import { createNames, type Names } from '../../../server/platform/names/names.ts';
 
 /** Where packets of this test come from that no booth sent. */
 export const PHONE: Asker = { address: '10.0.0.250', port: 5353 };

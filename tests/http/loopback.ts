@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import type { TestContext } from 'vitest';
-import { skipLoudly } from './skip-loudly.ts';
+import { skipLoudly } from '../support/skip-loudly.ts';
 
 /** Addresses of this machine that are clients of their own: neither is the laptop itself, which is 127.0.0.1. */
 export const [ONE, OTHER, THIRD] = ['127.0.0.2', '127.0.0.3', '127.0.0.4'] as const;

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { lonelyWord } from './line-breaks.ts';
+import { lonelyWord } from '../support/line-breaks.ts';
 
 /** Short words that stand alone at an end of the stage’s question, each as the lines that are drawn. */
 export async function lineFaults(page: Page): Promise<string[]> {

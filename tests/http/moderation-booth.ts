@@ -4,8 +4,8 @@ import {
   type Question,
   type QuestionPage,
 } from '../../server/contract/questions.ts';
-import { dataOf } from './data-of.ts';
-import type { HttpBooth } from './http-booth.ts';
+import { dataOf } from '../support/data-of.ts';
+import type { HttpBooth } from '../support/http-booth.ts';
 
 export async function list(
   booth: HttpBooth,

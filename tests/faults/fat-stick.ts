@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { closeSync, existsSync, openSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
-import { nodeBinary } from './node-binary.ts';
-import { tempFolder } from './source-server.ts';
+import { nodeBinary } from '../support/node-binary.ts';
+import { tempFolder } from '../support/source-server.ts';
 
 /** Bytes of the stick: the smallest size that is certainly FAT16. */
 const SIZE = 24 << 20;

@@ -1,8 +1,8 @@
-import { test as base } from './e2e.ts';
-import { openLocalPeer, type LocalPeer } from './local-peer.ts';
-import { pretendNetwork, type PretendedNetwork } from './pretended-network.ts';
+import { test as base } from '../support/e2e.ts';
+import { openLocalPeer, type LocalPeer } from '../support/local-peer.ts';
+import { pretendNetwork, type PretendedNetwork } from '../support/pretended-network.ts';
 
-export { expect, expectNoAxeViolations, type Booth } from './e2e.ts';
+export { expect, expectNoAxeViolations, type Booth } from '../support/e2e.ts';
 
 /** `test` on networks of its own, with an internet of its own: a peer on this machine. */
 export const test = base.extend<{ network: PretendedNetwork; internet: LocalPeer }>({

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { roundTrip, roundTripAnswer, type RoundTrip } from '../../server/contract/round-trip.ts';
-import { dataOf } from './data-of.ts';
-import { openEventStream, type EventStream } from './event-stream.ts';
-import type { HttpBooth } from './http-booth.ts';
-import { PUBLIC_HOST } from './api.ts';
+import { dataOf } from '../support/data-of.ts';
+import { openEventStream, type EventStream } from '../support/event-stream.ts';
+import type { HttpBooth } from '../support/http-booth.ts';
+import { PUBLIC_HOST } from '../support/api.ts';
 
 /** Another device: an address that is not the laptop's own. */
 export const PHONE = '127.0.0.2';

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { PUBLIC_HOST } from './api.ts';
+import { PUBLIC_HOST } from '../support/api.ts';
 
 /** Requests on their way on one connection; the server takes no more (server/http/connections.ts). */
 const ON_THEIR_WAY = 8;

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test';
 import { REFRESH_MS } from '../../server/contract/limits.ts';
-import { type Booth, expect } from './e2e.ts';
-import type { Combination } from './stage-combinations.ts';
-import { nextFrame } from './next-frame.ts';
-import { passTime, stopClock } from './stage-record.ts';
+import { type Booth, expect } from '../support/e2e.ts';
+import type { Combination } from '../support/stage-combinations.ts';
+import { nextFrame } from '../support/next-frame.ts';
+import { passTime, stopClock } from '../support/stage-record.ts';
 
 declare global {
   interface Window {

@@ -1,9 +1,9 @@
 import { mediaItem } from '../../server/contract/media.ts';
 import { adminSettings, type AdminSettings } from '../../server/contract/settings.ts';
-import { dataOf } from './data-of.ts';
-import type { HttpBooth } from './http-booth.ts';
-import type { Answer } from './http-client.ts';
-import { upload } from './multipart.ts';
+import { dataOf } from '../support/data-of.ts';
+import type { HttpBooth } from '../support/http-booth.ts';
+import type { Answer } from '../support/http-client.ts';
+import { upload } from '../support/multipart.ts';
 
 export const SETTINGS_PATH = '/api/admin/settings';
 

@@ -1,6 +1,6 @@
 import { openDatabase } from '../../server/db/open.ts';
 import { searchTextOf } from '../../server/db/search-text.ts';
-import { chance } from './random.ts';
+import { chance } from '../support/random.ts';
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;

@@ -1,20 +1,24 @@
-import { bottom, right } from '../../renderer/display/stage/solve/boxes.ts';
-import { solveStage } from '../../renderer/display/stage/solve/solve-stage.ts';
+import { bottom, right } from '../../../../../renderer/display/stage/solve/boxes.ts';
+import { solveStage } from '../../../../../renderer/display/stage/solve/solve-stage.ts';
 import type {
   Box,
   ItemPage,
   PlacedText,
   StageLayout,
-} from '../../renderer/display/stage/solve/types.ts';
+} from '../../../../../renderer/display/stage/solve/types.ts';
 import {
   answerKind,
   stageContent,
   stageSettings,
-} from '../../renderer/display/stage/stage-content.ts';
-import { stageSize } from '../../renderer/display/stage/stage-size.ts';
-import { en } from '../../server/contract/words/en.ts';
-import { createTranslator } from '../../server/contract/words/words.ts';
-import { LOGO_ASPECTS, logoPath, type Combination } from './stage-combinations.ts';
+} from '../../../../../renderer/display/stage/stage-content.ts';
+import { stageSize } from '../../../../../renderer/display/stage/stage-size.ts';
+import { en } from '../../../../../server/contract/words/en.ts';
+import { createTranslator } from '../../../../../server/contract/words/words.ts';
+import {
+  LOGO_ASPECTS,
+  logoPath,
+  type Combination,
+} from '../../../../support/stage-combinations.ts';
 import { tableMeasure } from './table-measure.ts';
 
 const ROUNDING = 0.01;
