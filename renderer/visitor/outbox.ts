@@ -195,4 +195,3 @@ export function createOutbox(storage: BrowserStorage, send: Send): Outbox {
     },
   };
 }
-// x

@@ -78,6 +78,9 @@ test('several are marked by keys or mouse, decided in one request, and taken bac
   await rowOf(page, 'Question 6?').click({ modifiers: ['Shift'], position: { x: 300, y: 14 } });
   await expect(bar(page)).toContainText('5 selected');
   expect(await page.evaluate(() => String(getSelection()))).toBe('');
+  // Upwards as well.
+  await boxOf(page, 'Question 1?').click({ modifiers: ['Shift'] });
+  await expect(bar(page)).toContainText('2 selected');
   await expectNoAxeViolations(page);
   await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
   await expect(bar(page)).toContainText('6 selected');

@@ -100,6 +100,21 @@ describe('superviseServer', () => {
     expect(attempts).toHaveLength(before + 1);
   });
 
+  it('goes on waiting longer after each server that was ready for less than half a minute', () => {
+    const { supervisor, attempts, last } = supervise();
+    supervisor.start();
+    for (const wait of [250, 500, 1000]) {
+      last().events.onMessage(READY);
+      vi.advanceTimersByTime(29_999);
+      const before = attempts.length;
+      last().events.onExit(end({ code: 1 }));
+      vi.advanceTimersByTime(wait - 1);
+      expect(attempts).toHaveLength(before);
+      vi.advanceTimersByTime(1);
+      expect(attempts).toHaveLength(before + 1);
+    }
+  });
+
   it('gives the port up only after five starts in a row that came to nothing', () => {
     const { supervisor, attempts, last } = supervise();
     supervisor.start();
@@ -274,7 +289,9 @@ describe('superviseServer', () => {
     const { supervisor, last } = supervise();
     supervisor.start();
     const stopped = supervisor.stop();
-    vi.advanceTimersByTime(5000);
+    vi.advanceTimersByTime(4999);
+    expect(last().killed).toBe(false);
+    vi.advanceTimersByTime(1);
     await stopped;
     expect(last().killed).toBe(true);
   });

@@ -168,6 +168,8 @@ describe('two monitors', () => {
     const look = () => both().move(LAPTOP);
     const { picture } = both();
     expect(look().picture).toEqual({ ...picture, 1: 'full' });
+    const listedAnew = { ...both().layout, monitors: both().layout.monitors.toReversed() };
+    expect(look().plug(listedAnew).picture).toEqual({ ...picture, 1: 'full' });
     expect(look().do({ kind: 'endLook' }).picture).toEqual(picture);
     expect(look().restarted().picture).toEqual(picture);
     expect(look().plug(sideBySide(LAPTOP)).plug(sideBySide(LAPTOP, TV)).picture).toEqual(picture);
@@ -235,6 +237,12 @@ describe('three monitors', () => {
     expect(stand.picture).toEqual({ 3: 'full', admin: '1' });
     expect(stand.plug(sideBySide(LAPTOP, TV)).picture).toEqual({ 2: 'full', admin: '1' });
     expect(stand.plug(three().layout).picture).toEqual({ 3: 'full', admin: '1' });
+    expect(stand.restarted().picture).toEqual({ 3: 'full', admin: '1' });
+  });
+
+  it('have the display where staff put it, however many venues there were before', () => {
+    const venues = Array.from({ length: 20 }, (_, at) => ({ id: 100 + at, label: '' }));
+    const stand = new Stand(three().layout, { ...NOTHING_KNOWN, public: venues }).move(PROJECTOR);
     expect(stand.restarted().picture).toEqual({ 3: 'full', admin: '1' });
   });
 

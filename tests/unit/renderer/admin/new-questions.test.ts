@@ -8,6 +8,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 /** The server has question 1. */
@@ -78,4 +79,20 @@ test('a device without sound is silent, and so is a new session that knows nothi
   page.questions.clear();
   page.take(2);
   expect(page.rings()).toBe(0);
+});
+
+test('a device’s windows sound once together, and again after its clock was set back', async () => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  });
+  const [one, other] = [await openPage(), await openPage()];
+  one.take(2);
+  other.take(2);
+  expect([one.rings(), other.rings()]).toEqual([1, 0]);
+  vi.advanceTimersByTime(5000);
+  vi.setSystemTime(Date.now() - 3_600_000);
+  one.take(3);
+  expect(one.rings()).toBe(2);
 });

@@ -18,8 +18,11 @@ function benAnswers(...ids: number[]): Presence {
 /** Anna's page, whose calls are answered when the test says so. */
 function openPage() {
   const answers: ((state: Presence) => void)[] = [];
-  const data: ApiClient['data'] = async (_method, _path, schema) =>
-    schema.parse(await new Promise((resolve) => answers.push(resolve)));
+  const sent: unknown[] = [];
+  const data: ApiClient['data'] = async (_method, _path, schema, options) => {
+    sent.push(options?.body);
+    return schema.parse(await new Promise((resolve) => answers.push(resolve)));
+  };
   const presence = createStaffPresence(
     { data },
     { read: () => ANNA, subscribe: () => () => undefined },
@@ -29,7 +32,7 @@ function openPage() {
     answers.shift()?.(state);
     await new Promise((resolve) => setImmediate(resolve));
   };
-  return { presence, answer };
+  return { presence, answer, sent };
 }
 
 test('an answer that the event stream overtook does not take back what that told', async () => {
@@ -47,4 +50,15 @@ test('an answer that nothing overtook is what holds', async () => {
   await answer(benAnswers(8));
   expect(presence.otherAt(7)).toBeNull();
   expect(presence.otherAt(8)?.device.name).toBe('Ben');
+});
+
+test('a question that is closed while its opening is still being told is told as closed after that', async () => {
+  const { presence, answer, sent } = openPage();
+  const close = presence.open(7);
+  close();
+  expect(sent).toMatchObject([{ question_id: 7 }]);
+  await answer(benAnswers());
+  expect(sent).toMatchObject([{ question_id: 7 }, { question_id: null }]);
+  await answer(benAnswers());
+  expect(sent).toHaveLength(2);
 });

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { countOf, formatBytes, relativeTime, truncate } from '../../../../renderer/lib/format.ts';
+import {
+  clockTime,
+  countOf,
+  formatBytes,
+  recentTime,
+  relativeTime,
+  truncate,
+} from '../../../../renderer/lib/format.ts';
 
 const NOW = new Date(2026, 10, 21, 18, 0, 0).getTime();
 const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 24 * 3_600_000];
@@ -20,6 +27,23 @@ describe('how long ago', () => {
   ])('%i ms: %s', (age, words) => {
     expect(relativeTime(new Date(NOW - age).toISOString(), NOW)).toBe(words);
   });
+});
+
+test.each([
+  [-5 * SECOND, 'now'],
+  [10 * SECOND, '10 sec. ago'],
+  [59 * SECOND, '59 sec. ago'],
+  [60 * SECOND, '1 min. ago'],
+])('%i ms, to the second: %s', (age, words) => {
+  expect(recentTime(new Date(NOW - age).toISOString(), NOW)).toBe(words);
+});
+
+test.each([
+  [0, '00:05'],
+  [12, '12:05'],
+  [23, '23:05'],
+])('the time of day at five past %i is %s', (hour, words) => {
+  expect(clockTime(new Date(2026, 10, 21, hour, 5).getTime())).toBe(words);
 });
 
 test.each([

@@ -75,6 +75,25 @@ test('a step that could not be taken back is there to be tried again, in its pla
   expect(labels()).toEqual(['newer', 'stuck']);
 });
 
+test('the next one is taken back when the one before has been, however often it is asked for', async () => {
+  const { stack, undone, step } = open();
+  const slow = Promise.withResolvers<boolean>();
+  stack.remember(Promise.resolve(step('older')));
+  const undo = () => {
+    undone.push('newer');
+    return slow.promise;
+  };
+  stack.remember(Promise.resolve({ ...step('newer'), undo }));
+  await settled();
+  stack.undoLast();
+  stack.undoLast();
+  await settled();
+  expect(undone).toEqual(['newer']);
+  slow.resolve(true);
+  await settled();
+  expect(undone).toEqual(['newer', 'older']);
+});
+
 test('what came to nothing is no step, and the oldest of more than fifty go', async () => {
   const { stack, step, labels } = open();
   stack.remember(Promise.resolve(null));

@@ -187,10 +187,14 @@ test('a busy server gets the time that it asked for, whoever flushes', async () 
 
 test('the oldest goes first, one after the other', async () => {
   const { answer, give } = laterAnswers();
-  const { outbox, keys } = openPage(answer);
+  const { outbox, storage, keys } = openPage(answer);
   outbox.put({ ...PARCEL, key: 'older', kind: 'lead' });
   vi.advanceTimersByTime(1);
   outbox.put({ ...PARCEL, key: 'newer' });
+  // A browser lists them in an order of its own.
+  const older = storage.read('booth.outbox.older');
+  storage.remove('booth.outbox.older');
+  storage.write('booth.outbox.older', older);
   const flushed = outbox.flush();
   expect(keys()).toEqual(['older']);
   await give(SENT);
@@ -240,6 +244,14 @@ describe('a page that goes away', () => {
       ['mine', true],
       ['due', true],
     ]);
+  });
+
+  test('hands over what it has taken up from an earlier page', () => {
+    const { outbox, storage, keys } = openPage(() => AWAY);
+    createOutbox(storage, async () => AWAY).put(PARCEL, { held: true });
+    outbox.hold('key-1');
+    outbox.leave();
+    expect(keys()).toEqual(['key-1']);
   });
 
   test('sends again what is on its way, in a request that outlives it, once', async () => {

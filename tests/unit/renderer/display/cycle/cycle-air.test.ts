@@ -129,6 +129,22 @@ describe('next and previous', () => {
     expect(stage.shown()).toEqual([3, 2, 1, 3]);
   });
 
+  test('previous goes back round after round, each time to the one before', () => {
+    const stage = openStage([3, 2, 1]);
+    for (let turn = 0; turn < 4; turn += 1) stage.fullTurn();
+    stage.do({ do: 'previous' }, { do: 'previous' }, { do: 'previous' });
+    expect(stage.shown()).toEqual([3, 2, 1, 3, 2, 3, 1, 2]);
+  });
+
+  test('previous knows the last fifty, and not what was shown before those', () => {
+    const stage = openStage(Array.from({ length: 60 }, (_, at) => 60 - at));
+    for (let turn = 0; turn < 55; turn += 1) stage.do({ do: 'next' });
+    const before = stage.now();
+    let steps = 0;
+    for (; stage.previous() !== null; steps += 1) stage.do({ do: 'previous' });
+    expect([before, steps, stage.now()]).toEqual([5, 50, 55]);
+  });
+
   test('what is skipped is not brought back before the others', () => {
     const stage = openStage([2, 1]);
     stage.list(3, 2, 1);

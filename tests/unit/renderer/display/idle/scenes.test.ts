@@ -51,10 +51,12 @@ test('the best questions are the most wanted of the newest one’s day, asked ag
     question(2),
     question(3, { votes: 3, also: [10, 11] }),
     question(4, { votes: 99, created_at: '2026-11-21T08:00:00.000Z' }),
-    question(5, { votes: 50, content: 'x'.repeat(200) }),
+    question(5, { votes: 50, content: 'x'.repeat(141) }),
     question(6),
   ];
   expect(bestOfTheDay(list, dayOf).map(({ id }) => id)).toEqual([3, 1, 2]);
+  const longest = question(2, { content: 'x'.repeat(140) });
+  expect(bestOfTheDay([question(1), longest], dayOf)).toHaveLength(2);
   // A single one isn't a list.
   expect(bestOfTheDay([question(1)], dayOf)).toEqual([]);
   expect(bestOfTheDay([], dayOf)).toEqual([]);

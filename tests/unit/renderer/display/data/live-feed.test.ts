@@ -1,0 +1,66 @@
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { startLiveFeed } from '../../../../../renderer/display/data/live-feed.ts';
+import { phoneSettingsShown } from '../../../../../renderer/display/data/live.schemas.ts';
+import type { ServerEventHandlers } from '../../../../../renderer/lib/event-stream.ts';
+import { asked } from '../../../../support/driven-stage.ts';
+
+/** A phone's feed; the server has one question more with each version, and answers when the test says so. */
+function openFeed() {
+  const waiting: ((response: Response) => void)[] = [];
+  vi.stubGlobal('fetch', () => new Promise((resolve) => waiting.push(resolve)));
+  let handlers: ServerEventHandlers = { on: {} };
+  const shown: (number | undefined)[] = [];
+  const end = startLiveFeed({
+    onChange: ({ list }) => shown.push(list?.version),
+    fetchSettings: () => Promise.resolve({ ok: false, busy: true }),
+    settingsShown: phoneSettingsShown,
+    subscribe(given) {
+      handlers = given;
+      return () => undefined;
+    },
+    pauseWhenHidden: false,
+    isPhone: true,
+    onScreen: null,
+    isBrought: false,
+  });
+  onTestFinished(end);
+  return {
+    /** How often the list was asked for and is not yet there. */
+    asking: () => waiting.length,
+    version: () => shown.at(-1),
+    open: () => handlers.onState?.('open'),
+    push: (version: number) =>
+      handlers.on.questions?.({ version, upserted: [asked(version)], removed: [] }),
+    async answer(version: number) {
+      const data = Array.from({ length: version }, (_, at) => asked(version - at));
+      waiting.shift()?.(Response.json({ success: true, data, version }));
+      await new Promise((resolve) => setTimeout(resolve, 0));
+    },
+  };
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('what was missed before the stream opened is fetched, after the fetch that is under way', async () => {
+  const feed = openFeed();
+  feed.open();
+  expect(feed.asking()).toBe(1);
+  await feed.answer(1);
+  expect(feed.asking()).toBe(1);
+  await feed.answer(2);
+  expect([feed.asking(), feed.version()]).toEqual([0, 2]);
+});
+
+test('the list is fetched when an event was missed, and only then', async () => {
+  const feed = openFeed();
+  await feed.answer(1);
+  feed.open();
+  await feed.answer(1);
+  feed.push(2);
+  expect([feed.asking(), feed.version()]).toEqual([0, 2]);
+  feed.push(4);
+  expect(feed.asking()).toBe(1);
+  await feed.answer(4);
+  feed.push(5);
+  expect([feed.asking(), feed.version()]).toEqual([0, 5]);
+});
