@@ -7,10 +7,11 @@ function part(parts: object): never {
   return parts as never;
 }
 
-test('twenty thousand phones are known as having voted; then the first one is forgotten first', async () => {
+/** Votes on one question of which nobody has said anything yet. */
+function openVotes() {
   const question = { status: 'approved', shelf: 'active', answer: null, votes: 0 };
-  const votes = createVotesService({
-    votes: part({ has: () => false, add: () => {} }),
+  return createVotesService({
+    votes: part({ has: () => false, add: () => {}, remove: () => {}, mergedInto: () => [] }),
     publicVotes: part({ shown: () => null }),
     questions: part({ find: () => question, hook: () => {} }),
     enabled: () => true,
@@ -18,6 +19,16 @@ test('twenty thousand phones are known as having voted; then the first one is fo
     writes: part({ run: (work: () => unknown) => work() }),
     events: createEventBus(),
   });
+}
+
+test('who takes back what was never given is not known as having voted', async () => {
+  const votes = openVotes();
+  await votes.cast(1, { voter: 'made up', wanted: false });
+  expect(votes.isKnown('made up')).toBe(false);
+});
+
+test('twenty thousand phones are known as having voted; then the first one is forgotten first', async () => {
+  const votes = openVotes();
   for (let phone = 0; phone < 20_000; phone += 1) {
     await votes.cast(1, { voter: `phone ${phone}`, wanted: true });
   }
