@@ -250,12 +250,6 @@ test('what is typed is taken back, said to be wrong at its field, not lost on th
   await expect(on(page)).toBeEnabled();
   await expect(page).toHaveURL(/\/phones$/);
   expect((await stateOf(booth)).steps).toMatchObject({ stand: 'done', phones: 'open' });
-
-  // A visitor's question is not taken for the test; whose it is, staff say.
-  await open(booth, page, 'question');
-  await booth.ask('From somebody in the aisle');
-  const asked = station(page, 'From somebody in the aisle');
-  await expect(asked.getByRole('button', { name: 'It’s mine' }).first()).toBeVisible();
 });
 
 for (const step of sample(PAGES)) {
