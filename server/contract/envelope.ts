@@ -36,6 +36,9 @@ export function okBody<T extends z.ZodType>(data: T) {
 /** The envelope of a success that carries nothing. */
 export const emptyOkBody = z.object({ success: z.literal(true) });
 
+/** Every list and export of an event's rows takes `event`, an id; without it, they are the open one's. 404 when it is gone. */
+export const eventScope = z.object({ event: z.coerce.number().int().min(1).optional() });
+
 export const pageQuery = z.object({
   q: z.string().max(200).optional(),
   order: z.enum(['asc', 'desc']).default('desc'),

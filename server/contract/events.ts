@@ -77,6 +77,7 @@ export type OnScreenEvent = z.infer<typeof onScreenEvent>;
 export { firstStart } from './first-start.ts';
 
 /**
+ * Admin `event`: the open event is another one, or one came, went or was renamed: fetch all that you show.
  * Admin `settings`, `labels`, `replies`, `backups`, and `screen-sets` (both): something changed; fetch what you show. `ping` (both): the
  * connection is alive.
  */

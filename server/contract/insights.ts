@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { eventScope } from './envelope.ts';
 import { labelColour } from './labels.ts';
 import { questionStatus } from './questions.ts';
 
@@ -16,7 +17,9 @@ const time = z.string().regex(/^\d\d:\d\d$/);
  * GET /api/admin/insights and /api/admin/insights.xlsx, query: one day of the laptop's calendar, `today`, or all that
  * there is when none is named.
  */
-export const insightsQuery = z.object({ day: z.union([z.literal('today'), day]).optional() });
+export const insightsQuery = eventScope.extend({
+  day: z.union([z.literal('today'), day]).optional(),
+});
 export type InsightsQuery = z.infer<typeof insightsQuery>;
 
 const amounts = z.object({ questions: z.int(), leads: z.int(), texts: z.int() });

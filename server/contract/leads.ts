@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isEmail, tidyEmail } from './email.ts';
-import { listQuery } from './envelope.ts';
+import { eventScope, listQuery } from './envelope.ts';
 import { LANGUAGES } from './languages.ts';
 import { LEAD_FIELD_MAX_LENGTH, LEAD_NOTES_MAX_LENGTH, RAW_TEXT_MAX_LENGTH } from './limits.ts';
 import { FIELD_MESSAGES, MESSAGES } from './messages.ts';
@@ -74,6 +74,8 @@ export type LeadRating = z.infer<typeof leadRating>;
  */
 export const lead = z.object({
   id: z.int(),
+  /** The event that it belongs to. */
+  event: z.int(),
   name: z.string(),
   email: z.string(),
   phone: z.string().nullable(),
@@ -136,6 +138,7 @@ export const LEAD_SORTS = ['created_at', 'name', 'email', 'company', 'rating'] a
 
 /** Filters of the lead list and of its export. Booleans are "true" or "false"; `rating=none` finds the unrated. */
 export const leadFilter = listQuery.pick({ q: true, order: true }).extend({
+  ...eventScope.shape,
   sort: z.enum(LEAD_SORTS).default('created_at'),
   rating: z.enum([...LEAD_RATINGS, 'none']).optional(),
   followed_up: z.stringbool().optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { questionAi } from './ai.ts';
 import { device } from './devices.ts';
-import { pageQuery } from './envelope.ts';
+import { eventScope, pageQuery } from './envelope.ts';
 import { labelFilter, labelling } from './labels.ts';
 import {
   ANSWER_MAX_LENGTH,
@@ -94,6 +94,8 @@ export type ApprovedQuestions = z.infer<typeof approvedQuestions>;
  */
 export const question = z.object({
   id: z.int(),
+  /** The event that it belongs to. */
+  event: z.int(),
   content: z.string(),
   author_name: z.string().nullable(),
   created_at: z.iso.datetime(),
@@ -124,6 +126,7 @@ export const QUESTION_SORTS = ['author', 'created_at', 'status', 'votes'] as con
 
 /** GET /api/admin/questions, query. `has_answer` is "true" or "false". */
 export const questionQuery = pageQuery.extend({
+  ...eventScope.shape,
   sort: z.enum(QUESTION_SORTS).default('created_at'),
   shelf: questionShelf.default('active'),
   status: questionStatus.optional(),

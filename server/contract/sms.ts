@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageQuery } from './envelope.ts';
+import { eventScope, pageQuery } from './envelope.ts';
 
 /** What Twilio's console asks for as the address of incoming messages: the public address, and this path. */
 export const TWILIO_WEBHOOK_PATH = '/api/webhooks/twilio-sms';
@@ -31,6 +31,8 @@ export type SmsKeyword = (typeof SMS_KEYWORDS)[number];
  */
 export const inboundSms = z.object({
   id: z.int(),
+  /** The event that it belongs to. */
+  event: z.int(),
   created_at: z.iso.datetime(),
   from_number: z.string(),
   to_number: z.string(),
@@ -51,6 +53,7 @@ export const SMS_SORTS = ['created_at', 'from_number', 'from_country', 'from_sta
 
 /** Filters of the SMS history and of its export. `has_media` is "true" or "false". */
 export const smsFilter = pageQuery.pick({ q: true, order: true }).extend({
+  ...eventScope.shape,
   sort: z.enum(SMS_SORTS).default('created_at'),
   country: z.string().trim().max(2).optional(),
   state: z.string().trim().max(50).optional(),

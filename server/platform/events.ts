@@ -20,6 +20,8 @@ export type EventMap = {
       public: { version: number; upserted: ApprovedQuestion[]; removed: number[] } | null;
     },
   ];
+  /** The open event is another one, or one came, went or was renamed. */
+  event: [];
   /** Leads came, changed or were erased. */
   leads: [{ changed: Lead[]; removed: number[] }];
   /** The public settings changed, or the address under which phones reach the laptop: as those nearby may see them. */

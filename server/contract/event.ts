@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { brandSettings } from './settings/brand.ts';
+
+/** A rehearsal's rows go when it ends. */
+export const EVENT_KINDS = ['show', 'rehearsal'] as const;
+
+/**
+ * An event: a row that questions, leads and messages belong to; exactly one is open. `name` is empty where nobody gave one
+ * (the open one is called what the settings say). `since`: when the first of its rows came. `bytes`: roughly what its rows
+ * and the files of its messages take.
+ */
+export const boothEvent = z.object({
+  id: z.int(),
+  uid: z.string(),
+  name: z.string(),
+  kind: z.enum(EVENT_KINDS),
+  opened_at: z.iso.datetime(),
+  closed_at: z.iso.datetime().nullable(),
+  since: z.iso.datetime().nullable(),
+  counts: z.object({ questions: z.int(), leads: z.int(), messages: z.int() }),
+  bytes: z.int(),
+});
+export type BoothEvent = z.infer<typeof boothEvent>;
+
+/**
+ * GET /api/admin/event, `data`: the open one. `booth`: this data folder's id, as files and backups name it. Of a rehearsal,
+ * `resumes` is the event that its end opens again, and `ask` says that it has been on for a long time, or since before this
+ * start: is it still one? (POST /api/admin/event/goes-on: yes.)
+ */
+export const openEvent = boothEvent.extend({
+  booth: z.string(),
+  resumes: boothEvent.nullable(),
+  ask: z.boolean(),
+});
+export type OpenEvent = z.infer<typeof openEvent>;
+
+/** GET /api/admin/event/list, `data`: all of them, the open one first, then the newest first. */
+export const eventList = z.array(boothEvent);
+
+/**
+ * POST /api/admin/event, 201 `data`: the new one ({@link boothEvent}), open from now on; the one before is closed. A
+ * rehearsal needs no name, and none can begin in another. 409 while a rehearsal is on.
+ */
+export const newEvent = z.strictObject({
+  name: brandSettings.shape.eventName.default(''),
+  kind: z.enum(EVENT_KINDS).default('show'),
+});
+
+/**
+ * PUT /api/admin/event/{id}, `data`: the renamed one. DELETE /api/admin/event/{id}: it is gone with all its rows; of the open
+ * ones only a rehearsal can be deleted, which is its end. POST /api/admin/event/{id}/open: it is the open one again.
+ */
+export const eventUpdate = z.strictObject({ name: brandSettings.shape.eventName });
+
+/** Milliseconds after which staff are asked whether it is still a rehearsal; they are at each start, too. */
+export const REHEARSAL_ASK_MS = 4 * 3_600_000;
+
+export const EVENT_MESSAGES = {
+  gone: 'This event',
+  isOpen: 'This event is open. Open another one first.',
+  isOver: 'This event is over: its questions stay as they are.',
+  rehearsal: 'This is a rehearsal. End it first, and what was there before comes back.',
+  noRehearsal: 'No rehearsal is on.',
+  texts: 'Texts wait until the rehearsal ends.',
+} as const;
