@@ -21,21 +21,23 @@ export function createStage({
   /** Milliseconds since anything, by a clock that nobody sets. */
   elapsed: () => number;
 }) {
+  const screenSets = createScreenSetsService({
+    repository: createScreenSetsRepository(db),
+    logs,
+    writes,
+    events,
+    now,
+  });
   const screens = createScreensService({
     events,
     textOf: (id) => questions.find(id)?.content ?? null,
+    isSetUp: screenSets.has,
     now,
     elapsed,
   });
   return {
     screens,
-    screenSets: createScreenSetsService({
-      repository: createScreenSetsRepository(db),
-      logs,
-      writes,
-      events,
-      now,
-    }),
+    screenSets,
     air: createAirService({
       repository: createAirRepository(db),
       questions,
