@@ -175,7 +175,7 @@ export function createApp(deps: Deps): Express {
     answerCaptiveChecks({
       settings: () => settings.current().captive,
       listening: deps.listening,
-      now: deps.now,
+      elapsed: deps.elapsed,
     }),
   );
   app.use(pages.assets);

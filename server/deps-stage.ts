@@ -16,11 +16,7 @@ export function createStage({
   events,
   logger,
   now,
-}: Basics & {
-  questions: QuestionsService;
-  /** Milliseconds since anything, by a clock that nobody sets. */
-  elapsed: () => number;
-}) {
+}: Basics & { questions: QuestionsService }) {
   const screenSets = createScreenSetsService({
     repository: createScreenSetsRepository(db),
     logs,
