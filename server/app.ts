@@ -129,7 +129,7 @@ function publicApi(deps: Deps, limits: RateLimits): Router {
   router.use(voteRoutes(deps.votes, limits, deps.logger));
   router.use(leadRoutes(leads, limits));
   router.use(publicSettingsRoutes(settings, limits));
-  router.use(screenRoutes(deps.screens, deps.screenSets, limits));
+  router.use(screenRoutes(deps.screens, deps.screenSets, limits, deps.config.windowToken));
   router.use(airRoutes(deps.air, limits));
   router.use(publicEventRoutes(live, limits));
   router.use(qrcodeRoutes(qrcode, limits));
@@ -175,7 +175,7 @@ export function createApp(deps: Deps): Express {
     answerCaptiveChecks({
       settings: () => settings.current().captive,
       listening: deps.listening,
-      now: deps.now,
+      elapsed: deps.elapsed,
     }),
   );
   app.use(pages.assets);

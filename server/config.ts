@@ -46,6 +46,8 @@ export type Config = {
   trustProxy: string | number | null;
   /** 32 bytes that protect stored secrets, when the shell keeps them; else the server keeps its own key file. */
   secretKey: Buffer | null;
+  /** What the shell's own display windows know; null without a shell: then every page on the laptop is its own. */
+  windowToken: string | null;
   /** Milliseconds between two checks of a service that does not answer; null for the usual. */
   probeMs: number | null;
   /** What is connected to, to see whether there is internet; empty: nobody looks. */
@@ -169,6 +171,7 @@ export function loadConfig(argv: string[], env: NodeJS.ProcessEnv): Config {
     rateLimits: env.BOOTH_RATE_LIMIT !== 'off',
     trustProxy: parseTrustProxy(env.BOOTH_TRUST_PROXY),
     secretKey: parseSecretKey(env.BOOTH_SECRET_KEY),
+    windowToken: env.BOOTH_WINDOW_TOKEN || null,
     probeMs: parseSeconds(env.BOOTH_PROBE_SECONDS, 'BOOTH_PROBE_SECONDS'),
     onlineProbes: parseProbes(env.BOOTH_ONLINE_PROBE),
     twilioUrl: parseOrigin(env.BOOTH_TWILIO_URL, 'BOOTH_TWILIO_URL') ?? TWILIO_URL,

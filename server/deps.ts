@@ -86,7 +86,7 @@ export async function createDeps(
   const listening = { port: config.port ?? 80 };
 
   const logs = createLogsRepository(db);
-  const basics: Basics = { db, logs, writes, checkpoints, events, logger, now };
+  const basics: Basics = { db, logs, writes, checkpoints, events, logger, now, elapsed };
 
   const rehearsal = createRehearsalService({
     repository: createRehearsalRepository(db),
@@ -186,7 +186,6 @@ export async function createDeps(
   const stage = createStage({
     ...basics,
     questions,
-    elapsed,
   });
   const adminPort = createAdminPort({
     settings: () => settings.current().adminPort,
@@ -218,11 +217,12 @@ export async function createDeps(
     rehearsalSince: rehearsal.since,
   });
   const { roundTrip } = checks;
-  const presence = createPresenceService({ events, now });
+  const presence = createPresenceService({ events, now, elapsed });
 
   return {
     config,
     now,
+    elapsed,
     logger,
     db,
     writes,
@@ -293,7 +293,6 @@ export async function createDeps(
     rehearsal,
     ...createGate({
       ...basics,
-      elapsed,
       config,
       sessionSecret: ownSecret(settingsRepository, secretBox, 'session.secret'),
     }),

@@ -22,7 +22,8 @@ function searchedIn(row: Searched, notes: string) {
 const RATING_RANK =
   "CASE rating WHEN 'hot' THEN 3 WHEN 'warm' THEN 2 WHEN 'cold' THEN 1 ELSE 0 END";
 const SORTS = {
-  created_at: 'created_at',
+  // The laptop's clock may have been wrong meanwhile; ids only grow.
+  created_at: 'id',
   name: 'name COLLATE NOCASE',
   email: 'email COLLATE NOCASE',
   company: 'company COLLATE NOCASE',
