@@ -34,8 +34,6 @@ export type Config = {
   checkpointWorker: string;
   /** Script of the thread that copies files into backups. */
   copyWorker: string;
-  /** Script of the thread that writes and reads events' files. */
-  eventFileWorker: string;
   /** When this was built, in milliseconds since 1970; null from the sources. */
   builtAt: number | null;
   /** The licenses of what Booth is made of; written by the build. */
@@ -165,7 +163,6 @@ export function loadConfig(argv: string[], env: NodeJS.ProcessEnv): Config {
     backupWorker: resolve(here, built ? 'backup-worker.js' : 'db/backup-worker.ts'),
     checkpointWorker: resolve(here, built ? 'checkpoint-worker.js' : 'db/checkpoint-worker.ts'),
     copyWorker: resolve(here, built ? 'copy-worker.js' : 'platform/backup/copy-worker.ts'),
-    eventFileWorker: resolve(here, built ? 'event-file-worker.js' : 'db/event-file-worker.ts'),
     builtAt: typeof BOOTH_BUILT_AT === 'undefined' ? null : BOOTH_BUILT_AT,
     noticesFile: join(buildDir, NOTICES_NAME),
     rateLimits: env.BOOTH_RATE_LIMIT !== 'off',

@@ -1,7 +1,7 @@
 import type { Question, QuestionQuery } from '../../contract/questions.ts';
 import type { Db } from '../../db/open.ts';
 import { searchWordsOf } from '../../db/search-text.ts';
-import { whereAll, type Condition, type SqlValue, type Where } from '../../db/where.ts';
+import { inEvent, whereAll, type Condition, type SqlValue, type Where } from '../../db/where.ts';
 import { bitOf, createLabelBits } from '../labels/label-bits.repository.ts';
 import type { QuestionTexts } from './question-texts.repository.ts';
 import {
@@ -13,7 +13,7 @@ import {
 
 type Filters = Pick<
   QuestionQuery,
-  'q' | 'sort' | 'order' | 'shelf' | 'status' | 'has_answer' | 'labels'
+  'event' | 'q' | 'sort' | 'order' | 'shelf' | 'status' | 'has_answer' | 'labels'
 >;
 
 /**
@@ -28,8 +28,9 @@ const ORDERS = {
 } as const;
 
 /** The filters but for search, and what else must hold. */
-function whereOf({ shelf, status, has_answer }: Filters, further: Condition[] = []): Where {
+function whereOf({ event, shelf, status, has_answer }: Filters, further: Condition[] = []): Where {
   return whereAll([
+    inEvent(event),
     ['shelf = ?', shelf],
     status !== undefined && ['status = ?', status],
     has_answer !== undefined && ['answered = ?', Number(has_answer)],
