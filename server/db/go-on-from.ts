@@ -39,11 +39,12 @@ function isErased(kind: 'lead' | 'question' | 'author'): string {
 function eraseAgain(next: Db): void {
   next.pragma('foreign_keys = ON');
   next.transaction(() => {
-    next.exec(`DELETE FROM leads WHERE ${isErased('lead')};
+    next.exec(`/* of all events */ DELETE FROM leads WHERE ${isErased('lead')};
       DELETE FROM questions WHERE ${isErased('question')}`);
     const named = next
       .prepare<[], { id: number; content: string; answer: string | null }>(
-        `SELECT id, content, answer FROM questions WHERE author_name IS NOT NULL AND ${isErased('author')}`,
+        `/* of all events */ SELECT id, content, answer FROM questions
+         WHERE author_name IS NOT NULL AND ${isErased('author')}`,
       )
       .all();
     const forget = next.prepare('UPDATE questions SET author_name = NULL WHERE id = ?');

@@ -337,7 +337,7 @@ CREATE TABLE inbound_sms (
   from_state TEXT,
   from_country TEXT,
   num_media INTEGER NOT NULL DEFAULT 0,
-  source TEXT NOT NULL CHECK (source IN ('poll', 'webhook', 'import')),
+  source TEXT NOT NULL DEFAULT 'import' CHECK (source IN ('poll', 'webhook', 'import')),
   keyword TEXT CHECK (keyword IN ('stop', 'start', 'help')),
   question_id INTEGER REFERENCES questions (id) ON DELETE SET NULL,
   -- The question holds only the beginning of the text.

@@ -5,7 +5,6 @@ type EventRow = Omit<BoothEvent, 'opened_at' | 'closed_at' | 'since' | 'counts'>
   opened_at: number;
   closed_at: number | null;
   since: number | null;
-  resumes: number | null;
   questions: number;
   leads: number;
   messages: number;
@@ -15,7 +14,7 @@ type EventRow = Omit<BoothEvent, 'opened_at' | 'closed_at' | 'since' | 'counts'>
 const STEP = 100;
 
 /** With what belongs to each event. Kinds are named: one on its way out is in no list. */
-const SELECT = `SELECT e.id, e.uid, e.name, e.kind, e.opened_at, e.closed_at, e.resumes,
+const SELECT = `SELECT e.id, e.uid, e.name, e.kind, e.opened_at, e.closed_at,
     (SELECT CAST(total(n) AS INTEGER) FROM question_counts WHERE event_id = e.id) AS questions,
     (SELECT count(*) FROM leads WHERE event_id = e.id) AS leads,
     (SELECT count(*) FROM inbound_sms WHERE event_id = e.id) AS messages,
@@ -33,9 +32,13 @@ function iso(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-function toEvent({ resumes: _, questions, leads, messages, ...row }: EventRow): BoothEvent {
+function toEvent({ questions, leads, messages, ...row }: EventRow): BoothEvent {
   return {
-    ...row,
+    id: row.id,
+    uid: row.uid,
+    name: row.name,
+    kind: row.kind,
+    bytes: row.bytes,
     opened_at: iso(row.opened_at),
     closed_at: row.closed_at === null ? null : iso(row.closed_at),
     since: row.since === null ? null : iso(row.since),

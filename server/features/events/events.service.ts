@@ -20,6 +20,10 @@ function quoted(name: string): string {
   return name === '' ? 'the event without a name' : `“${name}”`;
 }
 
+function nameOf({ brand }: Pick<Settings, 'brand'>): string {
+  return brand.eventName || brand.companyName;
+}
+
 export type EventsService = ReturnType<typeof createEventsService>;
 
 /**
@@ -48,10 +52,6 @@ export function createEventsService(deps: {
   let deleting = Promise.resolve();
 
   const isRehearsal = () => repository.open().kind === 'rehearsal';
-
-  function nameOf({ brand }: Pick<Settings, 'brand'>): string {
-    return brand.eventName || brand.companyName;
-  }
 
   /** The open one is called what the settings say. */
   function named(event: BoothEvent): BoothEvent {
@@ -85,20 +85,23 @@ export function createEventsService(deps: {
     return stored(done.id);
   }
 
-  /** Deletes what was marked, a little at a time. */
+  async function deleteMarked(): Promise<void> {
+    const marked = repository.markedDeleted();
+    for (const id of marked) {
+      for (let isGone = false; !isGone;) {
+        if (isClosed) return;
+        // oxlint-disable-next-line no-await-in-loop -- step by step: others write in between
+        isGone = await writes.run(() => repository.deleteSome(id));
+      }
+    }
+    if (marked.length > 0) await deps.dropTraces();
+  }
+
+  /** Deletes what was marked, a little at a time; one after the other. */
   function sweep(): Promise<void> {
-    deleting = deleting
-      .then(async () => {
-        const marked = repository.markedDeleted();
-        for (const id of marked) {
-          // oxlint-disable-next-line no-await-in-loop -- step by step: others write in between
-          while (!isClosed && !(await writes.run(() => repository.deleteSome(id))));
-        }
-        if (marked.length > 0 && !isClosed) await deps.dropTraces();
-      })
-      .catch((error: unknown) =>
-        logger.warn({ err: error }, 'a deleted event is not all gone yet'),
-      );
+    deleting = deleting.then(deleteMarked).catch((error: unknown) => {
+      logger.warn({ err: error }, 'a deleted event is not all gone yet');
+    });
     return deleting;
   }
 
@@ -220,8 +223,8 @@ export function createEventsService(deps: {
       confirmedAt = now();
     },
 
-    /** Goes on with what a power cut left of a deletion. */
-    start: (): void => void sweep(),
+    /** Goes on with what a power cut left of a deletion; resolves when that is done. */
+    start: sweep,
 
     async close(): Promise<void> {
       isClosed = true;

@@ -41,7 +41,8 @@ export function createLabelsRepository(db: Db) {
     'SELECT id, slot FROM labels WHERE deleted_at IS NOT NULL ORDER BY deleted_at, id LIMIT 1',
   );
   const takeOffAll = db.prepare(
-    `UPDATE questions SET labels = labels & ~CAST(@bit AS INTEGER), lent_labels = lent_labels & ~CAST(@bit AS INTEGER)
+    `/* of all events */ UPDATE questions SET labels = labels & ~CAST(@bit AS INTEGER),
+       lent_labels = lent_labels & ~CAST(@bit AS INTEGER)
      WHERE labels & CAST(@bit AS INTEGER)`,
   );
   const forget = db.prepare('DELETE FROM labels WHERE id = ?');

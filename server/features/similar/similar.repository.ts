@@ -19,7 +19,7 @@ export type SimilarRepository = ReturnType<typeof createSimilarRepository>;
 export function createSimilarRepository(db: Db) {
   // Ids only grow, and rows are indexed in their order.
   const unindexed = db.prepare<[number], Candidate>(
-    `SELECT id, content, status, shelf, answer, merged_into FROM questions
+    `/* of all events */ SELECT id, content, status, shelf, answer, merged_into FROM questions
      WHERE id > (SELECT coalesce(max(id), 0) FROM questions_terms) ORDER BY id LIMIT ?`,
   );
   const index = db.prepare(
@@ -29,7 +29,9 @@ export function createSimilarRepository(db: Db) {
   const counts = db.prepare<[string], { term: string; n: number }>(
     `SELECT term, n FROM question_term_counts WHERE term IN (SELECT value FROM json_each(?))`,
   );
-  const total = db.prepare<[], number>('SELECT total(n) FROM question_counts').pluck();
+  const total = db
+    .prepare<[], number>('/* of all events */ SELECT total(n) FROM question_counts')
+    .pluck();
   const hits = {
     all: db
       .prepare<[string, number, number], number>(

@@ -91,7 +91,9 @@ export function createSmsRepository(db: Db) {
     )
     .pluck();
   const newest = db
-    .prepare<[], number | null>("SELECT max(created_at) FROM inbound_sms WHERE source <> 'import'")
+    .prepare<[], number | null>(
+      `SELECT max(created_at) FROM inbound_sms WHERE event_id = ${OPEN_EVENT} AND source <> 'import'`,
+    )
     .pluck();
   const cursor = db
     .prepare<[string, string], number>(
