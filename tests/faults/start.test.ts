@@ -1,31 +1,19 @@
 import Database from 'better-sqlite3';
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { cpSync, mkdirSync, readFileSync, writeFileSync, existsSync, chmodSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, inject, test, onTestFinished, vi, afterAll, beforeAll, describe } from 'vitest';
-import { backupManifest } from '../../server/contract/backups.ts';
-import { applyMigrations, readMigrations } from '../../server/db/migrate.ts';
-import { openDatabase } from '../../server/db/open.ts';
-import { createBackupStore } from '../../server/platform/backup/backup-store.ts';
+import { expect, inject, test, afterAll, beforeAll, describe } from 'vitest';
 import { PUBLIC_HOST } from '../support/api.ts';
 import { sendRequest } from '../support/http-client.ts';
-import { createKills, KILLS, stageOf } from '../support/kills.ts';
 import { ROOT } from '../support/node-binary.ts';
 import { openToOthers } from '../support/open-modes.ts';
 import { sample } from '../support/sample.ts';
 import { skipLoudly } from '../support/skip-loudly.ts';
 import { makeReadOnly, mountDisk } from '../support/small-disk.ts';
-import {
-  endOfStart,
-  startSourceServer,
-  tempFolder,
-  type Ended,
-  spawnSourceServer,
-} from '../support/source-server.ts';
+import { endOfStart, startSourceServer, tempFolder, type Ended } from '../support/source-server.ts';
 
 /** One sentence on the terminal, no stack, exit code 1. */
 function expectReason({ code, stdout, stderr }: Ended, reason: string): void {
@@ -161,4 +149,102 @@ test('pages that are not built', async () => {
     BOOTH_RENDERER_DIR: empty,
   });
   expectReason(ended, 'The pages are not built. Run "npm run build" first.');
+});
+
+/** A Node of this machine that is too old for the server. */
+function findOldNode(): string | null {
+  const candidates = ['/usr/local/bin/node', '/usr/bin/node', process.env['BOOTH_OLD_NODE'] ?? ''];
+  for (const path of candidates.filter(Boolean)) {
+    const { status, stdout } = spawnSync(path, ['--version'], { encoding: 'utf8' });
+    if (status === 0 && Number.parseInt(stdout.slice(1), 10) < 24) return path;
+  }
+  return null;
+}
+
+test('a Node that is too old is told so, instead of a crash without a word', (context) => {
+  const oldNode = findOldNode();
+  if (oldNode === null) {
+    skipLoudly(context, 'this machine has no Node older than 24; the sentence was not seen');
+  }
+  // As the build leaves the entry: plain JavaScript, from which nothing else is ever reached.
+  const entry = join(tempFolder(), 'index.mjs');
+  const source = readFileSync(resolve(ROOT, 'server/index.ts'), 'utf8');
+  writeFileSync(entry, stripTypeScriptTypes(source));
+  const { status, stderr } = spawnSync(oldNode, [entry], { encoding: 'utf8' });
+  expect(stderr.trim()).toMatch(
+    /^Booth needs Node 24 or newer; this is Node v\d+\.\d+\.\d+\. .*\.$/,
+  );
+  expect(status).toBe(1);
+});
+
+async function ask(port: number): Promise<void> {
+  const json = { content: 'Who may read this?', author_name: null };
+  const { status } = await sendRequest({ port, host: PUBLIC_HOST }, '/api/question', { json });
+  expect(status).toBe(201);
+}
+
+describe('on a system on which everything is everybody’s', () => {
+  // The servers inherit it.
+  let before: number;
+  beforeAll(() => void (before = process.umask(0)));
+  afterAll(() => void process.umask(before));
+
+  test('what a first start makes is its owner’s alone', async () => {
+    const dataDir = join(tempFolder(), 'data');
+    const server = await startSourceServer(dataDir);
+    await ask(server.port);
+    for (const name of ['booth.db', 'booth.db-wal', 'secret.key', 'media', 'logs']) {
+      expect(existsSync(join(dataDir, name)), name).toBe(true);
+    }
+    expect(openToOthers(dataDir)).toEqual([]);
+  });
+
+  test('a folder of an older version, or copied without its modes, is taken back', async () => {
+    const dataDir = join(tempFolder(), 'data');
+    const first = await startSourceServer(dataDir);
+    await first.kill();
+    mkdirSync(join(dataDir, 'backups'));
+    writeFileSync(join(dataDir, 'backups/booth-1.db'), 'everybody’s');
+    writeFileSync(join(dataDir, 'media/0123456789abcdef01234567.png'), 'everybody’s');
+    writeFileSync(join(dataDir, 'notes of somebody.txt'), 'not ours', { mode: 0o644 });
+    chmodSync(dataDir, 0o777);
+    for (const name of [
+      'booth.db',
+      'booth.db-wal',
+      'booth.lock',
+      'secret.key',
+      'logs/booth.1.log',
+    ]) {
+      chmodSync(join(dataDir, name), 0o666);
+    }
+    for (const name of ['logs', 'media']) chmodSync(join(dataDir, name), 0o777);
+    expect(openToOthers(dataDir)).not.toEqual([]);
+
+    const server = await startSourceServer(dataDir);
+    await ask(server.port);
+    // A folder that is not everybody's any more hides it; the file itself is left as it was.
+    expect(openToOthers(dataDir)).toEqual(['notes of somebody.txt 644']);
+  });
+
+  test('a disk that knows no modes does not stop the start', async () => {
+    const folder = tempFolder();
+    const withoutModes = join(folder, 'without-modes.mjs');
+    writeFileSync(
+      withoutModes,
+      `import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+fs.chmodSync = (path) => {
+  process.stderr.write('chmod was refused\\n');
+  throw Object.assign(new Error('EPERM: operation not permitted, chmod ' + path), { code: 'EPERM' });
+};
+syncBuiltinESMExports();
+`,
+    );
+    const dataDir = join(folder, 'data');
+    mkdirSync(dataDir, { mode: 0o777 });
+    const NODE_OPTIONS = `--import=${pathToFileURL(withoutModes).href}`;
+    const server = await startSourceServer(dataDir, { env: { NODE_OPTIONS } });
+    await ask(server.port);
+    expect(server.output()).toContain('chmod was refused');
+  });
 });
