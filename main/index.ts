@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   app,
   dialog,
@@ -57,11 +58,13 @@ if (app.requestSingleInstanceLock()) {
 
 function start(): void {
   nativeTheme.themeSource = 'dark';
+  const windowToken = randomBytes(32).toString('base64url');
   const supervisor = superviseServer({
     fork: serverForker({
       paths,
       port: requestedPort(process.argv.slice(1), process.env),
       secretKey: loadSecretKey(safeStorage, paths.stateFolder, log),
+      windowToken,
       env: process.env,
     }),
     log,
@@ -113,7 +116,7 @@ function start(): void {
     watch,
     desk,
     admin,
-    openDisplays: (events) => keepDisplayWindows({ ...parts, ...events }),
+    openDisplays: (events) => keepDisplayWindows({ ...parts, ...events, windowToken }),
     onChange: showChange,
   });
   registerDesktopApi(

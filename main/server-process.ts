@@ -27,6 +27,8 @@ export type ServerOptions = {
   /** What the command line or the environment asks for. */
   port: string | undefined;
   secretKey: string | null;
+  /** By which the server knows the app's own display windows. */
+  windowToken: string;
   env: NodeJS.ProcessEnv;
 };
 
@@ -37,14 +39,24 @@ export type ForkServer = (port: number | null, events: ServerProcessEvents) => S
  * How the server is started: in Electron's own Node, or in the Node binary that `BOOTH_SERVER_NODE` names, for a runtime
  * whose Node is too old for the native modules, and for debugging.
  */
-export function serverForker({ paths, port: wanted, secretKey, env }: ServerOptions): ForkServer {
+export function serverForker({
+  paths,
+  port: wanted,
+  secretKey,
+  windowToken,
+  env,
+}: ServerOptions): ForkServer {
   const nodeBinary = env['BOOTH_SERVER_NODE'];
   return (port, events) => {
     const chosen = port === null ? wanted : String(port);
     const command = {
       entry: paths.serverEntry,
       args: ['--data-dir', paths.dataFolder, ...(chosen === undefined ? [] : ['--port', chosen])],
-      env: { ...env, ...(secretKey === null ? {} : { BOOTH_SECRET_KEY: secretKey }) },
+      env: {
+        ...env,
+        BOOTH_WINDOW_TOKEN: windowToken,
+        ...(secretKey === null ? {} : { BOOTH_SECRET_KEY: secretKey }),
+      },
     };
     return nodeBinary ? spawnNode(command, nodeBinary, events) : forkInElectron(command, events);
   };

@@ -121,12 +121,12 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions): Super
           return;
         }
         clearTimeout(readyTimer);
-        readyAt = Date.now();
+        readyAt = performance.now();
         port = message.data.port;
         attempts = 0;
         failedStarts = 0;
         log.info(`The server is ready on port ${port}, process ${child?.pid ?? 'unknown'}`);
-        if (outage?.until === null) outage = { ...outage, until: readyAt };
+        if (outage?.until === null) outage = { ...outage, until: Date.now() };
         if (stopping) return;
         pulse = startPulse({
           ask: () => child?.send({ type: 'beat', pid: process.pid } satisfies BeatMessage),
@@ -145,7 +145,7 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions): Super
         for (const notify of gone) notify();
         if (stopping) return;
         log.error(`The server is gone: ${describeEnd(end)}`);
-        if (readyAt !== null && Date.now() - readyAt >= limit.stable) exits = 0;
+        if (readyAt !== null && performance.now() - readyAt >= limit.stable) exits = 0;
         restartTimer = setTimeout(launch, delay(exits, limit));
         exits += 1;
         attempts += 1;

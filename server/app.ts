@@ -8,8 +8,7 @@ import { adminAirRoutes, airRoutes } from './features/air/air.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { backupRoutes } from './features/backups/backups.routes.ts';
 import { answerCaptiveChecks } from './features/captive/captive.routes.ts';
-import { eventArchiveRoutes } from './features/event-archive/event-archive.routes.ts';
-import { eventFileRoutes } from './features/event-file/event-file.routes.ts';
+import { eventRoutes } from './features/events/events.routes.ts';
 import { exportRoutes } from './features/export/export.routes.ts';
 import { firstStartRoutes, testVisitRoutes } from './features/first-start/first-start.routes.ts';
 import { insightsRoutes } from './features/insights/insights.routes.ts';
@@ -28,7 +27,6 @@ import { adminQrcodeRoutes, qrcodeRoutes } from './features/qrcode/qrcode.routes
 import { claimsOf } from './features/questions/asked-here.ts';
 import { questionFormRoutes } from './features/questions/question-form.routes.ts';
 import { adminQuestionRoutes, questionRoutes } from './features/questions/questions.routes.ts';
-import { rehearsalRoutes } from './features/rehearsal/rehearsal.routes.ts';
 import { rehearsalMark } from './features/rehearsal/rehearsal-mark.ts';
 import { retentionRoutes } from './features/retention/retention.routes.ts';
 import { adminScreenRoutes, screenRoutes } from './features/screens/screens.routes.ts';
@@ -78,7 +76,7 @@ function adminApi(deps: Deps, limits: RateLimits): Router {
   );
   router.use(requireAdmin, adminEventRoutes(live));
   router.use(checkCsrf);
-  router.use(rehearsalRoutes(deps.rehearsal));
+  router.use(eventRoutes(deps.boothEvents));
   router.use(adminQuestionRoutes(questions, deps.labels));
   router.use(adminSimilarRoutes(deps.similar));
   router.use(adminLabelRoutes(deps.labels));
@@ -97,8 +95,6 @@ function adminApi(deps: Deps, limits: RateLimits): Router {
   router.use(adminQrcodeRoutes(deps.qrcode, () => deps.network.current().adapters));
   router.use(adminSmsRoutes({ ...deps.sms, dataDir: deps.config.dataDir }));
   router.use(backupRoutes(deps.backups));
-  router.use(eventArchiveRoutes(deps.eventArchive, deps.archivedReading));
-  router.use(eventFileRoutes(deps.eventFile, deps.config.dataDir));
   router.use(retentionRoutes(deps.retention));
   router.use(statusRoutes(deps));
   router.use(preflightRoutes(deps.preflight));
@@ -129,7 +125,7 @@ function publicApi(deps: Deps, limits: RateLimits): Router {
   router.use(voteRoutes(deps.votes, limits, deps.logger));
   router.use(leadRoutes(leads, limits));
   router.use(publicSettingsRoutes(settings, limits));
-  router.use(screenRoutes(deps.screens, deps.screenSets, limits));
+  router.use(screenRoutes(deps.screens, deps.screenSets, limits, deps.config.windowToken));
   router.use(airRoutes(deps.air, limits));
   router.use(publicEventRoutes(live, limits));
   router.use(qrcodeRoutes(qrcode, limits));
@@ -143,7 +139,8 @@ export function createApp(deps: Deps): Express {
   const { config, limits, logger, pages, settings, questions, leads } = deps;
   const settingsFor = (request: Request) =>
     isNearby(request) ? settings.nearbyView() : settings.publicView();
-  const mark = (language: Language) => (deps.rehearsal.isOn() ? rehearsalMark(language) : null);
+  const mark = (language: Language) =>
+    deps.boothEvents.isRehearsal() ? rehearsalMark(language) : null;
   const visitorPages = createVisitorPages(
     pages,
     settingsFor,
@@ -166,7 +163,7 @@ export function createApp(deps: Deps): Express {
   });
   app.use((_request, response, next) => {
     // A page that was open before learns it with the answer to what it sends.
-    if (deps.rehearsal.isOn()) response.set(REHEARSAL_HEADER, '1');
+    if (deps.boothEvents.isRehearsal()) response.set(REHEARSAL_HEADER, '1');
     next();
   });
   app.use(limits.everything);
@@ -175,7 +172,7 @@ export function createApp(deps: Deps): Express {
     answerCaptiveChecks({
       settings: () => settings.current().captive,
       listening: deps.listening,
-      now: deps.now,
+      elapsed: deps.elapsed,
     }),
   );
   app.use(pages.assets);

@@ -34,8 +34,6 @@ export type Config = {
   checkpointWorker: string;
   /** Script of the thread that copies files into backups. */
   copyWorker: string;
-  /** Script of the thread that writes and reads events' files. */
-  eventFileWorker: string;
   /** When this was built, in milliseconds since 1970; null from the sources. */
   builtAt: number | null;
   /** The licenses of what Booth is made of; written by the build. */
@@ -46,6 +44,8 @@ export type Config = {
   trustProxy: string | number | null;
   /** 32 bytes that protect stored secrets, when the shell keeps them; else the server keeps its own key file. */
   secretKey: Buffer | null;
+  /** What the shell's own display windows know; null without a shell: then every page on the laptop is its own. */
+  windowToken: string | null;
   /** Milliseconds between two checks of a service that does not answer; null for the usual. */
   probeMs: number | null;
   /** What is connected to, to see whether there is internet; empty: nobody looks. */
@@ -163,12 +163,12 @@ export function loadConfig(argv: string[], env: NodeJS.ProcessEnv): Config {
     backupWorker: resolve(here, built ? 'backup-worker.js' : 'db/backup-worker.ts'),
     checkpointWorker: resolve(here, built ? 'checkpoint-worker.js' : 'db/checkpoint-worker.ts'),
     copyWorker: resolve(here, built ? 'copy-worker.js' : 'platform/backup/copy-worker.ts'),
-    eventFileWorker: resolve(here, built ? 'event-file-worker.js' : 'db/event-file-worker.ts'),
     builtAt: typeof BOOTH_BUILT_AT === 'undefined' ? null : BOOTH_BUILT_AT,
     noticesFile: join(buildDir, NOTICES_NAME),
     rateLimits: env.BOOTH_RATE_LIMIT !== 'off',
     trustProxy: parseTrustProxy(env.BOOTH_TRUST_PROXY),
     secretKey: parseSecretKey(env.BOOTH_SECRET_KEY),
+    windowToken: env.BOOTH_WINDOW_TOKEN || null,
     probeMs: parseSeconds(env.BOOTH_PROBE_SECONDS, 'BOOTH_PROBE_SECONDS'),
     onlineProbes: parseProbes(env.BOOTH_ONLINE_PROBE),
     twilioUrl: parseOrigin(env.BOOTH_TWILIO_URL, 'BOOTH_TWILIO_URL') ?? TWILIO_URL,

@@ -46,7 +46,7 @@ export function createAsked(
   },
 ) {
   const { db, settings, idempotency, visitorSecret, knowledgeRepository, jobs, services } = deps;
-  const { logs, writes, events, logger, now } = deps;
+  const { logs, writes, events, logger, now, elapsed } = deps;
   const drafts = createDraftsRepository(db);
   const aiOf = questionAiOf(drafts, jobs);
   const publicVotes = createPublicVotes(() => settings.current().votes, now);
@@ -104,6 +104,7 @@ export function createAsked(
     events,
     logger,
     now,
+    elapsed,
   });
 
   return {

@@ -1,8 +1,6 @@
 import { join } from 'node:path';
 import type { Config } from './config.ts';
-import { createEventFileTasks } from './db/event-file-task.ts';
 import { runBackupTask } from './db/backup-task.ts';
-import { rehearsalOf } from './db/rehearse.ts';
 import { databasePath, lastWrittenAt } from './db/open.ts';
 import type { Basics } from './deps-basics.ts';
 import { createBackupsService } from './features/backups/backups.service.ts';
@@ -14,8 +12,6 @@ import { createBackupMaker } from './platform/backup/make-backup.ts';
 import { createRestoreFiles } from './platform/backup/restore-request.ts';
 import { createBackupSchedule } from './platform/backup/schedule.ts';
 import { createSecondPlace } from './platform/backup/second-place.ts';
-import { createEventArchive } from './platform/event-file/event-archive.ts';
-import { createGatherEvent } from './platform/event-file/gather-event.ts';
 import { createSecretBox, readOrCreateKeyFile } from './platform/secret-box.ts';
 import { createVault } from './platform/vault/vault.ts';
 import { startDatabase } from './start-database.ts';
@@ -44,19 +40,8 @@ export async function openWithBackups(config: Config, now: () => number) {
     copyFile,
     now,
   });
-  const aside = createBackupMaker({
-    dataDir: config.dataDir,
-    version: config.version,
-    copy,
-    copyFile,
-    now,
-    folder: 'rehearsal',
-  });
   const files = createRestoreFiles(config.dataDir);
-  const tasks = createEventFileTasks(config.eventFileWorker, config.migrationsDir);
-  const { dataDir, version } = config;
-  const gather = createGatherEvent({ dataDir, version, booth: maker.booth, tasks, now });
-  const archive = createEventArchive({ dataDir, gather, tasks });
+  const { dataDir } = config;
   const box = () => createSecretBox(config.secretKey ?? readOrCreateKeyFile(dataDir));
   const vault = createVault({
     file: join(dataDir, 'backups', 'passphrase.json'),
@@ -69,7 +54,6 @@ export async function openWithBackups(config: Config, now: () => number) {
     vault,
     // A thread of its own: a stick that hangs must not hold up the backups on the laptop.
     copyFile: createCopyThread(config.copyWorker),
-    events: archive,
     now,
   });
   const [newest] = await maker.store.list();
@@ -79,30 +63,20 @@ export async function openWithBackups(config: Config, now: () => number) {
     maker,
     copy,
     files,
-    archive,
-    aside,
     places: () => second.stores(),
     storeAt: second.storeAt,
-    tasks,
-    box,
     now,
   });
   const note = await files.note();
   const isReplaced = note !== null && !note.kind.startsWith('not-');
   const isChanged = isReplaced || !isInBackup(newest, writtenAt);
-  const isRehearsal = rehearsalOf(db) !== null;
   return {
     db,
     copy,
     maker,
-    aside,
-    isRehearsal,
     files,
     second,
     vault,
-    tasks,
-    gather,
-    archive,
     isChanged,
     isReplaced,
   };
@@ -112,6 +86,8 @@ export async function openWithBackups(config: Config, now: () => number) {
 export function createBackups(
   deps: Basics & {
     parts: BackupParts;
+    /** What is open is a rehearsal, of which no backup is made. */
+    isRehearsal: () => boolean;
     /** Restarts the server in this process; null where that is not possible. */
     restart: (() => void) | null;
   },
@@ -121,7 +97,7 @@ export function createBackups(
   const schedule = createBackupSchedule({
     maker: parts.maker,
     revision: writes.revision,
-    isOff: parts.isRehearsal,
+    isOff: deps.isRehearsal,
     isChanged: parts.isChanged,
     isReplaced: parts.isReplaced,
     onMade: () => parts.second.keepInStep(),

@@ -15,4 +15,6 @@ export type Basics = {
   logger: Logger;
   /** Milliseconds since 1970. */
   now: () => number;
+  /** Milliseconds since anything, by a clock that nobody sets: for waits. */
+  elapsed: () => number;
 };

@@ -25,7 +25,19 @@ type Deps = Omit<Basics, 'logs' | 'writes'> &
 
 /** The part of `deps.ts` that tells staff how the booth is: its state at a glance, and whether a show can begin. */
 export function createChecks(deps: Deps) {
-  const { db, config, listening, reach, settings, otherDevices, jobs, events, logger, now } = deps;
+  const {
+    db,
+    config,
+    listening,
+    reach,
+    settings,
+    otherDevices,
+    jobs,
+    events,
+    logger,
+    now,
+    elapsed,
+  } = deps;
   const { ports, network, names, services, internet } = reach;
   const databaseFile = databasePath(config.dataDir);
   return {
@@ -54,6 +66,7 @@ export function createChecks(deps: Deps) {
       otherDevices,
       announce: (state) => events.emit('round-trip', state),
       now,
+      elapsed,
     }),
     preflight: setupPreflight({
       config,

@@ -12,11 +12,9 @@ export function createGate({
   writes,
   elapsed,
   sessionSecret,
-}: Pick<Basics, 'db' | 'writes'> & {
+}: Pick<Basics, 'db' | 'writes' | 'elapsed'> & {
   config: Config;
   sessionSecret: string;
-  /** Milliseconds since anything. */
-  elapsed: () => number;
 }) {
   const sessionStore = new SqliteSessionStore(db, writes);
   const isStaff = staffCheck(sessionStore, sessionSecret);

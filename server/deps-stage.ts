@@ -16,26 +16,24 @@ export function createStage({
   events,
   logger,
   now,
-}: Basics & {
-  questions: QuestionsService;
-  /** Milliseconds since anything, by a clock that nobody sets. */
-  elapsed: () => number;
-}) {
+}: Basics & { questions: QuestionsService }) {
+  const screenSets = createScreenSetsService({
+    repository: createScreenSetsRepository(db),
+    logs,
+    writes,
+    events,
+    now,
+  });
   const screens = createScreensService({
     events,
     textOf: (id) => questions.find(id)?.content ?? null,
+    isSetUp: screenSets.has,
     now,
     elapsed,
   });
   return {
     screens,
-    screenSets: createScreenSetsService({
-      repository: createScreenSetsRepository(db),
-      logs,
-      writes,
-      events,
-      now,
-    }),
+    screenSets,
     air: createAirService({
       repository: createAirRepository(db),
       questions,

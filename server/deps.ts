@@ -3,7 +3,6 @@ import { createAsked, type GivenAsked } from './deps-asked.ts';
 import { createBackups, openWithBackups } from './deps-backups.ts';
 import type { Basics } from './deps-basics.ts';
 import { createChecks } from './deps-checks.ts';
-import { createEventFiles } from './deps-event-files.ts';
 import { createGate } from './deps-gate.ts';
 import { createPictures, type GivenPictures } from './deps-pictures.ts';
 import { createReach, type GivenReach } from './deps-reach.ts';
@@ -14,6 +13,8 @@ import { createWrites } from './deps-writes.ts';
 import { createAdminPort } from './features/admin-port/admin-port.service.ts';
 import { createKnowledgeRepository } from './features/ai/knowledge.repository.ts';
 import { knowledgeGuard } from './features/ai/knowledge.service.ts';
+import { createEventsRepository } from './features/events/events.repository.ts';
+import { createEventsService } from './features/events/events.service.ts';
 import { createExportService } from './features/export/export.service.ts';
 import { createIdempotencyRepository } from './features/idempotency/idempotency.repository.ts';
 import { createInsightsRepository } from './features/insights/insights.repository.ts';
@@ -28,8 +29,8 @@ import { qrcodeGuard } from './features/qrcode/qrcode.guard.ts';
 import { createQrcodeService } from './features/qrcode/qrcode.service.ts';
 import { readableColours } from './features/qrcode/readable-colours.ts';
 import { createPresenceService } from './features/presence/presence.service.ts';
-import { createRehearsalRepository } from './features/rehearsal/rehearsal.repository.ts';
-import { createRehearsalService } from './features/rehearsal/rehearsal.service.ts';
+import { createRetentionRepository } from './features/retention/retention.repository.ts';
+import { createRetentionService } from './features/retention/retention.service.ts';
 import { createSettingsRepository } from './features/settings/settings.repository.ts';
 import { createSettingsService } from './features/settings/settings.service.ts';
 import { tidyImports } from './features/sms/sms-upload.ts';
@@ -86,16 +87,10 @@ export async function createDeps(
   const listening = { port: config.port ?? 80 };
 
   const logs = createLogsRepository(db);
-  const basics: Basics = { db, logs, writes, checkpoints, events, logger, now };
+  const basics: Basics = { db, logs, writes, checkpoints, events, logger, now, elapsed };
 
-  const rehearsal = createRehearsalService({
-    repository: createRehearsalRepository(db),
-    aside: backupParts.aside,
-    files: backupParts.files,
-    restart: given.restart ?? null,
-    writes,
-    now,
-  });
+  const eventsRepository = createEventsRepository(db);
+  const isRehearsal = () => eventsRepository.open().kind === 'rehearsal';
   const settingsRepository = createSettingsRepository(db);
   const visitorSecret = ownSecret(settingsRepository, secretBox, 'visitor.secret');
   const idempotency = createIdempotencyRepository(db, visitorSecret);
@@ -113,7 +108,7 @@ export async function createDeps(
       joinAddress(chosen, network.current().address, listening.port, names.current().public),
     codeColours: readableColours,
     phoneLogo: (theme) => phoneLogo.current(theme),
-    isRehearsal: rehearsal.isOn,
+    isRehearsal,
     guards: [
       mediaGuard(mediaRepository),
       qrcodeGuard(() => network.current().adapters),
@@ -179,14 +174,13 @@ export async function createDeps(
     settings,
     jobs,
     services,
-    isResting: rehearsal.isOn,
+    isResting: isRehearsal,
   });
   await sms.tidyUp();
   await tidyImports(config.dataDir);
   const stage = createStage({
     ...basics,
     questions,
-    elapsed,
   });
   const adminPort = createAdminPort({
     settings: () => settings.current().adminPort,
@@ -204,7 +198,15 @@ export async function createDeps(
     settings,
   });
   const restart = given.restart ?? null;
-  const backups = createBackups({ ...basics, parts: backupParts, restart });
+  const backups = createBackups({ ...basics, parts: backupParts, isRehearsal, restart });
+  const boothEvents = createEventsService({
+    ...basics,
+    repository: eventsRepository,
+    questions,
+    settings,
+    booth: backupParts.maker.booth,
+    dropTraces: checkpoints.dropTraces,
+  });
   const checks = createChecks({
     ...basics,
     config,
@@ -215,14 +217,15 @@ export async function createDeps(
     jobs,
     sms: sms.service,
     backups: backups.facts,
-    rehearsalSince: rehearsal.since,
+    rehearsalSince: boothEvents.rehearsalSince,
   });
   const { roundTrip } = checks;
-  const presence = createPresenceService({ events, now });
+  const presence = createPresenceService({ events, now, elapsed });
 
   return {
     config,
     now,
+    elapsed,
     logger,
     db,
     writes,
@@ -253,6 +256,7 @@ export async function createDeps(
     ...asked,
     insights: createInsightsService({
       repository: createInsightsRepository(db),
+      openEvent: boothEvents.openId,
       logs,
       writes,
       now,
@@ -278,22 +282,18 @@ export async function createDeps(
     backupSchedule: backups.schedule,
     secondPlace: backupParts.second,
     backups: backups.service,
-    ...createEventFiles({
-      ...basics,
-      parts: backupParts,
-      dataDir: config.dataDir,
-      questions,
+    retention: createRetentionService({
+      repository: createRetentionRepository(db),
+      settings: settings.current,
       leads,
-      settings,
-      pictures,
-      schedule: backups.schedule,
-      visitorSecret,
-      restart: given.restart ?? null,
+      writes,
+      events,
+      logger,
+      now,
     }),
-    rehearsal,
+    boothEvents,
     ...createGate({
       ...basics,
-      elapsed,
       config,
       sessionSecret: ownSecret(settingsRepository, secretBox, 'session.secret'),
     }),

@@ -90,7 +90,7 @@ async function run(config: Config, given: Parameters<typeof createDeps>[1] & obj
   deps.backupSchedule.start();
   deps.secondPlace.start();
   deps.retention.start();
-  deps.archivedErasures.look();
+  void deps.boothEvents.start();
   return { deps, servers, port };
 }
 

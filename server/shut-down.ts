@@ -24,7 +24,6 @@ export async function shutDown(
   deps.internet.close();
   const forgotten = deps.names.close();
   deps.pictures.close();
-  deps.eventFile.close();
   const smsClosed = deps.sms.close();
   deps.services.close();
   deps.live.close();
@@ -42,13 +41,12 @@ export async function shutDown(
     deps.jobs.close(),
     deps.similarIndexer.close(),
     deps.retention.close(),
-    deps.archivedErasures.close(),
+    deps.boothEvents.close(),
   ]);
   clearTimeout(force);
   // Nobody writes any more.
   await deps.backupSchedule.close({ isLast: !isRestart });
   await deps.secondPlace.close();
-  await deps.archivedReading.close();
   // Whatever would read the database on a timer, or on an event, is stopped before it closes.
   deps.screens.close();
   deps.presence.close();

@@ -7,14 +7,11 @@ import { sequencesOf } from './db/backup-facts.ts';
 import { salvageInto } from './db/go-on-from.ts';
 import { migrate } from './db/migrate.ts';
 import { databasePath, lastWrittenAt, openDatabase, type Db } from './db/open.ts';
-import { rehearsalOf } from './db/rehearse.ts';
 import { readable } from './db/rows.ts';
 import { createLogsRepository } from './features/logs/logs.repository.ts';
 import type { BackupStore } from './platform/backup/backup-store.ts';
 import { faultOf } from './platform/backup/faults.ts';
 import { newestFirst } from './platform/backup/retention.ts';
-import { tidyTransfers } from './platform/event-file/transfer-folder.ts';
-import { finishMerge, type FinishMergeDeps } from './finish-merge.ts';
 import { endRestore, restoreAsAsked } from './replace-database.ts';
 import {
   bringPictures,
@@ -26,11 +23,10 @@ import {
   type ReplaceDeps,
 } from './swap-database.ts';
 
-type Deps = ReplaceDeps &
-  FinishMergeDeps & {
-    /** Where there are backups besides the laptop's own. */
-    places: () => Promise<BackupStore[]>;
-  };
+type Deps = ReplaceDeps & {
+  /** Where there are backups besides the laptop's own. */
+  places: () => Promise<BackupStore[]>;
+};
 
 /** Not a member of staff: the booth itself does it. */
 const NOBODY = { requestId: '', username: 'Booth', ipAddress: '', userAgent: '' };
@@ -58,23 +54,23 @@ export async function startDatabase(deps: Deps): Promise<Db> {
   const { dataDir, migrationsDir } = deps.config;
   await finishSwap(dataDir);
   if (deps.files.isEnded()) await endRestore(deps);
-  await finishMerge(deps);
   if (deps.files.isAsked()) await restoreAsAsked(deps);
-  await tidyTransfers(dataDir);
   await keepReplaced(deps);
   const db = await openOrRepair(deps);
   try {
-    const isEmpty = Number(db.pragma('user_version', { simple: true })) === 0;
-    const isRehearsal = !isEmpty && rehearsalOf(db) !== null;
     // Anything of a rehearsal that is in a backup would outlive it.
-    const backUp = isRehearsal ? () => Promise.resolve() : () => deps.maker.make('migration');
+    const backUp = () => (isRehearsal(db) ? Promise.resolve() : deps.maker.make('migration'));
     await migrate(db, { migrationsDir, backUp });
-    if (!isRehearsal) await rm(deps.aside.store.root, { recursive: true, force: true });
     return db;
   } catch (error) {
     db.close();
     throw error;
   }
+}
+
+function isRehearsal(db: Db): boolean {
+  const open = "SELECT 1 FROM events WHERE closed_at IS NULL AND kind = 'rehearsal'";
+  return db.prepare(open).get() !== undefined;
 }
 
 /** Keeps a damaged database for those who can read more of it, and for as long as a backup. */
@@ -133,9 +129,9 @@ async function openOrRepair(deps: Deps): Promise<Db> {
  * @returns whether a backup took the place of the damaged database
  */
 async function repair(deps: Deps, writtenAt: number): Promise<boolean> {
-  const { config, files, maker, aside, places, now } = deps;
+  const { config, files, maker, places, now } = deps;
   const { database } = swapFiles(config.dataDir);
-  const stores = [aside.store, maker.store, ...(await places())];
+  const stores = [maker.store, ...(await places())];
   const all = await Promise.all(
     stores.map(async (store) => (await store.list()).map((backup) => ({ store, backup }))),
   );
@@ -159,11 +155,7 @@ async function repair(deps: Deps, writtenAt: number): Promise<boolean> {
       bad.add(backup.name);
       continue;
     }
-    // What can still be read of a rehearsal is nothing to go on with.
-    const isRehearsal = (await aside.store.list()).length > 0;
-    const damaged = isRehearsal
-      ? null
-      : readable(() => new Database(database, { readonly: true, fileMustExist: true }));
+    const damaged = readable(() => new Database(database, { readonly: true, fileMustExist: true }));
     const rows = salvageInto(next, damaged, { madeAt: backup.madeAt, known });
     damaged?.close();
     const words = `The database was damaged; continued from the backup of ${backup.manifest.made_at}`;

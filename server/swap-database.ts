@@ -10,7 +10,6 @@ import type { CopyDatabase } from './platform/backup/database-facts.ts';
 import type { BackupMaker } from './platform/backup/make-backup.ts';
 import type { RestoreFiles } from './platform/backup/restore-request.ts';
 import { sync } from './platform/backup/whole-files.ts';
-import type { EventArchive } from './platform/event-file/event-archive.ts';
 
 /** What it takes to put another database in the place of what is there. */
 export type ReplaceDeps = {
@@ -20,9 +19,6 @@ export type ReplaceDeps = {
   files: RestoreFiles;
   /** The backups in a folder, in whatever form they are stored there. */
   storeAt: (root: string) => BackupStore;
-  archive: EventArchive;
-  /** Sets aside what a rehearsal takes the place of. */
-  aside: BackupMaker;
   /** Milliseconds since 1970. */
   now: () => number;
 };

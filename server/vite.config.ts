@@ -28,7 +28,6 @@ export default defineConfig({
         'backup-worker': resolve(here, 'db/backup-worker.ts'),
         'checkpoint-worker': resolve(here, 'db/checkpoint-worker.ts'),
         'copy-worker': resolve(here, 'platform/backup/copy-worker.ts'),
-        'event-file-worker': resolve(here, 'db/event-file-worker.ts'),
         'integrity-worker': resolve(here, 'db/integrity-worker.ts'),
         'picture-process': resolve(here, 'features/media/picture-process.ts'),
       },

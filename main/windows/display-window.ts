@@ -113,9 +113,9 @@ export function openDisplayWindow(
     log,
   );
   if (hasHint) {
-    const shownUntil = Date.now() + 6000;
+    const shownUntil = performance.now() + 6000;
     contents.on('dom-ready', () => {
-      if (Date.now() < shownUntil) contents.insertCSS(ESCAPE_HINT).catch(() => {});
+      if (performance.now() < shownUntil) contents.insertCSS(ESCAPE_HINT).catch(() => {});
     });
   }
   window.on('close', (event) => {

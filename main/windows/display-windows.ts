@@ -1,4 +1,5 @@
 import { type BrowserWindow, type Display, type Screen, session } from 'electron';
+import { OWN_WINDOW_HEADER } from '../../server/contract/shell.ts';
 import { type Anchor, anchorWindow, boundsOn, placeOn } from './anchor.ts';
 import type { DisplayPlace } from './desk.ts';
 import { type DisplayWindowOptions, openDisplayWindow } from './display-window.ts';
@@ -29,6 +30,8 @@ export type DisplayWindows = {
 
 export type DisplayWindowsOptions = Omit<DisplayWindowOptions, 'session'> & {
   screen: Screen;
+  /** By which the server knows these windows. */
+  windowToken: string;
   isSettling: () => boolean;
   /** A window is in view from now on. */
   onShown: () => void;
@@ -60,6 +63,12 @@ export function keepDisplayWindows(options: DisplayWindowsOptions): DisplayWindo
   const ownSession = session.fromPartition(PARTITION);
   lockSession(ownSession);
   ownSession.on('will-download', (event) => event.preventDefault());
+  // The host is this machine (`prepareChromium`), so the token never leaves it.
+  ownSession.webRequest.onBeforeSendHeaders(
+    { urls: ['http://booth.local/api/screens'] },
+    ({ requestHeaders }, send) =>
+      send({ requestHeaders: { ...requestHeaders, [OWN_WINDOW_HEADER]: options.windowToken } }),
+  );
 
   const open = (place: DisplayPlace<Display>, asked: boolean, isReplacing: boolean): Shown => {
     const { monitor, kiosk, own } = place;

@@ -28,20 +28,20 @@ function leave(port: MessagePort) {
 
 function dropSilent({ ports }: Shared) {
   for (const [port, heardAt] of ports) {
-    if (Date.now() - heardAt > GONE_AFTER_MS) leave(port);
+    if (performance.now() - heardAt > GONE_AFTER_MS) leave(port);
   }
 }
 
 function join(url: string, port: MessagePort) {
   const known = streams.get(url);
   if (known) {
-    known.ports.set(port, Date.now());
+    known.ports.set(port, performance.now());
     known.stream.retryNow();
     port.postMessage({ state: known.state });
     if (known.greeting) port.postMessage(known.greeting);
     return;
   }
-  const ports = new Map([[port, Date.now()]]);
+  const ports = new Map([[port, performance.now()]]);
   const tell = (message: unknown) => {
     for (const member of ports.keys()) member.postMessage(message, []);
   };
@@ -66,7 +66,7 @@ function join(url: string, port: MessagePort) {
 
 function beat(port: MessagePort) {
   for (const shared of streams.values()) {
-    if (shared.ports.has(port)) shared.ports.set(port, Date.now());
+    if (shared.ports.has(port)) shared.ports.set(port, performance.now());
     dropSilent(shared);
   }
   port.postMessage({ beat: true });

@@ -5,9 +5,9 @@ import { MESSAGES } from '../../server/contract/messages.ts';
 export function RateLimitCountdown({ seconds }: { seconds: number }) {
   const [left, setLeft] = useState(seconds);
   useEffect(() => {
-    const until = Date.now() + seconds * 1000;
+    const until = performance.now() + seconds * 1000;
     const timer = setInterval(
-      () => setLeft(Math.max(1, Math.ceil((until - Date.now()) / 1000))),
+      () => setLeft(Math.max(1, Math.ceil((until - performance.now()) / 1000))),
       250,
     );
     return () => clearInterval(timer);

@@ -97,7 +97,12 @@ export function createOutbox(storage: BrowserStorage, send: Send): Outbox {
       // oxlint-disable-next-line no-array-sort -- a copy already, and older phones have no toSorted
       .sort((a, b) => a.at - b.at);
   const unsent = () => list().filter(({ refusal }) => refusal === null);
-  const due = () => unsent().filter((parcel) => parcel.heldUntil <= Date.now());
+  /** In milliseconds; a phone's clock that is set back holds nothing for longer. */
+  const heldFor = ({ heldUntil }: Parcel) => {
+    const left = heldUntil - Date.now();
+    return left > HOLD_MS ? 0 : Math.max(0, left);
+  };
+  const due = () => unsent().filter((parcel) => heldFor(parcel) === 0);
 
   const drop = (key: string) => {
     heldHere.delete(key);
@@ -109,8 +114,8 @@ export function createOutbox(storage: BrowserStorage, send: Send): Outbox {
     const waiting = unsent();
     if (waiting.length === 0) return;
     const backoff = Math.min(BACKOFF_MS.last, BACKOFF_MS.first * 2 ** Math.max(0, failures - 1));
-    const heldUntil = Math.min(...waiting.map((parcel) => parcel.heldUntil));
-    const wait = Math.max(backoff, notBefore - Date.now(), heldUntil - Date.now());
+    const held = Math.min(...waiting.map(heldFor));
+    const wait = Math.max(backoff, notBefore - performance.now(), held);
     // A hall of phones that lost the server together should not come back in the same instant.
     timer = setTimeout(() => void flush(), wait + Math.random() * 1000);
   };
@@ -125,7 +130,7 @@ export function createOutbox(storage: BrowserStorage, send: Send): Outbox {
     if (outcome.kind === 'sent' || outcome.kind === 'refused') failures = 0;
     else {
       failures += 1;
-      if (outcome.kind === 'busy') notBefore = Date.now() + outcome.retryAfterS * 1000;
+      if (outcome.kind === 'busy') notBefore = performance.now() + outcome.retryAfterS * 1000;
     }
     underWay.delete(parcel.key);
     schedule();
@@ -143,7 +148,7 @@ export function createOutbox(storage: BrowserStorage, send: Send): Outbox {
   };
 
   async function flush(): Promise<void> {
-    if (Date.now() < notBefore) return schedule();
+    if (performance.now() < notBefore) return schedule();
     for (const parcel of due()) {
       // One after the other: a lead goes before its question, and the first failure tells that the server is away.
       // oxlint-disable-next-line no-await-in-loop
@@ -181,7 +186,7 @@ export function createOutbox(storage: BrowserStorage, send: Send): Outbox {
     },
     leave() {
       for (const parcel of unsent()) {
-        if (parcel.heldUntil <= Date.now() || heldHere.has(parcel.key)) void start(parcel, true);
+        if (heldFor(parcel) === 0 || heldHere.has(parcel.key)) void start(parcel, true);
       }
     },
     takenElsewhere(storageKey, value) {

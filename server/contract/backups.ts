@@ -96,32 +96,11 @@ export type LostRows = z.infer<typeof lostRows>;
 /**
  * What became of the database at the last start, until staff have read it. `restored`: a backup that staff chose took its
  * place, after a safety copy. `repaired`: it was damaged (or gone: no `damaged_file`) and the newest good backup took its
- * place; what came between `backup_made_at` and `lost_until` may be missing. `imported`: an event's file took its place in
- * the same way. `begun`: it was archived, and another event began. `rehearsed`: a rehearsal
- * ended, and what was set aside is back. `not-…`: all is as it was.
+ * place; what came between `backup_made_at` and `lost_until` may be missing. `not-restored`: all is as it was.
  */
 export const databaseNote = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('restored'), at: z.iso.datetime(), backup_made_at: z.iso.datetime() }),
   z.object({ kind: z.literal('not-restored'), at: z.iso.datetime(), fault: z.enum(BACKUP_FAULTS) }),
-  z.object({
-    kind: z.literal('imported'),
-    at: z.iso.datetime(),
-    event: z.string(),
-    made_at: z.iso.datetime(),
-    counts: backupCounts,
-    /** What was open before is an event that is over; nothing had been collected otherwise. */
-    archived: z.boolean().default(false),
-  }),
-  z.object({ kind: z.literal('not-imported'), at: z.iso.datetime(), fault: z.enum(BACKUP_FAULTS) }),
-  z.object({ kind: z.literal('begun'), at: z.iso.datetime(), event: z.string() }),
-  z.object({ kind: z.literal('rehearsed'), at: z.iso.datetime(), counts: backupCounts }),
-  z.object({
-    kind: z.literal('not-rehearsed'),
-    at: z.iso.datetime(),
-    fault: z.enum(BACKUP_FAULTS),
-    step: z.enum(['begin', 'end']),
-  }),
-  z.object({ kind: z.literal('not-begun'), at: z.iso.datetime(), fault: z.enum(BACKUP_FAULTS) }),
   z.object({
     kind: z.literal('repaired'),
     at: z.iso.datetime(),
@@ -137,7 +116,7 @@ export const databaseNote = z.discriminatedUnion('kind', [
 export type DatabaseNote = z.infer<typeof databaseNote>;
 
 /**
- * The second place. `copying`: not yet in step, `missing` backups and events are still to be copied; a fault stays until
+ * The second place. `copying`: not yet in step, `missing` backups are still to be copied; a fault stays until
  * they could be. `locked`: there is a passphrase whose key this laptop lost. `copied_at`: of the newest copy since the
  * start.
  */

@@ -84,11 +84,11 @@ export type ScreenReport = z.infer<typeof screenReport>;
 
 /**
  * A page with the display that is open now. It is what the page says about itself, for staff to look at, and proves
- * nothing. `local`: it runs on this laptop. `since`: how long it has shown this. Times are the server's.
+ * nothing. `local`: it is one of the laptop's own windows. `since`: how long it has shown this. Times are the server's.
  */
 export const screen = z.object({
   id: z.string(),
-  /** As staff read it: what its address calls it, or where it is. */
+  /** As staff read it: what its address calls it, and where it is unless it is the laptop's own. */
   name: z.string(),
   /** What its address calls it; null when that does not. */
   called: z.string().nullable().default(null),

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { AIR_KEYS, airState } from './air.ts';
 
+/**
+ * With what the shell's display windows prove to be the laptop's own: a header of their reports, whose value is the one
+ * that the shell gave the server at its start.
+ */
+export const OWN_WINDOW_HEADER = 'x-booth-window';
+
 /** What the server tells the process that forked it, once it listens. */
 export const readyMessage = z.object({
   type: z.literal('ready'),

@@ -1,11 +1,11 @@
 import type { LostRows, Salvaged } from '../contract/backups.ts';
 import { searchTextOf } from './search-text.ts';
 import { sequencesOf } from './backup-facts.ts';
-import type { Db } from './open.ts';
-import { copyTable, putRows, readable, rowsById, sharedColumns } from './rows.ts';
+import { OPEN_EVENT, type Db } from './open.ts';
+import { copyTable, putRows, readable, rowsById, sharedColumns, type Row } from './rows.ts';
 
 /** Versions by which a page's copy of the public list is out of date after a restore, whatever it was. */
-export const PUBLIC_VERSIONS = 1000;
+const PUBLIC_VERSIONS = 1000;
 /** Ids past the last known one that are tried where a damaged database does not tell how many it gave out. */
 const TRIED_IDS = 5000;
 
@@ -13,11 +13,14 @@ const TRIED_IDS = 5000;
  * Keeps what belongs to the laptop as it is now, whatever is restored: who may sign in, keys, and what it knows about
  * its networks.
  */
-export function keepOfLaptop(present: Db, next: Db, settings = "part LIKE 'network.%'"): void {
+function keepOfLaptop(present: Db, next: Db): void {
   for (const table of ['secrets', 'admin_account', 'sessions']) {
     copyTable(present, next, table, { instead: 'REPLACE', emptyFirst: true });
   }
-  copyTable(present, next, 'settings', { instead: 'REPLACE', where: `WHERE ${settings}` });
+  copyTable(present, next, 'settings', {
+    instead: 'REPLACE',
+    where: "WHERE part LIKE 'network.%'",
+  });
 }
 
 /** Also keeps who wants no texts. */
@@ -25,24 +28,23 @@ function keepOptOuts(present: Db, next: Db): void {
   copyTable(present, next, 'sms_opt_outs', { instead: 'REPLACE' });
 }
 
-/** By their names; those from before rows had any, by their ids (see migrations/0023-uids.sql). */
 function isErased(kind: 'lead' | 'question' | 'author'): string {
-  const erased = `(SELECT uid FROM erasures WHERE kind = '${kind}')`;
-  return `(uid IN ${erased} OR (uid = created_at || '-' || id AND '?-' || id IN ${erased}))`;
+  return `uid IN (SELECT uid FROM erasures WHERE kind = '${kind}')`;
 }
 
 /**
  * What is erased stays erased, with everything that belongs to it: its searched text, its votes, its drafts. Not in a
  * transaction.
  */
-export function eraseAgain(next: Db): void {
+function eraseAgain(next: Db): void {
   next.pragma('foreign_keys = ON');
   next.transaction(() => {
-    next.exec(`DELETE FROM leads WHERE ${isErased('lead')};
+    next.exec(`/* of all events */ DELETE FROM leads WHERE ${isErased('lead')};
       DELETE FROM questions WHERE ${isErased('question')}`);
     const named = next
       .prepare<[], { id: number; content: string; answer: string | null }>(
-        `SELECT id, content, answer FROM questions WHERE author_name IS NOT NULL AND ${isErased('author')}`,
+        `/* of all events */ SELECT id, content, answer FROM questions
+         WHERE author_name IS NOT NULL AND ${isErased('author')}`,
       )
       .all();
     const forget = next.prepare('UPDATE questions SET author_name = NULL WHERE id = ?');
@@ -58,7 +60,7 @@ export function eraseAgain(next: Db): void {
  * Ids go on counting from where they were, so that none names two things; and the public list that pages hold becomes
  * out of date.
  */
-export function goOnCounting(next: Db, known: Record<string, number>): void {
+function goOnCounting(next: Db, known: Record<string, number>): void {
   const raise = next.prepare('UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?');
   const add = next.prepare('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)');
   const tables = new Set(
@@ -73,12 +75,12 @@ export function goOnCounting(next: Db, known: Record<string, number>): void {
 }
 
 /** Version of the public list. */
-export function publicVersionOf(db: Db): number {
+function publicVersionOf(db: Db): number {
   return Number(db.prepare("SELECT value FROM meta WHERE key = 'public_version'").pluck().get());
 }
 
 /** The highest number for each name. */
-export function highest(...all: Record<string, number>[]): Record<string, number> {
+function highest(...all: Record<string, number>[]): Record<string, number> {
   const names = new Set(all.flatMap((each) => Object.keys(each)));
   return Object.fromEntries(
     [...names].map((name) => [name, Math.max(...all.map((each) => each[name] ?? 0))]),
@@ -86,7 +88,7 @@ export function highest(...all: Record<string, number>[]): Record<string, number
 }
 
 /** Ids and the public list's version go on from what either of them came to. Once all else is in its place. */
-export function goOnCountingOver(next: Db, present: Db): void {
+function goOnCountingOver(next: Db, present: Db): void {
   next
     .prepare("UPDATE meta SET value = ? WHERE key = 'public_version'")
     .run(Math.max(publicVersionOf(present), publicVersionOf(next)));
@@ -114,6 +116,30 @@ export function restoreOver(next: Db, present: Db): void {
     goOnCountingOver(next, present);
   })();
   eraseAgain(next);
+}
+
+/** Events that began, ended or were renamed since. @returns puts a row into one that is there, or else into the open one */
+function salvageEvents(damaged: Db, next: Db): (row: Row) => Row {
+  const columns = sharedColumns(next, damaged, 'events');
+  const rows =
+    readable(() =>
+      damaged
+        .prepare<[], Row>(`SELECT ${columns.join(', ')} FROM events ORDER BY closed_at IS NULL`)
+        .all(),
+    ) ?? [];
+  if (rows.some((row) => row['closed_at'] === null)) {
+    // One is open at a time, the last one of these.
+    next.exec('UPDATE events SET closed_at = opened_at WHERE closed_at IS NULL');
+    const set = columns.filter((name) => name !== 'id').map((name) => `${name} = excluded.${name}`);
+    const put = next.prepare<[Row]>(
+      `INSERT INTO events (${columns.join(', ')}) VALUES (${columns.map((name) => `@${name}`).join(', ')})
+       ON CONFLICT (id) DO UPDATE SET ${set.join(', ')}`,
+    );
+    for (const row of rows) put.run(row);
+  }
+  const ids = new Set(next.prepare<[], number>('SELECT id FROM events').pluck().all());
+  const open = next.prepare<[], number>(`SELECT ${OPEN_EVENT}`).pluck().get();
+  return (row) => (ids.has(Number(row['event_id'])) ? row : { ...row, event_id: open });
 }
 
 const SALVAGED = { questions: 'questions', leads: 'leads', texts: 'inbound_sms' } as const;
@@ -191,11 +217,12 @@ export function salvageInto(
       copyTable(damaged, next, 'erasures', { instead: 'IGNORE' });
       copyTable(damaged, next, 'privacy_notices', { instead: 'IGNORE' });
       copyTable(damaged, next, 'idempotency_keys', { instead: 'IGNORE' });
+      const inEvent = salvageEvents(damaged, next);
       for (const [what, table] of Object.entries(SALVAGED) as [keyof typeof SALVAGED, string][]) {
         const after = before[table] ?? 0;
         const ids = { first: after + 1, last: given[table] ?? after + TRIED_IDS };
         const columns = sharedColumns(next, damaged, table);
-        const rows = rowsById(damaged, table, columns, ids);
+        const rows = rowsById(damaged, table, columns, ids).map(inEvent);
         putRows(next, table, columns, rows, 'IGNORE');
         salvaged[what] = rows.length;
         if (table !== 'questions') continue;

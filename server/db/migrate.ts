@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Db } from './open.ts';
-import { searchable } from '../contract/searchable.ts';
 
 type Migration = { version: number; name: string; sql: string };
 
@@ -23,7 +22,7 @@ export function readMigrations(folder: string): Migration[] {
 
 /**
  * Brings the database to the newest version, each step in a transaction of its own, and has it backed up first when it
- * already holds something. A migration may call `searchable(text)`, which is {@link searchable}.
+ * already holds something.
  * @throws when the database was written by a newer version of the app, it cannot be backed up, or a step fails (the step
  *   is rolled back)
  */
@@ -33,6 +32,13 @@ export async function migrate(
 ): Promise<void> {
   const migrations = readMigrations(migrationsDir);
   const current = Number(db.pragma('user_version', { simple: true }));
+  const isOurs =
+    db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'events'").get() !== undefined;
+  if (current > 0 && !isOurs && migrations[0]?.sql.includes('CREATE TABLE events')) {
+    throw new Error(
+      'This data folder was written by an early version of Booth that this one cannot read. Move it away to start with an empty one.',
+    );
+  }
   if (current > migrations.length) {
     throw new Error(
       'This data folder was written by a newer version of Booth. Please install that version again.',
@@ -46,7 +52,6 @@ export async function migrate(
 /** Takes the steps that the database has not taken yet, up to the last of those given. @throws when a step fails */
 export function applyMigrations(db: Db, migrations: readonly Migration[]): void {
   const current = Number(db.pragma('user_version', { simple: true }));
-  db.function('searchable', { deterministic: true }, (text) => searchable(String(text)));
   for (const { version, sql } of migrations.slice(current)) {
     db.transaction(() => {
       db.exec(sql);

@@ -4,6 +4,12 @@ import Database from 'better-sqlite3';
 
 export type Db = Database.Database;
 
+/**
+ * The id of the open event, for SQL. Whoever reads or writes questions, leads, texts and what is counted of them says of
+ * which event: by this, by an `event_id`, or by a row's own id (the linter asks for one of these).
+ */
+export const OPEN_EVENT = '(SELECT id FROM events WHERE closed_at IS NULL)';
+
 /** Path of the database in a data folder. */
 export function databasePath(dataDir: string) {
   return join(dataDir, 'booth.db');

@@ -1,3 +1,5 @@
+import { OPEN_EVENT } from './open.ts';
+
 export type SqlValue = string | number;
 
 /** A condition with the values of its placeholders. */
@@ -14,4 +16,9 @@ export function whereAll(given: (Condition | false | null)[]): Where {
     sql: sql === '' ? '' : `WHERE ${sql}`,
     values: conditions.flatMap(([, ...values]) => values),
   };
+}
+
+/** Of one event's rows. @param event its id; without it, the open one's */
+export function inEvent(event: number | undefined): Condition {
+  return event === undefined ? [`event_id = ${OPEN_EVENT}`] : ['event_id = ?', event];
 }

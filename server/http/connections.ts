@@ -29,13 +29,9 @@ const SHUT_OUT_MAX = 1000;
  * of its connections, and gets none for a while.
  * @param perAddress false behind a proxy, whose one address is everybody's
  */
-export function limitConnections(
-  server: Server,
-  perAddress: boolean,
-  now: () => number = Date.now,
-): void {
-  const shutOut = createShutOut(now);
-  const newcomers = new TokenBucketStore(NEW_CONNECTIONS, now);
+export function limitConnections(server: Server, perAddress: boolean, elapsed: () => number): void {
+  const shutOut = createShutOut(elapsed);
+  const newcomers = new TokenBucketStore(NEW_CONNECTIONS, elapsed);
   /** Requests under way of each connection. */
   const waiting = new WeakMap<Socket, number>();
   const places = createPlaces<Socket>({
@@ -74,14 +70,14 @@ export function limitConnections(
   });
 }
 
-function createShutOut(now: () => number) {
+function createShutOut(elapsed: () => number) {
   /** Until when each client is shut out. */
   const until = new Map<string, number>();
   return {
-    has: (client: string) => (until.get(client) ?? 0) > now(),
+    has: (client: string) => (until.get(client) ?? 0) > elapsed(),
     add(client: string) {
       if (until.size >= SHUT_OUT_MAX) until.clear();
-      until.set(client, now() + SHUT_OUT_MS);
+      until.set(client, elapsed() + SHUT_OUT_MS);
     },
   };
 }

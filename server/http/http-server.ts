@@ -25,7 +25,7 @@ const SILENT_MS = 60_000;
  */
 export function createHttpServer(
   app: Express,
-  { config, now }: Pick<Deps, 'config' | 'now'>,
+  { config, elapsed }: Pick<Deps, 'config' | 'elapsed'>,
   forAdmin = false,
 ): Server {
   const server = createServer(TIMES, (request, response) => {
@@ -34,6 +34,6 @@ export function createHttpServer(
     if (!request.socket.destroyed) app(request, response);
   });
   server.setTimeout(SILENT_MS);
-  if (config.rateLimits) limitConnections(server, config.trustProxy === null, now);
+  if (config.rateLimits) limitConnections(server, config.trustProxy === null, elapsed);
   return server;
 }

@@ -57,8 +57,8 @@ function chooser(random: () => number): Choose {
 
 function seedQuestions(db: Db, count: number, { one, chance, words }: Choose): void {
   const insert = db.prepare(
-    `INSERT INTO questions (id, content, author_name, status, shelf, answer, labels, votes, created_at, updated_at, approved_at)
-     VALUES (@id, @content, @author, @status, @shelf, @answer, @labels, @votes, @at, @at, @approved_at)`,
+    `INSERT INTO questions (event_id, id, content, author_name, status, shelf, answer, labels, votes, created_at, updated_at, approved_at)
+     VALUES ((SELECT id FROM events WHERE closed_at IS NULL), @id, @content, @author, @status, @shelf, @answer, @labels, @votes, @at, @at, @approved_at)`,
   );
   const insertText = db.prepare('INSERT INTO questions_text (id, text) VALUES (?, ?)');
   for (let id = 1; id <= count; id += 1) {
@@ -91,9 +91,9 @@ function seedLabels(db: Db): void {
 
 function seedLeads(db: Db, { questions, leads }: Amounts, { one, chance, words }: Choose): void {
   const insert = db.prepare(
-    `INSERT INTO leads (id, question_id, name, email, phone, company, city, state, consent_given, consent_version,
+    `INSERT INTO leads (event_id, id, question_id, name, email, phone, company, city, state, consent_given, consent_version,
        consent_at, created_at, updated_at, rating, followed_up, notes, search_text)
-     VALUES (@id, @question_id, @name, @email, @phone, @company, @city, NULL, @consent, '2026-11', @at, @at, @at,
+     VALUES ((SELECT id FROM events WHERE closed_at IS NULL), @id, @question_id, @name, @email, @phone, @company, @city, NULL, @consent, '2026-11', @at, @at, @at,
        @rating, @followed_up, @notes, @search_text)`,
   );
   for (let id = 1; id <= leads; id += 1) {
@@ -137,8 +137,8 @@ function seedLogs(db: Db, count: number): void {
 
 function seedTexts(db: Db, count: number, { one, chance, words }: Choose): void {
   const insert = db.prepare(
-    `INSERT INTO inbound_sms (created_at, from_number, to_number, message_sid, body, from_city, from_country, search_text)
-     VALUES (?, ?, '+12125550100', ?, ?, ?, ?, ?)`,
+    `INSERT INTO inbound_sms (event_id, created_at, from_number, to_number, message_sid, body, from_city, from_country, search_text)
+     VALUES ((SELECT id FROM events WHERE closed_at IS NULL), ?, ?, '+12125550100', ?, ?, ?, ?, ?)`,
   );
   for (let id = 1; id <= count; id += 1) {
     const number = `+49221${id}`;

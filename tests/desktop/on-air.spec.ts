@@ -51,7 +51,7 @@ async function openStage(desktop: Desktop) {
   // The cycle goes on meanwhile; in a pause only hands move it.
   await choose(desktop, 'Pause');
   const strip = admin.getByRole('region', { name: 'On the big screen' });
-  await expect(strip).toContainText('paused');
+  await expect(strip).toContainText('On the big screen · paused');
   return { admin, display, strip };
 }
 
@@ -114,7 +114,7 @@ test('the menus go on, pause and empty the display, and say what they would do',
   await choose(desktop, 'Unpin');
   await expect(strip.getByRole('button', { name: 'Pin this question' })).toBeVisible();
   await choose(desktop, 'Resume');
-  await expect(strip).not.toContainText('paused');
+  await expect(strip).not.toContainText('On the big screen · paused');
 });
 
 test(

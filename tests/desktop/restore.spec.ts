@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import { namesIn } from '../support/event-files.ts';
+import { namesIn } from '../support/data-folder.ts';
 import { approveQuestion } from './approved-question.ts';
 import { type Desktop, expect, test } from './desktop.ts';
 import { SECOND_MONITOR } from './monitors.ts';

@@ -43,20 +43,20 @@ export function seedShow(
     "INSERT INTO labels (slot, name, folded, colour, created_at) VALUES (?, ?, ?, 'blue', 0)",
   );
   const question = db.prepare(
-    `INSERT INTO questions (content, author_name, status, shelf, merged_into, answer, ai_suggested, labels, created_at,
+    `INSERT INTO questions (event_id, content, author_name, status, shelf, merged_into, answer, ai_suggested, labels, created_at,
        updated_at, approved_at, answered_at)
-     VALUES (@content, @name, @status, @shelf, @main, @answer, @drafted, @labels, @at, @at, @approved, @answered)`,
+     VALUES ((SELECT id FROM events WHERE closed_at IS NULL), @content, @name, @status, @shelf, @main, @answer, @drafted, @labels, @at, @at, @approved, @answered)`,
   );
   const text = db.prepare('INSERT INTO questions_text (id, text) VALUES (?, ?)');
   const vote = db.prepare('INSERT INTO question_votes (question_id, voter) VALUES (?, ?)');
   const asked = db.prepare('UPDATE questions SET asked = asked + 1 WHERE id = ?');
   const lead = db.prepare(
-    `INSERT INTO leads (question_id, name, email, consent_given, created_at, updated_at, rating, followed_up, search_text)
-     VALUES (@question, @name, @email, @consent, @at, @at, @rating, @done, @name)`,
+    `INSERT INTO leads (event_id, question_id, name, email, consent_given, created_at, updated_at, rating, followed_up, search_text)
+     VALUES ((SELECT id FROM events WHERE closed_at IS NULL), @question, @name, @email, @consent, @at, @at, @rating, @done, @name)`,
   );
   const sms = db.prepare(
-    `INSERT INTO inbound_sms (created_at, from_number, to_number, message_sid, body, num_media, question_id, search_text)
-     VALUES (?, '+4922155501', '+4922155500', ?, 'Hello', ?, ?, 'hello')`,
+    `INSERT INTO inbound_sms (event_id, created_at, from_number, to_number, message_sid, body, num_media, question_id, search_text)
+     VALUES ((SELECT id FROM events WHERE closed_at IS NULL), ?, '+4922155501', '+4922155500', ?, 'Hello', ?, ?, 'hello')`,
   );
   db.transaction(() => {
     LABELS.forEach((name, slot) => label.run(slot, name, name.toLowerCase()));

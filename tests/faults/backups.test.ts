@@ -10,7 +10,7 @@ import { submittedQuestion } from '../../server/contract/questions.ts';
 import { type AirKeyMessage, airMessage, failedMessage } from '../../server/contract/shell.ts';
 import { dataOf } from '../support/data-of.ts';
 import { databaseFiles } from '../support/database-files.ts';
-import { namesIn, sha256 } from '../support/event-files.ts';
+import { namesIn, sha256 } from '../support/data-folder.ts';
 import { createKills, KILLS, stageOf } from '../support/kills.ts';
 import { restored } from '../support/second-place.ts';
 import { sample } from '../support/sample.ts';

@@ -1,31 +1,19 @@
 import Database from 'better-sqlite3';
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { cpSync, mkdirSync, readFileSync, writeFileSync, existsSync, chmodSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, inject, test, onTestFinished, vi, afterAll, beforeAll, describe } from 'vitest';
-import { backupManifest } from '../../server/contract/backups.ts';
-import { applyMigrations, readMigrations } from '../../server/db/migrate.ts';
-import { openDatabase } from '../../server/db/open.ts';
-import { createBackupStore } from '../../server/platform/backup/backup-store.ts';
+import { expect, inject, test, afterAll, beforeAll, describe } from 'vitest';
 import { PUBLIC_HOST } from '../support/api.ts';
 import { sendRequest } from '../support/http-client.ts';
-import { createKills, KILLS, stageOf } from '../support/kills.ts';
 import { ROOT } from '../support/node-binary.ts';
 import { openToOthers } from '../support/open-modes.ts';
 import { sample } from '../support/sample.ts';
 import { skipLoudly } from '../support/skip-loudly.ts';
 import { makeReadOnly, mountDisk } from '../support/small-disk.ts';
-import {
-  endOfStart,
-  startSourceServer,
-  tempFolder,
-  type Ended,
-  spawnSourceServer,
-} from '../support/source-server.ts';
+import { endOfStart, startSourceServer, tempFolder, type Ended } from '../support/source-server.ts';
 
 /** One sentence on the terminal, no stack, exit code 1. */
 function expectReason({ code, stdout, stderr }: Ended, reason: string): void {
@@ -162,114 +150,6 @@ test('pages that are not built', async () => {
   });
   expectReason(ended, 'The pages are not built. Run "npm run build" first.');
 });
-
-/** In an older version's data folder, so that bringing it up to date takes a moment. */
-const ASKED = 4000;
-const MIGRATIONS = readMigrations(join(ROOT, 'server/db/migrations'));
-/** The very first, which all others follow. */
-const OLDER = 1;
-
-/** A data folder as an older version left it. */
-function olderFolder(): string {
-  const dataDir = tempFolder();
-  const db = openDatabase(dataDir);
-  applyMigrations(db, MIGRATIONS.slice(0, OLDER));
-  const ask = db.prepare(
-    'INSERT INTO questions (content, search_text, created_at, updated_at) VALUES (?, ?, ?, ?)',
-  );
-  db.transaction(() => {
-    for (let n = 0; n < ASKED; n += 1) ask.run(`Asked ${n}`, `asked ${n}`, n, n);
-  })();
-  db.close();
-  return dataDir;
-}
-
-type Held = { version: number; questions: number; last: string | undefined; isSound: boolean };
-
-function heldIn(dataDir: string): Held {
-  const db = new Database(join(dataDir, 'booth.db'), { readonly: true });
-  try {
-    const one = (sql: string) => db.prepare(sql).pluck().get();
-    return {
-      version: Number(db.pragma('user_version', { simple: true })),
-      questions: Number(one('SELECT count(*) FROM questions')),
-      last: String(one('SELECT content FROM questions ORDER BY id DESC LIMIT 1')),
-      isSound: db.pragma('integrity_check', { simple: true }) === 'ok',
-    };
-  } finally {
-    db.close();
-  }
-}
-const ALL = { questions: ASKED, last: `Asked ${ASKED - 1}`, isSound: true };
-
-/** It begins with the backup, before which nothing is touched. */
-function whenBegun(dataDir: string) {
-  const made = join(dataDir, 'backups');
-  return vi.waitFor(() => expect(existsSync(made)).toBe(true), { timeout: 30_000, interval: 2 });
-}
-function whenNewest(dataDir: string) {
-  return vi.waitFor(() => expect(heldIn(dataDir).version).toBe(MIGRATIONS.length), {
-    timeout: 30_000,
-    interval: 20,
-  });
-}
-
-/** Starts the server and does not wait for it. @returns pulls its plug */
-function startAndLeave(dataDir: string): () => Promise<void> {
-  const child = spawnSourceServer(['--port', '0', '--data-dir', dataDir]);
-  const exited = once(child, 'exit');
-  const kill = async () => {
-    child.kill('SIGKILL');
-    await exited;
-  };
-  onTestFinished(kill);
-  return kill;
-}
-
-test(`a plug that is pulled in a migration leaves all rows, of one version or the next, and a backup from before (${KILLS} times at least)`, async () => {
-  const kills = createKills();
-  const older = olderFolder();
-  const copied = () => {
-    const dataDir = tempFolder();
-    cpSync(older, dataDir, { recursive: true });
-    return dataDir;
-  };
-  const undisturbed = copied();
-  const end = startAndLeave(undisturbed);
-  await whenBegun(undisturbed);
-  await kills.measure(() => whenNewest(undisturbed));
-  await end();
-
-  for (let n = 0; kills.goOn(); n += 1) {
-    const dataDir = copied();
-    const kill = startAndLeave(dataDir);
-    // oxlint-disable no-await-in-loop
-    await whenBegun(dataDir);
-    await kills.moment();
-    await kill();
-    const left = heldIn(dataDir);
-    const told = `kill ${n}, at ${left.version}`;
-    expect(left, told).toMatchObject(ALL);
-    kills.landed(
-      left.version === MIGRATIONS.length
-        ? 'after'
-        : stageOf(dataDir).replace('none', left.version === OLDER ? 'first step' : 'a step'),
-    );
-    const made = (await createBackupStore(join(dataDir, 'backups')).list()).map(({ manifest }) =>
-      backupManifest.parse(manifest),
-    );
-    if (left.version > OLDER)
-      expect(made, told).toMatchObject([
-        { reason: 'migration', schema: OLDER, counts: { questions: ASKED } },
-      ]);
-
-    const server = await startSourceServer(dataDir);
-    expect(heldIn(dataDir), told).toMatchObject({ ...ALL, version: MIGRATIONS.length });
-    expect(await server.stop(), told).toBe(0);
-    // oxlint-enable no-await-in-loop
-  }
-  expect(kills.during()).toBeGreaterThan(0);
-}, 600_000);
 
 /** A Node of this machine that is too old for the server. */
 function findOldNode(): string | null {

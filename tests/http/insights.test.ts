@@ -154,8 +154,8 @@ function addText(booth: HttpBooth, at: number, question: number | null, media: n
   const sid = `SM${randomBytes(16).toString('hex')}`;
   const row = booth.deps.db
     .prepare(
-      `INSERT INTO inbound_sms (created_at, from_number, to_number, message_sid, body, num_media, question_id, search_text)
-       VALUES (?, '+15550100', '+15550199', ?, 'Hello', ?, ?, 'hello')`,
+      `INSERT INTO inbound_sms (event_id, created_at, from_number, to_number, message_sid, body, num_media, question_id, search_text)
+       VALUES ((SELECT id FROM events WHERE closed_at IS NULL), ?, '+15550100', '+15550199', ?, 'Hello', ?, ?, 'hello')`,
     )
     .run(at, sid, media, question);
   return Number(row.lastInsertRowid);

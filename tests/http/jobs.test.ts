@@ -14,6 +14,8 @@ const TIMINGS: HttpBoothOptions = {
   serviceTimings: { awayMs: 20, thereMs: 20 },
 };
 
+const DAY_MS = 24 * 3_600_000;
+
 type Run = JobRun<{ n: number }>;
 
 /** A kind of job whose runs the test ends by hand. */
@@ -349,4 +351,35 @@ test('the service’s own word on when to come back is kept, for all jobs of the
   time += 30_001;
   await add(booth, 'two');
   await kind.nth(2);
+});
+
+test('a clock that is set back keeps no job waiting, neither here nor after a restart', async () => {
+  let ahead = 0;
+  const { booth, peer } = await open({ now: () => Date.now() + ahead });
+  const kind = register(booth, { attempts: 9 });
+  await use(booth, peer.url);
+  await add(booth, 'one');
+  (await kind.nth(1)).fail(new JobFailure('It was busy.', { retry: true, afterMs: 300 }));
+  await vi.waitFor(() => expect(find(booth, 'one')?.state).toBe('waiting'));
+  ahead = -DAY_MS;
+  await kind.nth(2);
+  const [job] = dataOf(jobList, await booth.staff.get('/api/admin/jobs'));
+  expect(Math.abs(Date.parse(job?.run_at ?? '') - (Date.now() + ahead))).toBeLessThan(60_000);
+
+  // A later process started while the clock was ahead.
+  ahead = 30 * DAY_MS;
+  await booth.restart();
+  const meanwhile = register(booth, { attempts: 9 });
+  await use(booth, peer.url);
+  const inAnHour = new JobFailure('It was busy.', { retry: true, afterMs: 3_600_000 });
+  (await meanwhile.nth(1)).fail(inAnHour);
+  await vi.waitFor(() => expect(find(booth, 'one')?.state).toBe('waiting'));
+  ahead = 0;
+  await booth.restart();
+  const last = register(booth, { perDay: 1 });
+  await use(booth, peer.url);
+  expect(last.runs).toHaveLength(0);
+  ahead = DAY_MS;
+  await add(booth, 'two');
+  expect((await last.nth(1)).run.key).toBe('one');
 });

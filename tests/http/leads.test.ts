@@ -5,6 +5,7 @@ import {
   CONSENT_WORDING,
   LEAD_NOTES_MAX_LENGTH,
 } from '../../server/contract/limits.ts';
+import { OPEN_EVENT } from '../../server/db/open.ts';
 import { ADMIN_HOST, PUBLIC_HOST } from '../support/api.ts';
 import { expectRefusal, expectDone, jsonOf } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
@@ -168,7 +169,8 @@ describe('the list', () => {
     const booth = await openHttpBooth();
     const { db } = booth.deps;
     const insert = db.prepare(
-      "INSERT INTO leads (name, email, consent_given, created_at) VALUES (?, 'a@example.com', 0, ?)",
+      `INSERT INTO leads (event_id, name, email, consent_given, created_at, updated_at, search_text)
+       VALUES (${OPEN_EVENT}, ?, 'a@example.com', 0, ?, 0, '')`,
     );
     db.transaction(() => {
       for (let i = 1; i <= LIST_MAX_ROWS + 5; i += 1) insert.run(`Lead ${i}`, i);

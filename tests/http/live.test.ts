@@ -240,8 +240,8 @@ describe('the live page without JavaScript', () => {
 
   test('of very many the newest are shown, and it says so', async () => {
     const insert = booth.deps.db.prepare(
-      `INSERT INTO questions (content, status, created_at, updated_at, approved_at)
-       VALUES (?, 'approved', ?, ?, ?)`,
+      `INSERT INTO questions (event_id, content, status, created_at, updated_at, approved_at)
+       VALUES ((SELECT id FROM events WHERE closed_at IS NULL), ?, 'approved', ?, ?, ?)`,
     );
     const at = Date.now();
     for (let number = 1; number <= 120; number += 1) {

@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
-import { archivedEvents } from '../../server/contract/event-archive.ts';
 import { questionPage } from '../../server/contract/questions.ts';
 import { retention } from '../../server/contract/retention.ts';
 import { adminLeadsEvent } from '../../server/contract/events.ts';
 import { ADMIN_HOST } from '../support/api.ts';
 import { dataOf } from '../support/data-of.ts';
-import { importEvent } from '../support/event-files.ts';
 import { openEventStream } from '../support/event-stream.ts';
 import { expectDone } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
@@ -71,7 +69,7 @@ test('leads are deleted when their days are over, after staff were reminded for 
   await leave(booth, { name: 'Bob' });
 
   await pass(16);
-  expect(await view()).toEqual({ days: 30, reminder: null, archives: [] });
+  expect(await view()).toEqual({ days: 30, reminder: null });
   await pass(2);
   const due = iso(START + 30 * DAY);
   expect((await view()).reminder).toEqual({ leads: 1, first_at: due, last_at: due });
@@ -211,8 +209,8 @@ test('who was promised more days goes after the fewer ones that staff choose lat
 /** Leaves more leads than one step deletes, all from the same moment. */
 function leaveMany(booth: HttpBooth): void {
   const insert = booth.deps.db.prepare(
-    `INSERT INTO leads (name, email, consent_given, created_at, updated_at, search_text)
-     VALUES ('N', 'n@example.com', 0, ?, ?, 'n')`,
+    `INSERT INTO leads (event_id, name, email, consent_given, created_at, updated_at, search_text)
+     VALUES ((SELECT id FROM events WHERE closed_at IS NULL), 'N', 'n@example.com', 0, ?, ?, 'n')`,
   );
   for (let n = 0; n < 120; n += 1) insert.run(START, START);
 }
@@ -249,7 +247,7 @@ test.each([{ deleteLeads: false }, { keepDays: 0 }])(
     await pass(23);
     await see();
     await set(off);
-    expect(await view()).toEqual({ days: 0, reminder: null, archives: [] });
+    expect(await view()).toEqual({ days: 0, reminder: null });
     await pass(40);
     expect(await names()).toEqual(['Ada']);
     await set({ keepDays: 30, deleteLeads: true });
@@ -259,36 +257,18 @@ test.each([{ deleteLeads: false }, { keepDays: 0 }])(
   },
 );
 
-test('of leads that an import brought staff are reminded anew', async () => {
-  const { booth, pass, lieFor, see, view, names, asked } = await openKeeping(30);
+test('a past event’s leads go when their days are over, as the open one’s do', async () => {
+  const { booth, pass, see, names, view } = await openKeeping(30);
   await leave(booth, { name: 'Ada' });
-  await pass(22);
+  const next = await booth.staff.post('/api/admin/event', { name: 'Next' });
+  expect(next.status).toBe(201);
+  await pass(24);
   await see();
-  await pass(7.5);
-  const file = (await booth.staff.get('/api/admin/event.booth')).bytes;
-  expect((await importEvent(booth, file)).status).toBe(202);
-  await expect.poll(asked).toBe(1);
-  await lieFor(0.5);
-  await pass(1);
-  expect(await names()).toEqual(['Ada']);
   expect((await view()).reminder).toMatchObject({ leads: 1 });
-});
-
-test('an archived event that holds leads for too long is told, until it is deleted', async () => {
-  const { booth, clock, lieFor, view, asked } = await openKeeping(30);
-  await leave(booth, { name: 'Ada' });
-  expect((await booth.staff.post('/api/admin/event/archive', { name: 'Next' })).status).toBe(202);
-  await expect.poll(asked).toBe(1);
-  await lieFor(0);
-  clock.ms += 29 * DAY;
-  expect((await view()).archives).toEqual([]);
-  clock.ms += DAY;
-  const [archive] = dataOf(archivedEvents, await booth.staff.get('/api/admin/event/archive'));
-  expect((await view()).archives).toEqual([
-    { id: archive!.id, event: '', made_at: iso(START), leads: 1 },
-  ]);
-  expectDone(await booth.staff.delete(`/api/admin/event/archive/${archive!.id}`));
-  expect((await view()).archives).toEqual([]);
+  await pass(8);
+  expect((await view()).reminder).toBe(null);
+  expect(booth.deps.db.prepare('SELECT count(*) FROM leads').pluck().get()).toBe(0);
+  expect(await names()).toEqual([]);
 });
 
 test('only staff see what is deleted, and that it was seen', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { onScreenEvent } from '../../server/contract/events.ts';
 import { SCREEN_SILENT_MS } from '../../server/contract/limits.ts';
 import { screens, type Screen, ownScreen, screenSets } from '../../server/contract/screens.ts';
+import { OWN_WINDOW_HEADER } from '../../server/contract/shell.ts';
 import { SCREENS_SETTLE_MS } from '../../server/features/live/live.service.ts';
 import { ADMIN_HOST, PUBLIC_HOST } from '../support/api.ts';
 import { dataOf } from '../support/data-of.ts';
@@ -178,7 +179,7 @@ test('strangers neither fill the list nor see it, and the laptop’s own screen 
   const crowd = await listed(booth);
   expect(crowd.length).toBeLessThanOrEqual(40);
   const perDevice = crowd.filter(({ name }) => name === 'Screen at 127.0.1.1').length;
-  expect(perDevice).toBeLessThan(10);
+  expect(perDevice).toBe(4);
 
   await screenOf(booth, 'own')({ question_id: 2 });
   const full = await listed(booth);
@@ -189,6 +190,26 @@ test('strangers neither fill the list nor see it, and the laptop’s own screen 
   expectRefusal(await booth.visitor.get('/api/admin/screens'), 404, 'not_found');
   const signedOut = booth.client({ host: ADMIN_HOST });
   expectRefusal(await signedOut.get('/api/admin/screens'), 401, 'unauthorized');
+});
+
+test('where an app runs the server, its windows alone are the laptop’s own, by the token that it gave them', async () => {
+  const booth = await openHttpBooth({ config: { windowToken: 'the-shell-knows' } });
+  const say = (name: string, headers: Record<string, string>, from = '127.0.0.1') =>
+    booth.client({ from }).send('/api/screens', {
+      method: 'POST',
+      json: { id: idOf(name), ...NOTHING },
+      headers,
+    });
+  await say('browser', {});
+  await say('guess', { [OWN_WINDOW_HEADER]: 'this-laptop' });
+  await say('phone', { [OWN_WINDOW_HEADER]: 'the-shell-knows' }, '127.0.0.9');
+  await say('window', { [OWN_WINDOW_HEADER]: 'the-shell-knows' });
+  expect((await listed(booth)).map(({ name, local }) => [name, local])).toEqual([
+    ['This laptop', true],
+    ['Screen at 127.0.0.1', false],
+    ['Screen at 127.0.0.1', false],
+    ['Screen at 127.0.0.9', false],
+  ]);
 });
 
 test('a report that means nothing is refused', async () => {

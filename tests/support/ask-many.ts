@@ -4,7 +4,7 @@ import type { Db } from '../../server/db/open.ts';
 /** Questions as visitors leave them, straight into a database of the newest version, since so many would take minutes. */
 export function askMany(db: Db, words: string, count: number): void {
   const question = db.prepare<[string, number, number]>(
-    'INSERT INTO questions (content, created_at, updated_at) VALUES (?, ?, ?)',
+    'INSERT INTO questions (event_id, content, created_at, updated_at) VALUES ((SELECT id FROM events WHERE closed_at IS NULL), ?, ?, ?)',
   );
   const text = db.prepare('INSERT INTO questions_text (id, text) VALUES (?, ?)');
   db.transaction(() => {

@@ -52,7 +52,7 @@ export function insertQuestions(
 ): void {
   const { db } = booth.deps;
   const insert = db.prepare(
-    'INSERT INTO questions (content, author_name, answer, created_at, updated_at) VALUES (?, ?, ?, ?, 0)',
+    'INSERT INTO questions (event_id, content, author_name, answer, created_at, updated_at) VALUES ((SELECT id FROM events WHERE closed_at IS NULL), ?, ?, ?, ?, 0)',
   );
   db.transaction(() => {
     questions.forEach(({ content, author = null, answer = null }, i) =>

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { expect } from 'vitest';
 import { submittedLead } from '../../server/contract/leads.ts';
 import { mediaItem } from '../../server/contract/media.ts';
+import { OPEN_EVENT } from '../../server/db/open.ts';
 import { addLabel, mark } from './labels.ts';
 import { dataOf } from './data-of.ts';
 import type { HttpBooth } from './http-booth.ts';
@@ -38,8 +39,8 @@ function insertTexts({ deps: { db }, dataDir }: HttpBooth, question: number): vo
   const name = `${'ab'.repeat(12)}.bin`;
   mkdirSync(join(dataDir, 'sms-media'), { recursive: true });
   writeFileSync(join(dataDir, 'sms-media', name), 'BEGIN:VCARD');
-  db.exec(`INSERT INTO inbound_sms (id, created_at, from_number, to_number, message_sid, body, num_media, search_text,
-      source, question_id) VALUES (4, 1000, '+1555', '+1666', 'SM4', 'Is it loud?', 1, 'is it loud?', 'poll', ${question});
+  db.exec(`INSERT INTO inbound_sms (id, event_id, created_at, from_number, to_number, message_sid, body, num_media,
+      search_text, source, question_id) VALUES (4, ${OPEN_EVENT}, 1000, '+1555', '+1666', 'SM4', 'Is it loud?', 1, 'is it loud?', 'poll', ${question});
     INSERT INTO sms_media (sms_id, url, content_type, state, stored_name, size)
       VALUES (4, '/x', 'text/vcard', 'stored', '${name}', 11);
     INSERT INTO sms_replies (kind, sms_id, created_at, sent_at) VALUES ('auto-reply', 4, 1001, 1002);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { namesIn } from './event-files.ts';
+import { namesIn } from './data-folder.ts';
 import { chance } from './random.ts';
 import { isDeep, SEED } from './sample.ts';
 
@@ -14,8 +14,7 @@ export function stageOf(dataDir: string): string {
     namesIn(join(dataDir, ...folder)).some((name) => pattern.test(name));
   if (has(/^booth\.db\.(?:ready|replaced)/)) return 'swapping';
   if (has(/^booth\.db\.part/)) return 'building';
-  if (has(/^making-/, 'backups') || has(/^making-/, 'rehearsal')) return 'copying';
-  if (has(/\.part$/, 'events')) return 'archiving';
+  if (has(/^making-/, 'backups')) return 'copying';
   if (has(/^restore\.json/, 'backups')) return 'asked';
   if (has(/./, 'transfer')) return 'reading';
   return 'none';

@@ -68,7 +68,36 @@ const wordsFromFiles = {
   },
 };
 
+/** What belongs to events, and what of them is counted. */
+const EVENT_ROWS =
+  /\b(FROM|JOIN|INTO|UPDATE)\s+(questions|leads|inbound_sms|question_counts|label_counts|(question|lead|text)_quarters)\b/;
+/** Of which event: its id, a row that is known, or one that hangs on it; or all of them, on purpose. */
+const SAYS_WHICH =
+  /\bevent_id\b|\b(id|uid|message_sid|question_id|merged_into)\s*(=|IN\b)|\$\{where\.sql\}|\$\{(QUARTERS_)?WITHIN\}|\/\* of all events \*\//;
+
+/** A statement that forgets the event shows last month's question on the screen, or sends it to a phone. */
+const oneEvent = {
+  create(context) {
+    const look = (node, sql) => {
+      if (EVENT_ROWS.test(sql) && !SAYS_WHICH.test(sql)) {
+        context.report({
+          node,
+          message: 'Say of which event these rows are (see OPEN_EVENT in db/open.ts).',
+        });
+      }
+    };
+    return {
+      Literal: (node) => typeof node.value === 'string' && look(node, node.value),
+      TemplateLiteral: (node) => look(node, context.sourceCode.getText(node)),
+    };
+  },
+};
+
 export default {
   meta: { name: 'booth' },
-  rules: { 'named-functions': namedFunctions, 'words-from-files': wordsFromFiles },
+  rules: {
+    'named-functions': namedFunctions,
+    'one-event': oneEvent,
+    'words-from-files': wordsFromFiles,
+  },
 };

@@ -15,7 +15,7 @@ export type AirWords = {
 
 function whereOf(screens: readonly Screen[]): string {
   const [own, ...others] = screens;
-  const where = own?.local ? 'On the big screen' : `On the ${own?.name ?? 'screen'}`;
+  const where = own && !own.local ? own.name : 'On the big screen';
   if (!own || others.length === 0) return where;
   const differ = others.filter(
     ({ question_id, blank }) => question_id !== own.question_id || blank !== own.blank,

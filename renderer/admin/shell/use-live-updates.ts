@@ -48,16 +48,16 @@ const REFETCH_EVERY_MS = 700;
 /** Has what is on screen of `queryKey` fetched again: right away, but no more often than it can be read. */
 function createRefetch(client: QueryClient, queryKey: QueryKey, everyMs = REFETCH_EVERY_MS) {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let last = 0;
+  let last = -Infinity;
   return {
     run: () => {
       clearTimeout(timer);
       timer = setTimeout(
         () => {
-          last = Date.now();
+          last = performance.now();
           void refresh(client, queryKey);
         },
-        Math.max(0, last + everyMs - Date.now()),
+        Math.max(0, last + everyMs - performance.now()),
       );
     },
     stop: () => clearTimeout(timer),

@@ -30,12 +30,9 @@ export function bestOfTheDay(
   questions: readonly ApprovedQuestion[],
   dayOf = (iso: string) => new Date(iso).toDateString(),
 ): readonly ApprovedQuestion[] {
-  const newest = questions
-    .map((question) => question.created_at)
-    .toSorted()
-    .at(-1);
+  const [newest] = questions.toSorted((one, other) => other.id - one.id);
   if (newest === undefined) return [];
-  const day = dayOf(newest);
+  const day = dayOf(newest.created_at);
   const best = questions
     .filter(({ created_at, content }) => dayOf(created_at) === day && content.length <= BEST_LENGTH)
     .toSorted((one, other) => wantedBy(other) - wantedBy(one))

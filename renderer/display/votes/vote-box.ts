@@ -57,7 +57,7 @@ export function createVoteBox(
     failures += 1;
     const backoff = Math.min(BACKOFF_MS.last, BACKOFF_MS.first * 2 ** (failures - 1));
     const wait = Math.max(waitMs, waitMs > 0 ? 0 : backoff);
-    notBefore = Date.now() + waitMs;
+    notBefore = performance.now() + waitMs;
     clearTimeout(timer);
     timer = setTimeout(() => void flush(), wait + Math.random() * SPREAD_MS);
   }
@@ -74,7 +74,7 @@ export function createVoteBox(
 
   /** Tells the server what it does not know yet, one after the other. */
   async function flush(): Promise<void> {
-    if (sending || Date.now() < notBefore) return;
+    if (sending || performance.now() < notBefore) return;
     sending = true;
     for (let id = untold(); id !== undefined; id = untold()) {
       const { wanted } = of(id);

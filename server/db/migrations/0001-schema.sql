@@ -75,11 +75,12 @@ CREATE TABLE questions (
     ELSE 'unanswered' END) VIRTUAL
 ) STRICT;
 
--- One index an order, each with what the filters ask for: a page reads nothing but the rows that it shows.
-CREATE INDEX questions_created ON questions (event_id, shelf, created_at, id, status, answered, labels);
-CREATE INDEX questions_status ON questions (event_id, shelf, status, created_at, id, answered, labels);
+-- One index an order, each with what the filters ask for: a page reads nothing but the rows that it shows. Newest is what
+-- came last, whatever the laptop's clock said then. The time stays in one of them, for those who ask for the first or the last.
+CREATE INDEX questions_created ON questions (event_id, shelf, id, created_at, status, answered, labels);
+CREATE INDEX questions_status ON questions (event_id, shelf, status, id, answered, labels);
 CREATE INDEX questions_author ON questions (event_id, shelf, author_name COLLATE NOCASE, id, status, answered, labels);
-CREATE INDEX questions_votes ON questions (event_id, shelf, votes, created_at, id, status, answered, labels);
+CREATE INDEX questions_votes ON questions (event_id, shelf, votes, id, status, answered, labels);
 CREATE INDEX questions_approved ON questions (event_id, approved_at DESC, id DESC)
   WHERE status = 'approved' AND shelf = 'active';
 CREATE INDEX questions_merged ON questions (merged_into, id) WHERE merged_into IS NOT NULL;
@@ -336,7 +337,7 @@ CREATE TABLE inbound_sms (
   from_state TEXT,
   from_country TEXT,
   num_media INTEGER NOT NULL DEFAULT 0,
-  source TEXT NOT NULL CHECK (source IN ('poll', 'webhook', 'import')),
+  source TEXT NOT NULL DEFAULT 'import' CHECK (source IN ('poll', 'webhook', 'import')),
   keyword TEXT CHECK (keyword IN ('stop', 'start', 'help')),
   question_id INTEGER REFERENCES questions (id) ON DELETE SET NULL,
   -- The question holds only the beginning of the text.

@@ -65,9 +65,10 @@ export function createDraftsService(deps: {
   events: EventBus;
   logger: Logger;
   now: () => number;
+  elapsed: () => number;
 }) {
   const { drafts, knowledge, questions, settings, client, jobs, services, logs, writes } = deps;
-  const { events, logger, now } = deps;
+  const { events, logger, now, elapsed } = deps;
   /** The service's last refusal that no further attempt can fix, and with which settings. */
   let refusal: { access: string; fault: AiFault; until: number } | null = null;
 
@@ -97,7 +98,7 @@ export function createDraftsService(deps: {
     logger.warn({ problem, question: id }, 'a draft failed');
     if (problem === 'offline') return new Unreachable();
     if (problem === 'wrong_key' || problem === 'unknown_model' || problem === 'quota') {
-      refusal = { access: access.fingerprint, fault: error, until: now() + REFUSED_FOR_MS };
+      refusal = { access: access.fingerprint, fault: error, until: elapsed() + REFUSED_FOR_MS };
     }
     return new JobFailure(message, { retry, ...(afterMs === undefined ? {} : { afterMs }) });
   }
@@ -108,7 +109,7 @@ export function createDraftsService(deps: {
     if (!question || question.shelf !== 'active') return () => {};
     const access = aiAccess(settings);
     if (!access) throw new JobFailure(aiRefusal(settings) ?? '', { retry: false });
-    if (refusal && refusal.access === access.fingerprint && now() < refusal.until) {
+    if (refusal && refusal.access === access.fingerprint && elapsed() < refusal.until) {
       throw new JobFailure(refusal.fault.message, { retry: false });
     }
     let told = false;

@@ -27,16 +27,16 @@ function pageFor(request: Request, port: number): string {
 }
 
 /** Visitors who have asked a question or gone to the big screen: their phone has shown its page, and should keep the Wi-Fi. */
-function createVisits(now: () => number) {
+function createVisits(elapsed: () => number) {
   const until = new Map<string, number>();
   return {
     add(client: string): void {
       until.delete(client);
-      until.set(client, now() + LET_BE_MS);
+      until.set(client, elapsed() + LET_BE_MS);
       const [first] = until.keys();
       if (until.size > REMEMBERED && first !== undefined) until.delete(first);
     },
-    has: (client: string) => (until.get(client) ?? 0) > now(),
+    has: (client: string) => (until.get(client) ?? 0) > elapsed(),
   };
 }
 
@@ -52,10 +52,10 @@ function isDone({ method, path }: Request, status: number): boolean {
 export function answerCaptiveChecks(deps: {
   settings: () => CaptiveSettings;
   listening: { port: number };
-  now: () => number;
+  elapsed: () => number;
 }): RequestHandler {
-  const { settings, listening, now } = deps;
-  const visits = createVisits(now);
+  const { settings, listening, elapsed } = deps;
+  const visits = createVisits(elapsed);
   return (request, response, next) => {
     const { mode } = settings();
     if (mode === 'off' || isAdminHost(request)) return next();

@@ -60,11 +60,8 @@ export function createExportService(deps: {
   logs: LogsRepository;
   writes: WriteQueue;
   now: () => number;
-  /** Whose rows, for the log; the open event's unless given. */
-  from?: string;
 }) {
   const { questions, listing, labels, leads, sms, logs, writes, now } = deps;
-  const from = deps.from === undefined ? '' : ` ${deps.from}`;
 
   function leadRow(id: number): ExportRow | null {
     const lead = leads.find(id);
@@ -109,7 +106,7 @@ export function createExportService(deps: {
       actor: Actor,
     ): Promise<ExportFile> {
       const source = { ...sources[resource](filters), columns: EXPORT_COLUMNS[resource] };
-      const summary = `Exported ${resource}${from} as ${format} (rows: ${source.ids.length})`;
+      const summary = `Exported ${resource} as ${format} (rows: ${source.ids.length})`;
       await writes.run(() => logs.add(actor, summary, now()));
       return {
         name: exportFileName(resource, format, new Date(now())),

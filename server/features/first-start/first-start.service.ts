@@ -85,7 +85,7 @@ export function createFirstStartService(deps: {
 
   /** The test that runs now. */
   function running({ test } = repository.read()): StoredTest | null {
-    return test && now() - test.startedAt < TEST_LIFETIME_MS ? test : null;
+    return test && Math.abs(now() - test.startedAt) < TEST_LIFETIME_MS ? test : null;
   }
 
   /** Changes the running test, inside a write. @returns whether one runs */

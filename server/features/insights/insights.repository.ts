@@ -13,13 +13,14 @@ import type { OfQuarter } from './by-time.ts';
 
 /** From one moment up to but not including another, in milliseconds since 1970; whole quarters of an hour. */
 export type Span = { from: number; to: number };
-/** The same, and as the numbers of quarters since 1970. */
-type Within = Span & { first: number; end: number };
+type EventSpan = Span & { event: number };
+/** The same of one event, and as the numbers of quarters since 1970. */
+type Within = Span & { event: number; first: number; end: number };
 
 /** Of rows. */
-const WITHIN = 'created_at >= @from AND created_at < @to';
+const WITHIN = 'event_id = @event AND created_at >= @from AND created_at < @to';
 /** Of what is kept by quarters, and far less. */
-const QUARTERS_WITHIN = 'quarter >= @first AND quarter < @end';
+const QUARTERS_WITHIN = 'event_id = @event AND quarter >= @first AND quarter < @end';
 
 /** One sum per quarter, in the order in which they are kept. */
 function quartersOf(table: 'question' | 'lead' | 'text') {
@@ -29,8 +30,14 @@ function quartersOf(table: 'question' | 'lead' | 'text') {
 function iso(ms: number) {
   return new Date(ms).toISOString();
 }
-function within({ from, to }: Span): Within {
-  return { from, to, first: Math.floor(from / QUARTER_MS), end: Math.floor(to / QUARTER_MS) };
+function within({ event, from, to }: EventSpan): Within {
+  return {
+    event,
+    from,
+    to,
+    first: Math.floor(from / QUARTER_MS),
+    end: Math.floor(to / QUARTER_MS),
+  };
 }
 
 /** The one row of a sum. */
@@ -41,7 +48,7 @@ function sumOf<Row>(row: Row | undefined): Row {
 
 export type InsightsRepository = ReturnType<typeof createInsightsRepository>;
 
-/** The numbers of a show. Everything here only reads: what is kept by quarters of an hour, or an index. */
+/** The numbers of an event. Everything here only reads: what is kept by quarters of an hour, or an index. */
 export function createInsightsRepository(db: Db) {
   // Three walks along their keys, put together below: as one query they are written down and sorted.
   const quarters = (['question', 'lead', 'text'] as const).map((table) =>
@@ -121,13 +128,14 @@ export function createInsightsRepository(db: Db) {
     `SELECT CAST(total(n) AS INTEGER) AS received,
        CAST(total(n) FILTER (WHERE is_question) AS INTEGER) AS questions,
        CAST(total(n) FILTER (WHERE has_media) AS INTEGER) AS with_media,
-       (SELECT count(*) FROM sms_replies WHERE sent_at >= @from AND sent_at < @to) AS sent
+       (SELECT count(*) FROM sms_replies r JOIN inbound_sms s ON s.id = r.sms_id
+         WHERE s.event_id = @event AND r.sent_at >= @from AND r.sent_at < @to) AS sent
      FROM text_quarters WHERE ${QUARTERS_WITHIN}`,
   );
 
   return {
     /** What came in each quarter of an hour in which anything did, in their order. */
-    quarters(span: Span): OfQuarter[] {
+    quarters(span: EventSpan): OfQuarter[] {
       const found = new Map<number, OfQuarter>();
       const names = ['questions', 'leads', 'texts'] as const;
       for (const [at, query] of quarters.entries()) {
@@ -142,7 +150,7 @@ export function createInsightsRepository(db: Db) {
       return [...found.values()].toSorted((a, b) => a.quarter - b.quarter);
     },
 
-    questions(span: Span): QuestionInsights {
+    questions(span: EventSpan): QuestionInsights {
       const since = waitingSince.get(within(span)) ?? null;
       return {
         ...sumOf(questions.get(within(span))),
@@ -151,7 +159,7 @@ export function createInsightsRepository(db: Db) {
     },
 
     /** The median of an even number is between the two in the middle. */
-    wait(span: Span): WaitInsights {
+    wait(span: EventSpan): WaitInsights {
       const { measured, slowest_ms } = sumOf(waited.get(within(span)));
       const nth = Math.floor((measured - 1) / 2);
       const middle = { ...within(span), nth, rows: measured % 2 === 1 ? 1 : 2 };
@@ -160,11 +168,11 @@ export function createInsightsRepository(db: Db) {
     },
 
     /** Most wanted first. */
-    wanted: (span: Span): WantedQuestion[] =>
+    wanted: (span: EventSpan): WantedQuestion[] =>
       wanted.all(within(span)).map((row) => ({ ...row, answered: row.answered === 1 })),
 
     /** All labels, the most used first, and how many questions have none of them. */
-    labels(span: Span): { labels: LabelInsights[]; unlabelled: number } {
+    labels(span: EventSpan): { labels: LabelInsights[]; unlabelled: number } {
       const rows = labels.all(within(span));
       const lost = rows.find(({ id }) => id === null)?.questions ?? 0;
       return {
@@ -173,7 +181,7 @@ export function createInsightsRepository(db: Db) {
       };
     },
 
-    leads: (span: Span): LeadInsights => sumOf(leads.get(within(span))),
-    texts: (span: Span): TextInsights => sumOf(texts.get(within(span))),
+    leads: (span: EventSpan): LeadInsights => sumOf(leads.get(within(span))),
+    texts: (span: EventSpan): TextInsights => sumOf(texts.get(within(span))),
   };
 }

@@ -29,18 +29,20 @@ export type InsightsService = ReturnType<typeof createInsightsService>;
 /** What the show comes to, in numbers. */
 export function createInsightsService(deps: {
   repository: InsightsRepository;
+  /** Id of the open event. */
+  openEvent: () => number;
   logs: LogsRepository;
   writes: WriteQueue;
   now: () => number;
 }) {
-  const { repository, logs, writes, now } = deps;
+  const { repository, openEvent, logs, writes, now } = deps;
 
-  function of({ day: asked }: InsightsQuery): Insights {
+  function of({ day: asked, event = openEvent() }: InsightsQuery): Insights {
     const at = now();
     const today = localDay(at);
     const day = asked === 'today' ? today : (asked ?? null);
-    const span = day === null ? ALWAYS : spanOf(day);
-    const all = toLocal(repository.quarters(ALWAYS));
+    const span = { event, ...(day === null ? ALWAYS : spanOf(day)) };
+    const all = toLocal(repository.quarters({ ...ALWAYS, event }));
     const within = all.filter((quarter) => quarter.at >= span.from && quarter.at < span.to);
     return {
       at: new Date(at).toISOString(),

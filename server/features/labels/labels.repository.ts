@@ -1,15 +1,18 @@
 import type { Label, LabelColour } from '../../contract/labels.ts';
-import type { Db } from '../../db/open.ts';
+import { OPEN_EVENT, type Db } from '../../db/open.ts';
 import { searchable } from '../../contract/searchable.ts';
 import { bitOf, createLabelBits } from './label-bits.repository.ts';
 
 /** Slots of labels, from 0; more than there may be labels, so that deleted ones can be brought back for a while. */
 const SLOTS = 53;
 
-const SELECT = `SELECT l.id, l.name, l.colour,
-    (SELECT total(n) FROM label_counts c WHERE c.shelf = 'active' AND c.slot = l.slot) AS questions,
-    (SELECT total(n) FROM label_counts c WHERE c.shelf = 'archived' AND c.slot = l.slot) AS archived
+function countOf(shelf: 'active' | 'archived'): string {
+  return `(SELECT total(n) FROM label_counts c
+    WHERE c.event_id = coalesce(@event, ${OPEN_EVENT}) AND c.shelf = '${shelf}' AND c.slot = l.slot)`;
+}
+const SELECT = `SELECT l.id, l.name, l.colour, ${countOf('active')} AS questions, ${countOf('archived')} AS archived
   FROM labels l`;
+type Asked = { event: number | null; id?: number };
 
 /** A question's labels, and which of them it has from those merged into it. */
 type Bits = { id: bigint; labels: bigint; lent: bigint };
@@ -23,8 +26,10 @@ export type LabelsRepository = ReturnType<typeof createLabelsRepository>;
 /** The SQL of labels. Everything here is synchronous; writes run inside the write queue. */
 export function createLabelsRepository(db: Db) {
   const bits = createLabelBits(db);
-  const all = db.prepare<[], Label>(`${SELECT} WHERE l.deleted_at IS NULL ORDER BY l.folded, l.id`);
-  const byId = db.prepare<[number], Label>(`${SELECT} WHERE l.id = ? AND l.deleted_at IS NULL`);
+  const all = db.prepare<[Asked], Label>(
+    `${SELECT} WHERE l.deleted_at IS NULL ORDER BY l.folded, l.id`,
+  );
+  const byId = db.prepare<[Asked], Label>(`${SELECT} WHERE l.id = @id AND l.deleted_at IS NULL`);
   const byName = db
     .prepare<[string], number>('SELECT id FROM labels WHERE folded = ? AND deleted_at IS NULL')
     .pluck();
@@ -36,7 +41,8 @@ export function createLabelsRepository(db: Db) {
     'SELECT id, slot FROM labels WHERE deleted_at IS NOT NULL ORDER BY deleted_at, id LIMIT 1',
   );
   const takeOffAll = db.prepare(
-    `UPDATE questions SET labels = labels & ~CAST(@bit AS INTEGER), lent_labels = lent_labels & ~CAST(@bit AS INTEGER)
+    `/* of all events */ UPDATE questions SET labels = labels & ~CAST(@bit AS INTEGER),
+       lent_labels = lent_labels & ~CAST(@bit AS INTEGER)
      WHERE labels & CAST(@bit AS INTEGER)`,
   );
   const forget = db.prepare('DELETE FROM labels WHERE id = ?');
@@ -77,10 +83,10 @@ export function createLabelsRepository(db: Db) {
   const bitsOf = (ids: number[]) => bits.slotsOf(ids).reduce((sum, slot) => sum + bitOf(slot), 0);
 
   return {
-    /** All of them, by name. */
-    all: (): Label[] => all.all(),
+    /** All of them, by name, with how many of an event's questions carry each. @param event the open one unless given */
+    all: (event: number | null = null): Label[] => all.all({ event }),
 
-    find: (id: number): Label | null => byId.get(id) ?? null,
+    find: (id: number): Label | null => byId.get({ event: null, id }) ?? null,
 
     /** The label with this name, whatever its case and accents. */
     idOf: (name: string): number | null => byName.get(searchable(name)) ?? null,

@@ -1,15 +1,17 @@
 import { Router } from 'express';
+import { eventScope } from '../../contract/envelope.ts';
 import { labelDraft, labelling, labelUpdate } from '../../contract/labels.ts';
 import { actorOf } from '../../http/actor.ts';
-import { bodyOf, idOf } from '../../http/validate.ts';
+import { bodyOf, idOf, queryOf } from '../../http/validate.ts';
 import type { LabelsService } from './labels.service.ts';
 
 /** Labels, and which questions carry them. Mounted behind the session and the CSRF check. */
 export function adminLabelRoutes(service: LabelsService): Router {
   const router = Router();
 
-  router.get('/labels', (_request, response) => {
-    response.json({ success: true, data: { items: service.list() } });
+  router.get('/labels', (request, response) => {
+    const { event } = queryOf(eventScope, request);
+    response.json({ success: true, data: { items: service.list(event) } });
   });
 
   router.post('/labels', async (request, response) => {

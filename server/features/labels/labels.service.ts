@@ -39,7 +39,7 @@ export type LabelsService = ReturnType<typeof createLabelsService>;
 /** Labels that staff make, and which questions carry them. Every promise resolves after the commit. */
 export function createLabelsService(deps: {
   labels: LabelsRepository;
-  questions: Pick<QuestionsService, 'find' | 'hook'>;
+  questions: Pick<QuestionsService, 'expectOpen' | 'find' | 'hook'>;
   logs: LogsRepository;
   writes: WriteQueue;
   events: EventBus;
@@ -95,6 +95,7 @@ export function createLabelsService(deps: {
   function markInside(id: number, wanted: Labelling, actor: Actor): Question {
     const before = questions.find(id);
     if (!before) throw notFound('This question');
+    questions.expectOpen(before);
     const { added, removed } = changesOf(before, wanted);
     labels.mark(id, idsOf(added), idsOf(removed));
     const words = [
@@ -106,8 +107,8 @@ export function createLabelsService(deps: {
   }
 
   return {
-    /** All of them, by name. */
-    list: (): Label[] => labels.all(),
+    /** All of them, by name. @param event whose questions are counted; the open one's unless given */
+    list: (event?: number): Label[] => labels.all(event),
 
     /** @throws HttpError 400 when the name is taken, 409 when there are too many */
     add: ({ name, colour }: LabelDraft, actor: Actor): Promise<Label> =>

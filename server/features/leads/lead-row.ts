@@ -4,6 +4,7 @@ import { consentWording } from './consent-wording.ts';
 /** A lead as it is stored, but for its notes; times are milliseconds since the Unix epoch. */
 export type LeadRow = {
   id: number;
+  event_id: number;
   question_id: number | null;
   name: string;
   email: string;
@@ -24,7 +25,7 @@ export type LeadRow = {
 };
 
 /** Columns of a {@link LeadRow}. */
-export const LEAD_COLUMNS = `id, question_id, name, email, phone, company, city, state, consent_given, consent_version,
+export const LEAD_COLUMNS = `id, event_id, question_id, name, email, phone, company, city, state, consent_given, consent_version,
   consent_at, privacy_notice, rating, followed_up, notes <> '' AS has_notes, created_at, updated_at, version`;
 
 function iso(ms: number) {
@@ -35,6 +36,7 @@ function iso(ms: number) {
 export function toLead(row: LeadRow): Lead {
   return {
     id: row.id,
+    event: row.event_id,
     name: row.name,
     email: row.email,
     phone: row.phone,

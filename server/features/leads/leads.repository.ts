@@ -6,10 +6,10 @@ import type {
   LeadSubmission,
   LeadUpdate,
 } from '../../contract/leads.ts';
-import type { Db } from '../../db/open.ts';
+import { OPEN_EVENT, type Db } from '../../db/open.ts';
 import { idsOf, pageOfIds, type Listing } from '../../db/page-of-ids.ts';
 import { searchConditions, searchTextOf } from '../../db/search-text.ts';
-import { whereAll, type Where } from '../../db/where.ts';
+import { inEvent, whereAll, type Where } from '../../db/where.ts';
 import { LEAD_COLUMNS, toLead, toStoredLead, type LeadRow, type StoredLead } from './lead-row.ts';
 
 /** What a search looks through. */
@@ -22,15 +22,17 @@ function searchedIn(row: Searched, notes: string) {
 const RATING_RANK =
   "CASE rating WHEN 'hot' THEN 3 WHEN 'warm' THEN 2 WHEN 'cold' THEN 1 ELSE 0 END";
 const SORTS = {
-  created_at: 'created_at',
+  // The laptop's clock may have been wrong meanwhile; ids only grow.
+  created_at: 'id',
   name: 'name COLLATE NOCASE',
   email: 'email COLLATE NOCASE',
   company: 'company COLLATE NOCASE',
   rating: RATING_RANK,
 } as const;
 
-function whereOf({ q, rating, followed_up, consent }: LeadFilter): Where {
+function whereOf({ event, q, rating, followed_up, consent }: LeadFilter): Where {
   return whereAll([
+    inEvent(event),
     rating === 'none' && ['rating IS NULL'],
     rating !== undefined && rating !== 'none' && ['rating = ?', rating],
     followed_up !== undefined && ['followed_up = ?', Number(followed_up)],
@@ -53,13 +55,15 @@ export type LeadsRepository = ReturnType<typeof createLeadsRepository>;
 /** The SQL of leads. Everything here is synchronous; writes run inside the write queue. */
 export function createLeadsRepository(db: Db) {
   const insert = db.prepare(
-    `INSERT INTO leads (question_id, name, email, phone, company, city, state, consent_given, consent_version,
+    `INSERT INTO leads (event_id, question_id, name, email, phone, company, city, state, consent_given, consent_version,
        consent_at, created_at, updated_at, search_text, question_key, privacy_notice)
-     VALUES (@question_id, @name, @email, @phone, @company, @city, @state,
+     VALUES (${OPEN_EVENT}, @question_id, @name, @email, @phone, @company, @city, @state,
        @consent_given, @consent_version, @consent_at, @now, @now, @search_text, @question_key, @privacy_notice)`,
   );
   const awaiting = db
-    .prepare<[string], number>('SELECT id FROM leads WHERE question_key = ? ORDER BY id LIMIT 1')
+    .prepare<[string], number>(
+      `SELECT id FROM leads WHERE question_key = ? AND event_id = ${OPEN_EVENT} ORDER BY id LIMIT 1`,
+    )
     .pluck();
   const link = db.prepare(
     'UPDATE leads SET question_id = ?, question_key = NULL, version = version + 1 WHERE id = ?',
@@ -76,8 +80,12 @@ export function createLeadsRepository(db: Db) {
   const byId = db.prepare<[number], LeadRow & { notes: string }>(
     `SELECT ${LEAD_COLUMNS}, notes FROM leads WHERE id = ?`,
   );
-  const counts = db.prepare<[], { rating: LeadRating | null; followed_up: 0 | 1; n: number }>(
-    'SELECT rating, followed_up, count(*) AS n FROM leads GROUP BY rating, followed_up',
+  const counts = db.prepare<
+    [{ event: number | null }],
+    { rating: LeadRating | null; followed_up: 0 | 1; n: number }
+  >(
+    `SELECT rating, followed_up, count(*) AS n FROM leads WHERE event_id = coalesce(@event, ${OPEN_EVENT})
+     GROUP BY rating, followed_up`,
   );
 
   function find(id: number): StoredLead | null {
@@ -153,10 +161,10 @@ export function createLeadsRepository(db: Db) {
       return { leads: rows.map(toLead), total };
     },
 
-    /** Numbers of all leads, whatever the filters. */
-    counts(): LeadCounts {
+    /** Numbers of an event's leads, whatever the filters. @param event the open one unless given */
+    counts(event: number | null = null): LeadCounts {
       const result = { total: 0, hot: 0, warm: 0, cold: 0, open: 0 };
-      for (const { rating, followed_up, n } of counts.all()) {
+      for (const { rating, followed_up, n } of counts.all({ event })) {
         result.total += n;
         if (rating !== null) result[rating] += n;
         if (followed_up === 0) result.open += n;

@@ -136,7 +136,7 @@ export function createLeadsService(deps: {
     list(query: LeadQuery): Omit<LeadList, 'success'> {
       const { limit, offset } = rowsOf(query);
       const { leads: data, total } = leads.list(query, limit, offset);
-      return { data, total, counts: leads.counts() };
+      return { data, total, counts: leads.counts(query.event) };
     },
 
     /** @throws HttpError 404 */

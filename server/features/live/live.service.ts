@@ -106,6 +106,7 @@ export function createLiveService(deps: {
   events.on('first-start', () => {
     if (staff.size > 0) staff.publish('first-start', firstStart.view());
   });
+  events.on('event', () => staff.publish('event', {}));
   events.on('backups', () => staff.publish('backups', {}));
   events.on('labels', () => staff.publish('labels', {}));
   events.on('replies', () => staff.publish('replies', {}));

@@ -15,7 +15,8 @@ function toEntry(row: LogRow): LogEntry {
 }
 
 const SORTS = {
-  timestamp: 'timestamp',
+  // The laptop's clock may have been wrong meanwhile; ids only grow.
+  timestamp: 'id',
   admin_username: 'admin_username COLLATE NOCASE',
   ip_address: 'ip_address',
   action_summary: 'action_summary COLLATE NOCASE',

@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts';
 export function createNewestRepository(db: Db) {
   const newest = db
     .prepare<[], number>(
-      `SELECT MAX(
+      `/* of all events */ SELECT MAX(
          (SELECT COALESCE(MAX(created_at), 0) FROM questions),
          (SELECT COALESCE(MAX(created_at), 0) FROM leads),
          (SELECT COALESCE(MAX(timestamp), 0) FROM admin_logs))`,

@@ -58,9 +58,8 @@ export function setupPreflight(deps: PreflightDeps) {
   const { config, network, names, listening, services, settings, now } = deps;
   const { dataDir, builtAt } = config;
   const clock = clockCheck({ dataDir, builtAt, newestRow: deps.newestRow, now });
-  const since = deps.rehearsalSince();
   const checks: Check[] = [
-    ...(since === null ? [] : [rehearsalCheck(since)]),
+    rehearsalCheck(deps.rehearsalSince),
     addressCheck(network),
     portCheck({
       port: () => listening.port,

@@ -22,7 +22,15 @@ export type PresenceService = ReturnType<typeof createPresenceService>;
  * Which staff are here, and which question is open in whose window: kept in memory, and forgotten when a window falls
  * silent or its session ends. It informs and never locks: at a stand nobody waits for somebody who has walked away.
  */
-export function createPresenceService({ events, now }: { events: EventBus; now: () => number }) {
+export function createPresenceService({
+  events,
+  now,
+  elapsed,
+}: {
+  events: EventBus;
+  now: () => number;
+  elapsed: () => number;
+}) {
   const windows = new Map<string, OpenWindow>();
   const devices = new Map<string, KnownDevice>();
 
@@ -47,7 +55,7 @@ export function createPresenceService({ events, now }: { events: EventBus; now: 
   }
 
   function forgetSilent(): void {
-    const at = now();
+    const at = elapsed();
     if (forget(({ heardAt }, silentMs) => at - heardAt > silentMs)) tell();
   }
   const looking = setInterval(forgetSilent, LOOK_EVERY_MS).unref();
@@ -61,7 +69,7 @@ export function createPresenceService({ events, now }: { events: EventBus; now: 
   function note(device: Device, sid: string): boolean {
     const before = devices.get(device.id);
     if (!before && devices.size >= MOST_DEVICES) return false;
-    devices.set(device.id, { device, sid, heardAt: now() });
+    devices.set(device.id, { device, sid, heardAt: elapsed() });
     const isSame = before && JSON.stringify(before.device) === JSON.stringify(device);
     if (isSame) return false;
     // It may have another name now.
@@ -93,7 +101,7 @@ export function createPresenceService({ events, now }: { events: EventBus; now: 
       } else if (device && (before ? before.sid === sid : windows.size < MOST_WINDOWS)) {
         const isSame = before?.question_id === question_id;
         const since = isSame ? before.since : new Date(now()).toISOString();
-        windows.set(window, { window, device, question_id, since, sid, heardAt: now() });
+        windows.set(window, { window, device, question_id, since, sid, heardAt: elapsed() });
         isNews ||= !isSame;
       }
       if (isNews) tell();

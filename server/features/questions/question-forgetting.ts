@@ -2,7 +2,7 @@ import type { ApprovedQuestion, Question } from '../../contract/questions.ts';
 import type { EventMap } from '../../platform/events.ts';
 import type { Step } from './question-decisions.ts';
 import type { createQuestionMerging } from './question-merging.ts';
-import { isPublic, type QuestionsRepository } from './questions.repository.ts';
+import type { QuestionsRepository } from './questions.repository.ts';
 
 type Announcement = EventMap['questions'][0];
 
@@ -29,8 +29,8 @@ export function createForgetting(deps: {
     if (main !== null) regrouped(main, []);
     const left = main === null ? null : questions.find(main);
     const upserted = released.public?.upserted ?? [];
-    if (left && isPublic(left)) upserted.push(publicOf(left));
-    const removed = isPublic(before) ? [id] : [];
+    if (left && questions.isPublic(left)) upserted.push(publicOf(left));
+    const removed = questions.isPublic(before) ? [id] : [];
     const touches = upserted.length + removed.length > 0;
     return {
       changed: left ? [...released.changed, left] : released.changed,

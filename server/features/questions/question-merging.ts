@@ -11,7 +11,7 @@ import { conflict, notFound } from '../../http/errors.ts';
 import type { EventBus, EventMap } from '../../platform/events.ts';
 import type { LogsRepository } from '../logs/logs.repository.ts';
 import { changedWords } from './question-decisions.ts';
-import { isPublic, type QuestionsRepository } from './questions.repository.ts';
+import type { QuestionsRepository } from './questions.repository.ts';
 
 type Announcement = EventMap['questions'][0];
 type Moves = Announcement & { after: Question };
@@ -40,9 +40,11 @@ export function createQuestionMerging(deps: {
    * Inside the write.
    */
   regrouped: (main: number, came: readonly number[]) => void;
+  /** @throws HttpError 409 when its event is over */
+  expectOpen: (question: Question) => void;
   now: () => number;
 }) {
-  const { questions, publicOf, logs, writes, events, changed, regrouped, now } = deps;
+  const { questions, publicOf, logs, writes, events, changed, regrouped, expectOpen, now } = deps;
 
   function stored(id: number, name = 'This question'): Question {
     const found = questions.find(id);
@@ -63,9 +65,12 @@ export function createQuestionMerging(deps: {
   function announcement(before: Question[], mains: (number | null)[]): Announcement {
     const ids = new Set([...before.map(({ id }) => id), ...mains.filter((id) => id !== null)]);
     const after = [...ids].map((id) => questions.find(id)).filter((row) => row !== null);
-    const gone = (row: Question) => !after.some((now) => now.id === row.id && isPublic(now));
-    const removed = before.filter((row) => isPublic(row) && gone(row)).map(({ id }) => id);
-    const upserted = after.filter(isPublic).map(publicOf);
+    const gone = (row: Question) =>
+      !after.some((now) => now.id === row.id && questions.isPublic(now));
+    const removed = before
+      .filter((row) => questions.isPublic(row) && gone(row))
+      .map(({ id }) => id);
+    const upserted = after.filter(questions.isPublic).map(publicOf);
     const touches = removed.length > 0 || upserted.length > 0;
     return {
       changed: after,
@@ -93,8 +98,10 @@ export function createQuestionMerging(deps: {
       let moved: number[] = [];
       const question = await run(() => {
         const before = stored(id);
+        expectOpen(before);
         const target = stored(into, 'The other question');
         const main = target.merged_into === null ? target : stored(target.merged_into);
+        expectOpen(main);
         if (main.id === id) throw conflict(ITSELF);
         if (before.merged_into === main.id) return { after: before, changed: [], public: null };
         if (version !== undefined && version !== before.version)
@@ -122,6 +129,7 @@ export function createQuestionMerging(deps: {
     unmerge: (id: number, { and }: QuestionUnmerge, actor: Actor): Promise<Question> =>
       run(() => {
         const before = stored(id);
+        expectOpen(before);
         const main = before.merged_into;
         if (main === null) throw conflict(NOT_MERGED);
         const others = questions.mergedInto(main).filter((row) => row.id !== id);

@@ -1,7 +1,7 @@
 import type { Question, QuestionQuery } from '../../contract/questions.ts';
 import type { Db } from '../../db/open.ts';
 import { searchWordsOf } from '../../db/search-text.ts';
-import { whereAll, type Condition, type SqlValue, type Where } from '../../db/where.ts';
+import { inEvent, whereAll, type Condition, type SqlValue, type Where } from '../../db/where.ts';
 import { bitOf, createLabelBits } from '../labels/label-bits.repository.ts';
 import type { QuestionTexts } from './question-texts.repository.ts';
 import {
@@ -13,23 +13,24 @@ import {
 
 type Filters = Pick<
   QuestionQuery,
-  'q' | 'sort' | 'order' | 'shelf' | 'status' | 'has_answer' | 'labels'
+  'event' | 'q' | 'sort' | 'order' | 'shelf' | 'status' | 'has_answer' | 'labels'
 >;
 
 /**
  * Each order has an index by shelf that covers the filters too; left to itself, the planner would sort what a filter
- * leaves.
+ * leaves. Newest is what came last: the laptop's clock may have been wrong meanwhile, and ids only grow.
  */
 const ORDERS = {
-  created_at: { index: 'questions_created', columns: ['created_at', 'id'] },
-  status: { index: 'questions_status', columns: ['status', 'created_at', 'id'] },
+  created_at: { index: 'questions_created', columns: ['id'] },
+  status: { index: 'questions_status', columns: ['status', 'id'] },
   author: { index: 'questions_author', columns: ['author_name COLLATE NOCASE', 'id'] },
-  votes: { index: 'questions_votes', columns: ['votes', 'created_at', 'id'] },
+  votes: { index: 'questions_votes', columns: ['votes', 'id'] },
 } as const;
 
 /** The filters but for search, and what else must hold. */
-function whereOf({ shelf, status, has_answer }: Filters, further: Condition[] = []): Where {
+function whereOf({ event, shelf, status, has_answer }: Filters, further: Condition[] = []): Where {
   return whereAll([
+    inEvent(event),
     ['shelf = ?', shelf],
     status !== undefined && ['status = ?', status],
     has_answer !== undefined && ['answered = ?', Number(has_answer)],

@@ -1,5 +1,5 @@
 import { NO_AI, type QuestionAi } from '../../contract/ai.ts';
-import type { Db } from '../../db/open.ts';
+import { OPEN_EVENT, type Db } from '../../db/open.ts';
 import { device, type Device } from '../../contract/devices.ts';
 import { PUBLIC_LIST_MAX } from '../../contract/limits.ts';
 import { searchTextOf } from '../../db/search-text.ts';
@@ -17,6 +17,7 @@ import type { PublicVotes } from '../votes/public-votes.ts';
 /** A question as it is stored; times are milliseconds since the Unix epoch. */
 export type QuestionRow = {
   id: number;
+  event_id: number;
   content: string;
   author_name: string | null;
   status: QuestionStatus;
@@ -40,7 +41,7 @@ export type QuestionRow = {
 };
 
 /** Columns of a {@link QuestionRow}. */
-export const QUESTION_COLUMNS = `id, content, author_name, status, shelf, answer, ai_suggested, created_at, updated_at,
+export const QUESTION_COLUMNS = `id, event_id, content, author_name, status, shelf, answer, ai_suggested, created_at, updated_at,
   approved_at, answered_at, version, same_as, labels, votes, merged_into, asked, changed_by`;
 
 function deviceIn(json: string | null): Device | null {
@@ -54,8 +55,8 @@ function iso(ms: number) {
 /** What the AI has to do with a question, by its id. */
 export type AiOf = (id: number) => QuestionAi;
 
-/** Whether everybody may see a question. */
-export function isPublic({ status, shelf }: Pick<Question, 'status' | 'shelf'>): boolean {
+/** Whether everybody may see a question while its event is open. */
+function isOnTheList({ status, shelf }: Pick<Question, 'status' | 'shelf'>): boolean {
   return status === 'approved' && shelf === 'active';
 }
 
@@ -68,6 +69,7 @@ export function isAnswered({ status, answer }: Pick<Question, 'status' | 'answer
 export function toQuestion(row: QuestionRow, ai: QuestionAi, labels: number[]): Question {
   return {
     id: row.id,
+    event: row.event_id,
     content: row.content,
     author_name: row.author_name,
     created_at: iso(row.created_at),
@@ -114,10 +116,11 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf, texts: QuestionTex
   const byId = db.prepare<[number], QuestionRow>(
     `SELECT ${QUESTION_COLUMNS} FROM questions WHERE id = ?`,
   );
+  const open = db.prepare<[], number>(`SELECT ${OPEN_EVENT}`).pluck();
   const insert = db.prepare(
-    `INSERT INTO questions (content, author_name, created_at, updated_at, uid)
-     VALUES (@content, @author_name, @now, @now,
-       (SELECT @uid WHERE NOT EXISTS (SELECT 1 FROM questions WHERE uid = @uid)))`,
+    `INSERT INTO questions (event_id, content, author_name, created_at, updated_at, uid)
+     VALUES (${OPEN_EVENT}, @content, @author_name, @now, @now, coalesce(
+       (SELECT @uid WHERE NOT EXISTS (SELECT 1 FROM questions WHERE uid = @uid)), lower(hex(randomblob(16)))))`,
   );
   const insertText = db.prepare('INSERT INTO questions_text (id, text) VALUES (?, ?)');
   const updateText = db.prepare('UPDATE questions_text SET text = ? WHERE id = ?');
@@ -132,14 +135,14 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf, texts: QuestionTex
   const erase = db.prepare('DELETE FROM questions WHERE id = ?');
   const approved = db.prepare<[], QuestionRow>(
     `SELECT ${QUESTION_COLUMNS} FROM questions INDEXED BY questions_approved
-     WHERE status = 'approved' AND shelf = 'active'
+     WHERE event_id = ${OPEN_EVENT} AND status = 'approved' AND shelf = 'active'
      ORDER BY approved_at DESC, id DESC
      LIMIT ${PUBLIC_LIST_MAX}`,
   );
   const lastApproval = db
     .prepare<[], number | null>(
       `SELECT max(approved_at) FROM questions INDEXED BY questions_approved
-       WHERE status = 'approved' AND shelf = 'active'`,
+       WHERE event_id = ${OPEN_EVENT} AND status = 'approved' AND shelf = 'active'`,
     )
     .pluck();
   /** Orders the public list: after every other one, though the laptop's clock may have been set back. */
@@ -150,8 +153,8 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf, texts: QuestionTex
   const mergedIds = db
     .prepare<[number], number>('SELECT id FROM questions WHERE merged_into = ? ORDER BY id')
     .pluck();
-  const counts = db.prepare<[], { shelf: QuestionShelf; status: QuestionStatus; n: number }>(
-    'SELECT shelf, status, sum(n) AS n FROM question_counts GROUP BY shelf, status',
+  const counts = db.prepare<[number], { shelf: QuestionShelf; status: QuestionStatus; n: number }>(
+    'SELECT shelf, status, sum(n) AS n FROM question_counts WHERE event_id = ? GROUP BY shelf, status',
   );
   const publicVersion = db
     .prepare<[], number>("SELECT value FROM meta WHERE key = 'public_version'")
@@ -202,7 +205,7 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf, texts: QuestionTex
       const { ai_suggested = old.ai_suggested === 1, ...rest } = changes;
       const next = { ...old, ...rest };
       // What comes back to the screen counts as new there.
-      const newlyPublic = isPublic(next) && !isPublic(old);
+      const newlyPublic = isOnTheList(next) && !isOnTheList(old);
       update.run({
         id,
         author_name: next.author_name,
@@ -249,10 +252,17 @@ export function createQuestionsRepository(db: Db, aiOf: AiOf, texts: QuestionTex
       return publicVersion.get() ?? 0;
     },
 
-    /** How many there are, whatever the filters. */
-    counts(): QuestionCounts {
+    /** Whether a question's event is the open one. */
+    isOpen: ({ event }: Pick<Question, 'event'>): boolean => event === open.get(),
+
+    /** Whether everybody may see a question now. */
+    isPublic: (question: Pick<Question, 'event' | 'status' | 'shelf'>): boolean =>
+      isOnTheList(question) && question.event === open.get(),
+
+    /** How many an event has, whatever the filters. @param event the open one unless given */
+    counts(event: number = open.get() ?? 0): QuestionCounts {
       const result = { total: 0, approved: 0, pending: 0, rejected: 0, archived: 0 };
-      for (const { shelf, status, n } of counts.all()) {
+      for (const { shelf, status, n } of counts.all(event)) {
         if (shelf === 'archived') result.archived += n;
         if (shelf !== 'active') continue;
         result[status] = n;

@@ -10,6 +10,7 @@ import type {
   SubmittedQuestion,
 } from '../../contract/questions.ts';
 import type { OwnQuestion } from '../../contract/live-page.ts';
+import { EVENT_MESSAGES } from '../../contract/event.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import type { EventBus, EventMap } from '../../platform/events.ts';
 import type { IdempotencyRepository } from '../idempotency/idempotency.repository.ts';
@@ -28,7 +29,7 @@ import {
 import { createForgetting } from './question-forgetting.ts';
 import type { QuestionsListing } from './questions-listing.repository.ts';
 import { createQuestionMerging } from './question-merging.ts';
-import { isPublic, toApprovedQuestion, type QuestionsRepository } from './questions.repository.ts';
+import { toApprovedQuestion, type QuestionsRepository } from './questions.repository.ts';
 
 type Announcement = EventMap['questions'][0];
 
@@ -86,8 +87,10 @@ export function createQuestionsService(deps: {
 
   /** What changes do to the public list; raises its version when they do anything. */
   function publicChange(steps: readonly Step[]): Announcement['public'] {
-    const upserted = steps.map(({ after }) => after).filter(isPublic);
-    const removed = steps.filter(({ before, after }) => isPublic(before) && !isPublic(after));
+    const upserted = steps.map(({ after }) => after).filter(questions.isPublic);
+    const removed = steps.filter(
+      ({ before, after }) => questions.isPublic(before) && !questions.isPublic(after),
+    );
     if (upserted.length + removed.length === 0) return null;
     return {
       version: questions.raisePublicVersion(),
@@ -96,8 +99,14 @@ export function createQuestionsService(deps: {
     };
   }
 
+  /** What was decided at an event stays once that is over. @throws HttpError 409 */
+  function expectOpen(question: Question): void {
+    if (!questions.isOpen(question)) throw conflict(EVENT_MESSAGES.isOver);
+  }
+
   /** Stores what was decided about a question, and logs it; to be called inside a write. */
   function apply(before: Question, { changes, summary }: Decision, actor: Actor): Step {
+    expectOpen(before);
     const after = questions.update(before.id, changes, now(), actor.device);
     if (!after) throw notFound('This question');
     logs.add(actor, summary, now());
@@ -134,6 +143,7 @@ export function createQuestionsService(deps: {
     events,
     changed: (before, after) => hooks.forEach((hook) => hook.changed?.(before, after)),
     regrouped,
+    expectOpen,
     now,
   });
 
@@ -197,6 +207,7 @@ export function createQuestionsService(deps: {
       const id = claim === null ? null : claims.idIn(claim);
       const question = id === null ? null : questions.find(id);
       if (claim === null || !question || !claims.isOf(claim, question)) return null;
+      if (!questions.isOpen(question)) return null;
       return questions.claim(question.id) ? question.id : null;
     },
 
@@ -206,7 +217,10 @@ export function createQuestionsService(deps: {
      */
     claimByKey(key: string): number | null {
       const id = idempotency.idOf('question', key);
-      return id !== null && questions.claim(id) ? id : null;
+      const question = id === null ? null : questions.find(id);
+      return question && questions.isOpen(question) && questions.claim(question.id)
+        ? question.id
+        : null;
     },
 
     /** @see createQuestionMerging */
@@ -220,6 +234,22 @@ export function createQuestionsService(deps: {
     /** The public list, newest approval first. */
     approved: (): ApprovedQuestion[] => questions.approved().map(publicOf),
 
+    /**
+     * Another event takes the place of the open one; to be called inside the write, before that.
+     * @returns a function to be called after it, which says what to announce after the commit
+     */
+    listReplaced(): () => Announcement {
+      const removed = questions.approved().map(({ id }) => id);
+      return () => ({
+        changed: [],
+        public: {
+          version: questions.raisePublicVersion(),
+          upserted: questions.approved().map(publicOf),
+          removed,
+        },
+      });
+    },
+
     /** Grows with every change of the public list. */
     publicVersion: (): number => questions.publicVersion(),
 
@@ -228,10 +258,13 @@ export function createQuestionsService(deps: {
 
     page: (query: QuestionQuery): QuestionPage => ({
       ...listing.page(query),
-      counts: questions.counts(),
+      counts: questions.counts(query.event),
     }),
 
-    counts: () => questions.counts(),
+    counts: (event?: number) => questions.counts(event),
+
+    isPublic: questions.isPublic,
+    expectOpen,
 
     /**
      * Moderation: status, answer and author in one step.
@@ -254,7 +287,7 @@ export function createQuestionsService(deps: {
     /** Stores the AI's draft as the answer of a question; to be called inside a write, and never for an approved one. */
     draft(id: number, answer: string): void {
       const before = questions.find(id);
-      if (!before) return;
+      if (!before || !questions.isOpen(before)) return;
       const after = questions.update(id, { answer, ai_suggested: true }, now());
       if (after) for (const hook of hooks) hook.changed?.(before, after);
     },
@@ -287,15 +320,19 @@ export function createQuestionsService(deps: {
     ownOf(claim: string): OwnQuestion | null {
       const id = claims.idIn(claim);
       const own = id === null ? null : questions.find(id);
-      if (!own || !claims.isOf(claim, own)) return null;
+      if (!own || !claims.isOf(claim, own) || !questions.isOpen(own)) return null;
       const on = own.merged_into === null ? own : questions.find(own.merged_into);
-      return { id: own.id, content: own.content, on: on && isPublic(on) ? publicOf(on) : null };
+      return {
+        id: own.id,
+        content: own.content,
+        on: on && questions.isPublic(on) ? publicOf(on) : null,
+      };
     },
 
     /** As the public sees it, however old; null when it does not. */
     findApproved(id: number): ApprovedQuestion | null {
       const found = questions.find(id);
-      return found && isPublic(found) ? publicOf(found) : null;
+      return found && questions.isPublic(found) ? publicOf(found) : null;
     },
   };
 }

@@ -19,7 +19,7 @@ export function createRetentionRepository(db: Db) {
     .prepare<[], number | null>('SELECT min(keep_days) FROM privacy_notices WHERE keep_days > 0')
     .pluck();
   // What the visitor was promised holds, however many days staff choose later.
-  const due = `SELECT l.id, l.created_at + ${DAY_MS} *
+  const due = `/* of all events */ SELECT l.id, l.created_at + ${DAY_MS} *
       CASE WHEN n.keep_days BETWEEN 1 AND @days THEN n.keep_days ELSE @days END AS due
     FROM leads l LEFT JOIN privacy_notices n ON n.hash = l.privacy_notice
     WHERE l.created_at <= @bound`;

@@ -1,11 +1,10 @@
 import type { Retention } from '../../contract/retention.ts';
 import type { Settings } from '../../contract/settings.ts';
 import type { WriteQueue } from '../../db/write-queue.ts';
-import type { EventArchive } from '../../platform/event-file/event-archive.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { LeadsService } from '../leads/leads.service.ts';
-import { DAY_MS, horizon, later, remaining, seenNow, type Reminders } from './reminders.ts';
+import { horizon, later, remaining, seenNow, type Reminders } from './reminders.ts';
 import type { RetentionRepository } from './retention.repository.ts';
 
 /** Milliseconds between two looks, and with it the least between a start and the first deletion: the reminder comes before. */
@@ -28,13 +27,12 @@ export function createRetentionService(deps: {
   repository: RetentionRepository;
   settings: () => Pick<Settings, 'privacy'>;
   leads: Pick<LeadsService, 'eraseAll'>;
-  archive: Pick<EventArchive, 'list'>;
   writes: WriteQueue;
   events: EventBus;
   logger: Logger;
   now: () => number;
 }) {
-  const { repository, settings, leads, archive, writes, events, logger, now } = deps;
+  const { repository, settings, leads, writes, events, logger, now } = deps;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
   let running = Promise.resolve();
@@ -104,19 +102,12 @@ export function createRetentionService(deps: {
     if (daysOf() !== (repository.read()?.days ?? null)) void look({ mayErase: false });
   };
 
-  async function archives(days: number): Promise<Retention['archives']> {
-    const over = now() - days * DAY_MS;
-    return (await archive.list())
-      .filter(({ counts, made_at }) => counts.leads > 0 && Date.parse(made_at) <= over)
-      .map(({ id, event, made_at, counts }) => ({ id, event, made_at, leads: counts.leads }));
-  }
-
   return {
     look,
 
     async view(): Promise<Retention> {
       const days = daysOf();
-      if (days === null) return { days: 0, reminder: null, archives: [] };
+      if (days === null) return { days: 0, reminder: null };
       await running;
       const reminders = later(known(days), now());
       const times: number[] = [];
@@ -138,7 +129,6 @@ export function createRetentionService(deps: {
                 first_at: iso(Math.min(...times)),
                 last_at: iso(Math.max(...times)),
               },
-        archives: await archives(days),
       };
     },
 

@@ -24,8 +24,10 @@ type Phone = {
   key: string;
   userAgent: string;
   startedAt: number;
+  /** The same by `elapsed`. */
+  openedAt: number;
   clockOffsetMs: number | null;
-  /** What was pushed to it last, and when (milliseconds of {@link Clock.precise}). */
+  /** What was pushed to it last, and when (by `elapsed`). */
   echo: { text: string; at: number } | null;
   roundTripMs: number | null;
   /** Pushes to its page, while that listens. */
@@ -55,9 +57,9 @@ export function createRoundTripService(deps: {
   /** Milliseconds since 1970. */
   now: () => number;
   /** Milliseconds of a clock that nobody sets. */
-  precise?: () => number;
+  elapsed: () => number;
 }) {
-  const { address, otherDevices, announce, now, precise = () => performance.now() } = deps;
+  const { address, otherDevices, announce, now, elapsed } = deps;
   let codes: Code[] = [];
   let phones: Phone[] = [];
   let count = 0;
@@ -65,11 +67,10 @@ export function createRoundTripService(deps: {
   let askedAt = -Infinity;
 
   function currentCode(): string {
-    const time = now();
-    // A clock that is set back must not keep one forever.
-    codes = codes.filter(({ issuedAt }) => Math.abs(time - issuedAt) < CODE_LASTS_MS);
+    const time = elapsed();
+    codes = codes.filter(({ issuedAt }) => time - issuedAt < CODE_LASTS_MS);
     const newest = codes.at(-1);
-    if (newest && Math.abs(time - newest.issuedAt) < CODE_SHOWN_MS) return newest.text;
+    if (newest && time - newest.issuedAt < CODE_SHOWN_MS) return newest.text;
     const text = secret(12);
     codes.push({ text, issuedAt: time });
     return text;
@@ -85,12 +86,12 @@ export function createRoundTripService(deps: {
       heard,
       round_trip_ms: phone.roundTripMs,
       clock_offset_s: phone.clockOffsetMs === null ? null : Math.round(phone.clockOffsetMs / 1000),
-      stalled: !heard && now() - phone.startedAt >= ROUND_TRIP_WITHIN_MS,
+      stalled: !heard && elapsed() - phone.openedAt >= ROUND_TRIP_WITHIN_MS,
     };
   }
 
   function state(): RoundTrip {
-    const time = now();
+    const time = elapsed();
     const isShown = time - askedAt < UNSEEN_MS;
     const nothingCame = phones.length === 0 && otherDevices.state().lastAt === null;
     return {
@@ -112,7 +113,7 @@ export function createRoundTripService(deps: {
   /** Pushes something to a phone that has sent and listens: hearing it is what is still missing. */
   function pushTo(phone: Phone): void {
     if (phone.clockOffsetMs === null || phone.roundTripMs !== null || !phone.push) return;
-    phone.echo = { text: secret(9), at: precise() };
+    phone.echo = { text: secret(9), at: elapsed() };
     phone.push(phone.echo.text);
   }
 
@@ -125,9 +126,8 @@ export function createRoundTripService(deps: {
 
     /** The state for somebody who shows the code. */
     shown(): RoundTrip {
-      const time = now();
-      const passed = time - askedAt;
-      if (passed < 0 || passed >= UNSEEN_MS) shownSince = time;
+      const time = elapsed();
+      if (time - askedAt >= UNSEEN_MS) shownSince = time;
       askedAt = time;
       return state();
     },
@@ -143,6 +143,7 @@ export function createRoundTripService(deps: {
         key: secret(16),
         userAgent: userAgent.slice(0, AGENT_MAX_LENGTH),
         startedAt: now(),
+        openedAt: elapsed(),
         clockOffsetMs: null,
         echo: null,
         roundTripMs: null,
@@ -191,7 +192,7 @@ export function createRoundTripService(deps: {
       const phone = find(key);
       if (!phone?.echo || phone.echo.text !== text) return null;
       // It may tell twice; the first time counts.
-      phone.roundTripMs ??= Math.max(1, Math.round(precise() - phone.echo.at));
+      phone.roundTripMs ??= Math.max(1, Math.round(elapsed() - phone.echo.at));
       dismiss(phone);
       tell();
       return phone.roundTripMs;
@@ -201,7 +202,7 @@ export function createRoundTripService(deps: {
     forget(): void {
       for (const phone of phones) dismiss(phone);
       phones = [];
-      shownSince = now();
+      shownSince = elapsed();
       tell();
     },
 

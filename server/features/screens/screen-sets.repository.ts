@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { screenSet, type ScreenSet } from '../../contract/screens.ts';
 import { PUBLIC_LIST_MAX } from '../../contract/limits.ts';
-import type { Db } from '../../db/open.ts';
+import { OPEN_EVENT, type Db } from '../../db/open.ts';
 import { bitOf, createLabelBits } from '../labels/label-bits.repository.ts';
 
 const stored = z.array(z.unknown());
@@ -22,7 +22,7 @@ export function createScreenSetsRepository(db: Db) {
   const carrying = db
     .prepare<[number], number>(
       `SELECT id FROM questions INDEXED BY questions_approved
-       WHERE status = 'approved' AND shelf = 'active' AND labels & CAST(? AS INTEGER)
+       WHERE event_id = ${OPEN_EVENT} AND status = 'approved' AND shelf = 'active' AND labels & CAST(? AS INTEGER)
        ORDER BY approved_at DESC, id DESC LIMIT ${PUBLIC_LIST_MAX}`,
     )
     .pluck();

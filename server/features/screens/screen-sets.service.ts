@@ -76,6 +76,8 @@ export function createScreenSetsService(deps: {
     /** All of them, by name. */
     list: (): ScreenSet[] => sets,
 
+    has: (name: string): boolean => sets.some(sameName(name)),
+
     /** What a screen of this name has of its own. @param name null for one without */
     ownOf(name: string | null): OwnScreen {
       const own = name === null ? undefined : sets.find(sameName(name));

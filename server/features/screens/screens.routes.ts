@@ -1,5 +1,6 @@
-import { Router } from 'express';
+import { Router, type Request } from 'express';
 import { screenName, screenReport, screenSet } from '../../contract/screens.ts';
+import { OWN_WINDOW_HEADER } from '../../contract/shell.ts';
 import { actorOf } from '../../http/actor.ts';
 import { publicJson } from '../../http/json-body.ts';
 import { isNearby } from '../../http/nearby.ts';
@@ -9,11 +10,22 @@ import { isLaptop } from '../../platform/client-address.ts';
 import type { ScreenSetsService } from './screen-sets.service.ts';
 import type { ScreensService } from './screens.service.ts';
 
-/** What display pages tell, and what those with a name have of their own. */
+/** @param windowToken what the shell's own windows send along; null without a shell */
+function isOwnScreen(request: Request, windowToken: string | null): boolean {
+  // A tunnel speaks from the laptop, too, for somebody who is anywhere.
+  if (!isLaptop(request.ip) || !isNearby(request)) return false;
+  return windowToken === null || request.get(OWN_WINDOW_HEADER) === windowToken;
+}
+
+/**
+ * What display pages tell, and what those with a name have of their own.
+ * @param windowToken what the shell's own windows send along; null without a shell
+ */
 export function screenRoutes(
   service: ScreensService,
   sets: ScreenSetsService,
   limits: RateLimits,
+  windowToken: string | null,
 ): Router {
   const router = Router();
   router.get('/api/screen', limits.publicRead, (request, response) => {
@@ -22,8 +34,7 @@ export function screenRoutes(
     response.set('Cache-Control', 'no-store').json({ success: true, data: sets.ownOf(name) });
   });
   router.post('/api/screens', limits.screens, publicJson, (request, response) => {
-    // A tunnel speaks from the laptop, too, for somebody who is anywhere.
-    const local = isLaptop(request.ip) && isNearby(request);
+    const local = isOwnScreen(request, windowToken);
     service.report(bodyOf(screenReport, request), { address: request.ip ?? '', local });
     response.status(204).end();
   });

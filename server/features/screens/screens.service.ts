@@ -6,7 +6,7 @@ import type { EventBus } from '../../platform/events.ts';
 /** A stand has a few screens; more are visitors who opened the display on something larger than a phone. */
 const MOST = 40;
 /** Maximum from one address: a hall behind one router must not push the stand's own screens off the list. */
-const MOST_PER_CLIENT = 6;
+const MOST_PER_CLIENT = 4;
 const LOOK_EVERY_MS = 5000;
 /** Pages that have just been closed, whose last reports may still be on their way. */
 const MOST_CLOSED = 100;
@@ -31,6 +31,7 @@ type Known = Omit<Screen, Texts> & {
   heardAt: number;
   endsAt: number | null;
   turn: number;
+  rank: number;
 };
 
 /** Whether staff would see a difference. */
@@ -42,9 +43,10 @@ function isNews(before: Known | undefined, after: Known): boolean {
   );
 }
 
-/** The lower the earlier. */
-function rank({ local, called }: Pick<Screen, 'local' | 'called'>): number {
-  return (local ? 0 : 2) + (called === null ? 0 : 1);
+/** What staff read: what another device calls itself is its own word, so it never stands without its address. */
+function nameOf(called: string | null, address: string | null): string {
+  if (address === null) return called ?? 'This laptop';
+  return called === null ? `Screen at ${address}` : `“${called}” at ${address}`;
 }
 
 export type ScreensService = ReturnType<typeof createScreensService>;
@@ -53,17 +55,25 @@ export type ScreensService = ReturnType<typeof createScreensService>;
 export function createScreensService({
   events,
   textOf,
+  isSetUp,
   now,
   elapsed,
 }: {
   events: EventBus;
   /** What a question asks; null when there is none. */
   textOf: (id: number) => string | null;
+  /** Whether staff have given a screen of this name something of its own. */
+  isSetUp: (name: string) => boolean;
   now: () => number;
   /** Milliseconds since anything: the laptop's clock may be set by hours while screens are open. */
   elapsed: () => number;
 }) {
   const textOrNull = (id: number | null) => (id === null ? null : textOf(id));
+  /** The lower the earlier: the app's own window first, and of other devices those whose name staff have given out. */
+  const rankOf = (called: string | null, local: boolean): number => {
+    if (local) return called === null ? 0 : 1;
+    return called !== null && isSetUp(called) ? 2 : 3;
+  };
   const known = new Map<string, Known>();
   const closed = new Map<string, number>();
 
@@ -114,7 +124,7 @@ export function createScreensService({
       const after: Known = {
         ...shown,
         id,
-        name: name ?? (local ? 'This laptop' : `Screen at ${plainAddress(address)}`),
+        name: nameOf(name, local ? null : plainAddress(address)),
         called: name,
         local,
         since:
@@ -125,6 +135,7 @@ export function createScreensService({
         heardAt,
         endsAt: stands ? null : heardAt + next_in_ms,
         turn,
+        rank: rankOf(name, local),
       };
       known.set(id, after);
       // A sign of life alone is no news.
@@ -135,22 +146,24 @@ export function createScreensService({
     onScreen(): number[] {
       const own = [...known.values()].filter(({ local }) => local);
       const ids = own
-        .toSorted((one, other) => rank(one) - rank(other))
+        .toSorted((one, other) => one.rank - other.rank)
         .flatMap(({ question_id }) => question_id ?? []);
       return [...new Set(ids)];
     },
 
-    /** All that are open, the laptop's own first, and of those the one without a name: the app's window. */
+    /** All that are open, as they rank. */
     list(): Screen[] {
       forgetSilent();
       return [...known.values()]
-        .map(({ client: _client, heardAt: _heardAt, turn: _turn, endsAt, ...shown }) => ({
-          ...shown,
-          left_ms: endsAt === null ? shown.left_ms : Math.max(0, Math.round(endsAt - elapsed())),
-          question_text: textOrNull(shown.question_id),
-          next_text: textOrNull(shown.next_id),
-        }))
-        .toSorted((one, other) => rank(one) - rank(other));
+        .toSorted((one, other) => one.rank - other.rank)
+        .map(
+          ({ client: _client, heardAt: _heard, turn: _turn, rank: _rank, endsAt, ...shown }) => ({
+            ...shown,
+            left_ms: endsAt === null ? shown.left_ms : Math.max(0, Math.round(endsAt - elapsed())),
+            question_text: textOrNull(shown.question_id),
+            next_text: textOrNull(shown.next_id),
+          }),
+        );
     },
   };
 }

@@ -54,7 +54,9 @@ export function createSimilarIndexer(deps: {
     const same = found
       .filter((one) => one.same && one.id < question.id)
       // One that was merged is answered with another one.
-      .flatMap((one) => (one.merged_into === null ? one : similar.candidates([one.merged_into])))
+      .flatMap((one) =>
+        one.merged_into === null ? one : similar.candidates([one.merged_into], question.id),
+      )
       .filter((one) => one.id !== question.id && isOffered(one))
       .toSorted((a, b) => a.id - b.id);
     const answered = same.find(({ status, answer }) => status === 'approved' && answer !== null);
@@ -65,7 +67,7 @@ export function createSimilarIndexer(deps: {
   function stillSame(id: number, earlier: number): boolean {
     return (
       similar
-        .candidates([id, earlier])
+        .candidates([id, earlier], id)
         .filter((one) => (one.id === id ? isOpen(one) : isOffered(one))).length === 2
     );
   }

@@ -68,11 +68,12 @@ export function createSimilarSearch(similar: SimilarRepository) {
       .filter(([, n]) => n > 1)
       .toSorted(([, a], [, b]) => a - b)
       .slice(0, TERMS_MAX);
+    const first = similar.firstBeside(wanted.id);
     const shared = new Map<number, number>();
     let left = ENTRIES_MAX;
     for (const [term, n] of rarest) {
       const weight = termWeight(term) * rarity(total, n);
-      let after = 0;
+      let after = first - 1;
       while (left > 0) {
         const limit = Math.min(left, ENTRIES_AT_ONCE);
         const ids = similar.hits(pool, term, after, limit);
@@ -91,7 +92,7 @@ export function createSimilarSearch(similar: SimilarRepository) {
     const total = similar.total();
     const own = new Set(termsOf(wanted.content));
     yield;
-    const candidates = similar.candidates(yield* candidateIds(pool, wanted, own, total));
+    const candidates = similar.candidates(yield* candidateIds(pool, wanted, own, total), wanted.id);
     if (candidates.length === 0) return [];
     yield;
     const words = new Set([wanted, ...candidates].flatMap(({ content }) => wordsOf(content)));

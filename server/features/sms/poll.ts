@@ -170,7 +170,7 @@ export function createPoller(deps: {
   }
 
   function pace(): number {
-    const isBusy = now() - lastTextAt < BUSY_FOR_MS;
+    const isBusy = Math.abs(now() - lastTextAt) < BUSY_FOR_MS;
     return isBusy && !hasWebhook() ? timings.busyMs : timings.restMs;
   }
 

@@ -1,4 +1,4 @@
-import { REHEARSAL_MESSAGES } from '../../contract/rehearsal.ts';
+import { EVENT_MESSAGES } from '../../contract/event.ts';
 import { twilioWebhookUrl } from '../../contract/sms.ts';
 import type { WriteQueue } from '../../db/write-queue.ts';
 import type { EventBus } from '../../platform/events.ts';
@@ -183,7 +183,7 @@ export function setupSms(deps: {
     }),
     async take(text: IncomingText): Promise<void> {
       // Twilio keeps it; it is fetched afterwards.
-      if (deps.isResting()) throw new HttpError(503, 'offline', REHEARSAL_MESSAGES.texts);
+      if (deps.isResting()) throw new HttpError(503, 'offline', EVENT_MESSAGES.texts);
       await inbox.take([text], 'webhook');
       lastWebhookAt = now();
     },

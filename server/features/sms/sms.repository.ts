@@ -1,19 +1,20 @@
 import type { InboundSms, SmsFilter, SmsQuery } from '../../contract/sms.ts';
-import type { Db } from '../../db/open.ts';
+import { OPEN_EVENT, type Db } from '../../db/open.ts';
 import { idsOf, pageOfIds, type Listing } from '../../db/page-of-ids.ts';
 import { searchable } from '../../contract/searchable.ts';
 import { searchConditions, searchTextOf } from '../../db/search-text.ts';
-import { whereAll, type Where } from '../../db/where.ts';
+import { inEvent, whereAll, type Where } from '../../db/where.ts';
 
-type SmsRow = Omit<InboundSms, 'created_at' | 'question_cut'> & {
+type SmsRow = Omit<InboundSms, 'event' | 'created_at' | 'question_cut'> & {
+  event_id: number;
   created_at: number;
   question_cut: 0 | 1;
 };
 
 /** A text to store; `created_at` in milliseconds since the epoch. */
-export type NewSms = Omit<SmsRow, 'id' | 'question_id' | 'question_cut'>;
+export type NewSms = Omit<SmsRow, 'id' | 'event_id' | 'question_id' | 'question_cut'>;
 
-const COLUMNS = `id, created_at, from_number, to_number, message_sid, body, from_city, from_state, from_country,
+const COLUMNS = `id, event_id, created_at, from_number, to_number, message_sid, body, from_city, from_state, from_country,
   num_media, source, keyword, question_id, question_cut`;
 
 const SORTS = {
@@ -23,16 +24,18 @@ const SORTS = {
   from_state: 'from_state',
 } as const;
 
-function toSms(row: SmsRow): InboundSms {
+function toSms({ event_id, ...row }: SmsRow): InboundSms {
   return {
     ...row,
+    event: event_id,
     created_at: new Date(row.created_at).toISOString(),
     question_cut: row.question_cut === 1,
   };
 }
 
-function whereOf({ q, country, state, has_media }: SmsFilter): Where {
+function whereOf({ event, q, country, state, has_media }: SmsFilter): Where {
   return whereAll([
+    inEvent(event),
     country !== undefined && ['from_country = ?', country.toUpperCase()],
     state !== undefined && ['from_state = ?', state.toUpperCase()],
     has_media !== undefined && [has_media ? 'num_media > 0' : 'num_media = 0'],
@@ -63,9 +66,9 @@ export function createSmsRepository(db: Db) {
   );
   const insert = db
     .prepare<[NewSms & { search_text: string }], number>(
-      `INSERT INTO inbound_sms (created_at, from_number, to_number, message_sid, body, from_city, from_state,
+      `INSERT INTO inbound_sms (event_id, created_at, from_number, to_number, message_sid, body, from_city, from_state,
        from_country, num_media, source, keyword, search_text)
-     VALUES (@created_at, @from_number, @to_number, @message_sid, @body, @from_city, @from_state,
+     VALUES (${OPEN_EVENT}, @created_at, @from_number, @to_number, @message_sid, @body, @from_city, @from_state,
        @from_country, @num_media, @source, @keyword, @search_text)
      ON CONFLICT (message_sid) DO NOTHING RETURNING id`,
     )
@@ -82,12 +85,15 @@ export function createSmsRepository(db: Db) {
     )
     .pluck();
   const countries = db
-    .prepare<[], string>(
-      `SELECT DISTINCT from_country FROM inbound_sms WHERE from_country IS NOT NULL ORDER BY from_country`,
+    .prepare<[{ event: number | null }], string>(
+      `SELECT DISTINCT from_country FROM inbound_sms
+       WHERE event_id = coalesce(@event, ${OPEN_EVENT}) AND from_country IS NOT NULL ORDER BY from_country`,
     )
     .pluck();
   const newest = db
-    .prepare<[], number | null>("SELECT max(created_at) FROM inbound_sms WHERE source <> 'import'")
+    .prepare<[], number | null>(
+      `SELECT max(created_at) FROM inbound_sms WHERE event_id = ${OPEN_EVENT} AND source <> 'import'`,
+    )
     .pluck();
   const cursor = db
     .prepare<[string, string], number>(
@@ -143,7 +149,8 @@ export function createSmsRepository(db: Db) {
     link: (id: number, questionId: number, cut: boolean): void =>
       void link.run(questionId, cut ? 1 : 0, id),
 
-    countries: (): string[] => countries.all(),
+    /** Of an event's texts. @param event the open one unless given */
+    countries: (event: number | null = null): string[] => countries.all({ event }),
 
     /** When the newest text that was not imported was sent, in milliseconds. */
     newest: (): number | null => newest.get() ?? null,

@@ -37,7 +37,10 @@ export function createSmsService(deps: {
   const { sms, media, optOuts, poller, services, settings, isSetUp, lastWebhookAt, test } = deps;
 
   return {
-    page: (query: SmsQuery): SmsPage => ({ ...sms.page(query), countries: sms.countries() }),
+    page: (query: SmsQuery): SmsPage => ({
+      ...sms.page(query),
+      countries: sms.countries(query.event),
+    }),
 
     /** @throws HttpError 404 */
     media(id: number): SmsMedia[] {

@@ -3,7 +3,6 @@ import type { CastVote, Vote } from '../../contract/votes.ts';
 import type { WriteQueue } from '../../db/write-queue.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import type { EventBus } from '../../platform/events.ts';
-import { isPublic } from '../questions/questions.repository.ts';
 import type { QuestionsService } from '../questions/questions.service.ts';
 import { createVoterMarks } from '../../platform/voter-marks.ts';
 import type { PublicVotes } from './public-votes.ts';
@@ -23,7 +22,7 @@ export type VotesService = ReturnType<typeof createVotesService>;
 export function createVotesService(deps: {
   votes: VotesRepository;
   publicVotes: PublicVotes;
-  questions: Pick<QuestionsService, 'find' | 'hook'>;
+  questions: Pick<QuestionsService, 'find' | 'hook' | 'isPublic'>;
   enabled: () => boolean;
   /** What keeps the stored hashes from being made up: as secret as the claims. */
   secret: string;
@@ -105,7 +104,7 @@ export function createVotesService(deps: {
     async cast(id: number, { voter, wanted }: Vote): Promise<CastVote> {
       const { before, after, counts } = await writes.run(() => {
         const question = questions.find(id);
-        if (!question || !isPublic(question)) throw notFound('This question');
+        if (!question || !questions.isPublic(question)) throw notFound('This question');
         if (!enabled()) throw conflict(VOTES_OFF);
         if (question.answer !== null) throw conflict(ANSWERED);
         const hadVoted = hasVoted(id, voter);

@@ -54,12 +54,10 @@ export function createBackupMaker(deps: {
   /** Of pictures. */
   copyFile?: CopyFile;
   now: () => number;
-  /** In the data folder. */
-  folder?: string;
 }): BackupMaker {
-  const { dataDir, version, copy, now, folder: place = 'backups' } = deps;
+  const { dataDir, version, copy, now } = deps;
   const { copyFile = copyFileHere } = deps;
-  const store = createBackupStore(join(dataDir, place), plainForm(copyFile));
+  const store = createBackupStore(join(dataDir, 'backups'), plainForm(copyFile));
   let id: string | null = null;
   const idFolder = join(dataDir, 'backups');
   const idFile = join(idFolder, 'booth.id');

@@ -3,36 +3,14 @@ import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { databaseNote, type DatabaseNote } from '../../contract/backups.ts';
-import { ARCHIVE_ID } from '../../contract/event-archive.ts';
-import { isPartName } from '../../contract/event-file.ts';
 import { writeWhole } from './whole-files.ts';
 
 /** Starts that a restore may take until it is given up: one that crashes each time must not keep the booth closed. */
 const MAX_TRIES = 3;
 
-/** A backup: the folder of the backups, and which of them. */
-const ofBackup = z.object({ root: z.string(), name: z.string() });
-/** An event that was imported: the folder in `transfer/` where its database and its pictures are ready. */
-const ofEvent = z.object({
-  transfer: z.string().regex(/^[0-9a-f]{24}$/),
-  /** Checksum of the database. */
-  sha256: z.string(),
-  event: z.string(),
-  made_at: z.iso.datetime(),
-  pictures: z.array(z.string().refine(isPartName)),
-  /** Under which what is open is archived first; null when nothing was collected. */
-  archive: z.string().regex(ARCHIVE_ID).nullable().default(null),
-});
-export type ImportRequest = z.infer<typeof ofEvent>;
-/** Another event begins, after what is open was archived under this id. */
-const ofNewEvent = z.object({ archive: z.string().regex(ARCHIVE_ID), name: z.string() });
-
-/** A rehearsal begins: what is open is set aside. Or it ends: that comes back. */
-const ofRehearsal = z.object({ rehearsal: z.enum(['begin', 'end']) });
-
 const request = z.object({
-  /** What is to take the place of what is there. */
-  from: z.union([ofEvent, ofNewEvent, ofRehearsal, ofBackup]),
+  /** The backup that is to take the place of what is there: the folder of the backups, and which of them. */
+  from: z.object({ root: z.string(), name: z.string() }),
   /** Who asked, for the log. */
   actor: z.object({
     requestId: z.string(),

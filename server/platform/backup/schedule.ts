@@ -21,7 +21,7 @@ export function createBackupSchedule(deps: {
   /** Grows with every change of what is stored. */
   revision: () => number;
   /** No backup is made: what is stored is a rehearsal's, and has to go away with it. */
-  isOff?: boolean;
+  isOff?: () => boolean;
   /** What was there before this start is in no backup yet. */
   isChanged: boolean;
   /**
@@ -37,7 +37,7 @@ export function createBackupSchedule(deps: {
   /** Milliseconds since 1970. */
   now: () => number;
 }) {
-  const { maker, isOff = false, revision, onMade, onChange, logger, now } = deps;
+  const { maker, isOff = () => false, revision, onMade, onChange, logger, now } = deps;
   let copying: Promise<void> = Promise.resolve();
   let saved = deps.isChanged ? -1 : revision();
   let lastAt = deps.isReplaced ? -Infinity : now();
@@ -78,7 +78,7 @@ export function createBackupSchedule(deps: {
 
   async function look(): Promise<void> {
     const isDue = Math.abs(now() - lastAt) >= EVERY_MS || fault !== null;
-    if (isOff || !isChanged() || !isDue) return;
+    if (isOff() || !isChanged() || !isDue) return;
     await make('timer').catch(() => {});
   }
 
@@ -99,7 +99,7 @@ export function createBackupSchedule(deps: {
     async close({ isLast }: { isLast: boolean }): Promise<void> {
       clearInterval(timer);
       const tooLong = AbortSignal.timeout(AT_END_MS);
-      if (isLast && !isOff && isChanged()) await make('quit', tooLong).catch(() => {});
+      if (isLast && !isOff() && isChanged()) await make('quit', tooLong).catch(() => {});
       await running;
       await Promise.race([copying, new Promise((end) => tooLong.addEventListener('abort', end))]);
     },

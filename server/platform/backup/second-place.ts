@@ -1,16 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
-import { basename, isAbsolute, join, relative, resolve } from 'node:path';
+import { isAbsolute, join, relative, resolve } from 'node:path';
 import { z } from 'zod';
 import type { SecondPlace } from '../../contract/backups.ts';
-import { ARCHIVE_ID, type ArchivedEvent } from '../../contract/event-archive.ts';
 import type { Logger } from '../logger.ts';
 import type { Vault } from '../vault/vault.ts';
 import type { BackupStore } from './backup-store.ts';
 import type { CopyFile } from './copy-file.ts';
 import { faultOf, placeFaultOf } from './faults.ts';
 import type { BackupMaker } from './make-backup.ts';
-import { eventsIn, putEvent, takeEvent, tidyEvents } from './place-events.ts';
 import { createPlaceCopies } from './place-copies.ts';
 import { createPlaceRoots } from './place-roots.ts';
 import { writeWhole } from './whole-files.ts';
@@ -20,25 +18,10 @@ const LOOK_MS = 2000;
 /** Milliseconds after which what could not be copied is tried again. */
 const AGAIN_MS = 10_000;
 
-/** Events that were deleted here and have to go there, too; of the last ones. */
-const MAX_DELETED = 1000;
-
-const kept = z.object({
-  folder: z.string().nullable(),
-  deleted: z.array(z.string().regex(ARCHIVE_ID)).default([]),
-});
-type Kept = z.infer<typeof kept>;
+const kept = z.object({ folder: z.string().nullable() });
 
 /** `locked`: there is a passphrase, but this laptop lost its key. */
 type PlaceFault = Exclude<SecondPlace['state'], 'ok' | 'copying'>;
-
-/** An event in a second place; `take` copies its file out and throws the file system's error or SealedFileError. */
-export type EventThere = {
-  event: ArchivedEvent;
-  key: string;
-  isOwn: boolean;
-  take: (to: string) => Promise<void>;
-};
 
 /** A folder that cannot be a second place; the message is for staff. */
 export class UnfitFolderError extends Error {}
@@ -52,7 +35,7 @@ function isInside(inner: string, outer: string): boolean {
 export type SecondPlaceKeeper = ReturnType<typeof createSecondPlace>;
 
 /**
- * Keeps copies of the backups and of the events that are over in a folder that staff chose, such as a stick's: in step
+ * Keeps copies of the backups in a folder that staff chose, such as a stick's: in step
  * while it is there, told when it is gone, caught up when it is back. The folder is never recreated automatically: an
  * empty folder where a stick was is not the stick. With a passphrase all of them are sealed, and copies in any other
  * form go.
@@ -64,14 +47,12 @@ export function createSecondPlace(deps: {
   maker: BackupMaker;
   vault: Vault;
   copyFile: CopyFile;
-  /** The events that are over, on the laptop. */
-  events: { list: () => Promise<ArchivedEvent[]>; pathOf: (id: string) => string };
   now: () => number;
 }) {
-  const { file, dataDir, maker, vault, copyFile, events, now } = deps;
+  const { file, dataDir, maker, vault, copyFile, now } = deps;
   const roots = createPlaceRoots({ booth: maker.booth, vault, copyFile });
   const copies = createPlaceCopies({ maker, roots, now });
-  let { folder, deleted } = readKept();
+  let folder = readKept();
   let fault: PlaceFault | null = null;
   let failedAt = -Infinity;
   let copiedAt: string | null = null;
@@ -85,18 +66,18 @@ export function createSecondPlace(deps: {
   let listener: { onChange: () => void; logger: Logger } | null = null;
   let running: Promise<void> = Promise.resolve();
 
-  function readKept(): Kept {
+  function readKept(): string | null {
     try {
-      return kept.parse(JSON.parse(readFileSync(file, 'utf8')));
+      return kept.parse(JSON.parse(readFileSync(file, 'utf8'))).folder;
     } catch {
-      return { folder: null, deleted: [] };
+      return null;
     }
   }
 
-  async function keep(next: Kept): Promise<void> {
+  async function keep(next: string | null): Promise<void> {
     await mkdir(join(dataDir, 'backups'), { recursive: true, mode: 0o700 });
-    await writeWhole(file, JSON.stringify(next));
-    ({ folder, deleted } = next);
+    await writeWhole(file, JSON.stringify({ folder: next } satisfies z.infer<typeof kept>));
+    folder = next;
   }
 
   function view(): SecondPlace | null {
@@ -121,26 +102,14 @@ export function createSecondPlace(deps: {
   async function copyMissing(chosen: string, store: BackupStore): Promise<void> {
     await copies.makeFolder(chosen, store);
     await store.tidy(now());
-    const gone = new Set(deleted);
-    for (const root of await roots.own(chosen)) await tidyEvents(roots.storeAt(root), gone);
     const wanted = await copies.missingIn(store);
-    const there = new Map((await eventsIn(store)).map(({ id, sha256 }) => [id, sha256]));
-    // One that somebody was erased from takes the place of its copy.
-    const over = (await events.list()).filter(
-      ({ id, sha256 }) => there.get(id) !== sha256 && !gone.has(id),
-    );
-    missing = wanted.length + over.length;
+    missing = wanted.length;
     tell();
     for (const backup of wanted) {
       // oxlint-disable-next-line no-await-in-loop
       if (backup === wanted[0]) await copies.copyNewest(chosen, store, backup);
       // oxlint-disable-next-line no-await-in-loop
       else await copies.copyOne(backup, store);
-      copied();
-    }
-    for (const event of over) {
-      // oxlint-disable-next-line no-await-in-loop
-      await putEvent(store, event, events.pathOf(event.id));
       copied();
     }
     await copies.removeFormer(chosen, store.root);
@@ -206,33 +175,6 @@ export function createSecondPlace(deps: {
     stores: async (): Promise<BackupStore[]> =>
       folder === null ? [] : (await roots.all(folder)).map(roots.storeAt),
 
-    /** The events of every data folder there, with where each lies and whether it was put away here. */
-    async eventsThere(): Promise<EventThere[]> {
-      if (folder === null) return [];
-      const places = (await roots.all(folder)).map((root) => roots.storeAt(root));
-      const found = await Promise.all(
-        places.map(async (place) =>
-          (await eventsIn(place)).map((event) => ({
-            event,
-            key: `${basename(place.root)}.${event.id}`,
-            isOwn: roots.isOwn(place.root),
-            take: (to: string) => takeEvent(place, event.id, to),
-          })),
-        ),
-      );
-      return found.flat();
-    },
-
-    /** An event is deleted here: its copy goes, too, as soon as it can be reached. @throws the file system's error */
-    async forgetEvent(id: string): Promise<void> {
-      await keep({ folder, deleted: [...deleted, id].slice(-MAX_DELETED) });
-      void keepInStep();
-    },
-
-    /** An event is here again. @throws the file system's error */
-    rememberEvent: (id: string): Promise<void> =>
-      keep({ folder, deleted: deleted.filter((other) => other !== id) }),
-
     watch(to: { onChange: () => void; logger: Logger }): void {
       listener = to;
     },
@@ -254,7 +196,7 @@ export function createSecondPlace(deps: {
      */
     async choose(wanted: string): Promise<void> {
       if (wanted === '') {
-        await keep({ folder: null, deleted });
+        await keep(null);
         fault = null;
         tell();
         return;
@@ -279,7 +221,7 @@ export function createSecondPlace(deps: {
         if (faultOf(error) !== 'full')
           throw new UnfitFolderError('Booth cannot write to this folder.');
       }
-      await keep({ folder: chosen, deleted });
+      await keep(chosen);
       fault = null;
       copiedAt = null;
       told = '';

@@ -26,7 +26,7 @@ export type JobsRepository = ReturnType<typeof createJobsRepository>;
 export function createJobsRepository(db: Db) {
   const add = db.prepare(
     `INSERT INTO jobs (kind, key, payload, run_at, created_at, updated_at)
-     VALUES (@kind, @key, @payload, @now, @now, @now)
+     VALUES (@kind, @key, @payload, @run_at, @now, @now)
      ON CONFLICT (kind, key) DO UPDATE SET
        payload = excluded.payload, run_at = excluded.run_at, updated_at = excluded.updated_at,
        attempts = 0, reason = NULL, again = (state = 'running'),
@@ -59,6 +59,10 @@ export function createJobsRepository(db: Db) {
   );
   const remove = db.prepare('DELETE FROM jobs WHERE id = ?');
   const recover = db.prepare("UPDATE jobs SET state = 'waiting' WHERE state = 'running'");
+  const waitAtMost = db.prepare(
+    "UPDATE jobs SET run_at = @until WHERE state = 'waiting' AND run_at > @until",
+  );
+  const startedBy = db.prepare('UPDATE job_starts SET started_at = @now WHERE started_at > @now');
   const list = db.prepare<[], JobRow>(
     `SELECT ${COLUMNS} FROM jobs ORDER BY state = 'failed' DESC, run_at, id LIMIT 200`,
   );
@@ -79,7 +83,7 @@ export function createJobsRepository(db: Db) {
     .pluck();
 
   return {
-    add: (job: { kind: string; key: string; payload: string; now: number }): void =>
+    add: (job: { kind: string; key: string; payload: string; run_at: number; now: number }): void =>
       void add.run(job),
     byId: (id: number): JobRow | null => byId.get(id) ?? null,
     find: (kind: string, key: string): JobRow | null => byKey.get(kind, key) ?? null,
@@ -105,8 +109,15 @@ export function createJobsRepository(db: Db) {
     fail: (change: { id: number; reason: string; interrupted: 0 | 1; now: number }): void =>
       void fail.run(change),
     remove: (id: number): void => void remove.run(id),
-    /** After a start: what ran when the process ended waits again. */
-    recover: (): void => void recover.run(),
+    /**
+     * After a start: what ran when the process ended waits again, and nothing for longer than it ever should: the clock
+     * may have been set back since.
+     */
+    recover(now: number, longestMs: number): void {
+      recover.run();
+      waitAtMost.run({ until: now + longestMs });
+      startedBy.run({ now });
+    },
     list: (): JobRow[] => list.all(),
 
     counts(): JobCount[] {

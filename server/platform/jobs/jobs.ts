@@ -11,6 +11,21 @@ function iso(ms: number) {
   return new Date(ms).toISOString();
 }
 
+/**
+ * The laptop's clock, for waits: it counts a sleep, and where it is set back this one goes on from where it was, so that
+ * nothing waits for the difference.
+ */
+function steadyClock(now: () => number): () => number {
+  let last = -Infinity;
+  let ahead = 0;
+  return () => {
+    const time = now();
+    ahead = Math.max(ahead, last - time);
+    last = time + ahead;
+    return last;
+  };
+}
+
 export type Jobs = ReturnType<typeof createJobs>;
 
 /**
@@ -26,7 +41,8 @@ export function createJobs(deps: {
   now: () => number;
   timings?: JobTimings;
 }) {
-  const { repository, writes, events, now } = deps;
+  const { repository, writes, events, now, timings = JOB_TIMINGS } = deps;
+  const steady = steadyClock(now);
   let touched: { kind: string; key: string }[] = [];
 
   /** Tells of a change after the commit that makes it, and lets the runner check whether there is something to do. */
@@ -43,7 +59,7 @@ export function createJobs(deps: {
     touched.push({ kind, key });
   }
 
-  const runner = createJobRunner({ timings: JOB_TIMINGS, ...deps, touch });
+  const runner = createJobRunner({ ...deps, timings, now: steady, touch });
 
   function drop(row: JobRow): void {
     repository.remove(row.id);
@@ -60,7 +76,7 @@ export function createJobs(deps: {
      * once more after that.
      */
     add(kind: string, key: string, payload: unknown): void {
-      repository.add({ kind, key, payload: JSON.stringify(payload), now: now() });
+      repository.add({ kind, key, payload: JSON.stringify(payload), run_at: steady(), now: now() });
       touch({ kind, key });
     },
 
@@ -81,7 +97,7 @@ export function createJobs(deps: {
         state: row.state,
         attempts: row.attempts,
         waits_for: runner.waitsFor(row),
-        run_at: iso(row.run_at),
+        run_at: iso(row.run_at - steady() + now()),
         reason: row.reason,
         created_at: iso(row.created_at),
       })),
@@ -92,7 +108,7 @@ export function createJobs(deps: {
       if (!row) return null;
       if (row.state !== 'running') {
         const { reason, interrupted } = row;
-        repository.wait({ id, run_at: now(), reason, interrupted, attempts: 0, now: now() });
+        repository.wait({ id, run_at: steady(), reason, interrupted, attempts: 0, now: now() });
         touch(row);
       }
       return row;
@@ -107,7 +123,7 @@ export function createJobs(deps: {
 
     /** Takes up what an earlier process left, and runs from now on. */
     async start(): Promise<void> {
-      await writes.run(() => repository.recover());
+      await writes.run(() => repository.recover(steady(), timings.lastRetryMs));
       runner.open();
     },
 

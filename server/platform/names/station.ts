@@ -54,7 +54,7 @@ export function createStation(
   function wasTold(records: readonly Answer[], withinMs: number): boolean {
     return records.every(({ type, name }) => {
       const at = toldAt.get(`${type} ${name}`);
-      return at !== undefined && now() - at < withinMs;
+      return at !== undefined && Math.abs(now() - at) < withinMs;
     });
   }
 

@@ -8,6 +8,7 @@ test('a booth that nobody configured is limited, believes no proxy and finds a p
     rateLimits: true,
     trustProxy: null,
     secretKey: null,
+    windowToken: null,
     dev: false,
     logLevel: 'info',
     dataDir: resolve('.data'),

@@ -8,6 +8,7 @@ function open() {
   const screens = createScreensService({
     events: createEventBus(),
     textOf: () => null,
+    isSetUp: (name) => name === 'hall',
     now: Date.now,
     elapsed: () => elapsed,
   });
@@ -40,4 +41,20 @@ test('the laptop’s own screen takes the place of the one that was heard of lon
   tell('page_40');
   report('own', {});
   expect(ids()).toEqual(['own', ...all.filter((id) => id !== 'page_1')]);
+});
+
+test('another device never passes for the laptop’s own, whatever it calls itself; staff’s screens come before it', () => {
+  const { screens, report } = open();
+  report('phone', { name: 'This laptop' }, '10.0.0.7', false);
+  report('tablet', {}, '10.0.0.8', false);
+  report('tv', { name: 'hall' }, '10.0.0.9', false);
+  report('second', { name: 'side' });
+  report('own', {});
+  expect(screens.list().map(({ name }) => name)).toEqual([
+    'This laptop',
+    'side',
+    '“hall” at 10.0.0.9',
+    '“This laptop” at 10.0.0.7',
+    'Screen at 10.0.0.8',
+  ]);
 });

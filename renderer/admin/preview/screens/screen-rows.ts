@@ -21,7 +21,7 @@ export function screenRows(open: readonly Screen[], sets: readonly ScreenSet[]):
   const rows = open.map((screen) => {
     const { id, name, called } = screen;
     const set = setOf(called);
-    return { key: id, name: set?.name ?? name, called: set?.name ?? called, open: screen, set };
+    return { key: id, name, called: set?.name ?? called, open: screen, set };
   });
   const isOpen = (set: ScreenSet) => rows.some((row) => row.set === set);
   const away = sets

@@ -54,7 +54,7 @@ function Row({ row, onEdit }: { row: ScreenRow; onEdit: () => void }) {
         <Button
           variant="default"
           leftSection={<IconPencil size={16} stroke={1.75} />}
-          aria-label={`Set up ${name}`}
+          aria-label={`Set up ${called}`}
           onClick={onEdit}
         >
           Set up

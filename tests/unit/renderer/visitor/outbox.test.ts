@@ -225,6 +225,14 @@ describe('what a visitor is still busy with', () => {
     expect(keys()).toEqual([]);
   });
 
+  test('is not held for longer when the phone’s clock is set back', async () => {
+    const { outbox, keys } = openPage();
+    outbox.put(PARCEL, { held: true });
+    vi.setSystemTime(Date.now() - 24 * 3_600_000);
+    await outbox.flush();
+    expect(keys()).toEqual(['key-1']);
+  });
+
   test('goes when they say so', async () => {
     const { outbox, keys } = openPage();
     outbox.put(PARCEL, { held: true });

@@ -57,6 +57,11 @@ test('the best questions are the most wanted of the newest one’s day, asked ag
   expect(bestOfTheDay(list, dayOf).map(({ id }) => id)).toEqual([3, 1, 2]);
   const longest = question(2, { content: 'x'.repeat(140) });
   expect(bestOfTheDay([question(1), longest], dayOf)).toHaveLength(2);
+  // A clock that was a day ahead for a while chooses no day.
+  const ahead = question(1, { created_at: '2026-11-23T08:00:00.000Z' });
+  expect(bestOfTheDay([ahead, question(2), question(3)], dayOf).map(({ id }) => id)).toEqual([
+    2, 3,
+  ]);
   // A single one isn't a list.
   expect(bestOfTheDay([question(1)], dayOf)).toEqual([]);
   expect(bestOfTheDay([], dayOf)).toEqual([]);

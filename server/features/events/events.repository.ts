@@ -1,0 +1,134 @@
+import type { BoothEvent } from '../../contract/event.ts';
+import type { Db } from '../../db/open.ts';
+
+type EventRow = Omit<BoothEvent, 'opened_at' | 'closed_at' | 'since' | 'counts'> & {
+  opened_at: number;
+  closed_at: number | null;
+  since: number | null;
+  questions: number;
+  leads: number;
+  messages: number;
+};
+
+/** Rows that one write deletes of an event that goes: nobody who asks meanwhile waits for more. */
+const STEP = 100;
+
+/** With what belongs to each event. Kinds are named: one on its way out is in no list. */
+const SELECT = `SELECT e.id, e.uid, e.name, e.kind, e.opened_at, e.closed_at,
+    (SELECT CAST(total(n) AS INTEGER) FROM question_counts WHERE event_id = e.id) AS questions,
+    (SELECT count(*) FROM leads WHERE event_id = e.id) AS leads,
+    (SELECT count(*) FROM inbound_sms WHERE event_id = e.id) AS messages,
+    (SELECT min(quarter) * 900000 FROM (SELECT min(quarter) AS quarter FROM question_quarters WHERE event_id = e.id
+       UNION ALL SELECT min(quarter) FROM lead_quarters WHERE event_id = e.id
+       UNION ALL SELECT min(quarter) FROM text_quarters WHERE event_id = e.id)) AS since,
+    CAST((SELECT total(octet_length(content) + coalesce(octet_length(answer), 0) + 300) FROM questions WHERE event_id = e.id)
+      + (SELECT total(octet_length(search_text) + octet_length(notes) + 300) FROM leads WHERE event_id = e.id)
+      + (SELECT total(octet_length(body) + 300) FROM inbound_sms WHERE event_id = e.id)
+      + (SELECT total(m.size) FROM sms_media m JOIN inbound_sms s ON s.id = m.sms_id WHERE s.event_id = e.id)
+      AS INTEGER) AS bytes
+  FROM events e WHERE e.kind <> 'deleted'`;
+
+function iso(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+function toEvent({ questions, leads, messages, ...row }: EventRow): BoothEvent {
+  return {
+    id: row.id,
+    uid: row.uid,
+    name: row.name,
+    kind: row.kind,
+    bytes: row.bytes,
+    opened_at: iso(row.opened_at),
+    closed_at: row.closed_at === null ? null : iso(row.closed_at),
+    since: row.since === null ? null : iso(row.since),
+    counts: { questions, leads, messages },
+  };
+}
+
+export type EventsRepository = ReturnType<typeof createEventsRepository>;
+
+/** The SQL of events. Everything here is synchronous; writes run inside the write queue. */
+export function createEventsRepository(db: Db) {
+  const all = db.prepare<[], EventRow>(
+    `${SELECT} ORDER BY e.closed_at IS NOT NULL, e.opened_at DESC, e.id DESC`,
+  );
+  const byId = db.prepare<[number], EventRow>(`${SELECT} AND e.id = ?`);
+  const open = db.prepare<[], { id: number; kind: BoothEvent['kind']; opened_at: number }>(
+    'SELECT id, kind, opened_at FROM events WHERE closed_at IS NULL',
+  );
+  const resumed = db
+    .prepare<[number], number | null>('SELECT resumes FROM events WHERE id = ?')
+    .pluck();
+  const insert = db.prepare(
+    `INSERT INTO events (name, kind, opened_at, updated_at, resumes) VALUES (@name, @kind, @now, @now, @resumes)`,
+  );
+  const close = db.prepare(
+    `UPDATE events SET name = @name, closed_at = max(@now, opened_at), updated_at = @now, version = version + 1
+     WHERE closed_at IS NULL`,
+  );
+  const reopen = db.prepare(
+    'UPDATE events SET closed_at = NULL, updated_at = @now, version = version + 1 WHERE id = @id',
+  );
+  const rename = db.prepare(
+    'UPDATE events SET name = @name, updated_at = @now, version = version + 1 WHERE id = @id',
+  );
+  const mark = db.prepare("UPDATE events SET kind = 'deleted', closed_at = @now WHERE id = @id");
+  const marked = db.prepare<[], number>("SELECT id FROM events WHERE kind = 'deleted'").pluck();
+  const rowsOf = ['leads', 'inbound_sms', 'questions'].map((table) =>
+    db.prepare<[number]>(
+      `DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} WHERE event_id = ? LIMIT ${STEP})`,
+    ),
+  );
+  const remove = db.prepare('DELETE FROM events WHERE id = ?');
+
+  return {
+    /** The open one first, then the newest first. */
+    list: (): BoothEvent[] => all.all().map(toEvent),
+
+    /** @returns null when there is none with this id */
+    find(id: number): BoothEvent | null {
+      const row = byId.get(id);
+      return row ? toEvent(row) : null;
+    },
+
+    /** The open one; `opened_at` in milliseconds since 1970. There always is one. */
+    open() {
+      const row = open.get();
+      if (!row) throw new Error('No event is open.');
+      return row;
+    },
+
+    /** The event that a rehearsal's end opens again. */
+    resumedBy: (id: number): number | null => resumed.get(id) ?? null,
+
+    /** Closes the open one under a name, and opens a new one. @returns its id */
+    begin(
+      next: { name: string; kind: BoothEvent['kind']; resumes: number | null },
+      nameBefore: string,
+      now: number,
+    ): number {
+      close.run({ name: nameBefore, now });
+      return Number(insert.run({ ...next, now }).lastInsertRowid);
+    },
+
+    /** Closes the open one under a name, and opens another one again. */
+    reopen(id: number, nameBefore: string, now: number): void {
+      close.run({ name: nameBefore, now });
+      reopen.run({ id, now });
+    },
+
+    rename: (id: number, name: string, now: number): void => void rename.run({ id, name, now }),
+
+    /** From now on it is in no list; its rows go by {@link deleteSome}. */
+    markDeleted: (id: number, now: number): void => void mark.run({ id, now }),
+    markedDeleted: (): number[] => marked.all(),
+
+    /** Deletes some rows of an event that was marked, and in the end the event. @returns whether it is gone */
+    deleteSome(id: number): boolean {
+      for (const rows of rowsOf) if (rows.run(id).changes > 0) return false;
+      remove.run(id);
+      return true;
+    },
+  };
+}

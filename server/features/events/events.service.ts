@@ -1,0 +1,234 @@
+import {
+  EVENT_MESSAGES,
+  REHEARSAL_ASK_MS,
+  type BoothEvent,
+  type OpenEvent,
+} from '../../contract/event.ts';
+import type { Settings } from '../../contract/settings.ts';
+import type { WriteQueue } from '../../db/write-queue.ts';
+import type { Actor } from '../../http/actor.ts';
+import { conflict, notFound } from '../../http/errors.ts';
+import type { EventBus } from '../../platform/events.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { LogsRepository } from '../logs/logs.repository.ts';
+import type { QuestionsService } from '../questions/questions.service.ts';
+import type { SettingsService } from '../settings/settings.service.ts';
+import type { EventsRepository } from './events.repository.ts';
+
+/** "“Boat Show”", for the log. */
+function quoted(name: string): string {
+  return name === '' ? 'the event without a name' : `“${name}”`;
+}
+
+function nameOf({ brand }: Pick<Settings, 'brand'>): string {
+  return brand.eventName || brand.companyName;
+}
+
+export type EventsService = ReturnType<typeof createEventsService>;
+
+/**
+ * Events: which one is open, and the others. What visitors, screens and jobs see is the open one's alone; staff may look at
+ * any. Every promise resolves after the commit.
+ */
+export function createEventsService(deps: {
+  repository: EventsRepository;
+  questions: Pick<QuestionsService, 'listReplaced'>;
+  settings: Pick<SettingsService, 'current' | 'changeWith'>;
+  /** This data folder's id. */
+  booth: () => string;
+  logs: LogsRepository;
+  writes: WriteQueue;
+  /** To be called after the commit of an erasure, so that nothing of what was erased stays in the database's log. */
+  dropTraces: () => Promise<void>;
+  events: EventBus;
+  logger: Logger;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}) {
+  const { repository, questions, settings, booth, logs, writes, events, logger, now } = deps;
+  /** When staff said last that it still is a rehearsal; null since a start. */
+  let confirmedAt: number | null = null;
+  let isClosed = false;
+  let deleting = Promise.resolve();
+
+  const isRehearsal = () => repository.open().kind === 'rehearsal';
+
+  /** The open one is called what the settings say. */
+  function named(event: BoothEvent): BoothEvent {
+    return event.closed_at === null ? { ...event, name: nameOf(settings.current()) } : event;
+  }
+
+  function stored(id: number): BoothEvent {
+    const found = repository.find(id);
+    if (!found) throw notFound(EVENT_MESSAGES.gone);
+    return named(found);
+  }
+
+  /**
+   * Has another event open from now on: all that visitors, screens and staff see changes at once.
+   * @param open closes the open one under the name that it gets, and opens another one. @returns its id, what it is
+   * called, null for as before, and the words for the log
+   */
+  async function change(
+    actor: Actor,
+    open: (nameBefore: string) => { id: number; name: string | null; words: string },
+  ): Promise<BoothEvent> {
+    const done = await settings.changeWith((current, put) => {
+      const tell = questions.listReplaced();
+      const { id, name, words } = open(nameOf(current));
+      if (name !== null) put({ ...current, brand: { ...current.brand, eventName: name } });
+      logs.add(actor, words, now());
+      return { id, announcement: tell() };
+    });
+    events.emit('questions', done.announcement);
+    events.emit('event');
+    return stored(done.id);
+  }
+
+  async function deleteMarked(): Promise<void> {
+    const marked = repository.markedDeleted();
+    for (const id of marked) {
+      for (let isGone = false; !isGone;) {
+        if (isClosed) return;
+        // oxlint-disable-next-line no-await-in-loop -- step by step: others write in between
+        isGone = await writes.run(() => repository.deleteSome(id));
+      }
+    }
+    if (marked.length > 0) await deps.dropTraces();
+  }
+
+  /** Deletes what was marked, a little at a time; one after the other. */
+  function sweep(): Promise<void> {
+    deleting = deleting.then(deleteMarked).catch((error: unknown) => {
+      logger.warn({ err: error }, 'a deleted event is not all gone yet');
+    });
+    return deleting;
+  }
+
+  return {
+    /** Id of the open one. */
+    openId: (): number => repository.open().id,
+    isRehearsal,
+    /** Since when a rehearsal is on, in milliseconds since 1970; null without one. */
+    rehearsalSince: (): number | null => (isRehearsal() ? repository.open().opened_at : null),
+
+    view(): OpenEvent {
+      const open = stored(repository.open().id);
+      const resumes = repository.resumedBy(open.id);
+      const asked = confirmedAt === null ? Infinity : now() - confirmedAt;
+      return {
+        ...open,
+        booth: booth(),
+        resumes: resumes === null ? null : repository.find(resumes),
+        ask: open.kind === 'rehearsal' && asked > REHEARSAL_ASK_MS,
+      };
+    },
+
+    /** The open one first, then the newest first. */
+    list: (): BoothEvent[] => repository.list().map(named),
+
+    /** @throws HttpError 404 */
+    find: stored,
+
+    /** Opens a new one; the one before is closed. @throws HttpError 409 while a rehearsal is on */
+    async begin(
+      { name, kind }: { name: string; kind: BoothEvent['kind'] },
+      actor: Actor,
+    ): Promise<BoothEvent> {
+      const begun = await change(actor, (nameBefore) => {
+        if (isRehearsal()) throw conflict(EVENT_MESSAGES.rehearsal);
+        const resumes = kind === 'rehearsal' ? repository.open().id : null;
+        const id = repository.begin({ name, kind, resumes }, nameBefore, now());
+        const words =
+          kind === 'rehearsal'
+            ? 'Rehearsal: began'
+            : `Event: began ${quoted(name)}, closed ${quoted(nameBefore)}`;
+        return { id, name: kind === 'rehearsal' ? null : name, words };
+      });
+      if (kind === 'rehearsal') confirmedAt = now();
+      return begun;
+    },
+
+    /** Opens one again that was closed. @throws HttpError 404; 409 while a rehearsal is on */
+    reopen: (id: number, actor: Actor): Promise<BoothEvent> =>
+      change(actor, (nameBefore) => {
+        if (isRehearsal()) throw conflict(EVENT_MESSAGES.rehearsal);
+        const { name, closed_at } = stored(id);
+        if (closed_at === null) throw conflict(EVENT_MESSAGES.isOpen);
+        repository.reopen(id, nameBefore, now());
+        return {
+          id,
+          name,
+          words: `Event: opened ${quoted(name)} again, closed ${quoted(nameBefore)}`,
+        };
+      }),
+
+    /** @throws HttpError 404 */
+    async rename(id: number, name: string, actor: Actor): Promise<BoothEvent> {
+      await settings.changeWith((current, put) => {
+        const before = stored(id);
+        if (before.closed_at === null)
+          put({ ...current, brand: { ...current.brand, eventName: name } });
+        else repository.rename(id, name, now());
+        logs.add(actor, `Event: renamed ${quoted(before.name)} to ${quoted(name)}`, now());
+      });
+      events.emit('event');
+      return stored(id);
+    },
+
+    /**
+     * Deletes one for good with all that belongs to it; of the open ones a rehearsal alone, which ends by that.
+     * @throws HttpError 404, 409
+     */
+    async remove(id: number, actor: Actor): Promise<void> {
+      const { name, kind, closed_at, counts } = stored(id);
+      if (closed_at !== null) {
+        const words = `Event: deleted ${quoted(name)} (questions: ${counts.questions}, leads: ${counts.leads})`;
+        await writes.run(() => {
+          if (stored(id).closed_at === null) throw conflict(EVENT_MESSAGES.isOpen);
+          repository.markDeleted(id, now());
+          logs.add(actor, words, now());
+        });
+        events.emit('event');
+      } else {
+        if (kind !== 'rehearsal') throw conflict(EVENT_MESSAGES.isOpen);
+        await change(actor, (nameNow) => {
+          const before = repository.resumedBy(id);
+          const resumes = before === null ? null : repository.find(before);
+          if (resumes === null) {
+            const next = repository.begin(
+              { name: '', kind: 'show', resumes: null },
+              nameNow,
+              now(),
+            );
+            repository.markDeleted(id, now());
+            return { id: next, name: null, words: 'Rehearsal: ended' };
+          }
+          repository.reopen(resumes.id, nameNow, now());
+          repository.markDeleted(id, now());
+          return {
+            id: resumes.id,
+            name: null,
+            words: 'Rehearsal: ended; what was there before is back',
+          };
+        });
+        confirmedAt = null;
+      }
+      await sweep();
+    },
+
+    /** Staff said that it still is a rehearsal. @throws HttpError 409 */
+    goesOn(): void {
+      if (!isRehearsal()) throw conflict(EVENT_MESSAGES.noRehearsal);
+      confirmedAt = now();
+    },
+
+    /** Goes on with what a power cut left of a deletion; resolves when that is done. */
+    start: sweep,
+
+    async close(): Promise<void> {
+      isClosed = true;
+      await deleting;
+    },
+  };
+}

@@ -1,0 +1,418 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { backupState } from '../../server/contract/backups.ts';
+import {
+  boothEvent,
+  EVENT_MESSAGES,
+  eventList,
+  openEvent,
+  REHEARSAL_ASK_MS,
+  type BoothEvent,
+} from '../../server/contract/event.ts';
+import { publicQuestionsEvent } from '../../server/contract/events.ts';
+import { LANGUAGES } from '../../server/contract/languages.ts';
+import { leadList } from '../../server/contract/leads.ts';
+import { REHEARSAL_HEADER } from '../../server/contract/limits.ts';
+import { preflight } from '../../server/contract/preflight.ts';
+import { question, questionPage } from '../../server/contract/questions.ts';
+import { publicSettings } from '../../server/contract/settings.ts';
+import { translatorOf } from '../../server/contract/words/all.ts';
+import { ADMIN_HOST, PUBLIC_HOST } from '../support/api.ts';
+import { checkSearches, namesIn, picturesOf, rowsOf } from '../support/data-folder.ts';
+import { dataOf } from '../support/data-of.ts';
+import { databaseFiles } from '../support/database-files.ts';
+import { openEventStream } from '../support/event-stream.ts';
+import { expectDone, expectRefusal } from '../support/expect-answer.ts';
+import { fillShow } from '../support/full-show.ts';
+import { openHttpBooth, type HttpBooth, type HttpBoothOptions } from '../support/http-booth.ts';
+import { addLabel } from '../support/labels.ts';
+import { eraseLead, leave } from '../support/leads.ts';
+import { pagesFromSource } from '../support/stub-pages.ts';
+
+const PATH = '/api/admin/event';
+
+async function current({ staff }: HttpBooth) {
+  return dataOf(openEvent, await staff.get(PATH));
+}
+async function all({ staff }: HttpBooth): Promise<BoothEvent[]> {
+  return dataOf(eventList, await staff.get(`${PATH}/list`));
+}
+async function begin({ staff }: HttpBooth, name: string): Promise<BoothEvent> {
+  return dataOf(boothEvent, await staff.post(PATH, { name }), 201);
+}
+async function rehearse({ staff }: HttpBooth): Promise<BoothEvent> {
+  return dataOf(boothEvent, await staff.post(PATH, { kind: 'rehearsal' }), 201);
+}
+async function questionsOf({ staff }: HttpBooth, event?: number) {
+  const query = event === undefined ? '' : `?event=${event}`;
+  return dataOf(questionPage, await staff.get(`/api/admin/questions${query}`));
+}
+async function approve({ staff }: HttpBooth, id: number, answer = 'Yes'): Promise<void> {
+  const answered = await staff.put(`/api/admin/question/${id}`, { status: 'approved', answer });
+  expect(answered.status, answered.text).toBe(200);
+}
+
+test('a new event begins empty for visitors and staff at once, and the one before is all there', async () => {
+  const booth = await openHttpBooth();
+  const { staff, visitor } = booth;
+  await staff.put('/api/admin/settings', { brand: { eventName: 'Spring' } });
+  const asked = await booth.ask('Is it waterproof?', 'Ada');
+  await approve(booth, asked);
+  await leave(booth, { name: 'Ada' });
+  const before = await current(booth);
+  expect(before).toMatchObject({ name: 'Spring', counts: { questions: 1, leads: 1, messages: 0 } });
+
+  const stream = await openEventStream({ port: booth.port, host: PUBLIC_HOST }, '/api/events');
+  const admin = await openEventStream(
+    { port: booth.port, host: ADMIN_HOST, headers: { cookie: staff.cookie() } },
+    '/api/admin/events',
+  );
+  const autumn = await begin(booth, 'Autumn');
+  expect(autumn).toMatchObject({
+    name: 'Autumn',
+    closed_at: null,
+    kind: 'show',
+    counts: { questions: 0 },
+  });
+  const told = publicQuestionsEvent.parse(await stream.next('questions'));
+  expect(told).toMatchObject({ upserted: [], removed: [asked] });
+  await admin.next('event');
+  expect((await questionsOf(booth)).counts.total).toBe(0);
+  expect((await visitor.get('/api/questions/approved')).text).not.toContain('waterproof');
+  expect(await booth.ask('The first one here')).toBeGreaterThan(asked);
+
+  const [open, past] = await all(booth);
+  expect(open).toMatchObject({ id: autumn.id, name: 'Autumn' });
+  expect(past).toMatchObject({ id: before.id, name: 'Spring', counts: { questions: 1, leads: 1 } });
+  expect(past!.bytes).toBeGreaterThan(300);
+  const there = await questionsOf(booth, before.id);
+  expect(there.items.map(({ content, event }) => [content, event])).toEqual([
+    ['Is it waterproof?', before.id],
+  ]);
+  expect(there.counts).toMatchObject({ total: 1, approved: 1 });
+  expectRefusal(await staff.get('/api/admin/questions?event=99'), 404, 'not_found');
+});
+
+test('nothing of one event is in what staff, visitors and screens read of another one', async () => {
+  const booth = await openHttpBooth({ pages: await pagesFromSource() });
+  const { staff, visitor, deps } = booth;
+  const word = { first: 'Rumpelstiltskin', second: 'Mondscheintarif', rehearsed: 'Yggdrasil' };
+  async function fill(name: string) {
+    const id = await booth.ask(`Does ${name} float?`, name);
+    await approve(booth, id, `${name} does.`);
+    await booth.ask(`Does ${name} fly?`, name);
+    await booth.ask(`Does ${name} fly, too?`, name);
+    await leave(booth, { name, company: name });
+    deps.db
+      .exec(`INSERT INTO inbound_sms (event_id, created_at, from_number, to_number, message_sid, body, from_country,
+        from_city, source, search_text) VALUES ((SELECT id FROM events WHERE closed_at IS NULL), 1000, '+1', '+2',
+        'SM-${name}', '${name}', 'DE', '${name}', 'poll', '${name.toLowerCase()}')`);
+    return id;
+  }
+  const first = await current(booth);
+  const asked = await fill(word.first);
+  const second = await begin(booth, '');
+  await fill(word.second);
+  await rehearse(booth);
+  await fill(word.rehearsed);
+  await deps.similarIndexer.catchUp();
+
+  const lists = [
+    '/questions',
+    '/questions?q=float',
+    '/questions?sort=votes',
+    '/questions?sort=author',
+    '/questions?sort=status&status=approved',
+    '/leads',
+    '/leads?q=example&sort=name',
+    '/twilio/inbound',
+    '/insights',
+    '/export/questions.csv',
+    '/export/leads.json',
+    '/export/sms.csv',
+  ];
+  const read = async (path: string, event?: number) => {
+    const sign = path.includes('?') ? '&' : '?';
+    const query = event === undefined ? '' : `${sign}event=${event}`;
+    const answer = await staff.get(`/api/admin${path}${query}`);
+    expect(answer.status, path).toBe(200);
+    return answer.text;
+  };
+  for (const [event, own] of [
+    [first.id, word.first],
+    [second.id, word.second],
+    [undefined, word.rehearsed],
+  ] as const) {
+    const others = Object.values(word).filter((one) => one !== own);
+    for (const path of lists) {
+      // oxlint-disable-next-line no-await-in-loop
+      const text = await read(path, event);
+      for (const other of others) expect(text, `${path} of ${own}`).not.toContain(other);
+      if (path !== '/insights') expect(text, `${path} of ${own}`).toContain(own);
+    }
+    // oxlint-disable-next-line no-await-in-loop
+    const insights = JSON.parse(await read('/insights', event)) as {
+      data: { leads: { total: number } };
+    };
+    expect(insights.data.leads.total).toBe(1);
+  }
+  const visited = [
+    '/',
+    '/live',
+    '/wedeliver',
+    '/contact-funnel',
+    '/api/questions/approved',
+    '/api/air',
+  ];
+  for (const path of visited) {
+    // oxlint-disable-next-line no-await-in-loop
+    const { text } = await visitor.get(path);
+    for (const other of [word.first, word.second]) expect(text, path).not.toContain(other);
+  }
+  for (const path of [
+    '/status',
+    '/labels',
+    '/backups',
+    '/event',
+    '/event/list',
+    '/screens',
+    '/air',
+  ]) {
+    // oxlint-disable-next-line no-await-in-loop
+    const text = await read(path);
+    for (const each of Object.values(word)) expect(text, path).not.toContain(each);
+  }
+  const voter = { voter: 'a'.repeat(43), wanted: true };
+  expectRefusal(await visitor.post(`/api/question/${asked}/vote`, voter), 404, 'not_found');
+  const show = await staff.post('/api/admin/air', { do: 'show', question_id: asked });
+  expectRefusal(show, 409, 'conflict');
+});
+
+test('what was decided at an event stays once it is over; its leads are still worked with', async () => {
+  const booth = await openHttpBooth();
+  const { staff } = booth;
+  const past = await current(booth);
+  const submitted = await booth.submit('Is it loud?', 'Ada');
+  const { id } = submitted;
+  const other = await booth.ask('Is it noisy?');
+  await approve(booth, id);
+  const lead = await leave(booth, { name: 'Ada', question_claim: submitted.claim });
+  const label = await addLabel(booth, 'Noise');
+  const open = await begin(booth, 'Next');
+
+  const refused = [
+    staff.put(`/api/admin/question/${id}`, { status: 'rejected' }),
+    staff.post(`/api/admin/question/${other}/merge`, { into: id }),
+    staff.post('/api/admin/questions/bulk', { items: [{ id: other, status: 'approved' }] }),
+    staff.put(`/api/admin/question/${id}/labels`, { add: [label.id], remove: [] }),
+    staff.post(`/api/admin/question/${id}/clear-ai`, { clear_answer: true }),
+  ];
+  for (const answer of await Promise.all(refused)) {
+    expectRefusal(answer, 409, 'conflict', EVENT_MESSAGES.isOver);
+  }
+  const rated = await staff.put(`/api/admin/lead/${lead}`, { rating: 'hot', notes: 'Call back' });
+  expect(rated.status, rated.text).toBe(200);
+  const leads = leadList.parse(
+    JSON.parse((await staff.get(`/api/admin/leads?event=${past.id}`)).text),
+  );
+  expect(leads).toMatchObject({
+    total: 1,
+    counts: { hot: 1 },
+    data: [{ rating: 'hot', event: past.id }],
+  });
+
+  // An erasure there takes the name off the question, and tells phones nothing of what they don't see.
+  const version = booth.deps.questions.publicVersion();
+  expectDone(await eraseLead(booth, lead, { erase_question: false }));
+  const kept = dataOf(question, await staff.get(`/api/admin/question/${id}`));
+  expect(kept).toMatchObject({ author_name: null, status: 'approved', event: past.id });
+  expect(booth.deps.questions.publicVersion()).toBe(version);
+
+  const again = dataOf(boothEvent, await staff.post(`${PATH}/${past.id}/open`));
+  expect(again).toMatchObject({ id: past.id, closed_at: null });
+  expect((await booth.visitor.get('/api/questions/approved')).text).toContain('Is it loud?');
+  expect((await all(booth)).map((one) => [one.id, one.name])).toEqual([
+    [past.id, past.name],
+    [open.id, 'Next'],
+  ]);
+});
+
+test('an event is renamed, and deleted with all that belongs to it, although a power cut comes in between', async () => {
+  const booth = await openHttpBooth();
+  const { staff, deps } = booth;
+  const first = await current(booth);
+  await fillShow(booth);
+  expectRefusal(await staff.delete(`${PATH}/${first.id}`), 409, 'conflict', EVENT_MESSAGES.isOpen);
+  await staff.put(`${PATH}/${first.id}`, { name: 'Boat Show' });
+  expect(deps.settings.current().brand.eventName).toBe('Boat Show');
+  const next = await begin(booth, 'Next');
+  await staff.put(`${PATH}/${first.id}`, { name: 'Boats' });
+  expect((await all(booth)).map(({ name }) => name)).toEqual(['Next', 'Boats']);
+  expect(deps.settings.current().brand.eventName).toBe('Next');
+
+  // As far as a power cut leaves it: marked, and nothing deleted yet.
+  deps.db.prepare("UPDATE events SET kind = 'deleted' WHERE id = ?").run(first.id);
+  expect((await all(booth)).map(({ id }) => id)).toEqual([next.id]);
+  await booth.restart();
+  await booth.deps.boothEvents.start();
+  const rows = rowsOf(booth.dataDir);
+  for (const table of [
+    'questions',
+    'leads',
+    'inbound_sms',
+    'question_votes',
+    'questions_text',
+    'sms_media',
+  ]) {
+    expect(rows[table], table).toEqual([]);
+  }
+  expect(rows['events']).toHaveLength(1);
+  expect(databaseFiles(booth.dataDir)).not.toContain('waterproof');
+  // Its file may come in again: nobody was erased by that but who was before.
+  expect(rows['erasures']!.map((row) => row.slice(0, 8))).toEqual(['["lead",', '["questi']);
+  checkSearches(booth.deps.db);
+});
+
+async function openRehearsing(options: HttpBoothOptions = {}) {
+  const clock = { ms: Date.now() };
+  const booth = await openHttpBooth({ now: () => clock.ms, ...options });
+  const end = async () =>
+    expectDone(await booth.staff.delete(`${PATH}/${(await current(booth)).id}`));
+  return { booth, clock, end };
+}
+
+test('a rehearsal ends with exactly what was there before it, settings that were changed meanwhile, and nothing of its own', async () => {
+  const { booth, end } = await openRehearsing();
+  const { staff, dataDir } = booth;
+  await fillShow(booth);
+  const before = rowsOf(dataDir);
+  const pictures = picturesOf(dataDir);
+  await rehearse(booth);
+  expect(await current(booth)).toMatchObject({
+    kind: 'rehearsal',
+    ask: false,
+    resumes: { counts: { questions: 4, leads: 2, messages: 1 } },
+  });
+  const id = await booth.ask('Is Rumpelstiltskin rehearsing?', 'Mondscheintarif');
+  await approve(booth, id);
+  await leave(booth, { name: 'Yggdrasil' });
+  await staff.put('/api/admin/settings', { theme: 'light', brand: { companyName: 'Changed' } });
+  await end();
+
+  expect(await current(booth)).toMatchObject({ kind: 'show', resumes: null });
+  const after = rowsOf(dataDir);
+  const own =
+    /^(?:events|admin_logs|settings|idempotency_keys|privacy_notices|sqlite_sequence|sqlite_stat|meta|jobs?)/;
+  for (const [table, rows] of Object.entries(before)) {
+    if (!own.test(table)) expect(after[table], table).toEqual(rows);
+  }
+  expect(after['events']).toHaveLength(1);
+  expect(after['admin_logs']!.join()).toMatch(/Rehearsal: began.*Rehearsal: ended/s);
+  expect(picturesOf(dataDir)).toEqual(pictures);
+  expect(booth.deps.settings.current()).toMatchObject({
+    theme: 'light',
+    brand: { companyName: 'Changed', eventName: 'Boot Düsseldorf' },
+  });
+  checkSearches(booth.deps.db);
+  expect(booth.deps.db.pragma('foreign_key_check')).toEqual([]);
+  // Not a word of it: in the database, in any backup, anywhere beside them.
+  expect(databaseFiles(dataDir)).not.toMatch(/rumpelstiltskin|mondscheintarif|yggdrasil/i);
+  for (const name of namesIn(join(dataDir, 'backups'))) {
+    const file = join(dataDir, 'backups', name, 'booth.db');
+    if (existsSync(file))
+      expect(readFileSync(file, 'latin1')).not.toMatch(/rumpelstiltskin|yggdrasil/i);
+  }
+  // No id that phones saw in it is given to a later question.
+  expect(await booth.ask('The first real one')).toBeGreaterThan(id);
+});
+
+test('while a rehearsal is on no backup is made, no other event begins, and its files say what they are', async () => {
+  const { booth, clock, end } = await openRehearsing();
+  const { staff } = booth;
+  const first = await current(booth);
+  await booth.ask('Real');
+  await rehearse(booth);
+  await booth.ask('Rehearsed');
+  clock.ms += 3_600_000;
+  await booth.deps.backupSchedule.look();
+  const refused = [
+    () => staff.post(PATH, { kind: 'rehearsal' }),
+    () => staff.post(PATH, { name: 'Next' }),
+    () => staff.post(`${PATH}/${first.id}/open`),
+    () => staff.post('/api/admin/backups'),
+    () => staff.post('/api/admin/backups/any/restore'),
+    () => staff.post(`${PATH}/import`),
+  ];
+  for (const call of refused) {
+    // oxlint-disable-next-line no-await-in-loop
+    expectRefusal(await call(), 409, 'conflict', EVENT_MESSAGES.rehearsal);
+  }
+  await booth.deps.backupSchedule.close({ isLast: true });
+  expect(dataOf(backupState, await staff.get('/api/admin/backups')).backups).toHaveLength(0);
+  const nameOf = async (query = '') =>
+    (await staff.get(`/api/admin/export/questions.csv${query}`)).headers['content-disposition'];
+  expect(await nameOf()).toContain('filename="rehearsal-questions-');
+  expect(await nameOf(`?event=${first.id}`)).toContain('filename="questions-');
+  await end();
+  expect(await nameOf()).toContain('filename="questions-');
+  expectRefusal(await staff.post(`${PATH}/goes-on`), 409, 'conflict', EVENT_MESSAGES.noRehearsal);
+});
+
+test('every page says that it is a rehearsal, in its language, and none does afterwards', async () => {
+  const { booth, end } = await openRehearsing({ pages: await pagesFromSource() });
+  await booth.staff.put('/api/admin/settings', { privacy: { text: 'Ours' } });
+  const pages = ['/', '/contact-funnel', '/wedeliver', '/privacy'];
+  const marked = async (path: string, language: string) => {
+    const headers = { 'accept-language': language };
+    return (await booth.visitor.get(path, headers)).text.includes('class="rehearsal"');
+  };
+  for (const path of pages) expect(await marked(path, 'en'), path).toBe(false);
+  await rehearse(booth);
+  for (const path of pages) expect(await marked(path, 'en'), path).toBe(true);
+  for (const language of LANGUAGES) {
+    const headers = { 'accept-language': language };
+    // oxlint-disable-next-line no-await-in-loop
+    const { text } = await booth.visitor.get('/', headers);
+    expect(text).toContain(translatorOf(language).t('rehearsal.text'));
+    expect(text).toContain(`lang="${language}`);
+  }
+  // A page that was open before learns it with the answer to what it sends.
+  const told = async () => {
+    const { headers } = await booth.visitor.post('/api/question', { content: 'Is it one?' });
+    return REHEARSAL_HEADER.toLowerCase() in headers;
+  };
+  expect(await told()).toBe(true);
+  const shown = async () => dataOf(publicSettings, await booth.visitor.get('/api/settings/public'));
+  expect((await shown()).rehearsal).toBe(true);
+  const checks = async () =>
+    dataOf(preflight, await booth.staff.get('/api/admin/preflight')).checks;
+  expect((await checks())[0]).toMatchObject({ id: 'rehearsal' });
+  await end();
+  for (const path of pages) expect(await marked(path, 'en'), path).toBe(false);
+  expect(await told()).toBe(false);
+  expect((await shown()).rehearsal).toBe(false);
+  expect((await checks())[0]).not.toMatchObject({ id: 'rehearsal' });
+});
+
+test('staff are asked whether it still is one after four hours and at each other start, until they say so', async () => {
+  const { booth, clock } = await openRehearsing();
+  await rehearse(booth);
+  clock.ms += REHEARSAL_ASK_MS;
+  expect((await current(booth)).ask).toBe(false);
+  clock.ms += 1;
+  expect((await current(booth)).ask).toBe(true);
+  expectDone(await booth.staff.post(`${PATH}/goes-on`));
+  expect((await current(booth)).ask).toBe(false);
+  await booth.restart();
+  expect((await current(booth)).ask).toBe(true);
+});
+
+test('events are staff’s alone', async () => {
+  const booth = await openHttpBooth();
+  const stranger = booth.client({ host: ADMIN_HOST });
+  expect((await stranger.get(PATH)).status).toBe(401);
+  expect((await stranger.post(PATH, { name: 'Mine' })).status).toBe(401);
+  expect((await stranger.delete(`${PATH}/1`)).status).toBe(401);
+  expect((await booth.visitor.get(PATH)).status).toBe(404);
+});

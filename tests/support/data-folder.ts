@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import type { Db } from '../../server/db/open.ts';
+
+export function sha256(content: Buffer): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+/** Every row of every table of a data folder's database, sorted; the searches' own tables are left out. */
+export function rowsOf(dataDir: string): Record<string, string[]> {
+  const db = new Database(join(dataDir, 'booth.db'), { readonly: true });
+  try {
+    const tables = db
+      .prepare<[], { name: string; sql: string }>(
+        "SELECT name, sql FROM sqlite_master WHERE type = 'table'",
+      )
+      .all();
+    const searches = tables.filter(({ sql }) => sql.startsWith('CREATE VIRTUAL'));
+    const plain = tables.filter(
+      ({ name }) =>
+        !searches.some((search) => name === search.name || name.startsWith(`${search.name}_`)),
+    );
+    return Object.fromEntries(
+      plain.map(({ name }) => [
+        name,
+        db
+          .prepare(`SELECT * FROM ${name}`)
+          .raw()
+          .all()
+          .map((row) => JSON.stringify(row))
+          .toSorted(),
+      ]),
+    );
+  } finally {
+    db.close();
+  }
+}
+
+/** What lies in a folder that may not be there. */
+export function namesIn(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder) : [];
+}
+
+/** Every picture of a data folder, by its path, as its checksum. */
+export function picturesOf(dataDir: string): Record<string, string> {
+  const paths = ['media', 'sms-media'].flatMap((folder) =>
+    namesIn(join(dataDir, folder)).map((name) => join(folder, name)),
+  );
+  return Object.fromEntries(
+    paths.toSorted().map((path) => [path, sha256(readFileSync(join(dataDir, path)))]),
+  );
+}
+
+/** Checks of every search index in a database that it matches what it searches. @throws when one does not */
+export function checkSearches(db: Db): void {
+  const searches = db
+    .prepare<[], string>("SELECT name FROM sqlite_master WHERE sql LIKE 'CREATE VIRTUAL%'")
+    .pluck()
+    .all();
+  for (const name of searches) {
+    // This one holds only part of the table beside it, so only the index itself is checked.
+    const withContent = name === 'answers_alike' ? 0 : 1;
+    db.prepare(`INSERT INTO ${name} (${name}, rank) VALUES ('integrity-check', ?)`).run(
+      withContent,
+    );
+  }
+}
