@@ -147,13 +147,19 @@ const leadData = z.strictObject({
 export type LeadData = z.infer<typeof leadData>;
 
 const pixels = z.int().min(1).max(100_000).nullable();
-const bytes = z.int().min(0).max(2 ** 31);
+const bytes = z
+  .int()
+  .min(0)
+  .max(2 ** 31);
 
 /** A file that came with a text: nobody fetches later on another laptop what had not come when its record was written. */
 const messageFile = z
   .strictObject({
     url: verbatim(2000),
-    content_type: z.string().max(200).regex(/^[!-~]*$/, 'This is no type of a file.'),
+    content_type: z
+      .string()
+      .max(200)
+      .regex(/^[!-~]*$/, 'This is no type of a file.'),
     state: z.enum(['stored', 'failed']),
     stored_name: z.string().regex(STORED_NAME, 'This is no name that Booth gives.').nullable(),
     size: bytes.nullable(),
@@ -284,6 +290,4 @@ export type RecordKind = BoothRecord['kind'];
 /** The record of one kind. */
 export type RecordOf<K extends RecordKind> = Extract<BoothRecord, { kind: K }>;
 
-export const RECORD_KINDS = boothRecord.options.map(
-  ({ shape }): RecordKind => shape.kind.value,
-);
+export const RECORD_KINDS = boothRecord.options.map(({ shape }): RecordKind => shape.kind.value);

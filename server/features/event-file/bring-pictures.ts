@@ -88,6 +88,14 @@ export function libraryRows(brought: readonly Brought[], now: number): Omit<Medi
     if (picture === null || !entry.name.startsWith('media/')) return [];
     const { contentType: content_type, width, height, extension } = picture;
     const filename = displayName(entry.filename ?? 'picture', extension);
-    return { filename, stored_name, content_type, size: entry.bytes, width, height, created_at: now };
+    return {
+      filename,
+      stored_name,
+      content_type,
+      size: entry.bytes,
+      width,
+      height,
+      created_at: now,
+    };
   });
 }

@@ -23,12 +23,7 @@ import { mediaReferences } from '../media/media.uses.ts';
 import type { PictureWorker } from '../media/picture-worker.ts';
 import { bringPictures, keepPictures, libraryRows, type Brought } from './bring-pictures.ts';
 import { newTransfer } from './event-upload.ts';
-import {
-  findOrAddEvent,
-  mergeRecords,
-  type Merged,
-  type MergingDeps,
-} from './merge-records.ts';
+import { findOrAddEvent, mergeRecords, type Merged, type MergingDeps } from './merge-records.ts';
 import { EventFileError, openEventFile, type EventFile } from './read-event-file.ts';
 import { writeEventFile } from './write-event-file.ts';
 

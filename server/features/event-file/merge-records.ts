@@ -29,7 +29,13 @@ export type Fate = 'added' | 'changed' | 'skipped' | 'erased';
 export type Merged = Record<Fate, Tally>;
 
 /** What of a question is written, as one state. Its words stay as they came; labels and claims are united. */
-function stateOf({ content: _, created_at: __, labels: ___, claimed: ____, ...data }: QuestionData) {
+function stateOf({
+  content: _,
+  created_at: __,
+  labels: ___,
+  claimed: ____,
+  ...data
+}: QuestionData) {
   return data;
 }
 /** A lead's own question is filled in when it comes, whatever else changes. */
@@ -221,7 +227,10 @@ export function createRecordMerging(deps: MergingDeps, event: { id: number; uid:
     waiting.delete(name);
   }
 
-  function eraseQuestion({ uid, at }: { uid: string; at: string }, here: Here<'question'> | null): Fate {
+  function eraseQuestion(
+    { uid, at }: { uid: string; at: string },
+    here: Here<'question'> | null,
+  ): Fate {
     noteErasure.run('question', uid, event.uid, ms(at));
     if (here === null) return 'skipped';
     const main = place.get(here.id)?.merged_into ?? null;
@@ -390,9 +399,7 @@ export function createRecordMerging(deps: MergingDeps, event: { id: number; uid:
   }
 
   // ── Leads ──────────────────────────────────────────────────────────────────────────────────────────────────────────
-  const hasNotice = db
-    .prepare<[string], 1>('SELECT 1 FROM privacy_notices WHERE hash = ?')
-    .pluck();
+  const hasNotice = db.prepare<[string], 1>('SELECT 1 FROM privacy_notices WHERE hash = ?').pluck();
   const insertNotice = db.prepare(
     `INSERT OR IGNORE INTO privacy_notices (hash, company, keep_days, text, first_used_at)
      VALUES (@hash, @company, @keep_days, @text, @at)`,
@@ -513,7 +520,15 @@ export function createRecordMerging(deps: MergingDeps, event: { id: number; uid:
   function fileHere(file: MessageFile): MessageFile {
     if (file.stored_name === null || deps.hasFile(file.stored_name)) return file;
     const reason = 'It did not come with the event’s file.';
-    return { ...file, state: 'failed', stored_name: null, size: null, width: null, height: null, reason };
+    return {
+      ...file,
+      state: 'failed',
+      stored_name: null,
+      size: null,
+      width: null,
+      height: null,
+      reason,
+    };
   }
 
   function putFiles(smsId: number, files: readonly MessageFile[]): number {
@@ -583,7 +598,10 @@ export function createRecordMerging(deps: MergingDeps, event: { id: number; uid:
     if (here === null && knowledge.documents().length >= KNOWLEDGE_MAX_DOCUMENTS) return 'skipped';
     if (
       here &&
-      !outdoes([record, { name, ...data }], [here.record, { name: here.record.uid, ...here.record.data }])
+      !outdoes(
+        [record, { name, ...data }],
+        [here.record, { name: here.record.uid, ...here.record.data }],
+      )
     )
       return 'skipped';
     if (here) knowledge.remove(here.id);
@@ -602,7 +620,11 @@ export function createRecordMerging(deps: MergingDeps, event: { id: number; uid:
     const { version, at, data } = record;
     const hasName = ({ name }: { name: string }) => name;
     if (here && !outdoes([record, hasName(data)], [here, hasName(here.data)])) return 'skipped';
-    const times = { opened_at: ms(data.opened_at), closed_at: msOrNull(data.closed_at), at: ms(at) };
+    const times = {
+      opened_at: ms(data.opened_at),
+      closed_at: msOrNull(data.closed_at),
+      at: ms(at),
+    };
     const { changes } = updateEvent.run({ name: data.name, ...times, version, id: event.id });
     return here !== null && changes > 0 ? 'changed' : 'skipped';
   }
@@ -672,9 +694,7 @@ export async function mergeRecords(
 ): Promise<Merged> {
   const { db, writes } = deps;
   const apply = createRecordMerging(deps, event);
-  const kindOf = db
-    .prepare<[number], string>('SELECT kind FROM events WHERE id = ?')
-    .pluck();
+  const kindOf = db.prepare<[number], string>('SELECT kind FROM events WHERE id = ?').pluck();
   const merged: Merged = { added: {}, changed: {}, skipped: {}, erased: {} };
   let done = 0;
   for await (const batch of batches) {
@@ -704,6 +724,8 @@ export async function mergeRecords(
   }
   how.signal.throwIfAborted();
   if (event.isNew)
-    await writes.run(() => void db.prepare("UPDATE events SET kind = 'show' WHERE id = ?").run(event.id));
+    await writes.run(
+      () => void db.prepare("UPDATE events SET kind = 'show' WHERE id = ?").run(event.id),
+    );
   return merged;
 }

@@ -76,7 +76,11 @@ function expectOurs(entry: Entry, name: string): void {
     throw new EventFileError('foreign', `${name} is encrypted, a link, or packed in another way`);
   }
   const most =
-    name === MANIFEST ? MANIFEST_MAX_BYTES : name === RECORDS ? RECORDS_MAX_BYTES : PICTURE_MAX_BYTES;
+    name === MANIFEST
+      ? MANIFEST_MAX_BYTES
+      : name === RECORDS
+        ? RECORDS_MAX_BYTES
+        : PICTURE_MAX_BYTES;
   const { compressedSize, uncompressedSize } = entry;
   if (
     uncompressedSize > most ||

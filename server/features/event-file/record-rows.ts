@@ -281,7 +281,11 @@ export function createRecordRows(db: Db) {
       [{ event: number; after: number; end: number; booth: string; at: number }],
       VotesRow
     >(VOTES);
-    for (let after = 0, end = endOf.get(event.id, 0); end; after = end, end = endOf.get(event.id, end))
+    for (
+      let after = 0, end = endOf.get(event.id, 0);
+      end;
+      after = end, end = endOf.get(event.id, end)
+    )
       yield votes.all({ event: event.id, after, end, booth, at }).map((row) => ({
         kind: 'votes',
         uid: row.uid,
