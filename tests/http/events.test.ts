@@ -416,3 +416,14 @@ test('events are staff’s alone', async () => {
   expect((await stranger.delete(`${PATH}/1`)).status).toBe(401);
   expect((await booth.visitor.get(PATH)).status).toBe(404);
 });
+
+test('a value that nobody can read costs itself alone, not the list that it is in', async () => {
+  const booth = await openHttpBooth();
+  const id = await booth.ask('Is it loud?', 'Ada');
+  booth.deps.db.exec(`UPDATE questions SET changed_by = '{"name":';
+    INSERT INTO question_drafts (question_id, proposal, covered, sources) VALUES (${id}, 'No.', 1, '[{');
+    INSERT INTO settings (part, value) VALUES ('votes', '{') ON CONFLICT (part) DO UPDATE SET value = excluded.value`);
+  await booth.restart();
+  const [item] = (await questionsOf(booth)).items;
+  expect(item).toMatchObject({ id, changed_by: null, ai: { proposal: 'No.', sources: [] } });
+});
