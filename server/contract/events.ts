@@ -73,9 +73,6 @@ export { screens } from './screens.ts';
 export const onScreenEvent = z.object({ ids: z.array(z.int()) });
 export type OnScreenEvent = z.infer<typeof onScreenEvent>;
 
-/** Admin `import`: see {@link importProgress}. */
-export { importProgress } from './event-import.ts';
-
 /** Admin `first-start`: how far the stand's setup and its test question are. */
 export { firstStart } from './first-start.ts';
 

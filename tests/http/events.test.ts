@@ -255,7 +255,7 @@ test('an event is renamed, and deleted with all that belongs to it, although a p
   deps.db.prepare("UPDATE events SET kind = 'deleted' WHERE id = ?").run(first.id);
   expect((await all(booth)).map(({ id }) => id)).toEqual([next.id]);
   await booth.restart();
-  await booth.deps.boothEvents.start();
+  await booth.deps.boothEvents.sweep();
   const rows = rowsOf(booth.dataDir);
   for (const table of [
     'questions',

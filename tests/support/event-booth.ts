@@ -14,6 +14,8 @@ import { databasePath, openDatabase } from '../../server/db/open.ts';
 import { searchTextOf } from '../../server/db/search-text.ts';
 import { createWriteQueue } from '../../server/db/write-queue.ts';
 import { createEventFileService } from '../../server/features/event-file/event-file.service.ts';
+import { createEventsRepository } from '../../server/features/events/events.repository.ts';
+import { notFound } from '../../server/http/errors.ts';
 import { createRecordRows } from '../../server/features/event-file/record-rows.ts';
 import { createLabelsRepository } from '../../server/features/labels/labels.repository.ts';
 import { createLogsRepository } from '../../server/features/logs/logs.repository.ts';
@@ -74,8 +76,11 @@ export function openEventBooth(n: number, clock: () => number) {
     booth: () => booth,
     settings: () => state.settings,
     openId,
-    eventName: (id) =>
-      db.prepare<[number], string>('SELECT name FROM events WHERE id = ?').pluck().get(id) ?? null,
+    find(id) {
+      const found = createEventsRepository(db).find(id);
+      if (!found) throw notFound('This event');
+      return found;
+    },
     listReplaced: () => () => ({ changed: [], public: null }),
     merging: { regrouped, erased: () => {}, textChanged: () => {} },
     media,
