@@ -1,5 +1,5 @@
 import { fitPages, fitWhole, type AnswerRoom } from './answer-region.ts';
-import { ANSWER_SIZE, BAR_INDENT, wantedSizes } from './limits.ts';
+import { ANSWER_SIZE, BAR_INDENT, COMFORTABLE_ANSWER, wantedSizes } from './limits.ts';
 import type { ItemProblem } from './item-problem.ts';
 import { fitQuestion, placeQuestion } from './question.ts';
 import type { ItemLayout } from './types.ts';
@@ -10,7 +10,6 @@ const GAP = 40;
 const ANSWER_SHARE = 0.7;
 const WIDER = 1.24;
 const ABOVE = 0.42;
-const COMFORTABLE = 17;
 
 /** The question on the left, a list, table or code on the right; both begin at the same height. */
 export function solveSplit(problem: ItemProblem): ItemLayout | null {
@@ -29,14 +28,14 @@ export function solveSplit(problem: ItemProblem): ItemLayout | null {
   });
   if (!block || block.broken) return null;
   const most = Math.max(
-    COMFORTABLE,
+    COMFORTABLE_ANSWER,
     Math.min(wanted.answer, block.question.size * ANSWER_SHARE),
   );
   const bar = BAR_INDENT * Math.min(most, 28);
   const answerX = left + questionWidth + GAP + bar;
   const answerRoom: AnswerRoom = {
     box: { x: answerX, y: room.y, width: left + width - answerX, height: room.height },
-    least: COMFORTABLE,
+    least: COMFORTABLE_ANSWER,
     most,
     paged: Math.min(most, Math.max(ANSWER_SIZE.least, Math.min(24, settings.answer.size * 1.2))),
     leading: settings.answer.leading,

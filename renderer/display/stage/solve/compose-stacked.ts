@@ -2,6 +2,7 @@ import { largest, right } from './boxes.ts';
 import {
   ANSWER_MOST,
   BAR_INDENT,
+  COMFORTABLE_ANSWER,
   LONG_QUESTION,
   QUESTION_SIZE,
   blockWidth,
@@ -16,8 +17,6 @@ const ANSWER_SHRINKS = 0.68;
 /** A question that is smaller than this has rather pages for its answer; so has a long one below this many times its set size. */
 const LEAST_QUESTION = 24;
 const LEAST_OF_LONG = 1.2;
-/** Rather on two pages than smaller. */
-const COMFORTABLE_ANSWER = 17;
 /** Share of the free height above: the optical centre. */
 const ABOVE = 0.44;
 /** Between question and answer, in parts of the answer's size; centred, a mark stands between them. */
@@ -113,15 +112,18 @@ export function solveStacked(problem: ItemProblem): ItemLayout | null {
   const placed = solveAt(found.factor, width, found.answerMost, found.setting.cards);
   const { block, setting, run, indent, gap, total } = placed;
   const y = room.y + (room.height - total) * ABOVE;
-  const box = { x: x + indent, y: y + block.total + gap, width: width - indent, height: run.height };
+  const box = {
+    x: x + indent,
+    y: y + block.total + gap,
+    width: width - indent,
+    height: run.height,
+  };
   return {
     composition: 'stacked',
     rtl: item.rtl,
     room,
     answer: setting,
     pager: null,
-    pages: [
-      { ...placeQuestion(block, { x, y, width }, center), columns: [{ from: 0, box }] },
-    ],
+    pages: [{ ...placeQuestion(block, { x, y, width }, center), columns: [{ from: 0, box }] }],
   };
 }

@@ -97,7 +97,10 @@ export function topbarFrame(all: FrameProblem): FrameLayout | null {
     ? Math.max(row.height, site.height)
     : row.height + stacked + site.height;
   const foot = size.height - inset - footHeight;
-  const logos = placeRow(row, besideLogos ? foot + (footHeight - row.height) / 2 : size.height - inset - row.height);
+  const logos = placeRow(
+    row,
+    besideLogos ? foot + (footHeight - row.height) / 2 : size.height - inset - row.height,
+  );
   const siteY = besideLogos ? foot + (footHeight - site.height) / 2 : foot;
   const mainTop = bottom(ground) + JOIN_GAP;
   return frameAround(

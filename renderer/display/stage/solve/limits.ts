@@ -6,6 +6,8 @@ const AT_1080P = 2 / 3;
 /** What is smaller cannot be read from the last row; larger is loud. In stage units. */
 export const QUESTION_SIZE = { least: 28 * AT_1080P, most: 150 * AT_1080P } as const;
 export const ANSWER_SIZE = { least: 24 * AT_1080P, most: 84 * AT_1080P } as const;
+/** An answer takes rather another page than a smaller size. */
+export const COMFORTABLE_ANSWER = 17;
 export const META_SIZE = { least: 20 * AT_1080P, most: 36 * AT_1080P } as const;
 export const ADDRESS_SIZE = { least: 24 * AT_1080P, most: 48 * AT_1080P } as const;
 /** Everything that is said beside. */
