@@ -90,7 +90,10 @@ for (const size of [
   { width: 1366, height: 768 },
   { width: 390, height: 844 },
 ]) {
-  test(`a message lies over nothing that is done next: ${size.width} px`, async ({ booth, page }) => {
+  test(`a message lies over nothing that is done next: ${size.width} px`, async ({
+    booth,
+    page,
+  }) => {
     await page.setViewportSize(size);
     for (let n = 1; n <= 12; n += 1) await booth.ask(`Question ${n}?`);
     await booth.signIn(page, '/dashboard?status=pending&order=asc&size=25');

@@ -77,8 +77,7 @@ function useSteadyBelow(
     element.style.height = isTyping && before !== null ? `${before}px` : '';
     height.current = element.getBoundingClientRect().height;
     const change = before === null ? 0 : height.current - before;
-    if (change !== 0 && window.scrollY > 0)
-      window.scrollBy({ top: change, behavior: 'instant' });
+    if (change !== 0 && window.scrollY > 0) window.scrollBy({ top: change, behavior: 'instant' });
   });
 }
 
@@ -148,7 +147,13 @@ export function PhoneView(props: PhoneViewProps) {
       <WishSaid box={box} />
       {/* A long one scrolls in it, by key too. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section ref={now} className={styles.now} data-part="now" aria-label={t('live.now')} tabIndex={0}>
+      <section
+        ref={now}
+        className={styles.now}
+        data-part="now"
+        aria-label={t('live.now')}
+        tabIndex={0}
+      >
         {questions === null && <output className={styles.quiet}>{t('live.loading')}</output>}
         {questions?.length === 0 && !current && <PhoneEmpty />}
         {current && (

@@ -25,7 +25,9 @@ export function Backdrop({
   const opacity = overlayOpacity / 100;
   return (
     <div className={styles.backdrop} aria-hidden="true" data-part="backdrop">
-      {smoke && <Smoke colour={smoke.colour} intensity={smoke.intensity} light={theme === 'light'} />}
+      {smoke && (
+        <Smoke colour={smoke.colour} intensity={smoke.intensity} light={theme === 'light'} />
+      )}
       {overlayImageUrl && opacity > 0 && (
         <>
           <Picture src={overlayImageUrl} className={styles.picture} style={{ opacity }} />
