@@ -74,7 +74,7 @@ function useSteadyBelow(
     if (!element) return;
     const before = height.current;
     const isTyping = field.current?.form?.contains(document.activeElement) === true;
-    element.style.height = isTyping && before !== null ? `${before}px` : '';
+    element.style.setProperty('height', isTyping && before !== null ? `${before}px` : '');
     height.current = element.getBoundingClientRect().height;
     const change = before === null ? 0 : height.current - before;
     if (change !== 0 && window.scrollY > 0) window.scrollBy({ top: change, behavior: 'instant' });
@@ -112,8 +112,10 @@ export function PhoneView(props: PhoneViewProps) {
   useSteadyBelow(now, field);
   const key = followed ? `screen ${followed.id}` : cycle.current?.key;
   useEffect(() => {
-    // Newer browsers return a promise, which is no cleanup.
-    void now.current?.scrollTo(0, 0);
+    // In braces: newer browsers return a promise, which is no cleanup.
+    now.current?.scrollTo(0, 0);
+    // Another question begins at its start.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [key]);
   // Nobody sees a question twice: while the box is in view, the list goes without the one in it.
   const nowInView = useInView(now);
@@ -145,13 +147,13 @@ export function PhoneView(props: PhoneViewProps) {
       }
     >
       <WishSaid box={box} />
-      {/* A long one scrolls in it, by key too. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section
         ref={now}
         className={styles.now}
         data-part="now"
         aria-label={t('live.now')}
+        // A long text scrolls in it, by key too.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
       >
         {questions === null && <output className={styles.quiet}>{t('live.loading')}</output>}

@@ -27,6 +27,10 @@ function answerLeading(size: number, set: number): number {
   return Math.max(1.15, set - 0.21 * Math.min(1, Math.max(0, (size - 28) / 28)));
 }
 
+function narrowest(most: number, fits: (width: number) => boolean): number {
+  return most - (largest(0, most, (less) => fits(most - less)) ?? 0);
+}
+
 /** How wide the texts are with the lines that they take in this width: the least width that takes no more. */
 function inkWidth(
   { item, measure }: ItemProblem,
@@ -34,8 +38,6 @@ function inkWidth(
   width: number,
   answer: { setting: AnswerSetting; indent: number; height: number } | null,
 ): number {
-  const narrowest = (most: number, fits: (width: number) => boolean) =>
-    most - (largest(0, most, (less) => fits(most - less)) ?? 0);
   const question = narrowest(width, (one) => {
     const run = measure.text(item.question, { ...block.question, width: one });
     return run.height <= block.height && run.broken === block.broken;
