@@ -234,6 +234,10 @@ describe('two monitors', () => {
   });
 });
 
+function monitorOf(id: number): MonitorFacts {
+  return { ...three().layout.monitors[0]!, id };
+}
+
 describe('three monitors', () => {
   it('have the display where staff put it, and there again after it was unplugged', () => {
     const stand = three().move(PROJECTOR);
@@ -251,7 +255,6 @@ describe('three monitors', () => {
 
   it('are known again after twenty other venues, those that staff chose and the last one', () => {
     let memory: MonitorMemory = NOTHING_KNOWN;
-    const monitorOf = (id: number) => ({ ...three().layout.monitors[0]!, id });
     memory = choose(memory, 'public', monitorOf(PROJECTOR));
     for (let venue = 1; venue <= 25; venue += 1)
       memory = learn(memory, 'public', monitorOf(100 + venue));
