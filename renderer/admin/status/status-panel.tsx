@@ -45,7 +45,7 @@ export function StatusPanel({ status, net, onAsking, onClose }: Props) {
   // A job that is done takes its buttons along, and Escape is for whoever has the focus.
   useLayoutEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus();
-  }, [jobs]);
+  });
   const now = useNow();
   const lines = summaryLines(status);
   const failed = jobs?.filter(({ state }) => state === 'failed') ?? [];

@@ -156,12 +156,14 @@ export function createScreensService({
       forgetSilent();
       return [...known.values()]
         .toSorted((one, other) => one.rank - other.rank)
-        .map(({ client: _client, heardAt: _heard, turn: _turn, rank: _rank, endsAt, ...shown }) => ({
-          ...shown,
-          left_ms: endsAt === null ? shown.left_ms : Math.max(0, Math.round(endsAt - elapsed())),
-          question_text: textOrNull(shown.question_id),
-          next_text: textOrNull(shown.next_id),
-        }));
+        .map(
+          ({ client: _client, heardAt: _heard, turn: _turn, rank: _rank, endsAt, ...shown }) => ({
+            ...shown,
+            left_ms: endsAt === null ? shown.left_ms : Math.max(0, Math.round(endsAt - elapsed())),
+            question_text: textOrNull(shown.question_id),
+            next_text: textOrNull(shown.next_id),
+          }),
+        );
     },
   };
 }
