@@ -11,6 +11,7 @@ import {
   screen,
   shell,
 } from 'electron';
+import { answerTo, checkVariables, readFlags } from '../server/command-line.ts';
 import { prepareNotices } from './about.ts';
 import { prepareAutostart } from './autostart.ts';
 import { prepareChromium } from './chromium.ts';
@@ -47,7 +48,9 @@ Enter Everything Again: for a keychain that is gone for good. The API key, the S
 const CHANGED: DesktopChangeChannel = 'desktop-change';
 const GO_TO: GoToChannel = 'desktop-go-to';
 
-const paths = preparePaths(app, process.argv.slice(1), process.env);
+const argv = process.argv.slice(1);
+answerCommandLine();
+const paths = preparePaths(app, argv, process.env);
 const log = openShellLog(paths.logFolder);
 surviveFaults(app, log);
 prepareChromium(app);
@@ -63,18 +66,45 @@ if (app.requestSingleInstanceLock()) {
       app.exit(1);
     });
 } else {
-  // The one that is running has been told, and brings its window forward.
+  process.stdout.write('Booth is already running: its window has been brought forward.\n');
   app.exit(0);
+}
+
+/** Ends the process with what `--help` or `--version` asks for, or with what is wrong with a flag or a variable. */
+function answerCommandLine(): void {
+  const answer = answerTo(argv, app.getVersion());
+  if (answer !== null) {
+    process.stdout.write(answer);
+    process.exit(0);
+  }
+  try {
+    readFlags(argv, { isShared: true });
+    checkVariables(process.env);
+  } catch (error) {
+    // On Linux, and in every terminal, this is a line on the error output.
+    dialog.showErrorBox(
+      'Booth cannot start',
+      String(error instanceof Error ? error.message : error),
+    );
+    process.exit(2);
+  }
 }
 
 function start(): void {
   let secretKey: string | null = null;
+  /** For the next start of the server alone. */
+  let startsEmpty = false;
   nativeTheme.themeSource = 'dark';
   const supervisor = superviseServer({
     fork: serverForker({
       paths,
-      port: requestedPort(process.argv.slice(1), process.env),
+      port: requestedPort(argv, process.env),
       secretKey: () => secretKey,
+      startsEmpty() {
+        const isChosen = startsEmpty;
+        startsEmpty = false;
+        return isChosen;
+      },
       env: process.env,
     }),
     log,
@@ -101,6 +131,7 @@ function start(): void {
     ...parts,
     monitor: arrangement.staff,
     onCloseRequest: requestQuit,
+    onStartEmpty: () => void startEmpty(),
   });
 
   const numbers = openMonitorNumbers(screen);
@@ -196,6 +227,21 @@ function start(): void {
   async function startServer(): Promise<void> {
     secretKey = await loadSecretKey(safeStorage, paths.stateFolder, log, askAboutKey);
     supervisor.start();
+  }
+
+  async function startEmpty(): Promise<void> {
+    const { response } = await dialog.showMessageBox(bringForward(), {
+      type: 'warning',
+      message: 'Start with an empty database?',
+      detail: 'The damaged one stays in the data folder under another name, and so do all backups.',
+      buttons: ['Start Empty', 'Cancel'],
+      defaultId: 1,
+      cancelId: 1,
+      noLink: true,
+    });
+    if (response !== 0) return;
+    startsEmpty = true;
+    supervisor.retryNow();
   }
 
   async function askAboutKey(): Promise<LockedKeyAnswer> {

@@ -1,8 +1,9 @@
-import { accessSync, constants, mkdirSync, mkdtempSync } from 'node:fs';
+import { accessSync, constants, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { App } from 'electron';
+import { readFlags } from '../server/command-line.ts';
+import { makeFolder } from '../server/platform/make-folder.ts';
 import { NOTICES_NAME } from '../server/contract/limits.ts';
 
 export type ShellPaths = {
@@ -21,9 +22,10 @@ export type ShellPaths = {
 /**
  * Decides where everything lies and tells Electron, which keys the single-instance lock by it: to be called first.
  * `--data-dir` wins over `BOOTH_DATA_DIR`, and that over the system's folder for app data.
+ * @throws ConfigError
  */
 export function preparePaths(app: App, argv: string[], env: NodeJS.ProcessEnv): ShellPaths {
-  const chosen = flag(argv, 'data-dir') ?? env['BOOTH_DATA_DIR'];
+  const chosen = readFlags(argv, { isShared: true })['data-dir'] ?? env['BOOTH_DATA_DIR'];
   const dataFolder = chosen ? resolve(chosen) : app.getPath('userData');
   const stateFolder = isWritable(dataFolder)
     ? dataFolder
@@ -51,7 +53,7 @@ export function preparePaths(app: App, argv: string[], env: NodeJS.ProcessEnv): 
 
 /** The port that the command line or the environment asks for; undefined leaves it to the server. */
 export function requestedPort(argv: string[], env: NodeJS.ProcessEnv): string | undefined {
-  return flag(argv, 'port') ?? env['BOOTH_PORT'];
+  return readFlags(argv, { isShared: true }).port ?? env['BOOTH_PORT'];
 }
 
 /** A separate Node binary can only run files that lie outside the archive. */
@@ -59,20 +61,9 @@ function outsideAsar(path: string): string {
   return path.replace(/app\.asar(?=[\\/]|$)/, 'app.asar.unpacked');
 }
 
-function flag(argv: string[], name: string): string | undefined {
-  const { values } = parseArgs({
-    args: argv,
-    options: { [name]: { type: 'string' } },
-    strict: false,
-    allowPositionals: true,
-  });
-  const value = values[name];
-  return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
 function isWritable(folder: string): boolean {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     accessSync(folder, constants.W_OK);
     return true;
   } catch {

@@ -16,6 +16,8 @@ var SCRIPTS = {
   gallery: '../../tests/gallery/run.ts',
   check: '../../tests/check.ts',
 };
+/** Faults whose message is for the person who started this. */
+var WORDED = ['BuildError', 'ConfigError'];
 var name = process.argv[2] || '';
 
 if (parseInt(process.versions.node, 10) < OLDEST_NODE) {
@@ -41,7 +43,7 @@ if (parseInt(process.versions.node, 10) < OLDEST_NODE) {
   stopWithNpm();
   import(url.pathToFileURL(script).href).catch(function (fault) {
     // The message says what is wrong with a source file; where this program threw it helps nobody.
-    console.error(fault && fault.name === 'BuildError' ? fault.message : fault);
+    console.error(fault && WORDED.includes(fault.constructor.name) ? fault.message : fault);
     process.exit(1);
   });
 }

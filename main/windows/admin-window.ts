@@ -4,7 +4,13 @@ import type { ShellPaths } from '../paths.ts';
 import { nameDownloads } from '../save-dialogs.ts';
 import type { Supervisor } from '../supervisor.ts';
 import { anchorWindow, boundsOn, placeOn } from './anchor.ts';
-import { OPEN_LOGS, officeHoldingPage, TRY_AGAIN } from './holding/holding-pages.ts';
+import {
+  OPEN_DATA,
+  OPEN_LOGS,
+  officeHoldingPage,
+  START_EMPTY,
+  TRY_AGAIN,
+} from './holding/holding-pages.ts';
 import { centred } from './monitors.ts';
 import { guardNavigation, lockSession, originOf } from './navigation-guard.ts';
 import { keepPage } from './page-keeper.ts';
@@ -54,6 +60,8 @@ export type AdminWindowOptions = {
   log: ShellLog;
   /** Called instead of closing. */
   onCloseRequest: () => void;
+  /** Staff want an empty database instead of a damaged one. */
+  onStartEmpty: () => void;
 };
 
 /** Opens the staff's window: where it was last on its monitor, else in the middle. */
@@ -131,6 +139,8 @@ export function openAdminWindow(options: AdminWindowOptions): AdminWindow {
       holdingActions: {
         [TRY_AGAIN]: supervisor.retryNow,
         [OPEN_LOGS]: () => void shell.openPath(paths.logFolder),
+        [OPEN_DATA]: () => void shell.openPath(paths.dataFolder),
+        [START_EMPTY]: options.onStartEmpty,
       },
       givesUp: (server) => 'attempts' in server && server.attempts > PATIENT_ATTEMPTS,
     },

@@ -29,8 +29,11 @@ describe('the data folder', () => {
     const env = { BOOTH_DATA_DIR: named };
     expect(preparePaths(app, ['--data-dir', flagged], env).dataFolder).toBe(flagged);
     expect(preparePaths(app, [`--data-dir=${flagged}`], env).dataFolder).toBe(flagged);
-    expect(preparePaths(app, ['--data-dir='], env).dataFolder).toBe(named);
-    expect(preparePaths(app, ['--other', 'thing'], {}).dataFolder).toBe(own);
+    expect(() => preparePaths(app, ['--data-dir='], env)).toThrow('--data-dir needs a value.');
+    expect(() => preparePaths(app, ['--data-dri', flagged], env)).toThrow('mean --data-dir?');
+    expect(preparePaths(app, [], env).dataFolder).toBe(named);
+    // Chromium has switches of its own.
+    expect(preparePaths(app, ['--no-sandbox', 'thing'], {}).dataFolder).toBe(own);
   });
 
   it('keeps the browser’s own files apart from what the stand collects', () => {
