@@ -1,5 +1,8 @@
 'use strict';
 
+// The launcher of Booth from its sources: `npm start`, `npm test` and all other commands come by here. What people install
+// has none of this folder: there, Electron starts `main/index.ts` by itself.
+//
 // Plain old JavaScript, so that an old Node can at least read this file and say what is wrong.
 var path = require('path');
 var url = require('url');
