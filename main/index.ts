@@ -17,6 +17,7 @@ import { describeDesktop } from './desktop-info.ts';
 import { registerDesktopApi } from './ipc.ts';
 import { openShellLog } from './log.ts';
 import { type MenuActions, setApplicationMenu } from './menu.ts';
+import { canPlaceWindows, startedAnew } from './ozone.ts';
 import { preparePaths, requestedPort } from './paths.ts';
 import { prepareQuit } from './quit.ts';
 import { loadSecretKey } from './secrets.ts';
@@ -35,6 +36,7 @@ import { openWindowState } from './windows/window-state.ts';
 const CHANGED: DesktopChangeChannel = 'desktop-change';
 const GO_TO: GoToChannel = 'desktop-go-to';
 
+const isElsewhere = startedAnew(process.env);
 const paths = preparePaths(app, process.argv.slice(1), process.env);
 const log = openShellLog(paths.logFolder);
 surviveFaults(app, log);
@@ -42,7 +44,7 @@ prepareChromium(app);
 // The installer's shortcuts carry the same ID: by it, Windows groups the windows under the pinned icon.
 app.setAppUserModelId('com.booth.desktop');
 
-if (app.requestSingleInstanceLock()) {
+if (!isElsewhere && app.requestSingleInstanceLock()) {
   app
     .whenReady()
     .then(start)
@@ -51,7 +53,7 @@ if (app.requestSingleInstanceLock()) {
       app.exit(1);
     });
 } else {
-  // The one that is running has been told, and brings its window forward.
+  // The one that is running, or runs instead, brings its window forward.
   app.exit(0);
 }
 
@@ -113,6 +115,7 @@ function start(): void {
     watch,
     desk,
     admin,
+    canPlace: canPlaceWindows(app),
     openDisplays: (events) => keepDisplayWindows({ ...parts, ...events }),
     onChange: showChange,
   });

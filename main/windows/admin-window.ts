@@ -4,7 +4,7 @@ import type { ShellPaths } from '../paths.ts';
 import type { Supervisor } from '../supervisor.ts';
 import { anchorWindow, boundsOn, placeOn } from './anchor.ts';
 import { OPEN_LOGS, officeHoldingPage, TRY_AGAIN } from './holding/holding-pages.ts';
-import { centred } from './monitors.ts';
+import { centred, putAt } from './monitors.ts';
 import { guardNavigation, lockSession, originOf } from './navigation-guard.ts';
 import { keepPage } from './page-keeper.ts';
 import { showWhenPainted } from './show-when-painted.ts';
@@ -72,6 +72,8 @@ export function openAdminWindow(options: AdminWindowOptions): AdminWindow {
     autoHideMenuBar: true,
     webPreferences: { ...WEB_PREFERENCES, preload: paths.preload },
   });
+
+  putAt(window, boundsOn(monitor, place));
 
   let isPainted = false;
   let isInView = false;

@@ -1,4 +1,4 @@
-import type { Display, Rectangle, Screen } from 'electron';
+import type { BrowserWindow, Display, Rectangle, Screen } from 'electron';
 import type { Monitor } from '../desktop-api.ts';
 
 /**
@@ -49,6 +49,19 @@ export function isOn({ x, y, width, height }: Rectangle, area: Rectangle): boole
     middle.y >= area.y &&
     middle.y < area.y + area.height
   );
+}
+
+/**
+ * Puts a window there. Windows sizes it by the scaling of the monitor that it comes from, and is right only once it is on
+ * the new one: https://github.com/electron/electron/issues/10862. A new window comes from the primary monitor:
+ * https://github.com/electron/electron/pull/51603.
+ */
+export function putAt(
+  window: Pick<BrowserWindow, 'getBounds' | 'setBounds'>,
+  bounds: Rectangle,
+): void {
+  if (!isSame(window.getBounds(), bounds)) window.setBounds(bounds);
+  if (!isSame(window.getBounds(), bounds)) window.setBounds(bounds);
 }
 
 /** The monitors as the admin page lists them. */
