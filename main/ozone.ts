@@ -47,13 +47,12 @@ export function canPlaceWindows({ commandLine }: App): boolean {
 export function startedAnew(env: NodeJS.ProcessEnv): boolean {
   if (process.platform !== 'linux') return false;
   const args = process.argv.slice(1);
-  const isOzone = (arg: string) => arg.startsWith('--ozone-platform');
   const given = args.find((arg) => arg.startsWith(`${SWITCH}=`))?.slice(SWITCH.length + 1) ?? '';
   const better = betterOzone(given, env);
   if (better === null) return false;
   const child = spawn(
     env['APPIMAGE'] || process.execPath,
-    [`${SWITCH}=${better}`, ...args.filter((arg) => !isOzone(arg))],
+    [`${SWITCH}=${better}`, ...args.filter((arg) => !arg.startsWith(SWITCH))],
     { detached: true, stdio: 'inherit' },
   );
   child.once('error', () => {});

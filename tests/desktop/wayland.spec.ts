@@ -1,11 +1,13 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
 import { mkdtempSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import electronBinary from 'electron';
 import { expect, launchOptions, test } from './desktop.ts';
 import { startWayland, waylandObstacle } from './wayland-session.ts';
 
+/** Electron's package exports the path of its binary. */
+const ELECTRON = String(createRequire(import.meta.url)('electron'));
 const obstacle = waylandObstacle();
 test.skip(obstacle !== null, obstacle ?? '');
 
@@ -17,7 +19,7 @@ test('in a Wayland session the app goes to the X server of it, and the display t
   const facts = { dataDir, serverEntry, executable: null, session: { args: [], env: session.env } };
   const { args = [], cwd, env } = launchOptions(facts, dataDir) ?? {};
   // What Electron does by itself from version 38 on.
-  const started = spawn(String(electronBinary), ['--ozone-platform-hint=auto', ...args], {
+  const started = spawn(ELECTRON, ['--ozone-platform-hint=auto', ...args], {
     cwd,
     env,
     stdio: 'ignore',
