@@ -14,6 +14,7 @@ import { prepareChromium } from './chromium.ts';
 import { surviveFaults } from './crash.ts';
 import type { DesktopChangeChannel, GoToChannel } from './desktop-api.ts';
 import { describeDesktop } from './desktop-info.ts';
+import { askForFirewallRule } from './firewall.ts';
 import { registerDesktopApi } from './ipc.ts';
 import { openShellLog } from './log.ts';
 import { type MenuActions, setApplicationMenu } from './menu.ts';
@@ -64,6 +65,7 @@ function start(): void {
       paths,
       port: requestedPort(process.argv.slice(1), process.env),
       secretKey: loadSecretKey(safeStorage, paths.stateFolder, log),
+      isPackaged: app.isPackaged,
       env: process.env,
     }),
     log,
@@ -158,6 +160,7 @@ function start(): void {
   supervisor.onChange(tellAdminPage);
   supervisor.onAirChange(showMenus);
   display.start();
+  if (process.platform === 'win32' && app.isPackaged) void askForFirewallRule(admin.window, log);
 
   function showMenus(): void {
     const facts = {

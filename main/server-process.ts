@@ -27,6 +27,7 @@ export type ServerOptions = {
   /** What the command line or the environment asks for. */
   port: string | undefined;
   secretKey: string | null;
+  isPackaged: boolean;
   env: NodeJS.ProcessEnv;
 };
 
@@ -35,10 +36,17 @@ export type ForkServer = (port: number | null, events: ServerProcessEvents) => S
 
 /**
  * How the server is started: in Electron's own Node, or in the Node binary that `BOOTH_SERVER_NODE` names, for a runtime
- * whose Node is too old for the native modules, and for debugging.
+ * whose Node is too old for the native modules, and for debugging. An installed app starts no program that its
+ * environment names.
  */
-export function serverForker({ paths, port: wanted, secretKey, env }: ServerOptions): ForkServer {
-  const nodeBinary = env['BOOTH_SERVER_NODE'];
+export function serverForker({
+  paths,
+  port: wanted,
+  secretKey,
+  isPackaged,
+  env,
+}: ServerOptions): ForkServer {
+  const nodeBinary = isPackaged ? undefined : env['BOOTH_SERVER_NODE'];
   return (port, events) => {
     const chosen = port === null ? wanted : String(port);
     const command = {
