@@ -242,10 +242,15 @@ function hostOf(address: string): string {
  */
 function serverNode(isPacked: boolean): Record<string, string> {
   const isOldRuntime = process.env['ELECTRON_OVERRIDE_DIST_PATH'] !== undefined;
-  if (process.env['BOOTH_SERVER_NODE'] !== undefined || !isOldRuntime) return {};
-  if (!isPacked) return { BOOTH_SERVER_NODE: nodeBinary() };
+  if (!isOldRuntime) return {};
+  if (!isPacked) return { BOOTH_SERVER_NODE: process.env['BOOTH_SERVER_NODE'] ?? nodeBinary() };
   const lateNode = resolve(import.meta.dirname, 'late-node.sh');
-  return { BOOTH_SERVER_NODE: lateNode, BOOTH_TEST_NODE: nodeBinary() };
+  // An installed app does not listen to the first.
+  return {
+    BOOTH_SERVER_NODE: '/bin/false',
+    BOOTH_TEST_NODE_STARTER: lateNode,
+    BOOTH_TEST_NODE: nodeBinary(),
+  };
 }
 
 function withoutUndefined(env: NodeJS.ProcessEnv): Record<string, string> {
