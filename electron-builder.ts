@@ -3,7 +3,7 @@ import { LANGUAGES } from './server/contract/languages.ts';
 
 const { env } = process;
 /** https://www.electron.build/code-signing: the certificate as a file, or its name in the keychain. */
-const isSigned = Boolean(env['CSC_LINK'] ?? env['CSC_NAME']);
+const isSigned = Boolean(env['CSC_LINK'] || env['CSC_NAME']);
 
 /** `npm run dist`: installers for the system that it runs on, in release/. */
 const configuration: Configuration = {
