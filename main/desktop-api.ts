@@ -14,6 +14,11 @@ export type DisplayState = {
   /** Full screen without a frame; otherwise a normal window. */
   kiosk: boolean;
   monitorId: number | null;
+  /**
+   * Why it may be elsewhere in truth. `wayland`: no program may place its windows in this session. `elsewhere`: the
+   * window manager has put it on another monitor.
+   */
+  misplaced: 'wayland' | 'elsewhere' | null;
 };
 
 /**

@@ -18,9 +18,11 @@ import { prepareChromium } from './chromium.ts';
 import { surviveFaults } from './crash.ts';
 import type { DesktopChangeChannel, GoToChannel } from './desktop-api.ts';
 import { describeDesktop } from './desktop-info.ts';
+import { askForFirewallRule } from './firewall.ts';
 import { registerDesktopApi } from './ipc.ts';
 import { openShellLog } from './log.ts';
 import { type MenuActions, setApplicationMenu } from './menu.ts';
+import { canPlaceWindows, startedAnew } from './ozone.ts';
 import { preparePaths, requestedPort } from './paths.ts';
 import { prepareQuit } from './quit.ts';
 import { saveWithoutPrinter } from './save-dialogs.ts';
@@ -50,6 +52,7 @@ const GO_TO: GoToChannel = 'desktop-go-to';
 
 const argv = process.argv.slice(1);
 answerCommandLine();
+const isElsewhere = startedAnew(process.env);
 const paths = preparePaths(app, argv, process.env);
 const log = openShellLog(paths.logFolder);
 surviveFaults(app, log);
@@ -57,7 +60,7 @@ prepareChromium(app);
 // The installer's shortcuts carry the same ID: by it, Windows groups the windows under the pinned icon.
 app.setAppUserModelId('com.booth.desktop');
 
-if (app.requestSingleInstanceLock()) {
+if (!isElsewhere && app.requestSingleInstanceLock()) {
   app
     .whenReady()
     .then(start)
@@ -66,7 +69,9 @@ if (app.requestSingleInstanceLock()) {
       app.exit(1);
     });
 } else {
-  process.stdout.write('Booth is already running: its window has been brought forward.\n');
+  if (!isElsewhere) {
+    process.stdout.write('Booth is already running: its window has been brought forward.\n');
+  }
   app.exit(0);
 }
 
@@ -105,6 +110,7 @@ function start(): void {
         startsEmpty = false;
         return isChosen;
       },
+      isPackaged: app.isPackaged,
       env: process.env,
     }),
     log,
@@ -157,6 +163,7 @@ function start(): void {
     watch,
     desk,
     admin,
+    canPlace: canPlaceWindows(app),
     openDisplays: (events) => keepDisplayWindows({ ...parts, ...events }),
     onChange: showChange,
   });
@@ -202,6 +209,7 @@ function start(): void {
   display.start();
   // Once the windows are there: the system, or Booth, may ask a person about it.
   void startServer();
+  if (process.platform === 'win32' && app.isPackaged) void askForFirewallRule(admin.window, log);
 
   function showMenus(): void {
     const facts = {

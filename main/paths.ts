@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdtempSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { App } from 'electron';
@@ -24,9 +24,14 @@ export type ShellPaths = {
  * `--data-dir` wins over `BOOTH_DATA_DIR`, and that over the system's folder for app data.
  * @throws ConfigError
  */
-export function preparePaths(app: App, argv: string[], env: NodeJS.ProcessEnv): ShellPaths {
+export function preparePaths(
+  app: App,
+  argv: string[],
+  env: NodeJS.ProcessEnv,
+  platform: NodeJS.Platform = process.platform,
+): ShellPaths {
   const chosen = readFlags(argv, { isShared: true })['data-dir'] ?? env['BOOTH_DATA_DIR'];
-  const dataFolder = chosen ? resolve(chosen) : app.getPath('userData');
+  const dataFolder = chosen ? resolve(chosen) : systemFolder(app, env, platform);
   const stateFolder = isWritable(dataFolder)
     ? dataFolder
     : mkdtempSync(join(tmpdir(), 'booth-without-data-'));
@@ -49,6 +54,18 @@ export function preparePaths(app: App, argv: string[], env: NodeJS.ProcessEnv): 
     notices: resolve(outsideAsar(build), NOTICES_NAME),
     assets: resolve(build, '../assets'),
   };
+}
+
+/**
+ * Windows copies Electron's own choice, %APPDATA%, to a server and to the user's other computers where profiles roam; a
+ * database that is in use belongs in the local folder: https://learn.microsoft.com/windows/win32/shell/knownfolderid
+ * A stand that has its data in the former goes on there.
+ */
+function systemFolder(app: App, env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string {
+  const own = app.getPath('userData');
+  const local = env['LOCALAPPDATA'];
+  if (platform !== 'win32' || !local || existsSync(join(own, 'booth.db'))) return own;
+  return join(local, app.getName());
 }
 
 /** The port that the command line or the environment asks for; undefined leaves it to the server. */

@@ -30,6 +30,7 @@ export type ServerOptions = {
   secretKey: () => string | null;
   /** Whether staff chose to give up a damaged database. */
   startsEmpty: () => boolean;
+  isPackaged: boolean;
   env: NodeJS.ProcessEnv;
 };
 
@@ -38,16 +39,18 @@ export type ForkServer = (port: number | null, events: ServerProcessEvents) => S
 
 /**
  * How the server is started: in Electron's own Node, or in the Node binary that `BOOTH_SERVER_NODE` names, for a runtime
- * whose Node is too old for the native modules, and for debugging.
+ * whose Node is too old for the native modules, and for debugging. An installed app starts no program that its
+ * environment names.
  */
 export function serverForker({
   paths,
   port: wanted,
   secretKey,
   startsEmpty,
+  isPackaged,
   env,
 }: ServerOptions): ForkServer {
-  const nodeBinary = env['BOOTH_SERVER_NODE'];
+  const nodeBinary = isPackaged ? undefined : env['BOOTH_SERVER_NODE'];
   return (port, events) => {
     const chosen = port === null ? wanted : String(port);
     const key = secretKey();

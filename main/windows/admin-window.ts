@@ -11,7 +11,7 @@ import {
   START_EMPTY,
   TRY_AGAIN,
 } from './holding/holding-pages.ts';
-import { centred } from './monitors.ts';
+import { centred, putAt } from './monitors.ts';
 import { guardNavigation, lockSession, originOf } from './navigation-guard.ts';
 import { keepPage } from './page-keeper.ts';
 import { showWhenPainted } from './show-when-painted.ts';
@@ -81,6 +81,8 @@ export function openAdminWindow(options: AdminWindowOptions): AdminWindow {
     autoHideMenuBar: true,
     webPreferences: { ...WEB_PREFERENCES, preload: paths.preload },
   });
+
+  putAt(window, boundsOn(monitor, place));
 
   let isPainted = false;
   let isInView = false;

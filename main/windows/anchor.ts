@@ -1,5 +1,5 @@
 import type { BrowserWindow, Display, Rectangle, Screen } from 'electron';
-import { isOn, isSame, within } from './monitors.ts';
+import { isOn, isSame, putAt, within } from './monitors.ts';
 
 /** A window at rest: how long after its last move it counts as dropped there. */
 const REST_MS = 300;
@@ -79,7 +79,7 @@ export function anchorWindow(window: BrowserWindow, options: AnchorOptions): Anc
       if (window.isFullScreen()) window.setFullScreen(false);
       const isMaximized = window.isMaximized();
       if (isMaximized) window.unmaximize();
-      window.setBounds(target);
+      putAt(window, target);
       if (isMaximized) window.maximize();
     },
   };

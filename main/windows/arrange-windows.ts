@@ -34,9 +34,12 @@ export type ArrangeOptions = {
   desk: Desk;
   log: ShellLog;
   admin: AdminWindow;
+  /** Whether this session lets Booth place its windows. */
+  canPlace: boolean;
   /** Called once, with what the windows ask for in return. */
   openDisplays: (events: {
     onShown: () => void;
+    onPlaced: () => void;
     onEscape: () => void;
     onCloseRequest: () => void;
     returnFocus: () => void;
@@ -55,6 +58,7 @@ export function arrangeWindows(
 
   const displays = options.openDisplays({
     onShown: admin.hideCovered,
+    onPlaced: onChange,
     onEscape() {
       if (current?.places.some(({ own }) => own)) act({ kind: 'endLook' });
       admin.focus();
@@ -94,6 +98,7 @@ export function arrangeWindows(
       visible: place !== undefined,
       kiosk: place?.kiosk ?? false,
       monitorId: place?.monitor.id ?? null,
+      misplaced: options.canPlace ? (displays.arePlaced() ? null : 'elsewhere') : 'wayland',
     };
   }
 

@@ -4,7 +4,7 @@ import type { ShellPaths } from '../paths.ts';
 import type { Supervisor } from '../supervisor.ts';
 import { lockInput } from './display-input.ts';
 import { stageHoldingPage } from './holding/holding-pages.ts';
-import { coverMonitor } from './monitors.ts';
+import { coverMonitor, putAt } from './monitors.ts';
 import { guardNavigation } from './navigation-guard.ts';
 import { keepPage } from './page-keeper.ts';
 import { showWhenPainted } from './show-when-painted.ts';
@@ -90,6 +90,7 @@ export function openDisplayWindow(
       devTools: false,
     },
   });
+  putAt(window, bounds);
   const contents = window.webContents;
   lockInput(window, { onEscape: events.onEscape, onClicker: supervisor.pressAir });
   const show = () => {

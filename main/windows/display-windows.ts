@@ -2,7 +2,7 @@ import { type BrowserWindow, type Display, type Screen, session } from 'electron
 import { type Anchor, anchorWindow, boundsOn, placeOn } from './anchor.ts';
 import type { DisplayPlace } from './desk.ts';
 import { type DisplayWindowOptions, openDisplayWindow } from './display-window.ts';
-import { centred, isOn, isSame } from './monitors.ts';
+import { centred, isOn, isSame, putAt } from './monitors.ts';
 import { lockSession } from './navigation-guard.ts';
 
 const WINDOWED_SIZE = { width: 1120, height: 630 };
@@ -19,6 +19,8 @@ export type DisplayWindows = {
    * @param beforeClosing called when those that are to go can go, immediately unless one is being replaced
    */
   set: (places: DisplayPlace<Display>[], asked: boolean, beforeClosing: () => void) => void;
+  /** Whether the window manager has put each of them where it belongs, as far as they are in view. */
+  arePlaced: () => boolean;
   /** Takes along each window whose monitor has moved. */
   follow: (monitors: Display[]) => void;
   /** Takes the windows off a monitor that is gone, before they turn up on another one. */
@@ -32,6 +34,8 @@ export type DisplayWindowsOptions = Omit<DisplayWindowOptions, 'session'> & {
   isSettling: () => boolean;
   /** A window is in view from now on. */
   onShown: () => void;
+  /** The same, once the window manager has had its say about where. */
+  onPlaced: () => void;
   onEscape: () => void;
   onCloseRequest: () => void;
   returnFocus: () => void;
@@ -51,7 +55,7 @@ type Shown = {
 
 /** Keeps the public's page (`/wedeliver`) in windows where it belongs. */
 export function keepDisplayWindows(options: DisplayWindowsOptions): DisplayWindows {
-  const { screen, isSettling, log, onShown } = options;
+  const { screen, isSettling, log, onShown, onPlaced } = options;
   let all: Shown[] = [];
   /** Replaced by those of `all` that are not in view yet. */
   let leaving: Shown[] = [];
@@ -76,6 +80,10 @@ export function keepDisplayWindows(options: DisplayWindowsOptions): DisplayWindo
           setTimeout(() => {
             view.isReady = true;
             closeLeaving();
+            if (!window.isDestroyed() && kiosk && !isOn(window.getBounds(), monitor.bounds)) {
+              log.error(`The window manager does not leave the display on monitor ${monitor.id}`);
+            }
+            onPlaced();
           }, APPEAR_MS);
         },
       },
@@ -122,13 +130,21 @@ export function keepDisplayWindows(options: DisplayWindowsOptions): DisplayWindo
         return { ...shown, place };
       });
     },
+    arePlaced: () =>
+      all.every(
+        ({ window, place, view }) =>
+          !view.isReady ||
+          window.isDestroyed() ||
+          !place.kiosk ||
+          isOn(window.getBounds(), place.monitor.bounds),
+      ),
     follow(monitors) {
       for (const { window, place, anchor, stranded } of [...all, ...leaving]) {
         const monitor = monitors.find(({ id }) => id === place.monitor.id);
         if (monitor === undefined || stranded || window.isDestroyed()) continue;
         if (anchor !== null) {
           if (anchor.monitorId() === monitor.id) anchor.goTo(monitor);
-        } else if (!isSame(window.getBounds(), monitor.bounds)) window.setBounds(monitor.bounds);
+        } else putAt(window, monitor.bounds);
       }
     },
     monitorRemoved(monitorId) {

@@ -17,6 +17,7 @@ function fakeApp(userData: string, isPackaged = false) {
   const app = {
     isPackaged,
     getPath: () => userData,
+    getName: () => 'Booth',
     setPath: (name: string, path: string) => void (told[name] = path),
   } as unknown as App;
   return { app, told };
@@ -34,6 +35,16 @@ describe('the data folder', () => {
     expect(preparePaths(app, [], env).dataFolder).toBe(named);
     // Chromium has switches of its own.
     expect(preparePaths(app, ['--no-sandbox', 'thing'], {}).dataFolder).toBe(own);
+  });
+
+  it('is the local one on Windows, unless there is data in the roaming one', () => {
+    const [roaming, local] = [emptyFolder(), emptyFolder()];
+    const { app } = fakeApp(roaming);
+    const env = { LOCALAPPDATA: local };
+    expect(preparePaths(app, [], env, 'win32').dataFolder).toBe(join(local, 'Booth'));
+    expect(preparePaths(app, [], env, 'darwin').dataFolder).toBe(roaming);
+    writeFileSync(join(roaming, 'booth.db'), '');
+    expect(preparePaths(app, [], env, 'win32').dataFolder).toBe(roaming);
   });
 
   it('keeps the browser’s own files apart from what the stand collects', () => {
