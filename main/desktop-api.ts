@@ -87,8 +87,8 @@ export type DesktopChannel = `desktop:${DesktopCall}`;
 export type DesktopChangeChannel = 'desktop-change';
 /** Carries a path of the admin area. */
 export type GoToChannel = 'desktop-go-to';
-/** Carries the `data-action` of a holding page's button. */
-export type HoldingActionChannel = 'holding-action';
+/** Carries the `data-action` of a fallback page's button. */
+export type FallbackActionChannel = 'fallback-action';
 /** Carries whether the page's print dialog is open. */
 export type PrintingChannel = 'page-printing';
 

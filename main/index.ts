@@ -32,7 +32,7 @@ import { superviseServer } from './supervisor.ts';
 import { openTray } from './tray.ts';
 import { isMainFrameOf, openAdminWindow } from './windows/admin-window.ts';
 import { arrangeWindows } from './windows/arrange-windows.ts';
-import { arrange, firstDesk } from './windows/desk.ts';
+import { arrange, firstLayout } from './windows/window-layout.ts';
 import { isKeptAwake } from './windows/stay-awake.ts';
 import { keepDisplayWindows } from './windows/display-windows.ts';
 import { openMonitorNumbers } from './windows/monitor-numbers.ts';
@@ -127,8 +127,8 @@ function start(): void {
   });
   const watch = watchMonitors(screen);
   const { isSettling } = watch;
-  const { desk, arrangement } = arrange(
-    firstDesk(windowState.get().monitors),
+  const { layout, arrangement } = arrange(
+    firstLayout(windowState.get().monitors),
     screen.getAllDisplays(),
     screen.getPrimaryDisplay().id,
   );
@@ -161,7 +161,7 @@ function start(): void {
   const display = arrangeWindows({
     ...parts,
     watch,
-    desk,
+    layout,
     admin,
     canPlace: canPlaceWindows(app),
     openDisplays: (events) => keepDisplayWindows({ ...parts, ...events }),

@@ -3,10 +3,10 @@ import type { ShellLog } from '../log.ts';
 import type { ShellPaths } from '../paths.ts';
 import type { Supervisor } from '../supervisor.ts';
 import { lockInput } from './display-input.ts';
-import { stageHoldingPage } from './holding/holding-pages.ts';
+import { displayFallbackPage } from './fallback/fallback-pages.ts';
 import { coverMonitor, putAt } from './monitors.ts';
 import { guardNavigation } from './navigation-guard.ts';
-import { keepPage } from './page-keeper.ts';
+import { loadPage } from './page-loader.ts';
 import { showWhenPainted } from './show-when-painted.ts';
 import { keepAwake } from './stay-awake.ts';
 import { STAGE_COLOUR, WEB_PREFERENCES } from './web-preferences.ts';
@@ -38,7 +38,7 @@ const EDGE_TO_EDGE = {
   hasShadow: false,
 };
 
-/** Once the page has not painted for this long, for whatever reason, its holding page beats the window it replaces. */
+/** Once the page has not painted for this long, for whatever reason, its fallback page beats the window it replaces. */
 const REPLACING_PATIENCE_MS = 5000;
 
 export type DisplayWindowOptions = {
@@ -114,13 +114,13 @@ export function openDisplayWindow(
     return lastOrigin;
   };
   guardNavigation(contents, { origin, opensLinksOutside: false }, log);
-  keepPage(
+  loadPage(
     window,
     supervisor,
     {
       name: 'display',
       url: ({ port }) => `${publicOrigin(port)}/wedeliver`,
-      holdingPage: stageHoldingPage,
+      fallbackPage: displayFallbackPage,
       givesUp: () => false,
     },
     log,

@@ -1,6 +1,6 @@
 import { type BrowserWindow, type Display, type Screen, session } from 'electron';
-import { type Anchor, anchorWindow, boundsOn, placeOn } from './anchor.ts';
-import type { DisplayPlace } from './desk.ts';
+import { type NormalBounds, keepNormalBounds, boundsOn, placeOn } from './normal-bounds.ts';
+import type { DisplayPlace } from './window-layout.ts';
 import { type DisplayWindowOptions, openDisplayWindow } from './display-window.ts';
 import { centred, isOn, isSame, putAt } from './monitors.ts';
 import { lockSession } from './navigation-guard.ts';
@@ -42,13 +42,13 @@ export type DisplayWindowsOptions = Omit<DisplayWindowOptions, 'session'> & {
 };
 
 /**
- * `stranded`: its monitor has been unplugged since, even if it is back. `anchor`: of a normal window. `view`: whether
+ * `stranded`: its monitor has been unplugged since, even if it is back. `normalBounds`: of a normal window. `view`: whether
  * it has been shown for long enough to be on the screen.
  */
 type Shown = {
   window: BrowserWindow;
   place: DisplayPlace<Display>;
-  anchor: Anchor | null;
+  normalBounds: NormalBounds | null;
   stranded: boolean;
   view: { isReady: boolean };
 };
@@ -88,11 +88,11 @@ export function keepDisplayWindows(options: DisplayWindowsOptions): DisplayWindo
         },
       },
     );
-    const anchor = kiosk
+    const normalBounds = kiosk
       ? null
-      : anchorWindow(window, { screen, monitor, place: normal, isSettling });
+      : keepNormalBounds(window, { screen, monitor, place: normal, isSettling });
     log.info(`The display is on monitor ${monitor.id}${kiosk ? '' : ', as a window'}`);
-    return { window, place, anchor, stranded: false, view };
+    return { window, place, normalBounds, stranded: false, view };
   };
 
   const close = (shown: Shown) => {
@@ -126,7 +126,7 @@ export function keepDisplayWindows(options: DisplayWindowsOptions): DisplayWindo
         // Its monitor has become the only one: Escape is for it now.
         if (place.own && !shown.place.own) shown.window.focus();
         if (place.own && shown.window.isVisible()) onShown();
-        shown.anchor?.goTo(place.monitor);
+        shown.normalBounds?.goTo(place.monitor);
         return { ...shown, place };
       });
     },
@@ -139,11 +139,11 @@ export function keepDisplayWindows(options: DisplayWindowsOptions): DisplayWindo
           isOn(window.getBounds(), place.monitor.bounds),
       ),
     follow(monitors) {
-      for (const { window, place, anchor, stranded } of [...all, ...leaving]) {
+      for (const { window, place, normalBounds, stranded } of [...all, ...leaving]) {
         const monitor = monitors.find(({ id }) => id === place.monitor.id);
         if (monitor === undefined || stranded || window.isDestroyed()) continue;
-        if (anchor !== null) {
-          if (anchor.monitorId() === monitor.id) anchor.goTo(monitor);
+        if (normalBounds !== null) {
+          if (normalBounds.monitorId() === monitor.id) normalBounds.goTo(monitor);
         } else putAt(window, monitor.bounds);
       }
     },

@@ -101,7 +101,7 @@ export const test = base.extend<DesktopOptions & { desktop: Desktop }>({
 /**
  * How Playwright starts the app; a second start in a test uses the same.
  * @param gate file that lets the server start. Playwright occasionally loses a window whose page changes while it is
- * attaching to it, so the windows stay on their holding pages until then.
+ * attaching to it, so the windows stay on their fallback pages until then.
  */
 export function launchOptions(
   { dataDir, serverEntry, executable, session }: AppFacts,
@@ -219,7 +219,7 @@ function createDesktop(folder: string, facts: AppFacts): Desktop {
   };
 }
 
-/** Waits until Playwright has hold of each window of the app, still on its holding page. */
+/** Waits until Playwright has hold of each window of the app, still on its fallback page. */
 async function attachToWindows(app: ElectronApplication): Promise<void> {
   await attachTo(await app.firstWindow());
   const count = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
@@ -228,7 +228,7 @@ async function attachToWindows(app: ElectronApplication): Promise<void> {
 }
 
 /**
- * On a busy machine a window is seen before its holding page has replaced the blank one, which aborts whatever was
+ * On a busy machine a window is seen before its fallback page has replaced the blank one, which aborts whatever was
  * asked of it.
  */
 async function attachTo(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Rectangle, Screen } from 'electron';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { boundsOn, placeOn } from '../../../main/windows/anchor.ts';
+import { boundsOn, placeOn } from '../../../main/windows/normal-bounds.ts';
 import {
   centred,
   coverMonitor,

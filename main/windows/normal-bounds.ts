@@ -10,7 +10,7 @@ const REST_MS = 300;
 const FRAME = 48;
 
 /** Keeps a normal window at its place on its monitor, wherever that monitor goes. */
-export type Anchor = {
+export type NormalBounds = {
   monitorId: () => number;
   /** The window's normal bounds, from the monitor's corner. */
   place: () => Rectangle;
@@ -18,7 +18,7 @@ export type Anchor = {
   goTo: (monitor: Display) => void;
 };
 
-export type AnchorOptions = {
+export type NormalBoundsOptions = {
   screen: Screen;
   monitor: Display;
   /** From the monitor's corner. */
@@ -40,7 +40,10 @@ export function placeOn({ bounds: { x, y } }: Display, bounds: Rectangle): Recta
 }
 
 /** The window has to have been opened there. */
-export function anchorWindow(window: BrowserWindow, options: AnchorOptions): Anchor {
+export function keepNormalBounds(
+  window: BrowserWindow,
+  options: NormalBoundsOptions,
+): NormalBounds {
   const { screen, isSettling, onMoved } = options;
   let { monitor, place } = options;
   let bounds = boundsOn(monitor, place);
