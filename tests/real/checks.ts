@@ -34,6 +34,19 @@ export const CHECKS: Record<string, Check> = {
     on: ['darwin'],
     ask: 'on your own monitor, use the Dock, Cmd-Tab and the Apple menu. All of them work, and "Shut Down…" can be chosen',
   },
+  scaling: {
+    on: ['win32'],
+    ask: 'give the two monitors different scaling in the system’s settings, and choose "Swap Monitors" in the Display menu twice. Each time both windows fit their monitors at once',
+  },
+  wayland: {
+    on: ['linux'],
+    look: ({ app }) =>
+      app.evaluate(({ app: electron }) =>
+        electron.commandLine.getSwitchValue('ozone-platform') === 'wayland'
+          ? 'it runs on Wayland itself'
+          : null,
+      ),
+  },
   plugs: {
     ask: 'unplug the second monitor, wait, and plug it in again. The display went with it and came back, and never covered your window',
   },
@@ -55,6 +68,14 @@ export const CHECKS: Record<string, Check> = {
       const host = new URL(admin.url()).hostname;
       return host === 'admin.booth.local' ? null : `the admin window is at ${host}`;
     },
+  },
+  'mac-starts': {
+    on: ['darwin'],
+    ask: 'run "npm run dist" without signing variables, install the .dmg from release/ and open it. It starts after System Settings, Privacy & Security, "Open Anyway"',
+  },
+  firewall: {
+    on: ['win32'],
+    ask: 'run "npm run dist", install what is in release/ and scan the code with a phone on the same network. The question page comes, and no question of the firewall did',
   },
   'mac-shuts-down': { on: ['darwin'], ask: RESTART },
   'windows-shuts-down': { on: ['win32'], ask: RESTART },
