@@ -3,7 +3,7 @@ import type { ShellLog } from './log.ts';
 
 /**
  * Keeps the shell running through faults that nobody caught: a booth without its admin window is worse than one whose
- * log has a line. What a window does about its own crash is in `windows/page-keeper.ts`.
+ * log has a line. What a window does about its own crash is in `windows/page-loader.ts`.
  */
 export function surviveFaults(app: App, log: ShellLog): void {
   process.on('uncaughtException', (error) => log.error('Uncaught', error));

@@ -14,6 +14,11 @@ export type DisplayState = {
   /** Full screen without a frame; otherwise a normal window. */
   kiosk: boolean;
   monitorId: number | null;
+  /**
+   * Why it may be elsewhere in truth. `wayland`: no program may place its windows in this session. `elsewhere`: the
+   * window manager has put it on another monitor.
+   */
+  misplaced: 'wayland' | 'elsewhere' | null;
 };
 
 /**
@@ -53,6 +58,12 @@ export type DesktopApi = {
   chooseFolder: () => Promise<string | null>;
   /** For a few seconds, shows on each monitor its number in the order of {@link monitors}. */
   numberMonitors: () => Promise<void>;
+  /**
+   * Without a printer, asks where to save the page as a PDF.
+   * @param name of the file, without its ending
+   * @returns false where there is a printer: then the page prints itself
+   */
+  saveWithoutPrinter: (name: string) => Promise<boolean>;
   /** Opens the licenses of what Booth is made of, in the system's program for text files. */
   openNotices: () => Promise<void>;
   /** Shows on the app's icon how many questions are waiting, where the system has such a number; 0 removes it. */
@@ -76,8 +87,8 @@ export type DesktopChannel = `desktop:${DesktopCall}`;
 export type DesktopChangeChannel = 'desktop-change';
 /** Carries a path of the admin area. */
 export type GoToChannel = 'desktop-go-to';
-/** Carries the `data-action` of a holding page's button. */
-export type HoldingActionChannel = 'holding-action';
+/** Carries the `data-action` of a fallback page's button. */
+export type FallbackActionChannel = 'fallback-action';
 /** Carries whether the page's print dialog is open. */
 export type PrintingChannel = 'page-printing';
 

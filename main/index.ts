@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   app,
+  type BrowserWindow,
   dialog,
   ipcMain,
   nativeTheme,
@@ -9,41 +12,56 @@ import {
   screen,
   shell,
 } from 'electron';
+import { answerTo, checkVariables, readFlags } from '../server/command-line.ts';
 import { prepareNotices } from './about.ts';
 import { prepareAutostart } from './autostart.ts';
 import { prepareChromium } from './chromium.ts';
 import { surviveFaults } from './crash.ts';
 import type { DesktopChangeChannel, GoToChannel } from './desktop-api.ts';
 import { describeDesktop } from './desktop-info.ts';
+import { askForFirewallRule } from './firewall.ts';
 import { registerDesktopApi } from './ipc.ts';
 import { openShellLog } from './log.ts';
 import { type MenuActions, setApplicationMenu } from './menu.ts';
+import { canPlaceWindows, startedAnew } from './ozone.ts';
 import { preparePaths, requestedPort } from './paths.ts';
 import { prepareQuit } from './quit.ts';
-import { loadSecretKey } from './secrets.ts';
+import { saveWithoutPrinter } from './save-dialogs.ts';
+import { loadSecretKey, type LockedKeyAnswer } from './secrets.ts';
 import { serverForker } from './server-process.ts';
 import { superviseServer } from './supervisor.ts';
 import { openTray } from './tray.ts';
 import { isMainFrameOf, openAdminWindow } from './windows/admin-window.ts';
 import { arrangeWindows } from './windows/arrange-windows.ts';
-import { arrange, firstDesk } from './windows/desk.ts';
+import { arrange, firstLayout } from './windows/window-layout.ts';
 import { isKeptAwake } from './windows/stay-awake.ts';
 import { keepDisplayWindows } from './windows/display-windows.ts';
 import { openMonitorNumbers } from './windows/monitor-numbers.ts';
 import { watchMonitors } from './windows/monitors.ts';
 import { openWindowState } from './windows/window-state.ts';
 
+/** The laptop may have started by itself: visitors are served after this time, whoever is there. */
+const LOCKED_KEY_MS = 60_000;
+const LOCKED_KEY = `This computer’s keychain does not give Booth the key to them. It may be locked, or access was denied.
+
+Start Without It: staff log in again, and AI and SMS pause. Nothing is deleted, and all of it is back once Booth starts with the key. Without an answer, Booth does this in a minute.
+
+Enter Everything Again: for a keychain that is gone for good. The API key, the SMS access and the backup passphrase are entered anew in the settings.`;
+
 const CHANGED: DesktopChangeChannel = 'desktop-change';
 const GO_TO: GoToChannel = 'desktop-go-to';
 
-const paths = preparePaths(app, process.argv.slice(1), process.env);
+const argv = process.argv.slice(1);
+answerCommandLine();
+const isElsewhere = startedAnew(process.env);
+const paths = preparePaths(app, argv, process.env);
 const log = openShellLog(paths.logFolder);
 surviveFaults(app, log);
 prepareChromium(app);
 // The installer's shortcuts carry the same ID: by it, Windows groups the windows under the pinned icon.
 app.setAppUserModelId('com.booth.desktop');
 
-if (app.requestSingleInstanceLock()) {
+if (!isElsewhere && app.requestSingleInstanceLock()) {
   app
     .whenReady()
     .then(start)
@@ -52,37 +70,68 @@ if (app.requestSingleInstanceLock()) {
       app.exit(1);
     });
 } else {
-  // The one that is running has been told, and brings its window forward.
+  if (!isElsewhere) {
+    process.stdout.write('Booth is already running: its window has been brought forward.\n');
+  }
   app.exit(0);
 }
 
+/** Ends the process with what `--help` or `--version` asks for, or with what is wrong with a flag or a variable. */
+function answerCommandLine(): void {
+  const answer = answerTo(argv, app.getVersion());
+  if (answer !== null) {
+    process.stdout.write(answer);
+    process.exit(0);
+  }
+  try {
+    readFlags(argv, { isShared: true });
+    checkVariables(process.env);
+  } catch (error) {
+    // On Linux, and in every terminal, this is a line on the error output.
+    dialog.showErrorBox(
+      'Booth cannot start',
+      String(error instanceof Error ? error.message : error),
+    );
+    process.exit(2);
+  }
+}
+
 function start(): void {
+  let secretKey: string | null = null;
+  /** For the next start of the server alone. */
+  let startsEmpty = false;
   nativeTheme.themeSource = 'dark';
   const windowToken = randomBytes(32).toString('base64url');
   const supervisor = superviseServer({
     fork: serverForker({
       paths,
-      port: requestedPort(process.argv.slice(1), process.env),
-      secretKey: loadSecretKey(safeStorage, paths.stateFolder, log),
+      port: requestedPort(argv, process.env),
+      secretKey: () => secretKey,
+      startsEmpty() {
+        const isChosen = startsEmpty;
+        startsEmpty = false;
+        return isChosen;
+      },
       windowToken,
+      isPackaged: app.isPackaged,
       env: process.env,
     }),
     log,
   });
-  supervisor.start();
-
   const windowState = openWindowState(paths.stateFolder, log);
   const autostart = prepareAutostart(app, process.env);
   const { requestQuit } = prepareQuit(app, {
     shutDown,
+    shutDownBlocking,
+    powerMonitor,
     asks: () => process.env['BOOTH_CONFIRM_QUIT'] !== 'off',
-    window: () => admin.window,
+    bringForward,
     log,
   });
   const watch = watchMonitors(screen);
   const { isSettling } = watch;
-  const { desk, arrangement } = arrange(
-    firstDesk(windowState.get().monitors),
+  const { layout, arrangement } = arrange(
+    firstLayout(windowState.get().monitors),
     screen.getAllDisplays(),
     screen.getPrimaryDisplay().id,
   );
@@ -91,6 +140,7 @@ function start(): void {
     ...parts,
     monitor: arrangement.staff,
     onCloseRequest: requestQuit,
+    onStartEmpty: () => void startEmpty(),
   });
 
   const numbers = openMonitorNumbers(screen);
@@ -107,15 +157,16 @@ function start(): void {
     preflight: () => goTo('/preflight'),
     setUpAgain: () => goTo('/welcome/stand'),
     openDataFolder: () => void shell.openPath(paths.dataFolder),
-    about: () => notices.about(admin.window),
+    about: () => notices.about(bringForward()),
     quit: requestQuit,
   };
   const tray = openTray(paths.assets, actions, log);
   const display = arrangeWindows({
     ...parts,
     watch,
-    desk,
+    layout,
     admin,
+    canPlace: canPlaceWindows(app),
     openDisplays: (events) => keepDisplayWindows({ ...parts, ...events, windowToken }),
     onChange: showChange,
   });
@@ -132,13 +183,14 @@ function start(): void {
       swapMonitors: display.swap,
       power: () => ({ onBattery: powerMonitor.isOnBatteryPower(), staysAwake: isKeptAwake() }),
       chooseFolder: async () => {
-        const { filePaths } = await dialog.showOpenDialog(admin.window, {
+        const { filePaths } = await dialog.showOpenDialog(bringForward(), {
           title: 'A second place for backups',
           properties: ['openDirectory', 'createDirectory'],
         });
         return filePaths[0] ?? null;
       },
       numberMonitors: numbers.show,
+      saveWithoutPrinter: (name) => saveWithoutPrinter(admin.window, name),
       openNotices: notices.open,
       setBadge: (count) => void app.setBadgeCount(count),
       acknowledgeOutage() {
@@ -158,6 +210,9 @@ function start(): void {
   supervisor.onChange(tellAdminPage);
   supervisor.onAirChange(showMenus);
   display.start();
+  // Once the windows are there: the system, or Booth, may ask a person about it.
+  void startServer();
+  if (process.platform === 'win32' && app.isPackaged) void askForFirewallRule(admin.window, log);
 
   function showMenus(): void {
     const facts = {
@@ -180,6 +235,51 @@ function start(): void {
     if (!admin.window.isDestroyed()) admin.window.webContents.send(CHANGED);
   }
 
+  async function startServer(): Promise<void> {
+    secretKey = await loadSecretKey(safeStorage, paths.stateFolder, log, askAboutKey);
+    supervisor.start();
+  }
+
+  async function startEmpty(): Promise<void> {
+    const { response } = await dialog.showMessageBox(bringForward(), {
+      type: 'warning',
+      message: 'Start with an empty database?',
+      detail: 'The damaged one stays in the data folder under another name, and so do all backups.',
+      buttons: ['Start Empty', 'Cancel'],
+      defaultId: 1,
+      cancelId: 1,
+      noLink: true,
+    });
+    if (response !== 0) return;
+    startsEmpty = true;
+    supervisor.retryNow();
+  }
+
+  async function askAboutKey(): Promise<LockedKeyAnswer> {
+    const answers: { label: string; answer: LockedKeyAnswer }[] = [
+      { label: 'Try Again', answer: 'again' },
+      { label: 'Start Without It', answer: 'without' },
+      { label: 'Enter Everything Again…', answer: 'anew' },
+    ];
+    const { response } = await dialog.showMessageBox(bringForward(), {
+      type: 'warning',
+      message: 'Booth cannot open its stored passwords',
+      detail: LOCKED_KEY,
+      buttons: answers.map(({ label }) => label),
+      defaultId: 0,
+      cancelId: 1,
+      noLink: true,
+      signal: AbortSignal.timeout(LOCKED_KEY_MS),
+    });
+    return answers[response]?.answer ?? 'without';
+  }
+
+  /** The window that a question belongs to; the display, which is above all else, must not be in front of it. */
+  function bringForward(): BrowserWindow {
+    display.focusAdmin();
+    return admin.window;
+  }
+
   function goTo(path: string): void {
     display.focusAdmin();
     if (!admin.window.isDestroyed()) admin.window.webContents.send(GO_TO, path);
@@ -191,6 +291,13 @@ function start(): void {
     admin.remember();
     admin.window.destroy();
     await supervisor.stop();
+    log.info('Closed');
+  }
+
+  function shutDownBlocking(): void {
+    if (!admin.window.isDestroyed()) admin.remember();
+    // SQLite removes the write-ahead log when the last connection closes, which the server does last of all.
+    supervisor.stopBlocking(() => !existsSync(join(paths.dataFolder, 'booth.db-wal')));
     log.info('Closed');
   }
 }

@@ -26,9 +26,13 @@ export type ServerOptions = {
   paths: ShellPaths;
   /** What the command line or the environment asks for. */
   port: string | undefined;
-  secretKey: string | null;
+  /** Known once the server is started. */
+  secretKey: () => string | null;
+  /** Whether staff chose to give up a damaged database. */
+  startsEmpty: () => boolean;
   /** By which the server knows the app's own display windows. */
   windowToken: string;
+  isPackaged: boolean;
   env: NodeJS.ProcessEnv;
 };
 
@@ -37,25 +41,34 @@ export type ForkServer = (port: number | null, events: ServerProcessEvents) => S
 
 /**
  * How the server is started: in Electron's own Node, or in the Node binary that `BOOTH_SERVER_NODE` names, for a runtime
- * whose Node is too old for the native modules, and for debugging.
+ * whose Node is too old for the native modules, and for debugging. An installed app starts no program that its
+ * environment names.
  */
 export function serverForker({
   paths,
   port: wanted,
   secretKey,
+  startsEmpty,
   windowToken,
+  isPackaged,
   env,
 }: ServerOptions): ForkServer {
-  const nodeBinary = env['BOOTH_SERVER_NODE'];
+  const nodeBinary = isPackaged ? undefined : env['BOOTH_SERVER_NODE'];
   return (port, events) => {
     const chosen = port === null ? wanted : String(port);
+    const key = secretKey();
     const command = {
       entry: paths.serverEntry,
-      args: ['--data-dir', paths.dataFolder, ...(chosen === undefined ? [] : ['--port', chosen])],
+      args: [
+        '--data-dir',
+        paths.dataFolder,
+        ...(chosen === undefined ? [] : ['--port', chosen]),
+        ...(startsEmpty() ? ['--start-empty'] : []),
+      ],
       env: {
         ...env,
         BOOTH_WINDOW_TOKEN: windowToken,
-        ...(secretKey === null ? {} : { BOOTH_SECRET_KEY: secretKey }),
+        ...(key === null ? {} : { BOOTH_SECRET_KEY: key }),
       },
     };
     return nodeBinary ? spawnNode(command, nodeBinary, events) : forkInElectron(command, events);

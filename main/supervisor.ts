@@ -15,13 +15,14 @@ import type { ForkServer, ServerProcess } from './server-process.ts';
 
 /**
  * `attempts`: starts since it was last ready, the next one included. `failed`: starts keep failing, for a `reason`
- * given as a sentence for staff; they go on all the same.
+ * given as a sentence for staff; they go on all the same. `isDamaged`: staff can
+ * give up the database for an empty one.
  */
 export type ServerState =
   | { kind: 'starting' }
   | { kind: 'ready'; ready: ReadyMessage }
   | { kind: 'restarting'; attempts: number; cause: ServerOutage['cause'] }
-  | { kind: 'failed'; attempts: number; reason: string }
+  | { kind: 'failed'; attempts: number; reason: string; isDamaged: boolean }
   | { kind: 'stopped' };
 
 /** What staff want the big screens to do. */
@@ -46,6 +47,11 @@ export type Supervisor = {
   retryNow: () => void;
   /** Lets the server finish, for 5 s at most. Resolves when its process is gone. */
   stop: () => Promise<void>;
+  /**
+   * The same where nothing can be awaited: blocks this thread until the server is done.
+   * @param isDone whether it is; the exit of a process is an event too, which nobody receives meanwhile
+   */
+  stopBlocking: (isDone: () => boolean) => void;
 };
 
 export type SupervisorOptions = {
@@ -58,6 +64,8 @@ export type SupervisorOptions = {
 const LIMITS = {
   ready: 20_000,
   stop: 5000,
+  /** Between two looks while the thread is blocked. */
+  look: 50,
   firstDelay: 250,
   longestDelay: 10_000,
   /** A server that ran for this long has recovered: its next exit is a first one again. */
@@ -99,6 +107,7 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions): Super
 
   const launch = () => {
     let reason: string | null = null;
+    let isDamaged = false;
     let readyAt: number | null = null;
     let isSilent = false;
     const readyTimer = setTimeout(() => {
@@ -111,7 +120,7 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions): Super
         const message = serverMessage.safeParse(raw);
         if (!message.success) return log.error('The server sent what the contract does not know');
         if (message.data.type === 'failed') {
-          reason = message.data.reason;
+          ({ reason, isDamaged } = message.data);
           return log.error(`The server cannot start: ${reason}`);
         }
         if (message.data.type === 'beat') return pulse?.answered();
@@ -155,9 +164,16 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions): Super
         if (failedStarts >= limit.failedStarts) reason ??= explainEnd(end);
         if (reason === null)
           become({ kind: 'restarting', attempts, cause: outage?.cause ?? cause });
-        else become({ kind: 'failed', attempts, reason });
+        else become({ kind: 'failed', attempts, reason, isDamaged });
       },
     });
+  };
+
+  const askToStop = () => {
+    stopping = true;
+    pulse?.stop();
+    clearTimeout(restartTimer);
+    child?.send({ type: 'stop' } satisfies StopMessage);
   };
 
   const exited = () =>
@@ -179,7 +195,9 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions): Super
     onAir: () => onAir,
     onAirChange: (listener) => void airListeners.add(listener),
     pressAir: (key) => child?.send({ type: 'air-key', key } satisfies AirKeyMessage),
-    start: launch,
+    start() {
+      if (!stopping) launch();
+    },
     retryNow() {
       if (child !== null || stopping) return;
       clearTimeout(restartTimer);
@@ -187,10 +205,7 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions): Super
       launch();
     },
     async stop() {
-      stopping = true;
-      pulse?.stop();
-      clearTimeout(restartTimer);
-      child?.send({ type: 'stop' } satisfies StopMessage);
+      askToStop();
       const killTimer = setTimeout(() => {
         log.error(`The server did not stop within ${limit.stop} ms and is killed`);
         child?.kill();
@@ -198,6 +213,14 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions): Super
       await exited();
       clearTimeout(killTimer);
       become({ kind: 'stopped' });
+    },
+    stopBlocking(isDone) {
+      askToStop();
+      if (child === null) return;
+      const clock = new Int32Array(new SharedArrayBuffer(4));
+      for (let waited = 0; waited < limit.stop && !isDone(); waited += limit.look) {
+        Atomics.wait(clock, 0, 0, limit.look);
+      }
     },
   };
 }

@@ -3,9 +3,10 @@ import type { ShellLog } from '../log.ts';
 import type { ShellPaths } from '../paths.ts';
 import type { Supervisor } from '../supervisor.ts';
 import { lockInput } from './display-input.ts';
-import { stageHoldingPage } from './holding/holding-pages.ts';
+import { displayFallbackPage } from './fallback/fallback-pages.ts';
+import { coverMonitor, putAt } from './monitors.ts';
 import { guardNavigation } from './navigation-guard.ts';
-import { keepPage } from './page-keeper.ts';
+import { loadPage } from './page-loader.ts';
 import { showWhenPainted } from './show-when-painted.ts';
 import { keepAwake } from './stay-awake.ts';
 import { STAGE_COLOUR, WEB_PREFERENCES } from './web-preferences.ts';
@@ -26,7 +27,18 @@ const ESCAPE_HINT = `
   }
 `;
 
-/** Once the page has not painted for this long, for whatever reason, its holding page beats the window it replaces. */
+/**
+ * A window that reaches its monitor's edges. Without the first of these, macOS keeps it below the menu bar
+ * (`constrainFrameRect` in Electron's electron_ns_window.mm).
+ */
+const EDGE_TO_EDGE = {
+  enableLargerThanScreen: true,
+  frame: false,
+  roundedCorners: false,
+  hasShadow: false,
+};
+
+/** Once the page has not painted for this long, for whatever reason, its fallback page beats the window it replaces. */
 const REPLACING_PATIENCE_MS = 5000;
 
 export type DisplayWindowOptions = {
@@ -66,7 +78,7 @@ export function openDisplayWindow(
   const window = new BrowserWindow({
     ...bounds,
     show: false,
-    frame: !kiosk,
+    ...(kiosk ? EDGE_TO_EDGE : {}),
     title: 'Booth display',
     icon: `${paths.assets}/icon.png`,
     backgroundColor: STAGE_COLOUR,
@@ -78,6 +90,7 @@ export function openDisplayWindow(
       devTools: false,
     },
   });
+  putAt(window, bounds);
   const contents = window.webContents;
   lockInput(window, { onEscape: events.onEscape, onClicker: supervisor.pressAir });
   const show = () => {
@@ -85,7 +98,7 @@ export function openDisplayWindow(
     if (kiosk && !inFront) window.once('focus', events.returnFocus);
     // Only now, since `setKiosk()` shows the window, which is white until its page has painted; and before `show()`,
     // since a window manager may miss it in the middle of that.
-    window.setKiosk(kiosk);
+    if (kiosk) coverMonitor(window, place.monitor.bounds);
     if (inFront) {
       window.show();
       window.focus();
@@ -101,13 +114,13 @@ export function openDisplayWindow(
     return lastOrigin;
   };
   guardNavigation(contents, { origin, opensLinksOutside: false }, log);
-  keepPage(
+  loadPage(
     window,
     supervisor,
     {
       name: 'display',
       url: ({ port }) => `${publicOrigin(port)}/wedeliver`,
-      holdingPage: stageHoldingPage,
+      fallbackPage: displayFallbackPage,
       givesUp: () => false,
     },
     log,

@@ -60,7 +60,7 @@ function eraseAgain(next: Db): void {
  * Ids go on counting from where they were, so that none names two things; and the public list that pages hold becomes
  * out of date.
  */
-function goOnCounting(next: Db, known: Record<string, number>): void {
+export function goOnCounting(next: Db, known: Record<string, number>): void {
   const raise = next.prepare('UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?');
   const add = next.prepare('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)');
   const tables = new Set(
@@ -80,7 +80,7 @@ function publicVersionOf(db: Db): number {
 }
 
 /** The highest number for each name. */
-function highest(...all: Record<string, number>[]): Record<string, number> {
+export function highest(...all: Record<string, number>[]): Record<string, number> {
   const names = new Set(all.flatMap((each) => Object.keys(each)));
   return Object.fromEntries(
     [...names].map((name) => [name, Math.max(...all.map((each) => each[name] ?? 0))]),
@@ -88,7 +88,7 @@ function highest(...all: Record<string, number>[]): Record<string, number> {
 }
 
 /** Ids and the public list's version go on from what either of them came to. Once all else is in its place. */
-function goOnCountingOver(next: Db, present: Db): void {
+export function goOnCountingOver(next: Db, present: Db): void {
   next
     .prepare("UPDATE meta SET value = ? WHERE key = 'public_version'")
     .run(Math.max(publicVersionOf(present), publicVersionOf(next)));

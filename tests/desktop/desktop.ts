@@ -23,12 +23,22 @@ export type WindowFacts = {
   url: string;
   bounds: { x: number; y: number; width: number; height: number };
   kiosk: boolean;
+  /** Above the windows of other programs. */
+  onTop: boolean;
   visible: boolean;
   focused: boolean;
 };
 
 /** @property executable of a packed app; null starts the build */
-type AppFacts = { dataDir: string; serverEntry: string; executable: string | null };
+type AppFacts = {
+  dataDir: string;
+  serverEntry: string;
+  executable: string | null;
+  session: DesktopSession;
+};
+
+/** What the desktop's session starts the app with. */
+export type DesktopSession = { args: string[]; env: NodeJS.ProcessEnv };
 
 /** The desktop app, started as staff start it, on a data folder of its own. */
 export type Desktop = AppFacts & {
@@ -58,18 +68,20 @@ export type DesktopOptions = {
   serverEntry: string;
   /** The packed app to start instead of the build; it brings its own server. Asked for before each start. */
   packed: { executable: () => string } | null;
+  session: DesktopSession;
 };
 
 export const test = base.extend<DesktopOptions & { desktop: Desktop }>({
   data: [{ prepare: (dataDir) => Promise.resolve(dataDir) }, { option: true }],
   serverEntry: [resolve(ROOT, '.build/server/index.js'), { option: true }],
   packed: [null, { option: true }],
+  session: [{ args: [], env: process.env }, { option: true }],
 
-  desktop: async ({ data, serverEntry, packed }, use, testInfo) => {
+  desktop: async ({ data, serverEntry, packed, session }, use, testInfo) => {
     const folder = await mkdtemp(join(tmpdir(), 'booth-desktop-'));
     const dataDir = await data.prepare(join(folder, 'data'));
     const executable = packed === null ? null : packed.executable();
-    const desktop = createDesktop(folder, { dataDir, serverEntry, executable });
+    const desktop = createDesktop(folder, { dataDir, serverEntry, executable, session });
     if (SECOND_MONITOR !== undefined) plugInSecondMonitor();
     probeMonitors();
     try {
@@ -89,20 +101,24 @@ export const test = base.extend<DesktopOptions & { desktop: Desktop }>({
 /**
  * How Playwright starts the app; a second start in a test uses the same.
  * @param gate file that lets the server start. Playwright occasionally loses a window whose page changes while it is
- * attaching to it, so the windows stay on their holding pages until then.
+ * attaching to it, so the windows stay on their fallback pages until then.
  */
 export function launchOptions(
-  { dataDir, serverEntry, executable }: AppFacts,
+  { dataDir, serverEntry, executable, session }: AppFacts,
   gate: string,
 ): Parameters<typeof electron.launch>[0] {
   const asRoot = process.platform === 'linux' && process.getuid?.() === 0;
   return {
     // Chromium refuses to start as root with its sandbox.
-    args: [...(asRoot ? ['--no-sandbox'] : []), ...(executable === null ? [ROOT] : [])],
+    args: [
+      ...(asRoot ? ['--no-sandbox'] : []),
+      ...session.args,
+      ...(executable === null ? [ROOT] : []),
+    ],
     cwd: executable === null ? ROOT : dirname(executable),
     ...(executable === null ? {} : { executablePath: executable }),
     env: {
-      ...withoutUndefined(process.env),
+      ...withoutUndefined(session.env),
       NODE_ENV: 'production',
       BOOTH_DATA_DIR: dataDir,
       BOOTH_PORT: '0',
@@ -162,6 +178,7 @@ function createDesktop(folder: string, facts: AppFacts): Desktop {
           url: window.webContents.getURL(),
           bounds: window.getBounds(),
           kiosk: window.isKiosk(),
+          onTop: window.isAlwaysOnTop(),
           visible: window.isVisible(),
           focused: window.isFocused(),
         })),
@@ -202,7 +219,7 @@ function createDesktop(folder: string, facts: AppFacts): Desktop {
   };
 }
 
-/** Waits until Playwright has hold of each window of the app, still on its holding page. */
+/** Waits until Playwright has hold of each window of the app, still on its fallback page. */
 async function attachToWindows(app: ElectronApplication): Promise<void> {
   await attachTo(await app.firstWindow());
   const count = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
@@ -211,7 +228,7 @@ async function attachToWindows(app: ElectronApplication): Promise<void> {
 }
 
 /**
- * On a busy machine a window is seen before its holding page has replaced the blank one, which aborts whatever was
+ * On a busy machine a window is seen before its fallback page has replaced the blank one, which aborts whatever was
  * asked of it.
  */
 async function attachTo(page: Page): Promise<void> {
@@ -228,10 +245,15 @@ function hostOf(address: string): string {
  */
 function serverNode(isPacked: boolean): Record<string, string> {
   const isOldRuntime = process.env['ELECTRON_OVERRIDE_DIST_PATH'] !== undefined;
-  if (process.env['BOOTH_SERVER_NODE'] !== undefined || !isOldRuntime) return {};
-  if (!isPacked) return { BOOTH_SERVER_NODE: nodeBinary() };
+  if (!isOldRuntime) return {};
+  if (!isPacked) return { BOOTH_SERVER_NODE: process.env['BOOTH_SERVER_NODE'] ?? nodeBinary() };
   const lateNode = resolve(import.meta.dirname, 'late-node.sh');
-  return { BOOTH_SERVER_NODE: lateNode, BOOTH_TEST_NODE: nodeBinary() };
+  // An installed app does not listen to the first.
+  return {
+    BOOTH_SERVER_NODE: '/bin/false',
+    BOOTH_TEST_NODE_STARTER: lateNode,
+    BOOTH_TEST_NODE: nodeBinary(),
+  };
 }
 
 function withoutUndefined(env: NodeJS.ProcessEnv): Record<string, string> {

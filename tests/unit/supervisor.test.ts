@@ -34,9 +34,14 @@ function isBeat(message: unknown) {
 }
 
 /** A server that does what the test says, and a record of what was asked of it. */
-function supervise(): { supervisor: Supervisor; attempts: Attempt[]; last: () => Attempt } {
+function supervise(limits = {}): {
+  supervisor: Supervisor;
+  attempts: Attempt[];
+  last: () => Attempt;
+} {
   const attempts: Attempt[] = [];
   const supervisor = superviseServer({
+    limits,
     log: { info: () => {}, error: () => {} },
     fork(port, events) {
       const attempt: Attempt = { port, events, sent: [], killed: false, hangs: false };
@@ -66,6 +71,20 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('superviseServer', () => {
+  it('blocks until the server says that it is done, or for as long as it may take', () => {
+    const { supervisor, attempts, last } = supervise({ stop: 60, look: 20 });
+    supervisor.start();
+    last().events.onMessage(READY);
+    let looks = 0;
+    supervisor.stopBlocking(() => ++looks === 2);
+    expect([looks, last().sent]).toEqual([2, [{ type: 'stop' }]]);
+    supervisor.stopBlocking(() => ++looks < 0);
+    expect(looks).toBe(5);
+    // Nothing is started after it.
+    supervisor.start();
+    expect(attempts).toHaveLength(1);
+  });
+
   it('starts again on the port that the server had', () => {
     const { supervisor, attempts, last } = supervise();
     supervisor.start();
@@ -132,9 +151,11 @@ describe('superviseServer', () => {
     const states: ServerState[] = [];
     supervisor.onChange((state) => states.push(state));
     supervisor.start();
-    last().events.onMessage({ type: 'failed', reason: 'The disk is full.' });
+    last().events.onMessage({ type: 'failed', reason: 'The disk is full.', isDamaged: false });
     last().events.onExit(end({ code: 1 }));
-    expect(states).toEqual([{ kind: 'failed', attempts: 2, reason: 'The disk is full.' }]);
+    expect(states).toEqual([
+      { kind: 'failed', attempts: 2, reason: 'The disk is full.', isDamaged: false },
+    ]);
   });
 
   it('says why by itself once three starts in a row ended without a word, and goes on trying', () => {

@@ -1,8 +1,15 @@
 import { EventEmitter } from 'node:events';
-import type { Screen } from 'electron';
+import type { Rectangle, Screen } from 'electron';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { boundsOn, placeOn } from '../../../main/windows/anchor.ts';
-import { centred, isOn, watchMonitors, within } from '../../../main/windows/monitors.ts';
+import { boundsOn, placeOn } from '../../../main/windows/normal-bounds.ts';
+import {
+  centred,
+  coverMonitor,
+  isOn,
+  putAt,
+  watchMonitors,
+  within,
+} from '../../../main/windows/monitors.ts';
 
 const SCREEN = { x: 0, y: 0, width: 1366, height: 728 };
 
@@ -51,6 +58,19 @@ describe('a window’s place', () => {
     expect(isOn({ x: -200, y: -100, ...size }, SCREEN)).toBe(true);
   });
 
+  it('is set again where the first time went by the scaling of the monitor that it came from', () => {
+    const wanted = { ...SCREEN, x: SCREEN.width };
+    let bounds = SCREEN;
+    const setBounds = vi.fn((next: typeof SCREEN) => {
+      const comesFromOther = bounds.x !== next.x;
+      bounds = comesFromOther ? { ...next, width: next.width / 2, height: next.height / 2 } : next;
+    });
+    putAt({ getBounds: () => bounds, setBounds }, wanted);
+    expect(bounds).toEqual(wanted);
+    putAt({ getBounds: () => bounds, setBounds }, wanted);
+    expect(setBounds).toHaveBeenCalledTimes(2);
+  });
+
   it('goes with its monitor, to the left of all others too', () => {
     const place = placeOn(monitorAt(1920, 0), { x: 2020, y: 50, width: 800, height: 600 });
     expect(boundsOn(monitorAt(-1366, -200), place)).toMatchObject({
@@ -85,4 +105,26 @@ describe('watchMonitors', () => {
     vi.runAllTimers();
     expect(heard).toEqual(['moved', 'settled']);
   });
+});
+
+describe('coverMonitor', () => {
+  it.each([
+    // The kiosk mode of macOS would take the Dock and Cmd-Tab from staff on the other monitor.
+    ['darwin', ['bounds 1366', 'above pop-up-menu']],
+    ['win32', ['kiosk', 'above pop-up-menu']],
+    ['linux', ['kiosk', 'above pop-up-menu']],
+  ] as const)(
+    '%s: the window is above everything else on that monitor alone',
+    (platform, calls) => {
+      const called: string[] = [];
+      const window = {
+        setAlwaysOnTop: (isOn: boolean, level?: string) =>
+          void called.push(`above ${isOn && level}`),
+        setBounds: ({ width }: Partial<Rectangle>) => void called.push(`bounds ${width}`),
+        setKiosk: (isOn: boolean) => void (isOn && called.push('kiosk')),
+      };
+      coverMonitor(window, SCREEN, platform);
+      expect(called).toEqual(calls);
+    },
+  );
 });
