@@ -4,7 +4,7 @@ import type { WriteQueue } from '../../db/write-queue.ts';
 import type { Destination, Fate, Merging } from './merging.repository.ts';
 
 /** Most milliseconds of one write: what visitors send waits for it. */
-const WRITE_MS = 8;
+const WRITE_MS = 4;
 
 /** Counts by kind. */
 export type Merged = Record<Fate, Tally>;

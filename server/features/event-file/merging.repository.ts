@@ -19,9 +19,6 @@ import { createLabelBits, bitOf } from '../labels/label-bits.repository.ts';
 import { createLabelsRepository } from '../labels/labels.repository.ts';
 import { createRecordRows, type Here } from './records.repository.ts';
 
-/** Most milliseconds of one write: what visitors send waits for it. */
-const WRITE_MS = 8;
-
 /** What a record did: `erased` took something away, `skipped` was here already or stays away. */
 export type Fate = 'added' | 'changed' | 'skipped' | 'erased';
 /** What of a question is written, as one state. Its words stay as they came; labels and claims are united. */
@@ -433,7 +430,7 @@ function mergingInto(db: Db, deps: MergingDeps, event: { id: number; uid: string
       noteErasure.run('lead', uid, event.uid, ms(at));
       return here && deleteLead.run(here.id).changes > 0 ? 'erased' : 'skipped';
     }
-    if (isErased.get('lead', uid)) return 'skipped';
+
     const { question: from, privacy_notice: hash, ...fields } = data;
     const columns = {
       ...fields,

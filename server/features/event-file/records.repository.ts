@@ -131,6 +131,20 @@ function isoOrNone(ms: number | null): string | null {
 /** A row that is here, with its record. */
 export type Here<K extends RecordKind> = { id: number; event_id: number; record: RecordOf<K> };
 
+/** All rows of an event, a page at a time. @param page gets the event's id, and the last row's */
+function* paged<Row extends { id: number }>(
+  page: Statement<[number, number], Row>,
+  event: number,
+  toRecord: (row: Row) => BoothRecord,
+): Generator<BoothRecord[]> {
+  for (let after = 0; ;) {
+    const rows = page.all(event, after);
+    if (rows.length === 0) return;
+    yield rows.map(toRecord);
+    after = rows.at(-1)?.id ?? after;
+  }
+}
+
 export type RecordRows = ReturnType<typeof createRecordRows>;
 
 /** Rows as records. Everything here is synchronous. */
@@ -251,20 +265,6 @@ export function createRecordRows(db: Db) {
     at: iso(row.created_at),
     data: { name: row.name, colour: row.colour },
   });
-
-  /** All rows of an event, a page at a time. @param page gets the event's id, and the last row's */
-  function* paged<Row extends { id: number }>(
-    page: Statement<[number, number], Row>,
-    event: number,
-    toRecord: (row: Row) => BoothRecord,
-  ): Generator<BoothRecord[]> {
-    for (let after = 0; ;) {
-      const rows = page.all(event, after);
-      if (rows.length === 0) return;
-      yield rows.map(toRecord);
-      after = rows.at(-1)?.id ?? after;
-    }
-  }
 
   /** A page of questions at a time, so that those without any are no work. */
   function* votesOf(

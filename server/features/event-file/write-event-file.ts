@@ -4,6 +4,7 @@ import { copyFile, link, mkdir, open, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ZipFile } from 'yazl';
 import {
   EVENT_FORMAT,
@@ -20,9 +21,6 @@ import { openSnapshot, type RecordRows } from './records.repository.ts';
 
 /** A picture, in the data folder and in the file; `filename` is what the library calls it. */
 type Picture = { name: string; filename?: string };
-
-/** Rows are read between whatever else there is to do. */
-const otherTurns = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Writes an event's records, as they are at one moment. */
 async function writeRecords(
@@ -48,7 +46,7 @@ async function writeRecords(
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       await file.writeFile(text);
       // oxlint-disable-next-line no-await-in-loop
-      await otherTurns();
+      await nextTurn();
     }
   } finally {
     await file.close();
