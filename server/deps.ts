@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { createAsked, type GivenAsked } from './deps-asked.ts';
 import { createBackups, openWithBackups } from './deps-backups.ts';
@@ -15,6 +17,10 @@ import { createKnowledgeRepository } from './features/ai/knowledge.repository.ts
 import { knowledgeGuard } from './features/ai/knowledge.service.ts';
 import { createEventsRepository } from './features/events/events.repository.ts';
 import { createEventsService } from './features/events/events.service.ts';
+import { databasePath } from './db/open.ts';
+import { createEventFileService } from './features/event-file/event-file.service.ts';
+import { createMerging } from './features/event-file/merging.repository.ts';
+import { tidyTransfers } from './features/event-file/event-upload.ts';
 import { createExportService } from './features/export/export.service.ts';
 import { createIdempotencyRepository } from './features/idempotency/idempotency.repository.ts';
 import { createInsightsRepository } from './features/insights/insights.repository.ts';
@@ -201,12 +207,36 @@ export async function createDeps(
   const backups = createBackups({ ...basics, parts: backupParts, isRehearsal, restart });
   const boothEvents = createEventsService({
     ...basics,
+    isArriving: (id) => eventFile.isArriving(id),
     repository: eventsRepository,
     questions,
     settings,
     booth: backupParts.maker.booth,
     dropTraces: checkpoints.dropTraces,
   });
+  const eventFile = createEventFileService({
+    ...basics,
+    dataDir: config.dataDir,
+    path: databasePath(config.dataDir),
+    version: config.version,
+    booth: backupParts.maker.booth,
+    settings: settings.current,
+    openId: boothEvents.openId,
+    find: boothEvents.find,
+    listReplaced: questions.listReplaced,
+    merging: createMerging(db, {
+      ...questions.imported,
+      booth: backupParts.maker.booth,
+      textChanged: asked.questionTexts.forget,
+      hasFile: (name) => existsSync(join(config.dataDir, 'sms-media', name)),
+    }),
+    media: mediaRepository,
+    pictures,
+    backUp: () => backups.schedule.make('restore'),
+    discard: boothEvents.sweep,
+    dropTraces: checkpoints.dropTraces,
+  });
+  await tidyTransfers(config.dataDir);
   const checks = createChecks({
     ...basics,
     config,
@@ -292,6 +322,7 @@ export async function createDeps(
       now,
     }),
     boothEvents,
+    eventFile,
     ...createGate({
       ...basics,
       config,

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { PICTURE_FOLDERS } from './backups.ts';
+import { boothEvent } from './event.ts';
 import { boothId, RECORD_KINDS, STORED_NAME } from './records.ts';
+import { settings } from './settings.ts';
 
 /**
  * A `.booth` file: a zip that begins with `manifest.json`, uncompressed, so that a page can read it without the rest; then
@@ -82,14 +84,15 @@ export type Tally = z.infer<typeof tally>;
  * /api/admin/settings does it, with what staff choose. Cut off, it is done again.
  */
 export const importedEvent = z.object({
-  event: z.object({ id: z.int(), uid: z.string(), name: z.string(), is_new: z.boolean() }),
+  event: boothEvent,
   added: tally,
   changed: tally,
   skipped: tally,
   erased: tally,
-  settings: z.array(z.object({ part: z.string(), value: z.unknown() })),
+  settings: z.array(z.object({ part: settings.keyof(), value: z.unknown() })),
 });
 export type ImportedEvent = z.infer<typeof importedEvent>;
+export type OfferedSetting = ImportedEvent['settings'][number];
 
 /** Admin `import`: how far it is. `reading` changes nothing yet; `over` ends it, however it ended. */
 export const importProgress = z.object({

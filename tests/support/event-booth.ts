@@ -16,6 +16,8 @@ import { createWriteQueue } from '../../server/db/write-queue.ts';
 import { createEventFileService } from '../../server/features/event-file/event-file.service.ts';
 import { createMerging } from '../../server/features/event-file/merging.repository.ts';
 import { createRecordRows } from '../../server/features/event-file/records.repository.ts';
+import { createEventsRepository } from '../../server/features/events/events.repository.ts';
+import { notFound } from '../../server/http/errors.ts';
 import { createLabelsRepository } from '../../server/features/labels/labels.repository.ts';
 import { createLogsRepository } from '../../server/features/logs/logs.repository.ts';
 import { createMediaRepository } from '../../server/features/media/media.repository.ts';
@@ -75,8 +77,11 @@ export function openEventBooth(n: number, clock: () => number) {
     booth: () => booth,
     settings: () => state.settings,
     openId,
-    eventName: (id) =>
-      db.prepare<[number], string>('SELECT name FROM events WHERE id = ?').pluck().get(id) ?? null,
+    find(id) {
+      const found = createEventsRepository(db).find(id);
+      if (!found) throw notFound('This event');
+      return found;
+    },
     listReplaced: () => () => ({ changed: [], public: null }),
     merging: createMerging(db, {
       booth: () => booth,

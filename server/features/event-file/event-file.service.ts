@@ -7,6 +7,7 @@ import {
   type ImportedEvent,
   type ImportProgress,
 } from '../../contract/event-file.ts';
+import type { BoothEvent } from '../../contract/event.ts';
 import { exportFileName } from '../../contract/export.ts';
 import { settings as settingsSchema, type Settings } from '../../contract/settings.ts';
 import type { WriteQueue } from '../../db/write-queue.ts';
@@ -40,9 +41,9 @@ function differingSettings(
   const shape: Record<string, { safeParse: (value: unknown) => { data?: unknown } }> =
     settingsSchema.shape;
   const ours: Record<string, unknown> = current;
-  return Object.entries(came).flatMap(([part, value]) => {
+  return settingsSchema.keyof().options.flatMap((part) => {
     if (KEPT_HERE.has(part)) return [];
-    const parsed = Object.hasOwn(shape, part) ? shape[part]?.safeParse(value).data : undefined;
+    const parsed = shape[part]?.safeParse(came[part]).data;
     if (parsed === undefined) return [];
     const offered =
       part === 'brand' ? { ...Object(parsed), eventName: current.brand.eventName } : parsed;
@@ -71,9 +72,10 @@ export function createEventFileService(deps: {
   /** This data folder's id. */
   booth: () => string;
   settings: () => Settings;
-  /** Id of the open event, and what an event is called; null for one that is not in the lists. */
+  /** Id of the open event. */
   openId: () => number;
-  eventName: (id: number) => string | null;
+  /** @throws HttpError 404 for one that is not in the lists */
+  find: (id: number) => BoothEvent;
   /** See `QuestionsService.listReplaced`. */
   listReplaced: () => () => EventMap['questions'][0];
   merging: Merging;
@@ -113,7 +115,7 @@ export function createEventFileService(deps: {
     try {
       const { wifi: _, ...parts } = settings();
       const { file, manifest } = await writeEventFile(
-        { path: deps.path, dataDir, event: id, name: deps.eventName(id) ?? '' },
+        { path: deps.path, dataDir, event: id, name: deps.find(id).name },
         {
           version: deps.version,
           booth: deps.booth(),
@@ -208,12 +210,7 @@ export function createEventFileService(deps: {
       await writes.run(() => logs.add(actor, words, now()));
       if (erased) await deps.dropTraces();
       return {
-        event: {
-          id: event.id,
-          uid: event.uid,
-          name: deps.eventName(event.id) ?? '',
-          is_new: event.isNew,
-        },
+        event: deps.find(event.id),
         ...merged,
         settings: differingSettings(manifest.settings, settings()),
       };

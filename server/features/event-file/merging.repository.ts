@@ -430,7 +430,7 @@ function mergingInto(db: Db, deps: MergingDeps, event: { id: number; uid: string
       noteErasure.run('lead', uid, event.uid, ms(at));
       return here && deleteLead.run(here.id).changes > 0 ? 'erased' : 'skipped';
     }
-
+    if (isErased.get('lead', uid)) return 'skipped';
     const { question: from, privacy_notice: hash, ...fields } = data;
     const columns = {
       ...fields,

@@ -100,7 +100,7 @@ describe('An event as a file', () => {
     const first = await to.import(file);
     const uid = eventOf(from);
     expect(to.records(uid)).toEqual(from.records(uid));
-    expect(first.event).toMatchObject({ uid, is_new: true });
+    expect(first.event).toMatchObject({ uid });
     expect(first.added).toEqual({
       notice: 1,
       label: 2,
@@ -124,7 +124,7 @@ describe('An event as a file', () => {
 
     const again = await to.import(file);
     expect({ ...again, skipped: 0, settings: [] }).toEqual({
-      event: { ...first.event, is_new: false },
+      event: { ...first.event },
       added: {},
       changed: {},
       erased: {},
