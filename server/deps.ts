@@ -223,11 +223,11 @@ export async function createDeps(
     settings: settings.current,
     openId: boothEvents.openId,
     find: boothEvents.find,
-    listReplaced: questions.listReplaced,
+    listReplaced: () => questions.listReplaced(),
     merging: createMerging(db, {
       ...questions.imported,
       booth: backupParts.maker.booth,
-      textChanged: asked.questionTexts.forget,
+      textChanged: (id) => asked.questionTexts.forget(id),
       hasFile: (name) => existsSync(join(config.dataDir, 'sms-media', name)),
     }),
     media: mediaRepository,

@@ -84,7 +84,7 @@ function expectOurs(entry: Entry, name: string): void {
   const { compressedSize, uncompressedSize } = entry;
   if (
     uncompressedSize > most ||
-    false
+    (uncompressedSize > RATIO_FREE_BYTES && uncompressedSize > compressedSize * RATIO_MAX)
   ) {
     throw new EventFileError('huge', `${name} unpacks to ${uncompressedSize} bytes`);
   }
