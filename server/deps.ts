@@ -17,7 +17,9 @@ import { createKnowledgeRepository } from './features/ai/knowledge.repository.ts
 import { knowledgeGuard } from './features/ai/knowledge.service.ts';
 import { createEventsRepository } from './features/events/events.repository.ts';
 import { createEventsService } from './features/events/events.service.ts';
+import { databasePath } from './db/open.ts';
 import { createEventFileService } from './features/event-file/event-file.service.ts';
+import { createMerging } from './features/event-file/merging.repository.ts';
 import { tidyTransfers } from './features/event-file/event-upload.ts';
 import { createExportService } from './features/export/export.service.ts';
 import { createIdempotencyRepository } from './features/idempotency/idempotency.repository.ts';
@@ -220,13 +222,19 @@ export async function createDeps(
   const eventFile = createEventFileService({
     ...basics,
     dataDir: config.dataDir,
+    path: databasePath(config.dataDir),
     version: config.version,
     booth: backupParts.maker.booth,
     settings: settings.current,
     openId: boothEvents.openId,
     find: boothEvents.find,
-    listReplaced: questions.listReplaced,
-    merging: { ...questions.imported, textChanged: asked.questionTexts.forget },
+    listReplaced: () => questions.listReplaced(),
+    merging: createMerging(db, {
+      ...questions.imported,
+      booth: backupParts.maker.booth,
+      textChanged: (id) => asked.questionTexts.forget(id),
+      hasFile: (name) => existsSync(join(config.dataDir, 'sms-media', name)),
+    }),
     media: mediaRepository,
     pictures,
     backUp: () => backups.schedule.make('restore'),

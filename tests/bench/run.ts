@@ -6,6 +6,7 @@ import { SERVER_PARTS } from '../../main/launch/parts.ts';
 import { ensureChromium } from '../support/browser.ts';
 import { reportLists } from './back-office.ts';
 import { reportBackups } from './backup-stalls.ts';
+import { reportImport } from './event-import.ts';
 import { type FanOut, measureBaselineFanOut, measureProductFanOut } from './fan-out.ts';
 import { weighVisitorPage } from './page-weight.ts';
 import { visitOnSlowPhone } from './slow-phone.ts';
@@ -26,6 +27,8 @@ const BY_NAME = {
   backups: reportBackups,
   /** Staff's lists with 100,000 rows in each. */
   lists: reportLists,
+  /** What visitors notice of an event’s file of 100,000 rows that comes in. */
+  import: reportImport,
 };
 
 /** @param name one of {@link BY_NAME}; if omitted, what is measured by default */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createWriteStream, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -14,9 +14,10 @@ import { databasePath, openDatabase } from '../../server/db/open.ts';
 import { searchTextOf } from '../../server/db/search-text.ts';
 import { createWriteQueue } from '../../server/db/write-queue.ts';
 import { createEventFileService } from '../../server/features/event-file/event-file.service.ts';
+import { createMerging } from '../../server/features/event-file/merging.repository.ts';
+import { createRecordRows } from '../../server/features/event-file/records.repository.ts';
 import { createEventsRepository } from '../../server/features/events/events.repository.ts';
 import { notFound } from '../../server/http/errors.ts';
-import { createRecordRows } from '../../server/features/event-file/record-rows.ts';
 import { createLabelsRepository } from '../../server/features/labels/labels.repository.ts';
 import { createLogsRepository } from '../../server/features/logs/logs.repository.ts';
 import { createMediaRepository } from '../../server/features/media/media.repository.ts';
@@ -70,7 +71,7 @@ export function openEventBooth(n: number, clock: () => number) {
   }
 
   const service = createEventFileService({
-    db,
+    path: databasePath(dataDir),
     dataDir,
     version: '1.2.3',
     booth: () => booth,
@@ -82,7 +83,13 @@ export function openEventBooth(n: number, clock: () => number) {
       return found;
     },
     listReplaced: () => () => ({ changed: [], public: null }),
-    merging: { regrouped, erased: () => {}, textChanged: () => {} },
+    merging: createMerging(db, {
+      booth: () => booth,
+      regrouped,
+      erased: () => {},
+      textChanged: () => {},
+      hasFile: (stored) => existsSync(join(dataDir, 'sms-media', stored)),
+    }),
     media,
     pictures: {
       draw: (content) => {

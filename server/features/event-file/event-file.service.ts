@@ -1,6 +1,5 @@
-import { createReadStream, existsSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import {
   EVENT_FILE_MESSAGES,
   PROGRESS_MS,
@@ -11,7 +10,6 @@ import {
 import type { BoothEvent } from '../../contract/event.ts';
 import { exportFileName } from '../../contract/export.ts';
 import { settings as settingsSchema, type Settings } from '../../contract/settings.ts';
-import type { Db } from '../../db/open.ts';
 import type { WriteQueue } from '../../db/write-queue.ts';
 import type { Actor } from '../../http/actor.ts';
 import { conflict, invalid } from '../../http/errors.ts';
@@ -24,7 +22,8 @@ import { mediaReferences } from '../media/media.uses.ts';
 import type { PictureWorker } from '../media/picture-worker.ts';
 import { bringPictures, keepPictures, libraryRows, type Brought } from './bring-pictures.ts';
 import { newTransfer } from './event-upload.ts';
-import { findOrAddEvent, mergeRecords, type Merged, type MergingDeps } from './merge-records.ts';
+import { mergeRecords, type Merged } from './merge-records.ts';
+import type { Merging } from './merging.repository.ts';
 import { EventFileError, openEventFile, type EventFile } from './read-event-file.ts';
 import { writeEventFile } from './write-event-file.ts';
 
@@ -65,8 +64,9 @@ export type EventFileService = ReturnType<typeof createEventFileService>;
 
 /** Events as files: out of the booth as they are, and into it by adding what is not here. */
 export function createEventFileService(deps: {
-  db: Db;
   dataDir: string;
+  /** Of the database. */
+  path: string;
   /** The app's. */
   version: string;
   /** This data folder's id. */
@@ -78,7 +78,7 @@ export function createEventFileService(deps: {
   find: (id: number) => BoothEvent;
   /** See `QuestionsService.listReplaced`. */
   listReplaced: () => () => EventMap['questions'][0];
-  merging: Pick<MergingDeps, 'regrouped' | 'erased' | 'textChanged'>;
+  merging: Merging;
   media: Pick<MediaRepository, 'insert' | 'findByName'>;
   pictures: Pick<PictureWorker, 'draw'>;
   /** Makes a safety copy before anything here changes. @throws HttpError 507 */
@@ -94,7 +94,7 @@ export function createEventFileService(deps: {
   /** Milliseconds since 1970. */
   now: () => number;
 }) {
-  const { db, dataDir, settings, media, logs, writes, events, logger, now } = deps;
+  const { dataDir, merging, settings, media, logs, writes, events, logger, now } = deps;
   /** Writing takes as much room on the disk as the event has: one after the other. */
   let writing: Promise<unknown> = Promise.resolve();
   let isTaking = false;
@@ -115,7 +115,7 @@ export function createEventFileService(deps: {
     try {
       const { wifi: _, ...parts } = settings();
       const { file, manifest } = await writeEventFile(
-        { path: db.name, dataDir, event: id, name: deps.find(id).name },
+        { path: deps.path, dataDir, event: id, name: deps.find(id).name },
         {
           version: deps.version,
           booth: deps.booth(),
@@ -195,24 +195,16 @@ export function createEventFileService(deps: {
       for (const row of libraryRows(brought, now()))
         if (media.findByName(row.stored_name) === null) media.insert(row);
       logs.add(actor, `Importing ${name} of ${manifest.made_at}`, now());
-      const found = findOrAddEvent(db, manifest.event, now());
+      const found = merging.destination(manifest.event, now());
       if (found.isNew) arriving = found.id;
       return found;
     });
     const replaced = event.id === deps.openId() ? deps.listReplaced() : null;
     try {
-      const merged = await mergeRecords(
-        {
-          ...deps.merging,
-          db,
-          booth: deps.booth(),
-          hasFile: (stored) => existsSync(join(dataDir, 'sms-media', stored)),
-          writes,
-        },
-        event,
-        file.records(),
-        { signal, progress: (done) => tell({ phase: 'adding', done, total: lines }) },
-      );
+      const merged = await mergeRecords({ merging, writes }, event, file.records(), {
+        signal,
+        progress: (done) => tell({ phase: 'adding', done, total: lines }),
+      });
       const [added, changed, erased] = [merged.added, merged.changed, merged.erased].map(totalOf);
       const words = `Imported ${name} (added: ${added}, changed: ${changed}, erased: ${erased})`;
       await writes.run(() => logs.add(actor, words, now()));

@@ -41,7 +41,7 @@ export class EventFileError extends Error {
 
 /** Records that are handed on in one go, and most milliseconds of reading until others have a turn. */
 const BATCH = 200;
-const TURN_MS = 5;
+const TURN_MS = 3;
 /** Deflate makes 1,032 bytes of one at most; text of people stays far below this. */
 const RATIO_MAX = 200;
 /** What is small may be as dense as it likes. */

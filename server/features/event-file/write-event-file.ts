@@ -4,7 +4,7 @@ import { copyFile, link, mkdir, open, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import Database from 'better-sqlite3';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ZipFile } from 'yazl';
 import {
   EVENT_FORMAT,
@@ -14,21 +14,17 @@ import {
   type EventManifest,
 } from '../../contract/event-file.ts';
 import type { RecordOf } from '../../contract/records.ts';
-import type { Db } from '../../db/open.ts';
 import { notFound } from '../../http/errors.ts';
 import { fingerprint } from '../../platform/backup/whole-files.ts';
 import { EVENT_MESSAGES } from '../../contract/event.ts';
-import { createRecordRows } from './record-rows.ts';
+import { openSnapshot, type RecordRows } from './records.repository.ts';
 
 /** A picture, in the data folder and in the file; `filename` is what the library calls it. */
 type Picture = { name: string; filename?: string };
 
-/** Rows are read between whatever else there is to do. */
-const otherTurns = () => new Promise((resolve) => setImmediate(resolve));
-
 /** Writes an event's records, as they are at one moment. */
 async function writeRecords(
-  db: Db,
+  rows: RecordRows,
   event: { id: number; record: RecordOf<'event'> },
   to: string,
   how: { booth: string; at: number },
@@ -38,7 +34,7 @@ async function writeRecords(
   let bytes = 0;
   const file = await open(to, 'wx', 0o600);
   try {
-    for (const page of createRecordRows(db).all(event.record, event.id, how)) {
+    for (const page of rows.all(event.record, event.id, how)) {
       const text = Buffer.from(page.map((record) => `${JSON.stringify(record)}\n`).join(''));
       for (const { kind, data } of page) {
         if (kind === 'question' && data !== null) counts.questions += 1;
@@ -50,7 +46,7 @@ async function writeRecords(
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       await file.writeFile(text);
       // oxlint-disable-next-line no-await-in-loop
-      await otherTurns();
+      await nextTurn();
     }
   } finally {
     await file.close();
@@ -75,18 +71,6 @@ async function takePictures(
   }
   /* oxlint-enable no-await-in-loop */
   return entries;
-}
-
-/** The files of an event's messages. */
-function messagePictures(db: Db, id: number): Picture[] {
-  return db
-    .prepare<[number], string>(
-      `SELECT m.stored_name FROM inbound_sms s CROSS JOIN sms_media m ON m.sms_id = s.id
-       WHERE s.event_id = ? AND m.stored_name IS NOT NULL ORDER BY m.id`,
-    )
-    .pluck()
-    .all(id)
-    .map((name) => ({ name: `sms-media/${name}` }));
 }
 
 async function writeZip(manifest: EventManifest, folder: string, to: string): Promise<void> {
@@ -120,19 +104,19 @@ export async function writeEventFile(
   },
   folder: string,
 ): Promise<{ file: string; manifest: EventManifest }> {
-  const db = new Database(from.path, { readonly: true, fileMustExist: true });
+  const snapshot = openSnapshot(from.path);
   try {
-    db.exec('BEGIN');
-    const stored = createRecordRows(db).event(from.event);
+    const stored = snapshot.rows.event(from.event);
     if (!stored) throw notFound(EVENT_MESSAGES.gone);
     const data = { ...stored.data, name: from.name };
     const event = { id: from.event, record: { ...stored, data } };
     const { booth, version, settings, at, library } = what;
-    const { counts, ...records } = await writeRecords(db, event, join(folder, RECORDS), {
+    const { counts, ...records } = await writeRecords(snapshot.rows, event, join(folder, RECORDS), {
       booth,
       at,
     });
-    const pictures = [...library, ...messagePictures(db, from.event)];
+    const came = snapshot.messageFiles(from.event).map((name) => ({ name: `sms-media/${name}` }));
+    const pictures = [...library, ...came];
     const manifest: EventManifest = {
       kind: 'booth-event',
       format: EVENT_FORMAT,
@@ -149,6 +133,6 @@ export async function writeEventFile(
     await rm(join(folder, RECORDS));
     return { file, manifest };
   } finally {
-    db.close();
+    snapshot.close();
   }
 }

@@ -18,7 +18,10 @@ let opened: { close: () => void }[] = [];
 let place: ReturnType<typeof scratch>;
 let time = Date.UTC(2026, 10, 25, 10);
 /** Each look at the clock is a later one. */
-const clock = () => (time += 7);
+function clock(): number {
+  time += 7;
+  return time;
+}
 
 beforeEach(() => {
   place = scratch();
@@ -196,66 +199,78 @@ describe('An event as a file', () => {
   });
 });
 
-describe('Records', () => {
-  const q = (n: number) => String(n).padStart(32, '0');
-  const QUESTION = {
-    content: 'Why?',
-    author_name: null,
-    status: 'approved',
-    shelf: 'active',
-    answer: null,
-    ai_suggested: false,
-    created_at: '2026-11-25T10:00:00.000Z',
-    approved_at: null,
-    answered_at: null,
-    changed_by: null,
-    claimed: false,
-    merged_into: null,
-    labels: [],
-    draft: null,
-  };
-  const LEAD = {
-    name: 'Ann',
-    email: 'a@b.example',
-    phone: null,
-    company: null,
-    city: null,
-    state: null,
-    consent_given: false,
-    consent_version: null,
-    consent_at: null,
-    created_at: '2026-11-25T10:00:00.000Z',
-    rating: null,
-    followed_up: false,
-    notes: '',
-    question: null,
-    privacy_notice: null,
-  };
-  const question = (n: number, data: object = {}, head = {}) =>
-    line('question', q(n), { ...QUESTION, ...data }, head);
+function q(n: number): string {
+  return String(n).padStart(32, '0');
+}
+const QUESTION = {
+  content: 'Why?',
+  author_name: null,
+  status: 'approved',
+  shelf: 'active',
+  answer: null,
+  ai_suggested: false,
+  created_at: '2026-11-25T10:00:00.000Z',
+  approved_at: null,
+  answered_at: null,
+  changed_by: null,
+  claimed: false,
+  merged_into: null,
+  labels: [],
+  draft: null,
+};
+const LEAD = {
+  name: 'Ann',
+  email: 'a@b.example',
+  phone: null,
+  company: null,
+  city: null,
+  state: null,
+  consent_given: false,
+  consent_version: null,
+  consent_at: null,
+  created_at: '2026-11-25T10:00:00.000Z',
+  rating: null,
+  followed_up: false,
+  notes: '',
+  question: null,
+  privacy_notice: null,
+};
+function question(n: number, data: object = {}, head = {}): string {
+  return line('question', q(n), { ...QUESTION, ...data }, head);
+}
 
-  async function take(lines: string[], how = {}) {
-    const path = join(place.folder, `${clock()}.booth`);
-    await fileOf(path, lines.map((one) => `${one}\n`).join(''), how);
-    const booth = open(3);
-    const result = await booth.import(path).then(
-      (value) => ({ value, sentence: '' }),
-      (error: unknown) => ({ value: null, sentence: error instanceof Error ? error.message : '' }),
-    );
-    // Whatever came, it can be exported and taken in again.
-    if (result.value) {
-      const file = await booth.export(result.value.event.id);
-      const again = await booth.import(file);
-      expect([again.added, again.changed, again.erased]).toEqual([{}, {}, {}]);
-      expect(booth.db.pragma('foreign_key_check')).toEqual([]);
-    } else {
-      expect([booth.count('events'), booth.count('questions'), booth.count('labels')]).toEqual([
-        1, 0, 0,
-      ]);
-    }
-    return { booth, ...result };
+async function take(lines: string[], how = {}) {
+  const path = join(place.folder, `${clock()}.booth`);
+  await fileOf(path, lines.map((one) => `${one}\n`).join(''), how);
+  const booth = open(3);
+  const result = await booth.import(path).then(
+    (value) => ({ value, sentence: '' }),
+    (error: unknown) => ({ value: null, sentence: error instanceof Error ? error.message : '' }),
+  );
+  // Whatever came, it can be exported and taken in again.
+  if (result.value) {
+    const file = await booth.export(result.value.event.id);
+    const again = await booth.import(file);
+    expect([again.added, again.changed, again.erased]).toEqual([{}, {}, {}]);
+    expect(booth.db.pragma('foreign_key_check')).toEqual([]);
+  } else {
+    expect([booth.count('events'), booth.count('questions'), booth.count('labels')]).toEqual([
+      1, 0, 0,
+    ]);
   }
+  return { booth, ...result };
+}
 
+/** One that stands behind another. */
+function merged(into: number): object {
+  return { shelf: 'merged', merged_into: q(into) };
+}
+/** The file that a message came with does not come along with lines alone. */
+function withoutMessages(records: string[]): string[] {
+  return records.filter((one) => !one.includes('"kind":"message"'));
+}
+
+describe('Records', () => {
   test('come in any order, and mean the same', async () => {
     const from = await fullShow();
     const uid = eventOf(from);
@@ -264,15 +279,11 @@ describe('Records', () => {
       .map((record) => JSON.stringify(record).replaceAll(uid, EVENT_UID));
     const { booth } = await take(lines.toReversed());
     const expected = from.records(uid).map((record) => record.replaceAll(uid, EVENT_UID));
-    // The file that it came with did not come along.
-    const kept = (records: string[]) =>
-      records.filter((one) => !one.includes('sms_media') && !one.includes('"kind":"message"'));
-    expect(kept(booth.records(EVENT_UID))).toEqual(kept(expected));
+    expect(withoutMessages(booth.records(EVENT_UID))).toEqual(withoutMessages(expected));
   });
 
   const REFUSED: [string, string[], RegExp][] = [
     ['no JSON', [question(1), 'x'], /line 2 .*It is no JSON/],
-    ['half a line of UTF-8', [`${question(1)}`.replace('Why', 'W\ud800')], /^$/],
     ['a field that is no text', [question(1, { answer: 5 })], /line 1 .*\(data\.answer\)/],
     ['an unknown field', [question(1, { sql: 1 })], /line 1 .*\(data\.sql\)/],
     [
@@ -334,7 +345,7 @@ describe('Records', () => {
       /What has a width is a picture/,
     ],
   ];
-  test.each(REFUSED.filter(([what]) => what !== 'half a line of UTF-8'))(
+  test.each(REFUSED)(
     'with %s are refused with the line and the field',
     async (_what, lines, sentence) => {
       const { sentence: found } = await take(lines);
@@ -360,7 +371,6 @@ describe('Records', () => {
   });
 
   test('of questions that are merged in a circle open it at the earliest', async () => {
-    const merged = (into: number) => ({ shelf: 'merged', merged_into: q(into) });
     const early = { created_at: '2026-11-24T10:00:00.000Z' };
     const { booth } = await take([
       question(1, merged(2)),
@@ -470,7 +480,12 @@ function step(booth: EventBooth, random: Chance, event: string): void {
       .get(id) ?? null;
   const does: (() => void)[] = [
     () => void booth.ask(`Question ${random.below(1000)}?`, random.oneOf([null, 'Ann', 'Ben'])),
-    () => void booth.ask('A text.', null, `text-SM${random.below(4)}`),
+    () => {
+      const uid = `text-SM${random.below(4)}`;
+      const isKnown = booth.idOf('questions', uid) !== null;
+      if (!isKnown && booth.count(`erasures WHERE uid = '${uid}'`) === 0)
+        booth.ask('A text.', null, uid);
+    },
     () => void booth.lead('Ann', one),
     () => void booth.message(`SM${random.below(1e6)}`, one),
     () => {
@@ -481,7 +496,7 @@ function step(booth: EventBooth, random: Chance, event: string): void {
         booth.set(
           'questions',
           one,
-          `status = '${random.oneOf(['approved', 'rejected', 'pending'])}', answered_at = NULL, answer = NULL`,
+          `status = '${random.oneOf(['approved', 'rejected', 'pending'])}', approved_at = @now, answered_at = NULL, answer = NULL`,
         );
     },
     () => {

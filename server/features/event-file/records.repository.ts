@@ -1,3 +1,4 @@
+import Database, { type Statement } from 'better-sqlite3';
 import { z } from 'zod';
 import { device } from '../../contract/devices.ts';
 import type { LabelColour } from '../../contract/labels.ts';
@@ -130,6 +131,20 @@ function isoOrNone(ms: number | null): string | null {
 /** A row that is here, with its record. */
 export type Here<K extends RecordKind> = { id: number; event_id: number; record: RecordOf<K> };
 
+/** All rows of an event, a page at a time. @param page gets the event's id, and the last row's */
+function* paged<Row extends { id: number }>(
+  page: Statement<[number, number], Row>,
+  event: number,
+  toRecord: (row: Row) => BoothRecord,
+): Generator<BoothRecord[]> {
+  for (let after = 0; ;) {
+    const rows = page.all(event, after);
+    if (rows.length === 0) return;
+    yield rows.map(toRecord);
+    after = rows.at(-1)?.id ?? after;
+  }
+}
+
 export type RecordRows = ReturnType<typeof createRecordRows>;
 
 /** Rows as records. Everything here is synchronous. */
@@ -251,21 +266,6 @@ export function createRecordRows(db: Db) {
     data: { name: row.name, colour: row.colour },
   });
 
-  /** All rows of a table of an event, a page at a time. */
-  function* paged<Row extends { id: number }>(
-    sql: string,
-    event: number,
-    toRecord: (row: Row) => BoothRecord,
-  ): Generator<BoothRecord[]> {
-    const page = db.prepare<[number, number], Row>(`${sql} LIMIT ${PAGE}`);
-    for (let after = 0; ;) {
-      const rows = page.all(event, after);
-      if (rows.length === 0) return;
-      yield rows.map(toRecord);
-      after = rows.at(-1)?.id ?? after;
-    }
-  }
-
   /** A page of questions at a time, so that those without any are no work. */
   function* votesOf(
     event: { id: number; uid: string },
@@ -379,19 +379,25 @@ export function createRecordRows(db: Db) {
             ? { kind: 'erasure', ...head, data: { of: 'author' } }
             : { kind, ...head, data: null };
         });
-      yield* paged<QuestionRow>(
-        `${QUESTIONS} WHERE +q.event_id = ? AND q.id > ? ORDER BY q.id`,
+      yield* paged(
+        db.prepare<[number, number], QuestionRow>(
+          `${QUESTIONS} WHERE +q.event_id = ? AND q.id > ? ORDER BY q.id LIMIT ${PAGE}`,
+        ),
         id,
         (row) => toQuestion(row, event),
       );
       yield* votesOf({ id, uid: event }, how.booth, how.at);
-      yield* paged<LeadRow>(
-        `${LEADS} WHERE +l.event_id = ? AND l.id > ? ORDER BY l.id`,
+      yield* paged(
+        db.prepare<[number, number], LeadRow>(
+          `${LEADS} WHERE +l.event_id = ? AND l.id > ? ORDER BY l.id LIMIT ${PAGE}`,
+        ),
         id,
         (row) => toLead(row, event),
       );
-      yield* paged<MessageRow>(
-        `${MESSAGES} WHERE +s.event_id = ? AND s.id > ? ORDER BY s.id`,
+      yield* paged(
+        db.prepare<[number, number], MessageRow>(
+          `${MESSAGES} WHERE +s.event_id = ? AND s.id > ? ORDER BY s.id LIMIT ${PAGE}`,
+        ),
         id,
         (row) => toMessage(row, event),
       );
@@ -402,5 +408,27 @@ export function createRecordRows(db: Db) {
       for (const document of db.prepare<[], DocumentRow>(`${DOCUMENTS} ORDER BY name, id`).all())
         yield [toDocument(document, event)];
     },
+  };
+}
+
+/**
+ * The rows as they are at this moment, whatever is written meanwhile, over a connection of its own.
+ * @param path of the database
+ * @throws SQLite's error
+ */
+export function openSnapshot(path: string) {
+  const db = new Database(path, { readonly: true, fileMustExist: true });
+  db.exec('BEGIN');
+  const files = db
+    .prepare<[number], string>(
+      `SELECT m.stored_name FROM inbound_sms s CROSS JOIN sms_media m ON m.sms_id = s.id
+       WHERE s.event_id = ? AND m.stored_name IS NOT NULL ORDER BY m.id`,
+    )
+    .pluck();
+  return {
+    rows: createRecordRows(db),
+    /** Names in `sms-media/` of what came with an event's messages. */
+    messageFiles: (id: number): string[] => files.all(id),
+    close: (): void => void db.close(),
   };
 }
