@@ -111,7 +111,7 @@ test('staff look at a past event: its leads are worked with, its questions are r
 
   await page.getByRole('navigation', { name: 'Screens' }).getByText('Insights').click();
   await page.getByRole('link', { name: 'Report' }).click();
-  await expect(page.getByRole('article').or(page.getByRole('main'))).toContainText('Boat Show');
+  await expect(page.getByRole('article', { name: 'Report' })).toContainText('Boat Show');
   await page.goBack();
   await line.getByRole('link', { name: 'Back to the open event' }).click();
   await expect(page).toHaveURL(/\/insights$/);

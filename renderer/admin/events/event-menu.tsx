@@ -69,7 +69,8 @@ export function EventMenu() {
             title={name}
           >
             <span dir="auto">{name}</span>
-            <IconChevronDown size={15} stroke={1.9} aria-hidden="true" />
+            {/* Behind the name: it comes with it. */}
+            {name !== '' && <IconChevronDown size={15} stroke={1.9} aria-hidden="true" />}
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown aria-label="Events">
