@@ -73,9 +73,6 @@ export { screens } from './screens.ts';
 export const onScreenEvent = z.object({ ids: z.array(z.int()) });
 export type OnScreenEvent = z.infer<typeof onScreenEvent>;
 
-/** Admin `import`: see {@link importProgress}. */
-export { importProgress } from './event-import.ts';
-
 /** Admin `first-start`: how far the stand's setup and its test question are. */
 export { firstStart } from './first-start.ts';
 
@@ -88,5 +85,8 @@ export const emptyEvent = z.object({});
 
 /** Admin `draft`. */
 export { draftEvent, type DraftEvent } from './ai.ts';
+
+/** Admin `import`: how far an event’s file is that comes in. */
+export { importProgress, type ImportProgress } from './event-file.ts';
 
 export { PING_MS } from './limits.ts';

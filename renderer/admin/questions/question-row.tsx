@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, type MouseEvent } from 'react';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { LabelChips } from '../labels/label-chips.tsx';
 import { TableRow } from '../list/list-row.tsx';
@@ -16,6 +16,14 @@ import { AnsweringMark } from '../presence/answering-mark.tsx';
 import { StatusMark, StatusMenu } from './status-menu.tsx';
 import long from '../list/long-text.module.css';
 import classes from './question-table.module.css';
+
+/** The row beside whose buttons the last first click was: rows move, and a second one may hit another. */
+let aimedAt: number | null = null;
+
+/** Whether a click is for the row itself, and for nothing in it. */
+function isForRow({ target }: MouseEvent): boolean {
+  return target instanceof Element && !target.closest('button, label, [role=dialog]');
+}
 
 /** One question in the table. */
 export const QuestionRow = memo(function QuestionRow(props: RowProps) {
@@ -45,12 +53,11 @@ export const QuestionRow = memo(function QuestionRow(props: RowProps) {
         // By the keyboard. A mouse press ends only with the click, and nothing must open in between.
         if (event.target.matches(':focus-visible')) handlers.choose(row);
       }}
+      onClickCapture={(event) => {
+        if (event.detail === 1) aimedAt = isForRow(event) ? row.id : null;
+      }}
       onDoubleClick={(event) => {
-        if (
-          event.target instanceof Element &&
-          !event.target.closest('button, label, [role=dialog]')
-        )
-          handlers.edit(row);
+        if (aimedAt === row.id && isForRow(event)) handlers.edit(row);
       }}
     >
       {!isPast && (

@@ -1,11 +1,11 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import {
-  EVENT_FILE_MAX_BYTES,
+  EVENT_MAX_BYTES,
   EVENT_FILE_MESSAGES,
   importedEvent,
   type ImportedEvent,
   type ImportProgress,
-} from '../../../../server/contract/event-import.ts';
+} from '../../../../server/contract/event-file.ts';
 import type { ApiClient } from '../../../lib/api-client.ts';
 import { sendFile, type Watch } from '../../upload/send-file.ts';
 import { SLOW_MS } from '../events-api.ts';
@@ -27,7 +27,7 @@ export function importEvent(api: ApiClient, file: File, watch: Watch): Promise<I
   const to = {
     path: '/api/admin/event/import',
     schema: importedEvent,
-    maxBytes: EVENT_FILE_MAX_BYTES,
+    maxBytes: EVENT_MAX_BYTES,
     tooLarge,
     empty,
     answerMs: SLOW_MS,

@@ -7,7 +7,11 @@ import { importProgressQuery } from './import-api.ts';
 import { ImportEnd } from './import-end.tsx';
 import type { useEventImport } from './use-event-import.ts';
 
-const PHASES = { check: 'Checking it', store: 'Putting it in' } as const;
+const PHASES = {
+  reading: 'Checking it',
+  pictures: 'Checking its pictures',
+  adding: 'Putting it in',
+} as const;
 
 type Props = { importing: ReturnType<typeof useEventImport> };
 
@@ -17,6 +21,7 @@ export function ImportDialog({ importing }: Props) {
   const { data: progress = null } = useQuery(importProgressQuery);
   const words =
     progress &&
+    progress.phase !== 'over' &&
     `${PHASES[progress.phase]}: ${formatCount(progress.done)} of ${formatCount(progress.total)}`;
   return (
     <UploadDialog
@@ -40,7 +45,7 @@ export function ImportDialog({ importing }: Props) {
             hint="Its name ends in .booth; up to 2 GB."
             choose="Choose a file"
             accept=".booth"
-            checking={words ?? 'Sent. Booth is reading it…'}
+            checking={words || 'Sent. Booth is reading it…'}
             checked={progress && progress.total > 0 ? progress.done / progress.total : null}
           />
         </>

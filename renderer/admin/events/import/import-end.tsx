@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { ImportedEvent } from '../../../../server/contract/event-import.ts';
+import type { ImportedEvent } from '../../../../server/contract/event-file.ts';
 import { errorSentence, isApiError } from '../../../lib/api-error.ts';
 import { formatCount } from '../../../lib/format.ts';
 import dialog from '../../../ui/dialog.module.css';

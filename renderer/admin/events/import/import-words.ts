@@ -1,8 +1,8 @@
 import type {
   ImportedEvent,
   OfferedSetting,
-  RecordCounts,
-} from '../../../../server/contract/event-import.ts';
+  Tally,
+} from '../../../../server/contract/event-file.ts';
 import { settingsUpdate, type SettingsUpdate } from '../../../../server/contract/settings.ts';
 
 /** What is counted, in the order in which it matters; the rest is what these need. */
@@ -24,7 +24,7 @@ export const OUTCOMES = [
   { of: 'erased', label: 'Erased' },
 ] as const satisfies { of: keyof ImportedEvent; label: string }[];
 
-export function sumOf(counts: RecordCounts): number {
+export function sumOf(counts: Tally): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 

@@ -6,7 +6,7 @@ import {
 } from '../../../../renderer/admin/events/event-words.ts';
 import { OFFERED, updateOf } from '../../../../renderer/admin/events/import/import-words.ts';
 import { placeOf } from '../../../../renderer/admin/link.tsx';
-import type { OfferedSetting } from '../../../../server/contract/event-import.ts';
+import type { OfferedSetting } from '../../../../server/contract/event-file.ts';
 import type { BoothEvent } from '../../../../server/contract/event.ts';
 import { settings } from '../../../../server/contract/settings.ts';
 
