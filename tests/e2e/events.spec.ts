@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { boothEvent } from '../../server/contract/event.ts';
-import type { ImportedEvent } from '../../server/contract/event-import.ts';
+import type { ImportedEvent } from '../../server/contract/event-file.ts';
 import { dataOf } from '../support/data-of.ts';
 import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { rows } from '../support/questions-page.ts';
@@ -197,6 +197,22 @@ test('an import ends with numbers, and with settings that staff tick', async ({ 
   expect((await saved).postDataJSON()).toEqual({ brand: { companyName: 'Acme' } });
   await expect(dialog).toBeHidden();
   await expect(menuOf(page, 'Third Show')).toBeVisible();
+});
+
+test('an exported event comes in again without doubling anything', async ({ booth, page }) => {
+  await twoEvents(booth);
+  await booth.signIn(page, '/events');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export Boat Show' }).click();
+  const buffer = await readFile(await (await download).path());
+  await page.getByRole('button', { name: 'Import file' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import event' });
+  const file = { name: 'boat-show.booth', mimeType: 'application/zip', buffer };
+  await page.locator('input[type="file"]').setInputFiles(file);
+  await expect(dialog.getByRole('heading', { name: 'Boat Show had nothing new' })).toBeVisible();
+  await expect(dialog.getByRole('row', { name: /^Questions/ })).toHaveText(/0\s*0\s*2\s*0$/);
+  await dialog.getByRole('link', { name: 'Look at it' }).click();
+  await expect(rows(page)).toHaveCount(2);
 });
 
 test('the upload of an event is cancelled, and a refusal is told', async ({ booth, page }) => {
