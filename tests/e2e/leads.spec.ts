@@ -120,7 +120,7 @@ test('search, filters, order and export', async ({ booth, page }) => {
   await page.getByRole('button', { name: 'Clear the filters' }).click();
   await expect(leadRows(page)).toHaveCount(3);
 
-  await page.getByRole('button', { name: 'Name' }).click();
+  await page.getByRole('button', { name: 'Name', exact: true }).click();
   await expect(leadRows(page).first()).toContainText('Ada Lovelace');
   await page.getByRole('columnheader', { name: 'Rating' }).getByRole('button').click();
   await expect(leadRows(page).first()).toContainText('Zoe Quinn');

@@ -1,9 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import type { Booth } from './booth.ts';
 
-/** An event that is over, as `putAway()` leaves the first one. */
-export const EVENT_OVER = '/events/20261121-180000-00000000';
-
 /** Every screen that staff can open directly. With a lead there is one more, `/leads/1`: its detail over the list. */
 export const ADMIN_SCREENS = [
   '/dashboard',

@@ -7,7 +7,7 @@ import {
   IconMasksTheater,
   IconPlus,
 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { BoothEvent } from '../../../server/contract/event.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Link } from '../link.tsx';
@@ -29,6 +29,12 @@ export function EventMenu() {
   const now = useNow();
   const [isOpen, setOpen] = useState(false);
   const [asking, setAsking] = useState<'new' | 'rehearsal' | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const ask = (what: typeof asking) => {
+    // The focus comes back to where it was, and the menu is gone by then.
+    button.current?.focus();
+    setAsking(what);
+  };
   const looked = useEvent();
   const screen = useEventScreen() ?? '/dashboard';
   const open = useQuery(openEventQuery(api)).data;
@@ -56,13 +62,15 @@ export function EventMenu() {
       <Menu opened={isOpen} onChange={setOpen} width={300} position="bottom-start">
         <Menu.Target>
           <UnstyledButton
+            ref={button}
             className={classes.button}
             data-past={looked.isPast || undefined}
             aria-label={`Event: ${name}`}
             title={name}
           >
             <span dir="auto">{name}</span>
-            <IconChevronDown size={15} stroke={1.9} aria-hidden="true" />
+            {/* Behind the name: it comes with it. */}
+            {name !== '' && <IconChevronDown size={15} stroke={1.9} aria-hidden="true" />}
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown aria-label="Events">
@@ -75,14 +83,14 @@ export function EventMenu() {
               <Menu.Item
                 leftSection={<IconPlus size={17} stroke={1.75} aria-hidden="true" />}
                 disabled={!open}
-                onClick={() => setAsking('new')}
+                onClick={() => ask('new')}
               >
                 New event…
               </Menu.Item>
               <Menu.Item
                 leftSection={<IconMasksTheater size={17} stroke={1.75} aria-hidden="true" />}
                 disabled={!open}
-                onClick={() => setAsking('rehearsal')}
+                onClick={() => ask('rehearsal')}
               >
                 Rehearse…
               </Menu.Item>

@@ -165,7 +165,7 @@ export function EventRow({ now, ...props }: Props) {
   );
 }
 
-/** An event on a phone. */
+/** An event where there is no room for a table. */
 export function EventItem({ now, ...props }: Props) {
   const { event } = props;
   return (

@@ -52,4 +52,4 @@ export function holdsInWords({ questions, leads, messages }: BoothEvent['counts'
 
 /** What a file means for the people in it. */
 export const FILE_WARNING =
-  'Anyone who has the file can read the names, addresses and phone numbers of leads: keep it where you keep business cards, and give it to nobody else.';
+  'Anyone who has an exported file can read the names, addresses and phone numbers of leads: keep it where you keep business cards, and give it to nobody else.';

@@ -10,7 +10,7 @@ import { ScreenTop } from '../../ui/screen-top.tsx';
 import { BeginRehearsal } from '../rehearsal/rehearsal-dialog.tsx';
 import { useServices } from '../session/services-context.ts';
 import { DropOverlay } from '../upload/drop-overlay.tsx';
-import { usePhone } from '../use-phone.ts';
+import { useNarrowerThan } from '../use-phone.ts';
 import { DeleteEvent } from './delete-event.tsx';
 import { EventItem, EventRow } from './event-row.tsx';
 import { FILE_WARNING } from './event-words.ts';
@@ -25,7 +25,8 @@ const COLUMNS = ['Event', 'Dates', 'Questions', 'Leads', 'Texts', 'Size'];
 /** All events: what each holds, and what can be done with it. */
 export function EventsScreen() {
   const { api } = useServices();
-  const phone = usePhone();
+  // Pixels of the window that the table's columns need.
+  const asItems = useNarrowerThan(900);
   const now = useNow();
   const { data: all, error, refetch } = useQuery(eventsQuery(api));
   const [asking, setAsking] = useState<'new' | 'rehearsal' | null>(null);
@@ -76,14 +77,14 @@ export function EventsScreen() {
       </ScreenTop>
       <div ref={list} tabIndex={-1} className={classes.place}>
         {!all && <Skeleton height={260} radius="md" aria-busy="true" />}
-        {all && phone && (
+        {all && asItems && (
           <ul className={classes.items} aria-label="Events">
             {all.map((event) => (
               <EventItem key={event.id} event={event} {...props} />
             ))}
           </ul>
         )}
-        {all && !phone && (
+        {all && !asItems && (
           <table className={classes.table} aria-label="Events">
             <thead>
               <tr>

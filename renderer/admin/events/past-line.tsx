@@ -17,14 +17,14 @@ export function PastLine() {
   const screen = useEventScreen();
   const open = useQuery(openEventQuery(api)).data;
   const reopen = useReopen();
-  if (!isPast || screen === null || event === undefined) return null;
+  if (!isPast || screen === null) return null;
   return (
     <section className={classes.line} aria-label="Past event">
       <IconHistory size={18} stroke={1.75} aria-hidden="true" />
       <p>
-        {event === null ? (
-          'This event was deleted.'
-        ) : (
+        {event === null && 'This event was deleted.'}
+        {event === undefined && '\u00a0'}
+        {event && (
           <>
             <b dir="auto">{nameOf(event)}</b>, {datesOf(event, now)} · over
           </>
@@ -34,7 +34,7 @@ export function PastLine() {
         <Button component={Link} to={screen} event={null} size="compact-sm" variant="default">
           Back to the open event
         </Button>
-        {event !== null && open && open.kind !== 'rehearsal' && (
+        {event && open && open.kind !== 'rehearsal' && (
           <Button
             size="compact-sm"
             variant="subtle"

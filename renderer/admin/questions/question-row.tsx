@@ -36,7 +36,7 @@ export const QuestionRow = memo(function QuestionRow(props: RowProps) {
       data-question={row.id}
       data-status={row.status}
       data-shelf={row.shelf}
-      data-waits={(row.status === 'pending' && row.shelf === 'active') || undefined}
+      data-waits={(row.status === 'pending' && row.shelf === 'active' && !isPast) || undefined}
       current={current}
       arrived={arrived}
       leaving={leaving}

@@ -22,7 +22,8 @@ function useGroup(): [string, (id: string) => void] {
   const [params, setParams] = useSearchParams();
   const named = params.get('group');
   const choose = useCallback(
-    (id: string) => setParams(keepEvent({ group: id }), { replace: true, preventScrollReset: true }),
+    (id: string) =>
+      setParams(keepEvent({ group: id }), { replace: true, preventScrollReset: true }),
     [setParams],
   );
   return [GROUPS.some(({ id }) => id === named) && named !== null ? named : 'content', choose];

@@ -11,7 +11,6 @@ export function Opening() {
       <header className={header.header}>
         <span className={header.brand}>
           <BrandMark />
-          <span>Booth</span>
         </span>
       </header>
       <ConnectionLost />
