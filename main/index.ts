@@ -1,5 +1,6 @@
 import {
   app,
+  crashReporter,
   dialog,
   ipcMain,
   nativeTheme,
@@ -11,7 +12,7 @@ import {
 import { prepareNotices } from './about.ts';
 import { prepareAutostart } from './autostart.ts';
 import { prepareChromium } from './chromium.ts';
-import { surviveFaults } from './crash.ts';
+import { keepDumps, surviveFaults } from './crash.ts';
 import type { DesktopChangeChannel, GoToChannel } from './desktop-api.ts';
 import { describeDesktop } from './desktop-info.ts';
 import { registerDesktopApi } from './ipc.ts';
@@ -19,6 +20,7 @@ import { openShellLog } from './log.ts';
 import { type MenuActions, setApplicationMenu } from './menu.ts';
 import { preparePaths, requestedPort } from './paths.ts';
 import { prepareQuit } from './quit.ts';
+import { openRun } from './restart.ts';
 import { loadSecretKey } from './secrets.ts';
 import { serverForker } from './server-process.ts';
 import { superviseServer } from './supervisor.ts';
@@ -37,22 +39,26 @@ const GO_TO: GoToChannel = 'desktop-go-to';
 
 const paths = preparePaths(app, process.argv.slice(1), process.env);
 const log = openShellLog(paths.logFolder);
-surviveFaults(app, log);
-prepareChromium(app);
+const run = openRun(app, paths.stateFolder, process.env, log);
+surviveFaults(app, log, run.restartInSoftware);
+keepDumps(crashReporter, app.getPath('crashDumps'));
+prepareChromium(app, run.software);
 // The installer's shortcuts carry the same ID: by it, Windows groups the windows under the pinned icon.
 app.setAppUserModelId('com.booth.desktop');
 
-if (app.requestSingleInstanceLock()) {
+// The second of two starts is refused: the one that is running has been told, and brings its window forward.
+if (!run.isWanted || !app.requestSingleInstanceLock()) {
+  app.exit(0);
+} else {
+  run.guard();
   app
     .whenReady()
-    .then(start)
+    .then(run.mayOpen)
+    .then((opens) => (opens ? start() : app.exit(1)))
     .catch((error: unknown) => {
       log.error('Booth cannot start', error);
       app.exit(1);
     });
-} else {
-  // The one that is running has been told, and brings its window forward.
-  app.exit(0);
 }
 
 function start(): void {
@@ -183,6 +189,7 @@ function start(): void {
   }
 
   async function shutDown(): Promise<void> {
+    run.close();
     numbers.close();
     display.close();
     admin.remember();

@@ -28,7 +28,12 @@ export type WindowFacts = {
 };
 
 /** @property executable of a packed app; null starts the build */
-type AppFacts = { dataDir: string; serverEntry: string; executable: string | null };
+type AppFacts = {
+  dataDir: string;
+  serverEntry: string;
+  executable: string | null;
+  watchdog: boolean;
+};
 
 /** The desktop app, started as staff start it, on a data folder of its own. */
 export type Desktop = AppFacts & {
@@ -58,18 +63,21 @@ export type DesktopOptions = {
   serverEntry: string;
   /** The packed app to start instead of the build; it brings its own server. Asked for before each start. */
   packed: { executable: () => string } | null;
+  /** Whether the app comes back after a crash; Playwright has no hold of it then. */
+  watchdog: boolean;
 };
 
 export const test = base.extend<DesktopOptions & { desktop: Desktop }>({
   data: [{ prepare: (dataDir) => Promise.resolve(dataDir) }, { option: true }],
   serverEntry: [resolve(ROOT, '.build/server/index.js'), { option: true }],
   packed: [null, { option: true }],
+  watchdog: [false, { option: true }],
 
-  desktop: async ({ data, serverEntry, packed }, use, testInfo) => {
+  desktop: async ({ data, serverEntry, packed, watchdog }, use, testInfo) => {
     const folder = await mkdtemp(join(tmpdir(), 'booth-desktop-'));
     const dataDir = await data.prepare(join(folder, 'data'));
     const executable = packed === null ? null : packed.executable();
-    const desktop = createDesktop(folder, { dataDir, serverEntry, executable });
+    const desktop = createDesktop(folder, { dataDir, serverEntry, executable, watchdog });
     if (SECOND_MONITOR !== undefined) plugInSecondMonitor();
     probeMonitors();
     try {
@@ -92,21 +100,25 @@ export const test = base.extend<DesktopOptions & { desktop: Desktop }>({
  * attaching to it, so the windows stay on their holding pages until then.
  */
 export function launchOptions(
-  { dataDir, serverEntry, executable }: AppFacts,
+  { dataDir, serverEntry, executable, watchdog }: AppFacts,
   gate: string,
 ): Parameters<typeof electron.launch>[0] {
   const asRoot = process.platform === 'linux' && process.getuid?.() === 0;
   return {
     // Chromium refuses to start as root with its sandbox.
-    args: [...(asRoot ? ['--no-sandbox'] : []), ...(executable === null ? [ROOT] : [])],
+    args: [
+      ...(asRoot ? ['--no-sandbox'] : []),
+      ...(executable === null ? [ROOT] : []),
+      `--data-dir=${dataDir}`,
+    ],
     cwd: executable === null ? ROOT : dirname(executable),
     ...(executable === null ? {} : { executablePath: executable }),
     env: {
       ...withoutUndefined(process.env),
       NODE_ENV: 'production',
-      BOOTH_DATA_DIR: dataDir,
       BOOTH_PORT: '0',
       BOOTH_CONFIRM_QUIT: 'off',
+      BOOTH_WATCHDOG: watchdog ? 'on' : 'off',
       BOOTH_RATE_LIMIT: 'off',
       BOOTH_SERVER_ENTRY: resolve(import.meta.dirname, 'late-server.mjs'),
       BOOTH_TEST_SERVER: serverEntry,
