@@ -53,6 +53,12 @@ export type DesktopApi = {
   chooseFolder: () => Promise<string | null>;
   /** For a few seconds, shows on each monitor its number in the order of {@link monitors}. */
   numberMonitors: () => Promise<void>;
+  /**
+   * Without a printer, asks where to save the page as a PDF.
+   * @param name of the file, without its ending
+   * @returns false where there is a printer: then the page prints itself
+   */
+  saveWithoutPrinter: (name: string) => Promise<boolean>;
   /** Opens the licenses of what Booth is made of, in the system's program for text files. */
   openNotices: () => Promise<void>;
   /** Shows on the app's icon how many questions are waiting, where the system has such a number; 0 removes it. */

@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   app,
+  type BrowserWindow,
   crashReporter,
   dialog,
   ipcMain,
@@ -21,7 +24,8 @@ import { type MenuActions, setApplicationMenu } from './menu.ts';
 import { preparePaths, requestedPort } from './paths.ts';
 import { prepareQuit } from './quit.ts';
 import { openRun } from './restart.ts';
-import { loadSecretKey } from './secrets.ts';
+import { saveWithoutPrinter } from './save-dialogs.ts';
+import { loadSecretKey, type LockedKeyAnswer } from './secrets.ts';
 import { serverForker } from './server-process.ts';
 import { superviseServer } from './supervisor.ts';
 import { openTray } from './tray.ts';
@@ -33,6 +37,14 @@ import { keepDisplayWindows } from './windows/display-windows.ts';
 import { openMonitorNumbers } from './windows/monitor-numbers.ts';
 import { watchMonitors } from './windows/monitors.ts';
 import { openWindowState } from './windows/window-state.ts';
+
+/** The laptop may have started by itself: visitors are served after this time, whoever is there. */
+const LOCKED_KEY_MS = 60_000;
+const LOCKED_KEY = `This computer’s keychain does not give Booth the key to them. It may be locked, or access was denied.
+
+Start Without It: staff log in again, and AI and SMS pause. Nothing is deleted, and all of it is back once Booth starts with the key. Without an answer, Booth does this in a minute.
+
+Enter Everything Again: for a keychain that is gone for good. The API key, the SMS access and the backup passphrase are entered anew in the settings.`;
 
 const CHANGED: DesktopChangeChannel = 'desktop-change';
 const GO_TO: GoToChannel = 'desktop-go-to';
@@ -62,24 +74,25 @@ if (!run.isWanted || !app.requestSingleInstanceLock()) {
 }
 
 function start(): void {
+  let secretKey: string | null = null;
   nativeTheme.themeSource = 'dark';
   const supervisor = superviseServer({
     fork: serverForker({
       paths,
       port: requestedPort(process.argv.slice(1), process.env),
-      secretKey: loadSecretKey(safeStorage, paths.stateFolder, log),
+      secretKey: () => secretKey,
       env: process.env,
     }),
     log,
   });
-  supervisor.start();
-
   const windowState = openWindowState(paths.stateFolder, log);
   const autostart = prepareAutostart(app, process.env);
   const { requestQuit } = prepareQuit(app, {
     shutDown,
+    shutDownBlocking,
+    powerMonitor,
     asks: () => process.env['BOOTH_CONFIRM_QUIT'] !== 'off',
-    window: () => admin.window,
+    bringForward,
     log,
   });
   const watch = watchMonitors(screen);
@@ -110,7 +123,7 @@ function start(): void {
     preflight: () => goTo('/preflight'),
     setUpAgain: () => goTo('/welcome/stand'),
     openDataFolder: () => void shell.openPath(paths.dataFolder),
-    about: () => notices.about(admin.window),
+    about: () => notices.about(bringForward()),
     quit: requestQuit,
   };
   const tray = openTray(paths.assets, actions, log);
@@ -135,13 +148,14 @@ function start(): void {
       swapMonitors: display.swap,
       power: () => ({ onBattery: powerMonitor.isOnBatteryPower(), staysAwake: isKeptAwake() }),
       chooseFolder: async () => {
-        const { filePaths } = await dialog.showOpenDialog(admin.window, {
+        const { filePaths } = await dialog.showOpenDialog(bringForward(), {
           title: 'A second place for backups',
           properties: ['openDirectory', 'createDirectory'],
         });
         return filePaths[0] ?? null;
       },
       numberMonitors: numbers.show,
+      saveWithoutPrinter: (name) => saveWithoutPrinter(admin.window, name),
       openNotices: notices.open,
       setBadge: (count) => void app.setBadgeCount(count),
       acknowledgeOutage() {
@@ -161,6 +175,8 @@ function start(): void {
   supervisor.onChange(tellAdminPage);
   supervisor.onAirChange(showMenus);
   display.start();
+  // Once the windows are there: the system, or Booth, may ask a person about it.
+  void startServer();
 
   function showMenus(): void {
     const facts = {
@@ -183,18 +199,55 @@ function start(): void {
     if (!admin.window.isDestroyed()) admin.window.webContents.send(CHANGED);
   }
 
+  async function startServer(): Promise<void> {
+    secretKey = await loadSecretKey(safeStorage, paths.stateFolder, log, askAboutKey);
+    supervisor.start();
+  }
+
+  async function askAboutKey(): Promise<LockedKeyAnswer> {
+    const answers: { label: string; answer: LockedKeyAnswer }[] = [
+      { label: 'Try Again', answer: 'again' },
+      { label: 'Start Without It', answer: 'without' },
+      { label: 'Enter Everything Again…', answer: 'anew' },
+    ];
+    const { response } = await dialog.showMessageBox(bringForward(), {
+      type: 'warning',
+      message: 'Booth cannot open its stored passwords',
+      detail: LOCKED_KEY,
+      buttons: answers.map(({ label }) => label),
+      defaultId: 0,
+      cancelId: 1,
+      noLink: true,
+      signal: AbortSignal.timeout(LOCKED_KEY_MS),
+    });
+    return answers[response]?.answer ?? 'without';
+  }
+
+  /** The window that a question belongs to; the display, which is above all else, must not be in front of it. */
+  function bringForward(): BrowserWindow {
+    display.focusAdmin();
+    return admin.window;
+  }
+
   function goTo(path: string): void {
     display.focusAdmin();
     if (!admin.window.isDestroyed()) admin.window.webContents.send(GO_TO, path);
   }
 
   async function shutDown(): Promise<void> {
-    run.close();
     numbers.close();
     display.close();
     admin.remember();
     admin.window.destroy();
     await supervisor.stop();
+    log.info('Closed');
+  }
+
+  function shutDownBlocking(): void {
+    run.close();
+    if (!admin.window.isDestroyed()) admin.remember();
+    // SQLite removes the write-ahead log when the last connection closes, which the server does last of all.
+    supervisor.stopBlocking(() => !existsSync(join(paths.dataFolder, 'booth.db-wal')));
     log.info('Closed');
   }
 }

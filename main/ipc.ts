@@ -12,6 +12,7 @@ export type DesktopActions = {
 const nothing = z.tuple([]);
 const flag = z.tuple([z.boolean()]);
 const count = z.tuple([z.int().min(0)]);
+const fileName = z.tuple([z.string().min(1).max(100)]);
 const monitor = z.tuple([z.number().finite()]);
 
 /**
@@ -45,6 +46,7 @@ export function registerDesktopApi(
   answer('power', nothing, actions.power);
   answer('chooseFolder', nothing, actions.chooseFolder);
   answer('numberMonitors', nothing, actions.numberMonitors);
+  answer('saveWithoutPrinter', fileName, actions.saveWithoutPrinter);
   answer('openNotices', nothing, actions.openNotices);
   answer('setBadge', count, actions.setBadge);
   answer('acknowledgeOutage', nothing, actions.acknowledgeOutage);

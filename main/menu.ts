@@ -98,7 +98,9 @@ export function buildTrayMenu(facts: MenuFacts, actions: MenuActions): Menu {
 const separator: MenuItemConstructorOptions = { type: 'separator' };
 
 /**
- * What is on the big screens. Single keys are for the Questions screen: in a menu they would be taken away from anybody
+ * What is on the big screens. The keys are a clicker's, which no keyboard layout moves, with Ctrl or Cmd. Ctrl+Alt+arrow is
+ * taken by graphics drivers (to turn the screen) and by NVDA and JAWS (to walk through tables), Ctrl+Shift+arrow by
+ * every text field. Single keys are for the Questions screen: in a menu they would be taken away from anybody
  * typing.
  */
 function airItems({ onAir }: MenuFacts, { pressAir }: MenuActions): MenuItemConstructorOptions[] {
@@ -106,13 +108,13 @@ function airItems({ onAir }: MenuFacts, { pressAir }: MenuActions): MenuItemCons
   return [
     {
       label: 'Next Question',
-      accelerator: 'CommandOrControl+Alt+Right',
+      accelerator: 'CommandOrControl+PageDown',
       enabled: !pinned,
       click: () => pressAir('next'),
     },
     {
       label: 'Previous Question',
-      accelerator: 'CommandOrControl+Alt+Left',
+      accelerator: 'CommandOrControl+PageUp',
       enabled: !pinned,
       click: () => pressAir('previous'),
     },

@@ -28,6 +28,7 @@ const api = {
   power: () => call('desktop:power'),
   chooseFolder: () => call('desktop:chooseFolder'),
   numberMonitors: () => call('desktop:numberMonitors'),
+  saveWithoutPrinter: (name) => call('desktop:saveWithoutPrinter', name),
   openNotices: () => call('desktop:openNotices'),
   setBadge: (count) => call('desktop:setBadge', count),
   acknowledgeOutage: () => call('desktop:acknowledgeOutage'),

@@ -1,21 +1,31 @@
-import { type App, type BrowserWindow, dialog } from 'electron';
+import { type App, type BrowserWindow, dialog, type PowerMonitor } from 'electron';
 import type { ShellLog } from './log.ts';
 
 export type QuitOptions = {
   /** Shuts everything down; the process exits when that is done. */
   shutDown: () => Promise<void>;
+  /** The same, done when it returns. */
+  shutDownBlocking: () => void;
+  powerMonitor: PowerMonitor;
   /** Whether a person is asked first. */
   asks: () => boolean;
-  window: () => BrowserWindow;
+  /** The window that the question belongs to, in front. */
+  bringForward: () => BrowserWindow;
   log: ShellLog;
 };
 
 /**
  * One way out: the window's button, the menu and the tray ask first and then quit; a signal, the system's shutdown and
  * `app.quit()` quit right away. Returns the way that asks.
+ *
+ * The end of the system's session waits for nothing but the event's listener. On macOS an app whose quitting is
+ * prevented aborts the shutdown (Apple, Daemons and Services Programming Guide, "Terminating Processes"), and `shutdown`
+ * comes before `before-quit`. On Windows there is no `before-quit` then (Electron, `app`), and the process can be
+ * terminated as soon as `session-end` has returned (Microsoft, WM_ENDSESSION), five seconds after it began at the latest;
+ * `query-session-end` is left alone, since the user can still cancel after it. On Linux, logind waits for the same time.
  */
 export function prepareQuit(app: App, options: QuitOptions): { requestQuit: () => void } {
-  const { shutDown, asks, window, log } = options;
+  const { shutDown, shutDownBlocking, powerMonitor, asks, bringForward, log } = options;
   let isDown = false;
   let isGoing = false;
   let isAsking = false;
@@ -33,6 +43,21 @@ export function prepareQuit(app: App, options: QuitOptions): { requestQuit: () =
       })
       .catch(() => {});
   });
+  const endWithSession = () => {
+    if (isDown) return;
+    isGoing = true;
+    isDown = true;
+    log.info('The session ends');
+    shutDownBlocking();
+  };
+  powerMonitor.on('shutdown', () => {
+    endWithSession();
+    app.exit(0);
+  });
+  app.on('browser-window-created', (_event, window) => {
+    // The system ends the process; a window cannot be closed from its own message.
+    window.on('session-end', endWithSession);
+  });
   // Without a listener Electron quits when the last window closes, which is before the server has stopped.
   app.on('window-all-closed', () => {});
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
@@ -40,7 +65,7 @@ export function prepareQuit(app: App, options: QuitOptions): { requestQuit: () =
   }
 
   const ask = async () => {
-    const { response } = await dialog.showMessageBox(window(), {
+    const { response } = await dialog.showMessageBox(bringForward(), {
       type: 'question',
       message: 'Close Booth?',
       detail: 'The display and the visitors’ page will stop.',

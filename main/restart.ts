@@ -54,7 +54,7 @@ export type Run = {
   guard: () => void;
   /** Resolves when the app may open its windows; false after staff were told that it keeps crashing. */
   mayOpen: () => Promise<boolean>;
-  /** Somebody closes the app: it is not started again. */
+  /** The session ends, of which there is no `before-quit`: the app is not started again. */
   close: () => void;
   /** Ends the app; the watchdog starts it again, and it draws without the graphics card. */
   restartInSoftware: () => void;
@@ -74,6 +74,7 @@ export function openRun(app: App, folder: string, env: NodeJS.ProcessEnv, log: S
   const isRestart = args.length < process.argv.length - 1;
   const isOff = env['BOOTH_WATCHDOG'] === 'off';
   const start = judgeStart(readRecord(file), isRestart, Date.now());
+  const close = () => rmSync(file, { force: true });
   const software = start.kind === 'run' && start.record.software;
 
   return {
@@ -81,6 +82,7 @@ export function openRun(app: App, folder: string, env: NodeJS.ProcessEnv, log: S
     software,
     guard() {
       if (start.kind !== 'run' || isOff) return;
+      app.on('before-quit', close);
       try {
         writeWhole(file, JSON.stringify(start.record));
         // An AppImage runs from a mount that goes with it; APPIMAGE names the file itself.
@@ -104,7 +106,7 @@ export function openRun(app: App, folder: string, env: NodeJS.ProcessEnv, log: S
       if (start.kind === 'run') await wait(start.waitMs);
       return true;
     },
-    close: () => rmSync(file, { force: true }),
+    close,
     restartInSoftware() {
       if (start.kind !== 'run' || isOff) return;
       log.error('The graphics card keeps failing: Booth starts again without it');

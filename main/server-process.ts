@@ -27,7 +27,8 @@ export type ServerOptions = {
   paths: Pick<ShellPaths, 'dataFolder' | 'serverEntry' | 'serverBootstrap'>;
   /** What the command line or the environment asks for. */
   port: string | undefined;
-  secretKey: string | null;
+  /** Known once the server is started. */
+  secretKey: () => string | null;
   env: NodeJS.ProcessEnv;
 };
 
@@ -42,10 +43,11 @@ export function serverForker({ paths, port: wanted, secretKey, env }: ServerOpti
   const nodeBinary = env['BOOTH_SERVER_NODE'];
   return (port, events) => {
     const chosen = port === null ? wanted : String(port);
+    const key = secretKey();
     const command = {
       entry: paths.serverEntry,
       args: ['--data-dir', paths.dataFolder, ...(chosen === undefined ? [] : ['--port', chosen])],
-      env: { ...env, ...(secretKey === null ? {} : { BOOTH_SECRET_KEY: secretKey }) },
+      env: { ...env, ...(key === null ? {} : { BOOTH_SECRET_KEY: key }) },
     };
     return nodeBinary
       ? spawnNode(command, nodeBinary, events)

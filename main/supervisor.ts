@@ -46,6 +46,11 @@ export type Supervisor = {
   retryNow: () => void;
   /** Lets the server finish, for 5 s at most. Resolves when its process is gone. */
   stop: () => Promise<void>;
+  /**
+   * The same where nothing can be awaited: blocks this thread until the server is done.
+   * @param isDone whether it is; the exit of a process is an event too, which nobody receives meanwhile
+   */
+  stopBlocking: (isDone: () => boolean) => void;
 };
 
 export type SupervisorOptions = {
@@ -58,6 +63,8 @@ export type SupervisorOptions = {
 const LIMITS = {
   ready: 20_000,
   stop: 5000,
+  /** Between two looks while the thread is blocked. */
+  look: 50,
   firstDelay: 250,
   longestDelay: 10_000,
   /** A server that ran for this long has recovered: its next exit is a first one again. */
@@ -160,6 +167,13 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions): Super
     });
   };
 
+  const askToStop = () => {
+    stopping = true;
+    pulse?.stop();
+    clearTimeout(restartTimer);
+    child?.send({ type: 'stop' } satisfies StopMessage);
+  };
+
   const exited = () =>
     new Promise<void>((fulfil) => {
       if (child === null) return fulfil();
@@ -179,7 +193,9 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions): Super
     onAir: () => onAir,
     onAirChange: (listener) => void airListeners.add(listener),
     pressAir: (key) => child?.send({ type: 'air-key', key } satisfies AirKeyMessage),
-    start: launch,
+    start() {
+      if (!stopping) launch();
+    },
     retryNow() {
       if (child !== null || stopping) return;
       clearTimeout(restartTimer);
@@ -187,10 +203,7 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions): Super
       launch();
     },
     async stop() {
-      stopping = true;
-      pulse?.stop();
-      clearTimeout(restartTimer);
-      child?.send({ type: 'stop' } satisfies StopMessage);
+      askToStop();
       const killTimer = setTimeout(() => {
         log.error(`The server did not stop within ${limit.stop} ms and is killed`);
         child?.kill();
@@ -198,6 +211,14 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions): Super
       await exited();
       clearTimeout(killTimer);
       become({ kind: 'stopped' });
+    },
+    stopBlocking(isDone) {
+      askToStop();
+      if (child === null) return;
+      const clock = new Int32Array(new SharedArrayBuffer(4));
+      for (let waited = 0; waited < limit.stop && !isDone(); waited += limit.look) {
+        Atomics.wait(clock, 0, 0, limit.look);
+      }
     },
   };
 }

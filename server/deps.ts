@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { createAsked, type GivenAsked } from './deps-asked.ts';
 import { createBackups, openWithBackups } from './deps-backups.ts';
@@ -81,6 +83,11 @@ export async function createDeps(
 
   const { writes, checkpoints, closeDatabase } = createWrites(config, db, logger);
   const events = createEventBus();
+  if (config.secretKey === null && existsSync(join(config.dataDir, 'secret-key.protected'))) {
+    logger.warn(
+      'without the app’s keychain: what it protects, such as the AI key, is not available',
+    );
+  }
   const secretBox = createSecretBox(config.secretKey ?? readOrCreateKeyFile(config.dataDir));
   /** Set once the server listens. */
   const listening = { port: config.port ?? 80 };

@@ -1,6 +1,7 @@
 import { BrowserWindow, type Display, type IpcMainInvokeEvent, type Screen, shell } from 'electron';
 import type { ShellLog } from '../log.ts';
 import type { ShellPaths } from '../paths.ts';
+import { nameDownloads } from '../save-dialogs.ts';
 import type { Supervisor } from '../supervisor.ts';
 import { anchorWindow, boundsOn, placeOn } from './anchor.ts';
 import { OPEN_LOGS, officeHoldingPage, TRY_AGAIN } from './holding/holding-pages.ts';
@@ -127,6 +128,7 @@ export function openAdminWindow(options: AdminWindowOptions): AdminWindow {
     written.add(`${name}=${value}`);
     cookies.flushStore().catch((error: unknown) => log.error('Cannot keep the session', error));
   });
+  nameDownloads(window);
   guardNavigation(window.webContents, { origin: knownOrigin, opensLinksOutside: true }, log);
   keepPage(
     window,

@@ -4,6 +4,7 @@ import type { ShellPaths } from '../paths.ts';
 import type { Supervisor } from '../supervisor.ts';
 import { lockInput } from './display-input.ts';
 import { stageHoldingPage } from './holding/holding-pages.ts';
+import { coverMonitor } from './monitors.ts';
 import { guardNavigation } from './navigation-guard.ts';
 import { keepPage } from './page-keeper.ts';
 import { showWhenPainted } from './show-when-painted.ts';
@@ -25,6 +26,17 @@ const ESCAPE_HINT = `
     100% { opacity: 0; visibility: hidden }
   }
 `;
+
+/**
+ * A window that reaches its monitor's edges. Without the first of these, macOS keeps it below the menu bar
+ * (`constrainFrameRect` in Electron's electron_ns_window.mm).
+ */
+const EDGE_TO_EDGE = {
+  enableLargerThanScreen: true,
+  frame: false,
+  roundedCorners: false,
+  hasShadow: false,
+};
 
 /** Once the page has not painted for this long, for whatever reason, its holding page beats the window it replaces. */
 const REPLACING_PATIENCE_MS = 5000;
@@ -66,7 +78,7 @@ export function openDisplayWindow(
   const window = new BrowserWindow({
     ...bounds,
     show: false,
-    frame: !kiosk,
+    ...(kiosk ? EDGE_TO_EDGE : {}),
     title: 'Booth display',
     icon: `${paths.assets}/icon.png`,
     backgroundColor: STAGE_COLOUR,
@@ -85,7 +97,7 @@ export function openDisplayWindow(
     if (kiosk && !inFront) window.once('focus', events.returnFocus);
     // Only now, since `setKiosk()` shows the window, which is white until its page has painted; and before `show()`,
     // since a window manager may miss it in the middle of that.
-    window.setKiosk(kiosk);
+    if (kiosk) coverMonitor(window, place.monitor.bounds);
     if (inFront) {
       window.show();
       window.focus();

@@ -1,4 +1,4 @@
-import type { Display, Rectangle, Screen } from 'electron';
+import type { BrowserWindow, Display, Rectangle, Screen } from 'electron';
 import type { Monitor } from '../desktop-api.ts';
 
 /**
@@ -49,6 +49,27 @@ export function isOn({ x, y, width, height }: Rectangle, area: Rectangle): boole
     middle.y >= area.y &&
     middle.y < area.y + area.height
   );
+}
+
+/**
+ * Puts a frameless window over all of a monitor: menu bar, Dock, taskbar, and what pops up. From the level `pop-up-menu`
+ * on, a window is above Dock and taskbar (Electron, `setAlwaysOnTop`).
+ *
+ * On macOS the kiosk mode is the app's and not the window's (electron#7168): it takes the Dock, Cmd-Tab and "Shut Down"
+ * from staff on the other monitor, and stays on while the window is hidden. Full screen would be a Space of its own that
+ * staff can swipe away. Elsewhere the kiosk mode is the window's own full screen, by which a window manager knows to keep
+ * its panels below.
+ */
+export function coverMonitor(
+  window: Pick<BrowserWindow, 'setAlwaysOnTop' | 'setBounds' | 'setKiosk'>,
+  bounds: Rectangle,
+  platform = process.platform,
+): void {
+  // Set again: a window may be cut to the work area when it is created (electron#47633), but not when it is moved.
+  if (platform === 'darwin') window.setBounds(bounds);
+  else window.setKiosk(true);
+  // Last: X11 forgets the level of a window that is not mapped yet.
+  window.setAlwaysOnTop(true, 'pop-up-menu');
 }
 
 /** The monitors as the admin page lists them. */

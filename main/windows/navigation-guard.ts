@@ -4,16 +4,19 @@ import type { ShellLog } from '../log.ts';
 export type NavigationRules = {
   /** The only origin that the window's pages may come from; null while none is known. */
   origin: () => string | null;
-  /** Whether links to other sites open in the system's browser; otherwise they do nothing. */
+  /** Whether links elsewhere open in the system's program for them; otherwise they do nothing. */
   opensLinksOutside: boolean;
 };
 
-/** What becomes of a link: shown here, handed to the system's browser, or nothing. */
+/** What a page may hand to another program: other sites, and a lead's address and phone number. */
+const OUTSIDE = ['https:', 'mailto:', 'tel:'];
+
+/** What becomes of a link: shown here, handed to the system's program for it, or nothing. */
 export function judgeLink(url: string, rules: NavigationRules): 'here' | 'outside' | 'nowhere' {
   const target = parse(url);
   if (target === null) return 'nowhere';
   if (target.origin === rules.origin()) return 'here';
-  return rules.opensLinksOutside && target.protocol === 'https:' ? 'outside' : 'nowhere';
+  return rules.opensLinksOutside && OUTSIDE.includes(target.protocol) ? 'outside' : 'nowhere';
 }
 
 /** Binds a window to its own origin: no other page, no second window, no guest page. */

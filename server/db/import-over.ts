@@ -27,9 +27,9 @@ function twilioAccountOf(db: Db): string {
 
 /** A key goes only to the service that it was entered for: settings that came in a file may name a different one. */
 function dropKeysOfOthers(present: Db, next: Db): void {
-  const drop = next.prepare('DELETE FROM secrets WHERE name = ?');
-  if (aiHostOf(present) !== aiHostOf(next)) drop.run('ai.apiKey');
-  if (twilioAccountOf(present) !== twilioAccountOf(next)) drop.run('twilio.authToken');
+  const drop = next.prepare("DELETE FROM secrets WHERE name = @name OR name LIKE @name || '@%'");
+  if (aiHostOf(present) !== aiHostOf(next)) drop.run({ name: 'ai.apiKey' });
+  if (twilioAccountOf(present) !== twilioAccountOf(next)) drop.run({ name: 'twilio.authToken' });
 }
 
 /** Each number's newest STOP or START counts, and no text that has already come to this laptop is taken twice. */

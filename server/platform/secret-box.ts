@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -7,19 +7,24 @@ const TAG_BYTES = 16;
 
 /** Encrypts the few secrets that the booth keeps (AES-256-GCM): a copied database alone gives none away. */
 export type SecretBox = {
+  /** Names the key without giving it away. */
+  keyId: string;
   seal: (text: string) => Buffer;
   /** @returns null when it was sealed with another key or is damaged */
   open: (sealed: Buffer) => string | null;
 };
 
-/** The key that is kept in the data folder, readable by its owner alone; made at the first start. */
+/**
+ * The key that is kept in the data folder, readable by its owner alone; made at the first start.
+ * @throws the file system's error when it is there and cannot be read
+ */
 export function readOrCreateKeyFile(dataDir: string): Buffer {
   const file = join(dataDir, 'secret.key');
   try {
     const key = Buffer.from(readFileSync(file, 'utf8'), 'base64');
     if (key.length === 32) return key;
-  } catch {
-    // Not there yet.
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
   }
   const key = randomBytes(32);
   writeFileSync(file, key.toString('base64'), { mode: 0o600, flush: true });
@@ -29,6 +34,7 @@ export function readOrCreateKeyFile(dataDir: string): Buffer {
 /** @param key 32 bytes */
 export function createSecretBox(key: Buffer): SecretBox {
   return {
+    keyId: createHash('sha256').update('Booth key').update(key).digest('hex').slice(0, 12),
     seal(text) {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv('aes-256-gcm', key, nonce);

@@ -23,6 +23,8 @@ export type WindowFacts = {
   url: string;
   bounds: { x: number; y: number; width: number; height: number };
   kiosk: boolean;
+  /** Above the windows of other programs. */
+  onTop: boolean;
   visible: boolean;
   focused: boolean;
 };
@@ -174,6 +176,7 @@ function createDesktop(folder: string, facts: AppFacts): Desktop {
           url: window.webContents.getURL(),
           bounds: window.getBounds(),
           kiosk: window.isKiosk(),
+          onTop: window.isAlwaysOnTop(),
           visible: window.isVisible(),
           focused: window.isFocused(),
         })),

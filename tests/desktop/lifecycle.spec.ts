@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, launchOptions, test } from './desktop.ts';
 import { openToOthers } from '../support/open-modes.ts';
 import { isRunning } from '../../server/platform/processes.ts';
@@ -51,6 +53,24 @@ test('SIGTERM quits as cleanly', async ({ desktop }) => {
   await expect.poll(() => isRunning(shell.pid ?? 0)).toBe(false);
   expect(isRunning(server)).toBe(false);
   expect(await desktop.log()).toContain('Closed');
+});
+
+test('the end of the system’s session makes the last backup', async ({ desktop }) => {
+  await desktop.setUp();
+  const server = await desktop.serverPid();
+  const shell = desktop.electron().process();
+  await desktop.electron().evaluate(({ powerMonitor }) => {
+    // Later, since the app does not come back from it to answer this.
+    setImmediate(() => powerMonitor.emit('shutdown'));
+  });
+  await expect.poll(() => isRunning(shell.pid ?? 0)).toBe(false);
+  await expect.poll(() => isRunning(server)).toBe(false);
+  expect(await desktop.log()).toMatch(/The session ends[^]*Closed/);
+  const backups = join(desktop.dataDir, 'backups');
+  const manifests = readdirSync(backups, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('manifest.json'))
+    .map((name) => readFileSync(join(backups, name), 'utf8'));
+  expect(manifests.join()).toMatch(/"reason":\s*"quit"/);
 });
 
 test('closing the admin window asks first, and then quits', async ({ desktop }) => {

@@ -8,7 +8,7 @@ test('the display goes with its monitor and comes back with it', async ({ deskto
   const kiosk = async () => (await desktop.windows()).find((window) => window.kiosk);
   const admin = async () => (await desktop.windows()).find((window) => !window.kiosk);
   const { second } = await desktop.bounds();
-  await expect.poll(kiosk).toMatchObject({ visible: true, bounds: second });
+  await expect.poll(kiosk).toMatchObject({ visible: true, onTop: true, bounds: second });
   const adminBefore = (await admin())?.bounds;
 
   unplugSecondMonitor();

@@ -2,6 +2,13 @@ import type { Page } from 'playwright/test';
 import { expect, test } from './desktop.ts';
 
 const ELSEWHERE = 'https://example.com/';
+/** Those of a lead are for the system's programs; of the others one is as strange as the next. */
+const LINKS = [
+  'mailto:ada@example.com',
+  'tel:+4930123456',
+  'file:///etc/hosts',
+  'smb://elsewhere/x',
+];
 
 function leaveByScript(page: Page): Promise<void> {
   return page.evaluate((url) => {
@@ -26,14 +33,19 @@ test('no window leaves its own origin or opens another one', async ({ desktop })
     await leaveByScript(page);
     expect(await page.evaluate((url) => window.open(url), ELSEWHERE)).toBeNull();
     expect(await page.evaluate(() => window.open('/'))).toBeNull();
-    expect(await page.evaluate(() => window.open('file:///etc/hosts'))).toBeNull();
+    for (const href of LINKS) {
+      await page.evaluate(
+        (to) => Object.assign(document.createElement('a'), { href: to }).click(),
+        href,
+      );
+    }
   }
 
   expect([admin.url(), display.url()]).toEqual(addresses);
   expect(await desktop.windows()).toHaveLength(addresses.length);
-  // Only from the admin window, and only https: once as a page change, once as a new window.
+  // Only from the admin window; the page change and the new window are for the browser.
   const opened = await desktop.electron().evaluate(() => Reflect.get(globalThis, 'opened'));
-  expect(opened).toEqual([ELSEWHERE, ELSEWHERE]);
+  expect(opened).toEqual([ELSEWHERE, ELSEWHERE, ...LINKS.slice(0, 2)]);
 });
 
 test('pages get no more than a browser gives them', async ({ desktop }) => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { csrfToken } from '../../server/contract/auth.ts';
@@ -367,6 +367,8 @@ describe('what an older or newer version stored', () => {
   });
 });
 
+const NOBODY = { requestId: '', username: 'Booth', ipAddress: '', userAgent: '' };
+
 describe('secrets', () => {
   const KEY = 'sk-live-0123456789abcdef';
   const TOKEN = 'twilio-auth-token-42';
@@ -390,10 +392,12 @@ describe('secrets', () => {
     expect(booth.logLines().join()).not.toMatch(new RegExp(`${KEY}|${TOKEN}`));
   });
 
-  test('one that another key protected is none: staff are asked for it again', async () => {
+  test('one that another key protected is none, until that key is back', async () => {
     const booth = await openHttpBooth();
     await saveSettings(booth, { ai: { apiKey: KEY }, twilio: { authToken: TOKEN } });
-    await writeFile(join(booth.dataDir, 'secret.key'), randomBytes(32).toString('base64'));
+    const keyFile = join(booth.dataDir, 'secret.key');
+    const key = await readFile(keyFile);
+    await writeFile(keyFile, randomBytes(32).toString('base64'));
     await booth.restart();
     // The sessions went with the key.
     const staff = booth.client({ host: ADMIN_HOST });
@@ -402,8 +406,29 @@ describe('secrets', () => {
     staff.csrf = dataOf(csrfToken, await staff.post('/api/admin/login', login)).csrf_token;
     const none = { ai: { has_key: false }, twilio: { has_token: false } };
     expect(dataOf(adminSettings, await staff.get(SETTINGS_PATH))).toMatchObject(none);
-    const saved = dataOf(adminSettings, await staff.put(SETTINGS_PATH, { ai: { apiKey: KEY } }));
+    const change = { ai: { apiKey: 'sk-for-now' } };
+    const saved = dataOf(adminSettings, await staff.put(SETTINGS_PATH, change));
     expect(saved).toMatchObject({ ...none, ai: { has_key: true } });
+
+    await writeFile(keyFile, key);
+    await booth.restart();
+    expect(booth.deps.settings.secret('ai.apiKey')).toBe(KEY);
+    expect(booth.deps.settings.secret('twilio.authToken')).toBe(TOKEN);
+    // Who was signed in before still is.
+    expect((await booth.staff.get(SETTINGS_PATH)).status).toBe(200);
+  });
+
+  test('one that another key protected goes with the host that it was entered for', async () => {
+    const booth = await openHttpBooth();
+    await saveSettings(booth, { ai: { apiKey: KEY } });
+    const keyFile = join(booth.dataDir, 'secret.key');
+    const key = await readFile(keyFile);
+    await writeFile(keyFile, randomBytes(32).toString('base64'));
+    await booth.restart();
+    await booth.deps.settings.update({ ai: { baseUrl: 'http://127.0.0.1:1/v1' } }, NOBODY);
+    await writeFile(keyFile, key);
+    await booth.restart();
+    expect(booth.deps.settings.secret('ai.apiKey')).toBe(null);
   });
 
   test('an absent key keeps one, an empty one clears it', async () => {

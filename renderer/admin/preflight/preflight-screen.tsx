@@ -6,6 +6,7 @@ import { LoadFailed } from '../../ui/empty-state.tsx';
 import { Card } from '../../ui/card.tsx';
 import { tellFailure } from '../../ui/tell-failure.ts';
 import { RefreshIcon, ScreenTop } from '../../ui/screen-top.tsx';
+import { printPage } from '../print/print-page.ts';
 import { publicSettingsQuery } from '../qrcode/qr-api.ts';
 import { useServices } from '../session/services-context.ts';
 import { CheckList } from './check-list.tsx';
@@ -45,7 +46,7 @@ export function PreflightScreen() {
           <Button
             variant="default"
             leftSection={<IconPrinter size={17} stroke={1.75} />}
-            onClick={() => window.print()}
+            onClick={() => void printPage('Preflight')}
           >
             Print
           </Button>

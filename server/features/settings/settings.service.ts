@@ -111,7 +111,7 @@ export function createSettingsService(deps: {
   function storeSecret(name: SecretName, text: string | undefined): string[] {
     if (text === undefined) return [];
     if (text === '') repository.dropSecret(name);
-    else repository.setSecret(name, secretBox.seal(text));
+    else repository.setSecret(name, secretBox.keyId, secretBox.seal(text));
     return [name];
   }
 
@@ -146,7 +146,7 @@ export function createSettingsService(deps: {
   const nearbyView = (): PublicSettings => ({ ...publicView(), wifi: wifiOf(current.wifi) });
 
   const secret = (name: SecretName): string | null => {
-    const sealed = repository.secret(name);
+    const sealed = repository.secret(name, secretBox.keyId);
     return sealed === null ? null : secretBox.open(sealed);
   };
 
@@ -213,10 +213,11 @@ export function createSettingsService(deps: {
         for (const guard of guards) guard(current, merged);
         // A key is for the host that it was entered for: no other may get it.
         const isMoved = aiHostOf(current.ai) !== aiHostOf(merged.ai);
-        const newKey = isMoved && hasSecret('ai.apiKey') ? (apiKey ?? '') : apiKey;
+        const isForOther = isMoved && repository.hasSecretOfAny('ai.apiKey');
+        if (isForOther) repository.dropSecret('ai.apiKey');
         const keys = [
           ...changedKeys(current, merged),
-          ...storeSecret('ai.apiKey', newKey),
+          ...storeSecret('ai.apiKey', apiKey ?? (isForOther ? '' : undefined)),
           ...storeSecret('twilio.authToken', authToken),
         ];
         logs.add(actor, `Settings: ${keys.join(', ') || 'saved without changes'}`, now());

@@ -49,6 +49,8 @@ export type Vault = ReturnType<typeof createVault>;
  */
 export function createVault({ file, box }: { file: string; box: () => SecretBox }) {
   let keys = new Map<string, PassphraseKey>();
+  /** As they are in the file: another key of the laptop's sealed them, which may be back with the next start. */
+  let foreign: z.infer<typeof kept>['keys'] = [];
   let current: string | null = null;
   /** Deriving takes memory: one after the other. */
   let deriving: Promise<unknown> = Promise.resolve();
@@ -58,9 +60,13 @@ export function createVault({ file, box }: { file: string; box: () => SecretBox 
     try {
       const found = kept.parse(JSON.parse(readFileSync(file, 'utf8')));
       current = found.current;
-      for (const { sealed, salt: hex, log2n, r, p } of found.keys) {
+      for (const one of found.keys) {
+        const { sealed, salt: hex, log2n, r, p } = one;
         const master = box().open(Buffer.from(sealed, 'base64'));
-        if (master === null) continue;
+        if (master === null) {
+          foreign.push(one);
+          continue;
+        }
         const cost = { log2n, r, p };
         keys.set(hex, {
           salt: Buffer.from(hex, 'hex'),
@@ -77,11 +83,14 @@ export function createVault({ file, box }: { file: string; box: () => SecretBox 
     const newest = [...nextKeys].slice(-MAX_KEYS);
     const content: z.infer<typeof kept> = {
       current: next,
-      keys: newest.map(([hex, { cost, master }]) => ({
-        salt: hex,
-        ...cost,
-        sealed: box().seal(master.toString('base64')).toString('base64'),
-      })),
+      keys: [
+        ...foreign.slice(-MAX_KEYS),
+        ...newest.map(([hex, { cost, master }]) => ({
+          salt: hex,
+          ...cost,
+          sealed: box().seal(master.toString('base64')).toString('base64'),
+        })),
+      ],
     };
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
     await writeWhole(file, JSON.stringify(content));

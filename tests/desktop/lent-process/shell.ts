@@ -11,7 +11,7 @@ async function run(): Promise<void> {
       serverBootstrap: `${__dirname}/server-bootstrap.cjs`,
     },
     port: undefined,
-    secretKey: null,
+    secretKey: () => null,
     env: process.env,
   });
   const onMessage = (message: unknown) => console.log(`told: ${JSON.stringify(message)}`);

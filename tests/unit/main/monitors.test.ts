@@ -1,8 +1,14 @@
 import { EventEmitter } from 'node:events';
-import type { Screen } from 'electron';
+import type { Rectangle, Screen } from 'electron';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { boundsOn, placeOn } from '../../../main/windows/anchor.ts';
-import { centred, isOn, watchMonitors, within } from '../../../main/windows/monitors.ts';
+import {
+  centred,
+  coverMonitor,
+  isOn,
+  watchMonitors,
+  within,
+} from '../../../main/windows/monitors.ts';
 
 const SCREEN = { x: 0, y: 0, width: 1366, height: 728 };
 
@@ -85,4 +91,26 @@ describe('watchMonitors', () => {
     vi.runAllTimers();
     expect(heard).toEqual(['moved', 'settled']);
   });
+});
+
+describe('coverMonitor', () => {
+  it.each([
+    // The kiosk mode of macOS would take the Dock and Cmd-Tab from staff on the other monitor.
+    ['darwin', ['bounds 1366', 'above pop-up-menu']],
+    ['win32', ['kiosk', 'above pop-up-menu']],
+    ['linux', ['kiosk', 'above pop-up-menu']],
+  ] as const)(
+    '%s: the window is above everything else on that monitor alone',
+    (platform, calls) => {
+      const called: string[] = [];
+      const window = {
+        setAlwaysOnTop: (isOn: boolean, level?: string) =>
+          void called.push(`above ${isOn && level}`),
+        setBounds: ({ width }: Partial<Rectangle>) => void called.push(`bounds ${width}`),
+        setKiosk: (isOn: boolean) => void (isOn && called.push('kiosk')),
+      };
+      coverMonitor(window, SCREEN, platform);
+      expect(called).toEqual(calls);
+    },
+  );
 });

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { App, BrowserWindow } from 'electron';
+import type { App, BrowserWindow, PowerMonitor } from 'electron';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { prepareQuit } from '../../../main/quit.ts';
 
@@ -26,18 +26,22 @@ function open({ asks = true, shutDown = () => Promise.resolve() } = {}) {
       events.emit('before-quit', { preventDefault: () => void (isHeld = true) });
       if (!isHeld) happened.push('gone');
     },
+    exit: () => void happened.push('gone'),
   }) as unknown as App;
   const errors: string[] = [];
+  const powerMonitor = new EventEmitter();
   const { requestQuit } = prepareQuit(app, {
     shutDown: () => {
       happened.push('shut down');
       return shutDown();
     },
+    shutDownBlocking: () => void happened.push('shut down, blocking'),
+    powerMonitor: powerMonitor as unknown as PowerMonitor,
     asks: () => asks,
-    window: () => ({}) as BrowserWindow,
+    bringForward: () => ({}) as BrowserWindow,
     log: { info: () => {}, error: (text) => void errors.push(text) },
   });
-  return { app, happened, errors, requestQuit };
+  return { app, powerMonitor, happened, errors, requestQuit };
 }
 
 function settle() {
@@ -73,6 +77,33 @@ describe('the way out', () => {
     await settle();
     expect(happened).toEqual(['shut down', 'gone']);
     expect(showMessageBox).not.toHaveBeenCalled();
+  });
+});
+
+describe('the end of the session', () => {
+  it('of macOS and Linux is not held up: all is done when the event’s listener returns', () => {
+    const { app, powerMonitor, happened } = open();
+    powerMonitor.emit('shutdown');
+    expect(happened).toEqual(['shut down, blocking', 'gone']);
+    app.quit();
+    expect(happened).toEqual(['shut down, blocking', 'gone', 'gone']);
+  });
+
+  it('of Windows, which every window reports and no before-quit', () => {
+    const { app, happened } = open();
+    const windows = [new EventEmitter(), new EventEmitter()];
+    for (const window of windows) app.emit('browser-window-created', {}, window);
+    for (const window of windows) window.emit('query-session-end');
+    expect(happened).toEqual([]);
+    for (const window of windows) window.emit('session-end');
+    expect(happened).toEqual(['shut down, blocking']);
+  });
+
+  it('waits too when it comes while the app is quitting', () => {
+    const { app, powerMonitor, happened } = open({ shutDown: () => new Promise(() => {}) });
+    app.quit();
+    powerMonitor.emit('shutdown');
+    expect(happened).toEqual(['shut down', 'shut down, blocking', 'gone']);
   });
 });
 

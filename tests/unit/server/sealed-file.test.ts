@@ -1,5 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createSecretBox } from '../../../server/platform/secret-box.ts';
 import {
   HEADER_BYTES,
   isKeyOf,
@@ -10,6 +14,7 @@ import {
   SealedFileError,
   type PassphraseKey,
 } from '../../../server/platform/vault/sealed-file.ts';
+import { createVault } from '../../../server/platform/vault/vault.ts';
 import { seededRandom } from '../../support/random.ts';
 import { isDeep, SEED } from '../../support/sample.ts';
 
@@ -142,4 +147,22 @@ test('a header that was changed and summed up anew opens nothing, even with the 
   file.writeUInt8(file.readUInt8(44) ^ 1, 44);
   createHash('sha256').update(file.subarray(0, 60)).digest().copy(file, 60, 0, 4);
   expect(await faultOf(all(opened(inChunks(file, 1000), () => key)))).toBe('damaged');
+});
+
+test('a vault keeps the passphrases of another key of the laptop, for when that is back', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'booth-vault-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'passphrase.json');
+  const boxes = [createSecretBox(randomBytes(32)), createSecretBox(randomBytes(32))];
+  const openWith = (at: number) => createVault({ file, box: () => boxes[at]! });
+
+  const own = openWith(0);
+  await own.set('of the own key');
+  const header = readHeader(await seal(Buffer.from('text'), own.current()!));
+
+  const other = openWith(1);
+  expect([other.state(), other.keyOf(header)]).toEqual(['lost', null]);
+  await other.set('of the other key');
+  expect(openWith(1).state()).toBe('on');
+  expect(openWith(0).keyOf(header)).toEqual(own.current());
 });

@@ -10,6 +10,7 @@ import {
   readPaperSize,
   type PaperSize,
 } from '../../print/paper-sizes.ts';
+import { printPage } from '../../print/print-page.ts';
 import desk from '../../print/print-desk.module.css';
 import { useServices } from '../../session/services-context.ts';
 import { settingsQuery } from '../../settings/settings-api.ts';
@@ -70,7 +71,7 @@ export function ReportScreen() {
         <Button
           className={desk.print}
           leftSection={<IconPrinter size={17} stroke={1.75} />}
-          onClick={() => window.print()}
+          onClick={() => void printPage('Report')}
         >
           Print or save as PDF
         </Button>

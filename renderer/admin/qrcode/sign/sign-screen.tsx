@@ -10,6 +10,7 @@ import { useServices } from '../../session/services-context.ts';
 import { settingsQuery } from '../../settings/settings-api.ts';
 import { checkQuery, publicSettingsQuery } from '../qr-api.ts';
 import { keepPaperSize, PAPER_SIZES, readPaperSize } from '../../print/paper-sizes.ts';
+import { printPage } from '../../print/print-page.ts';
 import { Paper } from './paper.tsx';
 import classes from '../../print/print-desk.module.css';
 
@@ -87,7 +88,7 @@ export function SignScreen() {
         <Button
           className={classes.print}
           leftSection={<IconPrinter size={17} stroke={1.75} />}
-          onClick={() => window.print()}
+          onClick={() => void printPage('Table sign')}
         >
           Print
         </Button>
