@@ -22,8 +22,8 @@ export type DisplayState = {
  */
 export type ServerOutage = { cause: 'silent' | 'ended'; since: number; until: number | null };
 
-/** `staysAwake`: neither the laptop nor its screens go to sleep by themselves, as long as the display is shown. */
-export type PowerState = { onBattery: boolean; staysAwake: boolean };
+/** `screensStayOn`: they don't go to sleep by themselves, as long as the display is shown. The laptop never does. */
+export type PowerState = { onBattery: boolean; screensStayOn: boolean };
 
 export type DesktopInfo = {
   /** What another machine needs for the first-time setup; null once an account existed at the server's start. */

@@ -32,7 +32,7 @@ import { openTray } from './tray.ts';
 import { isMainFrameOf, openAdminWindow } from './windows/admin-window.ts';
 import { arrangeWindows } from './windows/arrange-windows.ts';
 import { arrange, firstDesk } from './windows/desk.ts';
-import { isKeptAwake } from './windows/stay-awake.ts';
+import { areScreensKeptOn, keepServing } from './windows/stay-awake.ts';
 import { keepDisplayWindows } from './windows/display-windows.ts';
 import { openMonitorNumbers } from './windows/monitor-numbers.ts';
 import { watchMonitors } from './windows/monitors.ts';
@@ -146,7 +146,10 @@ function start(): void {
       moveDisplay: display.move,
       setKiosk: display.setKiosk,
       swapMonitors: display.swap,
-      power: () => ({ onBattery: powerMonitor.isOnBatteryPower(), staysAwake: isKeptAwake() }),
+      power: () => ({
+        onBattery: powerMonitor.isOnBatteryPower(),
+        screensStayOn: areScreensKeptOn(),
+      }),
       chooseFolder: async () => {
         const { filePaths } = await dialog.showOpenDialog(bringForward(), {
           title: 'A second place for backups',
@@ -202,6 +205,7 @@ function start(): void {
   async function startServer(): Promise<void> {
     secretKey = await loadSecretKey(safeStorage, paths.stateFolder, log, askAboutKey);
     supervisor.start();
+    keepServing();
   }
 
   async function askAboutKey(): Promise<LockedKeyAnswer> {

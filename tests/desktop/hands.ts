@@ -33,7 +33,7 @@ export function middleOf(area: { x: number; y: number; width: number; height: nu
   return { x: Math.round(area.x + area.width / 2), y: Math.round(area.y + area.height / 2) };
 }
 
-/** The windows in view, with their process, place and title. */
+/** The windows in view, the one in front last, with their process, place and title. */
 export function seenWindows() {
   const ids = xdotool('search', '--onlyvisible', '--name', '.').trim().split('\n');
   return ids.map((id) => {
