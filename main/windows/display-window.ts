@@ -176,10 +176,15 @@ function keepPainting(window: BrowserWindow, log: ShellLog): void {
   window.once('closed', () => pulse.stop());
 }
 
-/** Of the windows that are to be above all others, the last one to say so is: another program's pop-up, for example. */
+/**
+ * Of the windows that are above all others, the one that said so last is in front; and on Windows another program can
+ * take that from a window (electron#20933). `moveTop` leaves the focus where it is.
+ */
 function stayInFront(window: BrowserWindow): void {
   const timer = setInterval(() => {
-    if (window.isVisible()) window.moveTop();
+    if (!window.isVisible()) return;
+    window.setAlwaysOnTop(true, 'pop-up-menu');
+    window.moveTop();
   }, IN_FRONT_MS);
   window.once('closed', () => clearInterval(timer));
 }

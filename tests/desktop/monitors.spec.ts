@@ -1,5 +1,4 @@
 import { expect, test } from './desktop.ts';
-import { seenWindows } from './hands.ts';
 import { plugInSecondMonitor, SECOND_MONITOR, unplugSecondMonitor } from './monitors.ts';
 
 test.skip(SECOND_MONITOR === undefined, 'needs two monitors');
@@ -10,6 +9,11 @@ test('the display goes with its monitor and comes back with it', async ({ deskto
   const admin = async () => (await desktop.windows()).find((window) => !window.kiosk);
   const { second } = await desktop.bounds();
   await expect.poll(kiosk).toMatchObject({ visible: true, onTop: true, bounds: second });
+  // Another program may take this away on Windows (electron#20933).
+  await desktop.electron().evaluate(({ BrowserWindow }) => {
+    for (const window of BrowserWindow.getAllWindows()) window.setAlwaysOnTop(false);
+  });
+  await expect.poll(kiosk).toMatchObject({ onTop: true });
   const adminBefore = (await admin())?.bounds;
 
   unplugSecondMonitor();
@@ -22,26 +26,6 @@ test('the display goes with its monitor and comes back with it', async ({ deskto
   await expect(display.getByRole('heading', { name: 'Q&A Coming Soon' })).toBeVisible();
   expect((await admin())?.bounds).toEqual(adminBefore);
   expect((await admin())?.focused).toBe(true);
-});
-
-test('what pops up above all else does not stay in front of the public’s window', async ({
-  desktop,
-}) => {
-  await desktop.display();
-  const { second } = await desktop.bounds();
-  if (second === null) throw new Error('The second monitor is not there.');
-  const front = () =>
-    seenWindows()
-      .filter(({ x }) => x === second.x)
-      .at(-1)?.name;
-  await expect.poll(front).toBe('Live Q&A');
-  await desktop.electron().evaluate(({ BrowserWindow }, bounds) => {
-    // Above the kiosk's own layer there is only another one.
-    const popUp = new BrowserWindow({ ...bounds, kiosk: true, title: 'Updates' });
-    popUp.setAlwaysOnTop(true);
-  }, second);
-  await expect.poll(front).toBe('Updates');
-  await expect.poll(front).toBe('Live Q&A');
 });
 
 test('with one monitor staff open the display as a window, and it moves to a second one', async ({
