@@ -18,6 +18,7 @@ import { prepareChromium } from './chromium.ts';
 import { keepDumps, surviveFaults } from './crash.ts';
 import type { DesktopChangeChannel, GoToChannel } from './desktop-api.ts';
 import { describeDesktop } from './desktop-info.ts';
+import { saveDiagnostics } from './diagnostics.ts';
 import { registerDesktopApi } from './ipc.ts';
 import { openShellLog } from './log.ts';
 import { type MenuActions, setApplicationMenu } from './menu.ts';
@@ -123,6 +124,7 @@ function start(): void {
     preflight: () => goTo('/preflight'),
     setUpAgain: () => goTo('/welcome/stand'),
     openDataFolder: () => void shell.openPath(paths.dataFolder),
+    saveDiagnostics: () => void saveFacts(),
     about: () => notices.about(bringForward()),
     quit: requestQuit,
   };
@@ -160,6 +162,7 @@ function start(): void {
       numberMonitors: numbers.show,
       saveWithoutPrinter: (name) => saveWithoutPrinter(admin.window, name),
       openNotices: notices.open,
+      saveDiagnostics: saveFacts,
       setBadge: (count) => void app.setBadgeCount(count),
       acknowledgeOutage() {
         supervisor.acknowledgeOutage();
@@ -231,6 +234,10 @@ function start(): void {
   function bringForward(): BrowserWindow {
     display.focusAdmin();
     return admin.window;
+  }
+
+  function saveFacts(): Promise<void> {
+    return saveDiagnostics({ paths, supervisor, log, bringForward });
   }
 
   function goTo(path: string): void {

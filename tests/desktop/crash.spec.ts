@@ -20,6 +20,29 @@ function gpuPid(desktop: Desktop): Promise<number | undefined> {
     .evaluate(({ app }) => app.getAppMetrics().find(({ type }) => type === 'GPU')?.pid);
 }
 
+/** Every process of this desktop, whoever started it. */
+function processesOf({ dataDir }: Desktop): number[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(dataDir);
+      } catch {
+        return false;
+      }
+    });
+}
+
+/** The shell of the server that is ready now. */
+async function shellPid(desktop: Desktop): Promise<number> {
+  const status = readFileSync(`/proc/${await desktop.serverPid()}/status`, 'utf8');
+  return Number(/^PPid:\t(\d+)/m.exec(status)?.[1]);
+}
+
+function isWatchdog(pid: number): boolean {
+  return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--type=relauncher');
+}
+
 test('both windows paint on, however often the process that draws them goes', async ({
   desktop,
 }, testInfo) => {
@@ -41,30 +64,9 @@ test.describe('the watchdog', () => {
   test.use({ watchdog: true });
   test.describe.configure({ timeout: 120_000 });
 
-  /** Every process of this desktop, whoever started it. */
-  function processesOf({ dataDir }: Desktop): number[] {
-    return readdirSync('/proc')
-      .map(Number)
-      .filter((pid) => {
-        try {
-          return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(dataDir);
-        } catch {
-          return false;
-        }
-      });
-  }
-
-  /** The shell of the server that is ready now. */
-  async function shellPid(desktop: Desktop): Promise<number> {
-    const status = readFileSync(`/proc/${await desktop.serverPid()}/status`, 'utf8');
-    return Number(/^PPid:\t(\d+)/m.exec(status)?.[1]);
-  }
-
   /** Whoever is left when a test fails must not go on for ever: the watchdogs first. */
   test.afterEach(({ desktop }) => {
     const left = processesOf(desktop);
-    const isWatchdog = (pid: number) =>
-      readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--type=relauncher');
     for (const pid of [...left.filter(isWatchdog), ...left]) killNow(pid);
   });
 

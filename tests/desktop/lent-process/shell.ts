@@ -1,6 +1,10 @@
 import { app } from 'electron';
 import { serverForker } from '../../../main/server-process.ts';
 
+function onMessage(message: unknown): void {
+  console.log(`told: ${JSON.stringify(message)}`);
+}
+
 /** A shell without windows that forks its server as the real one does; prints what becomes of it. */
 async function run(): Promise<void> {
   await app.whenReady();
@@ -14,7 +18,6 @@ async function run(): Promise<void> {
     secretKey: () => null,
     env: process.env,
   });
-  const onMessage = (message: unknown) => console.log(`told: ${JSON.stringify(message)}`);
   fork(null, { onMessage, onExit: ({ error }) => console.log(`early: ${error}`) }).kill();
   fork(null, {
     onMessage,
