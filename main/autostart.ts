@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { App } from 'electron';
+import { ozoneSwitch } from './ozone.ts';
 import { writeWhole } from './write-whole.ts';
 
 export type Autostart = {
@@ -32,7 +33,7 @@ function withDesktopEntry(app: App, env: NodeJS.ProcessEnv): Autostart {
   const file = join(config, 'autostart', 'booth.desktop');
   // An AppImage runs from a mount that is gone at the next login; APPIMAGE names the file itself.
   const program = env['APPIMAGE'] ?? process.execPath;
-  const command = app.isPackaged ? [program] : [program, app.getAppPath()];
+  const command = [program, ...ozoneSwitch(env), ...(app.isPackaged ? [] : [app.getAppPath()])];
   return {
     isOn: () => existsSync(file),
     set(on) {

@@ -12,7 +12,7 @@ const GPU_RECENT_MS = 10 * 60_000;
 
 /**
  * Keeps the shell running through faults that nobody caught: a booth without its admin window is worse than one whose
- * log has a line. What a window does about its own crash is in `windows/page-keeper.ts`.
+ * log has a line. What a window does about its own crash is in `windows/page-loader.ts`.
  * @param onGpuFailing the process that draws keeps crashing; Chromium starts it again each time. One that was killed from
  * outside does not count.
  */

@@ -14,6 +14,11 @@ export type DisplayState = {
   /** Full screen without a frame; otherwise a normal window. */
   kiosk: boolean;
   monitorId: number | null;
+  /**
+   * Why it may be elsewhere in truth. `wayland`: no program may place its windows in this session. `elsewhere`: the
+   * window manager has put it on another monitor.
+   */
+  misplaced: 'wayland' | 'elsewhere' | null;
 };
 
 /**
@@ -84,8 +89,8 @@ export type DesktopChannel = `desktop:${DesktopCall}`;
 export type DesktopChangeChannel = 'desktop-change';
 /** Carries a path of the admin area. */
 export type GoToChannel = 'desktop-go-to';
-/** Carries the `data-action` of a holding page's button. */
-export type HoldingActionChannel = 'holding-action';
+/** Carries the `data-action` of a fallback page's button. */
+export type FallbackActionChannel = 'fallback-action';
 /** Carries whether the page's print dialog is open. */
 export type PrintingChannel = 'page-printing';
 

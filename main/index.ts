@@ -12,6 +12,7 @@ import {
   screen,
   shell,
 } from 'electron';
+import { answerTo, checkVariables, readFlags } from '../server/command-line.ts';
 import { prepareNotices } from './about.ts';
 import { prepareAutostart } from './autostart.ts';
 import { prepareChromium } from './chromium.ts';
@@ -19,9 +20,11 @@ import { keepDumps, surviveFaults } from './crash.ts';
 import type { DesktopChangeChannel, GoToChannel } from './desktop-api.ts';
 import { describeDesktop } from './desktop-info.ts';
 import { saveDiagnostics } from './diagnostics.ts';
+import { askForFirewallRule } from './firewall.ts';
 import { registerDesktopApi } from './ipc.ts';
 import { openShellLog } from './log.ts';
 import { type MenuActions, setApplicationMenu } from './menu.ts';
+import { canPlaceWindows, startedAnew } from './ozone.ts';
 import { preparePaths, requestedPort } from './paths.ts';
 import { prepareQuit } from './quit.ts';
 import { openRun } from './restart.ts';
@@ -32,7 +35,7 @@ import { superviseServer } from './supervisor.ts';
 import { openTray } from './tray.ts';
 import { isMainFrameOf, openAdminWindow } from './windows/admin-window.ts';
 import { arrangeWindows } from './windows/arrange-windows.ts';
-import { arrange, firstDesk } from './windows/desk.ts';
+import { arrange, firstLayout } from './windows/window-layout.ts';
 import { areScreensKeptOn, keepServing } from './windows/stay-awake.ts';
 import { keepDisplayWindows } from './windows/display-windows.ts';
 import { openMonitorNumbers } from './windows/monitor-numbers.ts';
@@ -50,7 +53,10 @@ Enter Everything Again: for a keychain that is gone for good. The API key, the S
 const CHANGED: DesktopChangeChannel = 'desktop-change';
 const GO_TO: GoToChannel = 'desktop-go-to';
 
-const paths = preparePaths(app, process.argv.slice(1), process.env);
+const argv = process.argv.slice(1);
+answerCommandLine();
+const isElsewhere = startedAnew(process.env);
+const paths = preparePaths(app, argv, process.env);
 const log = openShellLog(paths.logFolder);
 const run = openRun(app, paths.stateFolder, process.env, log);
 surviveFaults(app, log, run.restartInSoftware);
@@ -59,10 +65,7 @@ prepareChromium(app, run.software);
 // The installer's shortcuts carry the same ID: by it, Windows groups the windows under the pinned icon.
 app.setAppUserModelId('com.booth.desktop');
 
-// The second of two starts is refused: the one that is running has been told, and brings its window forward.
-if (!run.isWanted || !app.requestSingleInstanceLock()) {
-  app.exit(0);
-} else {
+if (!isElsewhere && run.isWanted && app.requestSingleInstanceLock()) {
   run.guard();
   app
     .whenReady()
@@ -72,16 +75,49 @@ if (!run.isWanted || !app.requestSingleInstanceLock()) {
       log.error('Booth cannot start', error);
       app.exit(1);
     });
+} else {
+  if (!isElsewhere && run.isWanted) {
+    process.stdout.write('Booth is already running: its window has been brought forward.\n');
+  }
+  app.exit(0);
+}
+
+/** Ends the process with what `--help` or `--version` asks for, or with what is wrong with a flag or a variable. */
+function answerCommandLine(): void {
+  const answer = answerTo(argv, app.getVersion());
+  if (answer !== null) {
+    process.stdout.write(answer);
+    process.exit(0);
+  }
+  try {
+    readFlags(argv, { isShared: true });
+    checkVariables(process.env);
+  } catch (error) {
+    // On Linux, and in every terminal, this is a line on the error output.
+    dialog.showErrorBox(
+      'Booth cannot start',
+      String(error instanceof Error ? error.message : error),
+    );
+    process.exit(2);
+  }
 }
 
 function start(): void {
   let secretKey: string | null = null;
+  /** For the next start of the server alone. */
+  let startsEmpty = false;
   nativeTheme.themeSource = 'dark';
   const supervisor = superviseServer({
     fork: serverForker({
       paths,
-      port: requestedPort(process.argv.slice(1), process.env),
+      port: requestedPort(argv, process.env),
       secretKey: () => secretKey,
+      startsEmpty() {
+        const isChosen = startsEmpty;
+        startsEmpty = false;
+        return isChosen;
+      },
+      isPackaged: app.isPackaged,
       env: process.env,
     }),
     log,
@@ -98,8 +134,8 @@ function start(): void {
   });
   const watch = watchMonitors(screen);
   const { isSettling } = watch;
-  const { desk, arrangement } = arrange(
-    firstDesk(windowState.get().monitors),
+  const { layout, arrangement } = arrange(
+    firstLayout(windowState.get().monitors),
     screen.getAllDisplays(),
     screen.getPrimaryDisplay().id,
   );
@@ -108,6 +144,7 @@ function start(): void {
     ...parts,
     monitor: arrangement.staff,
     onCloseRequest: requestQuit,
+    onStartEmpty: () => void startEmpty(),
   });
 
   const numbers = openMonitorNumbers(screen);
@@ -132,8 +169,9 @@ function start(): void {
   const display = arrangeWindows({
     ...parts,
     watch,
-    desk,
+    layout,
     admin,
+    canPlace: canPlaceWindows(app),
     openDisplays: (events) => keepDisplayWindows({ ...parts, ...events }),
     onChange: showChange,
   });
@@ -183,6 +221,7 @@ function start(): void {
   display.start();
   // Once the windows are there: the system, or Booth, may ask a person about it.
   void startServer();
+  if (process.platform === 'win32' && app.isPackaged) void askForFirewallRule(admin.window, log);
 
   function showMenus(): void {
     const facts = {
@@ -209,6 +248,21 @@ function start(): void {
     secretKey = await loadSecretKey(safeStorage, paths.stateFolder, log, askAboutKey);
     supervisor.start();
     keepServing();
+  }
+
+  async function startEmpty(): Promise<void> {
+    const { response } = await dialog.showMessageBox(bringForward(), {
+      type: 'warning',
+      message: 'Start with an empty database?',
+      detail: 'The damaged one stays in the data folder under another name, and so do all backups.',
+      buttons: ['Start Empty', 'Cancel'],
+      defaultId: 1,
+      cancelId: 1,
+      noLink: true,
+    });
+    if (response !== 0) return;
+    startsEmpty = true;
+    supervisor.retryNow();
   }
 
   async function askAboutKey(): Promise<LockedKeyAnswer> {

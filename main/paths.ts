@@ -1,8 +1,9 @@
-import { accessSync, constants, mkdirSync, mkdtempSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { App } from 'electron';
+import { readFlags } from '../server/command-line.ts';
+import { makeFolder } from '../server/platform/make-folder.ts';
 import { NOTICES_NAME } from '../server/contract/limits.ts';
 
 export type ShellPaths = {
@@ -23,10 +24,16 @@ export type ShellPaths = {
 /**
  * Decides where everything lies and tells Electron, which keys the single-instance lock by it: to be called first.
  * `--data-dir` wins over `BOOTH_DATA_DIR`, and that over the system's folder for app data.
+ * @throws ConfigError
  */
-export function preparePaths(app: App, argv: string[], env: NodeJS.ProcessEnv): ShellPaths {
-  const chosen = flag(argv, 'data-dir') ?? env['BOOTH_DATA_DIR'];
-  const dataFolder = chosen ? resolve(chosen) : app.getPath('userData');
+export function preparePaths(
+  app: App,
+  argv: string[],
+  env: NodeJS.ProcessEnv,
+  platform: NodeJS.Platform = process.platform,
+): ShellPaths {
+  const chosen = readFlags(argv, { isShared: true })['data-dir'] ?? env['BOOTH_DATA_DIR'];
+  const dataFolder = chosen ? resolve(chosen) : systemFolder(app, env, platform);
   const stateFolder = isWritable(dataFolder)
     ? dataFolder
     : mkdtempSync(join(tmpdir(), 'booth-without-data-'));
@@ -52,9 +59,21 @@ export function preparePaths(app: App, argv: string[], env: NodeJS.ProcessEnv): 
   };
 }
 
+/**
+ * Windows copies Electron's own choice, %APPDATA%, to a server and to the user's other computers where profiles roam; a
+ * database that is in use belongs in the local folder: https://learn.microsoft.com/windows/win32/shell/knownfolderid
+ * A stand that has its data in the former goes on there.
+ */
+function systemFolder(app: App, env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string {
+  const own = app.getPath('userData');
+  const local = env['LOCALAPPDATA'];
+  if (platform !== 'win32' || !local || existsSync(join(own, 'booth.db'))) return own;
+  return join(local, app.getName());
+}
+
 /** The port that the command line or the environment asks for; undefined leaves it to the server. */
 export function requestedPort(argv: string[], env: NodeJS.ProcessEnv): string | undefined {
-  return flag(argv, 'port') ?? env['BOOTH_PORT'];
+  return readFlags(argv, { isShared: true }).port ?? env['BOOTH_PORT'];
 }
 
 /** A separate Node binary can only run files that lie outside the archive. */
@@ -62,20 +81,9 @@ function outsideAsar(path: string): string {
   return path.replace(/app\.asar(?=[\\/]|$)/, 'app.asar.unpacked');
 }
 
-function flag(argv: string[], name: string): string | undefined {
-  const { values } = parseArgs({
-    args: argv,
-    options: { [name]: { type: 'string' } },
-    strict: false,
-    allowPositionals: true,
-  });
-  const value = values[name];
-  return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
 function isWritable(folder: string): boolean {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     accessSync(folder, constants.W_OK);
     return true;
   } catch {

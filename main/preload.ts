@@ -4,13 +4,13 @@ import type {
   DesktopChangeChannel,
   DesktopChannel,
   GoToChannel,
-  HoldingActionChannel,
+  FallbackActionChannel,
   PrintingChannel,
 } from './desktop-api.ts';
 
 const CHANGE: DesktopChangeChannel = 'desktop-change';
 const GO_TO: GoToChannel = 'desktop-go-to';
-const HOLDING_ACTION: HoldingActionChannel = 'holding-action';
+const FALLBACK_ACTION: FallbackActionChannel = 'fallback-action';
 const PRINTING: PrintingChannel = 'page-printing';
 function call(channel: DesktopChannel, ...args: unknown[]) {
   return ipcRenderer.invoke(channel, ...args);
@@ -47,11 +47,11 @@ const api = {
 
 contextBridge.exposeInMainWorld('boothDesktop', api);
 
-// The holding page, which may run no script of its own.
+// The fallback page, which may run no script of its own.
 if (location.protocol === 'data:') {
   addEventListener('click', ({ target }) => {
     const action = target instanceof HTMLElement ? target.dataset['action'] : undefined;
-    if (action !== undefined) ipcRenderer.send(HOLDING_ACTION, action);
+    if (action !== undefined) ipcRenderer.send(FALLBACK_ACTION, action);
   });
 }
 

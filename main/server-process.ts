@@ -29,6 +29,9 @@ export type ServerOptions = {
   port: string | undefined;
   /** Known once the server is started. */
   secretKey: () => string | null;
+  /** Whether staff chose to give up a damaged database. */
+  startsEmpty: () => boolean;
+  isPackaged: boolean;
   env: NodeJS.ProcessEnv;
 };
 
@@ -37,16 +40,29 @@ export type ForkServer = (port: number | null, events: ServerProcessEvents) => S
 
 /**
  * How the server is started: in Electron's own Node, or in the Node binary that `BOOTH_SERVER_NODE` names, for a runtime
- * whose Node is too old for the native modules, and for debugging.
+ * whose Node is too old for the native modules, and for debugging. An installed app starts no program that its
+ * environment names.
  */
-export function serverForker({ paths, port: wanted, secretKey, env }: ServerOptions): ForkServer {
-  const nodeBinary = env['BOOTH_SERVER_NODE'];
+export function serverForker({
+  paths,
+  port: wanted,
+  secretKey,
+  startsEmpty,
+  isPackaged,
+  env,
+}: ServerOptions): ForkServer {
+  const nodeBinary = isPackaged ? undefined : env['BOOTH_SERVER_NODE'];
   return (port, events) => {
     const chosen = port === null ? wanted : String(port);
     const key = secretKey();
     const command = {
       entry: paths.serverEntry,
-      args: ['--data-dir', paths.dataFolder, ...(chosen === undefined ? [] : ['--port', chosen])],
+      args: [
+        '--data-dir',
+        paths.dataFolder,
+        ...(chosen === undefined ? [] : ['--port', chosen]),
+        ...(startsEmpty() ? ['--start-empty'] : []),
+      ],
       env: { ...env, ...(key === null ? {} : { BOOTH_SECRET_KEY: key }) },
     };
     return nodeBinary

@@ -16,13 +16,14 @@ import type { ForkServer, ServerProcess } from './server-process.ts';
 
 /**
  * `attempts`: starts since it was last ready, the next one included. `failed`: starts keep failing, for a `reason`
- * given as a sentence for staff; they go on all the same.
+ * given as a sentence for staff; they go on all the same. `isDamaged`: staff can
+ * give up the database for an empty one.
  */
 export type ServerState =
   | { kind: 'starting' }
   | { kind: 'ready'; ready: ReadyMessage }
   | { kind: 'restarting'; attempts: number; cause: ServerOutage['cause'] }
-  | { kind: 'failed'; attempts: number; reason: string }
+  | { kind: 'failed'; attempts: number; reason: string; isDamaged: boolean }
   | { kind: 'stopped' };
 
 /** What staff want the big screens to do. */
@@ -111,6 +112,7 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions): Super
 
   const launch = () => {
     let reason: string | null = null;
+    let isDamaged = false;
     let readyAt: number | null = null;
     let isSilent = false;
     const readyTimer = setTimeout(() => {
@@ -123,7 +125,7 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions): Super
         const message = serverMessage.safeParse(raw);
         if (!message.success) return log.error('The server sent what the contract does not know');
         if (message.data.type === 'failed') {
-          reason = message.data.reason;
+          ({ reason, isDamaged } = message.data);
           return log.error(`The server cannot start: ${reason}`);
         }
         if (message.data.type === 'beat') return pulse?.answered();
@@ -168,7 +170,7 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions): Super
         if (failedStarts >= limit.failedStarts) reason ??= explainEnd(end);
         if (reason === null)
           become({ kind: 'restarting', attempts, cause: outage?.cause ?? cause });
-        else become({ kind: 'failed', attempts, reason });
+        else become({ kind: 'failed', attempts, reason, isDamaged });
       },
     });
   };

@@ -1,10 +1,17 @@
 import type { AirState } from './contract/air.ts';
-import type { AirMessage, DiagnosisMessage, ReadyMessage } from './contract/shell.ts';
+import type {
+  AirMessage,
+  DiagnosisMessage,
+  FailedMessage,
+  ReadyMessage,
+} from './contract/shell.ts';
 import type { Deps } from './deps.ts';
 import { diagnose } from './features/status/diagnosis.ts';
 import { printAddresses, printJoin, type Addresses } from './platform/banner.ts';
 import { connectParent, type Parent } from './platform/parent.ts';
-import { serve } from './serve.ts';
+import { answerTo } from './command-line.ts';
+import { serve, StartError } from './serve.ts';
+import manifest from '../package.json' with { type: 'json' };
 
 /** Milliseconds that the terminal waits for the names that are free; longer than asking takes on a quiet network. */
 const NAMES_MS = 2500;
@@ -43,11 +50,14 @@ function tellAir({ send }: Parent, { air, events }: Deps): void {
 
 /** The server as a process: tells whoever forked it, or the terminal; stops on a signal, or when the shell says so or is gone. */
 export async function boot(argv: string[], env: NodeJS.ProcessEnv): Promise<void> {
+  const answer = answerTo(argv, manifest.version);
+  if (answer !== null) return void process.stdout.write(answer, () => process.exit(0));
   const parent = connectParent();
 
   function fail(error: unknown): void {
     const reason = error instanceof Error ? error.message : String(error);
-    parent?.send({ type: 'failed', reason });
+    const isDamaged = error instanceof StartError && error.isDamaged;
+    parent?.send({ type: 'failed', reason, isDamaged } satisfies FailedMessage);
     process.stderr.write(`Booth cannot start: ${reason}\n`);
     // The message to the shell must leave before the process does.
     setTimeout(() => process.exit(1), parent ? 200 : 0);

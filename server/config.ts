@@ -1,11 +1,14 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import manifest from '../package.json' with { type: 'json' };
+import { checkVariables, ConfigError, readFlags } from './command-line.ts';
 import { NOTICES_NAME } from './contract/limits.ts';
+
+export { ConfigError };
 
 /** Large hosts that answer everywhere; a connection to one of them says that there is internet. */
 const ONLINE_PROBES = ['https://one.one.one.one', 'https://www.gstatic.com'];
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'];
 /** Twilio's own address. */
 const TWILIO_URL = 'https://api.twilio.com';
 
@@ -54,15 +57,14 @@ export type Config = {
   twilioUrl: string;
   /** Milliseconds between two checks for texts; null for the usual: more often while they come. */
   pollMs: number | null;
+  /** A damaged database that no backup can replace is put aside for an empty one. */
+  startsEmpty: boolean;
   /** Tell the networks the booth's names (multicast DNS); off in tests, which must not speak to a real network. */
   mdns: boolean;
   /** Serve the pages from source with live reload. */
   dev: boolean;
   logLevel: string;
 };
-
-/** A flag or variable that cannot be used; its message is for the person who typed it. */
-export class ConfigError extends Error {}
 
 function parsePort(text: string | undefined): number | null {
   if (text === undefined || text === '') return null;
@@ -71,6 +73,19 @@ function parsePort(text: string | undefined): number | null {
     throw new ConfigError(`"${text}" is not a port: use a whole number from 0 to 65535.`);
   }
   return port;
+}
+
+/** @returns whether it is on, as without a value */
+function parseSwitch(text: string | undefined, name: string): boolean {
+  if (text === 'off') return false;
+  if (text === undefined || text === '' || text === 'on') return true;
+  throw new ConfigError(`${name} is "${text}": use "on" or "off".`);
+}
+
+function parseLogLevel(text: string | undefined): string {
+  if (text === undefined || text === '') return 'info';
+  if (LOG_LEVELS.includes(text)) return text;
+  throw new ConfigError(`BOOTH_LOG_LEVEL is "${text}": use one of ${LOG_LEVELS.join(', ')}.`);
 }
 
 /** @returns milliseconds, or null without a value */
@@ -133,15 +148,8 @@ function parseTrustProxy(text: string | undefined): string | number | null {
  * @throws ConfigError when a value cannot be used
  */
 export function loadConfig(argv: string[], env: NodeJS.ProcessEnv): Config {
-  let flags: { port?: string; 'data-dir'?: string };
-  try {
-    flags = parseArgs({
-      args: argv,
-      options: { port: { type: 'string' }, 'data-dir': { type: 'string' } },
-    }).values;
-  } catch (error) {
-    throw new ConfigError(error instanceof Error ? error.message : String(error));
-  }
+  const flags = readFlags(argv);
+  checkVariables(env);
   const here = import.meta.dirname;
   // The bundle is in .build/server and the sources are in server/: for both, the build is found from one folder up.
   const built = here.endsWith(join('.build', 'server'));
@@ -166,15 +174,16 @@ export function loadConfig(argv: string[], env: NodeJS.ProcessEnv): Config {
     eventFileWorker: resolve(here, built ? 'event-file-worker.js' : 'db/event-file-worker.ts'),
     builtAt: typeof BOOTH_BUILT_AT === 'undefined' ? null : BOOTH_BUILT_AT,
     noticesFile: join(buildDir, NOTICES_NAME),
-    rateLimits: env.BOOTH_RATE_LIMIT !== 'off',
+    rateLimits: parseSwitch(env.BOOTH_RATE_LIMIT, 'BOOTH_RATE_LIMIT'),
     trustProxy: parseTrustProxy(env.BOOTH_TRUST_PROXY),
     secretKey: parseSecretKey(env.BOOTH_SECRET_KEY),
     probeMs: parseSeconds(env.BOOTH_PROBE_SECONDS, 'BOOTH_PROBE_SECONDS'),
     onlineProbes: parseProbes(env.BOOTH_ONLINE_PROBE),
     twilioUrl: parseOrigin(env.BOOTH_TWILIO_URL, 'BOOTH_TWILIO_URL') ?? TWILIO_URL,
     pollMs: parseSeconds(env.BOOTH_POLL_SECONDS, 'BOOTH_POLL_SECONDS'),
-    mdns: env.BOOTH_MDNS !== 'off',
+    startsEmpty: flags['start-empty'] === true,
+    mdns: parseSwitch(env.BOOTH_MDNS, 'BOOTH_MDNS'),
     dev: env.BOOTH_DEV === '1',
-    logLevel: env.BOOTH_LOG_LEVEL ?? 'info',
+    logLevel: parseLogLevel(env.BOOTH_LOG_LEVEL),
   };
 }

@@ -1,15 +1,28 @@
+import { statfsSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { createApp } from './app.ts';
-import { ConfigError, loadConfig, type Config } from './config.ts';
+import { loadConfig, type Config } from './config.ts';
 import { lockDataFolder } from './db/lock.ts';
 import { createDeps, type Deps } from './deps.ts';
 import { createHttpServer } from './http/http-server.ts';
+import { faultOf } from './platform/backup/faults.ts';
 import type { StartChild } from './platform/child.ts';
 import { createForOwnerOnly, keepToOwner } from './platform/owner-only.ts';
 import { shutDown } from './shut-down.ts';
 
+/** An empty booth takes as much. */
+const NEEDED_BYTES = 1_000_000;
+
 /** The server cannot start; the message is a sentence for staff. */
-export class StartError extends Error {}
+export class StartError extends Error {
+  /** The database is, and no backup can replace it. */
+  readonly isDamaged: boolean;
+
+  constructor(message: string, cause: unknown) {
+    super(message, { cause });
+    this.isDamaged = faultOf(cause) === 'damaged';
+  }
+}
 
 /** A server that listens. */
 export type Served = {
@@ -32,40 +45,43 @@ export type ServeHooks = {
   onFailed: (error: StartError) => void;
 };
 
-function isCode(error: unknown, ...codes: string[]) {
-  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
+function isFull(folder: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize < NEEDED_BYTES;
+  } catch {
+    return false;
+  }
 }
 
-/** SQLite names the call that failed: `SQLITE_IOERR_SHMSIZE` and the like. */
-function isIoError(error: unknown) {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_IOERR');
-}
-
-/** A start that failed, in a sentence for staff. */
+/** A start that failed, in a sentence for staff. What the shell tries again by itself says so itself. */
 function reasonOf(error: unknown, config: Config | null): string {
-  if (error instanceof ConfigError) return error.message;
   const folder = config?.dataDir ?? 'the data folder';
-  if (
-    isCode(
-      error,
-      'EACCES',
-      'EROFS',
-      'EPERM',
-      'EEXIST',
-      'ENOTDIR',
-      'SQLITE_CANTOPEN',
-      'SQLITE_READONLY',
-    )
-  ) {
-    return `Booth cannot write to its data folder ${folder}. Check its permissions.`;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (/^(?:EEXIST|ENOTDIR)/.test(code)) {
+    return `Booth cannot make its data folder ${folder}: a file is in the way.`;
   }
-  if (isCode(error, 'ENOSPC', 'EIO', 'SQLITE_FULL') || isIoError(error)) {
-    return 'The disk is full or failing. Free some space, then start Booth again.';
+  // Of a drive or a network share that is away.
+  const isMaking = error instanceof Error && 'syscall' in error && error.syscall === 'mkdir';
+  if (code === 'ENOENT' && isMaking) {
+    return `Booth cannot make its data folder ${folder}: the place for it is not there. Plug in its disk, or choose another folder with --data-dir.`;
   }
-  if (isCode(error, 'SQLITE_CORRUPT', 'SQLITE_NOTADB')) {
-    return `The database in ${folder} is damaged, and there is no good backup. Move booth.db away to start with an empty one.`;
+  const fault = faultOf(error);
+  // SQLite says of some files on a full disk only that they cannot be written.
+  switch (fault === 'gone' && config !== null && isFull(config.dataDir) ? 'full' : fault) {
+    case 'read-only':
+      return `Booth cannot write to its data folder ${folder}. Give your user permission to write there, or choose another folder with --data-dir.`;
+    case 'full':
+      return `The disk of ${folder} is full. Empty the trash, or move large files to another disk.`;
+    case 'damaged':
+      return `The database in ${folder} is damaged, and no backup on this laptop can replace it. Plug in the stick with the external backup, or start with an empty database.`;
+    case 'gone':
+      return code === 'ENOENT' && error instanceof Error
+        ? error.message
+        : `The disk of ${folder} is failing or was unplugged. Check its plug, and copy the folder to another disk.`;
+    default:
+      return error instanceof Error ? error.message : String(error);
   }
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** One run of the server: what it is made of, and where it listens. */
@@ -106,7 +122,7 @@ export async function serve(
 ): Promise<Served> {
   let config: Config | null = null;
   let unlock: (() => void) | null = null;
-  const failed = (error: unknown) => new StartError(reasonOf(error, config), { cause: error });
+  const failed = (error: unknown) => new StartError(reasonOf(error, config), error);
 
   try {
     const loaded = loadConfig(argv, env);

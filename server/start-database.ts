@@ -2,10 +2,11 @@ import { existsSync, statSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import type { Config } from './config.ts';
 import { BACKUP_KEEP_DAYS, type DatabaseNote } from './contract/backups.ts';
 import { sequencesOf } from './db/backup-facts.ts';
-import { salvageInto } from './db/go-on-from.ts';
-import { migrate } from './db/migrate.ts';
+import { goOnCounting, highest, salvageInto } from './db/go-on-from.ts';
+import { migrate, NewerDatabaseError } from './db/migrate.ts';
 import { databasePath, lastWrittenAt, openDatabase, type Db } from './db/open.ts';
 import { rehearsalOf } from './db/rehearse.ts';
 import { readable } from './db/rows.ts';
@@ -28,6 +29,7 @@ import {
 
 type Deps = ReplaceDeps &
   FinishMergeDeps & {
+    config: Pick<Config, 'version' | 'startsEmpty'>;
     /** Where there are backups besides the laptop's own. */
     places: () => Promise<BackupStore[]>;
   };
@@ -62,18 +64,38 @@ export async function startDatabase(deps: Deps): Promise<Db> {
   if (deps.files.isAsked()) await restoreAsAsked(deps);
   await tidyTransfers(dataDir);
   await keepReplaced(deps);
-  const db = await openOrRepair(deps);
+  const { db, isNew } = await openOrRepair(deps);
   try {
     const isEmpty = Number(db.pragma('user_version', { simple: true })) === 0;
     const isRehearsal = !isEmpty && rehearsalOf(db) !== null;
     // Anything of a rehearsal that is in a backup would outlive it.
     const backUp = isRehearsal ? () => Promise.resolve() : () => deps.maker.make('migration');
     await migrate(db, { migrationsDir, backUp });
+    if (isNew) {
+      // Ids go on counting, so that none names two things; and no backup counts as ahead of it.
+      goOnCounting(
+        db,
+        highest(...(await deps.maker.store.list()).map(({ manifest }) => manifest.sequences)),
+      );
+      createLogsRepository(db).add(
+        NOBODY,
+        'The database was damaged; started with an empty one',
+        deps.now(),
+      );
+    }
     if (!isRehearsal) await rm(deps.aside.store.root, { recursive: true, force: true });
     return db;
   } catch (error) {
     db.close();
-    throw error;
+    if (!(error instanceof NewerDatabaseError)) throw error;
+    const [newest] = await deps.maker.store.list();
+    const writer = newest?.manifest.version ?? deps.config.version;
+    // A version of the same number is one from the sources.
+    const newer = writer === deps.config.version ? 'a newer version of Booth' : `Booth ${writer}`;
+    throw new Error(
+      `This data folder was last used by ${newer}, and this is Booth ${deps.config.version}. Install that one again; nothing was changed.`,
+      { cause: error },
+    );
   }
 }
 
@@ -119,13 +141,18 @@ async function look({ config, maker }: Deps): Promise<{ db: Db } | { error: unkn
   };
 }
 
-async function openOrRepair(deps: Deps): Promise<Db> {
+/** `isNew`: staff gave up a damaged one for it. */
+async function openOrRepair(deps: Deps): Promise<{ db: Db; isNew: boolean }> {
+  const { dataDir, startsEmpty } = deps.config;
   // Before it is opened, which may write to it.
-  const writtenAt = lastWrittenAt(databasePath(deps.config.dataDir)) ?? deps.now();
+  const writtenAt = lastWrittenAt(databasePath(dataDir)) ?? deps.now();
   const found = await look(deps);
-  if ('db' in found) return found.db;
-  if (!(await repair(deps, writtenAt))) throw found.error;
-  return openDatabase(deps.config.dataDir);
+  if ('db' in found) return { db: found.db, isNew: false };
+  const isRepaired = await repair(deps, writtenAt);
+  if (!isRepaired && !startsEmpty) throw found.error;
+  if (!isRepaired)
+    await moveAside(databasePath(dataDir), join(dataDir, `booth-${damagedName(deps.now())}`));
+  return { db: openDatabase(dataDir), isNew: !isRepaired };
 }
 
 /**

@@ -9,20 +9,32 @@ import { BUILD_DIR } from './root.ts';
 const STAMPS = resolve(BUILD_DIR, '.stamps');
 
 /** A source that does not build; its message says which and where, and a stack would add nothing. */
-export class BuildError extends Error {
-  override readonly name = 'BuildError';
-}
+export class BuildError extends Error {}
 
 /**
- * Builds those of the parts whose sources changed since their last build; a second call costs milliseconds. Prints
- * nothing but warnings. The last good build of a part that does not build stays in place.
+ * Builds those of the parts whose sources changed since their last build; a second call costs milliseconds. The last good build of a part that does not build stays in place.
+ * @param say is told what is built and how far it is; warnings are printed all the same
  * @throws BuildError
  */
-export async function buildParts(names: readonly PartName[]): Promise<void> {
+export async function buildParts(
+  names: readonly PartName[],
+  say: (line: string) => void = () => {},
+): Promise<void> {
   if (names.every(isFresh)) return;
   await withLock(resolve(BUILD_DIR, '.lock'), async () => {
     const stale = names.filter((name) => !isFresh(name));
-    const results = await Promise.allSettled(stale.map(buildPart));
+    if (stale.length > 0) {
+      say(
+        `Building what is new or changed, some seconds: ${stale.map((name) => PARTS[name].title).join(', ')} …`,
+      );
+    }
+    let done = 0;
+    const build = async (name: PartName) => {
+      await buildPart(name);
+      done += 1;
+      say(`  ${done} of ${stale.length}: ${PARTS[name].title}`);
+    };
+    const results = await Promise.allSettled(stale.map(build));
     const faults = results.filter((result) => result.status === 'rejected');
     if (faults.length > 0) {
       throw new BuildError(faults.map(({ reason }) => messageOf(reason)).join('\n'));

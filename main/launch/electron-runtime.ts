@@ -2,6 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { ozoneSwitch } from '../ozone.ts';
 import { ROOT } from './root.ts';
 
 /** An Electron that starts on this machine. */
@@ -53,7 +54,7 @@ function describe(executable: string, nodeVersion: string): ElectronRuntime {
   return {
     executable,
     // Chromium refuses to start as root with its sandbox.
-    args: asRoot ? ['--no-sandbox'] : [],
+    args: [...(asRoot ? ['--no-sandbox'] : []), ...ozoneSwitch(process.env)],
     env: tooOld ? { BOOTH_SERVER_NODE: process.env['BOOTH_SERVER_NODE'] ?? process.execPath } : {},
   };
 }

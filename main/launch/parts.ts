@@ -3,6 +3,8 @@ import { ROOT } from './root.ts';
 
 /** What is built, each by its own Vite configuration, into `.build/<name>`. */
 export type Part = {
+  /** For who waits for it. */
+  title: string;
   config: string;
   /** Files and folders whose change makes the build stale. */
   sources: string[];
@@ -15,18 +17,27 @@ export type PartName = (typeof PART_NAMES)[number];
 export const SERVER_PARTS: readonly PartName[] = ['renderer', 'visitor', 'server'];
 
 const shared = ['package-lock.json', 'tsconfig.json', 'server/contract'];
-function part(config: string, ...sources: string[]): Part {
+/** What the app has of the server beside the contract. */
+const SHARED_WITH_SERVER = ['server/command-line.ts', 'server/platform/make-folder.ts'];
+function part(title: string, config: string, ...sources: string[]): Part {
   return {
+    title,
     config: resolve(ROOT, config),
     sources: [...shared, ...sources].map((path) => resolve(ROOT, path)),
   };
 }
 
 export const PARTS: Record<PartName, Part> = {
-  renderer: part('renderer/vite.config.ts', 'renderer', 'assets', 'main/desktop-api.ts'),
-  visitor: part('renderer/vite.visitor.config.ts', 'renderer', 'assets'),
-  server: part('server/vite.config.ts', 'server'),
-  main: part('main/vite.config.ts', 'main', 'assets'),
+  renderer: part(
+    'the pages',
+    'renderer/vite.config.ts',
+    'renderer',
+    'assets',
+    'main/desktop-api.ts',
+  ),
+  visitor: part('the visitor’s page', 'renderer/vite.visitor.config.ts', 'renderer', 'assets'),
+  server: part('the server', 'server/vite.config.ts', 'server'),
+  main: part('the app', 'main/vite.config.ts', 'main', 'assets', ...SHARED_WITH_SERVER),
 };
 
 export function isPartName(name: string): name is PartName {

@@ -1,5 +1,8 @@
 'use strict';
 
+// The launcher of Booth from its sources: `npm start`, `npm test` and all other commands come by here. What people install
+// has none of this folder: there, Electron starts `main/index.ts` by itself.
+//
 // Plain old JavaScript, so that an old Node can at least read this file and say what is wrong.
 var path = require('path');
 var url = require('url');
@@ -12,10 +15,13 @@ var SCRIPTS = {
   start: 'start.ts',
   test: '../../tests/run.ts',
   'test:deep': '../../tests/run.ts',
+  'test:real': '../../tests/real/run.ts',
   bench: '../../tests/bench/run.ts',
   gallery: '../../tests/gallery/run.ts',
   check: '../../tests/check.ts',
 };
+/** Faults whose message is for the person who started this. */
+var WORDED = ['BuildError', 'ConfigError'];
 var name = process.argv[2] || '';
 
 if (parseInt(process.versions.node, 10) < OLDEST_NODE) {
@@ -41,7 +47,7 @@ if (parseInt(process.versions.node, 10) < OLDEST_NODE) {
   stopWithNpm();
   import(url.pathToFileURL(script).href).catch(function (fault) {
     // The message says what is wrong with a source file; where this program threw it helps nobody.
-    console.error(fault && fault.name === 'BuildError' ? fault.message : fault);
+    console.error(fault && WORDED.includes(fault.constructor.name) ? fault.message : fault);
     process.exit(1);
   });
 }

@@ -4,13 +4,14 @@ import { type ElectronRuntime, findElectronRuntime } from './electron-runtime.ts
 import { startInForeground } from './foreground.ts';
 import { PART_NAMES } from './parts.ts';
 import { ROOT } from './root.ts';
-import { runServerAlone } from './server-alone.ts';
+import { answersUsage, runServerAlone } from './server-alone.ts';
 
 /** An app that fails this early never showed its windows: Chromium's sandbox refused, for example. */
 const NEVER_OPENED_MS = 5000;
 
 /** `npm start [-- --port N --data-dir DIR]`: the app with its windows, or the server alone where there can be none. */
 async function main(args: string[]): Promise<void> {
+  if (answersUsage(args, true)) return;
   const obstacle = hasDisplay() ? await openApp(args) : 'there is no display here';
   if (obstacle === null) return;
   console.log(`Without windows, because ${obstacle}: this runs the server alone.`);
@@ -21,7 +22,7 @@ async function main(args: string[]): Promise<void> {
 async function openApp(args: string[]): Promise<string | null> {
   const search = await findElectronRuntime((line) => console.log(line));
   if (search.runtime === null) return search.reason;
-  await buildParts(PART_NAMES);
+  await buildParts(PART_NAMES, (line) => console.log(line));
   return runApp(search.runtime, args);
 }
 

@@ -3,11 +3,17 @@ import type { ShellLog } from '../log.ts';
 import type { ShellPaths } from '../paths.ts';
 import { nameDownloads } from '../save-dialogs.ts';
 import type { Supervisor } from '../supervisor.ts';
-import { anchorWindow, boundsOn, placeOn } from './anchor.ts';
-import { OPEN_LOGS, officeHoldingPage, TRY_AGAIN } from './holding/holding-pages.ts';
-import { centred } from './monitors.ts';
+import { keepNormalBounds, boundsOn, placeOn } from './normal-bounds.ts';
+import {
+  OPEN_DATA,
+  OPEN_LOGS,
+  adminFallbackPage,
+  START_EMPTY,
+  TRY_AGAIN,
+} from './fallback/fallback-pages.ts';
+import { centred, putAt } from './monitors.ts';
 import { guardNavigation, lockSession, originOf } from './navigation-guard.ts';
-import { keepPage } from './page-keeper.ts';
+import { loadPage } from './page-loader.ts';
 import { showWhenPainted } from './show-when-painted.ts';
 import { STAGE_COLOUR, WEB_PREFERENCES } from './web-preferences.ts';
 import type { WindowStateStore } from './window-state.ts';
@@ -54,6 +60,8 @@ export type AdminWindowOptions = {
   log: ShellLog;
   /** Called instead of closing. */
   onCloseRequest: () => void;
+  /** Staff want an empty database instead of a damaged one. */
+  onStartEmpty: () => void;
 };
 
 /** Opens the staff's window: where it was last on its monitor, else in the middle. */
@@ -73,6 +81,8 @@ export function openAdminWindow(options: AdminWindowOptions): AdminWindow {
     autoHideMenuBar: true,
     webPreferences: { ...WEB_PREFERENCES, preload: paths.preload },
   });
+
+  putAt(window, boundsOn(monitor, place));
 
   let isPainted = false;
   let isInView = false;
@@ -95,10 +105,10 @@ export function openAdminWindow(options: AdminWindowOptions): AdminWindow {
 
   let moved: ((to: Display) => void) | null = null;
   const remember = () => {
-    const { x, y, width, height } = anchor.place();
+    const { x, y, width, height } = normalBounds.place();
     windowState.update({ admin: { x, y, width, height, maximized: window.isMaximized() } });
   };
-  const anchor = anchorWindow(window, {
+  const normalBounds = keepNormalBounds(window, {
     screen,
     monitor,
     place,
@@ -130,16 +140,18 @@ export function openAdminWindow(options: AdminWindowOptions): AdminWindow {
   });
   nameDownloads(window);
   guardNavigation(window.webContents, { origin: knownOrigin, opensLinksOutside: true }, log);
-  keepPage(
+  loadPage(
     window,
     supervisor,
     {
       name: 'admin',
       url: ({ port }) => adminOrigin(port),
-      holdingPage: officeHoldingPage,
-      holdingActions: {
+      fallbackPage: adminFallbackPage,
+      fallbackActions: {
         [TRY_AGAIN]: supervisor.retryNow,
         [OPEN_LOGS]: () => void shell.openPath(paths.logFolder),
+        [OPEN_DATA]: () => void shell.openPath(paths.dataFolder),
+        [START_EMPTY]: options.onStartEmpty,
       },
       givesUp: (server) => 'attempts' in server && server.attempts > PATIENT_ATTEMPTS,
     },
@@ -163,14 +175,14 @@ export function openAdminWindow(options: AdminWindowOptions): AdminWindow {
     takeFocus() {
       if (window.isVisible() && !window.isMinimized()) window.focus();
     },
-    monitorId: anchor.monitorId,
+    monitorId: normalBounds.monitorId,
     goTo(wanted) {
-      anchor.goTo(wanted);
+      normalBounds.goTo(wanted);
       isStranded = false;
       reveal();
     },
     monitorRemoved(monitorId) {
-      if (anchor.monitorId() !== monitorId) return;
+      if (normalBounds.monitorId() !== monitorId) return;
       isStranded = true;
       conceal();
     },

@@ -6,10 +6,10 @@ import {
   adminMonitor,
   arrange,
   type Arrangement,
-  command,
-  type Desk,
-  type DeskCommand,
-} from './desk.ts';
+  applyCommand,
+  type WindowLayout,
+  type LayoutCommand,
+} from './window-layout.ts';
 import type { DisplayWindows } from './display-windows.ts';
 import { listMonitors, type MonitorWatch } from './monitors.ts';
 import type { WindowStateStore } from './window-state.ts';
@@ -31,12 +31,15 @@ export type ArrangeOptions = {
   screen: Screen;
   watch: MonitorWatch;
   windowState: WindowStateStore;
-  desk: Desk;
+  layout: WindowLayout;
   log: ShellLog;
   admin: AdminWindow;
+  /** Whether this session lets Booth place its windows. */
+  canPlace: boolean;
   /** Called once, with what the windows ask for in return. */
   openDisplays: (events: {
     onShown: () => void;
+    onPlaced: () => void;
     onEscape: () => void;
     onCloseRequest: () => void;
     returnFocus: () => void;
@@ -49,12 +52,13 @@ export function arrangeWindows(
   options: ArrangeOptions,
 ): DisplayControl & { start: () => void; close: () => void } {
   const { screen, watch, windowState, admin, onChange } = options;
-  let { desk } = options;
+  let { layout } = options;
   let current: Arrangement<Display> | null = null;
   let closed = false;
 
   const displays = options.openDisplays({
     onShown: admin.hideCovered,
+    onPlaced: onChange,
     onEscape() {
       if (current?.places.some(({ own }) => own)) act({ kind: 'endLook' });
       admin.focus();
@@ -74,10 +78,10 @@ export function arrangeWindows(
     const monitors = screen.getAllDisplays();
     // In the middle of a change there may be none.
     if (closed || monitors.length === 0) return;
-    const next = arrange(desk, monitors, screen.getPrimaryDisplay().id);
-    desk = next.desk;
+    const next = arrange(layout, monitors, screen.getPrimaryDisplay().id);
+    layout = next.layout;
     current = next.arrangement;
-    windowState.update({ monitors: desk.memory });
+    windowState.update({ monitors: layout.memory });
     // Before the display goes, so that the monitor is never empty; and not to where the display is still in front of
     // visitors.
     admin.setCovered(isCovered());
@@ -94,11 +98,12 @@ export function arrangeWindows(
       visible: place !== undefined,
       kiosk: place?.kiosk ?? false,
       monitorId: place?.monitor.id ?? null,
+      misplaced: options.canPlace ? (displays.arePlaced() ? null : 'elsewhere') : 'wayland',
     };
   }
 
-  function act(what: DeskCommand): DisplayState {
-    if (current !== null) desk = command(desk, current, what);
+  function act(what: LayoutCommand): DisplayState {
+    if (current !== null) layout = applyCommand(layout, current, what);
     apply(true);
     return state();
   }

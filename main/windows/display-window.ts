@@ -5,10 +5,10 @@ import type { ShellPaths } from '../paths.ts';
 import { PATIENT_BEATS, startPulse } from '../pulse.ts';
 import type { Supervisor } from '../supervisor.ts';
 import { lockInput } from './display-input.ts';
-import { stageHoldingPage } from './holding/holding-pages.ts';
-import { coverMonitor } from './monitors.ts';
+import { displayFallbackPage } from './fallback/fallback-pages.ts';
+import { coverMonitor, putAt } from './monitors.ts';
 import { guardNavigation } from './navigation-guard.ts';
-import { keepPage } from './page-keeper.ts';
+import { loadPage } from './page-loader.ts';
 import { showWhenPainted } from './show-when-painted.ts';
 import { keepScreensOn } from './stay-awake.ts';
 import { STAGE_COLOUR, WEB_PREFERENCES } from './web-preferences.ts';
@@ -42,7 +42,7 @@ const EDGE_TO_EDGE = {
 
 const IN_FRONT_MS = 2000;
 const NEXT_FRAME = 'new Promise((resolve) => requestAnimationFrame(() => resolve(0)))';
-/** Once the page has not painted for this long, for whatever reason, its holding page beats the window it replaces. */
+/** Once the page has not painted for this long, for whatever reason, its fallback page beats the window it replaces. */
 const REPLACING_PATIENCE_MS = 5000;
 
 export type DisplayWindowOptions = {
@@ -94,6 +94,7 @@ export function openDisplayWindow(
       devTools: false,
     },
   });
+  putAt(window, bounds);
   const contents = window.webContents;
   lockInput(window, { onEscape: events.onEscape, onClicker: supervisor.pressAir });
   const show = () => {
@@ -117,13 +118,13 @@ export function openDisplayWindow(
     return lastOrigin;
   };
   guardNavigation(contents, { origin, opensLinksOutside: false }, log);
-  keepPage(
+  loadPage(
     window,
     supervisor,
     {
       name: 'display',
       url: ({ port }) => `${publicOrigin(port)}/wedeliver`,
-      holdingPage: stageHoldingPage,
+      fallbackPage: displayFallbackPage,
       givesUp: () => false,
     },
     log,

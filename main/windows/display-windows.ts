@@ -1,8 +1,8 @@
 import { type BrowserWindow, type Display, type Screen, session } from 'electron';
-import { type Anchor, anchorWindow, boundsOn, placeOn } from './anchor.ts';
-import type { DisplayPlace } from './desk.ts';
+import { type NormalBounds, keepNormalBounds, boundsOn, placeOn } from './normal-bounds.ts';
+import type { DisplayPlace } from './window-layout.ts';
 import { type DisplayWindowOptions, openDisplayWindow } from './display-window.ts';
-import { centred, isOn, isSame } from './monitors.ts';
+import { centred, isOn, isSame, putAt } from './monitors.ts';
 import { lockSession } from './navigation-guard.ts';
 
 const WINDOWED_SIZE = { width: 1120, height: 630 };
@@ -19,6 +19,8 @@ export type DisplayWindows = {
    * @param beforeClosing called when those that are to go can go, immediately unless one is being replaced
    */
   set: (places: DisplayPlace<Display>[], asked: boolean, beforeClosing: () => void) => void;
+  /** Whether the window manager has put each of them where it belongs, as far as they are in view. */
+  arePlaced: () => boolean;
   /** Takes along each window whose monitor has moved. */
   follow: (monitors: Display[]) => void;
   /** Takes the windows off a monitor that is gone, before they turn up on another one. */
@@ -32,26 +34,28 @@ export type DisplayWindowsOptions = Omit<DisplayWindowOptions, 'session'> & {
   isSettling: () => boolean;
   /** A window is in view from now on. */
   onShown: () => void;
+  /** The same, once the window manager has had its say about where. */
+  onPlaced: () => void;
   onEscape: () => void;
   onCloseRequest: () => void;
   returnFocus: () => void;
 };
 
 /**
- * `stranded`: its monitor has been unplugged since, even if it is back. `anchor`: of a normal window. `view`: whether
+ * `stranded`: its monitor has been unplugged since, even if it is back. `normalBounds`: of a normal window. `view`: whether
  * it has been shown for long enough to be on the screen.
  */
 type Shown = {
   window: BrowserWindow;
   place: DisplayPlace<Display>;
-  anchor: Anchor | null;
+  normalBounds: NormalBounds | null;
   stranded: boolean;
   view: { isReady: boolean };
 };
 
 /** Keeps the public's page (`/wedeliver`) in windows where it belongs. */
 export function keepDisplayWindows(options: DisplayWindowsOptions): DisplayWindows {
-  const { screen, isSettling, log, onShown } = options;
+  const { screen, isSettling, log, onShown, onPlaced } = options;
   let all: Shown[] = [];
   /** Replaced by those of `all` that are not in view yet. */
   let leaving: Shown[] = [];
@@ -76,15 +80,19 @@ export function keepDisplayWindows(options: DisplayWindowsOptions): DisplayWindo
           setTimeout(() => {
             view.isReady = true;
             closeLeaving();
+            if (!window.isDestroyed() && kiosk && !isOn(window.getBounds(), monitor.bounds)) {
+              log.error(`The window manager does not leave the display on monitor ${monitor.id}`);
+            }
+            onPlaced();
           }, APPEAR_MS);
         },
       },
     );
-    const anchor = kiosk
+    const normalBounds = kiosk
       ? null
-      : anchorWindow(window, { screen, monitor, place: normal, isSettling });
+      : keepNormalBounds(window, { screen, monitor, place: normal, isSettling });
     log.info(`The display is on monitor ${monitor.id}${kiosk ? '' : ', as a window'}`);
-    return { window, place, anchor, stranded: false, view };
+    return { window, place, normalBounds, stranded: false, view };
   };
 
   const close = (shown: Shown) => {
@@ -118,17 +126,25 @@ export function keepDisplayWindows(options: DisplayWindowsOptions): DisplayWindo
         // Its monitor has become the only one: Escape is for it now.
         if (place.own && !shown.place.own) shown.window.focus();
         if (place.own && shown.window.isVisible()) onShown();
-        shown.anchor?.goTo(place.monitor);
+        shown.normalBounds?.goTo(place.monitor);
         return { ...shown, place };
       });
     },
+    arePlaced: () =>
+      all.every(
+        ({ window, place, view }) =>
+          !view.isReady ||
+          window.isDestroyed() ||
+          !place.kiosk ||
+          isOn(window.getBounds(), place.monitor.bounds),
+      ),
     follow(monitors) {
-      for (const { window, place, anchor, stranded } of [...all, ...leaving]) {
+      for (const { window, place, normalBounds, stranded } of [...all, ...leaving]) {
         const monitor = monitors.find(({ id }) => id === place.monitor.id);
         if (monitor === undefined || stranded || window.isDestroyed()) continue;
-        if (anchor !== null) {
-          if (anchor.monitorId() === monitor.id) anchor.goTo(monitor);
-        } else if (!isSame(window.getBounds(), monitor.bounds)) window.setBounds(monitor.bounds);
+        if (normalBounds !== null) {
+          if (normalBounds.monitorId() === monitor.id) normalBounds.goTo(monitor);
+        } else putAt(window, monitor.bounds);
       }
     },
     monitorRemoved(monitorId) {

@@ -1,5 +1,5 @@
 import { BrowserWindow, type Display, type Rectangle, type Screen } from 'electron';
-import { numberPage } from './holding/holding-pages.ts';
+import { numberPage } from './fallback/fallback-pages.ts';
 import { centred } from './monitors.ts';
 import { STAGE_COLOUR, WEB_PREFERENCES } from './web-preferences.ts';
 

@@ -72,6 +72,19 @@ export function coverMonitor(
   window.setAlwaysOnTop(true, 'pop-up-menu');
 }
 
+/**
+ * Puts a window there. Windows sizes it by the scaling of the monitor that it comes from, and is right only once it is on
+ * the new one: https://github.com/electron/electron/issues/10862. A new window comes from the primary monitor:
+ * https://github.com/electron/electron/pull/51603.
+ */
+export function putAt(
+  window: Pick<BrowserWindow, 'getBounds' | 'setBounds'>,
+  bounds: Rectangle,
+): void {
+  if (!isSame(window.getBounds(), bounds)) window.setBounds(bounds);
+  if (!isSame(window.getBounds(), bounds)) window.setBounds(bounds);
+}
+
 /** The monitors as the admin page lists them. */
 export function listMonitors(monitors: Display[], ownId: number | null): Monitor[] {
   return monitors.map(({ id, label, bounds }, index) => ({

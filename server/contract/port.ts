@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** The port that phones need not type. */
 export const WEB_PORT = 80;
 
-/** `refused`: the system keeps it for administrators. `taken`: another program has it. */
+/** `refused`: the system lets no program use it, or only an administrator's. `taken`: another program has it. */
 export const PORT_PROBLEMS = ['refused', 'taken'] as const;
 export const SYSTEMS = ['linux', 'mac', 'windows'] as const;
 
@@ -31,8 +31,10 @@ const REFUSED: Record<Port80['system'], Omit<PortAdvice, 'why'>> = {
     command: null,
   },
   windows: {
-    how: 'Windows has set it aside for its own web server. As administrator, stop that, then start Booth again:',
-    command: 'net stop http /y',
+    // WSAEACCES: a reserved range, or a service that has it exclusively, such as those behind http.sys.
+    // https://learn.microsoft.com/windows/win32/winsock/windows-sockets-error-codes-2
+    how: 'Windows has reserved it, or a service such as IIS uses it. Restarting the laptop often frees a reservation; this lists what is reserved:',
+    command: 'netsh interface ipv4 show excludedportrange protocol=tcp',
   },
 };
 
@@ -56,4 +58,14 @@ export function portAdvice({ reason, system }: Port80): PortAdvice {
   return reason === 'refused'
     ? { why: 'This laptop does not let Booth use port 80.', ...REFUSED[system] }
     : { why: 'Another program on this laptop is using port 80.', ...TAKEN[system] };
+}
+
+/** Why the port that was asked for cannot be had, and what to do. */
+export function refusedPort(port: number, system: Port80['system']): string {
+  if (system === 'windows') {
+    return `Windows has reserved port ${port} or uses it itself. Choose another port.`;
+  }
+  return port < 1024
+    ? `Port ${port} needs administrator rights. Choose one above 1023.`
+    : `This laptop does not let programs use port ${port}. Choose another port.`;
 }

@@ -11,8 +11,16 @@ export const readyMessage = z.object({
 });
 export type ReadyMessage = z.infer<typeof readyMessage>;
 
-/** Why the server cannot start, in a sentence for staff; the process exits after it. */
-export const failedMessage = z.object({ type: z.literal('failed'), reason: z.string() });
+/**
+ * Why the server cannot start, in a sentence for staff; the process exits after it. `isDamaged`: the database is, and no
+ * backup can replace it.
+ */
+export const failedMessage = z.object({
+  type: z.literal('failed'),
+  reason: z.string(),
+  isDamaged: z.boolean(),
+});
+export type FailedMessage = z.infer<typeof failedMessage>;
 
 /**
  * A sign of life: asked for by the shell, with its process id, from `ready` onwards; answered by the server from the same loop

@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { makeFolder } from '../platform/make-folder.ts';
 
 /** Milliseconds in which a server that is just stopping may still let go. */
 const PATIENCE_MS = 3000;
@@ -15,7 +15,7 @@ export class FolderInUseError extends Error {}
  * @throws FolderInUseError when another process holds it
  */
 export function lockDataFolder(dataDir: string): () => void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeFolder(dataDir);
   const lock = new Database(join(dataDir, 'booth.lock'), { timeout: PATIENCE_MS });
   try {
     lock.exec('BEGIN EXCLUSIVE');

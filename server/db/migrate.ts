@@ -21,10 +21,13 @@ export function readMigrations(folder: string): Migration[] {
   return migrations;
 }
 
+/** The database was written by a newer version of the app. */
+export class NewerDatabaseError extends Error {}
+
 /**
  * Brings the database to the newest version, each step in a transaction of its own, and has it backed up first when it
  * already holds something. A migration may call `searchable(text)`, which is {@link searchable}.
- * @throws when the database was written by a newer version of the app, it cannot be backed up, or a step fails (the step
+ * @throws NewerDatabaseError; also when it cannot be backed up, or a step fails (the step
  *   is rolled back)
  */
 export async function migrate(
@@ -34,9 +37,7 @@ export async function migrate(
   const migrations = readMigrations(migrationsDir);
   const current = Number(db.pragma('user_version', { simple: true }));
   if (current > migrations.length) {
-    throw new Error(
-      'This data folder was written by a newer version of Booth. Please install that version again.',
-    );
+    throw new NewerDatabaseError('The database was written by a newer version of Booth.');
   }
   if (current === migrations.length) return;
   if (current > 0) await backUp();

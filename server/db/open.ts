@@ -1,6 +1,7 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { makeFolder } from '../platform/make-folder.ts';
 
 export type Db = Database.Database;
 
@@ -52,7 +53,7 @@ function capSequences(db: Db): void {
  * @throws when the folder cannot be written to or the file is not a sound database
  */
 export function openDatabase(dataDir: string): Db {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeFolder(dataDir);
   const db = new Database(databasePath(dataDir));
   try {
     // Readers go on while one writes, and a crash leaves a log to replay.

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { z } from 'zod';
 import { ConfigError } from '../config.ts';
-import { WEB_PORT, type Port80 } from '../contract/port.ts';
+import { refusedPort, WEB_PORT, type Port80 } from '../contract/port.ts';
 import type { Logger } from './logger.ts';
 
 /** What is tried after port 80; a free one is the last. */
@@ -66,7 +66,7 @@ export function createPorts(deps: {
         if (wanted !== null) {
           throw new ConfigError(
             reason === 'refused'
-              ? `Port ${port} needs administrator rights. Choose one above 1023.`
+              ? refusedPort(port, systemOf(process.platform))
               : `Port ${port} is in use by another program. Close it, or choose another port.`,
           );
         }

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sample } from '../support/sample.ts';
 import { expect, test } from './desktop.ts';
@@ -54,3 +54,39 @@ for (const { name, prepare } of sample(OBSTACLES)) {
     });
   });
 }
+
+test.describe('a damaged database without a backup', () => {
+  test.use({
+    data: {
+      async prepare(dataDir) {
+        await mkdir(dataDir, { recursive: true });
+        await writeFile(join(dataDir, 'booth.db'), 'This is a text. '.repeat(1000));
+        return dataDir;
+      },
+    },
+  });
+
+  test('stays until staff say that it is to go, and is kept', async ({ desktop }, testInfo) => {
+    const titles = await Promise.all(
+      desktop
+        .electron()
+        .windows()
+        .map((one) => one.title()),
+    );
+    const page = desktop.electron().windows()[titles.indexOf('Booth')];
+    if (page === undefined) throw new Error('There is no admin window.');
+    await expect(page.getByRole('alert')).toContainText('is damaged, and no backup');
+    await takePicture(desktop, testInfo.outputPath('damaged.png'));
+    const answer = (response: number) =>
+      desktop.electron().evaluate(({ dialog }, chosen) => {
+        Object.assign(dialog, { showMessageBox: () => Promise.resolve({ response: chosen }) });
+      }, response);
+    await answer(1);
+    await page.getByRole('button', { name: 'Start Empty…' }).click();
+    await expect(page.getByRole('alert')).toContainText('is damaged');
+    await answer(0);
+    await page.getByRole('button', { name: 'Start Empty…' }).click();
+    await desktop.setUp();
+    expect((await readdir(desktop.dataDir)).join()).toMatch(/booth-damaged-[\d-]+\.db/);
+  });
+});

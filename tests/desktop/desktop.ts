@@ -35,7 +35,11 @@ type AppFacts = {
   serverEntry: string;
   executable: string | null;
   watchdog: boolean;
+  session: DesktopSession;
 };
+
+/** What the desktop's session starts the app with. */
+export type DesktopSession = { args: string[]; env: NodeJS.ProcessEnv };
 
 /** The desktop app, started as staff start it, on a data folder of its own. */
 export type Desktop = AppFacts & {
@@ -67,6 +71,7 @@ export type DesktopOptions = {
   packed: { executable: () => string } | null;
   /** Whether the app comes back after a crash; Playwright has no hold of it then. */
   watchdog: boolean;
+  session: DesktopSession;
 };
 
 export const test = base.extend<DesktopOptions & { desktop: Desktop }>({
@@ -74,12 +79,13 @@ export const test = base.extend<DesktopOptions & { desktop: Desktop }>({
   serverEntry: [resolve(ROOT, '.build/server/index.js'), { option: true }],
   packed: [null, { option: true }],
   watchdog: [false, { option: true }],
+  session: [{ args: [], env: process.env }, { option: true }],
 
-  desktop: async ({ data, serverEntry, packed, watchdog }, use, testInfo) => {
+  desktop: async ({ data, serverEntry, packed, session, watchdog }, use, testInfo) => {
     const folder = await mkdtemp(join(tmpdir(), 'booth-desktop-'));
     const dataDir = await data.prepare(join(folder, 'data'));
     const executable = packed === null ? null : packed.executable();
-    const desktop = createDesktop(folder, { dataDir, serverEntry, executable, watchdog });
+    const desktop = createDesktop(folder, { dataDir, serverEntry, executable, session, watchdog });
     if (SECOND_MONITOR !== undefined) plugInSecondMonitor();
     probeMonitors();
     try {
@@ -99,10 +105,10 @@ export const test = base.extend<DesktopOptions & { desktop: Desktop }>({
 /**
  * How Playwright starts the app; a second start in a test uses the same.
  * @param gate file that lets the server start. Playwright occasionally loses a window whose page changes while it is
- * attaching to it, so the windows stay on their holding pages until then.
+ * attaching to it, so the windows stay on their fallback pages until then.
  */
 export function launchOptions(
-  { dataDir, serverEntry, executable, watchdog }: AppFacts,
+  { dataDir, serverEntry, executable, session, watchdog }: AppFacts,
   gate: string,
 ): Parameters<typeof electron.launch>[0] {
   const asRoot = process.platform === 'linux' && process.getuid?.() === 0;
@@ -110,13 +116,14 @@ export function launchOptions(
     // Chromium refuses to start as root with its sandbox.
     args: [
       ...(asRoot ? ['--no-sandbox'] : []),
+      ...session.args,
       ...(executable === null ? [ROOT] : []),
       `--data-dir=${dataDir}`,
     ],
     cwd: executable === null ? ROOT : dirname(executable),
     ...(executable === null ? {} : { executablePath: executable }),
     env: {
-      ...withoutUndefined(process.env),
+      ...withoutUndefined(session.env),
       NODE_ENV: 'production',
       BOOTH_PORT: '0',
       BOOTH_CONFIRM_QUIT: 'off',
@@ -217,7 +224,7 @@ function createDesktop(folder: string, facts: AppFacts): Desktop {
   };
 }
 
-/** Waits until Playwright has hold of each window of the app, still on its holding page. */
+/** Waits until Playwright has hold of each window of the app, still on its fallback page. */
 async function attachToWindows(app: ElectronApplication): Promise<void> {
   await attachTo(await app.firstWindow());
   const count = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
@@ -226,7 +233,7 @@ async function attachToWindows(app: ElectronApplication): Promise<void> {
 }
 
 /**
- * On a busy machine a window is seen before its holding page has replaced the blank one, which aborts whatever was
+ * On a busy machine a window is seen before its fallback page has replaced the blank one, which aborts whatever was
  * asked of it.
  */
 async function attachTo(page: Page): Promise<void> {
@@ -243,10 +250,15 @@ function hostOf(address: string): string {
  */
 function serverNode(isPacked: boolean): Record<string, string> {
   const isOldRuntime = process.env['ELECTRON_OVERRIDE_DIST_PATH'] !== undefined;
-  if (process.env['BOOTH_SERVER_NODE'] !== undefined || !isOldRuntime) return {};
-  if (!isPacked) return { BOOTH_SERVER_NODE: nodeBinary() };
+  if (!isOldRuntime) return {};
+  if (!isPacked) return { BOOTH_SERVER_NODE: process.env['BOOTH_SERVER_NODE'] ?? nodeBinary() };
   const lateNode = resolve(import.meta.dirname, 'late-node.sh');
-  return { BOOTH_SERVER_NODE: lateNode, BOOTH_TEST_NODE: nodeBinary() };
+  // An installed app does not listen to the first.
+  return {
+    BOOTH_SERVER_NODE: '/bin/false',
+    BOOTH_TEST_NODE_STARTER: lateNode,
+    BOOTH_TEST_NODE: nodeBinary(),
+  };
 }
 
 function withoutUndefined(env: NodeJS.ProcessEnv): Record<string, string> {

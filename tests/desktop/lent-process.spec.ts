@@ -47,7 +47,7 @@ test('inside Electron the server is an ES module in a utility process, and the s
   const shell = spawn(electronPath, [...(asRoot ? ['--no-sandbox'] : []), folder], {
     stdio: ['ignore', 'pipe', 'ignore'],
     // The shell stays alive, so that it isn't the shell's exit that ends the process.
-    env: { ...process.env, LINGER_MS: '60000', BOOTH_SERVER_NODE: '' },
+    env: { ...process.env, LINGER_MS: '60000' },
   });
   let printed = '';
   shell.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));

@@ -15,10 +15,13 @@ test('a second start brings the first one forward and ends', async ({ desktop })
   const { args, env } = launchOptions(desktop, '') ?? {};
   const second = spawn(desktop.electron().process().spawnfile, args ?? [], {
     env,
-    stdio: 'ignore',
+    stdio: ['ignore', 'pipe', 'ignore'],
   });
-  const [code] = await once(second, 'exit');
+  let said = '';
+  second.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const [code] = await once(second, 'close');
   expect(code).toBe(0);
+  expect(said).toContain('Booth is already running: its window has been brought forward.');
 
   const admin = async () => (await desktop.windows()).find(({ kiosk }) => !kiosk);
   await expect.poll(admin).toMatchObject({ visible: true, focused: true });

@@ -53,6 +53,7 @@ test('with one monitor staff open the display as a window, and it moves to a sec
     visible: false,
     kiosk: false,
     monitorId: null,
+    misplaced: null,
   });
 });
 

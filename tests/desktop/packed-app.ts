@@ -1,6 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
+import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses';
 import { nodeBinary, ROOT } from '../support/node-binary.ts';
 
 /** The folder of the Electron runtime that the tests use; undefined when there is none on the disk. */
@@ -36,6 +46,25 @@ export function packApp(output: string, runtime: string): string {
   return join(output, folder);
 }
 
+/**
+ * Makes a packed app one that Playwright can drive, since that goes in by the inspector, and one whose server runs where
+ * the runtime's own Node is too old for it.
+ */
+export async function openForTests(packed: string): Promise<void> {
+  await flipFuses(join(packed, 'booth'), {
+    version: FuseVersion.V1,
+    [FuseV1Options.EnableNodeCliInspectArguments]: true,
+  });
+  if (process.env['ELECTRON_OVERRIDE_DIST_PATH'] === undefined) return;
+  const unpacked = join(packed, 'resources/app.asar.unpacked');
+  const server = join(unpacked, '.build/server');
+  mkdirSync(join(unpacked, 'itself'));
+  renameSync(join(unpacked, '.build'), join(unpacked, 'itself/.build'));
+  mkdirSync(server, { recursive: true });
+  writeFileSync(join(server, 'package.json'), '{ "type": "commonjs" }');
+  copyFileSync(resolve(import.meta.dirname, 'packed-server.cjs'), join(server, 'index.js'));
+}
+
 /** Every file of the app itself, in the archive or beside it, as a path from the app's root. */
 export function filesOf(packed: string): string[] {
   const resources = join(packed, 'resources');
@@ -59,10 +88,14 @@ function filesInArchive(file: string): string[] {
   return walk(root, '');
 }
 
-/** Megabytes of a folder. */
-export function sizeOf(folder: string): number {
-  const bytes = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((name) => statSync(join(folder, name)))
+/** Megabytes of a folder or a file. */
+export function sizeOf(path: string): number {
+  const isFolder = statSync(path).isDirectory();
+  const files = isFolder
+    ? readdirSync(path, { recursive: true, encoding: 'utf8' }).map((name) => join(path, name))
+    : [path];
+  const bytes = files
+    .map((file) => statSync(file))
     .reduce((sum, stat) => sum + (stat.isFile() ? stat.size : 0), 0);
   return Math.round(bytes / 1e5) / 10;
 }

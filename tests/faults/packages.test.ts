@@ -12,7 +12,17 @@ import {
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { build } from 'vite';
-import { describe, expect, test, afterAll, beforeAll, it, onTestFinished, vi } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  describe,
+  expect,
+  it,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import { buildParts } from '../../main/launch/build-parts.ts';
 import { PART_NAMES, PARTS } from '../../main/launch/parts.ts';
 import { PUBLIC_HOST } from '../support/api.ts';
@@ -45,6 +55,34 @@ function standInForFpm(folder: string): NodeJS.ProcessEnv {
   chmodSync(fpm, 0o755);
   return { USE_SYSTEM_FPM: 'true', PATH: `${folder}${delimiter}${process.env['PATH'] ?? ''}` };
 }
+
+/** As the environment says now. */
+async function macOptions() {
+  return (await import('../../electron-builder.ts')).default.mac;
+}
+
+describe('a Mac package', () => {
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    vi.resetModules();
+  });
+  test('has an ad-hoc signature without a certificate, which no hardened app starts with', async () => {
+    vi.stubEnv('CSC_LINK', undefined);
+    vi.stubEnv('CSC_NAME', undefined);
+    expect(await macOptions()).toMatchObject({
+      identity: '-',
+      hardenedRuntime: false,
+      notarize: false,
+    });
+  });
+
+  test('is hardened and notarised with one, found by its variables', async () => {
+    vi.stubEnv('CSC_LINK', 'certificate.p12');
+    const mac = await macOptions();
+    expect(mac).toMatchObject({ hardenedRuntime: true, notarize: true });
+    expect(mac).not.toHaveProperty('identity');
+  });
+});
 
 describe.skipIf(process.platform !== 'linux')('packing', () => {
   test('for another processor is refused with what to do, and nothing is packed', () => {

@@ -2,8 +2,16 @@ import Database from 'better-sqlite3';
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, readFileSync, writeFileSync, existsSync, chmodSync } from 'node:fs';
-import { stripTypeScriptTypes } from 'node:module';
+import {
+  cpSync,
+  mkdirSync,
+  readFileSync,
+  writeFileSync,
+  existsSync,
+  chmodSync,
+  readdirSync,
+} from 'node:fs';
+import { createRequire, stripTypeScriptTypes } from 'node:module';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, inject, test, onTestFinished, vi, afterAll, beforeAll, describe } from 'vitest';
@@ -37,7 +45,10 @@ function startOn(dataDir: string, port = '0') {
   return endOfStart(['--port', port, '--data-dir', dataDir]);
 }
 function notWritable(folder: string) {
-  return `Booth cannot write to its data folder ${folder}. Check its permissions.`;
+  return `Booth cannot write to its data folder ${folder}. Give your user permission to write there, or choose another folder with --data-dir.`;
+}
+function damaged(folder: string) {
+  return `The database in ${folder} is damaged, and no backup on this laptop can replace it. Plug in the stick with the external backup, or start with an empty database.`;
 }
 function hashOf(file: string) {
   return createHash('sha256').update(readFileSync(file)).digest('hex');
@@ -72,8 +83,32 @@ test('a flag that means nothing', async () => {
 test('a data folder that is a file', async () => {
   const file = join(tempFolder(), 'file');
   writeFileSync(file, '');
-  expectReason(await startOn(file), notWritable(file));
-  expectReason(await startOn(join(file, 'inner')), notWritable(join(file, 'inner')));
+  for (const folder of [file, join(file, 'inner')]) {
+    const reason = `Booth cannot make its data folder ${folder}: a file is in the way.`;
+    expectReason(await startOn(folder), reason);
+  }
+});
+
+test('a data folder whose place is not there', async (context) => {
+  // Where nothing can be made, as on a drive letter or a network share that is away.
+  const folder = '/proc/away/data';
+  if (!existsSync('/proc/self')) skipLoudly(context, 'this system has no place to try it on');
+  expectReason(
+    await startOn(folder),
+    `Booth cannot make its data folder ${folder}: the place for it is not there. Plug in its disk, or choose another folder with --data-dir.`,
+  );
+});
+
+test('--help and --version are answered, and nothing is started', async () => {
+  const folder = join(tempFolder(), 'data');
+  const answers = await Promise.all(
+    ['--help', '--version'].map((flag) => endOfStart([flag, '--data-dir', folder])),
+  );
+  expect(answers.map(({ code, stdout }) => [code, stdout.split('\n')[0]])).toEqual([
+    [0, 'Live questions and leads for a trade-show stand, on one laptop.'],
+    [0, expect.stringMatching(/^Booth \d+\.\d+\.\d+$/)],
+  ]);
+  expect(existsSync(folder)).toBe(false);
 });
 
 test('a data folder that cannot be written, empty or used', async (context) => {
@@ -82,8 +117,8 @@ test('a data folder that cannot be written, empty or used', async (context) => {
     skipLoudly(context, 'only root on Linux can make a read-only disk; none was tried');
   }
   makeReadOnly(usedFolder(used));
-  for (const disk of [empty, used]) {
-    expectReason(await startOn(disk), notWritable(disk));
+  for (const folder of [empty, used, join(empty, 'not yet there')]) {
+    expectReason(await startOn(folder), notWritable(folder));
   }
 });
 
@@ -94,7 +129,7 @@ test('a disk without any space', async (context) => {
   }
   expectReason(
     await startOn(disk),
-    'The disk is full or failing. Free some space, then start Booth again.',
+    `The disk of ${disk} is full. Empty the trash, or move large files to another disk.`,
   );
 });
 
@@ -132,11 +167,36 @@ test.each(sample(DAMAGE))('a database that %s, which is left as it is', async (_
   const file = join(folder, 'booth.db');
   damage(file);
   const before = hashOf(file);
-  expectReason(
-    await startOn(folder),
-    `The database in ${folder} is damaged, and there is no good backup. Move booth.db away to start with an empty one.`,
-  );
+  expectReason(await startOn(folder), damaged(folder));
   expect(hashOf(file)).toBe(before);
+});
+
+test('a damaged database is put aside for an empty one when staff ask for it, once', async () => {
+  const folder = usedFolder();
+  const booth = await startSourceServer(folder);
+  await ask(booth.port);
+  expect(await booth.stop()).toBe(0);
+  const file = join(folder, 'booth.db');
+  writeFileSync(file, 'This is a text. '.repeat(1000));
+  const before = hashOf(file);
+  // Its backup is no better.
+  const backups = join(folder, 'backups');
+  for (const name of readdirSync(backups, { recursive: true, encoding: 'utf8' })) {
+    if (name.endsWith('booth.db')) writeFileSync(join(backups, name), 'no database');
+  }
+  expectReason(await startOn(folder), damaged(folder));
+
+  const empty = await startSourceServer(folder, { args: ['--start-empty'] });
+  await ask(empty.port);
+  expect(await empty.stop()).toBe(0);
+  const aside = readdirSync(folder).filter((name) => /^booth-damaged-.*\.db$/.test(name));
+  expect(aside.map((name) => hashOf(join(folder, name)))).toEqual([before]);
+  const again = await startSourceServer(folder, { args: ['--start-empty'] });
+  await again.stop();
+  const db = new Database(file, { readonly: true });
+  // The first question's number is not given out a second time.
+  expect(db.prepare('SELECT id FROM questions').pluck().all()).toEqual([2]);
+  db.close();
 });
 
 test('a database of a newer version, which is left as it is', async () => {
@@ -144,10 +204,34 @@ test('a database of a newer version, which is left as it is', async () => {
   const db = new Database(join(folder, 'booth.db'));
   db.pragma('user_version = 9999');
   db.close();
-  expectReason(
-    await startOn(folder),
-    'This data folder was written by a newer version of Booth. Please install that version again.',
+  const own = String(createRequire(import.meta.url)('../../package.json').version);
+  const told = (by: string) =>
+    `This data folder was last used by ${by}, and this is Booth ${own}. Install that one again; nothing was changed.`;
+  expectReason(await startOn(folder), told('a newer version of Booth'));
+  // Its backups say which.
+  const store = createBackupStore(join(folder, 'backups'));
+  await store.add(
+    (database) => {
+      writeFileSync(database, 'rows');
+      return Promise.resolve({
+        format: 1,
+        booth: '0123456789abcdef',
+        number: 1,
+        made_at: '2026-11-22T10:00:00.000Z',
+        reason: 'quit',
+        version: '9.1.0',
+        schema: 9999,
+        event: '',
+        newest_at: null,
+        counts: { questions: 0, leads: 0, texts: 0, pictures: 0 },
+        sequences: {},
+        pictures: [],
+        database: { bytes: 4, sha256: '0'.repeat(64) },
+      });
+    },
+    () => '',
   );
+  expectReason(await startOn(folder), told('Booth 9.1.0'));
   const again = new Database(join(folder, 'booth.db'), { readonly: true });
   expect(again.pragma('user_version', { simple: true })).toBe(9999);
   expect(again.prepare('SELECT count(*) FROM admin_account').pluck().get()).toBe(1);
@@ -310,7 +394,7 @@ describe('on a system on which everything is everybody’s', () => {
   afterAll(() => void process.umask(before));
 
   test('what a first start makes is its owner’s alone', async () => {
-    const dataDir = join(tempFolder(), 'data');
+    const dataDir = join(tempFolder(), 'not', 'yet', 'there');
     const server = await startSourceServer(dataDir);
     await ask(server.port);
     for (const name of ['booth.db', 'booth.db-wal', 'secret.key', 'media', 'logs']) {

@@ -25,7 +25,11 @@ function tell(message: object): void {
 }
 
 function fail(error: unknown): void {
-  tell({ type: 'failed', reason: error instanceof Error ? error.message : String(error) });
+  tell({
+    type: 'failed',
+    isDamaged: false,
+    reason: error instanceof Error ? error.message : String(error),
+  });
 }
 
 const built = await load();

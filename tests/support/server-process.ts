@@ -8,6 +8,8 @@ const READY_MS = 20_000;
 const STOP_MS = 10_000;
 
 export type ServerOptions = {
+  /** Further flags. */
+  args?: readonly string[];
   dataDir: string;
   /** 0 takes any free port; null leaves it to the server. */
   port: number | null;
@@ -33,7 +35,7 @@ export type ServerProcess = {
 export async function startServer(options: ServerOptions): Promise<ServerProcess> {
   const entry = process.env['BOOTH_SERVER_ENTRY'] ?? resolve(ROOT, '.build/server/index.js');
   const port = options.port === null ? [] : ['--port', String(options.port)];
-  const server = [entry, ...port, '--data-dir', options.dataDir];
+  const server = [entry, ...port, '--data-dir', options.dataDir, ...(options.args ?? [])];
   const [command = nodeBinary(), ...args] = [...(options.within ?? []), nodeBinary(), ...server];
   const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

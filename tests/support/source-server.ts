@@ -66,7 +66,12 @@ export type SourceServer = ServerProcess & {
 /** Starts the server from source in a process of its own; it is killed at the end of the test when it still runs. */
 export async function startSourceServer(
   dataDir: string,
-  options: { port?: number | null; env?: NodeJS.ProcessEnv; within?: readonly string[] } = {},
+  options: {
+    port?: number | null;
+    env?: NodeJS.ProcessEnv;
+    within?: readonly string[];
+    args?: readonly string[];
+  } = {},
 ): Promise<SourceServer> {
   process.env['BOOTH_SERVER_ENTRY'] = ENTRY;
   let output = '';
@@ -75,6 +80,7 @@ export async function startSourceServer(
     port: options.port === undefined ? 0 : options.port,
     env: { BOOTH_RATE_LIMIT: 'off', ...stubPagesEnv(), ...options.env },
     ...(options.within && { within: options.within }),
+    ...(options.args && { args: options.args }),
     onOutput: (text) => (output += text),
   });
   onTestFinished(server.kill);

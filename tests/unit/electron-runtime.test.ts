@@ -47,9 +47,11 @@ describe.skipIf(process.platform !== 'linux')('the search for an Electron runtim
   });
 
   it.each([
-    [0, ['--no-sandbox']],
-    [1000, []],
+    [0, ['--no-sandbox', '--ozone-platform=x11']],
+    [1000, ['--ozone-platform=x11']],
   ])('for user %i passes %j', async (uid, args) => {
+    vi.stubEnv('DISPLAY', ':0');
+    vi.stubEnv('WAYLAND_DISPLAY', 'wayland-0');
     vi.spyOn(process, 'getuid').mockReturnValue(uid);
     vi.stubEnv('ELECTRON_OVERRIDE_DIST_PATH', fakeRuntime('echo 24.3.0'));
     const { runtime } = await findElectronRuntime(silent);

@@ -1,9 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { CHECKS } from '../real/checks.ts';
 import { ROOT } from '../support/node-binary.ts';
 
-const READMES = ['.', 'server', 'renderer', 'main', 'tests'].map((folder) => `${folder}/README.md`);
+const BELIEVED = 'main/BELIEVED.md';
+const READMES = [
+  ...['.', 'server', 'renderer', 'main', 'tests'].map((folder) => `${folder}/README.md`),
+  BELIEVED,
+];
 
 /** Where a path of a README may start: its own folder, the top, or one of its parts. */
 const STARTS = ['', 'server/', 'renderer/', 'ui/', 'cycle/'];
@@ -33,4 +38,9 @@ test.each(READMES)('%s links only to what exists', (readme) => {
     .map(([, target = '']) => target)
     .filter((target) => !/^https?:/.test(target));
   expect(targets.filter((target) => !existsSync(resolve(dirname(file), target)))).toEqual([]);
+});
+
+test('what is believed has a check each, and every check a line', () => {
+  const lines = readFileSync(resolve(ROOT, BELIEVED), 'utf8').matchAll(/^- \*\*([\w-]+)\*\* \(/gm);
+  expect([...lines].map(([, name]) => name)).toEqual(Object.keys(CHECKS));
 });

@@ -132,9 +132,11 @@ describe('superviseServer', () => {
     const states: ServerState[] = [];
     supervisor.onChange((state) => states.push(state));
     supervisor.start();
-    last().events.onMessage({ type: 'failed', reason: 'The disk is full.' });
+    last().events.onMessage({ type: 'failed', reason: 'The disk is full.', isDamaged: false });
     last().events.onExit(end({ code: 1 }));
-    expect(states).toEqual([{ kind: 'failed', attempts: 2, reason: 'The disk is full.' }]);
+    expect(states).toEqual([
+      { kind: 'failed', attempts: 2, reason: 'The disk is full.', isDamaged: false },
+    ]);
   });
 
   it('says why by itself once three starts in a row ended without a word, and goes on trying', () => {

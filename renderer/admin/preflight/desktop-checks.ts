@@ -27,6 +27,23 @@ function monitorFinding(monitors: Monitor[], display: DisplayState): Finding {
       advice: HOW_TO_SHOW,
     };
   }
+  if (display.misplaced === 'wayland') {
+    return {
+      state: 'bad',
+      found:
+        'This Wayland session has no X server, so Booth can’t choose the monitor for the big screen.',
+      advice:
+        'Install XWayland, log out and in again, then open Booth. Until then, move the big screen to the second monitor yourself.',
+    };
+  }
+  if (display.misplaced === 'elsewhere') {
+    return {
+      state: 'bad',
+      found: `This desktop has put the big screen on another monitor than ${nameOf(other)}.`,
+      advice:
+        'Move it there with the desktop’s own shortcut. A desktop that doesn’t tile its windows, such as GNOME or KDE, leaves it in place.',
+    };
+  }
   if (!shownOn) {
     return {
       state: 'warn',

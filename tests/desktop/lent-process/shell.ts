@@ -16,6 +16,8 @@ async function run(): Promise<void> {
     },
     port: undefined,
     secretKey: () => null,
+    startsEmpty: () => false,
+    isPackaged: true,
     env: process.env,
   });
   fork(null, { onMessage, onExit: ({ error }) => console.log(`early: ${error}`) }).kill();

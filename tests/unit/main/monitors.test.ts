@@ -1,11 +1,12 @@
 import { EventEmitter } from 'node:events';
 import type { Rectangle, Screen } from 'electron';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { boundsOn, placeOn } from '../../../main/windows/anchor.ts';
+import { boundsOn, placeOn } from '../../../main/windows/normal-bounds.ts';
 import {
   centred,
   coverMonitor,
   isOn,
+  putAt,
   watchMonitors,
   within,
 } from '../../../main/windows/monitors.ts';
@@ -55,6 +56,19 @@ describe('a window’s place', () => {
     const underIt = { x: 100, y: SCREEN.height - 100, ...size };
     expect([SCREEN, below].map((area) => isOn(underIt, area))).toEqual([false, true]);
     expect(isOn({ x: -200, y: -100, ...size }, SCREEN)).toBe(true);
+  });
+
+  it('is set again where the first time went by the scaling of the monitor that it came from', () => {
+    const wanted = { ...SCREEN, x: SCREEN.width };
+    let bounds = SCREEN;
+    const setBounds = vi.fn((next: typeof SCREEN) => {
+      const comesFromOther = bounds.x !== next.x;
+      bounds = comesFromOther ? { ...next, width: next.width / 2, height: next.height / 2 } : next;
+    });
+    putAt({ getBounds: () => bounds, setBounds }, wanted);
+    expect(bounds).toEqual(wanted);
+    putAt({ getBounds: () => bounds, setBounds }, wanted);
+    expect(setBounds).toHaveBeenCalledTimes(2);
   });
 
   it('goes with its monitor, to the left of all others too', () => {

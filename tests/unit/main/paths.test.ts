@@ -17,6 +17,7 @@ function fakeApp(userData: string, isPackaged = false) {
   const app = {
     isPackaged,
     getPath: () => userData,
+    getName: () => 'Booth',
     setPath: (name: string, path: string) => void (told[name] = path),
   } as unknown as App;
   return { app, told };
@@ -29,8 +30,21 @@ describe('the data folder', () => {
     const env = { BOOTH_DATA_DIR: named };
     expect(preparePaths(app, ['--data-dir', flagged], env).dataFolder).toBe(flagged);
     expect(preparePaths(app, [`--data-dir=${flagged}`], env).dataFolder).toBe(flagged);
-    expect(preparePaths(app, ['--data-dir='], env).dataFolder).toBe(named);
-    expect(preparePaths(app, ['--other', 'thing'], {}).dataFolder).toBe(own);
+    expect(() => preparePaths(app, ['--data-dir='], env)).toThrow('--data-dir needs a value.');
+    expect(() => preparePaths(app, ['--data-dri', flagged], env)).toThrow('mean --data-dir?');
+    expect(preparePaths(app, [], env).dataFolder).toBe(named);
+    // Chromium has switches of its own.
+    expect(preparePaths(app, ['--no-sandbox', 'thing'], {}).dataFolder).toBe(own);
+  });
+
+  it('is the local one on Windows, unless there is data in the roaming one', () => {
+    const [roaming, local] = [emptyFolder(), emptyFolder()];
+    const { app } = fakeApp(roaming);
+    const env = { LOCALAPPDATA: local };
+    expect(preparePaths(app, [], env, 'win32').dataFolder).toBe(join(local, 'Booth'));
+    expect(preparePaths(app, [], env, 'darwin').dataFolder).toBe(roaming);
+    writeFileSync(join(roaming, 'booth.db'), '');
+    expect(preparePaths(app, [], env, 'win32').dataFolder).toBe(roaming);
   });
 
   it('keeps the browser’s own files apart from what the stand collects', () => {

@@ -23,10 +23,13 @@ test('a flag wins over the environment', () => {
   });
 });
 
-test('limits are switched off by one word alone', () => {
+test('limits are switched off by one word alone, and no other is taken for it', () => {
   expect(loadConfig([], { BOOTH_RATE_LIMIT: 'off' }).rateLimits).toBe(false);
-  for (const value of ['', 'on', 'false', '0', 'OFF']) {
+  for (const value of ['', 'on']) {
     expect(loadConfig([], { BOOTH_RATE_LIMIT: value }).rateLimits).toBe(true);
+  }
+  for (const value of ['false', '0', 'OFF', 'no']) {
+    expect(() => loadConfig([], { BOOTH_RATE_LIMIT: value })).toThrow(ConfigError);
   }
 });
 
@@ -73,7 +76,13 @@ describe('what cannot be used is refused in words for who typed it', () => {
     [['--port', '-1'], {}, /port/],
     [['--port', '80.5'], {}, /"80\.5" is not a port/],
     [[], { BOOTH_PORT: 'http' }, /"http" is not a port/],
-    [['--prot', '80'], {}, /--prot/],
+    [['--prot', '80'], {}, '--prot is no flag of Booth. Did you mean --port?'],
+    [['--datadir=x'], {}, 'Did you mean --data-dir?'],
+    [['--speed', '9'], {}, '--speed is no flag of Booth. "--help" lists them.'],
+    [['--start-empty=no'], {}, '--start-empty takes no value.'],
+    [[], { BOOTH_PROT: '80' }, 'BOOTH_PROT is no variable of Booth. Did you mean BOOTH_PORT?'],
+    [[], { BOOTH_MDNS: 'no' }, 'BOOTH_MDNS is "no": use "on" or "off".'],
+    [[], { BOOTH_LOG_LEVEL: 'loud' }, 'BOOTH_LOG_LEVEL is "loud": use one of'],
     [['somewhere'], {}, /somewhere/],
     [['--data-dir'], {}, /--data-dir/],
     [[], { BOOTH_SECRET_KEY: 'too short' }, /BOOTH_SECRET_KEY must be 32 bytes/],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Port80 } from '../../../server/contract/port.ts';
+import { refusedPort, type Port80 } from '../../../server/contract/port.ts';
 import type { Preflight } from '../../../server/contract/preflight.ts';
 import { ok, type Check } from '../../../server/features/preflight/check.ts';
 import { diskWriteCheck } from '../../../server/features/preflight/checks/disk.ts';
@@ -147,6 +147,10 @@ test('port: none to type, one that was asked for, and what stands in the way of 
     state: 'warn',
     advice: expect.stringContaining('net stop w3svc'),
   });
+  const { advice } = await portOn(8080, { ...taken, reason: 'refused' });
+  expect(advice).toMatch(/Windows has reserved it.* show excludedportrange protocol=tcp$/);
+  expect(refusedPort(8080, 'windows')).not.toContain('administrator');
+  expect(refusedPort(80, 'linux')).toContain('needs administrator rights');
 });
 
 test('name: nobody answers, or somebody else does', async () => {

@@ -11,6 +11,19 @@ import {
   type MonitorMemory,
 } from './monitor-memory.ts';
 
+/*
+ * The words of this folder, beside Electron's own:
+ * - monitor: Electron's `Display`. Its `bounds` are all of it, its `workArea` is what panels leave.
+ * - display: the public's window, which shows `/wedeliver`; never a monitor.
+ * - admin window: the staff's.
+ * - role: whose a monitor is, `staff` or `public`; memory: which monitors were whose.
+ * - kiosk: the display over all of a monitor (`setKiosk`, and on macOS `setBounds`); else it has normal bounds.
+ * - look: the display on the staff's own monitor, which Escape ends; own: it is there, or on the only monitor.
+ * - wish: what staff chose since the start.
+ * - place: where one display window goes; arrangement: the roles and all places, computed from memory and wish.
+ * - fallback page: what a window shows while the server has no page for it.
+ */
+
 /**
  * Who sees what on which monitor. All of it is decided here, without a window.
  *
@@ -25,7 +38,7 @@ import {
  * when the staff's goes. Escape, or starting the app again, brings the admin window back. As soon as there is a second
  * monitor, the display belongs on that.
  */
-export type Desk = { memory: MonitorMemory; wish: DisplayWish };
+export type WindowLayout = { memory: MonitorMemory; wish: DisplayWish };
 
 /** What staff chose since the start. */
 export type DisplayWish = {
@@ -52,7 +65,7 @@ export type Arrangement<Monitor extends MonitorFacts = MonitorFacts> = {
   places: DisplayPlace<Monitor>[];
 };
 
-export type DeskCommand =
+export type LayoutCommand =
   | { kind: 'show' | 'hide' | 'swap' | 'endLook' }
   | { kind: 'kiosk'; on: boolean }
   /** The display goes to that monitor. */
@@ -60,27 +73,28 @@ export type DeskCommand =
   /** Staff dragged the admin window to that monitor. */
   | { kind: 'adminMoved'; monitor: MonitorFacts };
 
-export function firstDesk(memory: MonitorMemory): Desk {
+export function firstLayout(memory: MonitorMemory): WindowLayout {
   return {
     memory,
     wish: { hidden: false, windowed: false, look: null, chosenFor: '' },
   };
 }
 
-/** What belongs where, with the monitors as they are now; the desk that is returned has learnt from them. */
+/** What belongs where, with the monitors as they are now; the layout that is returned has learnt from them. */
 export function arrange<Monitor extends MonitorFacts>(
-  desk: Desk,
+  layout: WindowLayout,
   all: Monitor[],
   primaryId: number,
-): { desk: Desk; arrangement: Arrangement<Monitor> } {
-  const roles = assignRoles(desk.memory, all, primaryId);
+): { layout: WindowLayout; arrangement: Arrangement<Monitor> } {
+  const roles = assignRoles(layout.memory, all, primaryId);
   const present = distinct(all, primaryId)
     .map(({ id }) => id)
     .toSorted((one, other) => one - other)
     .join(' ');
-  const { chosenFor } = desk.wish;
-  const wish = chosenFor === present ? desk.wish : { ...desk.wish, look: null, chosenFor: present };
-  let { memory } = desk;
+  const { chosenFor } = layout.wish;
+  const wish =
+    chosenFor === present ? layout.wish : { ...layout.wish, look: null, chosenFor: present };
+  let { memory } = layout;
 
   if (roles.public === null) {
     const only = roles.staff;
@@ -89,22 +103,26 @@ export function arrange<Monitor extends MonitorFacts>(
     const isForPublic = isCovered || (isPublic(memory, only) && !wish.hidden);
     const look = wish.look ?? (isForPublic ? 'full' : 'none');
     const places = look === 'none' ? [] : [{ monitor: only, kiosk: look === 'full', own: true }];
-    return { desk: { memory, wish }, arrangement: { ...roles, places } };
+    return { layout: { memory, wish }, arrangement: { ...roles, places } };
   }
 
   memory = learn(learn({ ...memory, alone: null }, 'staff', roles.staff), 'public', roles.public);
   const places: DisplayPlace<Monitor>[] = [];
   if (!wish.hidden) places.push({ monitor: roles.public, kiosk: !wish.windowed, own: false });
   if (wish.look === 'full') places.push({ monitor: roles.staff, kiosk: true, own: true });
-  return { desk: { memory, wish }, arrangement: { ...roles, places } };
+  return { layout: { memory, wish }, arrangement: { ...roles, places } };
 }
 
-/** What staff's actions make of the desk. */
-export function command(desk: Desk, now: Arrangement, what: DeskCommand): Desk {
+/** What staff's actions make of the layout. */
+export function applyCommand(
+  layout: WindowLayout,
+  now: Arrangement,
+  what: LayoutCommand,
+): WindowLayout {
   const { staff, public: other } = now;
   return other === null
-    ? commandAlone(desk, now, what)
-    : commandBoth(desk, { staff, public: other }, what);
+    ? applyAlone(layout, now, what)
+    : applyWithTwo(layout, { staff, public: other }, what);
 }
 
 /**
@@ -120,18 +138,22 @@ export function adminMonitor<Monitor extends MonitorFacts>(
   return other !== null && other.id === at && isFree ? other : staff;
 }
 
-function commandAlone(desk: Desk, { staff: only, places }: Arrangement, what: DeskCommand): Desk {
-  const look = (to: DisplayWish['look']): Desk => ({
-    memory: { ...desk.memory, alone: null },
-    wish: { ...desk.wish, look: to },
+function applyAlone(
+  layout: WindowLayout,
+  { staff: only, places }: Arrangement,
+  what: LayoutCommand,
+): WindowLayout {
+  const look = (to: DisplayWish['look']): WindowLayout => ({
+    memory: { ...layout.memory, alone: null },
+    wish: { ...layout.wish, look: to },
   });
-  const cover = (): Desk => ({
-    memory: { ...forget(desk.memory, 'staff', only), alone: keyOf(only) },
-    wish: { ...desk.wish, look: 'full' },
+  const cover = (): WindowLayout => ({
+    memory: { ...forget(layout.memory, 'staff', only), alone: keyOf(only) },
+    wish: { ...layout.wish, look: 'full' },
   });
   switch (what.kind) {
     case 'show':
-      return places.length > 0 ? desk : look('window');
+      return places.length > 0 ? layout : look('window');
     case 'hide':
     case 'endLook':
       return look('none');
@@ -140,18 +162,18 @@ function commandAlone(desk: Desk, { staff: only, places }: Arrangement, what: De
     case 'move':
       return cover();
     default:
-      return desk;
+      return layout;
   }
 }
 
-function commandBoth(
-  desk: Desk,
+function applyWithTwo(
+  layout: WindowLayout,
   roles: { staff: MonitorFacts; public: MonitorFacts },
-  what: DeskCommand,
-): Desk {
-  const wish = (change: Partial<DisplayWish>, memory = desk.memory): Desk => ({
+  what: LayoutCommand,
+): WindowLayout {
+  const wish = (change: Partial<DisplayWish>, memory = layout.memory): WindowLayout => ({
     memory,
-    wish: { ...desk.wish, ...change },
+    wish: { ...layout.wish, ...change },
   });
   switch (what.kind) {
     case 'show':
@@ -167,16 +189,16 @@ function commandBoth(
         ? wish({ look: 'full' })
         : wish(
             { hidden: false, windowed: false, look: null },
-            choose(desk.memory, 'public', what.monitor),
+            choose(layout.memory, 'public', what.monitor),
           );
     case 'swap':
       return wish(
         { look: null },
-        choose(choose(desk.memory, 'staff', roles.public), 'public', roles.staff),
+        choose(choose(layout.memory, 'staff', roles.public), 'public', roles.staff),
       );
     default:
       return what.monitor.id === roles.public.id || what.monitor.id === roles.staff.id
-        ? desk
-        : wish({ look: null }, choose(desk.memory, 'staff', what.monitor));
+        ? layout
+        : wish({ look: null }, choose(layout.memory, 'staff', what.monitor));
   }
 }

@@ -1,39 +1,50 @@
 import stageFont from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-opsz-normal.woff2?inline';
 import mark from '../../../assets/mark.svg?raw';
 import type { ServerState } from '../../supervisor.ts';
-import number from './number.html?raw';
-import office from './office.html?raw';
-import stage from './stage.html?raw';
+import numberHtml from './monitor-number.html?raw';
+import adminHtml from './admin.html?raw';
+import displayHtml from './display.html?raw';
 
 /** What the display shows while its page is not available: nothing that a visitor would take for a fault. */
-export function stageHoldingPage(): string {
-  return toDataUrl(fill(stage, { font: stageFont }));
+export function displayFallbackPage(): string {
+  return toDataUrl(fill(displayHtml, { font: stageFont }));
 }
 
 /** A monitor's number, large. */
 export function numberPage(monitor: number): string {
-  return toDataUrl(fill(number, { font: stageFont, number: String(monitor) }));
+  return toDataUrl(fill(numberHtml, { font: stageFont, number: String(monitor) }));
 }
 
-/** What the office page's buttons ask the window to do; the preload hands it on, the page itself runs no script. */
+/** What the admin window's buttons ask for; the preload hands it on, the page itself runs no script. */
 export const TRY_AGAIN = 'try-again';
 export const OPEN_LOGS = 'open-logs';
+export const OPEN_DATA = 'open-data';
+export const START_EMPTY = 'start-empty';
 
 /** What the admin window shows while its page is not available: what Booth is doing, and, if it cannot, why. */
-export function officeHoldingPage(state: ServerState): string {
+export function adminFallbackPage(state: ServerState): string {
   const { title, lines, reason } = describe(state);
   const body = [
     ...(reason === null ? [] : [`<p class="reason" role="alert">${escapeHtml(reason)}</p>`]),
     ...lines.map((line) => `<p>${escapeHtml(line)}</p>`),
-    ...(reason === null ? [] : [BUTTONS]),
+    ...(reason === null ? [] : [buttons(state)]),
   ].join('\n');
-  return toDataUrl(fill(office, { font: stageFont, mark, title: escapeHtml(title), body }));
+  return toDataUrl(fill(adminHtml, { font: stageFont, mark, title: escapeHtml(title), body }));
 }
 
-const BUTTONS = `<div class="buttons">
+/** Nobody can start an empty database by mistake but where there is nothing else to start with. */
+function buttons(state: ServerState): string {
+  const isDamaged = state.kind === 'failed' && state.isDamaged;
+  const others = [
+    ...(isDamaged ? [[OPEN_DATA, 'Open the Data Folder']] : []),
+    [OPEN_LOGS, 'Open the Logs'],
+    ...(isDamaged ? [[START_EMPTY, 'Start Empty…']] : []),
+  ].map(([action, label]) => `<button data-action="${action}">${label}</button>`);
+  return `<div class="buttons">
 <button class="main" data-action="${TRY_AGAIN}">Try Again</button>
-<button data-action="${OPEN_LOGS}">Open the Logs</button>
+${others.join('\n')}
 </div>`;
+}
 
 type Wording = { title: string; lines: string[]; reason: string | null };
 

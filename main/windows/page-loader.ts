@@ -1,6 +1,6 @@
 import type { BrowserWindow } from 'electron';
 import type { ReadyMessage } from '../../server/contract/shell.ts';
-import type { HoldingActionChannel, PrintingChannel } from '../desktop-api.ts';
+import type { FallbackActionChannel, PrintingChannel } from '../desktop-api.ts';
 import { killNow } from '../kill-now.ts';
 import type { ShellLog } from '../log.ts';
 import { PATIENT_BEATS, startPulse } from '../pulse.ts';
@@ -11,37 +11,37 @@ const RETRY_LONGEST_MS = 5000;
 /** A page that is still loading may keep its thread for this many times as long. */
 const LOADING_PATIENCE = 3;
 const PRINTING: PrintingChannel = 'page-printing';
-const HOLDING_ACTION: HoldingActionChannel = 'holding-action';
+const FALLBACK_ACTION: FallbackActionChannel = 'fallback-action';
 /** Chromium's ERR_ABORTED: another navigation took over. */
 const ABORTED = -3;
 
-export type KeptPage = {
+export type LoadedPage = {
   /** For the log. */
   name: string;
   url: (ready: ReadyMessage) => string;
   /** Shown while the page is not available; needs no server. */
-  holdingPage: (state: ServerState) => string;
-  /** What the holding page's buttons do, by their `data-action`. */
-  holdingActions?: Record<string, () => void>;
-  /** Whether, given the server's state, to leave a running page for the holding page. */
+  fallbackPage: (state: ServerState) => string;
+  /** What the fallback page's buttons do, by their `data-action`. */
+  fallbackActions?: Record<string, () => void>;
+  /** Whether, given the server's state, to leave a running page for the fallback page. */
   givesUp: (state: ServerState) => boolean;
 };
 
 /**
- * Keeps a window on its page: a holding page until the server is ready and whenever loading fails, then the page, and
+ * Keeps a window on its page: a fallback page until the server is ready and whenever loading fails, then the page, and
  * again after its renderer crashed or hung. A page that is alive is left alone when the server goes: it goes on with
  * what it has, and a reload would lose that. Ends with the window.
  */
-export function keepPage(
+export function loadPage(
   window: BrowserWindow,
   supervisor: Supervisor,
-  page: KeptPage,
+  page: LoadedPage,
   log: ShellLog,
 ): void {
   const contents = window.webContents;
   let alive = false;
   let loadedUrl: string | null = null;
-  let holdingUrl: string | null = null;
+  let fallbackUrl: string | null = null;
   /** Where a person was when the page went, to bring them back there. */
   let interruptedUrl: string | null = null;
   let partMissing = false;
@@ -58,9 +58,9 @@ export function keepPage(
   const hold = (state: ServerState) => {
     alive = false;
     if (isOurs(contents.getURL())) interruptedUrl = contents.getURL();
-    const url = page.holdingPage(state);
-    if (url === holdingUrl) return;
-    holdingUrl = url;
+    const url = page.fallbackPage(state);
+    if (url === fallbackUrl) return;
+    fallbackUrl = url;
     load(url);
   };
 
@@ -79,7 +79,7 @@ export function keepPage(
 
   const retry = (why: string) => {
     log.info(`The ${page.name} page is not there: ${why}`);
-    holdingUrl = null;
+    fallbackUrl = null;
     hold(supervisor.state());
     clearTimeout(retryTimer);
     const wait = Math.min(RETRY_FIRST_MS * 2 ** failures, RETRY_LONGEST_MS);
@@ -87,9 +87,9 @@ export function keepPage(
     retryTimer = setTimeout(() => follow(supervisor.state()), wait);
   };
 
-  contents.ipc.on(HOLDING_ACTION, (_event, name: unknown) => {
-    if (holdingUrl === null || contents.getURL() !== holdingUrl) return;
-    page.holdingActions?.[String(name)]?.();
+  contents.ipc.on(FALLBACK_ACTION, (_event, name: unknown) => {
+    if (fallbackUrl === null || contents.getURL() !== fallbackUrl) return;
+    page.fallbackActions?.[String(name)]?.();
   });
 
   contents.on('did-start-navigation', (_event, url, isInPlace, isMainFrame) => {
@@ -98,7 +98,7 @@ export function keepPage(
   contents.on('did-navigate', (_event, url, status) => {
     isPrinting = false;
     if (!isOurs(url)) return;
-    holdingUrl = null;
+    fallbackUrl = null;
     alive = status < 400;
     if (!alive) retry(`status ${status}`);
   });

@@ -3,11 +3,11 @@ import {
   adminMonitor,
   arrange,
   type Arrangement,
-  command,
-  type Desk,
-  type DeskCommand,
-  firstDesk,
-} from '../../../main/windows/desk.ts';
+  applyCommand,
+  type WindowLayout,
+  type LayoutCommand,
+  firstLayout,
+} from '../../../main/windows/window-layout.ts';
 import {
   type MonitorFacts,
   type MonitorMemory,
@@ -17,9 +17,9 @@ import {
 const SIZE = { width: 1280, height: 720 };
 
 /** The monitors from left to right, with the primary one named by its id. */
-type Layout = { monitors: MonitorFacts[]; primaryId: number };
+type Setup = { monitors: MonitorFacts[]; primaryId: number };
 
-function sideBySide(...ids: number[]): Layout {
+function sideBySide(...ids: number[]): Setup {
   const monitors = ids.map((id, at) => ({
     id,
     label: '',
@@ -31,54 +31,54 @@ function sideBySide(...ids: number[]): Layout {
 
 /** The shell without its windows: what it remembers, and where the admin window is. */
 class Stand {
-  layout: Layout;
-  desk: Desk;
+  setup: Setup;
+  layout: WindowLayout;
   now: Arrangement;
   adminAt: number;
 
-  constructor(layout: Layout, memory: MonitorMemory = NOTHING_KNOWN) {
-    this.layout = layout;
-    const first = arrange(firstDesk(memory), layout.monitors, layout.primaryId);
-    this.desk = first.desk;
+  constructor(setup: Setup, memory: MonitorMemory = NOTHING_KNOWN) {
+    this.setup = setup;
+    const first = arrange(firstLayout(memory), setup.monitors, setup.primaryId);
+    this.layout = first.layout;
     this.now = first.arrangement;
     this.adminAt = this.now.staff.id;
     this.rearrange();
   }
 
   rearrange(): this {
-    const { monitors, primaryId } = this.layout;
-    const { desk, arrangement } = arrange(this.desk, monitors, primaryId);
-    this.desk = desk;
+    const { monitors, primaryId } = this.setup;
+    const { layout, arrangement } = arrange(this.layout, monitors, primaryId);
+    this.layout = layout;
     this.now = arrangement;
     this.adminAt = adminMonitor(arrangement, this.adminAt).id;
     return this;
   }
 
-  plug(layout: Layout): this {
-    this.layout = layout;
+  plug(setup: Setup): this {
+    this.setup = setup;
     return this.rearrange();
   }
 
-  do(what: DeskCommand): this {
-    this.desk = command(this.desk, this.now, what);
+  do(what: LayoutCommand): this {
+    this.layout = applyCommand(this.layout, this.now, what);
     return this.rearrange();
   }
 
   move(id: number): this {
-    const monitor = this.layout.monitors.find((one) => one.id === id);
+    const monitor = this.setup.monitors.find((one) => one.id === id);
     return monitor ? this.do({ kind: 'move', monitor }) : this;
   }
 
   dragAdminTo(id: number): this {
-    const monitor = this.layout.monitors.find((one) => one.id === id);
+    const monitor = this.setup.monitors.find((one) => one.id === id);
     if (!monitor) return this;
     this.adminAt = id;
     return this.do({ kind: 'adminMoved', monitor });
   }
 
-  restarted(layout = this.layout): Stand {
-    const kept = JSON.parse(JSON.stringify(this.desk.memory)) as MonitorMemory;
-    return new Stand(layout, kept);
+  restarted(setup = this.setup): Stand {
+    const kept = JSON.parse(JSON.stringify(this.layout.memory)) as MonitorMemory;
+    return new Stand(setup, kept);
   }
 
   /** Where the display is, `full` or as a `window`, and the admin window. */
@@ -119,15 +119,15 @@ describe('one monitor', () => {
   });
 
   it('gives the display to a second one at once, and at the next start', () => {
-    const layout = sideBySide(LAPTOP, TV);
+    const setup = sideBySide(LAPTOP, TV);
     const stand = alone().do({ kind: 'kiosk', on: true });
-    expect(stand.restarted(layout).picture).toEqual({ 2: 'full', admin: '1' });
-    expect(stand.plug(layout).picture).toEqual({ 2: 'full', admin: '1' });
+    expect(stand.restarted(setup).picture).toEqual({ 2: 'full', admin: '1' });
+    expect(stand.plug(setup).picture).toEqual({ 2: 'full', admin: '1' });
     expect(stand.plug(sideBySide(LAPTOP)).picture).toEqual({ admin: '1' });
   });
 });
 
-function named(one: number, other: number): Layout {
+function named(one: number, other: number): Setup {
   const { monitors } = sideBySide(one, other);
   const names = ['Laptop', 'TV'];
   return {
@@ -135,7 +135,7 @@ function named(one: number, other: number): Layout {
     primaryId: other,
   };
 }
-function alike(one: number, other: number, primaryId: number): Layout {
+function alike(one: number, other: number, primaryId: number): Setup {
   const { monitors } = sideBySide(one, other);
   return { monitors: monitors.map((each) => ({ ...each, label: 'DELL' })), primaryId };
 }
@@ -159,8 +159,8 @@ describe('two monitors', () => {
   });
 
   it('start with the staff at the built-in one, whichever is primary', () => {
-    const layout = sideBySide(TV, LAPTOP);
-    const monitors = layout.monitors.map((one) => ({ ...one, internal: one.id === LAPTOP }));
+    const setup = sideBySide(TV, LAPTOP);
+    const monitors = setup.monitors.map((one) => ({ ...one, internal: one.id === LAPTOP }));
     expect(new Stand({ monitors, primaryId: TV }).picture).toEqual({ 2: 'full', admin: '1' });
   });
 
@@ -168,7 +168,7 @@ describe('two monitors', () => {
     const look = () => both().move(LAPTOP);
     const { picture } = both();
     expect(look().picture).toEqual({ ...picture, 1: 'full' });
-    const listedAnew = { ...both().layout, monitors: both().layout.monitors.toReversed() };
+    const listedAnew = { ...both().setup, monitors: both().setup.monitors.toReversed() };
     expect(look().plug(listedAnew).picture).toEqual({ ...picture, 1: 'full' });
     expect(look().do({ kind: 'endLook' }).picture).toEqual(picture);
     expect(look().restarted().picture).toEqual(picture);
@@ -236,13 +236,13 @@ describe('three monitors', () => {
     const stand = three().move(PROJECTOR);
     expect(stand.picture).toEqual({ 3: 'full', admin: '1' });
     expect(stand.plug(sideBySide(LAPTOP, TV)).picture).toEqual({ 2: 'full', admin: '1' });
-    expect(stand.plug(three().layout).picture).toEqual({ 3: 'full', admin: '1' });
+    expect(stand.plug(three().setup).picture).toEqual({ 3: 'full', admin: '1' });
     expect(stand.restarted().picture).toEqual({ 3: 'full', admin: '1' });
   });
 
   it('have the display where staff put it, however many venues there were before', () => {
     const venues = Array.from({ length: 20 }, (_, at) => ({ id: 100 + at, label: '' }));
-    const stand = new Stand(three().layout, { ...NOTHING_KNOWN, public: venues }).move(PROJECTOR);
+    const stand = new Stand(three().setup, { ...NOTHING_KNOWN, public: venues }).move(PROJECTOR);
     expect(stand.restarted().picture).toEqual({ 3: 'full', admin: '1' });
   });
 
@@ -274,7 +274,7 @@ describe('whatever happens', () => {
     [PROJECTOR, LAPTOP],
     [TV, PROJECTOR],
   ];
-  const anyLayout = (pick: (below: number) => number): Layout => {
+  const anyLayout = (pick: (below: number) => number): Setup => {
     const ids = LAYOUTS[pick(LAYOUTS.length)] ?? [LAPTOP];
     return { ...sideBySide(...ids), primaryId: ids[pick(ids.length)] ?? LAPTOP };
   };
@@ -303,9 +303,9 @@ describe('whatever happens', () => {
       let stand = new Stand(anyLayout(pick));
       for (let count = 1; count <= 40; count += 1) {
         stand = step(stand, pick);
-        const { now, desk, adminAt, layout } = stand;
+        const { now, layout, adminAt, setup } = stand;
         const at = `seed ${seed}, step ${count}: ${JSON.stringify(stand.picture)}`;
-        const ids = layout.monitors.map((monitor) => monitor.id);
+        const ids = setup.monitors.map((monitor) => monitor.id);
         expect(ids, at).toContain(adminAt);
 
         if (now.public === null) {
@@ -314,7 +314,7 @@ describe('whatever happens', () => {
           expect(now.places.length, at).toBeLessThanOrEqual(1);
         } else {
           const shown = now.places.find(({ own }) => !own);
-          expect(shown === undefined, at).toBe(desk.wish.hidden);
+          expect(shown === undefined, at).toBe(layout.wish.hidden);
           expect(shown?.monitor.id ?? now.public.id, at).toBe(now.public.id);
           expect(now.public.id, at).not.toBe(now.staff.id);
           if (shown?.kiosk === true) expect(adminAt, at).not.toBe(shown.monitor.id);

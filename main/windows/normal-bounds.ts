@@ -1,5 +1,5 @@
 import type { BrowserWindow, Display, Rectangle, Screen } from 'electron';
-import { isOn, isSame, within } from './monitors.ts';
+import { isOn, isSame, putAt, within } from './monitors.ts';
 
 /** A window at rest: how long after its last move it counts as dropped there. */
 const REST_MS = 300;
@@ -10,7 +10,7 @@ const REST_MS = 300;
 const FRAME = 48;
 
 /** Keeps a normal window at its place on its monitor, wherever that monitor goes. */
-export type Anchor = {
+export type NormalBounds = {
   monitorId: () => number;
   /** The window's normal bounds, from the monitor's corner. */
   place: () => Rectangle;
@@ -18,7 +18,7 @@ export type Anchor = {
   goTo: (monitor: Display) => void;
 };
 
-export type AnchorOptions = {
+export type NormalBoundsOptions = {
   screen: Screen;
   monitor: Display;
   /** From the monitor's corner. */
@@ -40,7 +40,10 @@ export function placeOn({ bounds: { x, y } }: Display, bounds: Rectangle): Recta
 }
 
 /** The window has to have been opened there. */
-export function anchorWindow(window: BrowserWindow, options: AnchorOptions): Anchor {
+export function keepNormalBounds(
+  window: BrowserWindow,
+  options: NormalBoundsOptions,
+): NormalBounds {
   const { screen, isSettling, onMoved } = options;
   let { monitor, place } = options;
   let bounds = boundsOn(monitor, place);
@@ -79,7 +82,7 @@ export function anchorWindow(window: BrowserWindow, options: AnchorOptions): Anc
       if (window.isFullScreen()) window.setFullScreen(false);
       const isMaximized = window.isMaximized();
       if (isMaximized) window.unmaximize();
-      window.setBounds(target);
+      putAt(window, target);
       if (isMaximized) window.maximize();
     },
   };
