@@ -64,6 +64,13 @@ test('diagnostics hold logs, health, versions, monitors and settings, and nothin
   });
   expect(texts.get('logs/shell.log')).toContain('Refused to open ftp:');
   const everything = [...texts.values()].join('\n');
+  await admin.getByRole('link', { name: 'Account' }).click();
+  await desktop.electron().evaluate(({ shell }) => {
+    const tell = (path: string) => Object.assign(globalThis, { seen: { again: path } });
+    Object.assign(shell, { showItemInFolder: tell });
+  });
+  await admin.getByRole('button', { name: 'Save diagnostics…' }).click();
+  await expect.poll(shown).toEqual({ again: file });
   const entered = [...Object.values(SECRETS), ...Object.values(LEAD), 'Zabriskie', 'Quuxcorp'];
   for (const secret of [...entered, ADMIN_PASSWORD, '10.20.30.40']) {
     expect(everything).not.toContain(secret);
