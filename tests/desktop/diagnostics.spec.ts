@@ -66,8 +66,9 @@ test('diagnostics hold logs, health, versions, monitors and settings, and nothin
   const everything = [...texts.values()].join('\n');
   await admin.getByRole('link', { name: 'Account' }).click();
   await desktop.electron().evaluate(({ shell }) => {
-    const tell = (path: string) => Object.assign(globalThis, { seen: { again: path } });
-    Object.assign(shell, { showItemInFolder: tell });
+    Object.assign(shell, {
+      showItemInFolder: (path: string) => Object.assign(globalThis, { seen: { again: path } }),
+    });
   });
   await admin.getByRole('button', { name: 'Save diagnostics…' }).click();
   await expect.poll(shown).toEqual({ again: file });
