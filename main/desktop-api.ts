@@ -27,8 +27,8 @@ export type DisplayState = {
  */
 export type ServerOutage = { cause: 'silent' | 'ended'; since: number; until: number | null };
 
-/** `staysAwake`: neither the laptop nor its screens go to sleep by themselves, as long as the display is shown. */
-export type PowerState = { onBattery: boolean; staysAwake: boolean };
+/** `screensStayOn`: they don't go to sleep by themselves, as long as the display is shown. The laptop never does. */
+export type PowerState = { onBattery: boolean; screensStayOn: boolean };
 
 export type DesktopInfo = {
   /** What another machine needs for the first-time setup; null once an account existed at the server's start. */
@@ -66,6 +66,8 @@ export type DesktopApi = {
   saveWithoutPrinter: (name: string) => Promise<boolean>;
   /** Opens the licenses of what Booth is made of, in the system's program for text files. */
   openNotices: () => Promise<void>;
+  /** Asks where to save one file for whoever helps from afar: logs, health and settings, without anybody's data. */
+  saveDiagnostics: () => Promise<void>;
   /** Shows on the app's icon how many questions are waiting, where the system has such a number; 0 removes it. */
   setBadge: (count: number) => Promise<void>;
   /** Staff have read about the server's outage. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import {
   app,
   type BrowserWindow,
+  crashReporter,
   dialog,
   ipcMain,
   nativeTheme,
@@ -16,9 +17,10 @@ import { answerTo, checkVariables, readFlags } from '../server/command-line.ts';
 import { prepareNotices } from './about.ts';
 import { prepareAutostart } from './autostart.ts';
 import { prepareChromium } from './chromium.ts';
-import { surviveFaults } from './crash.ts';
+import { keepDumps, surviveFaults } from './crash.ts';
 import type { DesktopChangeChannel, GoToChannel } from './desktop-api.ts';
 import { describeDesktop } from './desktop-info.ts';
+import { saveDiagnostics } from './diagnostics.ts';
 import { askForFirewallRule } from './firewall.ts';
 import { registerDesktopApi } from './ipc.ts';
 import { openShellLog } from './log.ts';
@@ -26,6 +28,7 @@ import { type MenuActions, setApplicationMenu } from './menu.ts';
 import { canPlaceWindows, startedAnew } from './ozone.ts';
 import { preparePaths, requestedPort } from './paths.ts';
 import { prepareQuit } from './quit.ts';
+import { openRun } from './restart.ts';
 import { saveWithoutPrinter } from './save-dialogs.ts';
 import { loadSecretKey, type LockedKeyAnswer } from './secrets.ts';
 import { serverForker } from './server-process.ts';
@@ -34,7 +37,7 @@ import { openTray } from './tray.ts';
 import { isMainFrameOf, openAdminWindow } from './windows/admin-window.ts';
 import { arrangeWindows } from './windows/arrange-windows.ts';
 import { arrange, firstLayout } from './windows/window-layout.ts';
-import { isKeptAwake } from './windows/stay-awake.ts';
+import { areScreensKeptOn, keepServing } from './windows/stay-awake.ts';
 import { keepDisplayWindows } from './windows/display-windows.ts';
 import { openMonitorNumbers } from './windows/monitor-numbers.ts';
 import { watchMonitors } from './windows/monitors.ts';
@@ -56,21 +59,25 @@ answerCommandLine();
 const isElsewhere = startedAnew(process.env);
 const paths = preparePaths(app, argv, process.env);
 const log = openShellLog(paths.logFolder);
-surviveFaults(app, log);
-prepareChromium(app);
+const run = openRun(app, paths.stateFolder, process.env, log);
+surviveFaults(app, log, run.restartInSoftware);
+keepDumps(crashReporter, app.getPath('crashDumps'));
+prepareChromium(app, run.software);
 // The installer's shortcuts carry the same ID: by it, Windows groups the windows under the pinned icon.
 app.setAppUserModelId('com.booth.desktop');
 
-if (!isElsewhere && app.requestSingleInstanceLock()) {
+if (!isElsewhere && run.isWanted && app.requestSingleInstanceLock()) {
+  run.guard();
   app
     .whenReady()
-    .then(start)
+    .then(run.mayOpen)
+    .then((opens) => (opens ? start() : app.exit(1)))
     .catch((error: unknown) => {
       log.error('Booth cannot start', error);
       app.exit(1);
     });
 } else {
-  if (!isElsewhere) {
+  if (!isElsewhere && run.isWanted) {
     process.stdout.write('Booth is already running: its window has been brought forward.\n');
   }
   app.exit(0);
@@ -157,6 +164,7 @@ function start(): void {
     preflight: () => goTo('/preflight'),
     setUpAgain: () => goTo('/welcome/stand'),
     openDataFolder: () => void shell.openPath(paths.dataFolder),
+    saveDiagnostics: () => void saveFacts(),
     about: () => notices.about(bringForward()),
     quit: requestQuit,
   };
@@ -181,7 +189,10 @@ function start(): void {
       moveDisplay: display.move,
       setKiosk: display.setKiosk,
       swapMonitors: display.swap,
-      power: () => ({ onBattery: powerMonitor.isOnBatteryPower(), staysAwake: isKeptAwake() }),
+      power: () => ({
+        onBattery: powerMonitor.isOnBatteryPower(),
+        screensStayOn: areScreensKeptOn(),
+      }),
       chooseFolder: async () => {
         const { filePaths } = await dialog.showOpenDialog(bringForward(), {
           title: 'A second place for backups',
@@ -192,6 +203,7 @@ function start(): void {
       numberMonitors: numbers.show,
       saveWithoutPrinter: (name) => saveWithoutPrinter(admin.window, name),
       openNotices: notices.open,
+      saveDiagnostics: saveFacts,
       setBadge: (count) => void app.setBadgeCount(count),
       acknowledgeOutage() {
         supervisor.acknowledgeOutage();
@@ -238,6 +250,7 @@ function start(): void {
   async function startServer(): Promise<void> {
     secretKey = await loadSecretKey(safeStorage, paths.stateFolder, log, askAboutKey);
     supervisor.start();
+    keepServing();
   }
 
   async function startEmpty(): Promise<void> {
@@ -280,6 +293,10 @@ function start(): void {
     return admin.window;
   }
 
+  function saveFacts(): Promise<void> {
+    return saveDiagnostics({ paths, supervisor, log, bringForward });
+  }
+
   function goTo(path: string): void {
     display.focusAdmin();
     if (!admin.window.isDestroyed()) admin.window.webContents.send(GO_TO, path);
@@ -295,6 +312,7 @@ function start(): void {
   }
 
   function shutDownBlocking(): void {
+    run.close();
     if (!admin.window.isDestroyed()) admin.remember();
     // SQLite removes the write-ahead log when the last connection closes, which the server does last of all.
     supervisor.stopBlocking(() => !existsSync(join(paths.dataFolder, 'booth.db-wal')));

@@ -48,6 +48,7 @@ export function registerDesktopApi(
   answer('numberMonitors', nothing, actions.numberMonitors);
   answer('saveWithoutPrinter', fileName, actions.saveWithoutPrinter);
   answer('openNotices', nothing, actions.openNotices);
+  answer('saveDiagnostics', nothing, actions.saveDiagnostics);
   answer('setBadge', count, actions.setBadge);
   answer('acknowledgeOutage', nothing, actions.acknowledgeOutage);
 }

@@ -15,11 +15,10 @@ export type ShellLog = {
  */
 export function openShellLog(folder: string): ShellLog {
   const file = join(folder, 'shell.log');
+  let size = 0;
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > MAX_BYTES) {
-      renameSync(file, join(folder, 'shell.1.log'));
-    }
+    size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   } catch {
     // The first write fails in the same way, and is as harmless.
   }
@@ -31,6 +30,11 @@ export function openShellLog(folder: string): ShellLog {
     const line = `${new Date().toISOString()} ${level} ${text}\n`;
     process.stderr.write(line);
     try {
+      if (size > MAX_BYTES) {
+        renameSync(file, join(folder, 'shell.1.log'));
+        size = 0;
+      }
+      size += Buffer.byteLength(line);
       appendFileSync(file, line, { mode: 0o600 });
     } catch {
       // The terminal has it.

@@ -18,6 +18,7 @@ export type MenuActions = {
   /** The stand's setup, in the admin window. */
   setUpAgain: () => void;
   openDataFolder: () => void;
+  saveDiagnostics: () => void;
   about: () => void;
   quit: () => void;
 };
@@ -43,6 +44,7 @@ export function setApplicationMenu(facts: MenuFacts, actions: MenuActions): void
         { label: 'Preflight…', click: actions.preflight },
         { label: 'Set Up Again…', click: actions.setUpAgain },
         { label: 'Open Data Folder', click: actions.openDataFolder },
+        { label: 'Save Diagnostics…', click: actions.saveDiagnostics },
         launchAtLogin(facts, actions),
         separator,
         ...(isMac ? ([{ role: 'hide' }, { role: 'hideOthers' }, separator] as const) : []),

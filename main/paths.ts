@@ -13,6 +13,8 @@ export type ShellPaths = {
   stateFolder: string;
   logFolder: string;
   serverEntry: string;
+  /** Loads the server inside Electron. */
+  serverBootstrap: string;
   preload: string;
   /** The licenses of what Booth is made of, as a text file. */
   notices: string;
@@ -49,6 +51,7 @@ export function preparePaths(
     serverEntry: app.isPackaged
       ? resolve(outsideAsar(build), 'server/index.js')
       : resolve(env['BOOTH_SERVER_ENTRY'] ?? resolve(build, 'server/index.js')),
+    serverBootstrap: resolve(__dirname, 'server-bootstrap.cjs'),
     preload: resolve(__dirname, 'preload.cjs'),
     // Another program opens it.
     notices: resolve(outsideAsar(build), NOTICES_NAME),

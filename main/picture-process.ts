@@ -4,6 +4,7 @@ import {
   type PictureProcessRequest,
   pictureProcessRequest,
 } from '../server/contract/shell.ts';
+import { killNow } from './kill-now.ts';
 
 /**
  * Starts a process for pictures whenever the server asks for one, and connects the two: a utility process cannot fork
@@ -13,7 +14,7 @@ import {
 export function lendPictureProcesses(server: UtilityProcess): (message: unknown) => boolean {
   const lent = new Set<UtilityProcess>();
   server.once('exit', () => {
-    for (const child of lent) kill(child);
+    for (const { pid } of lent) killNow(pid);
   });
 
   const lend = ({ request, script }: PictureProcessRequest) => {
@@ -38,13 +39,4 @@ export function lendPictureProcesses(server: UtilityProcess): (message: unknown)
     if (asked.success) lend(asked.data);
     return asked.success;
   };
-}
-
-/** Not by `child.kill()`: it asks with SIGTERM, which a process that is busy drawing does not hear. */
-function kill({ pid }: UtilityProcess): void {
-  try {
-    if (pid !== undefined) process.kill(pid, 'SIGKILL');
-  } catch {
-    // It has exited by itself in the meantime.
-  }
 }

@@ -30,6 +30,7 @@ const api = {
   numberMonitors: () => call('desktop:numberMonitors'),
   saveWithoutPrinter: (name) => call('desktop:saveWithoutPrinter', name),
   openNotices: () => call('desktop:openNotices'),
+  saveDiagnostics: () => call('desktop:saveDiagnostics'),
   setBadge: (count) => call('desktop:setBadge', count),
   acknowledgeOutage: () => call('desktop:acknowledgeOutage'),
   onDesktopChange: (listener) => {

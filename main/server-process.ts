@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { utilityProcess } from 'electron';
+import { killNow } from './kill-now.ts';
 import type { ShellPaths } from './paths.ts';
 import { lendPictureProcesses } from './picture-process.ts';
 import type { ProcessEnd } from './server-end.ts';
@@ -23,7 +24,7 @@ export type ServerProcessEvents = {
 };
 
 export type ServerOptions = {
-  paths: ShellPaths;
+  paths: Pick<ShellPaths, 'dataFolder' | 'serverEntry' | 'serverBootstrap'>;
   /** What the command line or the environment asks for. */
   port: string | undefined;
   /** Known once the server is started. */
@@ -71,7 +72,9 @@ export function serverForker({
         ...(key === null ? {} : { BOOTH_SECRET_KEY: key }),
       },
     };
-    return nodeBinary ? spawnNode(command, nodeBinary, events) : forkInElectron(command, events);
+    return nodeBinary
+      ? spawnNode(command, nodeBinary, events)
+      : forkInElectron(command, paths.serverBootstrap, events);
   };
 }
 
@@ -79,27 +82,35 @@ type ServerCommand = { entry: string; args: string[]; env: NodeJS.ProcessEnv };
 
 function forkInElectron(
   { entry, args, env }: ServerCommand,
+  bootstrap: string,
   events: ServerProcessEvents,
 ): ServerProcess {
-  const child = utilityProcess.fork(entry, args, {
+  const child = utilityProcess.fork(bootstrap, [entry, ...args], {
     env,
     serviceName: 'Booth server',
     stdio: ['ignore', 'inherit', 'pipe'],
   });
+  const leave = once((end: Omit<ProcessEnd, 'output'>) =>
+    events.onExit({ ...end, output: lastWords() }),
+  );
   const lastWords = watchErrorOutput(child.stderr);
   const lends = lendPictureProcesses(child);
+  let isKilled = false;
   child.on('message', (message) => void (lends(message) || events.onMessage(message)));
-  child.once('exit', (code) =>
-    events.onExit({ code, signal: null, error: null, output: lastWords() }),
-  );
+  child.once('exit', (code) => leave({ code, signal: null, error: null }));
+  child.once('spawn', () => {
+    if (isKilled) killNow(child.pid);
+  });
   return {
     get pid() {
       return child.pid;
     },
     send: (message) => child.postMessage(message),
-    kill: () => {
-      // utilityProcess.kill() asks with SIGTERM, which a hanging process does not hear.
-      if (child.pid !== undefined) tryKill(child.pid);
+    kill() {
+      isKilled = true;
+      killNow(child.pid);
+      // It has no number before it is there, and Electron reports no end of one that never comes.
+      if (child.pid === undefined) leave({ code: null, signal: null, error: 'it never came up' });
     },
   };
 }
@@ -115,12 +126,9 @@ function spawnNode(
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
     windowsHide: true,
   });
-  let gone = false;
-  const leave = (end: Omit<ProcessEnd, 'output'>) => {
-    if (gone) return;
-    gone = true;
-    events.onExit({ ...end, output: lastWords() });
-  };
+  const leave = once((end: Omit<ProcessEnd, 'output'>) =>
+    events.onExit({ ...end, output: lastWords() }),
+  );
   const lastWords = watchErrorOutput(child.stderr);
   child.on('message', events.onMessage);
   child.once('error', (error) => leave({ code: null, signal: null, error: error.message }));
@@ -136,12 +144,14 @@ function spawnNode(
   };
 }
 
-function tryKill(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // It has exited by itself in the meantime.
-  }
+/** The same function, which does something the first time only. */
+function once<T>(act: (value: T) => void): (value: T) => void {
+  let isDone = false;
+  return (value) => {
+    if (isDone) return;
+    isDone = true;
+    act(value);
+  };
 }
 
 /**

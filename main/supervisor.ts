@@ -3,6 +3,7 @@ import {
   type AirKeyMessage,
   type AirMessage,
   type BeatMessage,
+  type DiagnoseMessage,
   type ReadyMessage,
   serverMessage,
   type StopMessage,
@@ -42,6 +43,8 @@ export type Supervisor = {
   onAirChange: (listener: () => void) => void;
   /** Asks the server for something on the big screens; without a server they stay as they are. */
   pressAir: (key: AirKey) => void;
+  /** What the server says about itself, without anybody's words; null without an answer within 3 s. */
+  diagnose: () => Promise<Record<string, unknown> | null>;
   start: () => void;
   /** Does not wait for the next start's time. */
   retryNow: () => void;
@@ -60,6 +63,7 @@ export type SupervisorOptions = {
   limits?: Partial<typeof LIMITS>;
 };
 
+const DIAGNOSIS_MS = 3000;
 /** Milliseconds, except for the last ones. */
 const LIMITS = {
   ready: 20_000,
@@ -97,6 +101,7 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions): Super
   let pulse: Pulse | null = null;
   let outage: ServerOutage | null = null;
   let stopping = false;
+  let diagnosed: ((facts: Record<string, unknown>) => void) | null = null;
   let restartTimer: NodeJS.Timeout | undefined;
   const gone = new Set<() => void>();
 
@@ -129,6 +134,7 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions): Super
           for (const listener of airListeners) listener();
           return;
         }
+        if (message.data.type === 'diagnosis') return diagnosed?.(message.data.facts);
         clearTimeout(readyTimer);
         readyAt = performance.now();
         port = message.data.port;
@@ -194,6 +200,12 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions): Super
     },
     onAir: () => onAir,
     onAirChange: (listener) => void airListeners.add(listener),
+    diagnose: () =>
+      new Promise((fulfil) => {
+        diagnosed = fulfil;
+        child?.send({ type: 'diagnose' } satisfies DiagnoseMessage);
+        setTimeout(fulfil, DIAGNOSIS_MS, null);
+      }),
     pressAir: (key) => child?.send({ type: 'air-key', key } satisfies AirKeyMessage),
     start() {
       if (!stopping) launch();

@@ -3,7 +3,7 @@ import { defineConfig } from 'vite';
 
 const here = import.meta.dirname;
 
-/** Main process and preload: CommonJS, so that the oldest Electron runtime that we start in can load them. */
+/** Main process, preload and the server's first lines: CommonJS, so that the oldest Electron runtime that we start in can load them. */
 export default defineConfig({
   root: here,
   publicDir: false,
@@ -15,7 +15,7 @@ export default defineConfig({
     license: { fileName: 'licenses.json' },
     target: 'node18',
     rolldownOptions: {
-      input: { index: resolve(here, 'index.ts'), preload: resolve(here, 'preload.ts') },
+      input: ['index', 'preload', 'server-bootstrap'].map((name) => resolve(here, `${name}.ts`)),
       output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs' },
     },
   },

@@ -1,6 +1,12 @@
 import type { AirState } from './contract/air.ts';
-import type { AirMessage, FailedMessage, ReadyMessage } from './contract/shell.ts';
+import type {
+  AirMessage,
+  DiagnosisMessage,
+  FailedMessage,
+  ReadyMessage,
+} from './contract/shell.ts';
 import type { Deps } from './deps.ts';
+import { diagnose } from './features/status/diagnosis.ts';
 import { printAddresses, printJoin, type Addresses } from './platform/banner.ts';
 import { connectParent, type Parent } from './platform/parent.ts';
 import { answerTo } from './command-line.ts';
@@ -74,6 +80,13 @@ export async function boot(argv: string[], env: NodeJS.ProcessEnv): Promise<void
       onStop: () => void stop(),
       onSilent: () => served.deps().logger.warn('the app does not answer; visitors are served on'),
       onAirKey: (key) => served.deps().air.press(key),
+      onDiagnose() {
+        const { status, settings, logger } = served.deps();
+        diagnose(status, settings.current()).then(
+          (facts) => parent.send({ type: 'diagnosis', facts } satisfies DiagnosisMessage),
+          (error: unknown) => logger.error({ err: error }, 'no diagnosis'),
+        );
+      },
     });
 
     const { port } = served;

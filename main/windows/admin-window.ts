@@ -129,6 +129,15 @@ export function openAdminWindow(options: AdminWindowOptions): AdminWindow {
   lockSession(window.webContents.session, {
     fullscreen: (url) => knownOrigin() !== null && originOf(url) === knownOrigin(),
   });
+  const { cookies } = window.webContents.session;
+  const written = new Set<string>();
+  // Chromium writes them after up to 30 s, and a crash in that time would sign staff out. The session's comes again with
+  // every answer.
+  cookies.on('changed', (_event, { name, value }, _cause, removed) => {
+    if (removed || written.has(`${name}=${value}`)) return;
+    written.add(`${name}=${value}`);
+    cookies.flushStore().catch((error: unknown) => log.error('Cannot keep the session', error));
+  });
   nameDownloads(window);
   guardNavigation(window.webContents, { origin: knownOrigin, opensLinksOutside: true }, log);
   loadPage(

@@ -1,6 +1,8 @@
-import { BrowserWindow, type Display, type Rectangle, type Session } from 'electron';
+import { app, BrowserWindow, type Display, type Rectangle, type Session } from 'electron';
+import { killNow } from '../kill-now.ts';
 import type { ShellLog } from '../log.ts';
 import type { ShellPaths } from '../paths.ts';
+import { PATIENT_BEATS, startPulse } from '../pulse.ts';
 import type { Supervisor } from '../supervisor.ts';
 import { lockInput } from './display-input.ts';
 import { displayFallbackPage } from './fallback/fallback-pages.ts';
@@ -8,7 +10,7 @@ import { coverMonitor, putAt } from './monitors.ts';
 import { guardNavigation } from './navigation-guard.ts';
 import { loadPage } from './page-loader.ts';
 import { showWhenPainted } from './show-when-painted.ts';
-import { keepAwake } from './stay-awake.ts';
+import { keepScreensOn } from './stay-awake.ts';
 import { STAGE_COLOUR, WEB_PREFERENCES } from './web-preferences.ts';
 
 /** Shown for a moment to whoever has just covered their own monitor. */
@@ -38,6 +40,8 @@ const EDGE_TO_EDGE = {
   hasShadow: false,
 };
 
+const IN_FRONT_MS = 2000;
+const NEXT_FRAME = 'new Promise((resolve) => requestAnimationFrame(() => resolve(0)))';
 /** Once the page has not painted for this long, for whatever reason, its fallback page beats the window it replaces. */
 const REPLACING_PATIENCE_MS = 5000;
 
@@ -136,8 +140,54 @@ export function openDisplayWindow(
     if (!kiosk) events.onCloseRequest();
   });
 
-  keepAwake(window);
+  keepScreensOn(window);
+  keepPainting(window, log);
+  if (kiosk && !inFront) stayInFront(window);
   return window;
+}
+
+/**
+ * Has the process that draws replaced when it stands still: Chromium only notices one that is gone. A frame comes from
+ * there, so the page waits for one; the patience leaves a page that hangs itself to its keeper.
+ */
+function keepPainting(window: BrowserWindow, log: ShellLog): void {
+  const contents = window.webContents;
+  /** It was no use, or the screen is locked: not again before a frame has come. */
+  let isDone = false;
+  const answered = () => {
+    isDone = false;
+    pulse.answered();
+  };
+  const watch = () =>
+    startPulse({
+      ask() {
+        if (!window.isVisible() || contents.isLoading()) return pulse.answered();
+        contents.mainFrame.executeJavaScript(NEXT_FRAME).then(answered, () => {});
+      },
+      patience: () => PATIENT_BEATS + 2,
+      onSilent() {
+        pulse = watch();
+        if (isDone) return;
+        isDone = true;
+        log.error('Nothing is drawn any more');
+        killNow(app.getAppMetrics().find(({ type }) => type === 'GPU')?.pid);
+      },
+    });
+  let pulse = watch();
+  window.once('closed', () => pulse.stop());
+}
+
+/**
+ * Of the windows that are above all others, the one that said so last is in front; and on Windows another program can
+ * take that from a window (electron#20933). `moveTop` leaves the focus where it is.
+ */
+function stayInFront(window: BrowserWindow): void {
+  const timer = setInterval(() => {
+    if (!window.isVisible()) return;
+    window.setAlwaysOnTop(true, 'pop-up-menu');
+    window.moveTop();
+  }, IN_FRONT_MS);
+  window.once('closed', () => clearInterval(timer));
 }
 
 function publicOrigin(port: number): string {

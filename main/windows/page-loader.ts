@@ -1,6 +1,7 @@
 import type { BrowserWindow } from 'electron';
 import type { ReadyMessage } from '../../server/contract/shell.ts';
 import type { FallbackActionChannel, PrintingChannel } from '../desktop-api.ts';
+import { killNow } from '../kill-now.ts';
 import type { ShellLog } from '../log.ts';
 import { PATIENT_BEATS, startPulse } from '../pulse.ts';
 import type { ServerState, Supervisor } from '../supervisor.ts';
@@ -146,7 +147,8 @@ export function loadPage(
       patience: () => PATIENT_BEATS * (contents.isLoadingMainFrame() ? LOADING_PATIENCE : 1),
       onSilent() {
         log.error(`The ${page.name} page has stopped answering`);
-        contents.forcefullyCrashRenderer();
+        // Not by forcefullyCrashRenderer(): on Linux that asks the process, which may stand still.
+        killNow(contents.getOSProcessId());
         pulse = watchPulse();
       },
     });

@@ -43,11 +43,19 @@ export const airMessage = airState
   .extend({ type: z.literal('air'), pinned: z.boolean() });
 export type AirMessage = z.infer<typeof airMessage>;
 
+/** The answer to {@link diagnoseMessage}: nothing that anybody entered, and no secret. */
+export const diagnosisMessage = z.object({
+  type: z.literal('diagnosis'),
+  facts: z.record(z.string(), z.unknown()),
+});
+export type DiagnosisMessage = z.infer<typeof diagnosisMessage>;
+
 export const serverMessage = z.discriminatedUnion('type', [
   readyMessage,
   failedMessage,
   beatAnswer,
   airMessage,
+  diagnosisMessage,
 ]);
 export type ServerMessage = z.infer<typeof serverMessage>;
 
@@ -59,7 +67,16 @@ export type StopMessage = z.infer<typeof stopMessage>;
 export const airKeyMessage = z.object({ type: z.literal('air-key'), key: z.enum(AIR_KEYS) });
 export type AirKeyMessage = z.infer<typeof airKeyMessage>;
 
-export const shellMessage = z.discriminatedUnion('type', [stopMessage, beatMessage, airKeyMessage]);
+/** Staff want to send somebody how the booth is doing and how it is set up. */
+export const diagnoseMessage = z.object({ type: z.literal('diagnose') });
+export type DiagnoseMessage = z.infer<typeof diagnoseMessage>;
+
+export const shellMessage = z.discriminatedUnion('type', [
+  stopMessage,
+  beatMessage,
+  airKeyMessage,
+  diagnoseMessage,
+]);
 
 /** What the server asks the shell inside Electron, where it can start no process by itself. */
 export const pictureProcessRequest = z.object({

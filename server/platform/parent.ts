@@ -21,6 +21,8 @@ export type ParentEvents = {
   onSilent: () => void;
   /** Its menus, or a clicker on its display, ask for something on the big screens. */
   onAirKey: (key: AirKey) => void;
+  /** It asks how things are. */
+  onDiagnose: () => void;
 };
 
 type Channel = {
@@ -66,7 +68,7 @@ function openChannel(): Channel | null {
  * Looks after the shell. One that hangs is no reason to stop: visitors ask and the display goes on without it, and both
  * matter more than the windows' menus. Only a shell whose process is gone ends the server.
  */
-function watchShell({ onStop, onSilent }: Omit<ParentEvents, 'onAirKey'>): {
+function watchShell({ onStop, onSilent }: Pick<ParentEvents, 'onStop' | 'onSilent'>): {
   heard: (pid: number) => void;
 } {
   let shell: number | null = null;
@@ -100,6 +102,7 @@ export function connectParent(): Parent | null {
         if (!message.success) return;
         if (message.data.type === 'stop') return events.onStop();
         if (message.data.type === 'air-key') return events.onAirKey(message.data.key);
+        if (message.data.type === 'diagnose') return events.onDiagnose();
         watch.heard(message.data.pid);
         channel.send({ type: 'beat' });
       });

@@ -34,6 +34,7 @@ type AppFacts = {
   dataDir: string;
   serverEntry: string;
   executable: string | null;
+  watchdog: boolean;
   session: DesktopSession;
 };
 
@@ -68,6 +69,8 @@ export type DesktopOptions = {
   serverEntry: string;
   /** The packed app to start instead of the build; it brings its own server. Asked for before each start. */
   packed: { executable: () => string } | null;
+  /** Whether the app comes back after a crash; Playwright has no hold of it then. */
+  watchdog: boolean;
   session: DesktopSession;
 };
 
@@ -75,13 +78,14 @@ export const test = base.extend<DesktopOptions & { desktop: Desktop }>({
   data: [{ prepare: (dataDir) => Promise.resolve(dataDir) }, { option: true }],
   serverEntry: [resolve(ROOT, '.build/server/index.js'), { option: true }],
   packed: [null, { option: true }],
+  watchdog: [false, { option: true }],
   session: [{ args: [], env: process.env }, { option: true }],
 
-  desktop: async ({ data, serverEntry, packed, session }, use, testInfo) => {
+  desktop: async ({ data, serverEntry, packed, session, watchdog }, use, testInfo) => {
     const folder = await mkdtemp(join(tmpdir(), 'booth-desktop-'));
     const dataDir = await data.prepare(join(folder, 'data'));
     const executable = packed === null ? null : packed.executable();
-    const desktop = createDesktop(folder, { dataDir, serverEntry, executable, session });
+    const desktop = createDesktop(folder, { dataDir, serverEntry, executable, session, watchdog });
     if (SECOND_MONITOR !== undefined) plugInSecondMonitor();
     probeMonitors();
     try {
@@ -104,7 +108,7 @@ export const test = base.extend<DesktopOptions & { desktop: Desktop }>({
  * attaching to it, so the windows stay on their fallback pages until then.
  */
 export function launchOptions(
-  { dataDir, serverEntry, executable, session }: AppFacts,
+  { dataDir, serverEntry, executable, session, watchdog }: AppFacts,
   gate: string,
 ): Parameters<typeof electron.launch>[0] {
   const asRoot = process.platform === 'linux' && process.getuid?.() === 0;
@@ -114,15 +118,16 @@ export function launchOptions(
       ...(asRoot ? ['--no-sandbox'] : []),
       ...session.args,
       ...(executable === null ? [ROOT] : []),
+      `--data-dir=${dataDir}`,
     ],
     cwd: executable === null ? ROOT : dirname(executable),
     ...(executable === null ? {} : { executablePath: executable }),
     env: {
       ...withoutUndefined(session.env),
       NODE_ENV: 'production',
-      BOOTH_DATA_DIR: dataDir,
       BOOTH_PORT: '0',
       BOOTH_CONFIRM_QUIT: 'off',
+      BOOTH_WATCHDOG: watchdog ? 'on' : 'off',
       BOOTH_RATE_LIMIT: 'off',
       BOOTH_SERVER_ENTRY: resolve(import.meta.dirname, 'late-server.mjs'),
       BOOTH_TEST_SERVER: serverEntry,

@@ -33,6 +33,23 @@ export function middleOf(area: { x: number; y: number; width: number; height: nu
   return { x: Math.round(area.x + area.width / 2), y: Math.round(area.y + area.height / 2) };
 }
 
-function xdotool(...args: string[]): void {
-  execFileSync('xdotool', args);
+/** The windows in view, the one in front last, with their process, place and title. */
+export function seenWindows() {
+  const ids = xdotool('search', '--onlyvisible', '--name', '.').trim().split('\n');
+  return ids.map((id) => {
+    const geometry = xdotool('getwindowgeometry', '--shell', id);
+    const side = (name: string) => Number(new RegExp(`^${name}=(\\d+)`, 'm').exec(geometry)?.[1]);
+    return {
+      pid: Number(xdotool('getwindowpid', id)),
+      x: side('X'),
+      y: side('Y'),
+      width: side('WIDTH'),
+      height: side('HEIGHT'),
+      name: xdotool('getwindowname', id).trim(),
+    };
+  });
+}
+
+function xdotool(...args: string[]): string {
+  return execFileSync('xdotool', args, { encoding: 'utf8' });
 }

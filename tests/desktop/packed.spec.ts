@@ -27,7 +27,7 @@ const TARGET = `${process.platform}-${process.arch}`;
 const MAY_BE_INSIDE = [
   /^package\.json$/,
   '.build/third-party-notices.txt',
-  /^\.build\/main\/(index|preload)\.cjs$/,
+  /^\.build\/main\/(index|preload|server-bootstrap)\.cjs$/,
   /^\.build\/server\/(?!dev-page-source)[\w.-]+\.js$/,
   /^\.build\/server\/migrations\/\d{4}-[a-z-]+\.sql$/,
   /^\.build\/visitor\/server-entry\.js$/,

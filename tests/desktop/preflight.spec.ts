@@ -32,11 +32,21 @@ test('the menu opens the preflight, which knows the monitors and the power', asy
 
   test.skip(SECOND_MONITOR === undefined, 'needs two monitors');
   const monitor = row('Second monitor');
+  /** One keeps the laptop awake for the phones, one the screens for the display. */
+  const blockers = () =>
+    desktop
+      .electron()
+      .evaluate(
+        ({ powerSaveBlocker }) =>
+          [0, 1, 2, 3, 4].filter((id) => powerSaveBlocker.isStarted(id)).length,
+      );
   await expect(monitor).toContainText(/Good: .*The big screen fills .* 1280 × 720/);
-  await expect(power).toContainText('awake while the big screen is shown');
+  await expect(power).toContainText('awake, screens included, while the big screen is shown');
+  expect(await blockers()).toBe(2);
   unplugSecondMonitor();
   await expect(monitor).toContainText('This is the only monitor.');
-  await expect(power).toContainText('may go to sleep');
+  await expect(power).toContainText('own screen may switch off');
+  expect(await blockers()).toBe(1);
   plugInSecondMonitor();
   await expect(monitor).toContainText('The big screen fills');
 

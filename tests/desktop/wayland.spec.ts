@@ -16,7 +16,13 @@ test('in a Wayland session the app goes to the X server of it, and the display t
 }) => {
   const session = await startWayland('mutter', true);
   const dataDir = mkdtempSync(join(tmpdir(), 'booth-wayland-app-'));
-  const facts = { dataDir, serverEntry, executable: null, session: { args: [], env: session.env } };
+  const facts = {
+    dataDir,
+    serverEntry,
+    executable: null,
+    watchdog: false,
+    session: { args: [], env: session.env },
+  };
   const { args = [], cwd, env } = launchOptions(facts, dataDir) ?? {};
   // What Electron does by itself from version 38 on.
   const started = spawn(ELECTRON, ['--ozone-platform-hint=auto', ...args], {

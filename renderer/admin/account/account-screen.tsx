@@ -9,7 +9,7 @@ import { toastDone } from '../../ui/toast.tsx';
 import { DeviceForm } from '../presence/device-form.tsx';
 import { SetupLink } from './setup-link.tsx';
 import { BackupsLink } from './backups-link.tsx';
-import { NoticesLink } from './notices-link.tsx';
+import { DiagnosticsLink, NoticesLink } from './notices-link.tsx';
 import { adminPortQuery } from '../second-device/admin-port-api.ts';
 import { SecondDeviceCard } from '../second-device/second-device-card.tsx';
 import { useServices } from '../session/services-context.ts';
@@ -139,6 +139,7 @@ export function AccountScreen() {
           <BackupsLink />
           <SetupLink />
           <NoticesLink />
+          <DiagnosticsLink />
         </>
       )}
     </div>

@@ -25,3 +25,22 @@ export function NoticesLink() {
     </Anchor>
   );
 }
+
+/** In the app: one file for whoever helps from afar. */
+export function DiagnosticsLink() {
+  const desktop = desktopOf(window);
+  if (desktop === null) return null;
+  return (
+    <Anchor
+      component="button"
+      size="sm"
+      c="dimmed"
+      mt="sm"
+      mx="auto"
+      display="block"
+      onClick={() => void desktop.saveDiagnostics()}
+    >
+      Save diagnostics…
+    </Anchor>
+  );
+}

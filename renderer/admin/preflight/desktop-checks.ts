@@ -75,8 +75,8 @@ export function monitorCheck(
   return { id: 'monitor', title: 'Second monitor', ...finding };
 }
 
-/** Whether the laptop lasts the day and stays awake. Only the app knows. */
-export function powerCheck({ onBattery, staysAwake }: PowerState): PreflightCheck {
+/** Whether the laptop lasts the day. Only the app knows. */
+export function powerCheck({ onBattery, screensStayOn }: PowerState): PreflightCheck {
   const base = { id: 'power', title: 'Power' };
   if (onBattery) {
     return {
@@ -87,19 +87,12 @@ export function powerCheck({ onBattery, staysAwake }: PowerState): PreflightChec
         'Plug it in. A battery lasts a few hours, and laptops on battery slow down and sleep.',
     };
   }
-  if (!staysAwake) {
-    return {
-      ...base,
-      state: 'warn',
-      found: 'Plugged in, but the laptop may go to sleep on its own.',
-      advice:
-        'Show the big screen, which keeps it awake, or switch sleep off in the system’s power settings.',
-    };
-  }
   return {
     ...base,
     state: 'ok',
-    found: 'Plugged in, and awake while the big screen is shown.',
+    found: screensStayOn
+      ? 'Plugged in, and awake, screens included, while the big screen is shown.'
+      : 'Plugged in, and awake for visitors’ phones. The laptop’s own screen may switch off.',
     advice: null,
   };
 }

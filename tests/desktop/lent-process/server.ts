@@ -1,9 +1,11 @@
+import { fileURLToPath } from 'node:url';
 import { parentPortOf } from '../../../server/platform/parent-port.ts';
 import { shellChild } from '../../../server/platform/shell-child.ts';
 
 const parentPort = parentPortOf(process);
 if (parentPort === null) throw new Error('It runs in no utility process.');
-const start = shellChild(parentPort, `${__dirname}/pictures.cjs`);
+parentPort.postMessage({ args: process.argv.slice(2) });
+const start = shellChild(parentPort, fileURLToPath(new URL('pictures.cjs', import.meta.url)));
 function say(line: string) {
   return process.stdout.write(`${line}\n`);
 }

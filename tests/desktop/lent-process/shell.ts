@@ -1,13 +1,30 @@
-import { app, utilityProcess } from 'electron';
-import { lendPictureProcesses } from '../../../main/picture-process.ts';
+import { app } from 'electron';
+import { serverForker } from '../../../main/server-process.ts';
 
-/** A shell without windows, whose server asks for a picture process; prints what the two say. */
+function onMessage(message: unknown): void {
+  console.log(`told: ${JSON.stringify(message)}`);
+}
+
+/** A shell without windows that forks its server as the real one does; prints what becomes of it. */
 async function run(): Promise<void> {
   await app.whenReady();
-  const server = utilityProcess.fork(`${__dirname}/server.cjs`, [], { stdio: 'inherit' });
-  const lends = lendPictureProcesses(server);
-  server.on('message', (message: unknown) => void lends(message));
-  server.once('exit', () => setTimeout(() => app.exit(0), Number(process.env['LINGER_MS'])));
+  const fork = serverForker({
+    paths: {
+      dataFolder: 'the data folder',
+      serverEntry: `${__dirname}/server.mjs`,
+      serverBootstrap: `${__dirname}/server-bootstrap.cjs`,
+    },
+    port: undefined,
+    secretKey: () => null,
+    startsEmpty: () => false,
+    isPackaged: true,
+    env: process.env,
+  });
+  fork(null, { onMessage, onExit: ({ error }) => console.log(`early: ${error}`) }).kill();
+  fork(null, {
+    onMessage,
+    onExit: () => setTimeout(() => app.exit(0), Number(process.env['LINGER_MS'])),
+  });
 }
 
 void run();

@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { homedir, release } from 'node:os';
+import { join } from 'node:path';
+import { app, type BrowserWindow, dialog, screen, shell } from 'electron';
+import { strToU8, zipSync } from 'fflate';
+import type { ShellLog } from './log.ts';
+import type { ShellPaths } from './paths.ts';
+import type { Supervisor } from './supervisor.ts';
+
+/** Characters of each log that come along, the last ones. */
+const LOG_LENGTH = 2_000_000;
+
+/** What may stand in a log and is nobody else's business, and what stands there instead. */
+const PRIVATE: [RegExp, string][] = [
+  [/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '[email]'],
+  [/\+\d[\d ().-]{5,18}\d|\(?\b\d{3}\)?[ .-]\d{3}[ .-]\d{4}\b|\btel:\S+/g, '[phone]'],
+  [/\b(?:\d{1,3}\.){3}\d{1,3}\b|\b(?:[\da-f]{1,4}:){3,7}:?[\da-f]{1,4}\b/gi, '[address]'],
+  [/\b(?:sk|AC|SK)[-_]?[\w-]{20,}\b/g, '[key]'],
+  [/\?[^\s"']+/g, '?[query]'],
+];
+
+/** Takes out of a log what says who was there. @param home of the person at the laptop, whose name it bears */
+export function redact(text: string, home: string): string {
+  return PRIVATE.reduce(
+    (sofar, [found, instead]) => sofar.replaceAll(found, instead),
+    text.replaceAll(home, '~'),
+  );
+}
+
+export type Diagnostics = {
+  paths: Pick<ShellPaths, 'logFolder'>;
+  supervisor: Supervisor;
+  log: ShellLog;
+  /** The window that the question where to save belongs to, in front. */
+  bringForward: () => BrowserWindow;
+};
+
+/**
+ * Saves one file for whoever helps from afar: the logs, what crashed when, versions, monitors and, with a server, its
+ * health and settings. Dumps stay here: they hold what was in memory.
+ */
+export async function saveDiagnostics(options: Diagnostics): Promise<void> {
+  const { log, bringForward } = options;
+  try {
+    const name = `Booth diagnostics ${new Date().toISOString().slice(0, 10)}.zip`;
+    const { filePath } = await dialog.showSaveDialog(bringForward(), {
+      title: 'Save diagnostics',
+      defaultPath: join(app.getPath('downloads'), name),
+      filters: [{ name: 'ZIP', extensions: ['zip'] }],
+    });
+    if (!filePath) return;
+    writeFileSync(filePath, zipSync(await collect(options)));
+    shell.showItemInFolder(filePath);
+  } catch (error) {
+    log.error('The diagnostics could not be saved', error);
+    await dialog.showMessageBox(bringForward(), {
+      type: 'error',
+      message: 'The diagnostics could not be saved',
+      detail: error instanceof Error ? error.message : String(error),
+    });
+  }
+}
+
+async function collect({ paths, supervisor }: Diagnostics): Promise<Record<string, Uint8Array>> {
+  const { kind } = supervisor.state();
+  const facts = {
+    versions: { booth: app.getVersion(), ...process.versions },
+    system: { platform: process.platform, arch: process.arch, release: release() },
+    server: { state: kind, outage: supervisor.lastOutage(), ...(await supervisor.diagnose()) },
+    monitors: screen.getAllDisplays().map(({ id, bounds, scaleFactor, rotation, internal }) => {
+      return { id, bounds, scaleFactor, rotation, internal };
+    }),
+    graphics: app.getGPUFeatureStatus(),
+    processes: app.getAppMetrics().map(({ type, name, memory }) => ({ type, name, memory })),
+    crashes: filesIn(app.getPath('crashDumps')).filter((name) => name.endsWith('.dmp')),
+  };
+  const logs = filesIn(paths.logFolder)
+    .filter((name) => name.endsWith('.log'))
+    .map((name) => {
+      const text = readFileSync(join(paths.logFolder, name), 'utf8').slice(-LOG_LENGTH);
+      return [`logs/${name}`, strToU8(redact(text, homedir()))] as const;
+    });
+  return {
+    'facts.json': strToU8(JSON.stringify(facts, null, 2)),
+    ...Object.fromEntries(logs),
+  };
+}
+
+/** Their paths within the folder. */
+function filesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+      entry.isDirectory()
+        ? filesIn(join(folder, entry.name)).map((name) => `${entry.name}/${name}`)
+        : [entry.name],
+    );
+  } catch {
+    return [];
+  }
+}

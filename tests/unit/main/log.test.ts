@@ -1,0 +1,21 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { openShellLog } from '../../../main/log.ts';
+
+it('the log begins anew while the app runs, keeps the one before, and loses no line in between', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'booth-log-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const log = openShellLog(folder);
+  const lines = 1500;
+  for (let line = 0; line < lines; line += 1) log.info(`line ${line} ${'.'.repeat(1000)}`);
+
+  expect(readdirSync(folder).toSorted()).toEqual(['shell.1.log', 'shell.log']);
+  const files = ['shell.1.log', 'shell.log'].map((name) => join(folder, name));
+  for (const file of files) expect(statSync(file).size).toBeLessThan(1_100_000);
+  const text = files.map((file) => readFileSync(file, 'utf8')).join('');
+  expect(text.match(/line \d+/g)).toHaveLength(lines);
+});
