@@ -17,6 +17,7 @@ async function run(): Promise<void> {
     port: undefined,
     secretKey: () => null,
     startsEmpty: () => false,
+    windowToken: '',
     isPackaged: true,
     env: process.env,
   });
