@@ -1,5 +1,5 @@
 import type { AirState } from './contract/air.ts';
-import type { AirMessage, ReadyMessage } from './contract/shell.ts';
+import type { AirMessage, ReadyMessage, StartingMessage } from './contract/shell.ts';
 import type { Deps } from './deps.ts';
 import { printAddresses, printJoin, type Addresses } from './platform/banner.ts';
 import { connectParent, type Parent } from './platform/parent.ts';
@@ -56,6 +56,8 @@ export async function boot(argv: string[], env: NodeJS.ProcessEnv): Promise<void
   try {
     const served = await serve(argv, env, {
       startPictures: parent?.startPictures,
+      onStarting:
+        parent && ((doing) => parent.send({ type: 'starting', doing } satisfies StartingMessage)),
       onRestarted: follow,
       onFailed: fail,
     });

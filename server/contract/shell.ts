@@ -17,6 +17,13 @@ export const readyMessage = z.object({
 });
 export type ReadyMessage = z.infer<typeof readyMessage>;
 
+/**
+ * What the server does before it is ready that may take long, as a sentence for staff, and how far it is: at its beginning, and
+ * every few seconds from then on. While it cannot send, it prints to its error output instead.
+ */
+export const startingMessage = z.object({ type: z.literal('starting'), doing: z.string() });
+export type StartingMessage = z.infer<typeof startingMessage>;
+
 /** Why the server cannot start, in a sentence for staff; the process exits after it. */
 export const failedMessage = z.object({ type: z.literal('failed'), reason: z.string() });
 
@@ -37,6 +44,7 @@ export type AirMessage = z.infer<typeof airMessage>;
 
 export const serverMessage = z.discriminatedUnion('type', [
   readyMessage,
+  startingMessage,
   failedMessage,
   beatAnswer,
   airMessage,
