@@ -171,31 +171,35 @@ test('a backup whose description is unreadable is told, keeps its pictures, and 
   const clock = { ms: Date.UTC(2026, 10, 21, 12) };
   const booth = await openHttpBooth({ now: () => clock.ms });
   await booth.ask('In it?');
+  await backUp(booth);
+  clock.ms += (BACKUP_KEEP_DAYS - 1) * DAY;
   const picture = dataOf(mediaItem, await upload(booth.staff, SQUARE, 'logo.svg'), 201);
   const made = await backUp(booth);
   const manifest = join(folderOf(booth, made), 'manifest.json');
   const text = readFileSync(manifest, 'utf8');
   writeFileSync(manifest, text.replace('"format": 1', '"format": "I"'));
   const { backups, unread } = await stateOf(booth);
-  expect(backups).toEqual([]);
+  expect(backups.map(({ id }) => id)).not.toContain(made.id);
   expect(unread).toMatchObject([
     { id: made.id, made_at: made.made_at, reason: 'asked', place: 'laptop' },
   ]);
   await expectCheck(booth, 'backups', 'bad', /^One backup on this laptop cannot be read\.$/);
   expect((await booth.staff.post(`/api/admin/backups/${made.id}/restore`)).status).toBe(404);
 
-  // What it needs stays, whatever goes.
+  // What it needs stays when the oldest one goes.
   await booth.staff.delete(`/api/admin/media/${picture.id}`);
-  clock.ms += MINUTE;
+  await backUp(booth);
+  clock.ms += 2 * DAY;
   await backUp(booth);
   const again = dataOf(
     backupState,
     await booth.staff.post(`/api/admin/backups/${made.id}/read-again`),
   );
   expect(again.unread).toEqual([]);
-  expect(again.backups[1]).toEqual({ ...made, version: '' });
+  expect(again.backups).toHaveLength(3);
+  expect(again.backups.find(({ id }) => id === made.id)).toEqual({ ...made, version: '' });
   const { version: _unknown, ...known } = backupManifest.parse(JSON.parse(text));
-  expect(JSON.parse(readFileSync(manifest, 'utf8'))).toMatchObject({ ...known, number: 0 });
+  expect(JSON.parse(readFileSync(manifest, 'utf8'))).toMatchObject(known);
   await expectCheck(booth, 'backups', 'ok', /^The newest is from /);
 
   writeFileSync(manifest, '');

@@ -207,6 +207,22 @@ describe('superviseServer', () => {
     expect(last().killed).toBe(true);
   });
 
+  it('takes no restore within a server that is ready for a hang, nor for a start', () => {
+    const { supervisor, attempts, last } = supervise();
+    supervisor.start();
+    last().events.onMessage(READY);
+    last().hangs = true;
+    for (let seconds = 0; seconds < 60; seconds += 5) {
+      vi.advanceTimersByTime(5000);
+      if (seconds === 0) last().events.onMessage({ type: 'starting', doing: 'Restoring…' });
+      else last().events.onOutput?.();
+    }
+    expect(last().killed).toBe(false);
+    expect(supervisor.state()).toMatchObject({ kind: 'ready' });
+    vi.advanceTimersByTime(15_000);
+    expect(attempts[0]?.killed).toBe(true);
+  });
+
   it('ignores what the contract does not know', () => {
     const { supervisor, last } = supervise();
     supervisor.start();

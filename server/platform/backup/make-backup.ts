@@ -126,7 +126,9 @@ export function createBackupMaker(deps: {
       try {
         await from.takeDatabase({ name }, plain);
         const { facts, database } = await copy(null, plain);
-        const pictures = await Promise.all(facts.pictures.map(from.findPicture));
+        const pictures = await Promise.all(
+          facts.pictures.map((picture) => from.findPicture(picture)),
+        );
         const before = (await from.list()).find((backup) => backup.madeAt <= madeAt);
         await from.describe(name, {
           format: 1,

@@ -62,6 +62,16 @@ async function namesIn(chosen: string): Promise<string[]> {
   return names;
 }
 
+/** Of what is in a folder; null where that is not encrypted. */
+function keyIdOf(root: string): string | null {
+  return ENCRYPTED.exec(basename(root))?.[1] ?? null;
+}
+
+/** The folders of every data folder. */
+async function all(chosen: string): Promise<string[]> {
+  return (await namesIn(chosen)).map((name) => join(chosen, OURS, name));
+}
+
 /**
  * Where the copies of one data folder lie in a second place: all files of a folder are in one form, so that none of another
  * passphrase, or without any, stays unseen among them.
@@ -72,9 +82,6 @@ export function createPlaceRoots(deps: {
   copyFile: CopyFile;
 }) {
   const { booth, passphrase, copyFile } = deps;
-
-  /** Of what is in it; null where that is not encrypted. */
-  const keyIdOf = (root: string): string | null => ENCRYPTED.exec(basename(root))?.[1] ?? null;
 
   function formAt(root: string): FileForm {
     const id = keyIdOf(root);
@@ -109,10 +116,6 @@ export function createPlaceRoots(deps: {
     (await namesIn(chosen))
       .filter((name) => name === booth() || (ENCRYPTED.test(name) && name.startsWith(booth())))
       .map((name) => join(chosen, OURS, name));
-
-  /** Those of every data folder. */
-  const all = async (chosen: string): Promise<string[]> =>
-    (await namesIn(chosen)).map((name) => join(chosen, OURS, name));
 
   /** What no passphrase opens that was entered here, with how many backups each holds. */
   async function locked(chosen: string): Promise<(Pick<Key, 'id' | 'file'> & { count: number })[]> {

@@ -27,10 +27,17 @@ async function all(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(found);
 }
 
-const encrypt = (bytes: Buffer, identity: string) =>
-  all(encrypted(inChunks(bytes, 7777), identity));
-const decrypt = (file: Buffer, identity: string, chunk = 10_000) =>
-  all(decrypted(inChunks(file, chunk), identity));
+function encrypt(bytes: Buffer, identity: string): Promise<Buffer> {
+  return all(encrypted(inChunks(bytes, 7777), identity));
+}
+function decrypt(file: Buffer, identity: string, chunk = 10_000): Promise<Buffer> {
+  return all(decrypted(inChunks(file, chunk), identity));
+}
+
+async function* failing(): AsyncGenerator<Buffer> {
+  yield await Promise.resolve(Buffer.from('age-encryption.org/v1\n'));
+  throw Object.assign(new Error('gone'), { code: 'ENOENT' });
+}
 
 test.each([0, 1, PIECE - 1, PIECE, PIECE + 1, 3 * PIECE])(
   'a file of %i bytes comes back as it was, and its size is known beforehand',
@@ -83,10 +90,6 @@ test('whatever is done to a file, it is refused', async () => {
 });
 
 test('what the disk says is told as it said it', async () => {
-  async function* failing(): AsyncGenerator<Buffer> {
-    yield await Promise.resolve(Buffer.from('age-encryption.org/v1\n'));
-    throw Object.assign(new Error('gone'), { code: 'ENOENT' });
-  }
   const reading = all(decrypted(failing(), await generateIdentity()));
   await expect(reading).rejects.toMatchObject({ code: 'ENOENT' });
 });
