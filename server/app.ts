@@ -8,6 +8,7 @@ import { adminAirRoutes, airRoutes } from './features/air/air.routes.ts';
 import { authRoutes } from './features/auth/auth.routes.ts';
 import { backupRoutes } from './features/backups/backups.routes.ts';
 import { answerCaptiveChecks } from './features/captive/captive.routes.ts';
+import { eventFileRoutes } from './features/event-file/event-file.routes.ts';
 import { eventRoutes } from './features/events/events.routes.ts';
 import { exportRoutes } from './features/export/export.routes.ts';
 import { firstStartRoutes, testVisitRoutes } from './features/first-start/first-start.routes.ts';
@@ -77,6 +78,7 @@ function adminApi(deps: Deps, limits: RateLimits): Router {
   router.use(requireAdmin, adminEventRoutes(live));
   router.use(checkCsrf);
   router.use(eventRoutes(deps.boothEvents));
+  router.use(eventFileRoutes(deps.eventFile, deps.config.dataDir));
   router.use(adminQuestionRoutes(questions, deps.labels));
   router.use(adminSimilarRoutes(deps.similar));
   router.use(adminLabelRoutes(deps.labels));

@@ -15,6 +15,8 @@ import { createKnowledgeRepository } from './features/ai/knowledge.repository.ts
 import { knowledgeGuard } from './features/ai/knowledge.service.ts';
 import { createEventsRepository } from './features/events/events.repository.ts';
 import { createEventsService } from './features/events/events.service.ts';
+import { createEventFileService } from './features/event-file/event-file.service.ts';
+import { tidyTransfers } from './features/event-file/event-upload.ts';
 import { createExportService } from './features/export/export.service.ts';
 import { createIdempotencyRepository } from './features/idempotency/idempotency.repository.ts';
 import { createInsightsRepository } from './features/insights/insights.repository.ts';
@@ -203,12 +205,30 @@ export async function createDeps(
   const backups = createBackups({ ...basics, parts: backupParts, isRehearsal, restart });
   const boothEvents = createEventsService({
     ...basics,
+    isArriving: (id) => eventFile.isArriving(id),
     repository: eventsRepository,
     questions,
     settings,
     booth: backupParts.maker.booth,
     dropTraces: checkpoints.dropTraces,
   });
+  const eventFile = createEventFileService({
+    ...basics,
+    dataDir: config.dataDir,
+    version: config.version,
+    booth: backupParts.maker.booth,
+    settings: settings.current,
+    openId: boothEvents.openId,
+    find: boothEvents.find,
+    listReplaced: questions.listReplaced,
+    merging: { ...questions.imported, textChanged: asked.questionTexts.forget },
+    media: mediaRepository,
+    pictures,
+    backUp: () => backups.schedule.make('restore'),
+    discard: boothEvents.sweep,
+    dropTraces: checkpoints.dropTraces,
+  });
+  await tidyTransfers(config.dataDir);
   const checks = createChecks({
     ...basics,
     config,
@@ -294,6 +314,7 @@ export async function createDeps(
       now,
     }),
     boothEvents,
+    eventFile,
     ...createGate({
       ...basics,
       config,

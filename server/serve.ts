@@ -93,7 +93,7 @@ async function run(config: Config, given: Parameters<typeof createDeps>[1] & obj
   deps.backupSchedule.start();
   deps.secondPlace.start();
   deps.retention.start();
-  void deps.boothEvents.start();
+  void deps.boothEvents.sweep();
   return { deps, servers, port };
 }
 

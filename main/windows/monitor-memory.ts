@@ -24,7 +24,7 @@ export type MonitorRole = 'staff' | 'public';
 
 export const NOTHING_KNOWN: MonitorMemory = { staff: [], public: [], alone: null };
 
-/** Venues come and go; the oldest guesses may be forgotten. */
+/** Venues come and go: beyond this many, what was found last takes the place of what was found before it. */
 const LONGEST = 20;
 
 /**
@@ -69,7 +69,7 @@ export function learn(
 ): MonitorMemory {
   if (memory[role].some((key) => isExactly(key, monitor))) return memory;
   const others = forget(forget(memory, 'staff', monitor), 'public', monitor);
-  return { ...others, [role]: [...others[role], keyOf(monitor)].slice(-LONGEST) };
+  return { ...others, [role]: [...others[role].slice(0, LONGEST - 1), keyOf(monitor)] };
 }
 
 /** Notes who is to look at the monitor from now on, as staff chose. */

@@ -9,25 +9,15 @@ import { errorSentence, isApiError, isToldElsewhere } from '../lib/api-error.ts'
 import { saveFile } from '../lib/save-file.ts';
 import { toastDone, toastFailed } from '../ui/toast.tsx';
 
-/** Where files of the open event come from. */
-const OPEN_EVENT = '/api/admin/export';
-
 /** Has the server make a file of what passes the filters, saves it, and says how that went. Never throws. */
-export async function exportFile(
+export function exportFile(
   api: ApiClient,
   resource: ExportResource,
   format: ExportFormat,
   filters: Query,
-  base = OPEN_EVENT,
 ): Promise<void> {
-  const made = exportFileName(resource, format, new Date());
-  const name = base === OPEN_EVENT ? shownName(made) : made;
-  await saveExport(api, `${base}/${resource}.${format}`, filters, name);
-}
-
-/** As the server names it: what comes from a rehearsal says so. */
-export function shownName(name: string): string {
-  return 'rehearsal' in document.documentElement.dataset ? `rehearsal-${name}` : name;
+  const name = exportFileName(resource, format, new Date());
+  return saveExport(api, `/api/admin/export/${resource}.${format}`, filters, name);
 }
 
 /** Saves what the server makes at `path` under a name, and says how that went. Never throws. */
@@ -35,9 +25,13 @@ export async function saveExport(
   api: ApiClient,
   path: string,
   filters: Query,
-  name: string,
+  made: string,
   options: { timeoutMs?: number } = {},
 ): Promise<void> {
+  // As the server names it: what comes from a rehearsal says so.
+  const isOfOpen = filters['event'] === null || filters['event'] === undefined;
+  const isRehearsed = isOfOpen && 'rehearsal' in document.documentElement.dataset;
+  const name = isRehearsed ? `rehearsal-${made}` : made;
   try {
     saveFile(await api.file(path, filters, options), name);
     toastDone(TOASTS.exported(name));

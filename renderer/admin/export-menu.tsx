@@ -22,22 +22,16 @@ const FORMATS = {
   xlsx: { label: 'XLSX', icon: IconFileSpreadsheet },
 } as const;
 
-type ExportMenuProps = {
-  resource: ExportResource;
-  filters: Query;
-  label?: string;
-  /** Path of the exports, where they are not the open event's. */
-  base?: string;
-};
+type ExportMenuProps = { resource: ExportResource; filters: Query; label?: string };
 
 /** Saves the rows that pass the filters as a file. */
-export function ExportMenu({ resource, filters, label = 'Export', base }: ExportMenuProps) {
+export function ExportMenu({ resource, filters, label = 'Export' }: ExportMenuProps) {
   const { api } = useServices();
   const [busy, setBusy] = useState(false);
   const run = (format: ExportFormat) => {
     if (busy) return;
     setBusy(true);
-    void exportFile(api, resource, format, filters, base).finally(() => setBusy(false));
+    void exportFile(api, resource, format, filters).finally(() => setBusy(false));
   };
   return (
     <Menu width={160}>

@@ -92,7 +92,7 @@ export const SCREENS: Screen[] = [
   { path: '/dashboard', label: 'Questions', icon: IconMessage2Question, load: dashboard },
   { path: '/leads', rest: '/:id?', label: 'Leads', icon: IconAddressBook, load: leads },
   { path: '/insights', label: 'Insights', icon: IconChartBar, load: insights },
-  { path: '/events', rest: '/:id?', label: 'Events', icon: IconCalendarEvent, load: events },
+  { path: '/events', label: 'Events', icon: IconCalendarEvent, load: events },
   { path: '/media', label: 'Media', icon: IconPhoto, load: media },
   { path: '/settings', label: 'Settings', icon: IconSettings, load: settings },
   { path: '/logs', label: 'Logs', icon: IconListDetails, load: logs },

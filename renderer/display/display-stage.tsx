@@ -180,7 +180,7 @@ function Stage({
       data-align={wedeliver.textAlign}
       data-shadow={wedeliver.shadow || undefined}
     >
-      <Backdrop theme={theme} wedeliver={wedeliver} />
+      <Backdrop theme={theme} wedeliver={wedeliver} brand={settings.brand} />
       {blank && <Blank />}
       {size && solved && !blank && (
         <GroundsContext value={grounds}>

@@ -55,7 +55,19 @@ async function begin(root: Element, drawn: Element | null, start: LiveStart): Pr
   hydrateRoot(drawn, appOf({ start, language, translator, markdown }));
 }
 
+/** Without `fetch` nothing would come: it is the page of browsers without JavaScript, which loads itself again. */
+function beWithoutScript(root: Element): void {
+  document.querySelector('#phone')?.remove();
+  for (const { textContent } of document.querySelectorAll('noscript')) {
+    root.insertAdjacentHTML('beforeend', textContent);
+  }
+}
+
 // What the live page has in common with staff's previews is one file with this: there it finds nothing to do.
 const root = document.querySelector('#root[data-live]');
 const start = embeddedStart();
-if (root && start) void begin(root, document.querySelector('#phone'), start);
+if (root && start) {
+  // As in visitor/main.tsx.
+  if (typeof fetch !== 'function') beWithoutScript(root);
+  else void begin(root, document.querySelector('#phone'), start);
+}

@@ -20,6 +20,8 @@ export const EVENT_NAMES = [
   'replies',
   'backups',
   'presence',
+  'event',
+  'import',
 ] as const;
 export type EventName = (typeof EVENT_NAMES)[number];
 

@@ -8,7 +8,7 @@ type Props = {
   icon: typeof IconPhoto;
   title: string;
   /** Why there is nothing, and what would change that. */
-  children: ReactNode;
+  children?: ReactNode;
   /** The one thing to do about it. */
   action?: ReactNode;
   role?: 'alert';
@@ -20,7 +20,7 @@ export function EmptyState({ icon: Icon, title, children, action, role }: Props)
     <div className={classes.empty} role={role}>
       <Icon size={34} stroke={1.4} aria-hidden="true" />
       <h2>{title}</h2>
-      <p>{children}</p>
+      {children !== undefined && <p>{children}</p>}
       {action}
     </div>
   );

@@ -124,7 +124,7 @@ export function ContactPage(props: {
 
   return (
     <main className="page">
-      <div className="intro">
+      <div className="intro intro-brief">
         {pending || storedQuestion ? (
           <ProgressSteps />
         ) : (

@@ -70,6 +70,12 @@ function asRefusal(value: unknown): Refusal | null {
   };
 }
 
+/** In milliseconds; a phone's clock that is set back holds nothing for longer. */
+function heldFor({ heldUntil }: Parcel): number {
+  const left = heldUntil - Date.now();
+  return left > HOLD_MS ? 0 : Math.max(0, left);
+}
+
 /**
  * Keeps what could not be sent and sends it again by itself: with back-off while the server is away, after the time it
  * asks for when it is busy, and whenever `flush` is called.
@@ -97,11 +103,6 @@ export function createOutbox(storage: BrowserStorage, send: Send): Outbox {
       // oxlint-disable-next-line no-array-sort -- a copy already, and older phones have no toSorted
       .sort((a, b) => a.at - b.at);
   const unsent = () => list().filter(({ refusal }) => refusal === null);
-  /** In milliseconds; a phone's clock that is set back holds nothing for longer. */
-  const heldFor = ({ heldUntil }: Parcel) => {
-    const left = heldUntil - Date.now();
-    return left > HOLD_MS ? 0 : Math.max(0, left);
-  };
   const due = () => unsent().filter((parcel) => heldFor(parcel) === 0);
 
   const drop = (key: string) => {

@@ -161,7 +161,9 @@ export function useQuestionForm(options: {
       : refused
         ? valuesOfBody(refused.body)
         : services.draft.load();
-    if (typed.content === '' && values) {
+    // Typed before there was anybody to keep it.
+    if (typed.content !== '') services.draft.save(typed);
+    else if (values) {
       fillQuestionForm(form.current, values);
       const key = waiting?.key ?? refused?.key;
       if (key !== undefined) submission.adopt(key);

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { DraftEvent } from '../contract/ai.ts';
 import type { AirState } from '../contract/air.ts';
 import type { Presence } from '../contract/devices.ts';
+import type { ImportProgress } from '../contract/event-file.ts';
 import type { Lead } from '../contract/leads.ts';
 import type { PublicSettings } from '../contract/settings.ts';
 import type { Preflight } from '../contract/preflight.ts';
@@ -46,6 +47,8 @@ export type EventMap = {
   screens: [];
   /** What a screen has of its own changed, or which questions it shows by that. */
   'screen-sets': [];
+  /** An event’s file is being read or added. */
+  import: [ImportProgress];
   /** There is another backup than before, or one could not be made. */
   backups: [];
   /** A check's finding has changed. */

@@ -121,7 +121,7 @@ for (const path of [...sample(SCREENS), ...(isDeep ? GROUP_PAGES : [])]) {
     }
     const isGroup = GROUP_PAGES.includes(path);
     const widths = [1920, 1366, 1023, 900, 768, 390, 375, 360, 344, 320];
-    for (const width of isGroup ? [1366] : widths) {
+    for (const width of isGroup ? [1366, 320] : widths) {
       await resize(page, width, width === 320 ? 256 : 844);
       await whenFilled(page);
       expect(await sideways(page), `sideways at ${width} px`).toBe(0);

@@ -352,8 +352,13 @@ test.describe('at 1366×768', () => {
     llm.answer(streamed('Neither.'));
     await jobs(page).getByRole('button', { name: 'Try again: AI draft' }).first().click();
     await expect(jobs(page)).toContainText('1 draft failed');
-    await jobs(page).getByRole('button', { name: 'Try again: AI draft', disabled: false }).click();
+    const again = jobs(page).getByRole('button', { name: 'Try again: AI draft', disabled: false });
+    await again.press('Enter');
     await expect(jobs(page)).toContainText('Nothing is waiting.');
+    // The button that was pressed is gone with the job, and the keyboard is still here.
+    await expect(jobs(page).getByRole('heading')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(jobs(page)).toBeHidden();
     await expect(page.getByText('Neither.')).toHaveCount(2);
   });
 });

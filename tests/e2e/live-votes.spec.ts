@@ -10,7 +10,7 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 
 const WORDS = 'I want to know this too';
 
-/** In the list, which stands below what is on. */
+/** In the list, which stands below what is on, or in the box of what is on. */
 function cardOf(page: Page, content: string) {
   return page.getByRole('article').filter({ hasText: content }).last();
 }
@@ -98,8 +98,8 @@ test.describe('with the number shown from one on', () => {
     await expect.poll(() => votesOf(booth, id)).toBe(1);
 
     // By keyboard too.
-    await buttonOf(page, 'Is it on?').focus();
-    await page.keyboard.press('Tab');
+    await buttonOf(page, 'Is it loud?').focus();
+    await page.keyboard.press('Shift+Tab');
     await expect(button).toBeFocused();
     await page.keyboard.press('Space');
     await expect(button).toHaveAttribute('aria-pressed', 'false');

@@ -1,7 +1,8 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { MESSAGES } from '../../server/contract/messages.ts';
 import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { rowOf, rows } from '../support/questions-page.ts';
+import { whenStill } from '../support/when-still.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
@@ -69,6 +70,59 @@ test('the dialog steps through the queue and its pages; the address and the list
   await page.keyboard.press('Alt+Enter');
   await expectOpen(page, 'Question 26?', '25 of 26 waiting');
 });
+
+/** What a message lies over, of these. */
+async function coveredBy(toast: Locator, parts: Locator): Promise<string[]> {
+  await whenStill(toast.page());
+  const over = await toast.boundingBox();
+  const covered: string[] = [];
+  for (const part of await parts.all()) {
+    const box = await part.boundingBox();
+    if (!box || !over) continue;
+    const across = Math.min(box.x + box.width, over.x + over.width) - Math.max(box.x, over.x);
+    const down = Math.min(box.y + box.height, over.y + over.height) - Math.max(box.y, over.y);
+    if (across > 0 && down > 0) covered.push((await part.textContent()) ?? '');
+  }
+  return covered;
+}
+
+for (const size of [
+  { width: 1366, height: 768 },
+  { width: 390, height: 844 },
+]) {
+  test(`a message lies over nothing that is done next: ${size.width} px`, async ({
+    booth,
+    page,
+  }) => {
+    await page.setViewportSize(size);
+    for (let n = 1; n <= 12; n += 1) await booth.ask(`Question ${n}?`);
+    await booth.signIn(page, '/dashboard?status=pending&order=asc&size=25');
+    const entries = page.locator('[data-question]');
+    const toast = page.locator('.mantine-Notification-root');
+    await expect(entries.first()).toBeVisible();
+    await page.keyboard.press('j');
+    await page.keyboard.press('e');
+    const dialog = dialogOf(page);
+    await dialog.getByRole('button', { name: 'Approve & next' }).click();
+    await expect(page.getByRole('blockquote')).toHaveText('Question 2?');
+    await expect(toast).toBeVisible();
+    const next = dialog
+      .getByRole('button', { name: /^(Cancel|Reject|Approve)/ })
+      .or(dialog.getByRole('blockquote'))
+      .or(answerOf(page));
+    expect(await coveredBy(toast, next)).toEqual([]);
+
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    const third = entries.filter({ hasText: 'Question 3?' });
+    await third.getByRole('button', { name: 'Approve' }).click();
+    await expect(toast).toContainText('Question 3?');
+    // Below the header, which lies over what was scrolled away.
+    await page.evaluate(() => window.scrollTo(0, 0));
+    const buttons = entries.getByRole('button', { name: /Approve|Reject/ });
+    expect(await coveredBy(toast, buttons)).toEqual([]);
+  });
+}
 
 test('Approve & next approves what is open and never what comes after it', async ({
   booth,

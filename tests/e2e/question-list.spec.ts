@@ -1,11 +1,11 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { castVote } from '../../server/contract/votes.ts';
 import { PUBLIC_HOST } from '../support/api.ts';
 import { dataOf } from '../support/data-of.ts';
 import { type Booth, expect, test } from '../support/e2e.ts';
 import { holdAnswer } from '../support/held-answer.ts';
 import { sendRequest } from '../support/http-client.ts';
-import { rowOf, rows } from '../support/questions-page.ts';
+import { manageDialog, rowOf, rows } from '../support/questions-page.ts';
 import { stopClock } from '../support/stage-record.ts';
 import { whenStill } from '../support/when-still.ts';
 
@@ -243,4 +243,29 @@ test.describe('a row that leaves fades in its place, then the rest closes up', (
       }
     });
   }
+});
+
+test('a second click that meets another row, because the list moved, opens nothing', async ({
+  booth,
+  page,
+}) => {
+  for (const content of ['Is it light?', 'Is it loud?']) await booth.ask(content);
+  await booth.signIn(page, '/dashboard');
+  const click = async (target: Locator, clickCount: number) => {
+    const box = await target.boundingBox();
+    await page.mouse.move(box!.x + box!.width / 2, box!.y + box!.height / 2);
+    await page.mouse.down({ clickCount });
+    await page.mouse.up({ clickCount });
+  };
+  const author = rowOf(page, 'Is it light?').getByRole('cell').nth(3);
+  for (const first of [
+    rowOf(page, 'Is it loud?').getByRole('button', { name: 'Reject' }),
+    rowOf(page, 'Is it light?').getByRole('button', { name: 'Reject' }),
+  ]) {
+    await click(first, 1);
+    await click(author, 2);
+    await expect(manageDialog(page)).toHaveCount(0);
+  }
+  await author.dblclick();
+  await expect(manageDialog(page)).toBeVisible();
 });

@@ -78,6 +78,9 @@ for (const theme of sample(['dark', 'light'] as const)) {
     await expect(steps.last()).toHaveAttribute('aria-current', 'step');
     await expect(page.getByLabel('Full Name')).toHaveValue('Ada Lovelace');
     await expect(page.getByRole('checkbox')).toBeChecked();
+    await expect(page.getByRole('button', { name: 'Submit Information' })).toBeInViewport({
+      ratio: 1,
+    });
     await expect(submit(page)).toBeDisabled();
     await expect(page.getByText(MESSAGES.leadRequired)).toBeVisible();
     await email(page).fill('ada');
@@ -222,7 +225,7 @@ test('kept contact details go by themselves, then their question, even later', a
 });
 
 test('the consent is not given by Enter while it is out of view', async ({ booth, page }) => {
-  await page.setViewportSize({ width: 390, height: 640 });
+  await page.setViewportSize({ width: 390, height: 480 });
   const posts = postsOf(page);
   await page.goto(`${booth.publicUrl}/contact-funnel`);
   await page.getByLabel('Full Name').pressSequentially('Ada', { delay: 20 });

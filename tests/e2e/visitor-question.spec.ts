@@ -168,6 +168,10 @@ test('what is typed before the script arrives stays, and outlives a reload', asy
   script.resolve();
   await expect(page.locator('form.panel')).toHaveAttribute('novalidate');
   await expect(questionField(page)).toHaveValue(QUESTION);
+  // Not a letter more was typed since.
+  await page.reload();
+  await expect(page.locator('form.panel')).toHaveAttribute('novalidate');
+  await expect(questionField(page)).toHaveValue(QUESTION);
   await expect(nameField(page)).toHaveValue('Ada');
   await nameField(page).press('End');
   await page.keyboard.type(' L.', { delay: 20 });

@@ -10,6 +10,7 @@ import {
   REHEARSAL_ASK_MS,
   type BoothEvent,
 } from '../../server/contract/event.ts';
+import { importedEvent } from '../../server/contract/event-file.ts';
 import { publicQuestionsEvent } from '../../server/contract/events.ts';
 import { LANGUAGES } from '../../server/contract/languages.ts';
 import { leadList } from '../../server/contract/leads.ts';
@@ -24,10 +25,11 @@ import { dataOf } from '../support/data-of.ts';
 import { databaseFiles } from '../support/database-files.ts';
 import { openEventStream } from '../support/event-stream.ts';
 import { expectDone, expectRefusal } from '../support/expect-answer.ts';
-import { fillShow } from '../support/full-show.ts';
+import { API_KEY, AUTH_TOKEN, fillShow } from '../support/full-show.ts';
 import { openHttpBooth, type HttpBooth, type HttpBoothOptions } from '../support/http-booth.ts';
 import { addLabel } from '../support/labels.ts';
 import { eraseLead, leave } from '../support/leads.ts';
+import { multipart, MULTIPART_TYPE } from '../support/multipart.ts';
 import { pagesFromSource } from '../support/stub-pages.ts';
 
 const PATH = '/api/admin/event';
@@ -255,7 +257,7 @@ test('an event is renamed, and deleted with all that belongs to it, although a p
   deps.db.prepare("UPDATE events SET kind = 'deleted' WHERE id = ?").run(first.id);
   expect((await all(booth)).map(({ id }) => id)).toEqual([next.id]);
   await booth.restart();
-  await booth.deps.boothEvents.start();
+  await booth.deps.boothEvents.sweep();
   const rows = rowsOf(booth.dataDir);
   for (const table of [
     'questions',
@@ -415,4 +417,56 @@ test('events are staff’s alone', async () => {
   expect((await stranger.post(PATH, { name: 'Mine' })).status).toBe(401);
   expect((await stranger.delete(`${PATH}/1`)).status).toBe(401);
   expect((await booth.visitor.get(PATH)).status).toBe(404);
+});
+
+test('a value that nobody can read costs itself alone, not the list that it is in', async () => {
+  const booth = await openHttpBooth();
+  const id = await booth.ask('Is it loud?', 'Ada');
+  booth.deps.db.exec(`UPDATE questions SET changed_by = '{"name":';
+    INSERT INTO question_drafts (question_id, proposal, covered, sources) VALUES (${id}, 'No.', 1, '[{');
+    INSERT INTO settings (part, value) VALUES ('votes', '{') ON CONFLICT (part) DO UPDATE SET value = excluded.value`);
+  await booth.restart();
+  const [item] = (await questionsOf(booth)).items;
+  expect(item).toMatchObject({ id, changed_by: null, ai: { proposal: 'No.', sources: [] } });
+});
+
+test('an event leaves as a file, and comes to another booth as a past event with everything in it', async () => {
+  const booth = await openHttpBooth();
+  await fillShow(booth);
+  const exported = await booth.staff.get(`${PATH}.booth`);
+  expect(exported.headers['content-disposition']).toMatch(/filename="event-\d{8}-\d{4}\.booth"/);
+
+  const other = await openHttpBooth();
+  // Both were copied from one folder; two laptops never were.
+  other.deps.db.exec('UPDATE events SET uid = lower(hex(randomblob(16)))');
+  await other.ask('Ours');
+  const send = () =>
+    other.staff.send(`${PATH}/import`, {
+      method: 'POST',
+      body: multipart([{ name: 'file', filename: 'event.booth', content: exported.bytes }]),
+      headers: { 'content-type': MULTIPART_TYPE },
+    });
+  const came = dataOf(importedEvent, await send());
+  expect(came.event).toMatchObject({
+    name: 'Boot Düsseldorf',
+    counts: { questions: 4, leads: 2, messages: 1 },
+  });
+  expect(came.event.closed_at).not.toBe(null);
+  expect(came.added).toMatchObject({ question: 4, lead: 2, message: 1, label: 1, reply: 1 });
+  expect(came.settings.map(({ part }) => part)).toEqual(
+    expect.arrayContaining(['brand', 'privacy', 'twilio']),
+  );
+  // Nothing of it is applied, and the secrets stay where they were entered.
+  expect(other.deps.settings.current().brand.companyName).toBe('');
+  for (const secret of [API_KEY, AUTH_TOKEN]) expect(exported.bytes.includes(secret)).toBe(false);
+  const there = await questionsOf(other, came.event.id);
+  expect(there.items.map(({ content }) => content)).toContain('Fährt es im Winter?');
+  expect(there.items.find(({ content }) => content === 'Fährt es im Winter?')?.votes).toBe(2);
+  expect((await questionsOf(other)).items.map(({ content }) => content)).toEqual(['Ours']);
+  checkSearches(other.deps.db);
+  expect(other.deps.db.pragma('foreign_key_check')).toEqual([]);
+
+  const again = dataOf(importedEvent, await send());
+  expect([again.added, again.changed, again.erased]).toEqual([{}, {}, {}]);
+  expect(await all(other)).toHaveLength(2);
 });

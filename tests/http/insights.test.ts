@@ -141,8 +141,8 @@ test('no row of the questions is read for waits and labels, however many there a
   });
   expect(new Set(walks)).toEqual(
     new Set([
-      'SCAN questions USING COVERING INDEX questions_waited',
-      'SCAN questions USING COVERING INDEX questions_labelled',
+      'SEARCH questions USING COVERING INDEX questions_waited (event_id=?)',
+      'SEARCH questions USING COVERING INDEX questions_labelled (event_id=?)',
     ]),
   );
 });

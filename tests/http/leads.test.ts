@@ -54,6 +54,7 @@ describe('the list', () => {
     expect(counts).toEqual({ total: 5, hot: 1, warm: 1, cold: 1, open: 4 });
     expect(data[3]).toEqual({
       id: 2,
+      event: 1,
       name: 'Ada Lovelace',
       email: 'adalovelace@example.com',
       phone: '+44 20 7946 0000',

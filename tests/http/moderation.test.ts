@@ -243,6 +243,7 @@ describe('a change', () => {
     const changed = await update(booth, id, { answer: '  Yes.\r\n\r\nIndeed.  ' });
     expect(changed).toStrictEqual({
       id,
+      event: 1,
       content: 'Q',
       author_name: 'Ada',
       created_at: '2026-11-21T09:00:00.000Z',

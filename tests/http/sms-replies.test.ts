@@ -312,6 +312,30 @@ describe('a message that left before anybody could say so is not sent again', ()
   });
 });
 
+test('a message that never left is sent, though one with the same words, and others, went to that number before', async () => {
+  let now = Date.now();
+  const peer = await startTwilioPeer({ now: () => now });
+  const booth = await openSmsBooth({ peer, now: () => now, twilio: REPLY });
+  peer.receive({ from: ADA, body: 'One' });
+  await booth.until(() => expect(peer.sent()).toHaveLength(1));
+  await settled(booth);
+  // Somebody wrote to her from Twilio's console.
+  const [thanks] = peer.sent();
+  peer.messages.push({ ...thanks!, sid: `SM${'e'.repeat(32)}`, body: 'See you at the stand.' });
+  now += HOUR + 1000;
+  let attempts = 0;
+  peer.behave(({ method }, response) => {
+    if (method !== 'POST') return false;
+    attempts += 1;
+    if (attempts === 1) response.destroy();
+    return attempts === 1;
+  });
+  peer.receive({ from: ADA, body: 'Two' });
+  await booth.until(() => expect(attempts).toBe(2));
+  await settled(booth);
+  expect(peer.sent().filter(({ body }) => body === 'Thank you!')).toHaveLength(2);
+});
+
 const ACCOUNT = '/2010-04-01/Accounts/{AccountSid}';
 const PATHS = [
   `${ACCOUNT}/Messages.json`,

@@ -333,6 +333,8 @@ describe('superviseServer', () => {
     supervisor.start();
     last().events.onExit(end({ code: 1 }));
     await supervisor.stop();
+    // “Try again”, in a window that is still there.
+    supervisor.retryNow();
     vi.advanceTimersByTime(60_000);
     expect(attempts).toHaveLength(1);
   });

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconDatabase } from '@tabler/icons-react';
-import { Link } from 'react-router-dom';
+import { Link } from '../link.tsx';
 
 /** To the backups, and the way back to one of them. */
 export function BackupsLink() {

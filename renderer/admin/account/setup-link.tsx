@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconRoute } from '@tabler/icons-react';
-import { Link } from 'react-router-dom';
+import { Link } from '../link.tsx';
 
 /** To the stand's setup once more: names, Wi-Fi, monitors and the test question, one after the other. */
 export function SetupLink() {

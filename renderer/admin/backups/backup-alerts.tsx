@@ -1,11 +1,12 @@
 import { CloseButton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { tellFailure } from '../../ui/tell-failure.ts';
+import { Link } from '../link.tsx';
 import { useServices } from '../session/services-context.ts';
 import classes from './backup-alerts.module.css';
-import { alertsOf, linkOf } from './backup-words.ts';
+import { alertsOf } from './backup-words.ts';
 import { BACKUPS_KEY, backupsQuery, forgetNote } from './backups-api.ts';
 
 /** What became of the database, and what is wrong with its backups; above every screen until it is read, or over. */
@@ -22,36 +23,32 @@ export function BackupAlerts() {
   const alerts = data ? alertsOf(data) : [];
   return (
     <output className={classes.place} data-empty={alerts.length === 0 || undefined}>
-      {alerts.map((alert) => {
-        const { tone, text, isNote } = alert;
-        const to = linkOf(alert);
-        return (
-          <span key={text} className={classes.alert} data-tone={tone}>
-            {tone === 'ok' ? (
-              <IconCircleCheck size={19} stroke={1.75} aria-hidden="true" />
-            ) : (
-              <IconAlertTriangle size={19} stroke={1.75} aria-hidden="true" />
-            )}
-            <span>
-              {text}
-              {pathname !== to.path && (
-                <>
-                  {' '}
-                  <Link to={to.path}>{to.label}</Link>
-                </>
-              )}
-            </span>
-            {isNote && (
-              <CloseButton
-                size={28}
-                iconSize={16}
-                aria-label="Close this message"
-                onClick={() => close.mutate()}
-              />
+      {alerts.map(({ tone, text, isNote }) => (
+        <span key={text} className={classes.alert} data-tone={tone}>
+          {tone === 'ok' ? (
+            <IconCircleCheck size={19} stroke={1.75} aria-hidden="true" />
+          ) : (
+            <IconAlertTriangle size={19} stroke={1.75} aria-hidden="true" />
+          )}
+          <span>
+            {text}
+            {pathname !== '/backups' && (
+              <>
+                {' '}
+                <Link to="/backups">Backups</Link>
+              </>
             )}
           </span>
-        );
-      })}
+          {isNote && (
+            <CloseButton
+              size={28}
+              iconSize={16}
+              aria-label="Close this message"
+              onClick={() => close.mutate()}
+            />
+          )}
+        </span>
+      ))}
     </output>
   );
 }

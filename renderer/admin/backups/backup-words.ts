@@ -119,17 +119,7 @@ export type BackupAlert = {
   tone: 'ok' | 'warn' | 'bad';
   text: string;
   isNote: boolean;
-  /** The screen with more about it; the backups unless given. */
-  to?: AlertLink;
 };
-type AlertLink = { path: string; label: string };
-const EVENTS: AlertLink = { path: '/events', label: 'Events' };
-const BACKUPS: AlertLink = { path: '/backups', label: 'Backups' };
-
-/** Where there is more about it. */
-export function linkOf({ to = BACKUPS }: BackupAlert): AlertLink {
-  return to;
-}
 
 /** The most important thing first. */
 export function alertsOf({
@@ -148,37 +138,6 @@ export function alertsOf({
   if (note?.kind === 'restored') {
     const text = `Restored: the backup of ${shortExactTime(note.backup_made_at)}. What was there before is now a backup.`;
     alerts.push({ tone: 'ok', text, isNote: true });
-  }
-  if (note?.kind === 'imported') {
-    const text = `Imported: ${note.event || 'the event'} as of ${shortExactTime(note.made_at)}, with ${countsInWords(note.counts)}. What was there before ${note.archived ? 'has been put away' : 'is now a backup'}.`;
-    alerts.push({ tone: 'ok', text, isNote: true, ...(note.archived && { to: EVENTS }) });
-  }
-  if (note?.kind === 'not-imported') {
-    const why = note.fault === 'full' ? 'the disk is full' : 'its file could not be read';
-    const text = `The event was not imported: ${why}. Everything is as it was.`;
-    alerts.push({ tone: 'warn', text, isNote: true });
-  }
-  if (note?.kind === 'begun') {
-    const text = `${note.event === '' ? 'A new event' : note.event} has begun. What was there before has been put away.`;
-    alerts.push({ tone: 'ok', text, isNote: true, to: EVENTS });
-  }
-  if (note?.kind === 'not-begun') {
-    const why =
-      note.fault === 'full' ? 'the disk is full' : 'the current one could not be put away';
-    const text = `The new event could not begin: ${why}. Everything is as it was.`;
-    alerts.push({ tone: 'warn', text, isNote: true });
-  }
-  if (note?.kind === 'rehearsed') {
-    const text = `The rehearsal has ended and left nothing behind. What was there before is back: ${countsInWords(note.counts)}.`;
-    alerts.push({ tone: 'ok', text, isNote: true });
-  }
-  if (note?.kind === 'not-rehearsed') {
-    const why = note.fault === 'full' ? 'the disk is full' : 'its copy could not be made or read';
-    const text =
-      note.step === 'begin'
-        ? `The rehearsal could not begin: ${why}. Everything is as it was.`
-        : `The rehearsal did not end: ${why}. Free some space or restart Booth, then try again.`;
-    alerts.push({ tone: 'warn', text, isNote: true });
   }
   if (fault) {
     const text = `No new backup can be made. ${LAPTOP_FAULTS[fault.kind]}`;

@@ -1,18 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ArchivedEvent } from '../../../server/contract/event-archive.ts';
+import type { BoothEvent } from '../../../server/contract/event.ts';
 import { isApiError } from '../../lib/api-error.ts';
-import { shortExactTime } from '../../lib/format.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { tellFailure } from '../../ui/tell-failure.ts';
 import { toastDone } from '../../ui/toast.tsx';
-import { countsInWords } from '../backups/backup-words.ts';
 import { useServices } from '../session/services-context.ts';
-import { nameOf } from './event-words.ts';
+import { datesOf, holdsInWords, nameOf } from './event-words.ts';
 import { deleteEvent, EVENTS_KEY } from './events-api.ts';
 
 type Props = {
-  event: ArchivedEvent;
+  event: BoothEvent;
   onClose: () => void;
   /** Called when it is gone, so that the focus finds a place that is still there. */
   onDeleted: () => void;
@@ -21,9 +20,9 @@ type Props = {
 /** Asks before an event that is over is gone for good. */
 export function DeleteEvent({ event, onClose, onDeleted }: Props) {
   const { api } = useServices();
-  useReturnFocus();
   const client = useQueryClient();
-  const name = nameOf(event.event);
+  const now = useNow();
+  useReturnFocus();
   const remove = useMutation({
     mutationFn: () =>
       deleteEvent(api, event.id).catch((error: unknown) => {
@@ -31,7 +30,7 @@ export function DeleteEvent({ event, onClose, onDeleted }: Props) {
         if (!isApiError(error, 404)) throw error;
       }),
     onSuccess: () => {
-      toastDone(`${name} was deleted`);
+      toastDone(`${nameOf(event)} was deleted`);
       onDeleted();
     },
     onError: (error) => {
@@ -43,7 +42,7 @@ export function DeleteEvent({ event, onClose, onDeleted }: Props) {
   return (
     <ConfirmDialog
       opened
-      title={`Delete “${name}” for good?`}
+      title={`Delete “${nameOf(event)}” for good?`}
       confirm="Delete for good"
       busy={remove.isPending}
       onConfirm={() => {
@@ -51,8 +50,9 @@ export function DeleteEvent({ event, onClose, onDeleted }: Props) {
       }}
       onClose={onClose}
     >
-      It holds {countsInWords(event.counts)}, and was put away on {shortExactTime(event.made_at)}.
-      It cannot be recovered from this laptop, except from a file that you have saved.
+      Its {holdsInWords(event.counts)} of {datesOf(event, now)} are deleted with all notes, answers
+      and files. Backups made before keep them until they age out; nothing else does, except a file
+      that you exported.
     </ConfirmDialog>
   );
 }

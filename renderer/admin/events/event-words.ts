@@ -1,5 +1,4 @@
-import type { BackupCounts } from '../../../server/contract/backups.ts';
-import type { MergedEvent } from '../../../server/contract/event-merge.ts';
+import type { BoothEvent } from '../../../server/contract/event.ts';
 import { countOf } from '../../lib/format.ts';
 
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long' });
@@ -7,8 +6,9 @@ const TIME_OF_DAY =
   /(?:^|,? )(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day )?(?:morning|afternoon|evening)(?: \d+)?$/i;
 
 /** What an event without a name is called. */
-export function nameOf(event: string): string {
-  return event === '' ? 'Event without a name' : event;
+export function nameOf({ name, kind }: Pick<BoothEvent, 'name' | 'kind'>): string {
+  if (kind === 'rehearsal') return 'Rehearsal';
+  return name === '' ? 'Event without a name' : name;
 }
 
 function timeOfDay(hour: number): string {
@@ -32,33 +32,22 @@ export function suggestedName(present: string, at: Date, maxLength: number): str
   return `${name} ${Number.isInteger(number) && number > 1 ? number + 1 : 2}`;
 }
 
-/** Whether anything was collected; pictures belong to the stand. */
-export function isEmpty({ questions, leads, texts }: BackupCounts): boolean {
-  return questions + leads + texts === 0;
-}
-
+const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 const list = new Intl.ListFormat('en-US');
 
-function sumOf(rows: Record<string, number>): number {
-  return Object.values(rows).reduce((sum, count) => sum + count, 0);
+/** "Nov 3 – 5, 2026": from the first that came in to the end. @param now milliseconds since 1970, the end of an open one */
+export function datesOf({ since, opened_at: opened, closed_at: closed }: BoothEvent, now: number) {
+  const from = Date.parse(since ?? opened);
+  return days.formatRange(from, Math.max(from, closed === null ? now : Date.parse(closed)));
 }
 
-/** "124 questions and 31 leads added; 12 were already here." */
-export function mergedInWords({ added, updated, known, erased }: MergedEvent): string {
-  const { questions, leads, texts } = added;
-  const kinds = [
-    questions > 0 && countOf(questions, 'question', 'questions'),
-    leads > 0 && countOf(leads, 'lead', 'leads'),
-    texts > 0 && countOf(texts, 'text', 'texts'),
-  ].filter((words) => words !== false);
-  const [newer, here, gone] = [updated, known, erased].map(sumOf);
-  const parts = [
-    kinds.length > 0 ? `${list.format(kinds)} added` : 'Nothing new in it',
-    newer && `${newer} updated`,
-    here && `${here} ${here === 1 ? 'was' : 'were'} already here`,
-    gone && `${gone} erased earlier ${gone === 1 ? 'stays' : 'stay'} erased`,
-  ];
-  return `${parts.filter(Boolean).join('; ')}.`;
+/** "12 questions, 3 leads, and 1 text". */
+export function holdsInWords({ questions, leads, messages }: BoothEvent['counts']): string {
+  return list.format([
+    countOf(questions, 'question', 'questions'),
+    countOf(leads, 'lead', 'leads'),
+    countOf(messages, 'text', 'texts'),
+  ]);
 }
 
 /** What a file means for the people in it. */

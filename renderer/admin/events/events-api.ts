@@ -1,74 +1,72 @@
 import { queryOptions } from '@tanstack/react-query';
 import {
-  archivedEvent,
-  archivedEvents,
-  eventsElsewhere,
+  boothEvent,
+  eventList,
   openEvent,
-  type ArchivedEvent,
-  type EventElsewhere,
-} from '../../../server/contract/event-archive.ts';
+  type BoothEvent,
+} from '../../../server/contract/event.ts';
 import { exportFileName } from '../../../server/contract/export.ts';
 import { REFRESH_MS } from '../../../server/contract/limits.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { saveExport } from '../export-file.ts';
 
+const PATH = '/api/admin/event';
+/** Which events there are. A push of the server has them fetched again, but not for what comes in: it counts their rows. */
 export const EVENTS_KEY = ['events'];
-/** Long enough to gather a large event, or to check one. */
+/** Long enough to gather a large event, or to take one in. */
 export const SLOW_MS = 600_000;
 
-/** Where an event that is over is found. */
-export function pathOf(id: string): string {
-  return `/api/admin/event/archive/${encodeURIComponent(id)}`;
-}
-
-/** The event that is open; kept up to date by push. */
+/** The event that is open. */
 export function openEventQuery(api: ApiClient) {
   return queryOptions({
     queryKey: [...EVENTS_KEY, 'open'],
-    queryFn: ({ signal }) => api.data('GET', '/api/admin/event', openEvent, { signal }),
+    queryFn: ({ signal }) => api.data('GET', PATH, openEvent, { signal }),
     refetchInterval: REFRESH_MS,
   });
 }
 
-/** Those that are over, newest first. */
-export function archivedEventsQuery(api: ApiClient) {
+/** All events, the open one first, then the newest first. */
+export function eventsQuery(api: ApiClient) {
   return queryOptions({
-    queryKey: [...EVENTS_KEY, 'archived'],
-    queryFn: ({ signal }) =>
-      api.data('GET', '/api/admin/event/archive', archivedEvents, { signal }),
+    queryKey: [...EVENTS_KEY, 'list'],
+    queryFn: ({ signal }) => api.data('GET', `${PATH}/list`, eventList, { signal }),
     refetchInterval: REFRESH_MS,
   });
 }
 
-/** Those in the second place that are not on this laptop, newest first. */
-export function eventsElsewhereQuery(api: ApiClient) {
-  return queryOptions({
-    queryKey: [...EVENTS_KEY, 'elsewhere'],
-    queryFn: ({ signal }) =>
-      api.data('GET', '/api/admin/event/second-place', eventsElsewhere, { signal }),
-    refetchInterval: REFRESH_MS,
-  });
+/** Has a new one begin; the open one is over. Throws ApiError; 409 while it is a rehearsal. */
+export function beginEvent(api: ApiClient, name: string): Promise<BoothEvent> {
+  return api.data('POST', PATH, boothEvent, { body: { name } });
 }
 
-/** Puts one of them among those that are over. Throws ApiError; 404 when it is gone, 409 with what is wrong with it. */
-export function bringBack(api: ApiClient, { key }: EventElsewhere): Promise<ArchivedEvent> {
-  const path = `/api/admin/event/second-place/${encodeURIComponent(key)}`;
-  return api.data('POST', path, archivedEvent, { timeoutMs: SLOW_MS });
+/** Has a rehearsal begin, as above. */
+export function beginRehearsal(api: ApiClient): Promise<BoothEvent> {
+  return api.data('POST', PATH, boothEvent, { body: { kind: 'rehearsal' } });
 }
 
-/** Has another one begun; the server restarts after its answer. Throws ApiError; 409 with the reason. */
-export function beginEvent(api: ApiClient, name: string): Promise<void> {
-  return api.done('POST', '/api/admin/event/archive', { body: { name } });
+/** Says that it still is a rehearsal. Throws ApiError. */
+export function rehearsalGoesOn(api: ApiClient): Promise<void> {
+  return api.done('POST', `${PATH}/goes-on`);
 }
 
-/** Removes one that is over, for good. Throws ApiError; 404 when it is gone already. */
-export function deleteEvent(api: ApiClient, id: string): Promise<void> {
-  return api.done('DELETE', pathOf(id));
+/** Throws ApiError; 404 when it is gone. */
+export function renameEvent(api: ApiClient, id: number, name: string): Promise<BoothEvent> {
+  return api.data('PUT', `${PATH}/${id}`, boothEvent, { body: { name } });
 }
 
-/** Saves an event as a file, and says how that went. Never throws. @param archived null for the open one */
-export function saveEvent(api: ApiClient, archived: ArchivedEvent | null): Promise<void> {
-  const path = archived ? `${pathOf(archived.id)}/event.booth` : '/api/admin/event.booth';
-  const at = archived ? new Date(archived.made_at) : new Date();
-  return saveExport(api, path, {}, exportFileName('event', 'booth', at), { timeoutMs: SLOW_MS });
+/** Makes it the open one again. Throws ApiError; 404 when it is gone, 409 while it is a rehearsal. */
+export function reopenEvent(api: ApiClient, id: number): Promise<BoothEvent> {
+  return api.data('POST', `${PATH}/${id}/open`, boothEvent);
+}
+
+/** Removes one with all that belongs to it, for good; that of a rehearsal is its end. Throws ApiError. */
+export function deleteEvent(api: ApiClient, id: number): Promise<void> {
+  return api.done('DELETE', `${PATH}/${id}`, { timeoutMs: SLOW_MS });
+}
+
+/** Saves an event as a file, and says how that went. Never throws. */
+export function saveEvent(api: ApiClient, { id, closed_at: closed }: BoothEvent): Promise<void> {
+  const at = closed === null ? new Date() : new Date(closed);
+  const name = exportFileName('event', 'booth', at);
+  return saveExport(api, `${PATH}/${id}.booth`, {}, name, { timeoutMs: SLOW_MS });
 }

@@ -10,12 +10,13 @@ export const COUNT_EVERY_MS = 2000;
 
 /**
  * The numbers of a day (`today` too), or of everything there is. What was counted stays until the next count is here.
+ * @param event null is the open one
  */
-export function insightsQuery(api: ApiClient, day: string | null) {
+export function insightsQuery(api: ApiClient, day: string | null, event: number | null) {
   return queryOptions({
-    queryKey: [...INSIGHTS_KEY, day],
+    queryKey: [...INSIGHTS_KEY, event, day],
     queryFn: ({ signal }) =>
-      api.data('GET', '/api/admin/insights', insights, { query: { day }, signal }),
+      api.data('GET', '/api/admin/insights', insights, { query: { day, event }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });

@@ -2,12 +2,13 @@ import { Button, Select, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconChartBar, IconFileText } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import type { Insights } from '../../../server/contract/insights.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { ScreenTop } from '../../ui/screen-top.tsx';
+import { Link } from '../link.tsx';
+import { useEvent } from '../events/use-event.ts';
 import { useServices } from '../session/services-context.ts';
 import { ChartCard } from './chart-card.tsx';
 import { Headline } from './headline.tsx';
@@ -86,7 +87,8 @@ function Waiting({ since }: { since: string | null }): ReactNode {
 export function InsightsScreen() {
   const { api } = useServices();
   const [day, choose] = useDay();
-  const { data: all, error, refetch } = useQuery(insightsQuery(api, day));
+  const { id } = useEvent();
+  const { data: all, error, refetch } = useQuery(insightsQuery(api, day, id));
   if (error && !all) {
     const retry = () => void refetch();
     return <LoadFailed title="The numbers could not be loaded" error={error} onRetry={retry} />;

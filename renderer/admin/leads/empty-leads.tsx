@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
 import { IconAddressBook, IconChecks } from '@tabler/icons-react';
-import { Link } from 'react-router-dom';
 import { EmptyState, NoMatch } from '../../ui/empty-state.tsx';
+import { Link } from '../link.tsx';
 import { isFiltered, type LeadView } from './lead-view.ts';
 
-type Props = { view: LeadView; onClear: () => void };
+type Props = { view: LeadView; isPast: boolean; onClear: () => void };
 
 function onlyOpen(view: LeadView) {
   return view.followedUp === false && !isFiltered({ ...view, followedUp: null });
 }
 
 /** Says why there is no lead to see, and what to do about it. */
-export function EmptyLeads({ view, onClear }: Props) {
+export function EmptyLeads({ view, isPast, onClear }: Props) {
   if (onlyOpen(view)) {
     return (
       <EmptyState
@@ -28,6 +28,9 @@ export function EmptyLeads({ view, onClear }: Props) {
     );
   }
   if (isFiltered(view)) return <NoMatch title="No lead matches" onClear={onClear} />;
+  if (isPast) {
+    return <EmptyState icon={IconAddressBook} title="Nobody left contact details at this event" />;
+  }
   return (
     <EmptyState
       icon={IconAddressBook}

@@ -1,6 +1,6 @@
 import { memo } from 'react';
-import { Link } from 'react-router-dom';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { Link } from '../link.tsx';
 import { Card } from '../list/list-row.tsx';
 import { ConsentMark } from './consent-mark.tsx';
 import { FollowUpMark } from './follow-up-mark.tsx';

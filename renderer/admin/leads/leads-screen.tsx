@@ -107,7 +107,7 @@ export function LeadsScreen() {
       <List
         list={list}
         shape={LEAD_LIST}
-        empty={<EmptyLeads view={view} onClear={() => change(NO_FILTERS)} />}
+        empty={<EmptyLeads view={view} isPast={at.isPast} onClear={() => change(NO_FILTERS)} />}
       >
         {({ row, ...props }) => (
           <Row

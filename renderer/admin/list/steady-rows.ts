@@ -39,9 +39,9 @@ export function steadyRows<Row extends ListedRow>(
   if (view !== shown.view) return { view, rows: items, arrived: [], waiting: 0, total };
 
   const known = new Set(shown.rows.map((row) => row.id));
-  const newest = Math.max(0, ...known);
-  const arrived = items.filter((row) => row.id > newest);
   if (!hold) {
+    const newest = Math.max(0, ...known);
+    const arrived = items.filter((row) => row.id > newest);
     if (sameRows(shown.rows, items) && shown.waiting === 0 && shown.total === total) return shown;
     const moved = items.length !== known.size || items.some((row) => !known.has(row.id));
     return {
@@ -58,7 +58,8 @@ export function steadyRows<Row extends ListedRow>(
   // A page that rows have left fills up from the next one: those rows are not new.
   const left = shown.rows.filter((row) => !byId.has(row.id)).length;
   const grown = Math.max(0, total - shown.total + left);
-  const waiting = Math.min(arrived.length, grown);
+  // An older one can come, too: to the archive, or back from there.
+  const waiting = Math.min(items.filter((row) => !known.has(row.id)).length, grown);
   if (sameRows(rows, shown.rows) && waiting === shown.waiting) return shown;
   return { ...shown, rows, waiting };
 }

@@ -1,5 +1,7 @@
 import { useCallback, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { useEvent } from '../events/use-event.ts';
+import { keepEvent } from '../link.tsx';
 import { useNarrowerThan } from '../use-phone.ts';
 import type { ListView, ListViewFormat } from './list-view.ts';
 
@@ -10,7 +12,7 @@ export const WIDE_TABLE_FROM = 1100;
 export type ChangeView<View extends ListView> = (patch: Partial<View>, typing?: 'typing') => void;
 
 /**
- * The view that the address bar names. Any change but a change of page goes to the first page.
+ * The view that the address bar names, of the event that is looked at. Any change but a change of page goes to the first page.
  * @param format the same one at every render
  * @param tableFrom pixels of the window from which the table has room for its columns; below, rows are cards
  */
@@ -23,14 +25,18 @@ export function useListView<View extends ListView>(format: ListViewFormat<View>,
         () => {
           // The address itself: what was drawn last may be older than the change before this one.
           const current = format.parse(new URLSearchParams(window.location.search));
-          return format.format({ ...current, page: 1, ...patch });
+          return keepEvent(format.format({ ...current, page: 1, ...patch }));
         },
         { replace: typing === 'typing', preventScrollReset: true },
       ),
     [format, setParams],
   );
-  const filters = format.filters(view);
+  const { id: event, isPast } = useEvent();
+  const filters = { ...format.filters(view), event };
   return {
+    /** Null is the open one. */
+    event,
+    isPast,
     view,
     change,
     /** What the export sends. */

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconPrinter, IconQrcode, IconWifi } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import {
   codePicture,
   wifiPicture,
@@ -10,6 +9,7 @@ import {
 } from '../../../server/contract/qr.ts';
 import type { WifiSettings } from '../../../server/contract/settings/wifi.ts';
 import { useForm } from '../form/field.ts';
+import { Link } from '../link.tsx';
 import classes from './code-preview.module.css';
 import head from '../form/preview-head.module.css';
 import { HeldPicture } from '../../ui/held-picture.tsx';

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconArchive, IconChecks, IconMessage2Question, IconSearchOff } from '@tabler/icons-react';
-import { Link } from 'react-router-dom';
 import { EmptyState, NoMatch } from '../../ui/empty-state.tsx';
+import { Link } from '../link.tsx';
 import { isNarrowed, type QuestionView } from './question-view.ts';
 import { STATUS } from './status-words.ts';
 
 type Props = {
   view: QuestionView;
+  isPast: boolean;
   /** How many questions there are in all; absent until that is known. */
   total: number | undefined;
   /** Shows all questions, with the search as it is. */
@@ -16,7 +17,7 @@ type Props = {
 };
 
 /** Says why there is no question to see, and what to do about it. */
-export function EmptyQuestions({ view, total, onAll, onClear }: Props) {
+export function EmptyQuestions({ view, isPast, total, onAll, onClear }: Props) {
   const { status, shelf } = view;
   if (isNarrowed(view)) {
     if (status === null || total === 0) {
@@ -49,6 +50,18 @@ export function EmptyQuestions({ view, total, onAll, onClear }: Props) {
       </EmptyState>
     );
   }
+  const all = (
+    <Button variant="default" onClick={onClear}>
+      Show all questions
+    </Button>
+  );
+  if (isPast) {
+    return status === null || total === 0 ? (
+      <EmptyState icon={IconMessage2Question} title="Nobody asked anything at this event" />
+    ) : (
+      <EmptyState icon={STATUS[status].icon} title={`No question is ${status}`} action={all} />
+    );
+  }
   if (total === 0 || status === null) {
     return (
       <EmptyState
@@ -65,11 +78,6 @@ export function EmptyQuestions({ view, total, onAll, onClear }: Props) {
       </EmptyState>
     );
   }
-  const all = (
-    <Button variant="default" onClick={onClear}>
-      Show all questions
-    </Button>
-  );
   if (status === 'pending') {
     return (
       <EmptyState icon={IconChecks} title="Nothing is waiting" action={all}>

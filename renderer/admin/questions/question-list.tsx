@@ -66,9 +66,13 @@ const QUESTION_LIST: ListShape<Sort> = {
   ),
 };
 
-/** The same with a box in the head that marks all of the page. */
+/**
+ * The same with a box in the head that marks all of the page.
+ * @param selectAll null where nothing is done to the questions, nor marked for it
+ */
 export function questionList(selectAll: ReactNode): ListShape<Sort> {
   const [first, ...rest] = QUESTION_LIST.columns;
+  if (selectAll === null) return { ...QUESTION_LIST, columns: rest.slice(0, -1) };
   return first
     ? { ...QUESTION_LIST, columns: [{ ...first, head: selectAll }, ...rest] }
     : QUESTION_LIST;

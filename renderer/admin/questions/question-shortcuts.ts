@@ -70,3 +70,16 @@ export function shortcutsOf(aiOn: boolean): ShortcutGroup[] {
     shortcuts: shortcuts.filter(({ ai }) => aiOn || !ai),
   }));
 }
+
+/** Those for questions of an event that is over. */
+export const READING_SHORTCUTS: ShortcutGroup[] = [
+  {
+    title: 'Questions',
+    shortcuts: [
+      { keys: ['j', 'k'], does: 'Next and previous question; the arrows work too' },
+      { keys: ['Enter'], does: 'Open' },
+      { keys: ['/'], does: 'Search' },
+      { keys: ['?'], does: 'This help' },
+    ],
+  },
+];

@@ -54,7 +54,7 @@ function waitingWord(reason: string | null, away: string | null): string {
 
 type Props = Pick<
   RowProps,
-  'row' | 'open' | 'current' | 'note' | 'busy' | 'away' | 'aiOn' | 'handlers'
+  'row' | 'open' | 'current' | 'note' | 'busy' | 'away' | 'aiOn' | 'isPast' | 'handlers'
 > & {
   className: string | undefined;
 };
@@ -62,7 +62,7 @@ type Props = Pick<
 /** A question, its answer, and what the AI has to do with it. `data-public` marks what the big screen would show. */
 export function QuestionText({ row, open, className, ...rest }: Props) {
   const { content, answer, ai, ai_suggested: isDraft } = row;
-  const { current, note, away, aiOn, busy, handlers } = rest;
+  const { current, note, away, aiOn, busy, isPast, handlers } = rest;
   const live = useLiveDraft(row);
   const stage = stageOf(row, live);
   const sight = { open, current, asked: note !== null };
@@ -92,15 +92,17 @@ export function QuestionText({ row, open, className, ...rest }: Props) {
       {ai.state === 'failed' && aiOn && (
         <DraftSlot kind="failed" text={ai.reason ?? 'It did not work.'} />
       )}
-      <RowAi
-        row={row}
-        stage={stage}
-        away={away}
-        aiOn={aiOn}
-        busy={busy}
-        handlers={handlers}
-        onUnfold={answerFolded ? unfoldAnswer : proposalFolded ? unfoldProposal : null}
-      />
+      {!isPast && (
+        <RowAi
+          row={row}
+          stage={stage}
+          away={away}
+          aiOn={aiOn}
+          busy={busy}
+          handlers={handlers}
+          onUnfold={answerFolded ? unfoldAnswer : proposalFolded ? unfoldProposal : null}
+        />
+      )}
     </>
   );
 }

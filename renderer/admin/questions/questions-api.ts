@@ -17,13 +17,20 @@ import { labelsQuery } from '../labels/labels-api.ts';
 import { newerOf } from '../list/steady-rows.ts';
 
 const LISTS = ['questions', 'list'];
-const COUNTS = ['questions', 'counts'];
 const ONE = ['questions', 'one'];
 /** Everything about questions. */
 export const QUESTIONS_KEY = ['questions'];
+/** @param event null is the open one */
+function countsKey(event: number | null) {
+  return ['questions', 'counts', event];
+}
 
 /** One page of questions. The counts that come with it go where the header and the cards look for them. */
-export function questionsQuery(api: ApiClient, client: QueryClient, query: Query) {
+export function questionsQuery(
+  api: ApiClient,
+  client: QueryClient,
+  query: Query & { event: number | null },
+) {
   return queryOptions({
     queryKey: [...LISTS, query],
     queryFn: async ({ signal }) => {
@@ -32,7 +39,7 @@ export function questionsQuery(api: ApiClient, client: QueryClient, query: Query
         // A row comes with its labels' names, not before them: nothing moves.
         client.ensureQueryData(labelsQuery(api)).catch(() => null),
       ]);
-      client.setQueryData(COUNTS, page.counts);
+      client.setQueryData(countsKey(query.event), page.counts);
       return page;
     },
     placeholderData: keepPreviousData,
@@ -41,12 +48,12 @@ export function questionsQuery(api: ApiClient, client: QueryClient, query: Query
   });
 }
 
-/** How many questions there are of each status, whatever is on screen. */
-export function countsQuery(api: ApiClient) {
+/** How many questions there are of each status, whatever is on screen. @param event null is the open one */
+export function countsQuery(api: ApiClient, event: number | null) {
   return queryOptions({
-    queryKey: COUNTS,
+    queryKey: countsKey(event),
     queryFn: async ({ signal }) => {
-      const query = { page_size: 1 };
+      const query = { page_size: 1, event };
       const page = await api.data('GET', '/api/admin/questions', questionPage, { query, signal });
       return page.counts;
     },
@@ -143,6 +150,7 @@ export function patchVotes(client: QueryClient, votes: AdminVotesEvent['votes'])
     );
 }
 
+/** Takes over the open event's. */
 export function setCounts(client: QueryClient, counts: QuestionCounts): void {
-  client.setQueryData(COUNTS, counts);
+  client.setQueryData(countsKey(null), counts);
 }

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconDeviceTv } from '@tabler/icons-react';
 import { useCallback, useId, useMemo, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { EVENT_MESSAGES } from '../../../server/contract/event.ts';
 import type { Question } from '../../../server/contract/questions.ts';
 import { countOf } from '../../lib/format.ts';
 import { ScreenTop } from '../../ui/screen-top.tsx';
@@ -16,6 +16,7 @@ import { ExportMenu } from '../export-menu.tsx';
 import { LabelDialog, type Labelled } from '../labels/label-dialog.tsx';
 import { ManageLabels } from '../labels/manage-labels.tsx';
 import { useLabelling } from '../labels/use-labelling.ts';
+import { Link } from '../link.tsx';
 import { ListTools } from '../list/list-tools.tsx';
 import { List } from '../list/list.tsx';
 import { useList } from '../list/use-list.ts';
@@ -27,6 +28,7 @@ import { useSelection } from '../list/use-selection.ts';
 import { BulkQuestions } from './bulk-questions.tsx';
 import { EmptyQuestions } from './empty-questions.tsx';
 import { MergeDialog } from './merge/merge-dialog.tsx';
+import { PastQuestion } from './past-question.tsx';
 import { QuestionCard } from './question-card.tsx';
 import { QuestionDialog } from './question-dialog.tsx';
 import { questionList } from './question-list.tsx';
@@ -34,7 +36,7 @@ import { QuestionRow } from './question-row.tsx';
 import { QuestionTabs, tabOf } from './question-tabs.tsx';
 import { QuestionToolbar } from './question-toolbar.tsx';
 import { NO_FILTERS } from './question-view.ts';
-import { shortcutsOf } from './question-shortcuts.ts';
+import { READING_SHORTCUTS, shortcutsOf } from './question-shortcuts.ts';
 import { countsQuery, questionsQuery } from './questions-api.ts';
 import { useBulkDecisions } from './use-bulk-decisions.ts';
 import { useModeration, type Changes } from './use-moderation.ts';
@@ -63,7 +65,7 @@ export function QuestionsScreen() {
 
   const panel = useId();
   const at = useQuestionView();
-  const { view, change } = at;
+  const { view, change, event, isPast } = at;
   const editing = view.question;
   const page = useQuery(questionsQuery(api, client, at.query));
   const list = useList(at, page, {
@@ -76,7 +78,7 @@ export function QuestionsScreen() {
   const isArchive = view.shelf === 'archived';
   if (isSelecting !== count > 0) setSelecting(count > 0);
 
-  const counts = useQuery(countsQuery(api)).data;
+  const counts = useQuery(countsQuery(api, event)).data;
   const { data: status } = useQuery(statusQuery(api));
   const away = status ? awayFor('draft', status) : null;
   const aiOn =
@@ -141,6 +143,7 @@ export function QuestionsScreen() {
     bulk,
     handlers,
     airControls,
+    isPast,
     isArchive,
     isOneStatus: view.status !== null,
     aiOn,
@@ -154,14 +157,16 @@ export function QuestionsScreen() {
   const shape = useMemo(
     () =>
       questionList(
-        <SelectBox
-          label="Select all on this page"
-          checked={isAll}
-          some={isSome}
-          onChange={toggleAll}
-        />,
+        isPast ? null : (
+          <SelectBox
+            label="Select all on this page"
+            checked={isAll}
+            some={isSome}
+            onChange={toggleAll}
+          />
+        ),
       ),
-    [isAll, isSome, toggleAll],
+    [isAll, isPast, isSome, toggleAll],
   );
   const pending = counts?.pending ?? 0;
   const Row = at.asCards ? QuestionCard : QuestionRow;
@@ -171,26 +176,32 @@ export function QuestionsScreen() {
       <ScreenTop
         title="Questions"
         summary={
-          counts &&
-          (pending === 0
-            ? 'Nothing is waiting for you'
-            : `${countOf(pending, 'question is waiting', 'questions are waiting')} for you`)
+          isPast
+            ? EVENT_MESSAGES.isOver
+            : counts &&
+              (pending === 0
+                ? 'Nothing is waiting for you'
+                : `${countOf(pending, 'question is waiting', 'questions are waiting')} for you`)
         }
       >
-        <ListTools list={list} shortcuts={shortcutsOf(aiOn)} />
-        <UndoMenu undo={moderation.undo} />
-        <Button
-          component={Link}
-          to="/preview/wedeliver"
-          variant="default"
-          leftSection={<IconDeviceTv size={16} stroke={1.75} />}
-        >
-          Display
-        </Button>
+        <ListTools list={list} shortcuts={isPast ? READING_SHORTCUTS : shortcutsOf(aiOn)} />
+        {!isPast && (
+          <>
+            <UndoMenu undo={moderation.undo} />
+            <Button
+              component={Link}
+              to="/preview/wedeliver"
+              variant="default"
+              leftSection={<IconDeviceTv size={16} stroke={1.75} />}
+            >
+              Display
+            </Button>
+          </>
+        )}
         <ExportMenu resource="questions" filters={at.filters} />
       </ScreenTop>
 
-      <AirStrip controls={airControls} />
+      {!isPast && <AirStrip controls={airControls} />}
       <QuestionTabs counts={counts} view={view} onChoose={change} panel={panel} />
       <div id={panel} role="tabpanel" aria-labelledby={tabId(panel, tabOf(view))}>
         <QuestionToolbar at={at} onManageLabels={() => setManagingLabels(true)} />
@@ -202,6 +213,7 @@ export function QuestionsScreen() {
           empty={
             <EmptyQuestions
               view={view}
+              isPast={isPast}
               total={counts?.total}
               onAll={() => change({ status: null })}
               onClear={() => change({ ...NO_FILTERS, shelf: view.shelf })}
@@ -219,7 +231,8 @@ export function QuestionsScreen() {
               away={away}
               busy={moderation.pending.has(row.id)}
               selected={selection.ids.has(row.id)}
-              aiOn={aiOn}
+              aiOn={aiOn && !isPast}
+              isPast={isPast}
               handlers={handlers}
             />
           )}
@@ -258,7 +271,8 @@ export function QuestionsScreen() {
           onLabel={() => setLabelling('selected')}
         />
       )}
-      {editing !== null && (
+      {editing !== null && isPast && <PastQuestion id={editing} onClose={address.close} />}
+      {editing !== null && !isPast && (
         <QuestionDialog
           id={editing}
           listed={list.rows.find((row) => row.id === editing)}

@@ -51,6 +51,8 @@ export type RowProps = ListRowProps<Question> & {
   away: string | null;
   /** A change of it is on its way. */
   busy: boolean;
+  /** It belongs to an event that is over: nothing about it is decided any more. */
+  isPast: boolean;
   /** No room for columns of who asked and when: both stand below the question. */
   narrow: boolean;
   handlers: RowHandlers;

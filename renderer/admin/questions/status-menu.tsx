@@ -11,6 +11,17 @@ type Props = {
   onToggle: (open: boolean) => void;
 };
 
+/** The status of a row that is not decided any more. */
+export function StatusMark({ status }: Pick<Props, 'status'>) {
+  const { state, icon: Icon } = STATUS[status];
+  return (
+    <span className={classes.button} data-status={status} data-plain>
+      <Icon size={17} aria-hidden="true" />
+      {state}
+    </span>
+  );
+}
+
 /** The status of a row, and the way to another one. */
 export function StatusMenu({ status, disabled, onChoose, onToggle }: Props) {
   const { state, icon: Icon } = STATUS[status];

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { FROM_LIST, useBackToList } from '../../lib/row-address.ts';
+import { keepEvent } from '../link.tsx';
 import { QUESTION_VIEW, type QuestionView } from './question-view.ts';
 
 const PATH = '/dashboard';
@@ -11,7 +12,7 @@ export function questionAddress(id: number): string {
 }
 
 function addressOf(view: QuestionView): string {
-  const params = QUESTION_VIEW.format(view).toString();
+  const params = keepEvent(QUESTION_VIEW.format(view)).toString();
   return params === '' ? PATH : `${PATH}?${params}`;
 }
 

@@ -11,6 +11,8 @@ type Parts = {
   bulk: BulkDecisions;
   handlers: RowHandlers;
   airControls: AirControls;
+  /** Of an event that is over: they are read, not decided. */
+  isPast: boolean;
   /** The archive is in view. */
   isArchive: boolean;
   /** One status alone is in view, so that a row leaves once it is decided. */
@@ -53,11 +55,12 @@ export function useQuestionKeys(parts: Parts): void {
     if (next) selection.extendTo(next);
   };
 
-  useListKeys(list, {
+  const reading = { Enter: withCurrent(handlers.edit) };
+  const deciding = {
+    ...reading,
     a: decide('approved'),
     r: decide('rejected'),
     e: withCurrent(handlers.edit),
-    Enter: withCurrent(handlers.edit),
     ...(parts.aiOn ? { d: withCurrent(handlers.rerunAi) } : {}),
     y: withCurrent(handlers.acceptProposal),
     'Shift+d': withCurrent(handlers.discardDraft),
@@ -87,5 +90,6 @@ export function useQuestionKeys(parts: Parts): void {
     p: withCurrent((row) => handlers.onAir(row, 'pin')),
     ...airKeys(parts.airControls),
     u: parts.undoLast,
-  });
+  };
+  useListKeys(list, parts.isPast ? reading : deciding);
 }

@@ -62,7 +62,11 @@ function frameOf(row: HTMLElement): Frame {
   // What is done to many at once stands over the end of the window.
   const bar = document.querySelector('[data-bulk-bar]')?.getBoundingClientRect().top;
   const end = Math.min(window.innerHeight, bar ?? window.innerHeight);
-  return { top: Math.max(0, header, over) + head, bottom: end - foot };
+  // Several messages reach below the header.
+  const messages = [...document.querySelectorAll('.mantine-Notification-root')].map(
+    (message) => message.getBoundingClientRect().bottom,
+  );
+  return { top: Math.max(Math.max(0, header, over) + head, ...messages), bottom: end - foot };
 }
 
 /** Takes note of what is in view, once a frame at most. */

@@ -1,41 +1,46 @@
 import { Button, Modal } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, type ReactNode } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { OpenEvent } from '../../../server/contract/event.ts';
+import { useReturnFocus } from '../../lib/use-return-focus.ts';
 import dialog from '../../ui/dialog.module.css';
 import { tellFailure } from '../../ui/tell-failure.ts';
-import { ChangeOver } from '../change-over/change-over.tsx';
-import { useChangeOver } from '../change-over/use-change-over.ts';
-import { REHEARSAL_KEY } from './rehearsal-api.ts';
+import { toastDone } from '../../ui/toast.tsx';
+import { holdsInWords, nameOf } from '../events/event-words.ts';
+import { beginRehearsal, deleteEvent, EVENTS_KEY } from '../events/events-api.ts';
+import { useShowOpen } from '../events/use-event.ts';
+import { useServices } from '../session/services-context.ts';
 
 type Props = {
   title: string;
   /** Of the button that does it. */
   action: string;
-  /** What the server does then, as a sentence. */
-  doing: string;
-  work: () => Promise<void>;
-  /** Things are as requested: beginning leaves no note behind that says so. */
-  isDone: boolean;
+  work: () => Promise<unknown>;
+  /** What is said when it is done. */
+  done: string;
   children: ReactNode;
   onClose: () => void;
 };
 
-/** Asks before the server restarts with other data, and waits until it is back. */
-export function RehearsalDialog({ title, action, doing, work, isDone, children, onClose }: Props) {
+function RehearsalDialog({ title, action, work, done, children, onClose }: Props) {
   const client = useQueryClient();
-  const change = useChangeOver(onClose);
-  useEffect(() => {
-    if (isDone) onClose();
-  }, [isDone, onClose]);
-  const close = () => {
-    if (!change.isAsking) onClose();
-  };
-  const run = () =>
-    change.ask(work, (failure) => {
+  const showOpen = useShowOpen();
+  useReturnFocus();
+  const run = useMutation({
+    mutationFn: work,
+    onSuccess: () => {
+      toastDone(done);
+      showOpen();
+    },
+    onError: (error) => tellFailure(error, 'rehearsal'),
+    onSettled: () => {
       onClose();
-      tellFailure(failure, 'rehearsal');
-      void client.invalidateQueries({ queryKey: REHEARSAL_KEY });
-    });
+      return client.invalidateQueries({ queryKey: EVENTS_KEY });
+    },
+  });
+  const close = () => {
+    if (!run.isPending) onClose();
+  };
   return (
     <Modal
       opened
@@ -44,21 +49,72 @@ export function RehearsalDialog({ title, action, doing, work, isDone, children, 
       size={480}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      {change.isUnderway ? (
-        <ChangeOver doing={doing} onLeave={onClose} />
-      ) : (
-        <>
-          {children}
-          <div className={dialog.buttons}>
-            <Button variant="default" data-autofocus onClick={close}>
-              Cancel
-            </Button>
-            <Button loading={change.isAsking} onClick={run}>
-              {action}
-            </Button>
-          </div>
-        </>
-      )}
+      {children}
+      <div className={dialog.buttons}>
+        <Button variant="default" data-autofocus onClick={close}>
+          Cancel
+        </Button>
+        <Button
+          loading={run.isPending}
+          onClick={() => {
+            if (!run.isPending) run.mutate();
+          }}
+        >
+          {action}
+        </Button>
+      </div>
     </Modal>
+  );
+}
+
+/** The way into a rehearsal: says first what it is. The way out is above every screen. */
+export function BeginRehearsal({ onClose }: { onClose: () => void }) {
+  const { api } = useServices();
+  return (
+    <RehearsalDialog
+      title="Begin a rehearsal?"
+      action="Begin the rehearsal"
+      work={() => beginRehearsal(api)}
+      done="This is a rehearsal now"
+      onClose={onClose}
+    >
+      <p className={dialog.text}>
+        Try everything before the doors open: ask, answer, leave details. The questions, leads and
+        texts you have now are set aside and come back untouched when you end it; whatever comes in
+        until then is deleted. What you change in Settings stays.
+      </p>
+      <p className={dialog.text}>
+        Until it ends, every screen and page says “Rehearsal”, texts to your number wait, and no
+        backups are made.
+      </p>
+    </RehearsalDialog>
+  );
+}
+
+/** What goes and what comes back. */
+export function EndRehearsal({
+  rehearsal,
+  onClose,
+}: {
+  rehearsal: OpenEvent;
+  onClose: () => void;
+}) {
+  const { api } = useServices();
+  const { id, resumes } = rehearsal;
+  return (
+    <RehearsalDialog
+      title="End the rehearsal?"
+      action="End the rehearsal"
+      work={() => deleteEvent(api, id)}
+      done="The rehearsal has ended and left nothing behind"
+      onClose={onClose}
+    >
+      <p className={dialog.text}>
+        Everything asked and left during it is deleted for good.{' '}
+        {resumes && `${nameOf(resumes)} comes back with its ${holdsInWords(resumes.counts)}. `}
+        Settings, pictures, labels and saved replies stay as they are now. Texts that came in
+        meanwhile are fetched then.
+      </p>
+    </RehearsalDialog>
   );
 }

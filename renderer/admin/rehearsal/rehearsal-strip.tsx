@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react';
 import { clockTime, shortExactTime } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { tellFailure } from '../../ui/tell-failure.ts';
+import { EVENTS_KEY, openEventQuery, rehearsalGoesOn } from '../events/events-api.ts';
 import { useServices } from '../session/services-context.ts';
-import { EndRehearsal } from './end-rehearsal.tsx';
-import { REHEARSAL_KEY, rehearsalGoesOn, rehearsalQuery } from './rehearsal-api.ts';
+import { EndRehearsal } from './rehearsal-dialog.tsx';
 import classes from './rehearsal-strip.module.css';
 
 const DAY_MS = 86_400_000;
@@ -21,41 +21,41 @@ export function RehearsalStrip() {
   const { api } = useServices();
   const client = useQueryClient();
   const now = useNow();
-  const { data = null } = useQuery(rehearsalQuery(api));
+  const { data: open } = useQuery(openEventQuery(api));
   const [isEnding, setEnding] = useState(false);
   const goesOn = useMutation({
     mutationFn: () => rehearsalGoesOn(api),
-    onSuccess: () => client.invalidateQueries({ queryKey: REHEARSAL_KEY }),
+    onSuccess: () => client.invalidateQueries({ queryKey: EVENTS_KEY }),
     onError: (error) => tellFailure(error, 'rehearsal'),
   });
-  const isOn = data !== null;
+  const isOn = open?.kind === 'rehearsal';
   useEffect(() => {
     // Files that are saved here say so by their names.
     if (isOn) document.documentElement.dataset['rehearsal'] = '';
     else delete document.documentElement.dataset['rehearsal'];
   }, [isOn]);
-  if (!data) return null;
+  if (!open || !isOn) return null;
   return (
     <section
       className={classes.strip}
       aria-label="A rehearsal is on"
-      data-ask={data.ask || undefined}
+      data-ask={open.ask || undefined}
     >
       <p>
-        {data.ask ? (
+        {open.ask ? (
           <>
-            <b>Still a rehearsal?</b> It has been on since {sinceInWords(data.since, now)}, and what
-            visitors send is not kept.
+            <b>Still a rehearsal?</b> It has been on since {sinceInWords(open.opened_at, now)}, and
+            what visitors send is not kept.
           </>
         ) : (
           <>
-            <b>Rehearsal</b> since {sinceInWords(data.since, now)}: try everything. What is sent now
-            is not kept.
+            <b>Rehearsal</b> since {sinceInWords(open.opened_at, now)}: try everything. What is sent
+            now is not kept.
           </>
         )}
       </p>
       <div className={classes.buttons}>
-        {data.ask && (
+        {open.ask && (
           <Button
             size="compact-sm"
             variant="outline"
@@ -70,7 +70,7 @@ export function RehearsalStrip() {
           End the rehearsal…
         </Button>
       </div>
-      {isEnding && <EndRehearsal rehearsal={data} onClose={() => setEnding(false)} />}
+      {isEnding && <EndRehearsal rehearsal={open} onClose={() => setEnding(false)} />}
     </section>
   );
 }

@@ -19,8 +19,3 @@ export function retentionQuery(api: ApiClient) {
 export function tellSeen(api: ApiClient): Promise<void> {
   return api.done('POST', '/api/admin/retention/seen');
 }
-
-/** Deletes an event that is over for good. Throws ApiError. */
-export function deleteArchive(api: ApiClient, id: string): Promise<void> {
-  return api.done('DELETE', `/api/admin/event/archive/${id}`);
-}

@@ -1,16 +1,15 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconClockExclamation } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { Retention } from '../../../server/contract/retention.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { ExportMenu } from '../export-menu.tsx';
+import { Link } from '../link.tsx';
 import { useServices } from '../session/services-context.ts';
-import { DeleteArchive } from './delete-archive.tsx';
 import { retentionQuery, tellSeen } from './retention-api.ts';
 import classes from './retention-reminder.module.css';
-import { archiveInWords, archiveName, reminderInWords } from './retention-words.ts';
+import { reminderInWords } from './retention-words.ts';
 
 /** Screens above which the reminder stands: the one that staff have open all day, and the one that it is about. */
 const SCREENS = ['/dashboard', '/leads'];
@@ -37,37 +36,20 @@ export function RetentionReminder() {
   const { pathname } = useLocation();
   const now = useNow();
   const { data } = useQuery(retentionQuery(api));
-  const [chosen, setChosen] = useState<Retention['archives'][number] | null>(null);
   const isShown = SCREENS.some((path) => pathname === path || pathname.startsWith(`${path}/`));
   const reminder = data?.reminder ?? null;
   useTellSeen(reminder, isShown);
-  if (!isShown || !data || (reminder === null && data.archives.length === 0)) return null;
+  if (!isShown || !data || reminder === null) return null;
   return (
     <section className={classes.place} aria-label="Leads to be deleted soon">
-      {reminder && (
-        <div className={classes.line}>
-          <IconClockExclamation size={19} stroke={1.75} aria-hidden="true" />
-          <p>
-            {reminderInWords(reminder, data.days, now)}{' '}
-            <Link to="/settings?group=privacy">Privacy settings</Link>
-          </p>
-          <ExportMenu resource="leads" filters={{}} label="Export leads" />
-        </div>
-      )}
-      {data.archives.map((archive) => (
-        <div key={archive.id} className={classes.line}>
-          <IconClockExclamation size={19} stroke={1.75} aria-hidden="true" />
-          <p>{archiveInWords(archive, data.days)}</p>
-          <Button
-            variant="default"
-            aria-label={`Delete the archive: ${archiveName(archive)}`}
-            onClick={() => setChosen(archive)}
-          >
-            Delete this archive…
-          </Button>
-        </div>
-      ))}
-      <DeleteArchive archive={chosen} onClose={() => setChosen(null)} />
+      <div className={classes.line}>
+        <IconClockExclamation size={19} stroke={1.75} aria-hidden="true" />
+        <p>
+          {reminderInWords(reminder, data.days, now)}{' '}
+          <Link to="/settings?group=privacy">Privacy settings</Link>
+        </p>
+        <ExportMenu resource="leads" filters={{}} label="Export leads" />
+      </div>
     </section>
   );
 }

@@ -31,13 +31,3 @@ export function reminderInWords(
   const who = countOf(leads, 'lead', 'leads');
   return `${who} will be deleted for good ${whenInWords(first_at, last_at, now)}: you keep contact details for ${daysInWords(days)}. Export what you still need.`;
 }
-
-/** “Morning” of Sunday, November 22 */
-export function archiveName({ event, made_at }: Retention['archives'][number]): string {
-  return `${event === '' ? 'The event' : `“${event}”`} of ${dayOf(made_at)}`;
-}
-
-/** An archive that holds leads for longer than was promised. */
-export function archiveInWords(archive: Retention['archives'][number], days: number): string {
-  return `${archiveName(archive)} is archived with ${countOf(archive.leads, 'lead', 'leads')} that should not be kept for longer than ${daysInWords(days)}.`;
-}

@@ -10,6 +10,7 @@ import type { SettingName, SettingValues } from '../form/setting-values.ts';
 import { useSaveForm } from '../form/use-save-form.ts';
 import { useSaveShortcut } from '../form/use-save-shortcut.ts';
 import { useSettingsForm } from '../form/use-settings-form.ts';
+import { keepEvent } from '../link.tsx';
 import { GroupPanel } from './group-panel.tsx';
 import { GroupTab } from './group-tab.tsx';
 import { GROUPS, groupOfPath, namesOf, SETTINGS_FIELDS } from './model.tsx';
@@ -21,7 +22,7 @@ function useGroup(): [string, (id: string) => void] {
   const [params, setParams] = useSearchParams();
   const named = params.get('group');
   const choose = useCallback(
-    (id: string) => setParams({ group: id }, { replace: true, preventScrollReset: true }),
+    (id: string) => setParams(keepEvent({ group: id }), { replace: true, preventScrollReset: true }),
     [setParams],
   );
   return [GROUPS.some(({ id }) => id === named) && named !== null ? named : 'content', choose];

@@ -1,7 +1,9 @@
 import { ActionIcon, Button, Drawer, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconLogout, IconMenu2 } from '@tabler/icons-react';
-import { Link, NavLink } from 'react-router-dom';
+import { EventMenu } from '../events/event-menu.tsx';
+import { pastPlace, useEvent } from '../events/use-event.ts';
+import { Link, NavLink } from '../link.tsx';
 import { SCREENS } from '../screens.tsx';
 import { DeviceForm } from '../presence/device-form.tsx';
 import { DeviceMenu } from '../presence/device-menu.tsx';
@@ -15,9 +17,10 @@ import classes from './admin-header.module.css';
 const ENTRIES = SCREENS.filter(({ hidden }) => !hidden);
 
 function Entries({ pending, onChoose }: { pending: number; onChoose?: () => void }) {
+  const { isPast } = useEvent();
   return ENTRIES.map(({ path, label, icon: Icon }) => (
     <li key={path}>
-      <NavLink to={path} className={classes.entry} onClick={onChoose}>
+      <NavLink to={isPast ? pastPlace(path) : path} className={classes.entry} onClick={onChoose}>
         <Icon size={17} stroke={1.75} aria-hidden="true" />
         {label}
         {path === '/dashboard' && (
@@ -34,19 +37,21 @@ function Entries({ pending, onChoose }: { pending: number; onChoose?: () => void
   ));
 }
 
-/** @param pending how many questions wait for staff */
+/** @param pending how many questions wait for staff at the open event */
 export function AdminHeader({ pending }: { pending: number }) {
   const [open, menu] = useDisclosure(false);
   const logout = useLogout();
+  // The entry leads to the questions of the event that is looked at.
+  const waiting = useEvent().isPast ? 0 : pending;
   return (
     <header className={classes.header}>
       <Link to="/dashboard" className={classes.brand} aria-label="Booth, go to questions">
         <BrandMark />
-        <span>Booth</span>
       </Link>
+      <EventMenu />
       <nav aria-label="Screens" className={classes.wide}>
         <ul>
-          <Entries pending={pending} />
+          <Entries pending={waiting} />
         </ul>
       </nav>
       <div className={classes.end}>
@@ -89,7 +94,7 @@ export function AdminHeader({ pending }: { pending: number }) {
       >
         <nav aria-label="Menu" className={classes.narrow}>
           <ul>
-            <Entries pending={pending} onChoose={menu.close} />
+            <Entries pending={waiting} onChoose={menu.close} />
           </ul>
         </nav>
         <div className={classes.device}>

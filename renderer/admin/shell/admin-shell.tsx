@@ -4,6 +4,8 @@ import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { desktopOf } from '../../lib/use-desktop.ts';
 import { BackupAlerts } from '../backups/backup-alerts.tsx';
 import { useBadge } from '../alerts/use-badge.ts';
+import { PastLine } from '../events/past-line.tsx';
+import { useEventId } from '../link.tsx';
 import { countsQuery } from '../questions/questions-api.ts';
 import { useSecondDevice } from '../presence/use-second-device.tsx';
 import { RehearsalStrip } from '../rehearsal/rehearsal-strip.tsx';
@@ -25,15 +27,16 @@ export function AdminShell() {
   const live = useLiveUpdates();
   useSecondDevice();
   const reachable = useSyncExternalStore(reachability.subscribe, reachability.read);
-  const counts = useQuery(countsQuery(api));
+  const counts = useQuery(countsQuery(api, null));
   const pending = counts.data?.pending ?? 0;
   useBadge(pending);
   const main = useRef<HTMLElement>(null);
   const screen = SCREENS.find(
     ({ path, rest }) => pathname === path || (rest && pathname.startsWith(`${path}/`)),
   );
+  const event = useEventId();
   const title = screen?.label ?? 'Admin';
-  const shown = useRef(screen);
+  const shown = useRef({ screen, event });
 
   // Once there is something to see: every screen must open even when the server is away.
   useEffect(
@@ -51,11 +54,12 @@ export function AdminShell() {
   }, [title, pending]);
 
   useEffect(() => {
-    if (shown.current === screen) return;
-    shown.current = screen;
+    const before = shown.current;
+    if (before.screen === screen && before.event === event) return;
+    shown.current = { screen, event };
     window.scrollTo(0, 0);
-    main.current?.focus({ preventScroll: true });
-  }, [screen]);
+    if (before.screen !== screen) main.current?.focus({ preventScroll: true });
+  }, [screen, event]);
 
   return (
     <LiveStateContext value={live}>
@@ -64,11 +68,13 @@ export function AdminShell() {
       </a>
       <RehearsalStrip />
       <AdminHeader pending={pending} />
+      <PastLine />
       <ConnectionLost />
       <BackupAlerts />
       <RetentionReminder />
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
-        <Outlet />
+        {/* Nothing chosen, opened or kept of one event's rows is of another's. */}
+        <Outlet key={event} />
       </main>
     </LiveStateContext>
   );

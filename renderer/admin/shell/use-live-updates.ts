@@ -4,6 +4,7 @@ import {
   adminLeadsEvent,
   adminQuestionsEvent,
   draftEvent,
+  importProgress,
   firstStart,
   liveStatus,
   preflight,
@@ -22,7 +23,8 @@ import { AIR_KEY, setAir } from '../air/air-api.ts';
 import { BACKUPS_KEY } from '../backups/backups-api.ts';
 import { setPreflight } from '../preflight/preflight-api.ts';
 import { setRoundTrip } from '../preflight/round-trip-api.ts';
-import { EVENTS_KEY } from '../events/events-api.ts';
+import { EVENTS_KEY, openEventQuery } from '../events/events-api.ts';
+import { setImportProgress } from '../events/import/import-api.ts';
 import { FIRST_START_KEY, setFirstStart } from '../first-start/first-start-api.ts';
 import { COUNT_EVERY_MS, INSIGHTS_KEY } from '../insights/insights-api.ts';
 import { LABELS_KEY } from '../labels/labels-api.ts';
@@ -34,7 +36,6 @@ import {
   setCounts,
 } from '../questions/questions-api.ts';
 import { REPLIES_KEY } from '../questions/replies/replies-api.ts';
-import { REHEARSAL_KEY } from '../rehearsal/rehearsal-api.ts';
 import { RETENTION_KEY } from '../retention/retention-api.ts';
 import { SCREENS_KEY, SCREEN_SETS_KEY } from '../screens-api.ts';
 import { useServices } from '../session/services-context.ts';
@@ -67,7 +68,7 @@ function createRefetch(client: QueryClient, queryKey: QueryKey, everyMs = REFETC
 /** Keeps the questions, leads, texts, settings and status up to date by push, for as long as somebody is signed in. */
 export function useLiveUpdates(): StreamState {
   const client = useQueryClient();
-  const { drafts, presence: staff, newQuestions } = useServices();
+  const { api, drafts, presence: staff, newQuestions } = useServices();
   const [state, setState] = useState<StreamState>('connecting');
 
   useEffect(() => {
@@ -91,8 +92,7 @@ export function useLiveUpdates(): StreamState {
     const setup = createRefetch(client, FIRST_START_KEY);
     const backups = createRefetch(client, BACKUPS_KEY);
     const retention = createRefetch(client, RETENTION_KEY);
-    const eventList = createRefetch(client, EVENTS_KEY, COUNT_EVERY_MS);
-    const rehearsal = createRefetch(client, REHEARSAL_KEY);
+    const events = createRefetch(client, EVENTS_KEY);
     const all = [
       questions,
       leads,
@@ -111,8 +111,7 @@ export function useLiveUpdates(): StreamState {
       insights,
       backups,
       retention,
-      eventList,
-      rehearsal,
+      events,
     ];
     let lost = false;
     const stop = subscribe('/api/admin/events', {
@@ -135,12 +134,15 @@ export function useLiveUpdates(): StreamState {
             patchQuestions(client, event.data.changed);
             drafts.settle(event.data.changed);
             setCounts(client, event.data.counts);
-            newQuestions.take(event.data.changed);
+            const open = client.getQueryData(openEventQuery(api).queryKey)?.id;
+            // What an import brings to one that is over waits for nobody.
+            newQuestions.take(
+              event.data.changed.filter((row) => row.event === (open ?? row.event)),
+            );
           }
           questions.run();
           leadDetails.run();
           insights.run();
-          eventList.run();
         },
         presence: (data) => {
           const event = presence.safeParse(data);
@@ -157,7 +159,13 @@ export function useLiveUpdates(): StreamState {
           leads.run();
           retention.run();
           insights.run();
-          eventList.run();
+        },
+        event: () => {
+          for (const { run } of [...all, leadDetails]) run();
+        },
+        import: (data) => {
+          const event = importProgress.safeParse(data);
+          if (event.success) setImportProgress(client, event.data);
         },
         labels: () => {
           labels.run();
@@ -165,15 +173,13 @@ export function useLiveUpdates(): StreamState {
         },
         settings: () => {
           settings.run();
+          // The open event is called what they say.
+          events.run();
           knowledge.run();
           retention.run();
-          eventList.run();
         },
         replies: replies.run,
-        backups: () => {
-          backups.run();
-          eventList.run();
-        },
+        backups: backups.run,
         'screen-sets': screenSets.run,
         preflight: (data) => {
           const event = preflight.safeParse(data);
@@ -211,7 +217,6 @@ export function useLiveUpdates(): StreamState {
           // An import tells of its texts without naming them.
           sms.run();
           insights.run();
-          eventList.run();
         },
       },
     });
@@ -219,7 +224,7 @@ export function useLiveUpdates(): StreamState {
       for (const refetch of [...all, leadDetails]) refetch.stop();
       stop();
     };
-  }, [client, drafts, newQuestions, staff]);
+  }, [api, client, drafts, newQuestions, staff]);
 
   useEffect(() => staff.start(), [staff]);
 

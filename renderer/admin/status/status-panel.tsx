@@ -1,13 +1,13 @@
 import { Button, CloseButton, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconChevronRight } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { Job } from '../../../server/contract/jobs.ts';
 import type { LiveStatus } from '../../../server/contract/status.ts';
 import { errorSentence } from '../../lib/api-error.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Link } from '../link.tsx';
 import { useServices } from '../session/services-context.ts';
 import { JobRow } from './job-row.tsx';
 import { summaryLines, titleOfKind } from './job-words.ts';
@@ -42,6 +42,10 @@ export function StatusPanel({ status, net, onAsking, onClose }: Props) {
     // The button that asked is gone.
     heading.current?.focus();
   };
+  // A job that is done takes its buttons along, and Escape is for whoever has the focus.
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus();
+  });
   const now = useNow();
   const lines = summaryLines(status);
   const failed = jobs?.filter(({ state }) => state === 'failed') ?? [];

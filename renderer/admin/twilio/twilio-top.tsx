@@ -1,7 +1,7 @@
 import { IconHistory, IconSettings } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { ScreenTop } from '../../ui/screen-top.tsx';
+import { Link } from '../link.tsx';
 import { StateLine } from './state-line.tsx';
 import classes from './twilio-top.module.css';
 

@@ -16,15 +16,20 @@ type Props = {
   accept: string;
   /** What the server does once all is sent. */
   checking: string;
+  /** How far it is with that, from 0 to 1; null where nobody knows. */
+  checked?: number | null;
 };
 
 function percentOf(share: number) {
   return Math.floor(share * 100);
 }
 
-type UnderwayProps = { sending: Sending; checking: string; onCancel: () => void };
+type UnderwayProps = Pick<Props, 'checking' | 'checked'> & {
+  sending: Sending;
+  onCancel: () => void;
+};
 
-function Underway({ sending, checking, onCancel }: UnderwayProps) {
+function Underway({ sending, checking, checked = null, onCancel }: UnderwayProps) {
   const { name, size, share } = sending;
   const percent = percentOf(share);
   const sent = share >= 1;
@@ -38,10 +43,10 @@ function Underway({ sending, checking, onCancel }: UnderwayProps) {
         <Progress
           className={classes.progress}
           size={6}
-          value={share * 100}
+          value={(sent ? (checked ?? 1) : share) * 100}
           aria-label={`Upload of ${name}`}
           transitionDuration={120}
-          animated={sent}
+          animated={sent && checked === null}
         />
       </div>
       <Button variant="default" className={classes.choose} onClick={onCancel}>
@@ -52,7 +57,8 @@ function Underway({ sending, checking, onCancel }: UnderwayProps) {
 }
 
 /** Where a file is dropped or chosen, and how far its upload is. */
-export function UploadPanel({ upload, invitation, hint, choose, accept, checking }: Props) {
+export function UploadPanel(props: Props) {
+  const { upload, invitation, hint, choose, accept, checking, checked = null } = props;
   const { sending, failure } = upload;
   const forget = useRef<() => void>(null);
   const note = useRef<HTMLDivElement>(null);
@@ -71,7 +77,12 @@ export function UploadPanel({ upload, invitation, hint, choose, accept, checking
           <IconCloudUpload size={24} stroke={1.5} />
         </span>
         {sending ? (
-          <Underway sending={sending} checking={checking} onCancel={upload.cancel} />
+          <Underway
+            sending={sending}
+            checking={checking}
+            checked={checked}
+            onCancel={upload.cancel}
+          />
         ) : (
           <>
             <div className={classes.words}>

@@ -95,9 +95,25 @@ function direct(node: Node): void {
   node.children?.forEach(direct);
 }
 
+/** A path or an option that is broken within is another one: words of code know that they are whole. */
+function keepCodeWords(code: Node): void {
+  code.children = code.children?.flatMap((child): Node[] => {
+    if (child.type !== 'text' || child.value === undefined) return [child];
+    return child.value
+      .split(/(\s+)/u)
+      .filter((part) => part !== '')
+      .map((value) => {
+        const text = { type: 'text', value };
+        if (value.trim() === '') return text;
+        return { type: 'element', tagName: 'span', properties: { dataWord: '' }, children: [text] };
+      });
+  });
+}
+
 function rehypeShape() {
   return (tree: Node) => {
     direct(tree);
+    all(tree, 'code').forEach(keepCodeWords);
     for (const table of all(tree, 'table')) {
       const wide = isWide(table);
       if (wide) table.properties = { ...table.properties, dataWide: '' };

@@ -195,7 +195,8 @@ export function startLiveFeed<Settings extends PhoneSettings>(
     },
   });
   // One look is enough: what was missed before the stream opened is fetched then.
-  if (!isBrought) void pull();
+  if (isBrought) timer = setTimeout(refresh, REFRESH_MS);
+  else void pull();
 
   return () => {
     ended = true;

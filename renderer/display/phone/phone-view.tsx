@@ -1,4 +1,12 @@
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type RefObject,
+} from 'react';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import type { PhoneSettings } from '../../../server/contract/settings.ts';
 import { useTranslation } from '../../words/translation.tsx';
@@ -52,8 +60,30 @@ function firstOf(
 }
 
 /**
+ * What stands below a box stays where the visitor looks at it, although the box is as high as its text: a scrolled page
+ * scrolls along (Safari has no scroll anchoring, so the page's own is turned off everywhere), and while they type at
+ * `field` the box keeps its height. On a page that is at its top the box is what they look at.
+ */
+function useSteadyBelow(
+  box: RefObject<HTMLElement | null>,
+  field: RefObject<HTMLTextAreaElement | null>,
+): void {
+  const height = useRef<number>(null);
+  useLayoutEffect(() => {
+    const { current: element } = box;
+    if (!element) return;
+    const before = height.current;
+    const isTyping = field.current?.form?.contains(document.activeElement) === true;
+    element.style.setProperty('height', isTyping && before !== null ? `${before}px` : '');
+    height.current = element.getBoundingClientRect().height;
+    const change = before === null ? 0 : height.current - before;
+    if (change !== 0 && window.scrollY > 0) window.scrollBy({ top: change, behavior: 'instant' });
+  });
+}
+
+/**
  * The live display in a visitor's hand: what is on, a field to ask, how their own questions are doing, and everything
- * approved so far. Nothing moves by itself: what is on has a box of its own, and the list waits while it is read.
+ * approved so far. What is on has a box of its own; what is below it stays where it is read or typed, and the list waits.
  */
 export function PhoneView(props: PhoneViewProps) {
   const { settings, questions: known, isWhole, onScreen, live, pageKey, markdownLoaded } = props;
@@ -78,6 +108,19 @@ export function PhoneView(props: PhoneViewProps) {
   const below = isOurs && isWhole ? questions : null;
   const field = useRef<HTMLTextAreaElement>(null);
   const asksHere = useInView(field);
+  const now = useRef<HTMLElement>(null);
+  useSteadyBelow(now, field);
+  const key = followed ? `screen ${followed.id}` : cycle.current?.key;
+  useEffect(() => {
+    // In braces: newer browsers return a promise, which is no cleanup.
+    now.current?.scrollTo(0, 0);
+    // Another question begins at its start.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+  }, [key]);
+  // Nobody sees a question twice: while the box is in view, the list goes without the one in it.
+  const nowInView = useInView(now);
+  const [unlisted, setUnlisted] = useState(current?.id);
+  if (nowInView && unlisted !== current?.id) setUnlisted(current?.id);
   const owner = brand.companyName || brand.eventName;
   const title = owner ? `${t('title.live')} · ${owner}` : t('title.live');
   useEffect(() => {
@@ -104,12 +147,20 @@ export function PhoneView(props: PhoneViewProps) {
       }
     >
       <WishSaid box={box} />
-      <section className={styles.now} data-part="now" aria-label={t('live.now')}>
+      <section
+        ref={now}
+        className={styles.now}
+        data-part="now"
+        aria-label={t('live.now')}
+        // A long text scrolls in it, by key too.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+      >
         {questions === null && <output className={styles.quiet}>{t('live.loading')}</output>}
         {questions?.length === 0 && !current && <PhoneEmpty />}
         {current && (
           <QuestionCard
-            key={followed ? `screen ${followed.id}` : cycle.current?.key}
+            key={key}
             question={current}
             {...look}
             leaving={!followed && cycle.leaving}
@@ -132,7 +183,7 @@ export function PhoneView(props: PhoneViewProps) {
         onScreen={onScreen}
         markdown={markdown}
       />
-      {below && <QuestionList questions={below} look={look} />}
+      {below && <QuestionList questions={below} unlisted={unlisted} look={look} />}
     </PhoneFrame>
   );
 }

@@ -75,8 +75,7 @@ export const QuestionCard = memo(function QuestionCard({
         </p>
       )}
       {box === null && <WishForm id={id} votes={votes} votable={votable} />}
-      {/* In the list alone: what is on changes by itself, and a tap must not count for the one after it. */}
-      {box !== null && !hero && <Wish id={id} votes={votes} votable={votable} box={box} />}
+      {box !== null && <Wish id={id} votes={votes} votable={votable} box={box} />}
       {answer !== null && (
         <div
           className={styles.answer}

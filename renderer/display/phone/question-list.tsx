@@ -9,19 +9,25 @@ import { useSettledList } from './use-settled-list.ts';
 /** Everything that was approved: still while it is read, and searchable where it is long. */
 export function QuestionList(props: {
   questions: readonly ApprovedQuestion[];
+  /** Id of the one that is shown above; a search finds it, too. */
+  unlisted: number | undefined;
   look: Omit<ComponentProps<typeof QuestionCard>, 'question'>;
 }) {
   const { t } = useTranslation();
   const section = useRef<HTMLElement>(null);
-  const { rows, news, catchUp } = useSettledList(props.questions, section);
   const [words, setWords] = useState('');
+  const isSearched = words.trim() !== '';
+  const { rows, news, catchUp } = useSettledList(
+    props.questions,
+    isSearched ? undefined : props.unlisted,
+    section,
+  );
   const found = new Set(
     questionsWith(
       words,
       rows.filter(({ gone }) => !gone).map(({ question }) => question),
     ).map(({ id }) => id),
   );
-  const isSearched = words.trim() !== '';
   const shown = isSearched ? rows.filter(({ question }) => found.has(question.id)) : rows;
   const searchable = isSearched || rows.length >= SEARCH_FROM;
 

@@ -18,10 +18,12 @@ function useIsRead(list: RefObject<HTMLElement | null>): boolean {
 
 /**
  * Keeps a list still while somebody reads it. While it is out of view below, it is always the current one.
+ * @param unlisted id of one that is not part of it for now
  * @param list the element that holds it
  */
 export function useSettledList(
   questions: readonly ApprovedQuestion[],
+  unlisted: number | undefined,
   list: RefObject<HTMLElement | null>,
 ): Settled & {
   /** Shows what is new. */
@@ -31,6 +33,9 @@ export function useSettledList(
   const [shown, setShown] = useState(questions);
   const isFirst = shown.length === 0 && questions.length > 0;
   if (shown !== questions && (isFirst || !isRead)) setShown(questions);
-  const settled = useMemo(() => settle(shown, questions), [shown, questions]);
+  const settled = useMemo(() => {
+    const listed = (all: typeof questions) => all.filter(({ id }) => id !== unlisted);
+    return settle(listed(shown), listed(questions));
+  }, [shown, questions, unlisted]);
   return { ...settled, catchUp: () => setShown(questions) };
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { ApprovedQuestion } from '../../../server/contract/questions.ts';
 import { useTranslation } from '../../words/translation.tsx';
-import type { VoteBox } from '../votes/vote-box.ts';
+import { NO_VOTE, type VoteBox } from '../votes/vote-box.ts';
 import { WishButton, Wished } from './wish-button.tsx';
 import styles from './wish.module.css';
 
@@ -9,8 +9,16 @@ type Wishable = Pick<ApprovedQuestion, 'id' | 'votes' | 'votable'>;
 
 /** Whether this phone wants to know it too, and how many do. */
 export function Wish({ id, votes: shown, votable, box }: Wishable & { box: VoteBox }) {
-  const { wanted, told } = useSyncExternalStore(box.subscribe, () => box.of(id));
-  const votes = useSyncExternalStore(box.subscribe, () => box.countOf(id, shown));
+  const { wanted, told } = useSyncExternalStore(
+    box.subscribe,
+    () => box.of(id),
+    () => NO_VOTE,
+  );
+  const votes = useSyncExternalStore(
+    box.subscribe,
+    () => box.countOf(id, shown),
+    () => shown,
+  );
   if (!votable) return <Wished votes={shown} own={told} />;
   return (
     <div className={styles.wish}>

@@ -30,8 +30,12 @@ function isNamed(colour: string): colour is keyof typeof NAMED {
   return colour in NAMED;
 }
 
-/** The smoke's colour as `#rrggbb`. */
-export function smokeHex(colour: WedeliverSettings['smokeColor']): string {
+/** What smoke has until staff choose another colour. */
+export const STANDARD_SMOKE = 'red' satisfies keyof typeof NAMED;
+
+/** The smoke's colour as `#rrggbb`. @param company's own colour, which takes the place of the standard one; or '' */
+export function smokeHex(colour: WedeliverSettings['smokeColor'], company = ''): string {
+  if (colour === STANDARD_SMOKE && company) return company;
   return isNamed(colour) ? NAMED[colour] : colour;
 }
 

@@ -47,7 +47,7 @@ vec2 drift(float speed, float phase) {
 float density(vec2 p) {
   vec2 q = vec2(fbm(p + drift(0.0083, 0.0)), fbm(p + drift(0.0071, 2.1) + 5.2));
   vec2 r = vec2(fbm(p + 1.5 * q + drift(0.0109, 4.2)), fbm(p + 1.5 * q + drift(0.0097, 1.3) + 8.3));
-  return smoothstep(0.34, 1.02, fbm(p * 0.9 + 1.7 * r));
+  return smoothstep(0.24, 0.98, fbm(p * 0.9 + 1.7 * r));
 }
 vec3 toLinear(vec3 c) { return pow(c, vec3(2.2)); }
 
@@ -58,8 +58,11 @@ void main() {
   float above = density(p + vec2(0.10, 0.22));
   // What lies between a place and the light takes light from it.
   float lit = exp(-1.9 * above) * (0.55 + 0.6 * smoothstep(-0.25, 0.35, here - above));
-  // It rises from the foot of the stage, and leaves the place where texts begin almost alone.
-  float pool = 0.16 + 0.84 * smoothstep(1.05, 0.05, at.y + 0.22 * (0.5 - at.x));
+  // Fainter towards the top, half as strong in the lowest third, where codes and addresses stand, and feathered: nothing
+  // of it ends at the stage's edge.
+  float pool = 0.3 + 0.7 * smoothstep(1.1, 0.3, at.y + 0.22 * (0.5 - at.x));
+  pool *= mix(0.5, 1.0, smoothstep(0.22, 0.45, at.y));
+  pool *= smoothstep(-0.08, 0.2, min(at.x, 1.0 - at.x)) * smoothstep(-0.1, 0.16, at.y);
   float amount = here * pool * (0.75 + 0.95 * intensity);
   vec3 shadow = mix(colour * 0.32, mix(colour, vec3(0.55), 0.25), light);
   vec3 shade = mix(shadow, mix(colour, vec3(1.0), 0.2), lit);

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { observeSize } from '../../lib/observe-size.ts';
 import { STAGE_GROUND } from '../../../server/contract/brand-colour.ts';
-import type { WedeliverSettings } from '../../../server/contract/settings/wedeliver.ts';
 import { useReducedMotion } from '../stage/media-queries.ts';
-import { dimTo, smokeCeiling, smokeHex, toRgb } from './smoke-colour.ts';
+import { dimTo, smokeCeiling, toRgb } from './smoke-colour.ts';
 import { createSmokeEngine, type SmokeLook } from './smoke-engine.ts';
 import styles from './smoke.module.css';
 
 type SmokeProps = {
-  color: WedeliverSettings['smokeColor'];
+  /** `#rrggbb`. */
+  colour: string;
   /** 0.2–1. */
   intensity: number;
   light: boolean;
@@ -26,11 +26,11 @@ const STILL_SECONDS = 40;
 /** Relative luminance of the smoke's colour against a black background. */
 const BRIGHTEST_IN_THE_DARK = 0.2;
 
-function lookOf({ color, intensity, light }: SmokeProps): SmokeLook {
+function lookOf({ colour, intensity, light }: SmokeProps): SmokeLook {
   const theme = light ? 'light' : 'dark';
   return {
     background: toRgb(STAGE_GROUND[theme]),
-    colour: light ? toRgb(smokeHex(color)) : dimTo(smokeHex(color), BRIGHTEST_IN_THE_DARK),
+    colour: light ? toRgb(colour) : dimTo(colour, BRIGHTEST_IN_THE_DARK),
     intensity,
     light,
     ceiling: smokeCeiling(theme, intensity),
@@ -100,7 +100,7 @@ function run(host: HTMLElement, still: boolean, onFail: () => void): RunningSmok
 }
 
 /** Slow smoke behind the text; a still where it would cost too much or motion is not wanted, a gradient without WebGL. */
-export function Smoke({ color, intensity, light }: SmokeProps) {
+export function Smoke({ colour, intensity, light }: SmokeProps) {
   const host = useRef<HTMLDivElement>(null);
   const smoke = useRef<RunningSmoke>(null);
   const reducedMotion = useReducedMotion();
@@ -115,12 +115,12 @@ export function Smoke({ color, intensity, light }: SmokeProps) {
     return running.stop;
   }, [reducedMotion]);
   useEffect(() => {
-    smoke.current?.show(lookOf({ color, intensity, light }));
+    smoke.current?.show(lookOf({ colour, intensity, light }));
     // One that runs again has no look yet.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [color, intensity, light, reducedMotion]);
+  }, [colour, intensity, light, reducedMotion]);
   const style: Record<string, string | number> = {
-    '--smoke': smokeHex(color),
+    '--smoke': colour,
     '--smoke-amount': intensity,
   };
   return <div ref={host} className={styles.smoke} style={style} data-part="smoke" />;

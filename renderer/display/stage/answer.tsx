@@ -44,7 +44,7 @@ type AnswerProps = SourceProps & {
 /** A page of the answer: the parts of it that stand in its columns. */
 export function Answer({ question, markdown, layout, columns, page, origin }: AnswerProps) {
   const { t } = useTranslation();
-  const { answer, composition, rtl } = layout;
+  const { answer, rtl } = layout;
   const box = around(columns.map((column) => column.box));
   if (!answer || !box) return null;
   const { size, leading, width, cards } = answer;
@@ -63,9 +63,7 @@ export function Answer({ question, markdown, layout, columns, page, origin }: An
       data-page-leaving={page.leaving || undefined}
       aria-label={t('stage.answer')}
     >
-      {composition !== 'statement' && (
-        <div className={styles.bar} style={boxStyle(bar, box)} aria-hidden="true" />
-      )}
+      <div className={styles.bar} style={boxStyle(bar, box)} aria-hidden="true" />
       {columns.map((column, at) => (
         <div
           key={column.from}

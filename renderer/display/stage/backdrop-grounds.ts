@@ -1,17 +1,21 @@
 import { furthestGround, luminance, STAGE_GROUND } from '../../../server/contract/brand-colour.ts';
 import type { PublicSettings } from '../../../server/contract/settings.ts';
 import type { WedeliverSettings } from '../../../server/contract/settings/wedeliver.ts';
-import { smokeCeiling } from '../smoke/smoke-colour.ts';
+import { smokeCeiling, smokeHex } from '../smoke/smoke-colour.ts';
 
-type SmokeSetting = { color: WedeliverSettings['smokeColor']; intensity: number };
-
-/** The smoke to show: a preset takes precedence over the single settings. */
-export function smokeOf(wedeliver: WedeliverSettings): SmokeSetting | null {
+/**
+ * The smoke to show, its colour as `#rrggbb`: a preset takes precedence over the single settings.
+ * @param company its colour, or ''
+ */
+export function smokeOf(
+  wedeliver: WedeliverSettings,
+  company = '',
+): { colour: string; intensity: number } | null {
   const { backgroundPreset, backgroundEffect, smokeColor, smokeIntensity: intensity } = wedeliver;
-  if (backgroundPreset === 'smoke-red') return { color: 'red', intensity };
-  if (backgroundPreset === 'smoke-blue') return { color: 'blue', intensity };
+  if (backgroundPreset === 'smoke-red') return { colour: smokeHex('red'), intensity };
+  if (backgroundPreset === 'smoke-blue') return { colour: smokeHex('blue'), intensity };
   if (backgroundPreset === 'overlay-grid' || backgroundEffect === 'none') return null;
-  return { color: smokeColor, intensity };
+  return { colour: smokeHex(smokeColor, company), intensity };
 }
 
 /** Relative luminances that can be behind something on the stage, from the darkest to the brightest. */

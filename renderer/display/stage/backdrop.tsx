@@ -15,13 +15,19 @@ function scrimOf(theme: PublicSettings['theme'], pictureOpacity: number, smoke: 
 }
 
 /** Everything behind the text. It never lowers the text's contrast below what is needed. */
-export function Backdrop({ theme, wedeliver }: Pick<PublicSettings, 'theme' | 'wedeliver'>) {
-  const smoke = smokeOf(wedeliver);
+export function Backdrop({
+  theme,
+  wedeliver,
+  brand,
+}: Pick<PublicSettings, 'theme' | 'wedeliver' | 'brand'>) {
+  const smoke = smokeOf(wedeliver, brand.colour);
   const { overlayImageUrl, overlayOpacity, backgroundPreset } = wedeliver;
   const opacity = overlayOpacity / 100;
   return (
     <div className={styles.backdrop} aria-hidden="true" data-part="backdrop">
-      {smoke && <Smoke color={smoke.color} intensity={smoke.intensity} light={theme === 'light'} />}
+      {smoke && (
+        <Smoke colour={smoke.colour} intensity={smoke.intensity} light={theme === 'light'} />
+      )}
       {overlayImageUrl && opacity > 0 && (
         <>
           <Picture src={overlayImageUrl} className={styles.picture} style={{ opacity }} />

@@ -96,9 +96,11 @@ export function measureIn(
       });
       own.dataset['cards'] = String(cards);
       const { height } = own.getBoundingClientRect();
+      // Code reaches into the margin of its block before it sticks out of the answer.
+      const holders = [own, ...own.querySelectorAll('pre > code')];
       return {
         height: height / unit,
-        wide: !cards && own.scrollWidth > own.clientWidth + 1,
+        wide: !cards && holders.some((one) => one.scrollWidth > one.clientWidth + 1),
         pieces: () => answerPieces(own, unit),
       };
     },

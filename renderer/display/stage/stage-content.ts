@@ -104,11 +104,13 @@ export function stageContent(
 ): StageContent {
   const { t, direction } = words;
   const { wedeliver, brand } = settings;
-  const { logoUrl, logoSize, logos } = wedeliver;
+  const { logoUrl, logoSize, logos, headerVisible } = wedeliver;
   const { companyName, siteUrl, eventName } = brand;
   const isNameless = !logoUrl && !companyName && !eventName;
-  const spoken = siteUrl ? spokenAddress(siteUrl) : companyName;
-  const lead = companyName ? t('stage.more', { company: companyName }) : t('stage.findOut');
+  // The stage says once whose it is: in the header, or else at the site.
+  const named = headerVisible ? '' : companyName;
+  const spoken = siteUrl ? spokenAddress(siteUrl) : named;
+  const lead = named ? t('stage.more', { company: named }) : t('stage.findOut');
   return {
     rtl: direction === 'rtl',
     brand: {

@@ -7,7 +7,8 @@ const BACKOFF_MS = { first: 2000, last: 60_000 };
 /** Milliseconds: phones that lost the booth together do not come back in the same instant. */
 const SPREAD_MS = 1000;
 
-const NONE: OwnVote = { wanted: false, told: false };
+/** Of a question that was not tapped. */
+export const NO_VOTE: OwnVote = { wanted: false, told: false };
 
 /** A number that the server gave this phone, until everyone's list brings one other than `instead`. */
 type OwnCount = { votes: number | null; instead: number | null };
@@ -31,7 +32,7 @@ export function createVoteBox(
   let notBefore = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const of = (id: number): OwnVote => state.votes[id] ?? NONE;
+  const of = (id: number): OwnVote => state.votes[id] ?? NO_VOTE;
 
   function set(id: number, vote: OwnVote): void {
     // Another tab may have written since.
@@ -85,7 +86,7 @@ export function createVoteBox(
         break;
       }
       failures = 0;
-      if (outcome.kind === 'refused') set(id, NONE);
+      if (outcome.kind === 'refused') set(id, NO_VOTE);
       else {
         const instead = counts.get(id)?.instead ?? null;
         counts.set(id, { votes: outcome.votes, instead });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { draftSource, type DraftSource } from '../../contract/ai.ts';
 import type { Db } from '../../db/open.ts';
+import { storedJson } from '../../db/stored-json.ts';
 
 /** What a draft left in addition to the answer. */
 export type DraftNotes = {
@@ -37,7 +38,7 @@ export function createDraftsRepository(db: Db) {
       return {
         proposal,
         covered: covered === null ? null : covered === 1,
-        sources: sources.parse(JSON.parse(row.sources)),
+        sources: storedJson(sources, row.sources) ?? [],
       };
     },
     put(id: number, notes: DraftNotes): void {

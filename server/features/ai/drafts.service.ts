@@ -203,6 +203,7 @@ export function createDraftsService(deps: {
       return writes.run(() => {
         const question = questions.find(id);
         if (!question) throw notFound('This question');
+        questions.expectOpen(question);
         if (question.shelf !== 'active') throw conflict(NOT_IN_LISTS);
         const reason = aiRefusal(settings);
         if (reason !== null) throw conflict(reason);
@@ -220,6 +221,7 @@ export function createDraftsService(deps: {
       const question = await writes.run(() => {
         const before = questions.find(id);
         if (!before) throw notFound('This question');
+        questions.expectOpen(before);
         if (before.ai.proposal !== null) throw conflict(ANOTHER_DRAFT);
         drafts.put(id, notes);
         logs.add(actor, `Question ${id}: put the AI’s draft back`, now());
@@ -234,6 +236,7 @@ export function createDraftsService(deps: {
       const question = await writes.run(() => {
         const before = questions.find(id);
         if (!before) throw notFound('This question');
+        questions.expectOpen(before);
         if (before.ai.proposal === null) throw notFound('This draft');
         drafts.withdraw(id);
         if (!before.ai_suggested) drafts.remove(id);

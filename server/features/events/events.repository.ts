@@ -1,17 +1,22 @@
 import type { BoothEvent } from '../../contract/event.ts';
 import type { Db } from '../../db/open.ts';
 
-type EventRow = Omit<BoothEvent, 'opened_at' | 'closed_at' | 'since' | 'counts'> & {
+type EventRow = Omit<BoothEvent, 'opened_at' | 'closed_at' | 'since' | 'counts' | 'bytes'> & {
   opened_at: number;
   closed_at: number | null;
   since: number | null;
   questions: number;
   leads: number;
   messages: number;
+  /** Bytes of its messages' files. */
+  files: number;
 };
 
 /** Rows that one write deletes of an event that goes: nobody who asks meanwhile waits for more. */
 const STEP = 100;
+
+/** Bytes that a row takes on the disk with its indexes, measured with 20,000 of them: adding them up would read each. */
+const ROW_BYTES = { questions: 600, leads: 400, messages: 300 };
 
 /** With what belongs to each event. Kinds are named: one on its way out is in no list. */
 const SELECT = `SELECT e.id, e.uid, e.name, e.kind, e.opened_at, e.closed_at,
@@ -21,11 +26,8 @@ const SELECT = `SELECT e.id, e.uid, e.name, e.kind, e.opened_at, e.closed_at,
     (SELECT min(quarter) * 900000 FROM (SELECT min(quarter) AS quarter FROM question_quarters WHERE event_id = e.id
        UNION ALL SELECT min(quarter) FROM lead_quarters WHERE event_id = e.id
        UNION ALL SELECT min(quarter) FROM text_quarters WHERE event_id = e.id)) AS since,
-    CAST((SELECT total(octet_length(content) + coalesce(octet_length(answer), 0) + 300) FROM questions WHERE event_id = e.id)
-      + (SELECT total(octet_length(search_text) + octet_length(notes) + 300) FROM leads WHERE event_id = e.id)
-      + (SELECT total(octet_length(body) + 300) FROM inbound_sms WHERE event_id = e.id)
-      + (SELECT total(m.size) FROM sms_media m JOIN inbound_sms s ON s.id = m.sms_id WHERE s.event_id = e.id)
-      AS INTEGER) AS bytes
+    CAST((SELECT total(m.size) FROM sms_media m JOIN inbound_sms s ON s.id = m.sms_id WHERE s.event_id = e.id)
+      AS INTEGER) AS files
   FROM events e WHERE e.kind <> 'deleted'`;
 
 function iso(ms: number): string {
@@ -38,11 +40,15 @@ function toEvent({ questions, leads, messages, ...row }: EventRow): BoothEvent {
     uid: row.uid,
     name: row.name,
     kind: row.kind,
-    bytes: row.bytes,
     opened_at: iso(row.opened_at),
     closed_at: row.closed_at === null ? null : iso(row.closed_at),
     since: row.since === null ? null : iso(row.since),
     counts: { questions, leads, messages },
+    bytes:
+      row.files +
+      questions * ROW_BYTES.questions +
+      leads * ROW_BYTES.leads +
+      messages * ROW_BYTES.messages,
   };
 }
 

@@ -38,6 +38,8 @@ export function createEventsService(deps: {
   booth: () => string;
   logs: LogsRepository;
   writes: WriteQueue;
+  /** Whether an event that looks as if it were on its way out is one that is just coming in. */
+  isArriving: (id: number) => boolean;
   /** To be called after the commit of an erasure, so that nothing of what was erased stays in the database's log. */
   dropTraces: () => Promise<void>;
   events: EventBus;
@@ -86,7 +88,7 @@ export function createEventsService(deps: {
   }
 
   async function deleteMarked(): Promise<void> {
-    const marked = repository.markedDeleted();
+    const marked = repository.markedDeleted().filter((id) => !deps.isArriving(id));
     for (const id of marked) {
       for (let isGone = false; !isGone;) {
         if (isClosed) return;
@@ -223,8 +225,8 @@ export function createEventsService(deps: {
       confirmedAt = now();
     },
 
-    /** Goes on with what a power cut left of a deletion; resolves when that is done. */
-    start: sweep,
+    /** Deletes what is marked, such as what a power cut left of a deletion or an import; resolves when that is done. */
+    sweep,
 
     async close(): Promise<void> {
       isClosed = true;

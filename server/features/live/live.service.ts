@@ -107,6 +107,7 @@ export function createLiveService(deps: {
     if (staff.size > 0) staff.publish('first-start', firstStart.view());
   });
   events.on('event', () => staff.publish('event', {}));
+  events.on('import', (progress) => staff.publish('import', progress));
   events.on('backups', () => staff.publish('backups', {}));
   events.on('labels', () => staff.publish('labels', {}));
   events.on('replies', () => staff.publish('replies', {}));

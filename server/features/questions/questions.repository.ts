@@ -2,6 +2,7 @@ import { NO_AI, type QuestionAi } from '../../contract/ai.ts';
 import { OPEN_EVENT, type Db } from '../../db/open.ts';
 import { device, type Device } from '../../contract/devices.ts';
 import { PUBLIC_LIST_MAX } from '../../contract/limits.ts';
+import { storedJson } from '../../db/stored-json.ts';
 import { searchTextOf } from '../../db/search-text.ts';
 import { createLabelBits } from '../labels/label-bits.repository.ts';
 import type {
@@ -44,10 +45,6 @@ export type QuestionRow = {
 export const QUESTION_COLUMNS = `id, event_id, content, author_name, status, shelf, answer, ai_suggested, created_at, updated_at,
   approved_at, answered_at, version, same_as, labels, votes, merged_into, asked, changed_by`;
 
-function deviceIn(json: string | null): Device | null {
-  return json === null ? null : (device.safeParse(JSON.parse(json)).data ?? null);
-}
-
 function iso(ms: number) {
   return new Date(ms).toISOString();
 }
@@ -85,7 +82,7 @@ export function toQuestion(row: QuestionRow, ai: QuestionAi, labels: number[]): 
     votes: row.votes,
     merged_into: row.merged_into,
     asked: row.asked,
-    changed_by: deviceIn(row.changed_by),
+    changed_by: storedJson(device, row.changed_by),
   };
 }
 

@@ -234,6 +234,12 @@ export function createQuestionsService(deps: {
     /** The public list, newest approval first. */
     approved: (): ApprovedQuestion[] => questions.approved().map(publicOf),
 
+    /** What other features do about questions that a file changed, erased or merged; to be called inside its writes. */
+    imported: {
+      regrouped,
+      erased: (id: number) => hooks.forEach((hook) => hook.erased?.(id)),
+    },
+
     /**
      * Another event takes the place of the open one; to be called inside the write, before that.
      * @returns a function to be called after it, which says what to announce after the commit

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { storedJson } from '../../db/stored-json.ts';
 import type { Db } from '../../db/open.ts';
 
 /** Names of the secrets that the booth keeps. */
@@ -20,7 +22,9 @@ export function createSettingsRepository(db: Db) {
   return {
     /** The stored parts, each as the JSON value that was set. */
     all: (): Record<string, unknown> =>
-      Object.fromEntries(all.all().map(({ part, value }) => [part, JSON.parse(value)])),
+      Object.fromEntries(
+        all.all().map(({ part, value }) => [part, storedJson(z.unknown(), value)]),
+      ),
     set: (part: string, value: unknown): void => void set.run(part, JSON.stringify(value)),
     secret: (name: SecretName): Buffer | null => secret.get(name) ?? null,
     setSecret: (name: SecretName, sealed: Buffer): void => void setSecret.run(name, sealed),

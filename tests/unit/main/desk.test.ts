@@ -9,6 +9,9 @@ import {
   firstDesk,
 } from '../../../main/windows/desk.ts';
 import {
+  choose,
+  isPublic,
+  learn,
   type MonitorFacts,
   type MonitorMemory,
   NOTHING_KNOWN,
@@ -231,6 +234,10 @@ describe('two monitors', () => {
   });
 });
 
+function monitorOf(id: number): MonitorFacts {
+  return { ...three().layout.monitors[0]!, id };
+}
+
 describe('three monitors', () => {
   it('have the display where staff put it, and there again after it was unplugged', () => {
     const stand = three().move(PROJECTOR);
@@ -244,6 +251,20 @@ describe('three monitors', () => {
     const venues = Array.from({ length: 20 }, (_, at) => ({ id: 100 + at, label: '' }));
     const stand = new Stand(three().layout, { ...NOTHING_KNOWN, public: venues }).move(PROJECTOR);
     expect(stand.restarted().picture).toEqual({ 3: 'full', admin: '1' });
+  });
+
+  it('are known again after twenty other venues, those that staff chose and the last one', () => {
+    let memory: MonitorMemory = NOTHING_KNOWN;
+    memory = choose(memory, 'public', monitorOf(PROJECTOR));
+    for (let venue = 1; venue <= 25; venue += 1)
+      memory = learn(memory, 'public', monitorOf(100 + venue));
+    expect(memory.public).toHaveLength(20);
+    expect(isPublic(memory, monitorOf(PROJECTOR))).toBe(true);
+    expect(isPublic(memory, monitorOf(125))).toBe(true);
+    for (let venue = 1; venue <= 25; venue += 1)
+      memory = choose(memory, 'public', monitorOf(200 + venue));
+    expect(memory.public).toHaveLength(20);
+    expect(isPublic(memory, monitorOf(225))).toBe(true);
   });
 
   it('have the admin window where staff dragged it', () => {

@@ -1,15 +1,17 @@
 import {
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  truncateSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   createBackupStore,
   type BackupStore,
@@ -30,34 +32,39 @@ function storedAt(madeAt: number): StoredBackup {
   return part<StoredBackup>({ name: `backup ${madeAt}`, madeAt });
 }
 
-/** A store with one backup. */
-async function storeWithOne() {
+/** A store with one backup. @param pictures names of files that it has, too */
+async function storeWithOne(pictures: string[] = []) {
   const root = mkdtempSync(join(tmpdir(), 'booth-store-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   const store = createBackupStore(root);
-  const made = await store.add(
-    (database) => {
-      writeFileSync(database, 'rows');
-      return Promise.resolve({
-        format: 1,
-        booth: '0123456789abcdef',
-        number: 1,
-        made_at: WHEN.toISOString(),
-        reason: 'asked',
-        version: '1.0.0',
-        schema: 1,
-        event: 'Morning',
-        counts: { questions: 0, leads: 0, texts: 0, pictures: 0 },
-        newest_at: null,
-        sequences: {},
-        pictures: [],
-        database: { bytes: 4, sha256: '0'.repeat(64) },
-      });
-    },
-    () => '',
-  );
+  const from = join(root, 'from');
+  mkdirSync(from);
+  for (const name of pictures) writeFileSync(join(from, name), 'a picture');
+  const addOne = () =>
+    store.add(
+      (database) => {
+        writeFileSync(database, 'rows');
+        return Promise.resolve({
+          format: 1,
+          booth: '0123456789abcdef',
+          number: 1,
+          made_at: WHEN.toISOString(),
+          reason: 'asked',
+          version: '1.0.0',
+          schema: 1,
+          event: 'Morning',
+          counts: { questions: 0, leads: 0, texts: 0, pictures: 0 },
+          newest_at: null,
+          sequences: {},
+          pictures: pictures.map((name) => ({ folder: 'media' as const, name })),
+          database: { bytes: 4, sha256: '0'.repeat(64) },
+        });
+      },
+      ({ name }) => join(from, name),
+    );
+  const made = await addOne();
   const manifest = join(root, made.name, 'manifest.json');
-  return { root, store, made, manifest };
+  return { root, store, made, manifest, addOne };
 }
 
 test('a manifest that takes the place of another is read, even with the same size and time', async () => {
@@ -80,6 +87,15 @@ test('a backup that a power cut left without its manifest is none, and goes', as
   expect(await store.list()).toEqual([]);
   await store.tidy(WHEN.getTime());
   expect(readdirSync(root)).not.toContain(made.name);
+});
+
+test('a picture that a pulled plug cut off is copied again with the next backup', async () => {
+  const name = `${'a'.repeat(24)}.png`;
+  const { store, addOne } = await storeWithOne([name]);
+  const path = store.pictureOf({ folder: 'media', name });
+  truncateSync(path, 4);
+  await addOne();
+  expect(readFileSync(path, 'utf8')).toBe('a picture');
 });
 
 const HOUR = 3_600_000;
@@ -128,6 +144,21 @@ test('of the ones before them each day’s last stays', () => {
   const quarters = Array.from({ length: 24 }, (_, n) => (n * HOUR) / 4);
   const older = [DAY, DAY + HOUR, DAY + 2 * HOUR, 2 * DAY, 2 * DAY + HOUR];
   expect(agesKept(madeBefore(...quarters, ...older))).toEqual([...quarters, DAY, 2 * DAY]);
+});
+
+test('a day is one of the laptop’s own, wherever that is', () => {
+  vi.stubEnv('TZ', 'America/Los_Angeles');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const now = Date.parse('2026-11-21T20:00:00Z');
+  const minutes = Array.from({ length: 24 }, (_, n) => ({ madeAt: now - n * 60_000 }));
+  // Noon and evening of the 19th there; in UTC, the evening's is of the 20th.
+  const [evening, noon] = ['2026-11-20T04:00:00Z', '2026-11-19T20:00:00Z'].map((time) => ({
+    madeAt: Date.parse(time),
+  }));
+  expect(expiredOf([...minutes, evening!, noon!], now)).toEqual([noon]);
+  // Whether the clock may be believed is told by days there, too.
+  const old = { madeAt: now - 40 * DAY };
+  expect(expiredOf([evening!, noon!, old], now)).toEqual([]);
 });
 
 test('none is older than is promised, but the newest of all', () => {

@@ -44,3 +44,54 @@ test('a job that cannot be begun, since the disk is full, is tried again after a
   expect(begun).toBe(11);
   await runner.close();
 });
+
+test('a job whose end cannot be stored waits again once the disk has room, and knows that it was interrupted', async () => {
+  // Its waits are of node:timers/promises, which nobody can fake.
+  vi.useRealTimers();
+  const row = { id: 1, kind: 'draft', key: '1', payload: '{}', attempts: 0, reason: null };
+  let state = 'waiting';
+  let isFull = false;
+  let refused = 0;
+  const waits: object[] = [];
+  const runner = createJobRunner({
+    repository: part({
+      nextDue: () => (state === 'waiting' ? 0 : null),
+      due: () => row,
+      byId: () => ({ ...row, state }),
+      startedAt: () => null,
+      forgetStarts: () => {},
+      begin: () => (state = 'running'),
+      wait: (change: object) => waits.push(change),
+    }),
+    writes: part({
+      run: async (work: () => unknown) => {
+        if (isFull) {
+          refused += 1;
+          throw new Error('SQLITE_FULL');
+        }
+        return work();
+      },
+    }),
+    services: part({ state: () => 'reachable', onChange: () => {}, worked: () => {} }),
+    logger: part({ error: () => {} }),
+    now: Date.now,
+    timings: { ...JOB_TIMINGS, faultMs: 5 },
+    touch: () => {},
+  });
+  const run = () => {
+    isFull = true;
+    return Promise.resolve(() => {});
+  };
+  const payload = { parse: () => ({}) };
+  runner.register<unknown>(
+    part({ kind: 'draft', service: 'ai', concurrency: 1, attempts: 3, budget, payload, run }),
+  );
+  runner.open();
+  await vi.waitFor(() => expect(refused).toBeGreaterThan(4));
+  expect(waits).toEqual([]);
+  isFull = false;
+  await vi.waitFor(() =>
+    expect(waits).toEqual([expect.objectContaining({ id: 1, interrupted: 1 })]),
+  );
+  await runner.close();
+});

@@ -191,7 +191,40 @@ describe('on simulated networks', () => {
       admin: ['admin.booth-2.local'],
       conflict: true,
     });
+    // On another network nobody else has the short one.
+    second.plugInto({ stand: '10.9.0.2' });
+    await pass(10);
+    expect(second.names.current().admin).toContain('admin.local');
     await Promise.all([first.names.close(), second.names.close()]);
+  });
+
+  test('another device with the first name takes the short one of the admin area from nobody', async () => {
+    const hall = openHall(chance(4).next);
+    hall.plugInDevice('hall', '10.0.0.66', 'booth.local');
+    const booth = await openHeld(hall, { hall: '10.0.0.1' });
+    expect(booth.names.current()).toMatchObject({
+      public: 'booth-2.local',
+      admin: ['admin.booth-2.local', 'admin.local'],
+    });
+    expect(hall.known('hall', 'admin.local')).toEqual(['10.0.0.1']);
+    await booth.names.close();
+  });
+
+  test('after a sleep of the laptop the names are asked for and told again', async () => {
+    const hall = openHall(chance(6).next);
+    const booth = await openHeld(hall, { hall: '10.0.0.1' });
+    await pass(60);
+    const before = hall.said.length;
+    // Nothing runs while it sleeps; the clock goes on.
+    vi.setSystemTime(Date.now() + 3_600_000);
+    await pass(10);
+    const told = hall.said
+      .slice(before)
+      .flatMap(({ packet }) => (packet.type === 'response' ? (packet.answers ?? []) : []));
+    for (const name of ['booth.local', 'admin.local']) {
+      expect(told).toContainEqual(expect.objectContaining({ name, data: '10.0.0.1', ttl: 120 }));
+    }
+    await booth.names.close();
   });
 
   test('of two that start in the same moment, one alone ever has the name', async () => {
@@ -217,7 +250,7 @@ describe('on simulated networks', () => {
 
   test('a device that has every name is not asked for ever', async () => {
     const hall = openHall(chance(3).next);
-    const unplug = hall.plugInKnowAll('hall', '10.0.0.66');
+    const unplug = hall.plugInDevice('hall', '10.0.0.66', null);
     const booth = await openHeld(hall, { hall: '10.0.0.1' });
     await pass(110);
     expect(booth.names.current().public).toBeNull();

@@ -120,14 +120,16 @@ export function openHall(random: () => number) {
     ask(network: string, name: string, from: Asker = PHONE): void {
       deliver(network, { type: 'query', questions: [{ name, type: 'A', class: 'IN' }] }, from);
     },
-    /** Puts a device on a network that has every name. @returns takes it away */
-    plugInKnowAll(network: string, address: string): () => void {
+    /** Puts a device on a network that has a name, or every one. @returns takes it away */
+    plugInDevice(network: string, address: string, own: string | null): () => void {
       const from = { address, port: 5353 };
       const station: Station = {
         network,
         hear({ type, questions = [] }) {
           if (type !== 'query') return;
-          const answers = questions.map(({ name }): Answer => ({
+          const asked = questions.filter(({ name }) => own === null || name === own);
+          if (asked.length === 0) return;
+          const answers = asked.map(({ name }): Answer => ({
             name,
             type: 'A',
             class: 'IN',

@@ -126,6 +126,24 @@ test('something that is not of the queue does not spoil it: a closed database is
   await expect(queue.run(() => add(1))).rejects.toThrow(/not open/);
 });
 
+test('of several who want to write elsewhere one has its turn at a time, and writes wait for all of them', async () => {
+  const { queue, add } = open();
+  const order: string[] = [];
+  const turns = ['one', 'two', 'three'].map((name) =>
+    queue.held(async () => {
+      order.push(`${name} begins`);
+      await new Promise(setImmediate);
+      order.push(`${name} ends`);
+    }),
+  );
+  const wrote = queue.run(() => order.push(`a row: ${add(1).changes}`));
+  await Promise.all([...turns, wrote]);
+  expect(order).toEqual([
+    ...['one', 'two', 'three'].flatMap((name) => [`${name} begins`, `${name} ends`]),
+    'a row: 1',
+  ]);
+});
+
 function openLogSync() {
   const folder = mkdtempSync(join(tmpdir(), 'booth-log-'));
   const db = openDatabase(folder);

@@ -1,6 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../link.tsx';
 import type { FirstStart, FirstStartPlace } from '../../../../server/contract/first-start.ts';
 import { BrandMark } from '../../shell/brand-mark.tsx';
 import { ThemeToggle } from '../../shell/theme-toggle.tsx';

@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../link.tsx';
 import {
   TEST_HEADER,
   type FirstStart,

@@ -1,5 +1,5 @@
 import { IconArrowRight, IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../link.tsx';
 import type { FirstStart, FirstStartPlace } from '../../../../server/contract/first-start.ts';
 import { useForm } from '../../form/field.ts';
 import { pathOf, STEPS } from '../first-start-steps.ts';

@@ -2,8 +2,8 @@ import { Button, SegmentedControl, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconArrowLeft, IconInfoCircle, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { LoadFailed } from '../../../ui/empty-state.tsx';
+import { Link } from '../../link.tsx';
 import {
   keepPaperSize,
   PAPER_SIZES,
@@ -11,6 +11,7 @@ import {
   type PaperSize,
 } from '../../print/paper-sizes.ts';
 import desk from '../../print/print-desk.module.css';
+import { useEvent } from '../../events/use-event.ts';
 import { useServices } from '../../session/services-context.ts';
 import { settingsQuery } from '../../settings/settings-api.ts';
 import { insightsQuery } from '../insights-api.ts';
@@ -30,7 +31,8 @@ function sizeOf(kept: PaperSize): Size {
 export function ReportScreen() {
   const { api } = useServices();
   const [day] = useDay();
-  const numbers = useQuery(insightsQuery(api, day));
+  const looked = useEvent();
+  const numbers = useQuery(insightsQuery(api, day, looked.id));
   const settings = useQuery(settingsQuery(api));
   const [size, setSize] = useState<Size>(() => sizeOf(readPaperSize()));
 
@@ -44,9 +46,12 @@ export function ReportScreen() {
   }
   if (!numbers.data || !settings.data) return <Skeleton className={desk.ghost} aria-busy="true" />;
 
-  const { brand, wedeliver } = settings.data;
+  const { wedeliver } = settings.data;
+  // One that is over has its own name.
+  const eventName = looked.isPast ? (looked.event?.name ?? '') : settings.data.brand.eventName;
+  const brand = { ...settings.data.brand, eventName };
   const logo = wedeliver.logoUrl || (wedeliver.logos[0]?.url ?? '');
-  const unnamed = brand.companyName === '' || brand.eventName === '';
+  const unnamed = brand.companyName === '' || (eventName === '' && !looked.isPast);
   return (
     <div className={desk.screen}>
       <div className={desk.bar}>

@@ -1,8 +1,8 @@
 import { IconArrowRight } from '@tabler/icons-react';
-import { Link } from 'react-router-dom';
 import type { LeadDetail } from '../../../../server/contract/leads.ts';
 import { MarkdownAnswer } from '../../../display/content/markdown-answer.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { Link } from '../../link.tsx';
 import { QuestionQuote } from '../../questions/question-quote.tsx';
 import { questionAddress } from '../../questions/use-question-address.ts';
 import classes from './lead-question.module.css';

@@ -1,9 +1,9 @@
 import { Anchor } from '@mantine/core';
-import { Link } from 'react-router-dom';
 import type { CaptiveSettings } from '../../../../server/contract/settings/captive.ts';
 import { ChoiceControl } from '../../form/choice-control.tsx';
 import { useField } from '../../form/field.ts';
 import { SettingsCard } from '../../form/settings-card.tsx';
+import { Link } from '../../link.tsx';
 import { usePublicHost } from '../../second-device/use-public-host.ts';
 import classes from './captive.module.css';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { CHECK_NAMES, WINDOWS_DNS_CHECK } from '../../../../server/contract/captive.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Link } from '../../link.tsx';
 import { useServices } from '../../session/services-context.ts';
 import { addressesQuery } from '../qr-api.ts';
 import classes from './captive.module.css';

@@ -1,6 +1,6 @@
 import { SMOKE_COLORS } from '../../../../server/contract/settings/wedeliver.ts';
 import { ColourInput } from '../../../ui/colour-input.tsx';
-import { smokeHex } from '../../../display/smoke/smoke-colour.ts';
+import { smokeHex, STANDARD_SMOKE } from '../../../display/smoke/smoke-colour.ts';
 import { FieldRow } from '../../form/field-row.tsx';
 import { describedBy, idsOf, useField } from '../../form/field.ts';
 import classes from './smoke-colour-setting.module.css';
@@ -14,11 +14,14 @@ const WORDS = {
   white: 'White',
 } as const;
 
-/** One of the prepared colours, or any other. */
+/** One of the prepared colours, of which the company’s own takes the first place, or any other. */
 export function SmokeColourSetting({ hint }: { hint: string | undefined }) {
   const field = useField('wedeliver.smokeColor');
   const { name, value, set, fault } = field;
+  const company = useField('brand.colour').value;
   const ids = idsOf(name);
+  const nameOf = (colour: keyof typeof WORDS) =>
+    colour === STANDARD_SMOKE && company ? 'Company’s colour' : WORDS[colour];
   return (
     <FieldRow field={field} hint={hint}>
       <div className={classes.colours}>
@@ -27,13 +30,13 @@ export function SmokeColourSetting({ hint }: { hint: string | undefined }) {
             <label
               key={colour}
               className={classes.swatch}
-              style={{ background: smokeHex(colour) }}
-              title={WORDS[colour]}
+              style={{ background: smokeHex(colour, company) }}
+              title={nameOf(colour)}
             >
               <input
                 type="radio"
                 name={name}
-                aria-label={WORDS[colour]}
+                aria-label={nameOf(colour)}
                 checked={value === colour}
                 onChange={() => set(colour)}
               />
@@ -46,7 +49,7 @@ export function SmokeColourSetting({ hint }: { hint: string | undefined }) {
           aria-label="Custom smoke colour"
           aria-describedby={describedBy(name, fault, true)}
           error={fault !== null}
-          value={smokeHex(value)}
+          value={smokeHex(value, company)}
           onChange={set}
         />
       </div>

@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core';
 import { IconDeviceMobileMessage, IconMessageCircle, IconWorld } from '@tabler/icons-react';
-import { Link } from 'react-router-dom';
 import type { SmsState } from '../../../../server/contract/sms.ts';
 import { countOf } from '../../../lib/format.ts';
 import { EmptyState, NoMatch } from '../../../ui/empty-state.tsx';
+import { Link } from '../../link.tsx';
 import { PART_PATHS } from '../twilio-top.tsx';
 import { countryName } from './origin-words.ts';
 import { isNarrowed, type SmsView } from './sms-view.ts';
 
 type Props = {
   view: SmsView;
+  isPast: boolean;
   /** Texts from other countries that the filter hides. */
   hidden: number;
   /** Undefined until it is known. */
@@ -22,7 +23,7 @@ type Props = {
 
 /** Says why there is no text to see, and what to do about it. */
 export function EmptyHistory(props: Props) {
-  const { view, hidden, mode, phone, onAllCountries, onClear } = props;
+  const { view, isPast, hidden, mode, phone, onAllCountries, onClear } = props;
   if (hidden > 0 && view.country !== null) {
     return (
       <EmptyState
@@ -37,6 +38,9 @@ export function EmptyHistory(props: Props) {
     );
   }
   if (isNarrowed(view)) return <NoMatch title="No text matches" onClear={onClear} />;
+  if (isPast) {
+    return <EmptyState icon={IconMessageCircle} title="No texts came in at this event" />;
+  }
   if (mode === 'off') {
     return (
       <EmptyState

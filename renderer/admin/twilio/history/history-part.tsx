@@ -67,8 +67,9 @@ export function HistoryPart() {
     onRelease: texts.doneReading,
   });
 
-  const world = useQuery(smsCountQuery(api, worldQuery(view)));
-  const isCounted = worldQuery(view) !== null && world.data !== undefined && !list.isTurning;
+  const allOver = worldQuery(view);
+  const world = useQuery(smsCountQuery(api, allOver && { ...allOver, event: at.event }));
+  const isCounted = allOver !== null && world.data !== undefined && !list.isTurning;
   const hidden = isCounted ? Math.max(0, (world.data ?? 0) - list.total) : 0;
   const { data: state } = useQuery(smsStateQuery(api));
   const { data: settings } = useQuery(settingsQuery(api));
@@ -110,13 +111,15 @@ export function HistoryPart() {
         }
       >
         <ListTools list={list} shortcuts={SHORTCUTS} />
-        <Button
-          variant="default"
-          leftSection={<IconFileImport size={16} stroke={1.75} />}
-          onClick={importing.open}
-        >
-          Import CSV
-        </Button>
+        {!at.isPast && (
+          <Button
+            variant="default"
+            leftSection={<IconFileImport size={16} stroke={1.75} />}
+            onClick={importing.open}
+          >
+            Import CSV
+          </Button>
+        )}
         <ExportMenu resource="sms" filters={at.filters} />
       </TwilioTop>
       <SmsToolbar at={at} countries={page.data?.countries ?? []} narrow={narrow} />
@@ -127,6 +130,7 @@ export function HistoryPart() {
         empty={
           <EmptyHistory
             view={view}
+            isPast={at.isPast}
             hidden={hidden}
             mode={state?.mode}
             phone={phone === '' ? null : senderName(phone)}
@@ -147,11 +151,13 @@ export function HistoryPart() {
       </List>
       <MediaViewer row={viewed} onClose={() => setViewed(null)} />
       <ImportDialog importing={importing} />
-      <DropOverlay
-        onDrop={importing.drop}
-        title="Drop it to import"
-        hint="Twilio’s message log as CSV"
-      />
+      {!at.isPast && (
+        <DropOverlay
+          onDrop={importing.drop}
+          title="Drop it to import"
+          hint="Twilio’s message log as CSV"
+        />
+      )}
     </>
   );
 }

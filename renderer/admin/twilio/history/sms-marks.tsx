@@ -1,8 +1,8 @@
 import { Button, Tooltip } from '@mantine/core';
 import { IconArrowRight, IconFileImport, IconPaperclip } from '@tabler/icons-react';
-import { Link } from 'react-router-dom';
 import type { InboundSms, SmsKeyword } from '../../../../server/contract/sms.ts';
 import { countOf } from '../../../lib/format.ts';
+import { Link } from '../../link.tsx';
 import { questionAddress } from '../../questions/use-question-address.ts';
 import { senderName } from './origin-words.ts';
 import classes from './sms-marks.module.css';

@@ -1,5 +1,12 @@
 import { fitPages, fitWhole, type AnswerRoom } from './answer-region.ts';
-import { ANSWER_MOST, ANSWER_SIZE, BAR_INDENT, PAGER_HEIGHT, QUESTION_SIZE } from './limits.ts';
+import {
+  ANSWER_MOST,
+  ANSWER_SIZE,
+  BAR_INDENT,
+  COMFORTABLE_ANSWER,
+  PAGER_HEIGHT,
+  QUESTION_SIZE,
+} from './limits.ts';
 import type { ItemProblem } from './item-problem.ts';
 import { fitQuestion, placeQuestion, questionBlock, TIGHTEST } from './question.ts';
 import type { Box, ItemLayout, ItemPage } from './types.ts';
@@ -9,7 +16,6 @@ const QUESTION_SHARE = { landscape: 0.36, portrait: 0.34 } as const;
 const QUESTION_GROWS = 2.5;
 const QUESTION_MOST = 60;
 const ANSWER_GROWS = 1.6;
-const COMFORTABLE = 17;
 const WIDER = 1.24;
 const GAP = 28;
 const ABOVE = 0.4;
@@ -53,14 +59,14 @@ function answerBelow(
   const center = settings.align === 'center';
   const most = Math.min(
     ANSWER_SIZE.most,
-    Math.max(COMFORTABLE, settings.answer.size * ANSWER_GROWS),
+    Math.max(COMFORTABLE_ANSWER, settings.answer.size * ANSWER_GROWS),
   );
   const indent = center ? 0 : BAR_INDENT * Math.min(most, 24);
   const box: Box = { x: x + indent, y, width: width - indent, height: room.y + room.height - y };
   const whole = { ...box, height: box.height - reserve };
   const answerRoom: AnswerRoom = {
     box,
-    least: COMFORTABLE,
+    least: COMFORTABLE_ANSWER,
     most,
     paged: Math.min(most, Math.max(20, Math.min(26, settings.answer.size * 1.25))),
     leading: settings.answer.leading,

@@ -7,18 +7,19 @@ import type { PlacedLogo } from './types.ts';
 export type Foot = { logos: PlacedLogo[]; height: number };
 export const NO_FOOT: Foot = { logos: [], height: 0 };
 
-/** The strip of the lower logos; null when they do not fit. */
+/** The strip of the lower logos; null when they do not fit. @param beside width of what stands before them in it */
 export function bottomRow(
   { content, given }: FrameProblem,
   left: number,
   width: number,
+  beside = 0,
 ): Foot | null {
   const all = content.logos.filter(({ position }) => position.startsWith('bottom'));
   const logos = withoutOuter(all, given.bottomMost);
   const row = packRow(logos, given.bottomScale, {
     left,
     width,
-    keep: { left: 0, center: 0, right: 0 },
+    keep: { left: beside, center: 0, right: 0 },
   });
   return row.complete ? row : null;
 }

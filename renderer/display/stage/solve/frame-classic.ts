@@ -1,6 +1,6 @@
 import { bottom, movedText } from './boxes.ts';
 import { bottomRow, NO_FOOT, placeRow } from './foot.ts';
-import { COLUMN_GAP, frameAround, MARGIN, type FrameProblem } from './frame-problem.ts';
+import { COLUMN_GAP, frameAround, JOIN_GAP, MARGIN, type FrameProblem } from './frame-problem.ts';
 import { joinBlock, movedStep, NO_JOIN } from './join-block.ts';
 import { LOGO_GAP } from './logos.ts';
 import { siteBlock } from './site.ts';
@@ -58,7 +58,7 @@ export function classicFrame(all: FrameProblem): FrameLayout | null {
   const siteY = y + foot - site.height;
   const mainTop = bottom(top.top) + MARGIN;
   return frameAround(
-    { x: inset, y: mainTop, width, height: y - (foot > 0 ? MARGIN : 0) - mainTop },
+    { x: inset, y: mainTop, width, height: y - (foot > 0 ? JOIN_GAP : 0) - mainTop },
     {
       ...top,
       logos: [...top.logos, ...logos],

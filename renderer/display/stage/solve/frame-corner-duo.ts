@@ -1,6 +1,6 @@
 import { bottom, movedText } from './boxes.ts';
 import { bottomRow, placeRow } from './foot.ts';
-import { COLUMN_GAP, frameAround, MARGIN, type FrameProblem } from './frame-problem.ts';
+import { COLUMN_GAP, frameAround, JOIN_GAP, MARGIN, type FrameProblem } from './frame-problem.ts';
 import { joinBlock, movedStep, NO_JOIN } from './join-block.ts';
 import { LOGO_GAP } from './logos.ts';
 import { siteBlock } from './site.ts';
@@ -60,8 +60,8 @@ export function cornerDuoFrame(all: FrameProblem): FrameLayout | null {
   y -= site.height;
   const used = row.height + site.height > 0;
   const mainTop = bottom(top.top) + MARGIN;
-  const foot = y - (used ? MARGIN : 0);
-  const mainBottom = size.portrait && ground ? Math.min(foot, ground.y - MARGIN) : foot;
+  const foot = y - (used ? JOIN_GAP : 0);
+  const mainBottom = size.portrait && ground ? Math.min(foot, ground.y - JOIN_GAP) : foot;
   return frameAround(
     {
       x: inset,

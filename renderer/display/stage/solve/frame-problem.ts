@@ -13,9 +13,11 @@ export type FrameProblem = {
 };
 
 /** Around the text, in stage units. */
-export const MARGIN = 24;
+export const MARGIN = 20;
+/** Between the text and how to join, or what else stands below it. */
+export const JOIN_GAP = 40;
 /** Between how to join and what stands beside it. */
-export const COLUMN_GAP = 32;
+export const COLUMN_GAP = 40;
 
 /** The frame, where it leaves a free area. */
 export function frameAround(free: Box, frame: Omit<FrameLayout, 'main'>): FrameLayout | null {

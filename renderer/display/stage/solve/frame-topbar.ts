@@ -1,6 +1,6 @@
 import { bottom, moved, movedText } from './boxes.ts';
 import { bottomRow, placeRow } from './foot.ts';
-import { COLUMN_GAP, frameAround, MARGIN, type FrameProblem } from './frame-problem.ts';
+import { COLUMN_GAP, frameAround, JOIN_GAP, type FrameProblem } from './frame-problem.ts';
 import { joinBlock, movedStep, NO_JOIN, type JoinBlock } from './join-block.ts';
 import { LOGO_GAP } from './logos.ts';
 import { siteBlock } from './site.ts';
@@ -10,6 +10,8 @@ import type { Box, FrameLayout } from './types.ts';
 /** Within the bar, above and below what stands in it, and between its rows. */
 const BAR_PADDING = { landscape: 20, portrait: 36 } as const;
 const ROW_GAP = 28;
+/** Between the invitation to the site, in the bottom row, and what stands above and beside it. */
+const SITE_GAP = 48;
 
 function paddingOf({ size, content }: FrameProblem): number {
   return BAR_PADDING[size.portrait && content.steps.length > 0 ? 'portrait' : 'landscape'];
@@ -84,20 +86,29 @@ export function topbarFrame(all: FrameProblem): FrameLayout | null {
   const joinX = size.portrait ? inset : size.width - inset - join.width;
   const joinY = rows ? y + top.top.height + ROW_GAP : y + (inner - join.height) / 2;
   const ground: Box = { x: 0, y: 0, width: size.width, height: inner + 2 * y };
-  const row = bottomRow(all, inset, width);
   const site = siteBlock(content, { width, inLine: true, align: 'start' }, given.site, measure);
-  if (!row || !site) return null;
-  let foot = size.height - inset - row.height;
-  const logos = placeRow(row, foot);
-  if (row.height > 0 && site.height > 0) foot -= LOGO_GAP * 0.75;
-  foot -= site.height;
-  const mainTop = bottom(ground) + MARGIN * 1.5;
+  if (!site) return null;
+  // An upright stage has no room for both side by side.
+  const besideLogos = !size.portrait && site.width > 0;
+  const row = bottomRow(all, inset, width, besideLogos ? site.width + SITE_GAP - LOGO_GAP : 0);
+  if (!row) return null;
+  const stacked = size.portrait && row.height > 0 && site.height > 0 ? SITE_GAP : 0;
+  const footHeight = besideLogos
+    ? Math.max(row.height, site.height)
+    : row.height + stacked + site.height;
+  const foot = size.height - inset - footHeight;
+  const logos = placeRow(
+    row,
+    besideLogos ? foot + (footHeight - row.height) / 2 : size.height - inset - row.height,
+  );
+  const siteY = besideLogos ? foot + (footHeight - site.height) / 2 : foot;
+  const mainTop = bottom(ground) + JOIN_GAP;
   return frameAround(
     {
       x: inset,
       y: mainTop,
       width,
-      height: foot - (row.height + site.height > 0 ? MARGIN * 0.75 : 0) - mainTop,
+      height: foot - (footHeight > 0 ? SITE_GAP : 0) - mainTop,
     },
     {
       top: moved(top.top, 0, lift),
@@ -111,7 +122,7 @@ export function topbarFrame(all: FrameProblem): FrameLayout | null {
       join: hasJoin ? { x: joinX, y: joinY, width: join.width, height: join.height } : null,
       steps: join.steps.map((step) => movedStep(step, joinX, joinY)),
       turns: join.turns,
-      site: site.texts.map((text) => movedText(text, inset, foot)),
+      site: site.texts.map((text) => movedText(text, inset, siteY)),
     },
   );
 }

@@ -1,10 +1,9 @@
 import { keepTogether } from '../../content/keep-together.ts';
 import { keepStill } from './keep-still.ts';
-import { SHORT_ANSWER, LONG_QUESTION, STATEMENT_ANSWER, STATEMENT_QUESTION } from './limits.ts';
+import { SHORT_ANSWER, LONG_QUESTION } from './limits.ts';
 import { solvePinned } from './compose-pinned.ts';
 import { solveSplit } from './compose-split.ts';
 import { solveStacked } from './compose-stacked.ts';
-import { solveStatement } from './compose-statement.ts';
 import type { ItemProblem } from './item-problem.ts';
 import { mirroredItem } from './mirror.ts';
 import type { ItemLayout, Measure, PlacedText } from './types.ts';
@@ -12,12 +11,7 @@ import type { ItemLayout, Measure, PlacedText } from './types.ts';
 /** Which compositions suit the content, the best one first; the last one always fits. */
 function compositionsFor({ item, size }: ItemProblem) {
   const { question, answer } = item;
-  const isStatement =
-    question.length <= STATEMENT_QUESTION &&
-    !question.includes('\n') &&
-    (!answer || (answer.kind === 'text' && answer.characters <= STATEMENT_ANSWER));
   const isLong = question.length > LONG_QUESTION;
-  if (isStatement) return [solveStatement, solveStacked, solvePinned];
   if (!answer || isLong) return [solveStacked, solvePinned];
   if (answer.kind !== 'text' && !size.portrait) return [solveSplit, solveStacked, solvePinned];
   if (answer.characters <= SHORT_ANSWER || answer.kind !== 'text')

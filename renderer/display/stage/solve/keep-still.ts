@@ -1,7 +1,8 @@
 import { isSameText } from '../../content/keep-together.ts';
 import { fitPages } from './answer-region.ts';
 import type { ItemProblem } from './item-problem.ts';
-import { PAGER_HEIGHT } from './limits.ts';
+import { largest } from './boxes.ts';
+import { COMFORTABLE_ANSWER, PAGER_HEIGHT } from './limits.ts';
 import type { ItemLayout } from './types.ts';
 
 function isSameRoom(one: ItemLayout['room'], other: ItemLayout['room']): boolean {
@@ -14,8 +15,8 @@ function isSameRoom(one: ItemLayout['room'], other: ItemLayout['room']): boolean
 }
 
 /**
- * An answer that was edited while it is shown stands where it stood, in its size, and takes more or fewer lines or pages:
- * neither the question nor anything else moves. Null where that cannot be.
+ * An answer that was edited while it is shown stands where it stood, in its size or a smaller one, and takes more or fewer
+ * lines or pages: neither the question nor anything else moves. Null where that cannot be.
  */
 export function keepStill({ before, item, room, measure }: ItemProblem): ItemLayout | null {
   const page = before?.pages[0];
@@ -27,14 +28,23 @@ export function keepStill({ before, item, room, measure }: ItemProblem): ItemLay
   const says = [item.author, date ? item.date : null, item.asked];
   if (said.some((text, at) => text !== says[at])) return null;
   const { answer } = before;
-  const run = measure.answer(answer);
-  if (run.wide) return null;
   const { x, y, width } = column.box;
   const height = room.y + room.height - y;
-  if (run.height <= height) {
-    const columns = [{ from: 0, box: { x, y, width, height: run.height } }];
-    return { ...before, pager: null, pages: [{ ...page, columns }] };
+  const size = largest(Math.min(COMFORTABLE_ANSWER, answer.size), answer.size, (one) => {
+    const run = measure.answer({ ...answer, size: one });
+    return !run.wide && run.height <= height;
+  });
+  if (size !== null) {
+    const setting = { ...answer, size };
+    const box = { x, y, width, height: measure.answer(setting).height };
+    return {
+      ...before,
+      answer: setting,
+      pager: null,
+      pages: [{ ...page, columns: [{ from: 0, box }] }],
+    };
   }
+  if (measure.answer(answer).wide) return null;
   const fit = fitPages(
     {
       box: { x, y, width, height },

@@ -1,9 +1,13 @@
+import type { Box, StageSettings } from './types.ts';
+
 /** Stage units of a pixel on a screen of 1920×1080. */
 const AT_1080P = 2 / 3;
 
 /** What is smaller cannot be read from the last row; larger is loud. In stage units. */
 export const QUESTION_SIZE = { least: 28 * AT_1080P, most: 150 * AT_1080P } as const;
 export const ANSWER_SIZE = { least: 24 * AT_1080P, most: 84 * AT_1080P } as const;
+/** An answer takes rather another page than a smaller size. */
+export const COMFORTABLE_ANSWER = 17;
 export const META_SIZE = { least: 20 * AT_1080P, most: 36 * AT_1080P } as const;
 export const ADDRESS_SIZE = { least: 24 * AT_1080P, most: 48 * AT_1080P } as const;
 /** Everything that is said beside. */
@@ -15,12 +19,8 @@ export const CODE_LEAST = { landscape: 0.102, portrait: 0.122 } as const;
 export const MAIN_LEAST = 0.34;
 /** Share of the free area's height that an answer below its question takes at most: the question keeps a quarter. */
 export const ANSWER_MOST = 0.75;
-/** A line of a statement takes this share of the stage's height at most. */
-export const STATEMENT_LINE = 1 / 3;
 
-/** Characters up to which a question or an answer counts as a statement, as short, and as long. */
-export const STATEMENT_QUESTION = 40;
-export const STATEMENT_ANSWER = 20;
+/** Characters up to which an answer counts as short, and from which on a question counts as long. */
 export const SHORT_ANSWER = 280;
 export const LONG_QUESTION = 220;
 
@@ -28,3 +28,31 @@ export const LONG_QUESTION = 220;
 export const BAR_INDENT = 0.95;
 /** Below what takes pages, "2 / 3" has a line of its own. */
 export const PAGER_HEIGHT = 30;
+
+/** What staff set first, and what it takes of the stage: the texts' share of its shorter side, the block's of its width. */
+const STANDARD = { question: 20, answer: 18, contentWidth: 960 } as const;
+const SHARE = { question: 0.15, answer: 0.075, block: 0.8 } as const;
+const MOST_SHARE = { question: 0.24, answer: 0.12 } as const;
+
+/**
+ * How large question and answer are wherever they have the room, in stage units: the same for one word as for a line, so
+ * that sizes do not jump from one question to the next.
+ */
+export function wantedSizes(
+  settings: Pick<StageSettings, 'question' | 'answer'>,
+  { width, height }: Pick<Box, 'width' | 'height'>,
+): { question: number; answer: number } {
+  const side = Math.min(width, height);
+  const of = (text: 'question' | 'answer') =>
+    side * Math.min(MOST_SHARE[text], (SHARE[text] * settings[text].size) / STANDARD[text]);
+  return { question: of('question'), answer: of('answer') };
+}
+
+/** How wide question and answer may be, in stage units. */
+export function blockWidth(
+  { contentWidth }: Pick<StageSettings, 'contentWidth'>,
+  { width }: Pick<Box, 'width'>,
+  room: Pick<Box, 'width'>,
+): number {
+  return Math.min(room.width, (width * SHARE.block * contentWidth) / STANDARD.contentWidth);
+}

@@ -13,8 +13,8 @@ export type MetaBlock = { height: number; size: number; meta: ItemPage['meta'] }
 const NOTHING: MetaBlock = { height: 0, size: 0, meta: { author: null, date: null, asked: null } };
 
 /** As large as it may be beside a question of this size. */
-export function metaSize(questionSize: number, share = 0.48): number {
-  return Math.min(META_SIZE.most, Math.max(META_SIZE.least, questionSize * share));
+export function metaSize(questionSize: number): number {
+  return Math.min(META_SIZE.most, Math.max(META_SIZE.least, questionSize * 0.48));
 }
 
 /** Who asked, when, and how often: in one row, or below each other. Starting at 0, 0. */

@@ -7,7 +7,7 @@ import type { Box, ItemPage, PlacedText } from './types.ts';
 /** Large type is set tighter than the same text small. */
 export function questionLeading(size: number, set: number): number {
   const share = Math.min(1, Math.max(0, (size - 28) / 72));
-  return Math.max(1, 1.4 - 0.36 * share + (set - 1.4) * (1 - 0.5 * share));
+  return Math.max(1, 1.4 - 0.38 * share + (set - 1.4) * (1 - 0.5 * share));
 }
 
 /** As tight as a question that has little room can be set. */
@@ -24,7 +24,7 @@ export type QuestionBlock = {
   broken: boolean;
 };
 
-type Style = { size: number; width: number; leading?: number; center: boolean; metaShare?: number };
+type Style = { size: number; width: number; leading?: number; center: boolean };
 
 /** The question at this size, and below it who asked. */
 export function questionBlock(problem: ItemProblem, style: Style): QuestionBlock {
@@ -34,10 +34,10 @@ export function questionBlock(problem: ItemProblem, style: Style): QuestionBlock
   const run = measure.text(item.question, { role: 'question', size, leading, width });
   const meta = metaBlock(
     item,
-    { size: metaSize(size, style.metaShare), width, center: style.center, date },
+    { size: metaSize(size), width, center: style.center, date },
     measure,
   );
-  const gap = meta.height > 0 ? Math.max(META_SIZE.least * 0.8, meta.size * 0.75) : 0;
+  const gap = meta.height > 0 ? Math.max(META_SIZE.least * 0.8, meta.size * 0.55) : 0;
   return {
     question: { text: item.question, role: 'question', size, leading },
     height: run.height,

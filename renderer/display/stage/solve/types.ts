@@ -119,7 +119,7 @@ export type ItemPage = {
   meta: { author: PlacedText | null; date: PlacedText | null; asked: PlacedText | null };
   columns: readonly AnswerColumn[];
 };
-export type Composition = 'statement' | 'poster' | 'stacked' | 'split' | 'pinned' | 'apart';
+export type Composition = 'poster' | 'stacked' | 'split' | 'pinned' | 'apart';
 export type ItemLayout = {
   composition: Composition;
   rtl: boolean;

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { mergedInWords, suggestedName } from '../../../../renderer/admin/events/event-words.ts';
+import {
+  datesOf,
+  holdsInWords,
+  suggestedName,
+} from '../../../../renderer/admin/events/event-words.ts';
+import { OFFERED, updateOf } from '../../../../renderer/admin/events/import/import-words.ts';
+import { placeOf } from '../../../../renderer/admin/link.tsx';
+import type { OfferedSetting } from '../../../../server/contract/event-file.ts';
+import type { BoothEvent } from '../../../../server/contract/event.ts';
+import { settings } from '../../../../server/contract/settings.ts';
 
 function at(hour: number): Date {
   // A Sunday.
@@ -28,30 +37,43 @@ test('however long the present name is, the next one fits', () => {
   expect(suggestedName('x'.repeat(80), at(15), 80).length).toBeLessThanOrEqual(80);
 });
 
-test('what a merge did is told in a sentence', () => {
-  const nothing = {
-    event: '',
-    made_at: '',
-    added: { questions: 0, leads: 0, texts: 0, pictures: 0 },
-    updated: { questions: 0, leads: 0, texts: 0 },
-    known: { questions: 0, leads: 0, texts: 0 },
-    erased: { questions: 0, leads: 0 },
-  };
-  expect(mergedInWords(nothing)).toBe('Nothing new in it.');
-  const much = {
-    ...nothing,
-    added: { questions: 124, leads: 31, texts: 0, pictures: 2 },
-    known: { questions: 10, leads: 2, texts: 0 },
-  };
-  expect(mergedInWords(much)).toBe('124 questions and 31 leads added; 12 were already here.');
-  expect(
-    mergedInWords({
-      ...much,
-      added: { questions: 1, leads: 1, texts: 3, pictures: 0 },
-      updated: { questions: 2, leads: 0, texts: 0 },
-      erased: { questions: 0, leads: 1 },
-    }),
-  ).toBe(
-    '1 question, 1 lead, and 3 texts added; 2 updated; 12 were already here; 1 erased earlier stays erased.',
+test('an event is dated from its first row to its end, or until now', () => {
+  const event = {
+    id: 1,
+    uid: '',
+    name: '',
+    kind: 'show',
+    opened_at: '2026-10-01T12:00:00.000Z',
+    since: '2026-11-03T12:00:00.000Z',
+    closed_at: '2026-11-05T12:00:00.000Z',
+    counts: { questions: 1, leads: 0, messages: 2 },
+    bytes: 0,
+  } satisfies BoothEvent;
+  const now = Date.parse('2026-11-20T12:00:00.000Z');
+  expect(datesOf(event, now)).toBe('Nov 3\u2009–\u20095, 2026');
+  expect(datesOf({ ...event, since: null, closed_at: null }, now)).toBe(
+    'Oct 1\u2009–\u2009Nov 20, 2026',
   );
+  // A clock that was set back.
+  expect(datesOf({ ...event, closed_at: '2026-11-01T12:00:00.000Z' }, now)).toBe('Nov 3, 2026');
+  expect(holdsInWords(event.counts)).toBe('1 question, 0 leads, and 2 texts');
+});
+
+test('of the settings in a file, what opens, sends or deletes waits to be ticked, and no event is renamed', () => {
+  expect(OFFERED.map(({ part }) => part).toSorted()).toEqual(settings.keyof().options.toSorted());
+  const grave = OFFERED.filter(({ isGrave }) => isGrave).map(({ part }) => part);
+  expect(grave).toEqual(
+    expect.arrayContaining(['wifi', 'ai', 'twilio', 'privacy', 'adminPort', 'cors']),
+  );
+  const offered: OfferedSetting[] = [
+    { part: 'brand', value: { companyName: 'Acme', eventName: 'Elsewhere' } },
+    { part: 'cors', value: { enabled: true } },
+  ];
+  expect(updateOf(offered, ['brand'])).toEqual({ brand: { companyName: 'Acme' } });
+});
+
+test('a place keeps its query and its mark with the event', () => {
+  expect(placeOf('/leads?q=ada#notes', 3)).toBe('/leads?q=ada&event=3#notes');
+  expect(placeOf('/leads?event=2&q=ada', null)).toBe('/leads?q=ada');
+  expect(placeOf('/events', null)).toBe('/events');
 });

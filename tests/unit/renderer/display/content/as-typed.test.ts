@@ -47,7 +47,7 @@ describe('Markdown that is meant works', () => {
     ['**「そのまま」**使えます', '<p><strong>「そのまま」</strong>使えます</p>'],
     ['これは**強調**です', '<p>これは<strong>強調</strong>です</p>'],
     ['~~no~~', '<p><del>no</del></p>'],
-    ['`a*b*c`', '<p><code>a*b*c</code></p>'],
+    ['`a*b*c`', '<p><code><span data-word="">a*b*c</span></code></p>'],
     ['- one\n- two', '<ul><li>one</li><li>two</li></ul>'],
     ['- one\n  - inner\n- two', '<ul><li>one<ul><li>inner</li></ul></li><li>two</li></ul>'],
     [

@@ -1,0 +1,70 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { BoothEvent } from '../../../server/contract/event.ts';
+import { tellFailure } from '../../ui/tell-failure.ts';
+import { toastDone } from '../../ui/toast.tsx';
+import { useEventId } from '../link.tsx';
+import { useServices } from '../session/services-context.ts';
+import { nameOf } from './event-words.ts';
+import { EVENTS_KEY, eventsQuery, openEventQuery, reopenEvent } from './events-api.ts';
+
+/** What staff look at. */
+export type LookedAt = {
+  /** For every list and export; null is the open one. */
+  id: number | null;
+  /** It is over: its questions are read, not decided, and nothing live is about it. */
+  isPast: boolean;
+  /** Undefined until it is known, null once it turned out to be gone. */
+  event: BoothEvent | null | undefined;
+};
+
+/** The event that the address names, or the open one. */
+export function useEvent(): LookedAt {
+  const { api } = useServices();
+  const id = useEventId();
+  const open = useQuery(openEventQuery(api)).data;
+  const all = useQuery({ ...eventsQuery(api), enabled: id !== null }).data;
+  if (id === null || id === open?.id) return { id: null, isPast: false, event: open };
+  return { id, isPast: true, event: all && (all.find((one) => one.id === id) ?? null) };
+}
+
+/** The screens of what belongs to one event; the others are the laptop's. */
+const SCREENS = ['/dashboard', '/leads', '/insights/report', '/insights', '/twilio'];
+
+/** Path of the screen that is shown, where it is one of an event's rows. */
+export function useEventScreen(): string | null {
+  const { pathname } = useLocation();
+  return SCREENS.find((path) => pathname === path || pathname.startsWith(`${path}/`)) ?? null;
+}
+
+/** A screen as it opens for an event that is over: none of its questions waits any more. */
+export function pastPlace(path: string): string {
+  return path === '/dashboard' ? `${path}?status=all` : path;
+}
+
+/** Leads from an event that is over to the open one. */
+export function useShowOpen(): () => void {
+  const navigate = useNavigate();
+  const path = useEventScreen();
+  const isElsewhere = useEventId() !== null;
+  return useCallback(() => {
+    if (isElsewhere) void navigate(path ?? window.location.pathname);
+  }, [isElsewhere, navigate, path]);
+}
+
+/** Makes one that is over the open one again, and shows it. */
+export function useReopen() {
+  const { api } = useServices();
+  const client = useQueryClient();
+  const showOpen = useShowOpen();
+  return useMutation({
+    mutationFn: ({ id }: BoothEvent) => reopenEvent(api, id),
+    onSuccess: (event) => {
+      toastDone(`${nameOf(event)} is open again`);
+      showOpen();
+    },
+    onError: (error) => tellFailure(error, 'events'),
+    onSettled: () => client.invalidateQueries({ queryKey: EVENTS_KEY }),
+  });
+}

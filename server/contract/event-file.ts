@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { PICTURE_FOLDERS } from './backups.ts';
+import { boothEvent } from './event.ts';
+import { boothId, RECORD_KINDS, STORED_NAME } from './records.ts';
+import { settings } from './settings.ts';
+
+/**
+ * A `.booth` file: a zip that begins with `manifest.json`, uncompressed, so that a page can read it without the rest; then
+ * `records.ndjson`, a record a line (contract/records.ts); then the pictures.
+ */
+export const EVENT_FORMAT = 2;
+export const MANIFEST = 'manifest.json';
+export const RECORDS = 'records.ndjson';
+
+/** Largest file that is taken, in bytes. */
+export const EVENT_MAX_BYTES = 2 * 1024 ** 3;
+/** Largest manifest, in bytes: the names of 50,000 pictures take 8 MB. */
+export const MANIFEST_MAX_BYTES = 16 * 1024 ** 2;
+export const ENTRIES_MAX = 50_000;
+/** Largest records, in bytes, and lines, and bytes of one of them: a document of 1 MB whose every character JSON escapes. */
+export const RECORDS_MAX_BYTES = 4 * 1024 ** 3;
+export const LINES_MAX = 2_000_000;
+export const LINE_MAX_BYTES = 8 * 1024 ** 2;
+/** Largest picture, in bytes: an upload has 10 MB at most, and a PNG may grow when it is redrawn. */
+export const PICTURE_MAX_BYTES = 64 * 1024 ** 2;
+
+/** Whether something in a file has a name that Booth gives. */
+export function isEntryName(name: string): boolean {
+  const [folder, stored, ...rest] = name.split('/');
+  return (
+    name === RECORDS ||
+    (PICTURE_FOLDERS.some((known) => known === folder) &&
+      STORED_NAME.test(stored ?? '') &&
+      rest.length === 0)
+  );
+}
+
+/** What every version's `manifest.json` says. */
+export const eventManifestHead = z.object({
+  kind: z.literal('booth-event'),
+  format: z.int().min(1),
+});
+
+/** `filename`: what a picture of the library is called, for people. */
+const entry = z.object({
+  name: z.string().max(100),
+  bytes: z.int().min(0).max(RECORDS_MAX_BYTES),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  filename: z.string().max(500).optional(),
+});
+export type EventEntry = z.infer<typeof entry>;
+
+/**
+ * `manifest.json`: whose event, of which version of the app, and everything else that is in the file. `booth` is the data
+ * folder that it was written from, `settings` what it was set to, without secrets and without what belongs to the laptop.
+ */
+export const eventManifest = eventManifestHead.extend({
+  version: z.string().max(100),
+  booth: boothId,
+  made_at: z.iso.datetime(),
+  event: z.object({
+    uid: z.string().regex(/^[0-9a-f]{32}$/),
+    name: z.string().max(200),
+    opened_at: z.iso.datetime(),
+    closed_at: z.iso.datetime().nullable(),
+  }),
+  counts: z.object({
+    questions: z.int().min(0),
+    leads: z.int().min(0),
+    messages: z.int().min(0),
+  }),
+  settings: z.record(z.string().max(40), z.unknown()),
+  entries: z.array(entry).min(1).max(ENTRIES_MAX),
+});
+export type EventManifest = z.infer<typeof eventManifest>;
+
+/** Records by their kind. */
+const tally = z.partialRecord(z.enum(RECORD_KINDS), z.int());
+export type Tally = z.infer<typeof tally>;
+
+/**
+ * POST /api/admin/event/import (multipart, one part `file`), 200 `data`: the event, which is a past one when it was not here
+ * before, what the file brought, by kind, and the parts of its settings that are different here. Nothing is set by that: PUT
+ * /api/admin/settings does it, with what staff choose. Cut off, it is done again.
+ */
+export const importedEvent = z.object({
+  event: boothEvent,
+  added: tally,
+  changed: tally,
+  skipped: tally,
+  erased: tally,
+  settings: z.array(z.object({ part: settings.keyof(), value: z.unknown() })),
+});
+export type ImportedEvent = z.infer<typeof importedEvent>;
+export type OfferedSetting = ImportedEvent['settings'][number];
+
+/** Admin `import`: how far it is. `reading` changes nothing yet; `over` ends it, however it ended. */
+export const importProgress = z.object({
+  phase: z.enum(['reading', 'pictures', 'adding', 'over']),
+  done: z.int(),
+  total: z.int(),
+});
+export type ImportProgress = z.infer<typeof importProgress>;
+/** Milliseconds between two of them. */
+export const PROGRESS_MS = 200;
+
+/**
+ * Why a file is refused. `damaged`: not as it was written. `foreign`: not written by Booth. `escaping`: it names a
+ * place outside itself. `newer`, `older`: of a form that this version does not read. `huge`: more than any event has.
+ */
+export const EVENT_FILE_FAULTS = [
+  'damaged',
+  'foreign',
+  'escaping',
+  'newer',
+  'older',
+  'huge',
+] as const;
+export type EventFileFault = (typeof EVENT_FILE_FAULTS)[number];
+
+/** Sentences for a file that is refused; nothing was changed by it. */
+export const EVENT_FILE_MESSAGES = {
+  missing: 'Choose a .booth file first.',
+  empty: 'This file is empty.',
+  unreadable: 'This file cannot be read. It may have been moved, or its stick pulled out.',
+  oneAtATime: 'Please import one file at a time.',
+  tooLarge: 'This file is larger than 2 GB, which is more than Booth accepts.',
+  incomplete: 'The upload was cut off or is not readable. Please try again.',
+  damaged: 'This file is damaged or incomplete. Copy it again, or export it again.',
+  foreign: 'This file is not an event that Booth exported.',
+  escaping: 'This file tries to write outside its event, so it was not made by Booth.',
+  newer: 'This file was exported by a newer version of Booth. Install that version here first.',
+  older:
+    'This file was exported by a version of Booth that was never released, and cannot be read.',
+  huge: 'This file unpacks to more than any event has, so it was not made by Booth.',
+  picture: 'A picture in this file is not in a form that Booth keeps. Export the event again.',
+  busy: 'Another event is being imported. Please wait until that is done.',
+  deleting: 'This event is just being deleted here. Please try again in a minute.',
+  deleted: 'This event was deleted while it was being imported.',
+  cancelled: 'The import was cancelled.',
+  /** @param field where in the record, and `why`, a sentence */
+  line: (line: number, field: string, why: string) =>
+    `Nothing was imported: line ${line} of the file’s records cannot be read${field && ` (${field})`}. ${why}`,
+} as const;

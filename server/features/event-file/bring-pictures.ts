@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { EVENT_FILE_MESSAGES, RECORDS, type EventEntry } from '../../contract/event-file.ts';
+import { SHOWN_TYPES } from '../../contract/records.ts';
+import { HttpError, invalid } from '../../http/errors.ts';
+import { copyWhole, writeWhole } from '../../platform/backup/whole-files.ts';
+import { displayName } from '../media/display-name.ts';
+import type { MediaRow } from '../media/media.repository.ts';
+import type { SafePicture } from '../media/picture.ts';
+import type { PictureWorker } from '../media/picture-worker.ts';
+import type { EventFile } from './read-event-file.ts';
+
+/** A picture that has been looked at, in a folder of its own; `drawn` when a page shows it. */
+export type Brought = { entry: EventEntry; path: string; drawn: SafePicture | null };
+
+async function drawn(
+  path: string,
+  extension: string,
+  pictures: Pick<PictureWorker, 'draw'>,
+  signal: AbortSignal,
+): Promise<SafePicture> {
+  try {
+    const content = await readFile(path);
+    const picture = await pictures.draw(content, signal);
+    if (picture.extension !== extension) throw invalid(EVENT_FILE_MESSAGES.picture, 'file');
+    // Redrawn, an SVG holds nothing but what is shown; the others were made that way.
+    return extension === 'svg' ? picture : { ...picture, content };
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.status >= 500) throw error;
+    throw invalid(EVENT_FILE_MESSAGES.picture, 'file');
+  }
+}
+
+/**
+ * Unpacks a file's pictures, and has those drawn as uploads are that a page will show; what cannot be drawn is refused.
+ * @param how.folder an empty one
+ * @throws HttpError 400; 503 while the server stops; EventFileError; the disk's error; the signal's reason
+ */
+export async function bringPictures(
+  file: EventFile,
+  how: {
+    folder: string;
+    pictures: Pick<PictureWorker, 'draw'>;
+    signal: AbortSignal;
+    progress: (done: number) => void;
+  },
+): Promise<Brought[]> {
+  const brought: Brought[] = [];
+  /* oxlint-disable no-await-in-loop -- One after the other: each can take hundreds of megabytes. */
+  for (const entry of file.manifest.entries) {
+    if (entry.name === RECORDS) continue;
+    how.signal.throwIfAborted();
+    const path = join(how.folder, entry.name);
+    const extension = entry.name.slice(entry.name.lastIndexOf('.') + 1);
+    await mkdir(dirname(path), { recursive: true });
+    await file.extract(entry, path);
+    const isShown = SHOWN_TYPES[extension] !== undefined;
+    const picture = isShown ? await drawn(path, extension, how.pictures, how.signal) : null;
+    if (picture && extension === 'svg') await writeWhole(path, picture.content);
+    // What it shows was for the checks alone.
+    brought.push({ entry, path, drawn: picture && { ...picture, content: Buffer.alloc(0) } });
+    how.progress(brought.length);
+  }
+  /* oxlint-enable no-await-in-loop */
+  return brought;
+}
+
+/**
+ * Puts them where the booth keeps its own; one that is there already stays as it is. Before the rows that name them: one that
+ * no row comes to name is removed at the next start.
+ */
+export async function keepPictures(brought: readonly Brought[], dataDir: string): Promise<void> {
+  /* oxlint-disable no-await-in-loop -- One after the other. */
+  for (const { entry, path } of brought) {
+    const to = join(dataDir, entry.name);
+    if (existsSync(to)) continue;
+    await mkdir(dirname(to), { recursive: true });
+    await copyWhole(path, to);
+  }
+  /* oxlint-enable no-await-in-loop */
+}
+
+/** The rows of those that belong into the library. */
+export function libraryRows(brought: readonly Brought[], now: number): Omit<MediaRow, 'id'>[] {
+  return brought.flatMap(({ entry, drawn: picture }) => {
+    const stored_name = entry.name.slice('media/'.length);
+    if (picture === null || !entry.name.startsWith('media/')) return [];
+    const { contentType: content_type, width, height, extension } = picture;
+    const filename = displayName(entry.filename ?? 'picture', extension);
+    return {
+      filename,
+      stored_name,
+      content_type,
+      size: entry.bytes,
+      width,
+      height,
+      created_at: now,
+    };
+  });
+}

@@ -1,0 +1,281 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  EVENT_FILE_MESSAGES,
+  PROGRESS_MS,
+  type EventManifest,
+  type ImportedEvent,
+  type ImportProgress,
+} from '../../contract/event-file.ts';
+import type { BoothEvent } from '../../contract/event.ts';
+import { exportFileName } from '../../contract/export.ts';
+import { settings as settingsSchema, type Settings } from '../../contract/settings.ts';
+import type { Db } from '../../db/open.ts';
+import type { WriteQueue } from '../../db/write-queue.ts';
+import type { Actor } from '../../http/actor.ts';
+import { conflict, invalid } from '../../http/errors.ts';
+import type { EventBus, EventMap } from '../../platform/events.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { ExportFile } from '../export/export.service.ts';
+import type { LogsRepository } from '../logs/logs.repository.ts';
+import type { MediaRepository } from '../media/media.repository.ts';
+import { mediaReferences } from '../media/media.uses.ts';
+import type { PictureWorker } from '../media/picture-worker.ts';
+import { bringPictures, keepPictures, libraryRows, type Brought } from './bring-pictures.ts';
+import { newTransfer } from './event-upload.ts';
+import { findOrAddEvent, mergeRecords, type Merged, type MergingDeps } from './merge-records.ts';
+import { EventFileError, openEventFile, type EventFile } from './read-event-file.ts';
+import { writeEventFile } from './write-event-file.ts';
+
+/** They hold a password. */
+const KEPT_HERE = new Set<string>(['wifi']);
+
+/**
+ * The parts of a file's settings that this version accepts and that are not set so here. What the open event is called stays
+ * its own.
+ */
+function differingSettings(
+  came: EventManifest['settings'],
+  current: Settings,
+): ImportedEvent['settings'] {
+  const shape: Record<string, { safeParse: (value: unknown) => { data?: unknown } }> =
+    settingsSchema.shape;
+  const ours: Record<string, unknown> = current;
+  return settingsSchema.keyof().options.flatMap((part) => {
+    if (KEPT_HERE.has(part)) return [];
+    const parsed = shape[part]?.safeParse(came[part]).data;
+    if (parsed === undefined) return [];
+    const offered =
+      part === 'brand' ? { ...Object(parsed), eventName: current.brand.eventName } : parsed;
+    return JSON.stringify(offered) === JSON.stringify(ours[part]) ? [] : { part, value: offered };
+  });
+}
+
+function totalOf(counts: Merged[keyof Merged]): number {
+  return Object.values(counts).reduce((sum, n) => sum + n, 0);
+}
+
+/** "“Boat Show”" */
+function quoted(name: string): string {
+  return name === '' ? 'the event without a name' : `“${name}”`;
+}
+
+export type EventFileService = ReturnType<typeof createEventFileService>;
+
+/** Events as files: out of the booth as they are, and into it by adding what is not here. */
+export function createEventFileService(deps: {
+  db: Db;
+  dataDir: string;
+  /** The app's. */
+  version: string;
+  /** This data folder's id. */
+  booth: () => string;
+  settings: () => Settings;
+  /** Id of the open event. */
+  openId: () => number;
+  /** @throws HttpError 404 for one that is not in the lists */
+  find: (id: number) => BoothEvent;
+  /** See `QuestionsService.listReplaced`. */
+  listReplaced: () => () => EventMap['questions'][0];
+  merging: Pick<MergingDeps, 'regrouped' | 'erased' | 'textChanged'>;
+  media: Pick<MediaRepository, 'insert' | 'findByName'>;
+  pictures: Pick<PictureWorker, 'draw'>;
+  /** Makes a safety copy before anything here changes. @throws HttpError 507 */
+  backUp: () => Promise<unknown>;
+  /** Deletes events that are on their way out. */
+  discard: () => Promise<unknown>;
+  /** To be called after the commit of an erasure, so that nothing of what was erased stays in the database's log. */
+  dropTraces: () => Promise<unknown>;
+  logs: LogsRepository;
+  writes: Pick<WriteQueue, 'run'>;
+  events: EventBus;
+  logger: Logger;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}) {
+  const { db, dataDir, settings, media, logs, writes, events, logger, now } = deps;
+  /** Writing takes as much room on the disk as the event has: one after the other. */
+  let writing: Promise<unknown> = Promise.resolve();
+  let isTaking = false;
+  let arriving: number | null = null;
+
+  /** The pictures that the settings show, with their names in the library. */
+  function library(): { name: string; filename?: string }[] {
+    const paths = new Set(mediaReferences(settings()).map(({ path }) => path));
+    return [...paths].flatMap((path) => {
+      const row = media.findByName(path.slice('/media/'.length));
+      return row ? { name: `media/${row.stored_name}`, filename: row.filename } : [];
+    });
+  }
+
+  async function write(id: number, actor: Actor): Promise<ExportFile> {
+    const folder = await newTransfer(dataDir);
+    const forget = () => void rm(folder, { recursive: true, force: true }).catch(() => {});
+    try {
+      const { wifi: _, ...parts } = settings();
+      const { file, manifest } = await writeEventFile(
+        { path: db.name, dataDir, event: id, name: deps.find(id).name },
+        {
+          version: deps.version,
+          booth: deps.booth(),
+          settings: parts,
+          library: library(),
+          at: now(),
+        },
+        folder,
+      );
+      const { questions, leads } = manifest.counts;
+      const summary = `Exported ${quoted(manifest.event.name)} as a file (questions: ${questions}, leads: ${leads})`;
+      await writes.run(() => logs.add(actor, summary, now()));
+      const body = createReadStream(file);
+      body.once('close', forget);
+      return {
+        name: exportFileName('event', 'booth', new Date(now())),
+        contentType: 'application/octet-stream',
+        bytes: (await stat(file)).size,
+        body,
+      };
+    } catch (error) {
+      forget();
+      throw error;
+    }
+  }
+
+  /** Tells staff how far it is, a few times a second. */
+  function createTold(): (progress: ImportProgress) => void {
+    let last = -Infinity;
+    let phase = '';
+    return (progress) => {
+      const at = performance.now();
+      if (progress.phase === phase && at - last < PROGRESS_MS) return;
+      [last, phase] = [at, progress.phase];
+      events.emit('import', progress);
+    };
+  }
+
+  /** Reads all of it before anything is written. */
+  async function check(
+    file: EventFile,
+    folder: string,
+    how: { signal: AbortSignal; tell: (progress: ImportProgress) => void },
+  ): Promise<{ lines: number; brought: Brought[] }> {
+    const { counts, entries } = file.manifest;
+    const expected = counts.questions + counts.leads + counts.messages;
+    let lines = 0;
+    for await (const batch of file.records()) {
+      how.signal.throwIfAborted();
+      lines += batch.length;
+      how.tell({ phase: 'reading', done: lines, total: Math.max(lines, expected) });
+    }
+    const total = entries.length - 1;
+    const brought = await bringPictures(file, {
+      folder,
+      pictures: deps.pictures,
+      signal: how.signal,
+      progress: (done) => how.tell({ phase: 'pictures', done, total }),
+    });
+    return { lines, brought };
+  }
+
+  async function take(
+    file: EventFile,
+    folder: string,
+    actor: Actor,
+    signal: AbortSignal,
+  ): Promise<ImportedEvent> {
+    const tell = createTold();
+    const { manifest } = file;
+    const { lines, brought } = await check(file, folder, { signal, tell });
+    await deps.backUp();
+    signal.throwIfAborted();
+    await keepPictures(brought, dataDir);
+    const name = quoted(manifest.event.name);
+    const event = await writes.run(() => {
+      for (const row of libraryRows(brought, now()))
+        if (media.findByName(row.stored_name) === null) media.insert(row);
+      logs.add(actor, `Importing ${name} of ${manifest.made_at}`, now());
+      const found = findOrAddEvent(db, manifest.event, now());
+      if (found.isNew) arriving = found.id;
+      return found;
+    });
+    const replaced = event.id === deps.openId() ? deps.listReplaced() : null;
+    try {
+      const merged = await mergeRecords(
+        {
+          ...deps.merging,
+          db,
+          booth: deps.booth(),
+          hasFile: (stored) => existsSync(join(dataDir, 'sms-media', stored)),
+          writes,
+        },
+        event,
+        file.records(),
+        { signal, progress: (done) => tell({ phase: 'adding', done, total: lines }) },
+      );
+      const [added, changed, erased] = [merged.added, merged.changed, merged.erased].map(totalOf);
+      const words = `Imported ${name} (added: ${added}, changed: ${changed}, erased: ${erased})`;
+      await writes.run(() => logs.add(actor, words, now()));
+      if (erased) await deps.dropTraces();
+      return {
+        event: deps.find(event.id),
+        ...merged,
+        settings: differingSettings(manifest.settings, settings()),
+      };
+    } catch (error) {
+      arriving = null;
+      if (event.isNew) await deps.discard();
+      throw error;
+    } finally {
+      arriving = null;
+      // There are too many to send: pages fetch what they show.
+      if (replaced) events.emit('questions', await writes.run(replaced));
+      events.emit('labels');
+      events.emit('replies');
+      events.emit('event');
+    }
+  }
+
+  return {
+    /**
+     * Opens an event as it is now, as a file, and logs who took it. Resolves when its size is known.
+     * @throws HttpError 404
+     */
+    export(id: number | null, actor: Actor): Promise<ExportFile> {
+      const file = writing.then(() => write(id ?? deps.openId(), actor));
+      writing = file.catch(() => {});
+      return file;
+    },
+
+    /**
+     * Looks through a file whole, and adds what is not here; visitors and staff go on. One that was not here arrives as a past
+     * event, all of it or nothing; one that was is completed, and a cut-off import of it is completed by doing it again.
+     * @param signal cancels it
+     * @throws HttpError 400 with what is wrong with the file; 409; 507
+     */
+    async import(path: string, actor: Actor, signal: AbortSignal): Promise<ImportedEvent> {
+      if (isTaking) throw conflict(EVENT_FILE_MESSAGES.busy);
+      isTaking = true;
+      let folder: string | null = null;
+      let file: EventFile | null = null;
+      try {
+        folder = await newTransfer(dataDir);
+        file = await openEventFile(path);
+        return await take(file, folder, actor, signal);
+      } catch (error) {
+        if (signal.aborted) throw conflict(EVENT_FILE_MESSAGES.cancelled);
+        if (!(error instanceof EventFileError)) throw error;
+        logger.warn({ fault: error.fault, why: error.why }, 'an event’s file was refused');
+        throw invalid(error.message, 'file');
+      } finally {
+        file?.close();
+        isTaking = false;
+        events.emit('import', { phase: 'over', done: 0, total: 0 });
+        if (folder !== null) await rm(folder, { recursive: true, force: true });
+      }
+    },
+
+    /** Whether an event that looks as if it were on its way out is one that is just coming in. */
+    isArriving: (id: number): boolean => id === arriving,
+  };
+}

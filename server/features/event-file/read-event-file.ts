@@ -1,0 +1,320 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { Transform, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { openPromise, type Entry, type ZipFile } from 'yauzl';
+import {
+  ENTRIES_MAX,
+  EVENT_FILE_MESSAGES,
+  EVENT_FORMAT,
+  EVENT_MAX_BYTES,
+  eventManifest,
+  eventManifestHead,
+  isEntryName,
+  LINE_MAX_BYTES,
+  LINES_MAX,
+  MANIFEST,
+  MANIFEST_MAX_BYTES,
+  PICTURE_MAX_BYTES,
+  RECORDS,
+  RECORDS_MAX_BYTES,
+  type EventEntry,
+  type EventFileFault,
+  type EventManifest,
+} from '../../contract/event-file.ts';
+import { boothRecord, type BoothRecord } from '../../contract/records.ts';
+
+/** A file that is refused, with the sentence for staff. */
+export class EventFileError extends Error {
+  readonly fault: EventFileFault;
+  /** What exactly was found, for the log. */
+  readonly why: string;
+
+  constructor(fault: EventFileFault, why: string, sentence: string = EVENT_FILE_MESSAGES[fault]) {
+    super(sentence);
+    this.fault = fault;
+    this.why = why;
+  }
+}
+
+/** Records that are handed on in one go, and most milliseconds of reading until others have a turn. */
+const BATCH = 200;
+const TURN_MS = 5;
+/** Deflate makes 1,032 bytes of one at most; text of people stays far below this. */
+const RATIO_MAX = 200;
+/** What is small may be as dense as it likes. */
+const RATIO_FREE_BYTES = 1024 ** 2;
+/** Bytes of a local header before the name (APPNOTE 4.3.7). */
+const LOCAL_HEADER = 30;
+/** "General purpose bit flag" 0 and 13: encrypted (APPNOTE 4.4.4). */
+const ENCRYPTED = 0x2001;
+/** "Compression method" (APPNOTE 4.4.5). */
+const [STORED, DEFLATED] = [0, 8];
+/** The type of a file in the upper half of its attributes, as Unix writes them, and that of a plain one. */
+const [FILE_TYPE, PLAIN] = [0o170000, 0o100000];
+
+/** Whether a name leads out of the folder that it is put into, on any system. */
+function isEscaping(name: string): boolean {
+  return /^[/\\]|^[a-z]:|\\|\0|(?:^|\/)\.{1,2}(?:\/|$)/i.test(name);
+}
+
+/** Looks at one entry without unpacking anything of it. */
+function expectOurs(entry: Entry, name: string): void {
+  if (name !== MANIFEST && !isEntryName(name)) {
+    if (isEscaping(name)) throw new EventFileError('escaping', `it has an entry ${name}`);
+    throw new EventFileError('foreign', `it has an entry ${name}`);
+  }
+  const type = (entry.externalFileAttributes >>> 16) & FILE_TYPE;
+  const method = entry.compressionMethod;
+  if (
+    (entry.generalPurposeBitFlag & ENCRYPTED) !== 0 ||
+    (method !== STORED && method !== DEFLATED) ||
+    (type !== 0 && type !== PLAIN)
+  ) {
+    throw new EventFileError('foreign', `${name} is encrypted, a link, or packed in another way`);
+  }
+  const most =
+    name === MANIFEST
+      ? MANIFEST_MAX_BYTES
+      : name === RECORDS
+        ? RECORDS_MAX_BYTES
+        : PICTURE_MAX_BYTES;
+  const { compressedSize, uncompressedSize } = entry;
+  if (
+    uncompressedSize > most ||
+    (uncompressedSize > RATIO_FREE_BYTES && uncompressedSize > compressedSize * RATIO_MAX)
+  ) {
+    throw new EventFileError('huge', `${name} unpacks to ${uncompressedSize} bytes`);
+  }
+}
+
+/** Every entry by its name. @throws EventFileError */
+async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
+  if (zip.entryCount > ENTRIES_MAX + 1) {
+    throw new EventFileError('huge', `it has ${zip.entryCount} entries`);
+  }
+  const entries = new Map<string, Entry>();
+  let [packed, unpacked] = [0, 0];
+  for await (const entry of zip.eachEntry()) {
+    // Our names are ASCII; whatever else a name may be in another encoding, it is none of ours.
+    const name = entry.fileNameRaw.toString('latin1');
+    expectOurs(entry, name);
+    if (entries.has(name)) throw new EventFileError('damaged', `${name} is there twice`);
+    entries.set(name, entry);
+    packed += LOCAL_HEADER + name.length + entry.compressedSize;
+    unpacked += entry.uncompressedSize;
+  }
+  // Entries that share their bytes are how a small file unpacks to a huge one.
+  if (packed > zip.fileSize) throw new EventFileError('damaged', 'its entries overlap');
+  if (unpacked > RECORDS_MAX_BYTES + EVENT_MAX_BYTES) {
+    throw new EventFileError('huge', `it unpacks to ${unpacked} bytes`);
+  }
+  return entries;
+}
+
+/** What a library or zlib says of a file is the file's fault; a full disk is not. */
+function blame(error: unknown): unknown {
+  if (error instanceof EventFileError) return error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (/^E[A-Z]+$/.test(code) || !(error instanceof Error)) return error;
+  return new EventFileError('damaged', error.message);
+}
+
+/** Passes bytes on, and refuses them at their end when they are not what the manifest says. */
+function checked({ name, bytes, sha256 }: EventEntry): Transform {
+  const hash = createHash('sha256');
+  let count = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      count += chunk.length;
+      done(null, chunk);
+    },
+    flush(done) {
+      const isSound = count === bytes && hash.digest('hex') === sha256;
+      done(isSound ? null : new EventFileError('damaged', `${name} is not what its checksum says`));
+    },
+  });
+}
+
+/** The lines of a text, as their bytes. @throws EventFileError when one is longer than any of ours */
+async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let rest: Buffer[] = [];
+  let bytes = 0;
+  let line = 1;
+  for await (const chunk of chunks) {
+    let from = 0;
+    for (let end = chunk.indexOf(0x0a); end >= 0; end = chunk.indexOf(0x0a, from)) {
+      const piece = chunk.subarray(from, end);
+      yield rest.length === 0 ? piece : Buffer.concat([...rest, piece]);
+      rest = [];
+      bytes = 0;
+      line += 1;
+      from = end + 1;
+    }
+    rest.push(chunk.subarray(from));
+    bytes += chunk.length - from;
+    if (bytes > LINE_MAX_BYTES) throw badLine(line, '', 'It is longer than any record.');
+  }
+  if (bytes > 0) throw badLine(line, '', 'It ends in the middle.');
+}
+
+function badLine(line: number, field: string, why: string): EventFileError {
+  const sentence = EVENT_FILE_MESSAGES.line(line, field, why);
+  return new EventFileError('damaged', sentence, sentence);
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** @param event uid of the event that the file is of */
+function recordIn(bytes: Buffer, line: number, event: string): BoothRecord {
+  let json: unknown;
+  try {
+    json = JSON.parse(utf8.decode(bytes));
+  } catch {
+    throw badLine(line, '', 'It is no JSON.');
+  }
+  const { data: record, error } = boothRecord.safeParse(json);
+  if (error) {
+    const issue = error.issues[0];
+    const unknown = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
+    const field = [...(issue?.path ?? []), ...unknown].join('.').slice(0, 100);
+    throw badLine(line, field, issue?.message.slice(0, 200) ?? '');
+  }
+  if (record.event !== event || (record.kind === 'event' && record.uid !== event)) {
+    throw badLine(line, 'event', 'It is of another event.');
+  }
+  return record;
+}
+
+/** A file that is open for reading; whoever opened it closes it. */
+export type EventFile = {
+  manifest: EventManifest;
+  /**
+   * All records, each parsed, in batches between which others have a turn.
+   * @throws EventFileError with the line and the field of the first one that does not parse
+   */
+  records: () => AsyncGenerator<BoothRecord[]>;
+  /** Unpacks a picture to a path where nothing is. @throws EventFileError; the disk's error */
+  extract: (entry: EventEntry, to: string) => Promise<void>;
+  close: () => void;
+};
+
+async function bufferOf(stream: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) if (Buffer.isBuffer(chunk)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+async function readManifest(zip: ZipFile, entries: Map<string, Entry>): Promise<EventManifest> {
+  const entry = entries.get(MANIFEST);
+  if (!entry) throw new EventFileError('foreign', 'it has no manifest');
+  let json: unknown;
+  try {
+    json = JSON.parse(utf8.decode(await bufferOf(await zip.openReadStreamPromise(entry))));
+  } catch {
+    throw new EventFileError('damaged', 'the manifest is no JSON');
+  }
+  const head = eventManifestHead.safeParse(json);
+  if (!head.success) throw new EventFileError('foreign', 'the manifest is none of ours');
+  if (head.data.format > EVENT_FORMAT) throw new EventFileError('newer', 'it is of a newer form');
+  if (head.data.format < EVENT_FORMAT) throw new EventFileError('older', 'it is of an older form');
+  const { data: manifest, error } = eventManifest.safeParse(json);
+  if (error) throw new EventFileError('damaged', `the manifest is not complete: ${error.message}`);
+  const named = new Set(manifest.entries.map(({ name }) => name));
+  const isWhole =
+    named.size === manifest.entries.length &&
+    entries.size === named.size + 1 &&
+    named.has(RECORDS) &&
+    manifest.entries.every(({ name, bytes }) => entries.get(name)?.uncompressedSize === bytes);
+  if (!isWhole) throw new EventFileError('damaged', 'its entries are not those of its manifest');
+  return manifest;
+}
+
+/**
+ * Opens an event's file and looks at everything that can be told without unpacking it: what it is called, how large that
+ * gets, and whether there is more or less in it than its manifest says.
+ * @throws EventFileError; the disk's error
+ */
+export async function openEventFile(path: string): Promise<EventFile> {
+  if ((await stat(path)).size > EVENT_MAX_BYTES) {
+    throw new EventFileError('huge', 'it is too large', EVENT_FILE_MESSAGES.tooLarge);
+  }
+  let zip: ZipFile;
+  try {
+    zip = await openPromise(path, {
+      autoClose: false,
+      lazyEntries: true,
+      // Names are compared as bytes, with those that Booth gives.
+      decodeStrings: false,
+      validateEntrySizes: true,
+    });
+  } catch (error) {
+    const blamed = blame(error);
+    // A zip that does not end as one may be anything.
+    throw blamed instanceof EventFileError ? new EventFileError('foreign', blamed.why) : blamed;
+  }
+  try {
+    const entries = await entriesOf(zip);
+    const manifest = await readManifest(zip, entries);
+
+    async function unpacked(entry: EventEntry): Promise<Readable> {
+      const packed = entries.get(entry.name);
+      if (!packed) throw new EventFileError('damaged', `${entry.name} is missing`);
+      return zip.openReadStreamPromise(packed);
+    }
+
+    async function* records(): AsyncGenerator<BoothRecord[]> {
+      const entry = manifest.entries.find(({ name }) => name === RECORDS);
+      if (!entry) return;
+      let line = 0;
+      let batch: BoothRecord[] = [];
+      let since = performance.now();
+      try {
+        const stream = await unpacked(entry);
+        const sound = checked(entry);
+        const flow = pipeline(stream, sound);
+        // Whoever reads `sound` hears of it.
+        flow.catch(() => {});
+        for await (const bytes of linesOf(sound)) {
+          line += 1;
+          if (line > LINES_MAX) throw new EventFileError('huge', 'it has too many records');
+          batch.push(recordIn(bytes, line, manifest.event.uid));
+          if (batch.length >= BATCH) {
+            yield batch;
+            batch = [];
+          }
+          if (performance.now() - since > TURN_MS) {
+            await nextTurn();
+            since = performance.now();
+          }
+        }
+      } catch (error) {
+        throw blame(error);
+      }
+      yield batch;
+    }
+
+    return {
+      manifest,
+      records,
+      async extract(entry, to) {
+        try {
+          await pipeline(
+            await unpacked(entry),
+            checked(entry),
+            createWriteStream(to, { flags: 'wx', mode: 0o600 }),
+          );
+        } catch (error) {
+          throw blame(error);
+        }
+      },
+      close: () => zip.close(),
+    };
+  } catch (error) {
+    zip.close();
+    throw blame(error);
+  }
+}

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream, existsSync } from 'node:fs';
+import { copyFile, link, mkdir, open, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import Database from 'better-sqlite3';
+import { ZipFile } from 'yazl';
+import {
+  EVENT_FORMAT,
+  MANIFEST,
+  RECORDS,
+  type EventEntry,
+  type EventManifest,
+} from '../../contract/event-file.ts';
+import type { RecordOf } from '../../contract/records.ts';
+import type { Db } from '../../db/open.ts';
+import { notFound } from '../../http/errors.ts';
+import { fingerprint } from '../../platform/backup/whole-files.ts';
+import { EVENT_MESSAGES } from '../../contract/event.ts';
+import { createRecordRows } from './record-rows.ts';
+
+/** A picture, in the data folder and in the file; `filename` is what the library calls it. */
+type Picture = { name: string; filename?: string };
+
+/** Rows are read between whatever else there is to do. */
+const otherTurns = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Writes an event's records, as they are at one moment. */
+async function writeRecords(
+  db: Db,
+  event: { id: number; record: RecordOf<'event'> },
+  to: string,
+  how: { booth: string; at: number },
+): Promise<EventEntry & { counts: EventManifest['counts'] }> {
+  const hash = createHash('sha256');
+  const counts = { questions: 0, leads: 0, messages: 0 };
+  let bytes = 0;
+  const file = await open(to, 'wx', 0o600);
+  try {
+    for (const page of createRecordRows(db).all(event.record, event.id, how)) {
+      const text = Buffer.from(page.map((record) => `${JSON.stringify(record)}\n`).join(''));
+      for (const { kind, data } of page) {
+        if (kind === 'question' && data !== null) counts.questions += 1;
+        if (kind === 'lead' && data !== null) counts.leads += 1;
+        if (kind === 'message') counts.messages += 1;
+      }
+      hash.update(text);
+      bytes += text.length;
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await file.writeFile(text);
+      // oxlint-disable-next-line no-await-in-loop
+      await otherTurns();
+    }
+  } finally {
+    await file.close();
+  }
+  return { name: RECORDS, bytes, sha256: hash.digest('hex'), counts };
+}
+
+/** Puts pictures next to the records, so that none of them goes away while they are read; one that is gone stays away. */
+async function takePictures(
+  pictures: readonly Picture[],
+  dataDir: string,
+  folder: string,
+): Promise<EventEntry[]> {
+  const entries: EventEntry[] = [];
+  /* oxlint-disable no-await-in-loop -- One after the other. */
+  for (const picture of pictures) {
+    const [from, to] = [join(dataDir, picture.name), join(folder, picture.name)];
+    if (!existsSync(from) || existsSync(to)) continue;
+    await mkdir(dirname(to), { recursive: true });
+    await link(from, to).catch(() => copyFile(from, to));
+    entries.push({ ...picture, ...(await fingerprint(to)) });
+  }
+  /* oxlint-enable no-await-in-loop */
+  return entries;
+}
+
+/** The files of an event's messages. */
+function messagePictures(db: Db, id: number): Picture[] {
+  return db
+    .prepare<[number], string>(
+      `SELECT m.stored_name FROM inbound_sms s CROSS JOIN sms_media m ON m.sms_id = s.id
+       WHERE s.event_id = ? AND m.stored_name IS NOT NULL ORDER BY m.id`,
+    )
+    .pluck()
+    .all(id)
+    .map((name) => ({ name: `sms-media/${name}` }));
+}
+
+async function writeZip(manifest: EventManifest, folder: string, to: string): Promise<void> {
+  const zip = new ZipFile();
+  const mtime = new Date(manifest.made_at);
+  const text = Buffer.from(JSON.stringify(manifest, null, 1));
+  zip.addBuffer(text, MANIFEST, { compress: false, mtime, mode: 0o100600 });
+  for (const { name } of manifest.entries) {
+    // Pictures are packed already.
+    zip.addFile(join(folder, name), name, { compress: name === RECORDS, mtime, mode: 0o100600 });
+  }
+  zip.end();
+  const output = zip.outputStream.pipe(new PassThrough());
+  zip.on('error', (error: Error) => output.destroy(error));
+  await pipeline(output, createWriteStream(to, { flags: 'wx', mode: 0o600 }));
+}
+
+/**
+ * Writes an event as one file, as it is at one moment, while everybody goes on.
+ * @param path of the database
+ * @param folder an empty one, which the caller removes
+ * @returns the file, in that folder
+ * @throws HttpError 404 when there is no such event; the disk's error
+ */
+export async function writeEventFile(
+  from: { path: string; dataDir: string; event: number; name: string },
+  what: Pick<EventManifest, 'version' | 'booth' | 'settings'> & {
+    library: readonly Picture[];
+    /** Milliseconds since 1970. */
+    at: number;
+  },
+  folder: string,
+): Promise<{ file: string; manifest: EventManifest }> {
+  const db = new Database(from.path, { readonly: true, fileMustExist: true });
+  try {
+    db.exec('BEGIN');
+    const stored = createRecordRows(db).event(from.event);
+    if (!stored) throw notFound(EVENT_MESSAGES.gone);
+    const data = { ...stored.data, name: from.name };
+    const event = { id: from.event, record: { ...stored, data } };
+    const { booth, version, settings, at, library } = what;
+    const { counts, ...records } = await writeRecords(db, event, join(folder, RECORDS), {
+      booth,
+      at,
+    });
+    const pictures = [...library, ...messagePictures(db, from.event)];
+    const manifest: EventManifest = {
+      kind: 'booth-event',
+      format: EVENT_FORMAT,
+      version,
+      booth,
+      made_at: new Date(at).toISOString(),
+      event: { uid: stored.uid, ...data },
+      counts,
+      settings,
+      entries: [records, ...(await takePictures(pictures, from.dataDir, folder))],
+    };
+    const file = join(folder, 'event.booth');
+    await writeZip(manifest, folder, file);
+    await rm(join(folder, RECORDS));
+    return { file, manifest };
+  } finally {
+    db.close();
+  }
+}

@@ -1,0 +1,57 @@
+import type { Page } from 'playwright/test';
+import { REFRESH_MS } from '../../server/contract/limits.ts';
+import { expect, test } from '../support/e2e.ts';
+
+const PHONE = { width: 390, height: 844 };
+const SCREEN = { width: 1280, height: 720 };
+/** What the browsers in networks' login pages and in old televisions do not have. */
+const MISSING = ['EventSource', 'SharedWorker', 'IntersectionObserver', 'ResizeObserver'];
+
+async function open(page: Page, url: string, missing: readonly string[]): Promise<void> {
+  await page.addInitScript((names) => {
+    for (const name of names) Reflect.deleteProperty(globalThis, name);
+  }, missing);
+  await page.goto(url);
+}
+
+for (const size of [PHONE, SCREEN]) {
+  test(`without fetch, a window of ${size.width} pixels asks by the form’s own post and has the list of the server`, async ({
+    booth,
+    page,
+  }) => {
+    await page.setViewportSize(size);
+    await open(page, booth.publicUrl, [...MISSING, 'fetch']);
+    await page.getByRole('textbox', { name: 'Your question' }).fill('Does it float?');
+    await page.getByRole('button', { name: 'Submit Question' }).click();
+    await expect(page.getByText('Does it float?')).toBeVisible();
+    await booth.approve(1, 'It does.');
+
+    await page.goto(`${booth.publicUrl}/wedeliver`);
+    await expect(page.getByRole('article').filter({ hasText: 'Does it float?' })).toHaveCount(2);
+    await expect(page.locator('meta[http-equiv=refresh]')).toBeAttached();
+  });
+}
+
+test('without event streams and observers, phones and screens are drawn and told what changes', async ({
+  booth,
+  browser,
+}) => {
+  await booth.approve(await booth.ask('Does it float?'), 'It does.');
+  const pages = await Promise.all(
+    [PHONE, SCREEN].map(async (viewport) => {
+      const page = await (await browser.newContext({ viewport })).newPage();
+      await page.clock.install();
+      await open(page, `${booth.publicUrl}/wedeliver`, MISSING);
+      return page;
+    }),
+  );
+  for (const page of pages)
+    await expect(page.locator('[data-part=item] [data-part=question]')).toHaveText(
+      'Does it float?',
+    );
+  await booth.approve(await booth.ask('Is it loud?'));
+  for (const page of pages) {
+    await page.clock.fastForward(REFRESH_MS);
+    await expect(page.getByText('Is it loud?').first()).toBeVisible();
+  }
+});

@@ -1,0 +1,305 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import pino from 'pino';
+import { ZipFile } from 'yazl';
+import { RECORDS, type EventManifest } from '../../server/contract/event-file.ts';
+import type { BoothRecord } from '../../server/contract/records.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../server/contract/settings.ts';
+import { applyMigrations, readMigrations } from '../../server/db/migrate.ts';
+import { databasePath, openDatabase } from '../../server/db/open.ts';
+import { searchTextOf } from '../../server/db/search-text.ts';
+import { createWriteQueue } from '../../server/db/write-queue.ts';
+import { createEventFileService } from '../../server/features/event-file/event-file.service.ts';
+import { createEventsRepository } from '../../server/features/events/events.repository.ts';
+import { notFound } from '../../server/http/errors.ts';
+import { createRecordRows } from '../../server/features/event-file/record-rows.ts';
+import { createLabelsRepository } from '../../server/features/labels/labels.repository.ts';
+import { createLogsRepository } from '../../server/features/logs/logs.repository.ts';
+import { createMediaRepository } from '../../server/features/media/media.repository.ts';
+import { createVotesRepository } from '../../server/features/votes/votes.repository.ts';
+import { createEventBus } from '../../server/platform/events.ts';
+import { createVoterMarks } from '../../server/platform/voter-marks.ts';
+
+const MIGRATIONS = readMigrations(resolve(import.meta.dirname, '../../server/db/migrations'));
+
+/** Nobody in particular. */
+export const STAFF = { requestId: '', username: 'staff', ipAddress: '', userAgent: '' };
+
+export type EventBooth = ReturnType<typeof openEventBooth>;
+
+/**
+ * A booth without a server: a database, what writes events into files and takes them in, and what visitors and staff do, as
+ * rows.
+ * @param n names it
+ * @param clock milliseconds since 1970
+ */
+export function openEventBooth(n: number, clock: () => number) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'booth-events-'));
+  const db = openDatabase(dataDir);
+  applyMigrations(db, MIGRATIONS);
+  const writes = createWriteQueue(db, () => Promise.resolve());
+  const booth = String(n).padStart(16, '0');
+  const media = createMediaRepository(db);
+  const labels = createLabelsRepository(db);
+  const votes = createVotesRepository(db);
+  const marks = createVoterMarks(booth);
+  const rows = createRecordRows(db);
+  const state = { settings: DEFAULT_SETTINGS, drawn: 0 };
+  const events = createEventBus();
+
+  function openId(): number {
+    return Number(db.prepare('SELECT id FROM events WHERE closed_at IS NULL').pluck().get());
+  }
+  /** As the votes' service does. */
+  function regroup(main: number): void {
+    votes.removeMerged(main);
+    for (const from of votes.mergedInto(main))
+      for (const voter of votes.voters(from))
+        votes.lend(main, marks.carried(voter, from, main), from);
+  }
+  function regrouped(main: number, came: readonly number[]): void {
+    labels.regroup(main, came);
+    regroup(main);
+  }
+  async function discard(): Promise<void> {
+    await writes.run(() => db.prepare("DELETE FROM events WHERE kind = 'deleted'").run());
+  }
+
+  const service = createEventFileService({
+    db,
+    dataDir,
+    version: '1.2.3',
+    booth: () => booth,
+    settings: () => state.settings,
+    openId,
+    find(id) {
+      const found = createEventsRepository(db).find(id);
+      if (!found) throw notFound('This event');
+      return found;
+    },
+    listReplaced: () => () => ({ changed: [], public: null }),
+    merging: { regrouped, erased: () => {}, textChanged: () => {} },
+    media,
+    pictures: {
+      draw: (content) => {
+        state.drawn += 1;
+        return Promise.resolve({
+          content,
+          contentType: 'image/png',
+          extension: 'png',
+          width: 2,
+          height: 3,
+        });
+      },
+    },
+    backUp: () => Promise.resolve(),
+    discard,
+    dropTraces: () => Promise.resolve(),
+    logs: createLogsRepository(db),
+    writes,
+    events,
+    logger: pino({ level: 'silent' }),
+    now: clock,
+  });
+
+  /** Has a row's version and time say that it changed. */
+  const CHANGED = 'version = version + 1, updated_at = @now';
+  function set(table: 'questions' | 'leads', id: number, changes: string, values = {}): void {
+    db.prepare(`UPDATE ${table} SET ${changes}, ${CHANGED} WHERE id = @id`).run({
+      ...values,
+      id,
+      now: clock(),
+    });
+  }
+  function idOf(table: 'questions' | 'leads', uid: string): number | null {
+    const found = db.prepare(`SELECT id FROM ${table} WHERE uid = ?`).pluck().get(uid);
+    return typeof found === 'number' ? found : null;
+  }
+
+  return {
+    n,
+    db,
+    dataDir,
+    booth,
+    service,
+    events,
+    state,
+    writes,
+    rows,
+    labels,
+    votes,
+    openId,
+    idOf,
+    set,
+    discard,
+    count: (sql: string) => Number(db.prepare(`SELECT count(*) FROM ${sql}`).pluck().get()),
+
+    ask(content: string, author: string | null = null, uid: string | null = null): number {
+      const id = Number(
+        db
+          .prepare(
+            `INSERT INTO questions (event_id, uid, content, author_name, created_at, updated_at)
+             VALUES (@event, coalesce(@uid, lower(hex(randomblob(16)))), @content, @author, @now, @now)`,
+          )
+          .run({ event: openId(), uid, content, author, now: clock() }).lastInsertRowid,
+      );
+      db.prepare('INSERT INTO questions_text (id, text) VALUES (?, ?)').run(
+        id,
+        searchTextOf([content, author]),
+      );
+      return id;
+    },
+    answer: (id: number, answer: string) =>
+      set(
+        'questions',
+        id,
+        "answer = @answer, status = 'approved', approved_at = @now, answered_at = @now",
+        { answer },
+      ),
+    /** As staff do it: into a question that stands for itself, with those merged before. */
+    merge(id: number, into: number): void {
+      const all = db
+        .prepare<[number], number>('SELECT id FROM questions WHERE merged_into = ?')
+        .pluck();
+      const moved = [id, ...all.all(id)];
+      for (const one of moved)
+        set('questions', one, "merged_into = @into, shelf = 'merged'", { into });
+      regrouped(id, []);
+      regrouped(into, moved);
+    },
+    unmerge(id: number): void {
+      const main = Number(
+        db.prepare('SELECT merged_into FROM questions WHERE id = ?').pluck().get(id),
+      );
+      set('questions', id, "merged_into = NULL, shelf = 'active'");
+      regrouped(main, []);
+    },
+    eraseQuestion(id: number): void {
+      for (const one of db
+        .prepare<[number], number>('SELECT id FROM questions WHERE merged_into = ?')
+        .pluck()
+        .all(id))
+        set('questions', one, "merged_into = NULL, shelf = 'active'");
+      db.prepare('DELETE FROM questions WHERE id = ?').run(id);
+    },
+    lead(name: string, question: number | null = null): number {
+      return Number(
+        db
+          .prepare(
+            `INSERT INTO leads (event_id, question_id, name, email, consent_given, consent_version, consent_at, created_at,
+               updated_at, search_text) VALUES (@event, @question, @name, 'a@b.example', 1, '2026-11', @now, @now, @now, 'x')`,
+          )
+          .run({ event: openId(), question, name, now: clock() }).lastInsertRowid,
+      );
+    },
+    message(sid: string, question: number | null = null): number {
+      return Number(
+        db
+          .prepare(
+            `INSERT INTO inbound_sms (message_sid, event_id, created_at, from_number, to_number, body, source, question_id,
+               search_text) VALUES (@sid, @event, @now, '+4930123', '+4930456', 'Hello', 'poll', @question, 'hello')`,
+          )
+          .run({ sid, event: openId(), question, now: clock() }).lastInsertRowid,
+      );
+    },
+
+    /** The open event, or another one, as a file. */
+    async export(id: number | null = null): Promise<string> {
+      const { body } = await service.export(id, STAFF);
+      const folder = mkdtempSync(join(dataDir, 'out-'));
+      const path = join(folder, 'event.booth');
+      await pipeline(body, createWriteStream(path));
+      return path;
+    },
+    import: (path: string, signal = new AbortController().signal) =>
+      service.import(path, STAFF, signal),
+
+    /** Everything of an event that leaves the booth, but for what is its own: how it is called, and when. */
+    records(uid: string): string[] {
+      const id = Number(db.prepare('SELECT id FROM events WHERE uid = ?').pluck().get(uid));
+      const event = rows.event(id);
+      if (!event) return [];
+      const all = [...rows.all(event, id, { booth, at: 0 })].flat();
+      return all
+        .filter(({ kind }) => kind !== 'event')
+        .filter((record) => record.kind !== 'votes' || record.data.n > 0)
+        .map((record) => JSON.stringify(record.kind === 'votes' ? { ...record, at: '' } : record))
+        .toSorted();
+    },
+
+    close(): void {
+      db.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+    path: databasePath(dataDir),
+  };
+}
+
+/** Where a test writes a file. */
+export function scratch(): { folder: string; forget: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), 'booth-file-'));
+  mkdirSync(folder, { recursive: true });
+  return { folder, forget: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+export const EVENT_UID = 'e'.repeat(32);
+
+/** A record of {@link EVENT_UID}, as text. */
+export function line(
+  kind: BoothRecord['kind'],
+  uid: string,
+  data: unknown,
+  head: Record<string, unknown> = {},
+): string {
+  const at = '2026-11-25T10:00:00.000Z';
+  return JSON.stringify({ kind, uid, event: EVENT_UID, version: 1, at, ...head, data });
+}
+
+/**
+ * Writes a file as Booth does, but for what is told.
+ * @param records text of `records.ndjson`
+ * @param how.manifest in place of parts of the manifest; `how.entries` further entries; `how.spoil` is given each name
+ */
+export async function fileOf(
+  path: string,
+  records: string,
+  how: {
+    manifest?: Record<string, unknown>;
+    entries?: Record<string, Buffer>;
+    /** Not in the manifest. */
+    more?: [string, Buffer][];
+  } = {},
+): Promise<void> {
+  const entries = { [RECORDS]: Buffer.from(records), ...how.entries };
+  const manifest = {
+    kind: 'booth-event',
+    format: 2,
+    version: '1.2.3',
+    booth: 'f'.repeat(16),
+    made_at: '2026-11-25T10:00:00.000Z',
+    event: {
+      uid: EVENT_UID,
+      name: 'Boat Show',
+      opened_at: '2026-11-25T08:00:00.000Z',
+      closed_at: '2026-11-25T18:00:00.000Z',
+    },
+    counts: { questions: 0, leads: 0, messages: 0 },
+    settings: {} satisfies Partial<Settings>,
+    entries: Object.entries(entries).map(([name, content]) => ({
+      name,
+      bytes: content.length,
+      sha256: createHash('sha256').update(content).digest('hex'),
+    })),
+    ...how.manifest,
+  } satisfies Record<keyof EventManifest, unknown>;
+  const zip = new ZipFile();
+  zip.addBuffer(Buffer.from(JSON.stringify(manifest)), 'manifest.json', { compress: false });
+  for (const [name, content] of [...Object.entries(entries), ...(how.more ?? [])])
+    zip.addBuffer(content, name);
+  zip.end();
+  await pipeline(zip.outputStream.pipe(new PassThrough()), createWriteStream(path));
+}
