@@ -19,6 +19,8 @@ export type ServerProcess = {
 
 export type ServerProcessEvents = {
   onMessage: (message: unknown) => void;
+  /** It printed something to its error output. */
+  onOutput?: () => void;
   /** Called once. */
   onExit: (end: ProcessEnd) => void;
 };
@@ -93,7 +95,7 @@ function forkInElectron(
   const leave = once((end: Omit<ProcessEnd, 'output'>) =>
     events.onExit({ ...end, output: lastWords() }),
   );
-  const lastWords = watchErrorOutput(child.stderr);
+  const lastWords = watchErrorOutput(child.stderr, events);
   const lends = lendPictureProcesses(child);
   let isKilled = false;
   child.on('message', (message) => void (lends(message) || events.onMessage(message)));
@@ -129,7 +131,7 @@ function spawnNode(
   const leave = once((end: Omit<ProcessEnd, 'output'>) =>
     events.onExit({ ...end, output: lastWords() }),
   );
-  const lastWords = watchErrorOutput(child.stderr);
+  const lastWords = watchErrorOutput(child.stderr, events);
   child.on('message', events.onMessage);
   child.once('error', (error) => leave({ code: null, signal: null, error: error.message }));
   child.once('exit', (code, signal) => leave({ code, signal, error: null }));
@@ -158,11 +160,15 @@ function once<T>(act: (value: T) => void): (value: T) => void {
  * Hands the server's error output on to the terminal. An app without a terminal would lose what a crash says, so the end
  * of it is kept for the shell's log.
  */
-function watchErrorOutput(stream: NodeJS.ReadableStream | null): () => string {
+function watchErrorOutput(
+  stream: NodeJS.ReadableStream | null,
+  { onOutput }: ServerProcessEvents,
+): () => string {
   let end = '';
   stream?.setEncoding('utf8');
   stream?.on('data', (text: string) => {
     process.stderr.write(text);
+    onOutput?.();
     end = (end + text).slice(-LAST_WORDS);
   });
   return () => end;

@@ -15,12 +15,12 @@ import { describeEnd, explainEnd } from './server-end.ts';
 import type { ForkServer, ServerProcess } from './server-process.ts';
 
 /**
- * `attempts`: starts since it was last ready, the next one included. `failed`: starts keep failing, for a `reason`
+ * `doing`: what takes long, as a sentence for staff. `attempts`: starts since it was last ready, the next one included. `failed`: starts keep failing, for a `reason`
  * given as a sentence for staff; they go on all the same. `isDamaged`: staff can
  * give up the database for an empty one.
  */
 export type ServerState =
-  | { kind: 'starting' }
+  | { kind: 'starting'; doing?: string }
   | { kind: 'ready'; ready: ReadyMessage }
   | { kind: 'restarting'; attempts: number; cause: ServerOutage['cause'] }
   | { kind: 'failed'; attempts: number; reason: string; isDamaged: boolean }
@@ -116,17 +116,29 @@ export function superviseServer({ fork, log, limits }: SupervisorOptions): Super
     let readyAt: number | null = null;
     let isSilent = false;
     const readyTimer = setTimeout(() => {
-      reason = `Booth’s server did not answer within ${limit.ready / 1000} seconds of starting. The disk may be slow or full.`;
+      reason = `Booth’s server said nothing for ${limit.ready / 1000} seconds while starting. The disk may be slow or full.`;
       child?.kill();
     }, limit.ready);
+    // A restore starts the server anew within its process, which keeps it from answering as a start does.
+    const heard = () => {
+      if (readyAt === null) readyTimer.refresh();
+      else pulse?.answered();
+    };
 
     child = fork(attempts <= limit.attemptsOnSamePort ? port : null, {
+      onOutput: heard,
       onMessage: (raw) => {
         const message = serverMessage.safeParse(raw);
         if (!message.success) return log.error('The server sent what the contract does not know');
         if (message.data.type === 'failed') {
           ({ reason, isDamaged } = message.data);
           return log.error(`The server cannot start: ${reason}`);
+        }
+        if (message.data.type === 'starting') {
+          heard();
+          if (!stopping && readyAt === null)
+            become({ kind: 'starting', doing: message.data.doing });
+          return;
         }
         if (message.data.type === 'beat') return pulse?.answered();
         if (message.data.type === 'air') {

@@ -4,6 +4,7 @@ import type {
   DiagnosisMessage,
   FailedMessage,
   ReadyMessage,
+  StartingMessage,
 } from './contract/shell.ts';
 import type { Deps } from './deps.ts';
 import { diagnose } from './features/status/diagnosis.ts';
@@ -67,6 +68,8 @@ export async function boot(argv: string[], env: NodeJS.ProcessEnv): Promise<void
   try {
     const served = await serve(argv, env, {
       startPictures: parent?.startPictures,
+      onStarting:
+        parent && ((doing) => parent.send({ type: 'starting', doing } satisfies StartingMessage)),
       onRestarted: follow,
       onFailed: fail,
     });

@@ -5,16 +5,17 @@ import { databasePath, lastWrittenAt } from './db/open.ts';
 import type { Basics } from './deps-basics.ts';
 import { createBackupsService } from './features/backups/backups.service.ts';
 import { createStoredCounts } from './features/backups/stored-counts.repository.ts';
-import { createCopyThread } from './platform/backup/copy-thread.ts';
+import { createCopyThread, createKeyThread, placeTrier } from './platform/backup/copy-thread.ts';
 import type { CopyDatabase } from './platform/backup/database-facts.ts';
 import type { StoredBackup } from './platform/backup/backup-store.ts';
 import { createBackupMaker } from './platform/backup/make-backup.ts';
+import { createPassphraseKeeper } from './platform/backup/passphrase.ts';
 import { createRestoreFiles } from './platform/backup/restore-request.ts';
 import { createBackupSchedule } from './platform/backup/schedule.ts';
 import { createSecondPlace } from './platform/backup/second-place.ts';
 import { createSecretBox, readOrCreateKeyFile } from './platform/secret-box.ts';
-import { createVault } from './platform/vault/vault.ts';
 import { startDatabase } from './start-database.ts';
+import type { TellStart } from './start-progress.ts';
 
 /** Milliseconds that closing the database takes after the last backup of a session. */
 const CLOSING_MS = 10_000;
@@ -29,7 +30,11 @@ function isInBackup(newest: StoredBackup | undefined, writtenAt: number | null):
 export type BackupParts = Awaited<ReturnType<typeof openWithBackups>>;
 
 /** Opens the database, after whatever has to be restored or repaired, with what backs it up. @throws when it cannot be used */
-export async function openWithBackups(config: Config, now: () => number) {
+export async function openWithBackups(
+  config: Config,
+  now: () => number,
+  tell: TellStart = () => {},
+) {
   const copy: CopyDatabase = (from, to, signal) =>
     runBackupTask(config.backupWorker, { from, to }, signal);
   const copyFile = createCopyThread(config.copyWorker);
@@ -43,15 +48,17 @@ export async function openWithBackups(config: Config, now: () => number) {
   const files = createRestoreFiles(config.dataDir);
   const { dataDir } = config;
   const box = () => createSecretBox(config.secretKey ?? readOrCreateKeyFile(dataDir));
-  const vault = createVault({
+  const passphrase = createPassphraseKeeper({
     file: join(dataDir, 'backups', 'passphrase.json'),
     box,
+    keys: createKeyThread(config.copyWorker),
   });
   const second = createSecondPlace({
     file: join(dataDir, 'backups', 'second-place.json'),
     dataDir,
     maker,
-    vault,
+    passphrase,
+    tryPlace: placeTrier(config.copyWorker),
     // A thread of its own: a stick that hangs must not hold up the backups on the laptop.
     copyFile: createCopyThread(config.copyWorker),
     now,
@@ -65,8 +72,9 @@ export async function openWithBackups(config: Config, now: () => number) {
     files,
     places: () => second.stores(),
     storeAt: second.storeAt,
+    tell,
     now,
-  });
+  }).finally(() => tell(null));
   const note = await files.note();
   const isReplaced = note !== null && !note.kind.startsWith('not-');
   const isChanged = isReplaced || !isInBackup(newest, writtenAt);
@@ -76,7 +84,7 @@ export async function openWithBackups(config: Config, now: () => number) {
     maker,
     files,
     second,
-    vault,
+    passphrase,
     isChanged,
     isReplaced,
   };
@@ -120,6 +128,7 @@ export function createBackups(
     }),
     /** What Preflight looks at. */
     facts: {
+      unread: async () => (await parts.maker.store.unread()).length,
       newest: async () => (await parts.maker.store.list())[0] ?? null,
       fault: schedule.fault,
       second: parts.second.view,

@@ -49,6 +49,7 @@ import { createJobsRepository } from './platform/jobs/jobs.repository.ts';
 import { createLogger, type Logger } from './platform/logger.ts';
 import { createOtherDevices } from './platform/other-devices.ts';
 import { ownSecret } from './own-secret.ts';
+import type { TellStart } from './start-progress.ts';
 import { createSecretBox, readOrCreateKeyFile } from './platform/secret-box.ts';
 
 async function loadPages(config: Config): Promise<PageSource> {
@@ -75,13 +76,14 @@ export async function createDeps(
     /** Restarts the server in this process. */
     restart?: () => void;
     jobTimings?: JobTimings;
+    tellStart?: TellStart;
   } & GivenReach &
     GivenPictures &
     GivenAsked = {},
 ) {
   const now = given.now ?? Date.now;
   const elapsed = given.elapsed ?? given.now ?? (() => performance.now());
-  const backupParts = await openWithBackups(config, now);
+  const backupParts = await openWithBackups(config, now, given.tellStart);
   const { db } = backupParts;
   const logger = given.logger ?? (await createLogger(config.dataDir, config.logLevel));
   const pages = given.pages ?? (await loadPages(config));

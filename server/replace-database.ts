@@ -30,10 +30,12 @@ export async function restoreAsAsked(deps: ReplaceDeps): Promise<void> {
     const backup = (await store.list()).find(({ name }) => name === from.name);
     if (backup === undefined) throw Object.assign(new Error('It is gone.'), { code: 'ENOENT' });
     const { made_at } = backup.manifest;
+    deps.tell({ words: 'Restoring a backup: saving what is there now' });
     await maker.make('restore');
     const next = await openCopy(deps, store, backup);
     const present = new Database(database, { readonly: true, fileMustExist: true });
     try {
+      deps.tell({ words: 'Restoring the backup' });
       restoreOver(next, present);
       createLogsRepository(next).add(actor, `Backups: restored the one from ${made_at}`, now());
     } finally {

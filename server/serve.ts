@@ -7,6 +7,7 @@ import { createDeps, type Deps } from './deps.ts';
 import { createHttpServer } from './http/http-server.ts';
 import { faultOf } from './platform/backup/faults.ts';
 import type { StartChild } from './platform/child.ts';
+import { createStartProgress } from './start-progress.ts';
 import { createForOwnerOnly, keepToOwner } from './platform/owner-only.ts';
 import { shutDown } from './shut-down.ts';
 
@@ -39,6 +40,8 @@ export type Served = {
 export type ServeHooks = {
   /** How to start the picture process where this process cannot do it by itself. */
   startPictures?: ((script: string) => StartChild) | undefined;
+  /** The start does something that may take long: a sentence for staff, again every few seconds. */
+  onStarting?: ((doing: string) => void) | null | undefined;
   /** A restore is done: the same port is listened on, with other parts. */
   onRestarted?: (deps: Deps) => void;
   /** It could not start again after a restore. */
@@ -132,6 +135,7 @@ export async function serve(
     unlock = letGo;
     keepToOwner(loaded.dataDir);
     const startPictures = hooks.startPictures?.(loaded.pictureProcess);
+    const tellStart = createStartProgress(hooks.onStarting ?? undefined);
     let stopped: Promise<void> | null = null;
     let restarting: Promise<void> | null = null;
 
@@ -141,7 +145,15 @@ export async function serve(
       restarting = (async () => {
         const { logger } = current.deps;
         await shutDown(current, { isRestart: true });
-        current = await run({ ...loaded, port: current.port }, { startPictures, restart, logger });
+        current = await run(
+          { ...loaded, port: current.port },
+          {
+            startPictures,
+            restart,
+            logger,
+            tellStart,
+          },
+        );
         hooks.onRestarted?.(current.deps);
       })()
         .catch((error: unknown) => hooks.onFailed(failed(error)))
@@ -149,7 +161,7 @@ export async function serve(
           restarting = null;
         });
     };
-    let current = await run(loaded, { startPictures, restart });
+    let current = await run(loaded, { startPictures, restart, tellStart });
 
     const shut = async (how: { isRestart: boolean }) => {
       await restarting;

@@ -20,7 +20,9 @@ import {
   moveAside,
   openCopy,
   putInPlace,
+  inMegabytes,
   swapFiles,
+  tellStep,
   type ReplaceDeps,
 } from './swap-database.ts';
 
@@ -39,6 +41,9 @@ const GROWING = ['questions', 'leads'];
 function isDamage(error: unknown): boolean {
   return faultOf(error) === 'damaged';
 }
+/** Bytes from which on checking a database may take longer than staff wait without a word. */
+const LARGE = 16_000_000;
+
 const DAMAGED = /^damaged-\d{8}-\d{6}\.db(?:-wal)?$/;
 
 /** Named by its time, so that names are in order. */
@@ -61,8 +66,11 @@ export async function startDatabase(deps: Deps): Promise<Db> {
   const { db, isNew } = await openOrRepair(deps);
   try {
     // Anything of a rehearsal that is in a backup would outlive it.
-    const backUp = () => (isRehearsal(db) ? Promise.resolve() : deps.maker.make('migration'));
-    await migrate(db, { migrationsDir, backUp });
+    const backUp = async () => {
+      deps.tell({ words: 'Backing up before an update' });
+      if (!isRehearsal(db)) await deps.maker.make('migration');
+    };
+    await migrate(db, { migrationsDir, backUp, onStep: tellStep(deps.tell) });
     if (isNew) {
       // Ids go on counting, so that none names two things; and no backup counts as ahead of it.
       goOnCounting(
@@ -112,15 +120,17 @@ async function keepReplaced({ config: { dataDir }, files, now }: Deps): Promise<
 }
 
 /** What is wrong with the database; null when nothing is, then it is open. */
-async function look({ config, maker }: Deps): Promise<{ db: Db } | { error: unknown }> {
+async function look({ config, maker, tell }: Deps): Promise<{ db: Db } | { error: unknown }> {
   const path = databasePath(config.dataDir);
   const [newest] = await maker.store.list();
   const size = existsSync(path) ? statSync(path).size : 0;
-  if (size === 0 && newest !== undefined) {
+  const isKnown = newest !== undefined || (await maker.store.unread()).length > 0;
+  if (size === 0 && isKnown) {
     return { error: new Database.SqliteError('The database is gone.', 'SQLITE_NOTADB') };
   }
   let db: Db;
   try {
+    if (size >= LARGE) tell({ words: `Checking the database, ${inMegabytes(size)}` });
     db = openDatabase(config.dataDir);
   } catch (error) {
     if (!isDamage(error)) throw error;
@@ -156,9 +166,16 @@ async function openOrRepair(deps: Deps): Promise<{ db: Db; isNew: boolean }> {
  * @returns whether a backup took the place of the damaged database
  */
 async function repair(deps: Deps, writtenAt: number): Promise<boolean> {
-  const { config, files, maker, places, now } = deps;
+  const { config, files, maker, places, tell, now } = deps;
   const { database } = swapFiles(config.dataDir);
+  tell({ words: 'The database is damaged. Looking for the newest good backup' });
   const stores = [maker.store, ...(await places())];
+  for (const store of stores) {
+    for (const unread of await store.unread()) {
+      // Only those that are sound are of use; the others are passed over.
+      await maker.describe(store, unread).catch(() => {});
+    }
+  }
   const all = await Promise.all(
     stores.map(async (store) => (await store.list()).map((backup) => ({ store, backup }))),
   );
@@ -183,6 +200,7 @@ async function repair(deps: Deps, writtenAt: number): Promise<boolean> {
       continue;
     }
     const damaged = readable(() => new Database(database, { readonly: true, fileMustExist: true }));
+    tell({ words: 'Repairing the database' });
     const rows = salvageInto(next, damaged, { madeAt: backup.madeAt, known });
     damaged?.close();
     const words = `The database was damaged; continued from the backup of ${backup.manifest.made_at}`;

@@ -10,6 +10,7 @@ import type { CopyDatabase } from './platform/backup/database-facts.ts';
 import type { BackupMaker } from './platform/backup/make-backup.ts';
 import type { RestoreFiles } from './platform/backup/restore-request.ts';
 import { sync } from './platform/backup/whole-files.ts';
+import type { TellStart } from './start-progress.ts';
 
 /** What it takes to put another database in the place of what is there. */
 export type ReplaceDeps = {
@@ -19,6 +20,7 @@ export type ReplaceDeps = {
   files: RestoreFiles;
   /** The backups in a folder, in whatever form they are stored there. */
   storeAt: (root: string) => BackupStore;
+  tell: TellStart;
   /** Milliseconds since 1970. */
   now: () => number;
 };
@@ -54,6 +56,16 @@ export async function finishSwap(dataDir: string): Promise<void> {
   await sync(dataDir, true);
 }
 
+/** "1,234 MB". */
+export function inMegabytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1e6).toLocaleString('en')} MB`;
+}
+
+export function tellStep(tell: TellStart) {
+  return (step: number, of: number) =>
+    tell({ words: `Updating the database, step ${step} of ${of}` });
+}
+
 /** Copies a backup to where it is built, of the newest version. @throws when it is damaged, or the disk is full */
 export async function openCopy(
   deps: ReplaceDeps,
@@ -62,7 +74,10 @@ export async function openCopy(
 ): Promise<Db> {
   const { part } = swapFiles(deps.config.dataDir);
   await rm(part, { force: true });
+  const { bytes } = backup.manifest.database;
+  deps.tell({ words: 'Copying the backup', file: { path: `${part}.part`, bytes } });
   await store.takeDatabase(backup, part);
+  deps.tell({ words: `Checking the backup, ${inMegabytes(bytes)}` });
   const { database } = await deps.copy(null, part);
   if (database.sha256 !== backup.manifest.database.sha256) {
     throw new Database.SqliteError('The backup is not what its manifest says.', 'SQLITE_CORRUPT');
@@ -73,6 +88,7 @@ export async function openCopy(
     await migrate(db, {
       migrationsDir: deps.config.migrationsDir,
       backUp: () => Promise.resolve(),
+      onStep: tellStep(deps.tell),
     });
     return db;
   } catch (error) {

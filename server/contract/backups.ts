@@ -77,6 +77,17 @@ export const backup = z.object({
 });
 export type Backup = z.infer<typeof backup>;
 
+/**
+ * One whose description cannot be read: its database may be sound. POST /api/admin/backups/{id}/read-again looks at that, and answers as GET
+ * /api/admin/backups; 409 when it is damaged, too. `bytes`: of its database, as it is stored.
+ */
+export const unreadBackup = backup
+  .pick({ id: true, made_at: true, reason: true, bytes: true })
+  .extend({
+    place: z.enum(['laptop', 'second']),
+  });
+export type UnreadBackup = z.infer<typeof unreadBackup>;
+
 /** Rows that came after the backup and could be read from the damaged database; `changed`: older ones that staff changed since. */
 export const salvagedRows = z.object({
   questions: z.int(),
@@ -162,6 +173,7 @@ export const passphraseTry = z.strictObject({
  */
 export const backupState = z.object({
   backups: z.array(backup),
+  unread: z.array(unreadBackup),
   fault: z.object({ kind: z.enum(BACKUP_FAULTS), at: z.iso.datetime() }).nullable(),
   changed: z.boolean(),
   counts: backupCounts,

@@ -18,6 +18,13 @@ export const readyMessage = z.object({
 export type ReadyMessage = z.infer<typeof readyMessage>;
 
 /**
+ * What the server does before it is ready that may take long, as a sentence for staff, and how far it is: at its beginning, and
+ * every few seconds from then on. While it cannot send, it prints to its error output instead.
+ */
+export const startingMessage = z.object({ type: z.literal('starting'), doing: z.string() });
+export type StartingMessage = z.infer<typeof startingMessage>;
+
+/**
  * Why the server cannot start, in a sentence for staff; the process exits after it. `isDamaged`: the database is, and no
  * backup can replace it.
  */
@@ -52,6 +59,7 @@ export type DiagnosisMessage = z.infer<typeof diagnosisMessage>;
 
 export const serverMessage = z.discriminatedUnion('type', [
   readyMessage,
+  startingMessage,
   failedMessage,
   beatAnswer,
   airMessage,

@@ -31,7 +31,16 @@ export class NewerDatabaseError extends Error {}
  */
 export async function migrate(
   db: Db,
-  { migrationsDir, backUp }: { migrationsDir: string; backUp: () => Promise<unknown> },
+  {
+    migrationsDir,
+    backUp,
+    onStep,
+  }: {
+    migrationsDir: string;
+    backUp: () => Promise<unknown>;
+    /** Called before each step of a database that holds something, of so many. */
+    onStep?: (step: number, of: number) => void;
+  },
 ): Promise<void> {
   const migrations = readMigrations(migrationsDir);
   const current = Number(db.pragma('user_version', { simple: true }));
@@ -47,13 +56,18 @@ export async function migrate(
   }
   if (current === migrations.length) return;
   if (current > 0) await backUp();
-  applyMigrations(db, migrations);
+  applyMigrations(db, migrations, current > 0 ? onStep : undefined);
 }
 
 /** Takes the steps that the database has not taken yet, up to the last of those given. @throws when a step fails */
-export function applyMigrations(db: Db, migrations: readonly Migration[]): void {
+export function applyMigrations(
+  db: Db,
+  migrations: readonly Migration[],
+  onStep?: (step: number, of: number) => void,
+): void {
   const current = Number(db.pragma('user_version', { simple: true }));
   for (const { version, sql } of migrations.slice(current)) {
+    onStep?.(version - current, migrations.length - current);
     db.transaction(() => {
       db.exec(sql);
       db.pragma(`user_version = ${version}`);

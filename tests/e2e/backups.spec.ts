@@ -1,10 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import type { Page } from 'playwright/test';
-import { sealed } from '../../server/platform/vault/sealed-file.ts';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
@@ -115,11 +112,8 @@ test('other encrypted backups ask for their passphrase', async ({ booth, page })
     const theirs = join(folder, 'Booth backups', '0123456789abcdef-0123456789abcdef');
     const backup = join(theirs, '20261122-100000-asked');
     await mkdir(backup, { recursive: true });
-    const key = { salt: randomBytes(16), cost: { log2n: 10, r: 8, p: 1 }, master: randomBytes(32) };
-    await writeFile(
-      join(backup, 'manifest.json.sealed'),
-      sealed(Readable.from([Buffer.from('{}')]), key),
-    );
+    await writeFile(join(theirs, 'key.age'), 'not to be opened');
+    await writeFile(join(backup, 'manifest.json.age'), 'nor this');
     await booth.signIn(page, '/backups');
     await page.getByLabel('Path of the folder on the laptop').fill(folder);
     await page.getByRole('button', { name: 'Use this folder' }).click();

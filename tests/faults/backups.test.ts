@@ -315,6 +315,23 @@ test('a database that is garbage is replaced by its newest backup, kept, and tol
   expect(await server.stop()).toBe(0);
 });
 
+test('a database that is gone goes on from a backup whose description is unreadable, and the start says what it does', async () => {
+  const { dataDir, database, made } = await pulledAfterBackup();
+  for (const end of ['', '-wal', '-shm']) rmSync(database + end, { force: true });
+  writeFileSync(join(dataDir, 'backups', made.id.split('.')[1]!, 'manifest.json'), '{');
+  const server = await startStaffed(dataDir);
+  expect(await server.contents()).toEqual(['One', 'Two', 'Three']);
+  expect((await server.backups()).note).toMatchObject({ kind: 'repaired' });
+  const said = [
+    'The database is damaged. Looking for the newest good backup…',
+    'Copying the backup…',
+    'Checking the backup, 1 MB…',
+    'Repairing the database…',
+  ];
+  expect(server.output()).toContain(said.map((words) => `  ${words}\n`).join(''));
+  expect(await server.stop()).toBe(0);
+});
+
 test('what can still be read of it goes on: the newest questions, leads and decisions', async () => {
   const dataDir = staffedFolder();
   const first = await startStaffed(dataDir);

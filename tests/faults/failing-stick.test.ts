@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { generateIdentity } from 'age-encryption';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { copyFileHere } from '../../server/platform/backup/copy-file.ts';
 import { faultOf, placeFaultOf } from '../../server/platform/backup/faults.ts';
-import { KEY_COST } from '../../server/platform/vault/sealed-file.ts';
 
 /** A stick that is failing: what it was given is not what it holds. */
 const damage = vi.hoisted(() => (path: string) => {
@@ -25,11 +24,11 @@ vi.mock('../../server/platform/backup/whole-files.ts', async (original) => {
   };
 });
 
-const KEY = { salt: randomBytes(16), master: randomBytes(32), cost: KEY_COST };
+const KEY = await generateIdentity();
 
 test.each([
   ['plain', null],
-  ['sealed', KEY],
+  ['encrypted', KEY],
 ])(
   'a copy is read back, and one that is not what it was a copy of is a fault of the place (%s)',
   async (_form, key) => {

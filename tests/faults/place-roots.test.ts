@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { copyFileHere } from '../../server/platform/backup/copy-file.ts';
 import { createPlaceRoots } from '../../server/platform/backup/place-roots.ts';
-import { createVault } from '../../server/platform/vault/vault.ts';
 
 const BOOTH = '0123456789abcdef';
 
@@ -24,12 +23,7 @@ vi.mock('node:timers/promises', async (original) => ({
 test('a folder that does not answer counts as gone after eight seconds, and is looked into once at a time', async () => {
   const roots = createPlaceRoots({
     booth: () => BOOTH,
-    vault: createVault({
-      file: '/nowhere/passphrase.json',
-      box: () => {
-        throw new Error('Nothing is sealed here.');
-      },
-    }),
+    passphrase: { current: () => null, identityOf: () => null },
     copyFile: copyFileHere,
   });
   let known: boolean | null = null;

@@ -8,6 +8,7 @@ import {
   writeFileSync,
   readFileSync,
   statSync,
+  symlinkSync,
   truncateSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -42,7 +43,9 @@ function square(side: number): string {
 function copiesIn(place: string): string[] {
   const ours = join(place, 'Booth backups');
   const [booth] = readdirSync(ours);
-  return readdirSync(join(ours, booth!)).filter((name) => /^\d/.test(name));
+  return booth === undefined
+    ? []
+    : readdirSync(join(ours, booth)).filter((name) => /^\d/.test(name));
 }
 
 test('a laptop’s disk that is full breaks no backup, is told, and is over when there is room', async (context) => {
@@ -167,7 +170,21 @@ test('a folder that is no second place is refused with what is wrong', async () 
   expect(await refusal('stick')).toBe('Type the full path of the folder.');
   expect(await refusal('/nowhere/at/all')).toBe('There is no such folder on this laptop.');
   expect(await refusal(dataDir)).toMatch(/^That is Booth’s own folder\./);
+  mkdirSync(join(dataDir, 'media'), { recursive: true });
   expect(await refusal(join(dataDir, 'media'))).toMatch(/^That is Booth’s own folder\./);
+  const link = join(tempFolder(), 'stick');
+  symlinkSync(dataDir, link, 'junction');
+  expect(await refusal(link)).toMatch(/^That is Booth’s own folder\./);
+  if (process.platform === 'linux') {
+    const since = performance.now();
+    for (const folder of ['/proc', '/proc/self', '/sys', '/dev', '/dev/shm', '/etc', '/usr']) {
+      // oxlint-disable-next-line no-await-in-loop -- one choice after the other
+      expect(await refusal(folder), folder).toMatch(
+        /^That folder belongs to the operating system\./,
+      );
+    }
+    expect(performance.now() - since).toBeLessThan(10_000);
+  }
   expect((await server.backups()).second).toBe(null);
 });
 
@@ -194,8 +211,8 @@ function rootsIn(place: string) {
 function expectAllSealed(place: string): void {
   const files = filesBelow(place);
   for (const file of files) {
-    const head = readFileSync(file).subarray(0, 8).toString('latin1');
-    expect('BoothEnc'.startsWith(head), basename(file)).toBe(true);
+    const head = readFileSync(file).subarray(0, 21).toString('latin1');
+    expect('age-encryption.org/v1'.startsWith(head), basename(file)).toBe(true);
   }
   expect(bytesBelow(place)).not.toContain('Rumpelstiltskin');
 }
@@ -293,7 +310,7 @@ test('another laptop asks for the passphrase, refuses a wrong one and what is da
   expect(backups.find(({ id }) => id === made.id)).toMatchObject({ own: false });
 
   const file = filesBelow(place).find(
-    (path) => path.includes(made.id.split('.')[1]!) && path.endsWith('booth.db.sealed'),
+    (path) => path.includes(made.id.split('.')[1]!) && path.endsWith('booth.db.age'),
   )!;
   flipBit(file, 5000);
   const refused = await other.staff.post(`/api/admin/backups/${made.id}/restore`);
@@ -392,7 +409,7 @@ test(`a plug that is pulled while copies are sealed leaves nothing readable and 
     await placeBecomes(server, IN_STEP);
     // oxlint-enable no-await-in-loop
   }
-  expect(filesBelow(place).filter((file) => !file.endsWith('.sealed'))).toEqual([]);
+  expect(filesBelow(place).filter((file) => !file.endsWith('.age'))).toEqual([]);
   const { backups } = await server.backups();
   expect(backups.filter(({ places }) => places.length === 2)).toHaveLength(backups.length);
   loseBackups(dataDir);

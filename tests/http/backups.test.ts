@@ -167,6 +167,62 @@ test('a backup that cannot be made is told, leaves the older ones, and is made w
   await expectCheck(booth, 'backups', 'ok', /^The newest is from /);
 });
 
+test('a backup whose description is unreadable is told, keeps its pictures, and is read from its database again', async () => {
+  const clock = { ms: Date.UTC(2026, 10, 21, 12) };
+  const booth = await openHttpBooth({ now: () => clock.ms });
+  await booth.ask('In it?');
+  await backUp(booth);
+  clock.ms += (BACKUP_KEEP_DAYS - 1) * DAY;
+  const picture = dataOf(mediaItem, await upload(booth.staff, SQUARE, 'logo.svg'), 201);
+  const made = await backUp(booth);
+  const manifest = join(folderOf(booth, made), 'manifest.json');
+  const text = readFileSync(manifest, 'utf8');
+  writeFileSync(manifest, text.replace('"format": 1', '"format": "I"'));
+  const { backups, unread } = await stateOf(booth);
+  expect(backups.map(({ id }) => id)).not.toContain(made.id);
+  expect(unread).toMatchObject([
+    { id: made.id, made_at: made.made_at, reason: 'asked', place: 'laptop' },
+  ]);
+  await expectCheck(booth, 'backups', 'bad', /^One backup on this laptop cannot be read\.$/);
+  expect((await booth.staff.post(`/api/admin/backups/${made.id}/restore`)).status).toBe(404);
+
+  // What it needs stays when the oldest one goes.
+  await booth.staff.delete(`/api/admin/media/${picture.id}`);
+  await backUp(booth);
+  clock.ms += 2 * DAY;
+  await backUp(booth);
+  const again = dataOf(
+    backupState,
+    await booth.staff.post(`/api/admin/backups/${made.id}/read-again`),
+  );
+  expect(again.unread).toEqual([]);
+  expect(again.backups).toHaveLength(3);
+  expect(again.backups.find(({ id }) => id === made.id)).toEqual({ ...made, version: '' });
+  const { version: _unknown, ...known } = backupManifest.parse(JSON.parse(text));
+  expect(JSON.parse(readFileSync(manifest, 'utf8'))).toMatchObject(known);
+  await expectCheck(booth, 'backups', 'ok', /^The newest is from /);
+
+  writeFileSync(manifest, '');
+  writeFileSync(join(folderOf(booth, made), 'booth.db'), 'rotten');
+  const refused = await booth.staff.post(`/api/admin/backups/${made.id}/read-again`);
+  expect(refused.status).toBe(409);
+  // It ages out as any other does.
+  clock.ms += (BACKUP_KEEP_DAYS + 1) * DAY;
+  await backUp(booth);
+  expect((await stateOf(booth)).unread).toEqual([]);
+});
+
+test('no value in the database makes a backup that cannot be read', async () => {
+  const booth = await openHttpBooth();
+  await booth.ask('When?');
+  // The year 275760, and a number that is no whole one in JavaScript.
+  booth.deps.db.exec(`/* of all events */ UPDATE questions SET created_at = 8640000000000000;
+    UPDATE sqlite_sequence SET seq = 9223372036854775807 WHERE name = 'leads'`);
+  const made = await backUp(booth);
+  expect(made).toMatchObject({ newest_at: null, counts: { questions: 1 } });
+  expect((await stateOf(booth)).backups).toEqual([made]);
+});
+
 test('pictures that no backup needs any more go with the last one that did', async () => {
   const clock = { ms: Date.UTC(2026, 10, 21, 12) };
   const booth = await openHttpBooth({ now: () => clock.ms });

@@ -208,8 +208,40 @@ describe('superviseServer', () => {
     expect(last().killed).toBe(true);
     expect(supervisor.state()).toMatchObject({
       kind: 'failed',
-      reason: expect.stringContaining('did not answer within 20 seconds'),
+      reason: expect.stringContaining('said nothing for 20 seconds'),
     });
+  });
+
+  it('waits for a start as long as it hears from it, and says what it does', () => {
+    const { supervisor, last } = supervise();
+    supervisor.start();
+    vi.advanceTimersByTime(15_000);
+    const doing = 'Checking the database, 2,000 MB…';
+    last().events.onMessage({ type: 'starting', doing });
+    expect(supervisor.state()).toEqual({ kind: 'starting', doing });
+    vi.advanceTimersByTime(15_000);
+    // Its main thread is busy: it can only print.
+    last().events.onOutput?.();
+    vi.advanceTimersByTime(15_000);
+    expect(last().killed).toBe(false);
+    vi.advanceTimersByTime(5000);
+    expect(last().killed).toBe(true);
+  });
+
+  it('takes no restore within a server that is ready for a hang, nor for a start', () => {
+    const { supervisor, attempts, last } = supervise();
+    supervisor.start();
+    last().events.onMessage(READY);
+    last().hangs = true;
+    for (let seconds = 0; seconds < 60; seconds += 5) {
+      vi.advanceTimersByTime(5000);
+      if (seconds === 0) last().events.onMessage({ type: 'starting', doing: 'Restoring…' });
+      else last().events.onOutput?.();
+    }
+    expect(last().killed).toBe(false);
+    expect(supervisor.state()).toMatchObject({ kind: 'ready' });
+    vi.advanceTimersByTime(15_000);
+    expect(attempts[0]?.killed).toBe(true);
   });
 
   it('ignores what the contract does not know', () => {

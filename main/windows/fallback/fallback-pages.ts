@@ -52,7 +52,10 @@ function describe(state: ServerState): Wording {
   if (state.kind === 'starting' || state.kind === 'ready') {
     return {
       title: 'Booth is starting…',
-      lines: ['Loading questions, answers and contacts.'],
+      lines:
+        'doing' in state && state.doing !== undefined
+          ? [state.doing, 'This can take minutes. Please leave the laptop on.']
+          : ['Loading questions, answers and contacts.'],
       reason: null,
     };
   }

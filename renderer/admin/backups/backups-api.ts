@@ -33,6 +33,12 @@ export function restoreBackup(api: ApiClient, id: string): Promise<void> {
   return api.done('POST', path, { timeoutMs: SLOW_MS });
 }
 
+/** Has a backup's description read from its database again. Throws ApiError; 409 when that is damaged, too. */
+export function readBackupAgain(api: ApiClient, id: string): Promise<BackupState> {
+  const path = `/api/admin/backups/${encodeURIComponent(id)}/read-again`;
+  return api.data('POST', path, backupState, { timeoutMs: SLOW_MS });
+}
+
 /** Chooses the second place; an empty path is none. Throws ApiError; 400 with what is wrong with the folder. */
 export function chooseSecondPlace(api: ApiClient, folder: string): Promise<BackupState> {
   return api.data('PUT', '/api/admin/backups/second-place', backupState, { body: { folder } });

@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconDatabaseExport, IconDatabaseOff } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Backup } from '../../../server/contract/backups.ts';
+import type { Backup, UnreadBackup } from '../../../server/contract/backups.ts';
 import { Card, Hint } from '../../ui/card.tsx';
 import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
 import { ScreenTop } from '../../ui/screen-top.tsx';
@@ -12,7 +12,14 @@ import { useChangeOver } from '../change-over/use-change-over.ts';
 import { useServices } from '../session/services-context.ts';
 import { BackupList } from './backup-list.tsx';
 import { changedInWords, KEPT_WORDS, readableInWords, summaryOf } from './backup-words.ts';
-import { BACKUPS_KEY, backupsQuery, makeBackup, restoreBackup } from './backups-api.ts';
+import {
+  BACKUPS_KEY,
+  backupsQuery,
+  makeBackup,
+  readBackupAgain,
+  restoreBackup,
+  setBackups,
+} from './backups-api.ts';
 import classes from './backups-screen.module.css';
 import { PassphraseCard } from './passphrase-card.tsx';
 import { RestoreDialog } from './restore-dialog.tsx';
@@ -35,6 +42,11 @@ export function BackupsScreen() {
       tellFailure(failure, 'backups');
       void again();
     },
+  });
+  const read = useMutation({
+    mutationFn: ({ id }: UnreadBackup) => readBackupAgain(api, id),
+    onSuccess: (state) => setBackups(client, state),
+    onError: (failure) => tellFailure(failure, 'backups'),
   });
   const change = useChangeOver(() => setChosen(null));
   const restore = ({ id }: Backup) =>
@@ -71,9 +83,14 @@ export function BackupsScreen() {
         </Button>
       </ScreenTop>
       <div className={classes.layout}>
-        {data && data.backups.length > 0 && (
+        {data && data.backups.length + data.unread.length > 0 && (
           <BackupList
             backups={data.backups}
+            unread={data.unread}
+            reading={read.isPending ? read.variables.id : null}
+            onReadAgain={(backup) => {
+              if (!read.isPending) read.mutate(backup);
+            }}
             onRestore={(backup) => {
               setChosen(backup);
               // What there is now is compared with it.
@@ -81,7 +98,7 @@ export function BackupsScreen() {
             }}
           />
         )}
-        {data?.backups.length === 0 && (
+        {data && data.backups.length + data.unread.length === 0 && (
           <EmptyState icon={IconDatabaseOff} title="No backup yet">
             Booth makes one every 15 minutes if anything has changed, and when it closes.
           </EmptyState>

@@ -40,7 +40,7 @@ export function SecondPlaceCard({ place }: { place: SecondPlace | null }) {
   return (
     <Card
       title="A second place"
-      intro="A USB stick or another disk gets a copy of every backup, and of the events that are over, so what you collected survives the laptop."
+      intro="A USB stick or another disk gets copies of the newest 24 backups, so what you collected survives the laptop."
     >
       {place && (
         <div className={classes.place} data-well={isWell || undefined}>

@@ -7,7 +7,6 @@ import { countOf } from '../../lib/format.ts';
 import { Hint } from '../../ui/card.tsx';
 import { tellFailure } from '../../ui/tell-failure.ts';
 import { toastDone } from '../../ui/toast.tsx';
-import { EVENTS_KEY } from '../events/events-api.ts';
 import { useServices } from '../session/services-context.ts';
 import { setBackups, unlockBackups } from './backups-api.ts';
 import classes from './backups-screen.module.css';
@@ -22,7 +21,6 @@ export function UnlockForm({ locked }: { locked: number }) {
     onSuccess: (state) => {
       setTyped('');
       setBackups(client, state);
-      void client.invalidateQueries({ queryKey: EVENTS_KEY });
       toastDone('Unlocked');
     },
     onError: (error) => {

@@ -23,6 +23,11 @@ export function backupRoutes(backups: BackupsService): Router {
     response.status(202).json({ success: true });
   });
 
+  router.post('/backups/:id/read-again', beQuiet, async (request, response) => {
+    const data = await backups.readAgain(request.params.id, actorOf(request));
+    response.json({ success: true, data });
+  });
+
   router.put('/backups/second-place', async (request, response) => {
     const { folder } = bodyOf(secondPlaceChoice, request);
     const data = await backups.chooseSecondPlace(folder, actorOf(request));

@@ -2,15 +2,18 @@ import type { Backup, BackupCounts, BackupState } from '../../contract/backups.t
 import type { WriteQueue } from '../../db/write-queue.ts';
 import type { Actor } from '../../http/actor.ts';
 import { conflict, HttpError, invalid, notFound } from '../../http/errors.ts';
-import type { BackupStore, StoredBackup } from '../../platform/backup/backup-store.ts';
+import type {
+  BackupStore,
+  StoredBackup,
+  UnreadBackup,
+} from '../../platform/backup/backup-store.ts';
 import { faultOf } from '../../platform/backup/faults.ts';
 import type { BackupMaker } from '../../platform/backup/make-backup.ts';
+import type { PassphraseKeeper } from '../../platform/backup/passphrase.ts';
 import type { RestoreFiles } from '../../platform/backup/restore-request.ts';
 import type { BackupSchedule } from '../../platform/backup/schedule.ts';
 import { UnfitFolderError, type SecondPlaceKeeper } from '../../platform/backup/second-place.ts';
 import { newestFirst } from '../../platform/backup/retention.ts';
-import type { SealedHeader } from '../../platform/vault/sealed-file.ts';
-import type { Vault } from '../../platform/vault/vault.ts';
 import type { LogsRepository } from '../logs/logs.repository.ts';
 import { FAULT_WORDS, WRONG_PASSPHRASE } from './fault-words.ts';
 
@@ -38,7 +41,7 @@ export function createBackupsService(deps: {
   maker: BackupMaker;
   files: RestoreFiles;
   second: SecondPlaceKeeper;
-  vault: Vault;
+  passphrase: PassphraseKeeper;
   schedule: BackupSchedule;
   /** Restarts the server in this process; null where that is not possible. */
   restart: (() => void) | null;
@@ -50,8 +53,8 @@ export function createBackupsService(deps: {
   writes: WriteQueue;
   now: () => number;
 }) {
-  const { maker, files, second, vault, schedule, restart, counts, schema, logs, writes, now } =
-    deps;
+  const { maker, files, second, schedule, restart, counts, schema, logs, writes, now } = deps;
+  const keeper = deps.passphrase;
 
   /** By their ids, newest first. */
   async function find(): Promise<Map<string, Found>> {
@@ -91,10 +94,16 @@ export function createBackupsService(deps: {
     };
   }
 
-  /** Headers of what is in the second place and cannot be opened here. */
-  async function locks(): Promise<SealedHeader[]> {
-    const stores = await second.stores();
-    return (await Promise.all(stores.map((store) => store.locks()))).flat();
+  /** Those whose manifests cannot be read, by their ids. */
+  async function findUnread(): Promise<Map<string, { store: BackupStore; unread: UnreadBackup }>> {
+    const stores = [maker.store, ...(await second.stores())];
+    const lists = stores.map(async (store) =>
+      (await store.unread()).map((unread) => ({ store, unread })),
+    );
+    const all = (await Promise.all(lists)).flat();
+    return new Map(
+      all.map((each) => [`${maker.boothOf(each.store)}.${each.unread.name}`, each] as const),
+    );
   }
 
   return {
@@ -106,8 +115,15 @@ export function createBackupsService(deps: {
         changed: schedule.isChanged(),
         counts: counts(),
         second: second.view(),
-        passphrase: vault.state(),
-        locked: (await locks()).length,
+        unread: [...(await findUnread())].map(([id, { store, unread }]) => ({
+          id,
+          made_at: new Date(unread.madeAt).toISOString(),
+          reason: unread.reason,
+          bytes: unread.bytes,
+          place: store === maker.store ? 'laptop' : 'second',
+        })),
+        passphrase: keeper.state(),
+        locked: (await second.locked()).reduce((sum, { count }) => sum + count, 0),
         note: await files.note(),
       };
     },
@@ -145,6 +161,25 @@ export function createBackupsService(deps: {
       return restart;
     },
 
+    /**
+     * Finds out from a backup's own database what it holds, when its description cannot be read; it can be restored then.
+     * @throws HttpError 404; 409 when that is damaged, too; 507 when there is no room to look at it
+     */
+    async readAgain(id: string, actor: Actor): Promise<BackupState> {
+      const found = (await findUnread()).get(id);
+      if (!found) throw notFound('This backup');
+      try {
+        await maker.describe(found.store, found.unread);
+      } catch (error) {
+        const fault = faultOf(error);
+        if (fault === 'full') throw new HttpError(507, 'storage_full', FAULT_WORDS.full);
+        throw conflict('The database of this backup is damaged, too. Choose another one.');
+      }
+      const at = new Date(found.unread.madeAt).toISOString();
+      await writes.run(() => logs.add(actor, `Backups: read again the one from ${at}`, now()));
+      return this.state();
+    },
+
     /** Chooses the second place, or none. @throws HttpError 400 with what is wrong with the folder */
     async chooseSecondPlace(folder: string, actor: Actor): Promise<BackupState> {
       try {
@@ -160,7 +195,7 @@ export function createBackupsService(deps: {
 
     /** From now on, has everything that leaves the laptop encrypted with a passphrase, or with none. */
     async setPassphrase(passphrase: string | null, actor: Actor): Promise<BackupState> {
-      await (passphrase === null ? vault.remove() : vault.set(passphrase));
+      await (passphrase === null ? keeper.remove() : keeper.set(passphrase));
       const words = passphrase === null ? 'passphrase removed' : 'passphrase set';
       await writes.run(() => logs.add(actor, `Backups: ${words}`, now()));
       void second.keepInStep();
@@ -169,9 +204,11 @@ export function createBackupsService(deps: {
 
     /** Opens what another passphrase encrypted. @throws HttpError 400 when it fits nothing there */
     async unlock(passphrase: string, actor: Actor): Promise<BackupState> {
-      const opened = await vault.unlock(passphrase, await locks());
-      if (opened === 0) throw invalid(WRONG_PASSPHRASE, 'passphrase');
-      await writes.run(() => logs.add(actor, `Backups: unlocked ${opened}`, now()));
+      const locked = await second.locked();
+      const opened = await keeper.unlock(passphrase, locked);
+      if (opened.size === 0) throw invalid(WRONG_PASSPHRASE, 'passphrase');
+      const count = locked.reduce((sum, key) => sum + (opened.has(key.id) ? key.count : 0), 0);
+      await writes.run(() => logs.add(actor, `Backups: unlocked ${count}`, now()));
       return this.state();
     },
 

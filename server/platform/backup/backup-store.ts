@@ -7,20 +7,26 @@ import {
   type BackupManifest,
   type BackupPicture,
 } from '../../contract/backups.ts';
-import { SealedFileError, type SealedHeader } from '../vault/sealed-file.ts';
+import { DamagedFileError } from './age.ts';
 import { plainForm, type FileForm } from './file-form.ts';
-import { expiredOf, newestFirst } from './retention.ts';
+import { expiredOf, KEEP_MS, newestFirst } from './retention.ts';
 import { allOf, fingerprintOf, isThere, sync } from './whole-files.ts';
 
 /** A folder's name is the time in UTC and the reason; small letters and digits, which every stick takes. */
-const NAME = new RegExp(`^\\d{8}-\\d{6}-(?:${BACKUP_REASONS.join('|')})(?:-\\d+)?$`);
+const NAME = new RegExp(
+  `^(\\d{4})(\\d\\d)(\\d\\d)-(\\d\\d)(\\d\\d)(\\d\\d)-(${BACKUP_REASONS.join('|')})(?:-\\d+)?$`,
+);
 /** The name of one that is not finished. */
-const UNFINISHED = 'making-';
+export const UNFINISHED = 'making-';
 export const DATABASE = 'booth.db';
 const MANIFEST = 'manifest.json';
 
 /** A finished backup; `madeAt` in milliseconds since 1970. */
 export type StoredBackup = { name: string; madeAt: number; manifest: BackupManifest };
+
+/** One whose manifest cannot be read, as its name tells it; its database may be sound. `bytes`: of that, as it is stored. */
+export type UnreadBackup = Pick<StoredBackup, 'name' | 'madeAt'> &
+  Pick<BackupManifest, 'reason'> & { bytes: number };
 
 function nameOf({ made_at, reason }: BackupManifest): string {
   const digits = made_at.replaceAll(/[-:]/g, '').slice(0, 15).replace('T', '-');
@@ -54,18 +60,23 @@ export function createBackupStore(root: string, form: FileForm = plainForm()) {
   /** What was read already: a backup never changes. */
   const known = new Map<string, { stamp: string; backup: StoredBackup }>();
 
+  /** @throws when it is damaged, or of a version that writes another format */
+  async function readManifest(path: string): Promise<BackupManifest> {
+    return backupManifest.parse(JSON.parse(await allOf(form.read(path))));
+  }
+
   async function read(name: string): Promise<StoredBackup | null> {
     try {
       const { ino, size, mtimeMs } = await stat(manifestIn(name));
       const stamp = `${ino} ${size} ${mtimeMs}`;
       const before = known.get(name);
       if (before?.stamp === stamp) return before.backup;
-      const manifest = backupManifest.parse(JSON.parse(await allOf(form.read(manifestIn(name)))));
+      const manifest = await readManifest(manifestIn(name));
       const backup = { name, madeAt: Date.parse(manifest.made_at), manifest };
       known.set(name, { stamp, backup });
       return backup;
     } catch {
-      // Damaged, of a version that writes another format, or sealed with a passphrase that nobody entered here.
+      // Of those that can be opened here, it is among the unread ones.
       return null;
     }
   }
@@ -85,6 +96,23 @@ export function createBackupStore(root: string, form: FileForm = plainForm()) {
       found.toSorted((a, b) => (a.name < b.name ? 1 : -1)),
       (backup) => backup,
     );
+  }
+
+  /** Those with a manifest that should be readable here, and is not. */
+  async function unread(): Promise<UnreadBackup[]> {
+    if (form.isLocked()) return [];
+    const readable = new Set((await list()).map(({ name }) => name));
+    const found: UnreadBackup[] = [];
+    for (const name of await namesIn(root)) {
+      const parts = NAME.exec(name);
+      if (parts === null || readable.has(name) || !(await isThere(manifestIn(name)))) continue;
+      const [year, month, day, hour, minute, second] = parts.slice(1, 7).map(Number);
+      const madeAt = Date.UTC(year ?? 0, (month ?? 1) - 1, day, hour, minute, second);
+      const reason = BACKUP_REASONS.find((each) => each === parts[7]) ?? 'asked';
+      const size = await stat(databaseOf({ name })).catch(() => null);
+      found.push({ name, madeAt, reason, bytes: size?.size ?? 0 });
+    }
+    return found;
   }
 
   /** Copies a picture in, unless it is there. @returns null when there is no such file */
@@ -120,6 +148,8 @@ export function createBackupStore(root: string, form: FileForm = plainForm()) {
 
   /** Takes away what no backup needs. */
   async function removePictures(): Promise<void> {
+    // Nobody knows what these need.
+    if (form.isLocked() || (await unread()).length > 0) return;
     const needed = new Set(
       (await list()).flatMap(({ manifest }) =>
         manifest.pictures.map((picture) => pictureOf(picture)),
@@ -152,11 +182,30 @@ export function createBackupStore(root: string, form: FileForm = plainForm()) {
     databaseOf,
     pictureOf,
 
-    /** What those need that nobody here can open. */
-    async locks(): Promise<SealedHeader[]> {
+    unread,
+
+    /** How many there are, whoever can read them. */
+    async count(): Promise<number> {
       const names = (await namesIn(root)).filter((name) => NAME.test(name));
-      const found = await Promise.all(names.map((name) => form.lockOf(manifestIn(name))));
-      return found.filter((lock) => lock !== null);
+      const found = await Promise.all(names.map((name) => isThere(manifestIn(name))));
+      return found.filter(Boolean).length;
+    },
+
+    /** Gives an unread backup another manifest. @throws the file system's error */
+    async describe(name: string, manifest: BackupManifest): Promise<void> {
+      await form.write(manifestIn(name), JSON.stringify(manifest, null, 1));
+      await readManifest(manifestIn(name));
+    },
+
+    /** What a picture is, if it is there and whole. */
+    async findPicture(
+      picture: Pick<BackupPicture, 'folder' | 'name'>,
+    ): Promise<BackupPicture | null> {
+      try {
+        return { ...picture, ...(await fingerprintOf(form.read(pictureOf(picture)))) };
+      } catch {
+        return null;
+      }
     },
 
     /** Whether a backup's database is what its manifest says. */
@@ -170,7 +219,7 @@ export function createBackupStore(root: string, form: FileForm = plainForm()) {
       }
     },
 
-    /** Copies a backup's database out. @throws the file system's error; SealedFileError */
+    /** Copies a backup's database out. @throws the file system's error; DamagedFileError */
     takeDatabase: (backup: Pick<StoredBackup, 'name'>, to: string): Promise<void> =>
       form.take(databaseOf(backup), to),
 
@@ -178,7 +227,7 @@ export function createBackupStore(root: string, form: FileForm = plainForm()) {
     async takePicture(picture: Pick<BackupPicture, 'folder' | 'name'>, to: string): Promise<void> {
       if (!(await isThere(pictureOf(picture)))) return;
       await form.take(pictureOf(picture), to).catch((error: unknown) => {
-        if (!(error instanceof SealedFileError)) throw error;
+        if (!(error instanceof DamagedFileError)) throw error;
       });
     },
 
@@ -216,8 +265,11 @@ export function createBackupStore(root: string, form: FileForm = plainForm()) {
           const taken = await takePicture(picture, pictureFrom(picture), known);
           if (taken !== null) pictures.push(taken);
         }
-        const manifest: BackupManifest = { ...made, pictures };
-        await form.write(join(draft, MANIFEST + form.ending), JSON.stringify(manifest, null, 1));
+        const written: BackupManifest = { ...made, pictures };
+        const path = join(draft, MANIFEST + form.ending);
+        await form.write(path, JSON.stringify(written, null, 1));
+        // Only what can be read is a backup.
+        const manifest = await readManifest(path);
         await sync(draft, true);
         const base = named ?? nameOf(manifest);
         let name = base;
@@ -230,14 +282,19 @@ export function createBackupStore(root: string, form: FileForm = plainForm()) {
       }
     },
 
-    /** Removes what has expired, and what a power cut left unfinished. */
-    async tidy(now: number): Promise<void> {
+    /**
+     * Removes what has expired, and what a power cut left unfinished.
+     * @param most how many stay at most
+     */
+    async tidy(now: number, most = Infinity): Promise<void> {
       for (const name of await namesIn(root)) {
         const isLeft = NAME.test(name) && !(await isThere(manifestIn(name)));
         if (isLeft || name.startsWith(UNFINISHED))
           await rm(join(root, name), { recursive: true, force: true });
       }
-      await remove(expiredOf(await list(), now));
+      const all = await list();
+      const old = (await unread()).filter(({ madeAt }) => now > madeAt + KEEP_MS);
+      await remove([...new Set([...expiredOf(all, now), ...all.slice(most)]), ...old]);
     },
   };
 }

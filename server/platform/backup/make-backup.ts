@@ -1,17 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import type { BackupManifest, BackupReason } from '../../contract/backups.ts';
 import {
   createBackupStore,
   DATABASE,
+  UNFINISHED,
   type BackupStore,
   type StoredBackup,
+  type UnreadBackup,
 } from './backup-store.ts';
 import { copyFileHere, type CopyFile } from './copy-file.ts';
-import type { CopyDatabase } from './database-facts.ts';
+import type { CopyDatabase, DatabaseFacts } from './database-facts.ts';
 import { plainForm } from './file-form.ts';
 import { sync } from './whole-files.ts';
+
+/** The end of the last year that ISO 8601 writes with four digits, in milliseconds since 1970. */
+const LATEST = Date.UTC(9999, 11, 31);
 
 /** What makes the backups of one data folder. */
 export type BackupMaker = {
@@ -23,6 +29,13 @@ export type BackupMaker = {
    * @throws the file system's error; nothing half-made stays
    */
   make: (reason: BackupReason, signal?: AbortSignal) => Promise<StoredBackup>;
+  /**
+   * Makes a backup's manifest anew from its database.
+   * @throws SQLite's error or DamagedFileError when that is damaged, the file system's
+   */
+  describe: (store: BackupStore, backup: UnreadBackup) => Promise<void>;
+  /** Whose backups are in a folder. */
+  boothOf: (store: BackupStore) => string;
 };
 
 /**
@@ -46,6 +59,17 @@ function boothIdOf(folder: string, file: string): string {
   return id;
 }
 
+/** What a manifest says of a database. A value that no date or number is must not keep a backup from being made. */
+function inManifest({ newestAt, sequences, ...facts }: DatabaseFacts) {
+  const newest = newestAt !== null && Math.abs(newestAt) <= LATEST ? new Date(newestAt) : null;
+  const counted = Object.entries(sequences).filter(([, seq]) => Number.isSafeInteger(seq));
+  return {
+    ...facts,
+    newest_at: newest?.toISOString() ?? null,
+    sequences: Object.fromEntries(counted),
+  };
+}
+
 /** @param now milliseconds since 1970 */
 export function createBackupMaker(deps: {
   dataDir: string;
@@ -62,6 +86,8 @@ export function createBackupMaker(deps: {
   const idFolder = join(dataDir, 'backups');
   const idFile = join(idFolder, 'booth.id');
   const booth = () => (id ??= boothIdOf(idFolder, idFile));
+  const boothOf = ({ root }: BackupStore) =>
+    root === store.root ? booth() : basename(root).slice(0, booth().length);
   let isKept = false;
 
   async function keepId(): Promise<void> {
@@ -80,7 +106,6 @@ export function createBackupMaker(deps: {
           await keepId();
           const madeAt = new Date(now()).toISOString();
           const { facts, database } = await copy(join(dataDir, DATABASE), path, signal);
-          const { newestAt, ...rest } = facts;
           const [last] = (await store.list()).filter(({ manifest }) => manifest.booth === booth());
           return {
             format: 1,
@@ -89,12 +114,37 @@ export function createBackupMaker(deps: {
             made_at: madeAt,
             reason,
             version,
-            ...rest,
-            newest_at: newestAt === null ? null : new Date(newestAt).toISOString(),
+            ...inManifest(facts),
             database,
           } satisfies Omit<BackupManifest, 'pictures'> & { pictures: unknown };
         },
         ({ folder, name }) => join(dataDir, folder, name),
       ),
+
+    async describe(from, { name, madeAt, reason }) {
+      const plain = join(store.root, `${UNFINISHED}${name}.db`);
+      try {
+        await from.takeDatabase({ name }, plain);
+        const { facts, database } = await copy(null, plain);
+        const pictures = await Promise.all(
+          facts.pictures.map((picture) => from.findPicture(picture)),
+        );
+        const before = (await from.list()).find((backup) => backup.madeAt <= madeAt);
+        await from.describe(name, {
+          format: 1,
+          booth: boothOf(from),
+          number: before?.manifest.number ?? 0,
+          made_at: new Date(madeAt).toISOString(),
+          reason,
+          version: '',
+          ...inManifest(facts),
+          database,
+          pictures: pictures.filter((picture) => picture !== null),
+        });
+      } finally {
+        await rm(plain, { force: true });
+      }
+    },
+    boothOf,
   };
 }

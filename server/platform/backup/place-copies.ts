@@ -1,12 +1,12 @@
-import { mkdir, rm } from 'node:fs/promises';
-import { BACKUP_KEEP_DAYS } from '../../contract/backups.ts';
+import { rm } from 'node:fs/promises';
 import type { BackupStore, StoredBackup } from './backup-store.ts';
 import { damagedCopy } from './copy-file.ts';
 import { faultOf } from './faults.ts';
 import type { BackupMaker } from './make-backup.ts';
 import type { PlaceRoots } from './place-roots.ts';
+import { expiredOf, KEEP_NEWEST } from './retention.ts';
 
-/** Copies backups to a second place, and makes room for them there. @param deps.now milliseconds since 1970 */
+/** Copies the newest backups to a second place, and makes room for them there. @param deps.now milliseconds since 1970 */
 export function createPlaceCopies(deps: {
   maker: BackupMaker;
   roots: PlaceRoots;
@@ -29,10 +29,12 @@ export function createPlaceCopies(deps: {
 
   async function missingIn(store: BackupStore): Promise<StoredBackup[]> {
     const there = new Set((await store.list()).map(({ name }) => name));
-    const oldest = now() - BACKUP_KEEP_DAYS * 86_400_000;
-    return (await maker.store.list()).filter(
-      ({ name, madeAt }) => !there.has(name) && madeAt >= oldest,
-    );
+    const all = await maker.store.list();
+    // What expires would be taken away there as soon as it came.
+    const expired = new Set(expiredOf(all, now()));
+    return all
+      .slice(0, KEEP_NEWEST)
+      .filter((backup) => !there.has(backup.name) && !expired.has(backup));
   }
 
   /** Removes what is there in a form other than the present one. */
@@ -68,11 +70,11 @@ export function createPlaceCopies(deps: {
 
   /** @throws the file system's error */
   async function makeFolder(chosen: string, { root }: BackupStore): Promise<void> {
-    await mkdir(root, { recursive: true }).catch(async (error: unknown) => {
+    await roots.make(root).catch(async (error: unknown) => {
       // Even a folder needs room.
       if (faultOf(error) !== 'full') throw error;
       await removeFormer(chosen, root);
-      await mkdir(root, { recursive: true });
+      await roots.make(root);
     });
   }
 

@@ -1,19 +1,34 @@
-import { readdir } from 'node:fs/promises';
+import { mkdir, open, readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { PassphraseKey } from '../vault/sealed-file.ts';
-import type { Vault } from '../vault/vault.ts';
 import { createBackupStore, type BackupStore } from './backup-store.ts';
 import type { CopyFile } from './copy-file.ts';
-import { plainForm, sealedForm, type FileForm } from './file-form.ts';
+import { ageForm, plainForm, type FileForm } from './file-form.ts';
+import type { Key, PassphraseKeeper } from './passphrase.ts';
+import { isThere, writeWhole } from './whole-files.ts';
 
-/** Folder in the chosen one; in it a folder for each data folder and passphrase. */
-const OURS = 'Booth backups';
-/** A data folder's id, and the beginning of the passphrase's salt. */
-const SEALED = /^[0-9a-f]{16}-([0-9a-f]{16})$/;
+/** Folder in the chosen one; in it a folder for each data folder and key. */
+export const OURS = 'Booth backups';
+/** A data folder's id, and the key's. */
+const ENCRYPTED = /^[0-9a-f]{16}-([0-9a-f]{16})$/;
+/** In such a folder, what the passphrase opens, and what then opens the rest. */
+const KEY_FILE = 'key.age';
+/** Bytes; a key file of ours has some 400. */
+const KEY_FILE_MAX = 4096;
 
-function shortOf({ salt }: PassphraseKey): string {
-  return salt.toString('hex').slice(0, 16);
+/** @returns in base64; empty when there is none */
+async function readKeyFile(root: string): Promise<string> {
+  try {
+    const handle = await open(join(root, KEY_FILE), 'r');
+    try {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(KEY_FILE_MAX), 0, KEY_FILE_MAX);
+      return buffer.subarray(0, bytesRead).toString('base64');
+    } finally {
+      await handle.close();
+    }
+  } catch {
+    return '';
+  }
 }
 
 /**
@@ -47,53 +62,80 @@ async function namesIn(chosen: string): Promise<string[]> {
   return names;
 }
 
+/** Of what is in a folder; null where that is not encrypted. */
+function keyIdOf(root: string): string | null {
+  return ENCRYPTED.exec(basename(root))?.[1] ?? null;
+}
+
+/** The folders of every data folder. */
+async function all(chosen: string): Promise<string[]> {
+  return (await namesIn(chosen)).map((name) => join(chosen, OURS, name));
+}
+
 /**
  * Where the copies of one data folder lie in a second place: all files of a folder are in one form, so that none of another
  * passphrase, or without any, stays unseen among them.
  */
-export function createPlaceRoots(deps: { booth: () => string; vault: Vault; copyFile: CopyFile }) {
-  const { booth, vault, copyFile } = deps;
+export function createPlaceRoots(deps: {
+  booth: () => string;
+  passphrase: Pick<PassphraseKeeper, 'current' | 'identityOf'>;
+  copyFile: CopyFile;
+}) {
+  const { booth, passphrase, copyFile } = deps;
 
   function formAt(root: string): FileForm {
-    const salt = SEALED.exec(basename(root))?.[1];
-    if (salt === undefined) return plainForm(copyFile);
-    const key = vault.current();
-    return sealedForm(copyFile, key !== null && shortOf(key) === salt ? key : null, vault.keyOf);
+    const id = keyIdOf(root);
+    return id === null ? plainForm(copyFile) : ageForm(copyFile, () => passphrase.identityOf(id));
   }
 
   /** Each remembers what it has read. */
   const stores = new Map<string, BackupStore>();
 
   function storeAt(root: string): BackupStore {
-    const key = vault.current();
-    const name = `${key === null ? '' : shortOf(key)} ${root}`;
-    const store = stores.get(name) ?? createBackupStore(root, formAt(root));
-    stores.set(name, store);
+    const store = stores.get(root) ?? createBackupStore(root, formAt(root));
+    stores.set(root, store);
     return store;
   }
 
   /** The one in which copies are made now. */
   function present(chosen: string): string {
-    const key = vault.current();
-    return join(chosen, OURS, key === null ? booth() : `${booth()}-${shortOf(key)}`);
+    const key = passphrase.current();
+    return join(chosen, OURS, key === null ? booth() : `${booth()}-${key.id}`);
+  }
+
+  /** Makes the present one, with what opens it. @throws the file system's error */
+  async function make(root: string): Promise<void> {
+    await mkdir(root, { recursive: true });
+    const key = passphrase.current();
+    if (key === null || keyIdOf(root) !== key.id || (await isThere(join(root, KEY_FILE)))) return;
+    await writeWhole(join(root, KEY_FILE), Buffer.from(key.file, 'base64'));
   }
 
   /** Those of this data folder, in whatever form. */
   const own = async (chosen: string): Promise<string[]> =>
     (await namesIn(chosen))
-      .filter((name) => name === booth() || (SEALED.test(name) && name.startsWith(booth())))
+      .filter((name) => name === booth() || (ENCRYPTED.test(name) && name.startsWith(booth())))
       .map((name) => join(chosen, OURS, name));
+
+  /** What no passphrase opens that was entered here, with how many backups each holds. */
+  async function locked(chosen: string): Promise<(Pick<Key, 'id' | 'file'> & { count: number })[]> {
+    const found = (await all(chosen)).map(async (root) => {
+      const id = keyIdOf(root);
+      if (id === null || passphrase.identityOf(id) !== null) return [];
+      return [{ id, file: await readKeyFile(root), count: await storeAt(root).count() }];
+    });
+    return (await Promise.all(found)).flat();
+  }
 
   return {
     storeAt,
     present,
+    make,
     own,
+    all,
+    locked,
     /** And answers. */
     isThere: async (chosen: string): Promise<boolean> => (await own(chosen)).length > 0,
-    /** Those of every data folder. */
-    all: async (chosen: string): Promise<string[]> =>
-      (await namesIn(chosen)).map((name) => join(chosen, OURS, name)),
-    isOwn: (root: string): boolean => basename(root).startsWith(booth()),
   };
 }
 

@@ -1,7 +1,7 @@
 import { BACKUP_KEEP_DAYS, type BackupManifest } from '../../contract/backups.ts';
 
 /** Backups that are kept whatever their day, the newest first. */
-const KEEP_NEWEST = 24;
+export const KEEP_NEWEST = 24;
 const DAY_MS = 86_400_000;
 
 /**
@@ -25,7 +25,8 @@ export function newestFirst<T>(
   });
 }
 
-const KEEP_MS = BACKUP_KEEP_DAYS * DAY_MS;
+/** Milliseconds after which what was erased is gone from all backups. */
+export const KEEP_MS = BACKUP_KEEP_DAYS * DAY_MS;
 
 /**
  * Whether the clock may be believed: a laptop was in a drawer that long, or its clock is wrong by years. Backups of two

@@ -1,16 +1,18 @@
 import { readFileSync } from 'node:fs';
-import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
-import { isAbsolute, join, relative, resolve } from 'node:path';
+import { mkdir } from 'node:fs/promises';
+import { isAbsolute, join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { SecondPlace } from '../../contract/backups.ts';
 import type { Logger } from '../logger.ts';
-import type { Vault } from '../vault/vault.ts';
 import type { BackupStore } from './backup-store.ts';
 import type { CopyFile } from './copy-file.ts';
-import { faultOf, placeFaultOf } from './faults.ts';
+import { placeFaultOf } from './faults.ts';
 import type { BackupMaker } from './make-backup.ts';
 import { createPlaceCopies } from './place-copies.ts';
+import type { PassphraseKeeper } from './passphrase.ts';
 import { createPlaceRoots } from './place-roots.ts';
+import { KEEP_NEWEST } from './retention.ts';
+import type { PlaceTrial, TriedPlace } from './try-place.ts';
 import { writeWhole } from './whole-files.ts';
 
 /** Milliseconds between two looks at whether a stick is there. */
@@ -26,31 +28,33 @@ type PlaceFault = Exclude<SecondPlace['state'], 'ok' | 'copying'>;
 /** A folder that cannot be a second place; the message is for staff. */
 export class UnfitFolderError extends Error {}
 
-/** Whether one folder is the other, or lies in it. */
-function isInside(inner: string, outer: string): boolean {
-  const way = relative(outer, inner);
-  return way === '' || (!way.startsWith('..') && !isAbsolute(way));
-}
+const REFUSALS: Record<(TriedPlace & { refused: string })['refused'], string> = {
+  missing: 'There is no such folder on this laptop.',
+  own: 'That is Booth’s own folder. Choose one on another disk or a stick.',
+  system: 'That folder belongs to the operating system. Choose one on another disk or a stick.',
+  'read-only': 'Booth cannot write to this folder.',
+  silent: 'This folder does not answer. Check its cable or network, or choose another one.',
+};
 
 export type SecondPlaceKeeper = ReturnType<typeof createSecondPlace>;
 
 /**
- * Keeps copies of the backups in a folder that staff chose, such as a stick's: in step
- * while it is there, told when it is gone, caught up when it is back. The folder is never recreated automatically: an
- * empty folder where a stick was is not the stick. With a passphrase all of them are sealed, and copies in any other
- * form go.
+ * Keeps copies of the newest backups in a folder that staff chose, such as a stick's: in step while it is there, told
+ * when it is gone, caught up when it is back. The folder is never recreated automatically: an empty folder where a stick
+ * was is not the stick. With a passphrase all of them are encrypted, and copies in any other form go.
  */
 export function createSecondPlace(deps: {
   /** Remembers the folder: beside the backups, so that a restore does not forget it. */
   file: string;
   dataDir: string;
   maker: BackupMaker;
-  vault: Vault;
+  passphrase: PassphraseKeeper;
   copyFile: CopyFile;
+  tryPlace: (trial: PlaceTrial) => Promise<TriedPlace>;
   now: () => number;
 }) {
-  const { file, dataDir, maker, vault, copyFile, now } = deps;
-  const roots = createPlaceRoots({ booth: maker.booth, vault, copyFile });
+  const { file, dataDir, maker, passphrase, copyFile, tryPlace, now } = deps;
+  const roots = createPlaceRoots({ booth: maker.booth, passphrase, copyFile });
   const copies = createPlaceCopies({ maker, roots, now });
   let folder = readKept();
   let fault: PlaceFault | null = null;
@@ -101,7 +105,7 @@ export function createSecondPlace(deps: {
   /** Newest first: one after the other, so that the newest is safe before the others. */
   async function copyMissing(chosen: string, store: BackupStore): Promise<void> {
     await copies.makeFolder(chosen, store);
-    await store.tidy(now());
+    await store.tidy(now(), KEEP_NEWEST);
     const wanted = await copies.missingIn(store);
     missing = wanted.length;
     tell();
@@ -113,7 +117,7 @@ export function createSecondPlace(deps: {
       copied();
     }
     await copies.removeFormer(chosen, store.root);
-    await store.tidy(now());
+    await store.tidy(now(), KEEP_NEWEST);
   }
 
   async function step(): Promise<void> {
@@ -122,7 +126,7 @@ export function createSecondPlace(deps: {
       if (chosen === null) return;
       if (!(await roots.isThere(chosen)))
         throw Object.assign(new Error('It is gone.'), { code: 'ENOENT' });
-      if (vault.state() === 'lost') fault = 'locked';
+      if (passphrase.state() === 'lost') fault = 'locked';
       else {
         await copyMissing(chosen, roots.storeAt(roots.present(chosen)));
         fault = null;
@@ -175,6 +179,9 @@ export function createSecondPlace(deps: {
     stores: async (): Promise<BackupStore[]> =>
       folder === null ? [] : (await roots.all(folder)).map(roots.storeAt),
 
+    /** What is there and no passphrase opens that was entered here. */
+    locked: async () => (folder === null ? [] : roots.locked(folder)),
+
     watch(to: { onChange: () => void; logger: Logger }): void {
       listener = to;
     },
@@ -202,26 +209,10 @@ export function createSecondPlace(deps: {
         return;
       }
       if (!isAbsolute(wanted)) throw new UnfitFolderError('Type the full path of the folder.');
-      const chosen = resolve(wanted);
-      const found = await stat(chosen).catch(() => null);
-      if (!found?.isDirectory())
-        throw new UnfitFolderError('There is no such folder on this laptop.');
-      if (isInside(chosen, dataDir)) {
-        throw new UnfitFolderError(
-          'That is Booth’s own folder. Choose one on another disk or a stick.',
-        );
-      }
-      try {
-        const present = roots.present(chosen);
-        await mkdir(present, { recursive: true });
-        const probe = join(present, 'write-test.tmp');
-        await writeFile(probe, 'x', { flush: true });
-        await rm(probe, { force: true });
-      } catch (error) {
-        if (faultOf(error) !== 'full')
-          throw new UnfitFolderError('Booth cannot write to this folder.');
-      }
-      await keep(chosen);
+      const tried = await tryPlace({ chosen: resolve(wanted), dataDir });
+      if ('refused' in tried) throw new UnfitFolderError(REFUSALS[tried.refused]);
+      await keep(tried.folder);
+      await mkdir(roots.present(tried.folder), { recursive: true }).catch(() => {});
       fault = null;
       copiedAt = null;
       told = '';

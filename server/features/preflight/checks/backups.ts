@@ -25,6 +25,8 @@ const PLACE_WORDS: Record<Exclude<SecondPlace['state'], 'ok' | 'copying'>, [stri
 
 /** Whether there is a backup, and the next one can be made. */
 export function backupsCheck(deps: {
+  /** How many on the laptop cannot be read. */
+  unread: () => Promise<number>;
   newest: () => Promise<StoredBackup | null>;
   fault: () => { kind: BackupFault } | null;
   second: () => SecondPlace | null;
@@ -36,11 +38,19 @@ export function backupsCheck(deps: {
     async run(): Promise<Finding> {
       const newest = await deps.newest();
       const fault = deps.fault();
+      const unread = await deps.unread();
       const words = newest && `The newest is from ${momentInWords(newest.madeAt)}.`;
       if (fault) {
         return bad(
           words === null ? 'No backup can be made.' : `No new backup can be made. ${words}`,
           FAULT_WORDS[fault.kind],
+        );
+      }
+      if (unread > 0) {
+        const which = unread === 1 ? 'One backup' : `${unread} backups`;
+        return bad(
+          `${which} on this laptop cannot be read.`,
+          'Open Account, Backups and choose “Read again”: the database in it may be sound. Then make a new backup.',
         );
       }
       if (words === null)

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { Decrypter, Encrypter, generateIdentity, identityToRecipient } from 'age-encryption';
+
+/**
+ * Encrypted files are age's (https://age-encryption.org/v1): any age tool opens them with the passphrase, with or without
+ * Booth. scrypt, which makes guessing a passphrase slow, takes a second, too much for each of many files. So a key
+ * pair is made once for each passphrase; the passphrase protects only that, as an identity file (`key.age`) next to what
+ * is encrypted to it: `age -d -i key.age booth.db.age` asks for the passphrase, as it does for any protected identity.
+ */
+
+/** Work factor of scrypt, a power of two: 128 MB, and a second on a laptop. */
+const SCRYPT_LOG_N = 17;
+
+/** A file is not as it was written, or not of this key. */
+export class DamagedFileError extends Error {
+  /** As the file system says it. */
+  readonly code = 'EIO';
+}
+
+/** A secret key of age's, `AGE-SECRET-KEY-1…`. */
+export type Identity = string;
+
+/** Tells one key pair from another, without giving away what opens it: 16 hexadecimal digits. */
+export async function idOf(identity: Identity): Promise<string> {
+  const recipient = await identityToRecipient(identity);
+  return createHash('sha256').update(recipient).digest('hex').slice(0, 16);
+}
+
+/** The same letters are the same passphrase on every keyboard. */
+function typed(passphrase: string): string {
+  return passphrase.normalize('NFKC');
+}
+
+/** Makes a key pair. Takes about a second of this thread. @returns its secret key; and that, protected: `key.age` in base64 */
+export async function makeKey(passphrase: string): Promise<{ identity: Identity; file: string }> {
+  const identity = await generateIdentity();
+  const encrypter = new Encrypter();
+  encrypter.setScryptWorkFactor(SCRYPT_LOG_N);
+  encrypter.setPassphrase(typed(passphrase));
+  const recipient = await identityToRecipient(identity);
+  const file = await encrypter.encrypt(`# public key: ${recipient}\n${identity}\n`);
+  return { identity, file: Buffer.from(file).toString('base64') };
+}
+
+/** Opens a `key.age`. Takes about as long. @returns null when the passphrase is another one, or it is no such file */
+export async function openKey(file: string, passphrase: string): Promise<Identity | null> {
+  const decrypter = new Decrypter();
+  decrypter.addPassphrase(typed(passphrase));
+  try {
+    const text = await decrypter.decrypt(Buffer.from(file, 'base64'), 'text');
+    return /^AGE-SECRET-KEY-1[0-9A-Z]+$/m.exec(text)?.[0] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Header with one key, and nonce. */
+const HEAD_BYTES = 168 + 16;
+const PIECE = 64 * 1024;
+const TAG = 16;
+
+/** How large a file of so many bytes is once it is encrypted. */
+export function encryptedBytes(bytes: number): number {
+  return HEAD_BYTES + bytes + TAG * Math.max(1, Math.ceil(bytes / PIECE));
+}
+
+/** Reads only what is asked for. */
+function streamOf(source: AsyncIterable<Buffer>): ReadableStream<Uint8Array> {
+  const chunks = source[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { value, done } = await chunks.next();
+      if (done === true) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await chunks.return?.();
+    },
+  });
+}
+
+async function* buffersOf(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  for await (const { buffer, byteOffset, byteLength } of stream) {
+    if (byteLength > 0) yield Buffer.from(buffer, byteOffset, byteLength);
+  }
+}
+
+/** Encrypts what comes, in constant memory. */
+export async function* encrypted(
+  source: AsyncIterable<Buffer>,
+  identity: Identity,
+): AsyncGenerator<Buffer> {
+  const encrypter = new Encrypter();
+  encrypter.addRecipient(await identityToRecipient(identity));
+  yield* buffersOf(await encrypter.encrypt(streamOf(source)));
+}
+
+/**
+ * Decrypts what comes, in constant memory. What came before an error is as it was written, but is not all of it.
+ * @throws DamagedFileError; what the source throws
+ */
+export async function* decrypted(
+  source: AsyncIterable<Buffer>,
+  identity: Identity,
+): AsyncGenerator<Buffer> {
+  const decrypter = new Decrypter();
+  decrypter.addIdentity(identity);
+  try {
+    yield* buffersOf(await decrypter.decrypt(streamOf(source)));
+  } catch (error) {
+    // The library's own errors have no code.
+    if (error instanceof Error && 'code' in error) throw error;
+    throw new DamagedFileError('It is not as it was written.', { cause: error });
+  }
+}

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { generateIdentity } from 'age-encryption';
+import { expect, test } from 'vitest';
+import {
+  decrypted,
+  encrypted,
+  encryptedBytes,
+  idOf,
+  makeKey,
+  openKey,
+} from '../../../server/platform/backup/age.ts';
+import { seededRandom } from '../../support/random.ts';
+import { isDeep, SEED } from '../../support/sample.ts';
+
+const PIECE = 64 * 1024;
+
+/** As a disk gives it, or a stick. */
+async function* inChunks(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += size) {
+    yield await Promise.resolve(bytes.subarray(at, at + size));
+  }
+}
+
+async function all(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
+  const found: Buffer[] = [];
+  for await (const chunk of chunks) found.push(chunk);
+  return Buffer.concat(found);
+}
+
+function encrypt(bytes: Buffer, identity: string): Promise<Buffer> {
+  return all(encrypted(inChunks(bytes, 7777), identity));
+}
+function decrypt(file: Buffer, identity: string, chunk = 10_000): Promise<Buffer> {
+  return all(decrypted(inChunks(file, chunk), identity));
+}
+
+async function* failing(): AsyncGenerator<Buffer> {
+  yield await Promise.resolve(Buffer.from('age-encryption.org/v1\n'));
+  throw Object.assign(new Error('gone'), { code: 'ENOENT' });
+}
+
+test.each([0, 1, PIECE - 1, PIECE, PIECE + 1, 3 * PIECE])(
+  'a file of %i bytes comes back as it was, and its size is known beforehand',
+  async (size) => {
+    const identity = await generateIdentity();
+    const bytes = randomBytes(size);
+    const file = await encrypt(bytes, identity);
+    expect(file.length).toBe(encryptedBytes(size));
+    for (const chunk of [333, PIECE + 16, file.length]) {
+      // oxlint-disable-next-line no-await-in-loop
+      expect((await decrypt(file, identity, chunk)).equals(bytes)).toBe(true);
+    }
+  },
+);
+
+test('a key is opened by its own passphrase alone, however its letters were typed', async () => {
+  const { identity, file } = await makeKey('Zoë’s hull, mast and gull');
+  expect(await openKey(file, 'Zoe\u0308’s hull, mast and gull')).toBe(identity);
+  expect(await openKey(file, 'Zoe’s hull, mast and gull')).toBe(null);
+  expect(await openKey('', 'anything')).toBe(null);
+  expect(await idOf(identity)).toMatch(/^[0-9a-f]{16}$/);
+}, 60_000);
+
+test('whatever is done to a file, it is refused', async () => {
+  const random = seededRandom(SEED);
+  const below = (count: number) => Math.floor(random() * count);
+  const identity = await generateIdentity();
+  const file = await encrypt(randomBytes(3 * PIECE + 100), identity);
+  const flipped = () => {
+    const bytes = Buffer.from(file);
+    const at = below(file.length);
+    bytes[at] = (bytes[at] ?? 0) ^ (1 << below(8));
+    return bytes;
+  };
+  const changes: Record<string, () => Buffer> = {
+    'a flipped bit': flipped,
+    'a cut end': () => file.subarray(0, below(file.length)),
+    'an end that is cut where a piece ends': () =>
+      file.subarray(0, encryptedBytes(PIECE * (below(3) + 1))),
+    'something behind it': () => Buffer.concat([file, randomBytes(1 + below(2 * PIECE))]),
+  };
+  for (const [name, change] of Object.entries(changes)) {
+    for (let n = 0; n < (isDeep ? 25 : 4); n += 1) {
+      // oxlint-disable-next-line no-await-in-loop
+      const opened = await decrypt(change(), identity).catch((error: unknown) => error);
+      expect(opened, `${name}, seed ${SEED}, ${n}`).toMatchObject({ code: 'EIO' });
+    }
+  }
+  await expect(decrypt(file, await generateIdentity())).rejects.toMatchObject({ code: 'EIO' });
+});
+
+test('what the disk says is told as it said it', async () => {
+  const reading = all(decrypted(failing(), await generateIdentity()));
+  await expect(reading).rejects.toMatchObject({ code: 'ENOENT' });
+});
