@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { generateIdentity } from 'age-encryption';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import {
   decrypted,
   encrypted,
@@ -9,6 +12,8 @@ import {
   makeKey,
   openKey,
 } from '../../../server/platform/backup/age.ts';
+import { createPassphraseKeeper } from '../../../server/platform/backup/passphrase.ts';
+import { createSecretBox } from '../../../server/platform/secret-box.ts';
 import { seededRandom } from '../../support/random.ts';
 import { isDeep, SEED } from '../../support/sample.ts';
 
@@ -92,4 +97,28 @@ test('whatever is done to a file, it is refused', async () => {
 test('what the disk says is told as it said it', async () => {
   const reading = all(decrypted(failing(), await generateIdentity()));
   await expect(reading).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+test('the passphrases of another key of the laptop are kept, for when that is back', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'booth-passphrase-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'passphrase.json');
+  const boxes = [createSecretBox(randomBytes(32)), createSecretBox(randomBytes(32))];
+  const openWith = (at: number) =>
+    createPassphraseKeeper({
+      file,
+      box: () => boxes[at]!,
+      keys: {
+        make: async () => ({ file: 'a2V5', identity: await generateIdentity() }),
+        open: () => Promise.resolve(null),
+      },
+    });
+  const own = openWith(0);
+  await own.set('of the own key');
+  const key = own.current()!;
+  const other = openWith(1);
+  expect([other.state(), other.identityOf(key.id)]).toEqual(['lost', null]);
+  await other.set('of the other key');
+  expect(openWith(1).state()).toBe('on');
+  expect(openWith(0).identityOf(key.id)).toBe(key.identity);
 });

@@ -183,11 +183,13 @@ describe('An event as a file', () => {
   test('never brings back who was erased', async () => {
     const [from, to] = [open(1), open(2)];
     from.lead('Ann');
-    from.ask('Mine?', 'Ann');
+    const asked = from.ask('Mine?', 'Ann');
     const stick = await from.export();
     await to.import(stick);
     to.db.exec('DELETE FROM leads; UPDATE questions SET author_name = NULL');
     await to.import(stick);
+    from.answer(asked, 'Yes.');
+    await to.import(await from.export());
     expect([to.count('leads'), to.count('questions WHERE author_name IS NOT NULL')]).toEqual([
       0, 0,
     ]);
@@ -374,10 +376,13 @@ describe('Records', () => {
     const early = { created_at: '2026-11-24T10:00:00.000Z' };
     const { booth } = await take([
       question(1, merged(2)),
-      question(2, { ...merged(3), ...early }),
-      question(3, merged(1)),
+      question(2, merged(3)),
+      question(3, { ...merged(1), ...early }),
       question(4, merged(4)),
       question(5, merged(6)),
+      question(7, merged(8)),
+      question(8),
+      line('question', q(8), null),
     ]);
     const links = booth.db
       .prepare(
@@ -386,11 +391,26 @@ describe('Records', () => {
       .all();
     expect(links).toEqual([
       { n: '1', shelf: 'merged', behind: 1, asked: 1 },
-      { n: '2', shelf: 'active', behind: 0, asked: 3 },
-      { n: '3', shelf: 'merged', behind: 1, asked: 1 },
+      { n: '2', shelf: 'merged', behind: 1, asked: 1 },
+      { n: '3', shelf: 'active', behind: 0, asked: 3 },
       { n: '4', shelf: 'active', behind: 0, asked: 1 },
       { n: '5', shelf: 'active', behind: 0, asked: 1 },
+      { n: '7', shelf: 'active', behind: 0, asked: 1 },
     ]);
+  });
+
+  test('of two changes of the same moment leave the same one, whichever comes first', async () => {
+    const [one, other] = [question(1, { answer: 'A' }), question(1, { answer: 'B' })];
+    const answers = [];
+    for (const lines of [
+      [one, other],
+      [other, one],
+    ]) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      const { booth } = await take(lines);
+      answers.push(booth.db.prepare('SELECT answer FROM questions').pluck().get());
+    }
+    expect(answers).toEqual(['B', 'B']);
   });
 
   test('bring no more labels than there may be', async () => {
@@ -412,6 +432,11 @@ describe('Records', () => {
       'damaged',
     ],
     ['an entry that is missing', { manifest: { entries: [] } }, 'damaged'],
+    [
+      'another checksum than its own',
+      { manifest: { entries: [{ name: 'records.ndjson', bytes: 0, sha256: '0'.repeat(64) }] } },
+      'damaged',
+    ],
     ['a later format', { manifest: { format: 3 } }, 'newer'],
     ['the first format', { manifest: { format: 1 } }, 'older'],
     ['a bomb', { entries: { [`media/${'1'.repeat(24)}.svg`]: Buffer.alloc(1 << 22) } }, 'huge'],
