@@ -35,14 +35,13 @@ export function useChangeOver(onOver: () => void) {
     });
   }, [before, client, noteAt]);
 
-  const begin = useCallback(() => setBefore(noteAt()), [noteAt]);
   const ask = async (work: () => Promise<unknown>, onFailure: (error: unknown) => void) => {
     if (asking.current) return;
     asking.current = true;
     setAsking(true);
     try {
       await work();
-      begin();
+      setBefore(noteAt());
     } catch (error) {
       onFailure(error);
     }
@@ -55,8 +54,6 @@ export function useChangeOver(onOver: () => void) {
     isUnderway: before !== undefined,
     /** Asks the server to, only once however often somebody presses, and waits from its answer on. */
     ask: (...asked: Parameters<typeof ask>) => void ask(...asked),
-    /** The same where the server was asked already, and has said that it will. */
-    begin,
     /** Nobody is watching any more; the server carries on. */
     leave: useCallback(() => setBefore(undefined), []),
   };
