@@ -14,7 +14,7 @@ function startBaseline(dataDir: string): void {
   db.pragma('journal_mode = WAL');
   db.pragma('synchronous = FULL');
   db.exec('CREATE TABLE questions (id INTEGER PRIMARY KEY, content TEXT, author_name TEXT)');
-  const insert = db.prepare('INSERT INTO questions (event_id, content, author_name) VALUES ((SELECT id FROM events WHERE closed_at IS NULL), ?, ?)');
+  const insert = db.prepare('INSERT INTO questions (content, author_name) VALUES (?, ?)');
 
   const app = express();
   app.use(express.json());
