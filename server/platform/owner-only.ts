@@ -8,7 +8,7 @@ const STICKY = 0o1000;
 
 /** What is Booth's in its data folder, which somebody may have chosen to be a folder with other things in it. */
 const OUR_FILES = /^(?:booth\.|secret[.-]|window-state\.json)/;
-const OUR_FOLDERS = ['media', 'sms-media', 'backups', 'events', 'rehearsal', 'transfer', 'logs'];
+const OUR_FOLDERS = ['media', 'sms-media', 'backups', 'transfer', 'logs'];
 
 /** Makes whatever this process creates from now on readable by its owner alone. */
 export function createForOwnerOnly(): void {
