@@ -56,7 +56,14 @@ async function watchShell(runtime: ElectronRuntime, args: string[]): Promise<voi
 }
 
 function devEnv(more: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return { ...process.env, BOOTH_DEV: '1', NODE_ENV: 'development', ...more };
+  // A crash is to be seen, not mended.
+  return {
+    ...process.env,
+    BOOTH_DEV: '1',
+    BOOTH_WATCHDOG: 'off',
+    NODE_ENV: 'development',
+    ...more,
+  };
 }
 
 await main(process.argv.slice(2));
