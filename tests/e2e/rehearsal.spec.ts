@@ -21,7 +21,9 @@ test('staff rehearse: every screen and page says so by itself, and ending brings
   const button = phone.getByRole('button', { name: 'Frage senden' });
   const [place, moved] = [await button.boundingBox(), await layoutShift(phone)];
   await booth.signIn(page, '/events');
-  await page.getByRole('button', { name: 'Rehearse' }).press('Enter');
+  const rehearse = page.getByRole('button', { name: 'Rehearse' });
+  await expect(rehearse).toBeEnabled();
+  await rehearse.press('Enter');
   const begin = page.getByRole('dialog', { name: 'Begin a rehearsal?' });
   await begin.getByRole('button', { name: 'Begin the rehearsal' }).click();
 

@@ -146,7 +146,7 @@ test('a screen is added before it is opened, and removed; a name is taken once',
   await expect(page.getByText('No screens are open.')).toBeVisible();
   const add = async (name: string) => {
     await page.getByRole('button', { name: 'Add a screen' }).click();
-    await page.getByLabel('Name').pressSequentially(name, { delay: 20 });
+    await page.getByRole('textbox', { name: 'Name' }).pressSequentially(name, { delay: 20 });
     await page.getByRole('button', { name: 'Save' }).click();
   };
   await page.getByRole('button', { name: 'Add a screen' }).click();

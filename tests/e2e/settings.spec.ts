@@ -196,7 +196,7 @@ test('brand, logos and other sites', async ({ booth, page }) => {
 });
 
 test('limits, undo, discard and reset', async ({ booth, page }) => {
-  await booth.updateSettings({ wedeliver: { questionSize: 30, answerSize: 30 } });
+  await booth.updateSettings({ wedeliver: { questionSize: 30, answerSize: 14 } });
   let puts = 0;
   page.on('request', (request) => (puts += request.method() === 'PUT' ? 1 : 0));
   await openSettings(booth, page, 'Type');
@@ -206,7 +206,7 @@ test('limits, undo, discard and reset', async ({ booth, page }) => {
   await expect(page.getByText('Question size must be from 12 to 48.')).toBeVisible();
   await expect(field(page, 'Question size')).toHaveAttribute('aria-invalid', 'true');
   // The preview keeps the saved value of an invalid field; valid ones follow.
-  await field(page, 'Answer size').fill('41');
+  await field(page, 'Answer size').fill('18');
   await expect.poll(() => textSizeOf(page, 'answer')).toBeGreaterThan(answer);
   expect(await textSizeOf(page, 'question')).toBeLessThanOrEqual(question);
   await openGroup(page, 'Layout');
@@ -226,7 +226,7 @@ test('limits, undo, discard and reset', async ({ booth, page }) => {
   await expect(field(page, 'Question size')).toHaveValue('30');
   await expect(page.getByText('1 unsaved change', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Discard' }).click();
-  await expect(field(page, 'Answer size')).toHaveValue('30');
+  await expect(field(page, 'Answer size')).toHaveValue('14');
   await expect.poll(() => textSizeOf(page, 'answer')).toBe(answer);
   await expect(page.getByText('Everything is saved')).toBeVisible();
   await page.getByRole('button', { name: 'Reset to defaults' }).click();
