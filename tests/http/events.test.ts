@@ -19,6 +19,7 @@ import { preflight } from '../../server/contract/preflight.ts';
 import { question, questionPage } from '../../server/contract/questions.ts';
 import { publicSettings } from '../../server/contract/settings.ts';
 import { translatorOf } from '../../server/contract/words/all.ts';
+import { OPEN_EVENT } from '../../server/db/open.ts';
 import { ADMIN_HOST, PUBLIC_HOST } from '../support/api.ts';
 import { checkSearches, namesIn, picturesOf, rowsOf } from '../support/data-folder.ts';
 import { dataOf } from '../support/data-of.ts';
@@ -418,6 +419,86 @@ test('events are staff’s alone', async () => {
   expect((await stranger.delete(`${PATH}/1`)).status).toBe(401);
   expect((await booth.visitor.get(PATH)).status).toBe(404);
 });
+
+/** Half of an event's rows, as one of two laptops at a stand collected them. */
+function collect({ deps: { db } }: HttpBooth, name: string, rows: number): void {
+  const ask = db.prepare(
+    `INSERT INTO questions (event_id, content, author_name, created_at, updated_at)
+     VALUES (${OPEN_EVENT}, ?, ?, ?, ?)`,
+  );
+  const text = db.prepare('INSERT INTO questions_text (id, text) VALUES (?, ?)');
+  const lead = db.prepare(
+    `INSERT INTO leads (event_id, question_id, name, email, consent_given, created_at, updated_at, search_text)
+     VALUES (${OPEN_EVENT}, ?, ?, ?, 0, ?, ?, ?)`,
+  );
+  const at = Date.parse('2031-03-21T09:00:00Z');
+  db.transaction(() => {
+    for (let n = 0; n < rows / 2; n += 1) {
+      const content = `Question ${n} at ${name}?`;
+      const { lastInsertRowid } = ask.run(content, name, at + n, at + n);
+      text.run(lastInsertRowid, content.toLowerCase());
+      lead.run(
+        lastInsertRowid,
+        `${name} ${n}`,
+        `${n}@${name}.example`,
+        at + n,
+        at + n,
+        `${name} ${n}`,
+      );
+    }
+  })();
+}
+
+test(
+  'two laptops with 20,000 rows each exchange files both ways while both are in use, and hold the same in the end',
+  { tags: 'deep', timeout: 300_000 },
+  async () => {
+    const open = () => openHttpBooth({ config: { rateLimits: false } });
+    const [left, right] = [await open(), await open()];
+    const both = [left, right];
+    collect(left, 'left', 20_000);
+    collect(right, 'right', 20_000);
+    const exchange = async (from: HttpBooth, to: HttpBooth) => {
+      const { bytes } = await from.staff.get(`${PATH}.booth`);
+      const sent = await to.staff.send(`${PATH}/import`, {
+        method: 'POST',
+        body: multipart([{ name: 'file', filename: 'event.booth', content: bytes }]),
+        headers: { 'content-type': MULTIPART_TYPE },
+      });
+      return dataOf(importedEvent, sent);
+    };
+    /** Visitors go on meanwhile; every question that was thanked for has to be there. */
+    const thanked: string[] = [];
+    let isOver = false;
+    const visit = async (booth: HttpBooth, name: string) => {
+      for (let n = 0; !isOver; n += 1) {
+        // oxlint-disable-next-line no-await-in-loop
+        await booth.ask(`Meanwhile ${n} at ${name}?`);
+        thanked.push(`Meanwhile ${n} at ${name}?`);
+      }
+    };
+    const visits = [visit(left, 'left'), visit(right, 'right')];
+    const [toRight] = await Promise.all([exchange(left, right), exchange(right, left)]);
+    isOver = true;
+    await Promise.all(visits);
+    expect(toRight.added['lead']).toBe(10_000);
+    await exchange(left, right);
+    await exchange(right, left);
+    const again = await exchange(left, right);
+    expect([again.added, again.changed, again.erased]).toEqual([{}, {}, {}]);
+
+    const held = both.map(({ deps: { db } }) =>
+      db.prepare<[], string>('SELECT uid || content FROM questions ORDER BY uid').pluck().all(),
+    );
+    expect(held[0]).toEqual(held[1]);
+    expect(held[0]).toHaveLength(20_000 + thanked.length);
+    for (const booth of both) {
+      checkSearches(booth.deps.db);
+      // oxlint-disable-next-line no-await-in-loop
+      expect((await questionsOf(booth)).counts.total).toBe(20_000 + thanked.length);
+    }
+  },
+);
 
 test('a value that nobody can read costs itself alone, not the list that it is in', async () => {
   const booth = await openHttpBooth();

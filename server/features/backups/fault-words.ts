@@ -4,7 +4,7 @@ import type { BackupFault } from '../../contract/backups.ts';
 export const FAULT_WORDS: Record<BackupFault, string> = {
   full: 'The disk is full. Empty the trash, or move large files to another disk.',
   'too-large':
-    'The disk with the backup folder cannot store files this large. Start a new event, and keep the old one elsewhere.',
+    'The disk with the backup folder cannot store files this large. Export past events and delete them here, or move Booth’s folder to another disk.',
   'read-only': 'Booth cannot write to its backup folder. Give your user permission to write there.',
   gone: 'The backup folder is gone, or its disk is failing.',
   damaged:
