@@ -188,6 +188,8 @@ export function createEventFileService(deps: {
     const { manifest } = file;
     const { lines, brought } = await check(file, folder, { signal, tell });
     await deps.backUp();
+    // What a full disk left of an import before this one.
+    await deps.discard();
     signal.throwIfAborted();
     await keepPictures(brought, dataDir);
     const name = quoted(manifest.event.name);
