@@ -420,6 +420,19 @@ test('events are staff’s alone', async () => {
   expect((await booth.visitor.get(PATH)).status).toBe(404);
 });
 
+const UNLIMITED = { config: { rateLimits: false } };
+
+/** Exports the open event of one booth, and imports it into another. */
+async function exchange(from: HttpBooth, to: HttpBooth) {
+  const { bytes } = await from.staff.get(`${PATH}.booth`);
+  const sent = await to.staff.send(`${PATH}/import`, {
+    method: 'POST',
+    body: multipart([{ name: 'file', filename: 'event.booth', content: bytes }]),
+    headers: { 'content-type': MULTIPART_TYPE },
+  });
+  return dataOf(importedEvent, sent);
+}
+
 /** Half of an event's rows, as one of two laptops at a stand collected them. */
 function collect({ deps: { db } }: HttpBooth, name: string, rows: number): void {
   const ask = db.prepare(
@@ -453,25 +466,15 @@ test(
   'two laptops with 20,000 rows each exchange files both ways while both are in use, and hold the same in the end',
   { tags: 'deep', timeout: 300_000 },
   async () => {
-    const open = () => openHttpBooth({ config: { rateLimits: false } });
-    const [left, right] = [await open(), await open()];
+    const [left, right] = [await openHttpBooth(UNLIMITED), await openHttpBooth(UNLIMITED)];
     const both = [left, right];
     collect(left, 'left', 20_000);
     collect(right, 'right', 20_000);
-    const exchange = async (from: HttpBooth, to: HttpBooth) => {
-      const { bytes } = await from.staff.get(`${PATH}.booth`);
-      const sent = await to.staff.send(`${PATH}/import`, {
-        method: 'POST',
-        body: multipart([{ name: 'file', filename: 'event.booth', content: bytes }]),
-        headers: { 'content-type': MULTIPART_TYPE },
-      });
-      return dataOf(importedEvent, sent);
-    };
     /** Visitors go on meanwhile; every question that was thanked for has to be there. */
     const thanked: string[] = [];
-    let isOver = false;
+    const over = new AbortController();
     const visit = async (booth: HttpBooth, name: string) => {
-      for (let n = 0; !isOver; n += 1) {
+      for (let n = 0; !over.signal.aborted; n += 1) {
         // oxlint-disable-next-line no-await-in-loop
         await booth.ask(`Meanwhile ${n} at ${name}?`);
         thanked.push(`Meanwhile ${n} at ${name}?`);
@@ -479,7 +482,7 @@ test(
     };
     const visits = [visit(left, 'left'), visit(right, 'right')];
     const [toRight] = await Promise.all([exchange(left, right), exchange(right, left)]);
-    isOver = true;
+    over.abort();
     await Promise.all(visits);
     expect(toRight.added['lead']).toBe(10_000);
     await exchange(left, right);
