@@ -4,7 +4,14 @@ import { readQr } from './read-qr.ts';
 /** A picture on a page as a PNG, in the picture's own pixels. */
 export async function pixelsOf(picture: Locator): Promise<Buffer> {
   const base64 = await picture.evaluate(async (img: HTMLImageElement) => {
-    await img.decode();
+    // A picture that gives way to another one meanwhile cannot be decoded.
+    for (let src = ''; src !== img.src;) {
+      ({ src } = img);
+      // oxlint-disable-next-line no-await-in-loop
+      await img.decode().catch((error: unknown) => {
+        if (src === img.src) throw error;
+      });
+    }
     const canvas = document.createElement('canvas');
     canvas.width = img.naturalWidth;
     canvas.height = img.naturalHeight;
