@@ -245,6 +245,30 @@ describe('the stage', () => {
     }
   });
 
+  test('40 units of air are between the answer and the codes, and 48 above the site under a bar', () => {
+    const long = { answer: 'The frame stays as it is. '.repeat(40) };
+    for (const { width, height } of ORDINARY) {
+      const what = `${width}×${height}`;
+      const classic = solveStand(width, height, 'classic', long);
+      expect((classic.join?.y ?? 0) - bottom(classic.main), what).toBeGreaterThanOrEqual(40);
+      const bar = solveStand(width, height, 'topbar', long);
+      const site = Math.min(...bar.site.map(({ box }) => box.y));
+      expect(site - bottom(bar.main), what).toBeGreaterThanOrEqual(47.9);
+    }
+  });
+
+  test('a short text stands in the middle of the stage', () => {
+    for (const { width, height } of ORDINARY) {
+      const { item } = solveStand(width, height, 'classic', { content: 'Why?', answer: null });
+      const box = item?.pages[0]?.question.box;
+      const { width: stage } = stageSize(width, height);
+      expect(Math.abs((box?.x ?? 0) * 2 + 0 - stage), `${width}×${height}`).toBeLessThan(
+        stage * 0.5,
+      );
+      expect(box?.x ?? 0, `${width}×${height}`).toBeGreaterThan(stage * 0.25);
+    }
+  });
+
   test.each(LAYOUT_PRESETS)('what does not fit has pages, each with its question: %s', (preset) => {
     const answer = 'The frame and the cylinders stay as they are. '.repeat(60);
     for (const { width, height } of ORDINARY) {
