@@ -66,7 +66,7 @@ export type DesktopApi = {
   saveWithoutPrinter: (name: string) => Promise<boolean>;
   /** Opens the licenses of what Booth is made of, in the system's program for text files. */
   openNotices: () => Promise<void>;
-  /** Asks where to save one file for whoever helps from afar: logs, health and settings, without anybody's data. */
+  /** Asks where to save one file for a person who helps from afar: logs, health and settings, without anybody's data. */
   saveDiagnostics: () => Promise<void>;
   /** Shows on the app's icon how many questions are waiting, where the system has such a number; 0 removes it. */
   setBadge: (count: number) => Promise<void>;

@@ -36,7 +36,7 @@ export type Diagnostics = {
 };
 
 /**
- * Saves one file for whoever helps from afar: the logs, what crashed when, versions, monitors and, with a server, its
+ * Saves one file for a person who helps from afar: the logs, what crashed when, versions, monitors and, with a server, its
  * health and settings. Dumps stay here: they hold what was in memory.
  */
 export async function saveDiagnostics(options: Diagnostics): Promise<void> {

@@ -43,7 +43,7 @@ import { openMonitorNumbers } from './windows/monitor-numbers.ts';
 import { watchMonitors } from './windows/monitors.ts';
 import { openWindowState } from './windows/window-state.ts';
 
-/** The laptop may have started by itself: visitors are served after this time, whoever is there. */
+/** The laptop may have started by itself: visitors are served after this time, whether or not staff are there. */
 const LOCKED_KEY_MS = 60_000;
 const LOCKED_KEY = `This computer’s keychain does not give Booth the key to them. It may be locked, or access was denied.
 

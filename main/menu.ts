@@ -28,7 +28,7 @@ export type MenuFacts = {
   display: DisplayState;
   onAir: OnAir;
   launchAtLogin: boolean;
-  /** Reload and the developer tools, for whoever works on Booth itself. */
+  /** Reload and the developer tools, for developers of Booth. */
   developer: boolean;
 };
 

@@ -21,7 +21,7 @@ export function ozoneSwitch(
 }
 
 /**
- * What the app has to be started anew with, or null when it runs on the right one. A switch of one's own choice holds,
+ * What the app has to be started anew with, or null when it runs on the right one. A switch that the user chose holds,
  * apart from `x11` where there is no X server: shortcuts have it in them whatever the session.
  * @param given value of the switch that the app was started with, or ''
  */

@@ -7,7 +7,7 @@ import { makeFolder } from '../server/platform/make-folder.ts';
 import { NOTICES_NAME } from '../server/contract/limits.ts';
 
 export type ShellPaths = {
-  /** Everything that the stand collects; the server is told it, too. */
+  /** Everything that the stand collects; the server gets the path, too. */
   dataFolder: string;
   /** The same, or a temporary stand-in while the data folder cannot be written to. */
   stateFolder: string;

@@ -13,7 +13,7 @@ export class BuildError extends Error {}
 
 /**
  * Builds those of the parts whose sources changed since their last build; a second call costs milliseconds. The last good build of a part that does not build stays in place.
- * @param say is told what is built and how far it is; warnings are printed all the same
+ * @param say gets a line for what is built and how far it is; warnings are printed all the same
  * @throws BuildError
  */
 export async function buildParts(

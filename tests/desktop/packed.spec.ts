@@ -59,7 +59,7 @@ test('the package holds what the app needs and nothing else', { tag: '@deep' }, 
   expect(files).toContain(`node_modules/better-sqlite3/prebuilds/${TARGET}.node`);
   expect(
     files.filter((file) => !isKnown(file)),
-    'not on the list of what may be in the package: leave it out in electron-builder.ts, or add it to the list',
+    'not on the list of what may be in the package: leave it out in main/packaging/options.ts, or add it to the list',
   ).toEqual([]);
 
   // Chromium's words in our languages, and the variants of some of them.

@@ -220,6 +220,23 @@ test('in text at 200 % the button lies over no field', async ({ booth, page }) =
       ];
       expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
     }
+    // Wherever somebody scrolls who reads what they wrote.
+    const covered = await page
+      .getByRole('button', { name: 'Submit Question' })
+      .evaluate((button) => {
+        const fields = [...document.querySelectorAll('textarea, input[type=text]')];
+        const places: number[] = [];
+        for (let y = 0; y < document.documentElement.scrollHeight; y += 40) {
+          window.scrollTo({ top: y, behavior: 'instant' });
+          const { top, bottom } = button.getBoundingClientRect();
+          const lies = fields
+            .map((field) => field.getBoundingClientRect())
+            .some((field) => field.height > 0 && field.top < bottom && top < field.bottom);
+          if (lies) places.push(y);
+        }
+        return places;
+      });
+    expect(covered, `${size.width} px`).toEqual([]);
   }
 });
 

@@ -58,7 +58,7 @@ function standInForFpm(folder: string): NodeJS.ProcessEnv {
 
 /** As the environment says now. */
 async function macOptions() {
-  return (await import('../../electron-builder.ts')).default.mac;
+  return (await import('../../main/packaging/options.ts')).default.mac;
 }
 
 describe('a Mac package', () => {

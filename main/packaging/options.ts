@@ -1,5 +1,5 @@
 import type { Configuration } from 'electron-builder';
-import { LANGUAGES } from './server/contract/languages.ts';
+import { LANGUAGES } from '../../server/contract/languages.ts';
 
 const { env } = process;
 /** https://www.electron.build/code-signing: the certificate as a file, or its name in the keychain. */
