@@ -69,7 +69,15 @@ export const boothTheme = createTheme({
   variantColorResolver,
   fontFamily: 'var(--font-text)',
   fontFamilyMonospace: 'var(--font-mono)',
-  headings: { fontFamily: 'var(--font-text)', fontWeight: '650' },
+  headings: {
+    fontFamily: 'var(--font-text)',
+    fontWeight: '650',
+    sizes: {
+      h1: { fontSize: '1.25rem', lineHeight: '1.4' },
+      h2: { fontSize: '1.0625rem', lineHeight: '1.4' },
+      h3: { fontSize: '0.9375rem', lineHeight: '1.4' },
+    },
+  },
   defaultRadius: 'sm',
   radius: {
     xs: '4px',
@@ -78,7 +86,25 @@ export const boothTheme = createTheme({
     lg: 'var(--radius-l)',
     xl: '32px',
   },
-  fontSizes: { xs: '12px', sm: '13.5px', md: '15px', lg: '17px', xl: '20px' },
+  // The six sizes of the staff's pages: 12, 13.5, 15, 17, 20 and 24 px, which grow with the browser's text size.
+  fontSizes: {
+    xs: '0.75rem',
+    sm: '0.84375rem',
+    md: '0.9375rem',
+    lg: '1.0625rem',
+    xl: '1.25rem',
+    xxl: '1.5rem',
+  },
+  lineHeights: { xs: '1.4', sm: '1.5', md: '1.5', lg: '1.45', xl: '1.4' },
+  spacing: {
+    xs: 'var(--space-1)',
+    sm: 'var(--space-2)',
+    md: 'var(--space-3)',
+    lg: 'var(--space-4)',
+    xl: 'var(--space-5)',
+  },
+  // A phone ends at sm (768 px), the rail folds under md (1100 px). In em: larger text makes a page narrower.
+  breakpoints: { xs: '30em', sm: '48em', md: '68.75em', lg: '90em', xl: '110em' },
   cursorType: 'pointer',
   respectReducedMotion: true,
   focusRing: 'auto',

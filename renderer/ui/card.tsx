@@ -1,41 +1,48 @@
+import { Group, Paper, Stack, Text, Title, type PaperProps } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
-import classes from './card.module.css';
 
-type Props = {
+type Props = PaperProps & {
   title: string;
   /** What it is for, below the heading. */
   intro?: ReactNode;
   /** Stands at the end of the heading's line. */
   aside?: ReactNode;
-  /** Where the card stands. */
-  className?: string | undefined;
   children: ReactNode;
 };
 
-/** What belongs together, under its heading. Settings have `form/settings-card.tsx`. */
-export function Card({ title, intro, aside, className = '', children }: Props) {
+/** What belongs together, under its heading: the one frame of the admin area's pages. */
+export function Card({ title, intro, aside, children, ...paper }: Props) {
   const id = useId();
   return (
-    <section className={`${classes.frame} ${classes.card} ${className}`} aria-labelledby={id}>
-      <div className={classes.head}>
-        <div>
-          <h2 id={id} className={classes.title}>
-            {title}
-          </h2>
-          {intro !== undefined && <p className={classes.hint}>{intro}</p>}
-        </div>
-        {aside}
-      </div>
-      {children}
-    </section>
+    <Paper
+      component="section"
+      withBorder
+      radius="md"
+      p={{ base: 'md', sm: 'lg' }}
+      aria-labelledby={id}
+      {...paper}
+    >
+      <Stack gap="md">
+        <Group justify="space-between" align="flex-start" gap="sm lg">
+          <div>
+            <Title order={2} id={id}>
+              {title}
+            </Title>
+            {intro !== undefined && <Hint>{intro}</Hint>}
+          </div>
+          {aside}
+        </Group>
+        {children}
+      </Stack>
+    </Paper>
   );
 }
 
-/** A sentence in a card. */
+/** A sentence of explanation. */
 export function Hint({ id, children }: { id?: string; children: ReactNode }) {
   return (
-    <p id={id} className={classes.hint}>
+    <Text id={id} size="sm" c="var(--text-2)">
       {children}
-    </p>
+    </Text>
   );
 }

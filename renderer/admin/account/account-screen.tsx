@@ -1,4 +1,4 @@
-import { Button, PasswordInput, VisuallyHidden } from '@mantine/core';
+import { Button, PasswordInput, VisuallyHidden, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -14,7 +14,6 @@ import { adminPortQuery } from '../second-device/admin-port-api.ts';
 import { SecondDeviceCard } from '../second-device/second-device-card.tsx';
 import { useServices } from '../session/services-context.ts';
 import classes from './account-screen.module.css';
-import heading from '../../ui/screen-heading.module.css';
 
 const EMPTY = { current: '', fresh: '', again: '' };
 const TOGGLE = { 'aria-label': 'Show or hide the password', tabIndex: 0 };
@@ -65,7 +64,7 @@ export function AccountScreen() {
 
   return (
     <div className={classes.page}>
-      <h1 className={heading.title}>Account</h1>
+      <Title order={1}>Account</Title>
       <p className={classes.intro}>
         You are signed in as <strong>{ADMIN_USERNAME}</strong>. A new password signs everybody else
         out.

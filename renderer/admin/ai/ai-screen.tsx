@@ -1,4 +1,4 @@
-import { ScreenTop } from '../../ui/screen-top.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import { SettingsLoaded } from '../settings/settings-loaded.tsx';
 import { AiEditor } from './ai-editor.tsx';
 
@@ -6,7 +6,7 @@ import { AiEditor } from './ai-editor.tsx';
 export function AiScreen() {
   return (
     <>
-      <ScreenTop title="AI" summary="Drafted answers for staff to check, with your own model." />
+      <PageHead title="AI" summary="Drafted answers for staff to check, with your own model." />
       <SettingsLoaded failed="The AI settings could not be loaded">
         {({ settings, saved }) => <AiEditor saved={saved} hasKey={settings.ai.has_key} />}
       </SettingsLoaded>

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { Backup, UnreadBackup } from '../../../server/contract/backups.ts';
 import { Card, Hint } from '../../ui/card.tsx';
 import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
-import { ScreenTop } from '../../ui/screen-top.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import { tellFailure } from '../../ui/tell-failure.ts';
 import { toastDone } from '../../ui/toast.tsx';
 import { useChangeOver } from '../change-over/use-change-over.ts';
@@ -70,7 +70,7 @@ export function BackupsScreen() {
   }
   return (
     <>
-      <ScreenTop title="Backups" summary={data && summaryOf(data)}>
+      <PageHead title="Backups" summary={data && summaryOf(data)}>
         <Button
           leftSection={<IconDatabaseExport size={17} stroke={1.75} />}
           // Not disabled meanwhile: that would take the focus away.
@@ -81,7 +81,7 @@ export function BackupsScreen() {
         >
           Back up now
         </Button>
-      </ScreenTop>
+      </PageHead>
       <div className={classes.layout}>
         {data && data.backups.length + data.unread.length > 0 && (
           <BackupList

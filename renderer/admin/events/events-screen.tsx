@@ -6,7 +6,7 @@ import type { BoothEvent } from '../../../server/contract/event.ts';
 import { countOf } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { LoadFailed } from '../../ui/empty-state.tsx';
-import { ScreenTop } from '../../ui/screen-top.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import { BeginRehearsal } from '../rehearsal/rehearsal-dialog.tsx';
 import { useServices } from '../session/services-context.ts';
 import { DropOverlay } from '../upload/drop-overlay.tsx';
@@ -42,7 +42,7 @@ export function EventsScreen() {
   const props = { now, canReopen: canChange, onDelete: setDeleting };
   return (
     <>
-      <ScreenTop
+      <PageHead
         title="Events"
         summary={
           all &&
@@ -74,7 +74,7 @@ export function EventsScreen() {
         >
           New event
         </Button>
-      </ScreenTop>
+      </PageHead>
       <div ref={list} tabIndex={-1} className={classes.place}>
         {!all && <Skeleton height={260} radius="md" aria-busy="true" />}
         {all && asItems && (

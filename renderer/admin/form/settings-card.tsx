@@ -1,6 +1,5 @@
-import { useId, type ReactNode } from 'react';
-import card from '../../ui/card.module.css';
-import classes from './settings-card.module.css';
+import type { ReactNode } from 'react';
+import { Card } from '../../ui/card.tsx';
 
 type Props = {
   title: string;
@@ -11,20 +10,10 @@ type Props = {
 };
 
 /** Settings that belong together, under their heading. */
-export function SettingsCard({ title, intro, aside, children }: Props) {
-  const id = useId();
+export function SettingsCard({ children, ...card }: Props) {
   return (
-    <section className={`${card.frame} ${classes.card}`} aria-labelledby={id}>
-      <div className={classes.head}>
-        <div>
-          <h2 id={id} className={card.title}>
-            {title}
-          </h2>
-          <p className={classes.intro}>{intro}</p>
-        </div>
-        {aside}
-      </div>
-      {children}
-    </section>
+    <Card {...card}>
+      <div>{children}</div>
+    </Card>
   );
 }

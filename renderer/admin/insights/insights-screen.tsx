@@ -6,7 +6,7 @@ import type { Insights } from '../../../server/contract/insights.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { ScreenTop } from '../../ui/screen-top.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import { Link } from '../link.tsx';
 import { useEvent } from '../events/use-event.ts';
 import { useServices } from '../session/services-context.ts';
@@ -95,7 +95,7 @@ export function InsightsScreen() {
   }
   return (
     <>
-      <ScreenTop
+      <PageHead
         title="Insights"
         summary={
           all &&
@@ -111,7 +111,7 @@ export function InsightsScreen() {
           Report
         </Button>
         <SheetButton day={day} />
-      </ScreenTop>
+      </PageHead>
       {all ? (
         <>
           <div className={classes.toolbar}>

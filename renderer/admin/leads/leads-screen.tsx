@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Lead, LeadCounts, LeadRating } from '../../../server/contract/leads.ts';
 import { countOf } from '../../lib/format.ts';
-import { ScreenTop } from '../../ui/screen-top.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import type { ShortcutGroup } from '../../ui/shortcut-help.tsx';
 import { UndoMenu } from '../../ui/undo-menu.tsx';
 import { ExportMenu } from '../export-menu.tsx';
@@ -97,11 +97,11 @@ export function LeadsScreen() {
   const Row = at.asCards ? LeadCard : LeadRow;
   return (
     <>
-      <ScreenTop title="Leads" summary={leads.data && summaryOf(leads.data.counts)}>
+      <PageHead title="Leads" summary={leads.data && summaryOf(leads.data.counts)}>
         <ListTools list={list} shortcuts={SHORTCUTS} />
         <UndoMenu undo={work.undo} />
         <ExportMenu resource="leads" filters={at.filters} />
-      </ScreenTop>
+      </PageHead>
       <LeadStats counts={leads.data?.counts} view={view} change={change} />
       <LeadToolbar at={at} />
       <List

@@ -1,4 +1,6 @@
-import { RefreshButton, ShortcutsButton } from '../../ui/screen-top.tsx';
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconKeyboard } from '@tabler/icons-react';
+import { RefreshButton } from '../../ui/page-head.tsx';
 import { ShortcutHelp, type ShortcutGroup } from '../../ui/shortcut-help.tsx';
 
 type Props = {
@@ -15,7 +17,17 @@ type Props = {
 export function ListTools({ list: { isFetching, refresh, help }, shortcuts }: Props) {
   return (
     <>
-      <ShortcutsButton onPress={help.open} />
+      <Tooltip label="Keyboard shortcuts (?)">
+        <ActionIcon
+          visibleFrom="sm"
+          variant="default"
+          size={36}
+          aria-label="Keyboard shortcuts"
+          onClick={help.open}
+        >
+          <IconKeyboard size={18} stroke={1.75} />
+        </ActionIcon>
+      </Tooltip>
       <RefreshButton turning={isFetching} onPress={refresh} />
       <ShortcutHelp groups={shortcuts} opened={help.isOpen} onClose={help.close} />
     </>

@@ -4,7 +4,7 @@ import { useCallback, useState } from 'react';
 import type { LogEntry } from '../../../server/contract/logs.ts';
 import { countOf } from '../../lib/format.ts';
 import { EmptyState, NoMatch } from '../../ui/empty-state.tsx';
-import { ScreenTop } from '../../ui/screen-top.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import type { ShortcutGroup } from '../../ui/shortcut-help.tsx';
 import { ExportMenu } from '../export-menu.tsx';
 import { ListToolbar, type SortOption } from '../list/list-toolbar.tsx';
@@ -71,11 +71,11 @@ export function LogsScreen() {
   const Row = asCards ? LogCard : LogRow;
   return (
     <>
-      <ScreenTop title="Logs" summary={list.isKnown ? summary : undefined}>
+      <PageHead title="Logs" summary={list.isKnown ? summary : undefined}>
         <ListTools list={list} shortcuts={SHORTCUTS} />
         <ExportMenu resource="logs" filters={at.filters} />
         <ClearLogs onCleared={list.release} />
-      </ScreenTop>
+      </PageHead>
       <ListToolbar
         label="Search the logs"
         placeholder="Search actions, addresses, ids"

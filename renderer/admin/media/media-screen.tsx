@@ -8,7 +8,7 @@ import { MESSAGES } from '../../../server/contract/messages.ts';
 import { errorSentence, isToldElsewhere } from '../../lib/api-error.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
-import { RefreshButton, ScreenTop } from '../../ui/screen-top.tsx';
+import { RefreshButton, PageHead } from '../../ui/page-head.tsx';
 import { toastFailed } from '../../ui/toast.tsx';
 import { downloadMedia, mediaQuery } from '../media-picker/media-library.ts';
 import { useServices } from '../session/services-context.ts';
@@ -52,9 +52,9 @@ export function MediaScreen() {
 
   return (
     <>
-      <ScreenTop title="Media" summary={items && summaryOf(items)}>
+      <PageHead title="Media" summary={items && summaryOf(items)}>
         <RefreshButton turning={library.isFetching} onPress={() => void library.refetch()} />
-      </ScreenTop>
+      </PageHead>
       <UploadPanel
         upload={upload}
         invitation={{ mouse: 'Drop a picture anywhere on this page', touch: 'Add a picture' }}

@@ -5,7 +5,7 @@ import { clockTime, exactTime } from '../../lib/format.ts';
 import { LoadFailed } from '../../ui/empty-state.tsx';
 import { Card } from '../../ui/card.tsx';
 import { tellFailure } from '../../ui/tell-failure.ts';
-import { RefreshIcon, ScreenTop } from '../../ui/screen-top.tsx';
+import { RefreshIcon, PageHead } from '../../ui/page-head.tsx';
 import { printPage } from '../print/print-page.ts';
 import { publicSettingsQuery } from '../qrcode/qr-api.ts';
 import { useServices } from '../session/services-context.ts';
@@ -41,7 +41,7 @@ export function PreflightScreen() {
   return (
     <div className={classes.screen} data-preflight>
       <div className={classes.top}>
-        <ScreenTop title="Preflight" summary="Checks again automatically while this is open.">
+        <PageHead title="Preflight" summary="Checks again automatically while this is open.">
           <CopyReport text={groups && reportText(groups, head.filter(Boolean))} />
           <Button
             variant="default"
@@ -60,7 +60,7 @@ export function PreflightScreen() {
           >
             Run again
           </Button>
-        </ScreenTop>
+        </PageHead>
       </div>
       <header className={classes.letterhead}>
         <p>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Title } from '@mantine/core';
 import { IconArrowsMaximize, IconExternalLink } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useScreenData } from '../../display/data/display-feed.ts';
@@ -11,7 +11,6 @@ import { usePublicHost } from '../second-device/use-public-host.ts';
 import { DisplayWindowControl } from './display-window-control.tsx';
 import { ScreensCard } from './screens/screens-card.tsx';
 import classes from './preview-screen.module.css';
-import heading from '../../ui/screen-heading.module.css';
 
 /** What the big screen shows right now, small. */
 export function PreviewScreen() {
@@ -25,7 +24,7 @@ export function PreviewScreen() {
     <>
       <div className={classes.top}>
         <div>
-          <h1 className={heading.title}>Display preview</h1>
+          <Title order={1}>Display preview</Title>
           <p className={classes.intro}>What visitors see on the big screen, live.</p>
         </div>
         <div className={classes.tools}>

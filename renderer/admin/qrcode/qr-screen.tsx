@@ -1,4 +1,4 @@
-import { ScreenTop } from '../../ui/screen-top.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import { SettingsLoaded } from '../settings/settings-loaded.tsx';
 import { QrEditor } from './qr-editor.tsx';
 
@@ -6,7 +6,7 @@ import { QrEditor } from './qr-editor.tsx';
 export function QrScreen() {
   return (
     <>
-      <ScreenTop
+      <PageHead
         title="QR Code"
         summary="How visitors get here. Nothing changes on the big screen until you save."
       />

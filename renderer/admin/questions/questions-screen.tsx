@@ -6,7 +6,7 @@ import { useCallback, useId, useMemo, useState } from 'react';
 import { EVENT_MESSAGES } from '../../../server/contract/event.ts';
 import type { Question } from '../../../server/contract/questions.ts';
 import { countOf } from '../../lib/format.ts';
-import { ScreenTop } from '../../ui/screen-top.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import { tabId } from '../../ui/stat-tabs.tsx';
 import { UndoMenu } from '../../ui/undo-menu.tsx';
 import { AirStrip } from '../air/air-strip.tsx';
@@ -173,7 +173,7 @@ export function QuestionsScreen() {
 
   return (
     <>
-      <ScreenTop
+      <PageHead
         title="Questions"
         summary={
           isPast
@@ -199,7 +199,7 @@ export function QuestionsScreen() {
           </>
         )}
         <ExportMenu resource="questions" filters={at.filters} />
-      </ScreenTop>
+      </PageHead>
 
       {!isPast && <AirStrip controls={airControls} />}
       <QuestionTabs counts={counts} view={view} onChoose={change} panel={panel} />

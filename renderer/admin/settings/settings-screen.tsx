@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMemo } from 'react';
@@ -7,7 +7,6 @@ import { flatten } from '../form/setting-values.ts';
 import { useServices } from '../session/services-context.ts';
 import { SettingsEditor } from './settings-editor.tsx';
 import classes from './settings-screen.module.css';
-import heading from '../../ui/screen-heading.module.css';
 import { settingsQuery } from './settings-api.ts';
 
 /** How the display looks and cycles, and what the public pages say. */
@@ -17,7 +16,7 @@ export function SettingsScreen() {
   const saved = useMemo(() => settings.data && flatten(settings.data), [settings.data]);
   return (
     <>
-      <h1 className={heading.title}>Settings</h1>
+      <Title order={1}>Settings</Title>
       <p className={classes.intro}>
         The big screen and the visitors’ pages. Nothing changes there until you save.
       </p>

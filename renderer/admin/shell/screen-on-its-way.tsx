@@ -3,7 +3,7 @@ import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
 import { setupStatus } from '../../../server/contract/auth.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ScreenTop } from '../../ui/screen-top.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import { useServices } from '../session/services-context.ts';
 import { reloadOnce } from './reload-once.ts';
 import { screenCode, type LoadScreen } from './screen-code.ts';
@@ -57,7 +57,7 @@ export function ScreenOnItsWay({ label, load }: Props) {
   if (code.state === 'given up') return <ScreenFailed />;
   return (
     <>
-      <ScreenTop title={label} summary={reachable ? 'Opening…' : 'Waiting for Booth’s server'} />
+      <PageHead title={label} summary={reachable ? 'Opening…' : 'Waiting for Booth’s server'} />
       {reachable ? (
         <Skeleton height={320} radius="md" />
       ) : (

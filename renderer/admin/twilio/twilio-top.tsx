@@ -1,6 +1,6 @@
 import { IconHistory, IconSettings } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { ScreenTop } from '../../ui/screen-top.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
 import { Link } from '../link.tsx';
 import { StateLine } from './state-line.tsx';
 import classes from './twilio-top.module.css';
@@ -26,9 +26,9 @@ type Props = {
 export function TwilioTop({ part, summary, children }: Props) {
   return (
     <>
-      <ScreenTop title="Twilio" summary={summary}>
+      <PageHead title="Twilio" summary={summary}>
         {children}
-      </ScreenTop>
+      </PageHead>
       <div className={classes.bar}>
         <nav className={classes.parts} aria-label="Parts of this screen">
           {PARTS.map(({ part: each, label, icon: Icon }) => (
