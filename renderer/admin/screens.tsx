@@ -59,7 +59,7 @@ const logs: LoadScreen = async () => ({
   Component: (await import('./logs/logs-screen.tsx')).LogsScreen,
 });
 const media: LoadScreen = async () => ({
-  Component: (await import('./media/media-screen.tsx')).MediaScreen,
+  Component: (await import('./media/media-page.tsx')).MediaPage,
 });
 const settings: LoadScreen = async () => ({
   Component: (await import('./settings/settings-screen.tsx')).SettingsScreen,
