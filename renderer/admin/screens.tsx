@@ -13,7 +13,6 @@ import {
   IconSettings,
   IconSparkles,
   IconUserCircle,
-  IconWifiOff,
   IconMessageCircle,
 } from '@tabler/icons-react';
 import type { LoadScreen } from './shell/screen-code.ts';
@@ -69,19 +68,16 @@ const ai: LoadScreen = async () => ({
   Component: (await import('./ai/ai-screen.tsx')).AiScreen,
 });
 const qrCode: LoadScreen = async () => ({
-  Component: (await import('./qrcode/qr-screen.tsx')).QrScreen,
+  Component: (await import('./qrcode/qr-page.tsx')).QrPage,
 });
 const sign: LoadScreen = async () => ({
-  Component: (await import('./qrcode/sign/sign-screen.tsx')).SignScreen,
+  Component: (await import('./qrcode/sign-page.tsx')).SignPage,
 });
 const preflight: LoadScreen = async () => ({
   Component: (await import('./preflight/preflight-screen.tsx')).PreflightScreen,
 });
 const backups: LoadScreen = async () => ({
   Component: (await import('./backups/backups-screen.tsx')).BackupsScreen,
-});
-const withoutInternet: LoadScreen = async () => ({
-  Component: (await import('./qrcode/captive/captive-help.tsx')).CaptiveHelp,
 });
 const twilio: LoadScreen = async () => ({
   Component: (await import('./twilio/twilio-screen.tsx')).TwilioScreen,
@@ -104,7 +100,7 @@ export const SCREENS: Screen[] = [
     icon: IconMessageCircle,
     load: twilio,
   },
-  { path: '/qrcode', label: 'QR Code', icon: IconQrcode, load: qrCode },
+  { path: '/qrcode', rest: '/:part?', label: 'QR Code', icon: IconQrcode, load: qrCode },
   { path: '/account', label: 'Account', icon: IconUserCircle, load: account },
   {
     path: '/preview/wedeliver',
@@ -123,13 +119,6 @@ export const SCREENS: Screen[] = [
   { path: '/insights/report', label: 'Report', icon: IconPrinter, load: report, hidden: true },
   { path: '/backups', label: 'Backups', icon: IconDatabase, load: backups, hidden: true },
   { path: '/qrcode/sign', label: 'Table sign', icon: IconPrinter, load: sign, hidden: true },
-  {
-    path: '/qrcode/without-internet',
-    label: 'A Wi-Fi without internet',
-    icon: IconWifiOff,
-    load: withoutInternet,
-    hidden: true,
-  },
 ];
 
 /** The stand's setup: a screen without the header, since there is one thing to do. */

@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { tellFailure } from '../../ui/tell-failure.ts';
 import { RefreshIcon, PageHead } from '../../ui/page-head.tsx';
 import { printPage } from '../print/print-page.ts';
-import { publicSettingsQuery } from '../qrcode/qr-api.ts';
+import { publicSettingsQuery } from '../qrcode/model.ts';
 import { useServices } from '../session/services-context.ts';
 import { CheckList } from './check-list.tsx';
 import { CheckMark } from './check-mark.tsx';

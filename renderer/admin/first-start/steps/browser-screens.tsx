@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { IconDeviceTv, IconExternalLink } from '@tabler/icons-react';
 import { countOf } from '../../../lib/format.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { publicSettingsQuery } from '../../qrcode/qr-api.ts';
+import { publicSettingsQuery } from '../../qrcode/model.ts';
 import { screensQuery } from '../../screens-api.ts';
 import { usePublicHost } from '../../second-device/use-public-host.ts';
 import { useServices } from '../../session/services-context.ts';

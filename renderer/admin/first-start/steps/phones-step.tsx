@@ -5,7 +5,7 @@ import type { PublicSettings } from '../../../../server/contract/settings.ts';
 import { useConcealed } from '../../form/concealed.tsx';
 import { idsOf, useField } from '../../form/field.ts';
 import { useAddressChoice } from '../../network/use-address-choice.ts';
-import { addressesQuery, publicSettingsQuery } from '../../qrcode/qr-api.ts';
+import { addressesQuery, publicSettingsQuery } from '../../qrcode/model.ts';
 import { useServices } from '../../session/services-context.ts';
 import classes from './fields.module.css';
 import { LineField } from './line-field.tsx';

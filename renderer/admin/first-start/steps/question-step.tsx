@@ -10,7 +10,7 @@ import {
 import { QUESTION_MAX_LENGTH } from '../../../../server/contract/limits.ts';
 import { codeOrder, codePicture } from '../../../../server/contract/qr.ts';
 import { errorSentence } from '../../../lib/api-error.ts';
-import { publicSettingsQuery } from '../../qrcode/qr-api.ts';
+import { publicSettingsQuery } from '../../qrcode/model.ts';
 import { updateQuestion } from '../../questions/questions-api.ts';
 import { screensQuery } from '../../screens-api.ts';
 import { useServices } from '../../session/services-context.ts';
