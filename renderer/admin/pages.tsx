@@ -84,7 +84,7 @@ export const RAIL: readonly { title: string | null; pages: readonly RailPage[] }
         path: '/media',
         label: 'Media',
         icon: IconPhoto,
-        load: async () => ({ Component: (await import('./media/media-screen.tsx')).MediaScreen }),
+        load: async () => ({ Component: (await import('./media/media-page.tsx')).MediaPage }),
       },
     ],
   },
