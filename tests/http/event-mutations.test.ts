@@ -125,7 +125,7 @@ function pack({ entries, manifest, records }: ReturnType<typeof parse>): Buffer 
   if (Array.isArray(manifest['entries'])) {
     for (const entry of manifest['entries']) {
       if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) continue;
-      const content = all[String(entry['name'])];
+      const content = typeof entry['name'] === 'string' ? all[entry['name']] : undefined;
       if (content === undefined) continue;
       entry['bytes'] = content.length;
       entry['sha256'] = createHash('sha256').update(content).digest('hex');
