@@ -44,7 +44,7 @@ const preview: LoadScreen = async () => ({
 });
 
 const leads: LoadScreen = async () => ({
-  Component: (await import('./leads/leads-screen.tsx')).LeadsScreen,
+  Component: (await import('./leads/leads-page.tsx')).LeadsPage,
 });
 const insights: LoadScreen = async () => ({
   Component: (await import('./insights/insights-screen.tsx')).InsightsScreen,
