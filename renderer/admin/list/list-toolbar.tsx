@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import type { ReactNode, RefObject, SyntheticEvent } from 'react';
 import { useSearchText } from '../../lib/use-search-text.ts';
 import { SEARCH_MAX_LENGTH, type Order } from './list-view.ts';
+import classes from './data-list.module.css';
 
 type FilterProps<Value extends string | boolean | null> = {
   label: string;
@@ -28,7 +29,7 @@ export function FilterSelect<Value extends string | boolean | null>(props: Filte
   return (
     <Select
       flex={{ base: '1 1 40%', sm: '0 1 180px' }}
-      {...(props.phoneOnly ? { hiddenFrom: 'sm' } : {})}
+      {...(props.phoneOnly ? { className: classes.phoneOnly } : {})}
       aria-label={label}
       disabled={disabled}
       searchable={searchable}
