@@ -62,7 +62,7 @@ const media: LoadScreen = async () => ({
   Component: (await import('./media/media-screen.tsx')).MediaScreen,
 });
 const settings: LoadScreen = async () => ({
-  Component: (await import('./settings/settings-screen.tsx')).SettingsScreen,
+  Component: (await import('./settings/settings-page.tsx')).SettingsPage,
 });
 
 const ai: LoadScreen = async () => ({
