@@ -7,7 +7,7 @@ import { ColourInput } from '../../form/controls.tsx';
 import { FieldRow } from '../../form/field-row.tsx';
 import { idsOf, useField, useForm, useJointField } from '../../form/field.ts';
 import { Thumb } from '../../form/picture-control.tsx';
-import { MediaPicker } from '../../media-picker/media-picker.tsx';
+import { MediaPicker } from '../../media/media-picker.tsx';
 import {
   BACKGROUND_NAMES,
   backgroundOf,

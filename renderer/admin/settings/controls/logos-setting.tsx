@@ -11,7 +11,7 @@ import { Fault, FieldRow } from '../../form/field-row.tsx';
 import { idsOf, useField, useForm } from '../../form/field.ts';
 import { Thumb } from '../../form/picture-control.tsx';
 import { DEFAULT_VALUES, type SettingValues } from '../../form/setting-values.ts';
-import { MediaPicker } from '../../media-picker/media-picker.tsx';
+import { MediaPicker } from '../../media/media-picker.tsx';
 import { IconAction } from './icon-action.tsx';
 
 type Logo = SettingValues['wedeliver.logos'][number];

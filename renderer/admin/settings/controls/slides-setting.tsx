@@ -4,7 +4,7 @@ import { IconArrowLeft, IconArrowRight, IconPlus, IconTrash } from '@tabler/icon
 import { IDLE_PICTURES_MAX } from '../../../../server/contract/settings/idle.ts';
 import { idsOf, useField } from '../../form/field.ts';
 import { FieldRow } from '../../form/field-row.tsx';
-import { MediaPicker } from '../../media-picker/media-picker.tsx';
+import { MediaPicker } from '../../media/media-picker.tsx';
 import { IconAction } from './icon-action.tsx';
 
 /** The images of the idle loop, in their order. */
