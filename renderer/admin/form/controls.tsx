@@ -50,16 +50,22 @@ type TextProps = { field: Field<string>; hint?: ReactNode } & Pick<
 /** A line of text. */
 export function TextControl({ field, hint, ...input }: TextProps) {
   return (
-    <FieldRow field={field} hint={hint} labelsInput>
-      <TextInput
-        {...wire(field, hint)}
-        autoComplete="off"
-        spellCheck={false}
-        value={field.value}
-        onChange={(event) => field.set(event.currentTarget.value)}
-        {...input}
-      />
-    </FieldRow>
+    <FieldRow
+      field={field}
+      hint={hint}
+      labelsInput
+      aside={
+        <TextInput
+          {...wire(field, hint)}
+          flex="1 1 18rem"
+          autoComplete="off"
+          spellCheck={false}
+          value={field.value}
+          onChange={(event) => field.set(event.currentTarget.value)}
+          {...input}
+        />
+      }
+    />
   );
 }
 

@@ -30,7 +30,7 @@ export function FieldRow({ field, hint, labelsInput, aside, children, ownFault }
   const ids = idsOf(name);
   return (
     <Box py="xs" data-setting={name}>
-      <Group justify="space-between" gap="xs sm">
+      <Group justify="space-between" gap="xs" style={{ columnGap: 'var(--space-4)' }}>
         <Box flex="1 1 13rem" miw={0}>
           <Group gap="xs" mih={24}>
             <Input.Label

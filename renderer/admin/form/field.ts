@@ -97,6 +97,7 @@ export function focusControlOf(path: string): boolean {
     row?.querySelector('button');
   if (!(control instanceof HTMLElement)) return false;
   control.focus({ preventScroll: true });
-  control.scrollIntoView({ block: 'center' });
+  const fits = row instanceof HTMLElement && row.offsetHeight < window.innerHeight / 2;
+  (fits ? row : control).scrollIntoView({ block: 'center' });
   return true;
 }

@@ -21,7 +21,9 @@ type Props = {
   onHeld?: (path: string) => void;
 };
 
-const focusFault = (path: string) => void focusControlOf(path);
+function focusFault(path: string): void {
+  focusControlOf(path);
+}
 
 /** A page of settings in cards; next to them, what they add up to and the way to save them. */
 export function SettingsEditor({

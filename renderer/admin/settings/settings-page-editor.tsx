@@ -92,7 +92,8 @@ function Advanced({ open, onOpen }: { open: string[]; onOpen: (ids: string[]) =>
 export function SettingsPageEditor({ saved }: { saved: SettingValues }) {
   const form = useSettingsForm(SETTINGS_FIELDS, saved);
   const [open, setOpen] = useState<string[]>([]);
-  const [wanted, setWanted] = useState<string | null>(null);
+  /** Another object each time: the same setting may be asked for again. */
+  const [wanted, setWanted] = useState<{ name: string } | null>(null);
   const { key } = useLocation();
   const [params] = useSearchParams();
   const named = params.get('setting');
@@ -102,17 +103,16 @@ export function SettingsPageEditor({ saved }: { saved: SettingValues }) {
     const found = controlOf(path);
     if (!found) return;
     setOpen((before) => [...new Set([...before, found.section.id])]);
-    setWanted(found.control.name);
+    setWanted({ name: found.control.name });
   }, []);
+  const [followed, setFollowed] = useState('');
+  if (named !== null && followed !== key) {
+    setFollowed(key);
+    reveal(named);
+  }
   useEffect(() => {
-    if (wanted === null) return;
-    focusControlOf(wanted);
-    setWanted(null);
+    if (wanted) focusControlOf(wanted.name);
   }, [wanted]);
-  // The key: also when the same setting is asked for once more.
-  useEffect(() => {
-    if (named !== null) reveal(named);
-  }, [named, key, reveal]);
 
   return (
     <SettingsEditor

@@ -39,7 +39,7 @@ type Partials<Parts extends Objects> = {
   >;
 };
 type Lenient<Parts extends Objects> = {
-  [P in keyof Parts]: z.ZodObject<Parts[P]['shape'], z.core.$strip>;
+  [P in keyof Parts]: z.ZodObject<Parts[P]['shape']>;
 };
 
 // In both, the overload says what `Object.fromEntries` cannot: each part keeps its own shape.

@@ -27,16 +27,16 @@ function BrandContrast({ colour, theme }: { colour: string; theme: PublicSetting
   ];
   return (
     <div data-part="brand-contrast">
-      <Group component="ul" gap="sm" p={0} my="sm" grow>
+      <Group component="ul" gap="lg" p={0} my="sm">
         {samples.map(({ words, text, ground }) => (
-          <Paper key={words} component="li" withBorder px="md" py="xs" c={text} bg={ground}>
-            <Text inherit fw={600}>
-              {words}
+          <Group key={words} component="li" gap="sm">
+            <Paper withBorder px="sm" c={text} bg={ground} fz="xl" fw={700} aria-hidden="true">
+              Aa
+            </Paper>
+            <Text size="sm">
+              {words} {ratioOf(text, ground)}
             </Text>
-            <Text inherit fz="sm">
-              {ratioOf(text, ground)}
-            </Text>
-          </Paper>
+          </Group>
         ))}
       </Group>
       {accent !== colour && (

@@ -22,18 +22,18 @@ export function TransitionsSetting() {
       field={field}
       hint={hint}
       aside={
-        <Group gap="lg" role="group" id={idsOf(name).input} aria-labelledby={idsOf(name).label}>
-          {FADE_TYPES.map((type) => (
-            <Checkbox
-              key={type}
-              label={WORDS[type]}
-              checked={value.includes(type)}
-              onChange={({ currentTarget: { checked } }) =>
-                set(checked ? [...value, type] : value.filter((other) => other !== type))
-              }
-            />
-          ))}
-        </Group>
+        <Checkbox.Group
+          id={idsOf(name).input}
+          aria-labelledby={idsOf(name).label}
+          value={value}
+          onChange={set}
+        >
+          <Group gap="lg">
+            {FADE_TYPES.map((type) => (
+              <Checkbox key={type} value={type} label={WORDS[type]} />
+            ))}
+          </Group>
+        </Checkbox.Group>
       }
     />
   );
