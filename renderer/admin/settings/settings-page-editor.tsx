@@ -55,7 +55,6 @@ function Advanced({ open, onOpen }: { open: string[]; onOpen: (ids: string[]) =>
       <Accordion
         multiple
         order={3}
-        variant="separated"
         transitionDuration={0}
         keepMounted={false}
         value={[...new Set([...open, ...invalid])]}
