@@ -2,7 +2,7 @@ import { Accordion, Stack } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { isFaultOf } from './field-set.ts';
-import { focusControlOf, useForm } from './field.ts';
+import { focusControlOf, useForm, type Field } from './field.ts';
 import type { SettingName } from './setting-values.ts';
 
 /** The item's value; it ends up in ids. */
@@ -60,4 +60,16 @@ export function useNamedSetting(): void {
     const frame = requestAnimationFrame(() => focusControlOf(named));
     return () => cancelAnimationFrame(frame);
   }, [named]);
+}
+
+/**
+ * Whether the settings behind a switch are shown: while it is on, and also where one of them is unsaved, invalid or
+ * named by the address.
+ * @param prefix of those settings' names
+ */
+export function useShownBehind({ name, value }: Field<boolean>, prefix: string): boolean {
+  const { changed, faults } = useForm();
+  const [params] = useSearchParams();
+  const concerned = [...changed, ...Object.keys(faults), params.get(SETTING) ?? ''];
+  return value || concerned.some((path) => path !== name && path.startsWith(prefix));
 }

@@ -1,17 +1,19 @@
 import { Select } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
 import type { LanAdapter } from '../../../server/contract/network.ts';
-import { SETTING_LIMITS } from '../../../server/contract/settings/fields.ts';
+import { QR_SIZE } from '../../../server/contract/settings/qrcode.ts';
 import { Card } from '../../ui/card.tsx';
-import { ColourInput } from '../../ui/colour-input.tsx';
-import { ChoiceControl } from '../form/choice-control.tsx';
-import { describedBy, idsOf, useField } from '../form/field.ts';
+import { useField, useJointField, wire } from '../form/field.ts';
+import {
+  ChoiceControl,
+  ColourInput,
+  NumberControl,
+  SwitchControl,
+  TextControl,
+} from '../form/controls.tsx';
 import { FieldRow } from '../form/field-row.tsx';
 import { Fold } from '../form/fold.tsx';
-import { NumberControl } from '../form/number-control.tsx';
 import { PictureControl } from '../form/picture-control.tsx';
-import { SwitchControl } from '../form/switch-control.tsx';
-import { TextControl } from '../form/text-control.tsx';
 import { useAddressChoice } from '../network/use-address-choice.ts';
 
 type Addresses = { addresses: LanAdapter[] | undefined };
@@ -25,17 +27,7 @@ function OpensField({ addresses = [] }: Addresses) {
   const { field: lan, ...choice } = useAddressChoice(addresses);
   const customUrl = useField('qrcode.customUrl');
   const isCustom = target.value === 'custom';
-  const fault = target.fault ?? lan.fault;
-  const field = {
-    ...target,
-    changed: target.changed || lan.changed,
-    contested: target.contested || lan.contested,
-    fault,
-    revert: () => {
-      target.revert();
-      lan.revert();
-    },
-  };
+  const field = useJointField(target.name, target.label, [target.name, lan.name]);
   return (
     <>
       <div data-setting={lan.name}>
@@ -45,9 +37,7 @@ function OpensField({ addresses = [] }: Addresses) {
           labelsInput
         >
           <Select
-            id={idsOf(target.name).input}
-            aria-describedby={describedBy(target.name, fault, true)}
-            error={fault !== null}
+            {...wire(field, choice.hint)}
             data={[...choice.data, { value: CUSTOM, label: 'Own address' }]}
             value={isCustom ? CUSTOM : choice.value}
             onChange={(value) => {
@@ -89,13 +79,11 @@ function ColourField({ name, hint, swatches }: ColourProps) {
       labelsInput
       aside={
         <ColourInput
-          id={idsOf(name).input}
+          {...wire(field, hint)}
           w={150}
-          aria-describedby={describedBy(name, field.fault, true)}
           swatches={swatches}
           swatchesPerRow={6}
           popoverProps={{ position: 'bottom-end' }}
-          error={field.fault !== null}
           value={field.value}
           onChange={field.set}
         />
@@ -133,7 +121,7 @@ export function CodeFields({ addresses }: Addresses) {
           <NumberControl
             field={useField('qrcode.size')}
             hint="Width in pixels, margin included; on the big screen, in units of its 1280×720 stage."
-            limits={SETTING_LIMITS.qrSize}
+            limits={[...QR_SIZE, 1]}
           />
           <ColourField
             name="qrcode.foreground"

@@ -13,7 +13,7 @@ import {
   type CodeOrder,
   type QrCheck,
 } from '../../../server/contract/qr.ts';
-import { SETTING_LIMITS } from '../../../server/contract/settings/fields.ts';
+import { QR_SIZE } from '../../../server/contract/settings/qrcode.ts';
 import type { WifiSettings } from '../../../server/contract/settings/wifi.ts';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -164,7 +164,7 @@ export function CodePreview({ order, readable, reasons, wifi, fetchedAt }: Props
         {code && (
           <Button
             component="a"
-            href={codePicture({ ...code, size: SETTING_LIMITS.qrSize[1] })}
+            href={codePicture({ ...code, size: QR_SIZE[1] })}
             download="qr-code.png"
             leftSection={<IconDownload size={17} stroke={1.75} />}
             variant="default"

@@ -13,7 +13,7 @@ import { useQuery } from '@tanstack/react-query';
 import { IconArrowLeft, IconInfoCircle, IconPrinter } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { codePicture, wifiPicture, type CodeOrder } from '../../../server/contract/qr.ts';
-import { SETTING_LIMITS } from '../../../server/contract/settings/fields.ts';
+import { QR_SIZE } from '../../../server/contract/settings/qrcode.ts';
 import { LoadFailed } from '../../ui/empty-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { Link } from '../link.tsx';
@@ -48,7 +48,7 @@ export function SignPage() {
   const join = shown.data?.join;
   const wanted: CodeOrder = {
     data: join?.url ?? '',
-    size: SETTING_LIMITS.qrSize[1],
+    size: QR_SIZE[1],
     ...INK,
     style,
     logo: settings.data?.qrcode.logoUrl ?? '',

@@ -1,10 +1,9 @@
 import type { LanAdapter } from '../../../server/contract/network.ts';
 import { Card } from '../../ui/card.tsx';
 import { useConcealed } from '../form/concealed.tsx';
-import { useField, useForm } from '../form/field.ts';
-import { SelectControl } from '../form/select-control.tsx';
-import { SwitchControl } from '../form/switch-control.tsx';
-import { TextControl } from '../form/text-control.tsx';
+import { SelectControl, SwitchControl, TextControl } from '../form/controls.tsx';
+import { useField } from '../form/field.ts';
+import { useShownBehind } from '../form/fold.tsx';
 import { WithoutInternet } from './without-internet.tsx';
 
 function PasswordField() {
@@ -19,16 +18,12 @@ function PasswordField() {
 
 /** The booth's Wi-Fi, for the code that joins it. */
 export function WifiFields({ addresses }: { addresses: LanAdapter[] | undefined }) {
-  const { changed, faults } = useForm();
   const enabled = useField('wifi.enabled');
+  const isShown = useShownBehind(enabled, 'wifi.');
   const onScreen = useField('wifi.onScreen');
   const name = useField('wifi.ssid');
   const security = useField('wifi.security');
   const hidden = useField('wifi.hidden');
-  // What is not saved, or keeps the rest from being saved, stays in sight.
-  const isTouched = [...changed, ...Object.keys(faults)].some(
-    (path) => path.startsWith('wifi.') && path !== enabled.name,
-  );
   return (
     <Card
       title="Join the Wi-Fi"
@@ -39,7 +34,7 @@ export function WifiFields({ addresses }: { addresses: LanAdapter[] | undefined 
           field={enabled}
           hint="Phones join it, then open the page: two steps, on the table sign and wherever the code is."
         />
-        {(enabled.value || isTouched) && (
+        {isShown && (
           <>
             <TextControl
               field={name}

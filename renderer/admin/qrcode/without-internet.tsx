@@ -5,8 +5,8 @@ import { CHECK_NAMES, WINDOWS_DNS_CHECK } from '../../../server/contract/captive
 import type { LanAdapter } from '../../../server/contract/network.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { useField } from '../form/field.ts';
+import { SwitchControl } from '../form/controls.tsx';
 import { Fold } from '../form/fold.tsx';
-import { SwitchControl } from '../form/switch-control.tsx';
 import { usePublicHost } from '../second-device/use-public-host.ts';
 
 /** Stands for the laptop's address while it has none. */
