@@ -25,7 +25,6 @@ import {
   TYPEFACE_CHOICES,
 } from './choices.tsx';
 import { BrandColourSetting } from './controls/brand-colour-setting.tsx';
-import { CountdownSetting } from './controls/countdown-setting.tsx';
 import { IdlePicturesSetting } from './controls/idle-pictures-setting.tsx';
 import { LogosSetting } from './controls/logos-setting.tsx';
 import { OriginsSetting } from './controls/origins-setting.tsx';
@@ -239,25 +238,8 @@ export const GROUPS: readonly Group[] = [
       'What the big screen shows while nothing is asked: before the first question, and between questions once the stand is quiet. How to take part stays in view.',
     icon: IconSlideshow,
     fields: [
-      toggle('idle.showCountdown', 'Countdown', 'To the next talk, or until the doors open.'),
-      text('idle.countdownTitle', 'Countdown to', {
-        hint: 'What begins then.',
-        placeholder: 'Live demo: one press, three materials',
-        spellCheck: true,
-      }),
-      own(
-        'idle.countdownTo',
-        'Date and time',
-        CountdownSetting,
-        'By this device’s clock. When it is over, the countdown disappears.',
-      ),
       toggle('idle.showPictures', 'Pictures', 'Your own slides and photos, one after the other.'),
       own('idle.pictures', 'Pictures of the loop', IdlePicturesSetting),
-      toggle(
-        'idle.showBest',
-        'Best questions of the day',
-        'The three that people most wanted to know, as a list.',
-      ),
       number('idle.sceneSeconds', 'Seconds for each', LIMITS.idleSceneSeconds, { unit: 's' }),
       number('idle.afterMinutes', 'Quiet minutes', LIMITS.idleAfterMinutes, {
         hint: 'How long after the last approval the loop starts to show between the questions, once a minute.',
