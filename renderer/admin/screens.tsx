@@ -59,7 +59,7 @@ const logs: LoadScreen = async () => ({
   Component: (await import('./logs/logs-screen.tsx')).LogsScreen,
 });
 const media: LoadScreen = async () => ({
-  Component: (await import('./media/media-screen.tsx')).MediaScreen,
+  Component: (await import('./media/media-page.tsx')).MediaPage,
 });
 const settings: LoadScreen = async () => ({
   Component: (await import('./settings/settings-screen.tsx')).SettingsScreen,
@@ -75,7 +75,7 @@ const sign: LoadScreen = async () => ({
   Component: (await import('./qrcode/sign/sign-screen.tsx')).SignScreen,
 });
 const preflight: LoadScreen = async () => ({
-  Component: (await import('./preflight/preflight-screen.tsx')).PreflightScreen,
+  Component: (await import('./readiness/ready-page.tsx')).ReadyPage,
 });
 const backups: LoadScreen = async () => ({
   Component: (await import('./backups/backups-screen.tsx')).BackupsScreen,
@@ -115,7 +115,7 @@ export const SCREENS: Screen[] = [
   },
   {
     path: '/preflight',
-    label: 'Preflight',
+    label: 'Ready?',
     icon: IconPlaneDeparture,
     load: preflight,
     hidden: true,
@@ -136,6 +136,6 @@ export const SCREENS: Screen[] = [
 export const FIRST_START: Pick<Screen, 'label' | 'load'> = {
   label: 'Setup',
   load: async () => ({
-    Component: (await import('./first-start/first-start-screen.tsx')).FirstStartScreen,
+    Component: (await import('./first-start/welcome-page.tsx')).WelcomePage,
   }),
 };

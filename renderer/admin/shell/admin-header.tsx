@@ -7,7 +7,7 @@ import { Link, NavLink } from '../link.tsx';
 import { SCREENS } from '../screens.tsx';
 import { DeviceForm } from '../presence/device-form.tsx';
 import { DeviceMenu } from '../presence/device-menu.tsx';
-import { StatusMark } from '../status/status-mark.tsx';
+import { StatusLink } from '../readiness/status-link.tsx';
 import { BrandMark } from './brand-mark.tsx';
 import { LiveMark } from './live-mark.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
@@ -55,7 +55,7 @@ export function AdminHeader({ pending }: { pending: number }) {
         </ul>
       </nav>
       <div className={classes.end}>
-        <StatusMark />
+        <StatusLink />
         <LiveMark />
         <DeviceMenu />
         <ThemeToggle />
