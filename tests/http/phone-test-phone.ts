@@ -1,22 +1,23 @@
 import { expect } from 'vitest';
-import { roundTrip, roundTripAnswer, type RoundTrip } from '../../server/contract/round-trip.ts';
+import { phoneTestAnswer, type PhoneTest } from '../../server/contract/readiness.ts';
 import { dataOf } from '../support/data-of.ts';
 import { openEventStream, type EventStream } from '../support/event-stream.ts';
 import type { HttpBooth } from '../support/http-booth.ts';
 import { PUBLIC_HOST } from '../support/api.ts';
+import { readinessOf } from '../support/readiness.ts';
 
 /** Another device: an address that is not the laptop's own. */
 export const PHONE = '127.0.0.2';
 export const OTHER_PHONE = '127.0.0.3';
 
-/** What staff see of the round trip, as a screen that shows the code asks for it. */
-export async function roundTripOf(booth: HttpBooth): Promise<RoundTrip> {
-  return dataOf(roundTrip, await booth.staff.get('/api/admin/round-trip'));
+/** What staff see of the phone test. */
+export async function phoneTestOf(booth: HttpBooth): Promise<PhoneTest> {
+  return (await readinessOf(booth)).phone_test;
 }
 
 /** Where, on the booth, the code that is shown now leads. */
 export async function codePath(booth: HttpBooth): Promise<string> {
-  return new URL((await roundTripOf(booth)).url).pathname;
+  return new URL((await phoneTestOf(booth)).url).pathname;
 }
 
 export type TestPhone = {
@@ -39,10 +40,10 @@ export async function scan(
   const page = await client.get(path);
   expect(page.status, page.text).toBe(200);
   const key = /data-key="([\w-]+)"/.exec(page.text)?.[1];
-  if (key === undefined) throw new Error(`No round trip begins: ${page.text}`);
-  const address = `/api/round-trip/${key}`;
+  if (key === undefined) throw new Error(`No test begins: ${page.text}`);
+  const address = `/api/phone-test/${key}`;
   const send = async (body: unknown) =>
-    dataOf(roundTripAnswer, await client.post(address, body)).round_trip_ms;
+    dataOf(phoneTestAnswer, await client.post(address, body)).round_trip_ms;
   return {
     key,
     send,
@@ -53,7 +54,7 @@ export async function scan(
 }
 
 /** The whole way of a phone that nothing is in the way of. */
-export async function roundTripBy(booth: HttpBooth, from = PHONE): Promise<void> {
+export async function testPhone(booth: HttpBooth, from = PHONE): Promise<void> {
   const phone = await scan(booth, await codePath(booth), { from });
   const stream = await phone.listen();
   await phone.send({ sent_at: Date.now() });

@@ -2,16 +2,29 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { refusedPort, type Port80 } from '../../../server/contract/port.ts';
-import type { Preflight } from '../../../server/contract/preflight.ts';
-import { ok, type Check } from '../../../server/features/preflight/check.ts';
-import { diskWriteCheck } from '../../../server/features/preflight/checks/disk.ts';
-import { portCheck } from '../../../server/features/preflight/checks/network.ts';
-import { namesCheck } from '../../../server/features/preflight/checks/names.ts';
-import { createPreflightService } from '../../../server/features/preflight/preflight.service.ts';
+import type { Readiness } from '../../../server/contract/readiness.ts';
+import { ok, type Check } from '../../../server/features/readiness/check.ts';
+import { diskWriteCheck } from '../../../server/features/readiness/checks/disk.ts';
+import { nameCheck, portCheck } from '../../../server/features/readiness/checks/network.ts';
+import { createReadinessService } from '../../../server/features/readiness/readiness.service.ts';
 
 const logger = pino({ level: 'silent' });
+
+const MORE: Omit<Readiness, 'checked_at' | 'facts'> = {
+  status: {
+    online: null,
+    services: [],
+    jobs: [],
+    join: { url: '', label: '', secondary: null },
+    network: { adapters: [], address: null, choice: 'automatic', reach: 'ok' },
+    names: { wanted: '', public: null, admin: [], conflict: false },
+    port: 80,
+    port80: null,
+  },
+  phone_test: { url: '', phones: [] },
+};
 
 function check(id: string, run: Check['run'], more: Partial<Check> = {}): Check {
   return { id, title: id, everyMs: 1000, run, ...more };
@@ -19,23 +32,24 @@ function check(id: string, run: Check['run'], more: Partial<Check> = {}): Check 
 
 function open(checks: Check[]) {
   const clock = { ms: 0 };
-  const told: Preflight[] = [];
-  const announce = (state: Preflight) => void told.push(state);
-  const service = createPreflightService({
+  const told: Readiness[] = [];
+  const service = createReadinessService({
     checks,
-    announce,
+    more: () => MORE,
+    announce: (state) => void told.push(state),
     logger,
     now: () => clock.ms,
     patienceMs: 30,
   });
   onTestFinished(() => service.close());
-  const run = async () => (await service.runAll()).checks.map(({ state, found }) => [state, found]);
+  const run = async () =>
+    (await service.checkAll()).facts.map(({ id, state, sentence }) => [id, state, sentence]);
   return { service, clock, told, run };
 }
 
-const UNKNOWN = ['warn', 'This could not be checked.'];
+const UNKNOWN = ['attention', 'This could not be checked.'];
 
-test('a check that throws or hangs is amber, and holds no other one', async () => {
+test('a check that throws or hangs needs attention, and holds up no other one', async () => {
   const hanging: (() => void)[] = [];
   let begun = 0;
   const { run, service } = open([
@@ -51,13 +65,19 @@ test('a check that throws or hangs is amber, and holds no other one', async () =
     }),
     check('works', () => ok('fine')),
   ]);
-  expect(await run()).toEqual([UNKNOWN, UNKNOWN, UNKNOWN, ['ok', 'fine']]);
+  expect(await run()).toEqual([
+    ['throws', ...UNKNOWN],
+    ['rejects', ...UNKNOWN],
+    ['hangs', ...UNKNOWN],
+    ['works', 'ok', 'fine'],
+  ]);
   // It still hangs: it is not begun a second time.
   await run();
   expect(begun).toBe(1);
   for (const letGo of hanging) letGo();
   await new Promise(setImmediate);
-  expect(service.look().checks[2]).toMatchObject({ state: 'ok', found: 'late' });
+  const { facts } = await service.look();
+  expect(facts.find(({ id }) => id === 'hangs')).toMatchObject({ state: 'ok', sentence: 'late' });
 });
 
 test('each runs at its own pace, and costly ones not more often than they may, however often staff ask', async () => {
@@ -70,31 +90,33 @@ test('each runs at its own pace, and costly ones not more often than they may, h
   await run();
   expect(runs).toEqual({ quick: 2, costly: 1 });
   clock.ms += 5000;
-  service.look();
-  await new Promise(setImmediate);
+  await service.look();
   expect(runs).toEqual({ quick: 3, costly: 1 });
   await run();
   expect(runs).toEqual({ quick: 4, costly: 2 });
   // The clock was put back: nothing waits for a time that is now far off.
   clock.ms = -100_000;
-  service.look();
+  await service.look();
   expect(runs).toEqual({ quick: 5, costly: 3 });
 });
 
-test('what is found anew is told once, and what a stand has not is neither run nor shown', async () => {
+test('what is found anew is announced once, times alone are not, and what a stand has not is left out', async () => {
   let isPresent = false;
-  const { run, told } = open([
-    check('same', () => ok('always')),
-    check('absent', () => ok('here'), { isPresent: () => isPresent }),
+  let at = 0;
+  const { run, told, service } = open([
+    check('same', () => ok('always', { at: (at += 1000) }), { everyMs: null }),
+    check('absent', () => (isPresent ? ok('here') : null), { everyMs: null }),
   ]);
-  expect(await run()).toEqual([['ok', 'always']]);
-  await run();
+  expect(await run()).toEqual([['same', 'ok', 'always']]);
+  service.touch();
+  await vi.waitFor(() => expect(told).toHaveLength(1));
+  service.touch();
+  await new Promise((resolve) => setTimeout(resolve, 80));
   expect(told).toHaveLength(1);
   isPresent = true;
-  expect(await run()).toEqual([
-    ['ok', 'always'],
-    ['ok', 'here'],
-  ]);
+  service.touch();
+  await vi.waitFor(() => expect(told).toHaveLength(2));
+  expect(told[1]?.facts.map(({ id }) => id)).toEqual(['same', 'absent']);
 });
 
 test('saving: slow, very slow and failing disks, each in words', async () => {
@@ -107,48 +129,49 @@ test('saving: slow, very slow and failing disks, each in words', async () => {
     );
   expect(await taking(0.04)).toMatchObject({
     state: 'ok',
-    found: expect.stringContaining('in 0.1 ms'),
+    sentence: expect.stringContaining('in 0.1 ms'),
   });
   expect(await taking(249)).toMatchObject({ state: 'ok' });
   expect(await taking(250)).toMatchObject({
-    state: 'warn',
-    found: expect.stringContaining('in 250 ms'),
+    state: 'attention',
+    sentence: expect.stringContaining('in 250 ms'),
   });
   expect(await taking(1500)).toMatchObject({
-    state: 'bad',
+    state: 'problem',
     advice: expect.stringContaining('crowd would have to wait'),
   });
   for (const code of ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'ENOENT', 'EIO']) {
-    expect(await failing(code), code).toMatchObject({ state: 'bad', advice: expect.any(String) });
+    expect(await failing(code), code).toMatchObject({
+      state: 'problem',
+      advice: expect.any(String),
+    });
   }
   expect(await diskWriteCheck(folder).run(true)).toMatchObject({ state: 'ok' });
   expect(readdirSync(folder)).toEqual([]);
 });
 
-function portOn(port: number, missing: Port80 | null) {
-  return portCheck({ port: () => port, address: () => '10.0.0.5', missing: () => missing }).run(
-    true,
-  );
+function portOn(port: number, port80: Port80 | null) {
+  return portCheck({ port: () => port, address: () => '10.0.0.5', port80: () => port80 }).run(true);
 }
 
-test('port: none to type, one that was asked for, and what stands in the way of port 80', async () => {
-  expect(await portOn(80, null)).toEqual({
+test('port: none to type, one that staff know of, and what stands in the way of port 80', async () => {
+  expect(await portOn(80, null)).toMatchObject({
     state: 'ok',
-    found: 'People type 10.0.0.5 and nothing more.',
-    advice: null,
+    sentence: 'People type 10.0.0.5 and nothing more.',
   });
   expect(await portOn(8080, null)).toMatchObject({
-    state: 'warn',
-    found: expect.stringContaining('10.0.0.5:8080'),
-    advice: expect.stringContaining('was started with this port'),
+    state: 'ok',
+    sentence: expect.stringContaining('10.0.0.5:8080'),
   });
-  const taken = { reason: 'taken', system: 'windows', signs_broken: false } as const;
+  const taken = { reason: 'taken', system: 'windows', signs_broken: true } as const;
   expect(await portOn(8080, taken)).toMatchObject({
-    state: 'warn',
-    advice: expect.stringContaining('net stop w3svc'),
+    state: 'attention',
+    advice: expect.stringMatching(/net stop w3svc .*Signs printed/),
+    actions: [{ kind: 'copy', text: 'net stop w3svc' }, { label: 'Don’t show this again' }],
   });
-  const { advice } = await portOn(8080, { ...taken, reason: 'refused' });
-  expect(advice).toMatch(/Windows has reserved it.* show excludedportrange protocol=tcp$/);
+  expect(await portOn(8080, { ...taken, reason: 'refused' })).toMatchObject({
+    advice: expect.stringMatching(/Windows has reserved it.* show excludedportrange/),
+  });
   expect(refusedPort(8080, 'windows')).not.toContain('administrator');
   expect(refusedPort(80, 'linux')).toContain('needs administrator rights');
 });
@@ -156,20 +179,20 @@ test('port: none to type, one that was asked for, and what stands in the way of 
 test('name: nobody answers, or somebody else does', async () => {
   const adapter = { key: 'a', name: 'wlan0', addresses: ['10.0.0.5'], isNeighbour: () => true };
   const asking = (answer: string[] | null, name: string | null = 'booth.local') =>
-    namesCheck({
+    nameCheck({
       enabled: true,
       names: () => ({ wanted: 'booth.local', public: name, admin: [], conflict: false }),
       adapters: () => [adapter],
       ask: () => Promise.resolve(answer),
     }).run(true);
-  expect(await asking(['10.0.0.5'])).toMatchObject({ state: 'ok', advice: null });
+  expect(await asking(['10.0.0.5'])).toMatchObject({ state: 'ok' });
   expect(await asking(null)).toMatchObject({
-    state: 'warn',
+    state: 'attention',
     advice: expect.stringContaining('firewall'),
   });
-  expect(await asking(['10.0.0.9'])).toMatchObject({ state: 'warn' });
+  expect(await asking(['10.0.0.9'])).toMatchObject({ state: 'attention' });
   expect(await asking(null, null)).toMatchObject({
-    state: 'warn',
-    found: expect.stringContaining('No network'),
+    state: 'waiting',
+    sentence: expect.stringContaining('No network'),
   });
 });
