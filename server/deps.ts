@@ -258,9 +258,9 @@ export async function createDeps(
     sms: sms.service,
     backups: backups.facts,
     rehearsalSince: boothEvents.rehearsalSince,
-    screens: stage.screens.list,
+    screens: () => stage.screens.list(),
     questionCount: () => questions.counts().total,
-    retention: retention.view,
+    retention: () => retention.view(),
   });
   const { phoneTest } = checks;
   const presence = createPresenceService({ events, now, elapsed });

@@ -1,18 +1,17 @@
 import { expect, test } from './desktop.ts';
 import { plugInSecondMonitor, SECOND_MONITOR, unplugSecondMonitor } from './monitors.ts';
 
-test('the menu opens the preflight, which knows the monitors and the power', async ({
-  desktop,
-}) => {
+test('the menu opens Ready?, which knows the monitors and the power', async ({ desktop }) => {
   const admin = await desktop.setUp();
   // The menu must not cost somebody what they are typing: the page goes there by itself.
   await admin.evaluate(() => Object.assign(globalThis, { samePage: true }));
   await desktop.electron().evaluate(({ Menu }) => {
     const items = Menu.getApplicationMenu()?.items.flatMap((item) => item.submenu?.items ?? []);
-    items?.find(({ label }) => label === 'Preflight…')?.click();
+    items?.find(({ label }) => label === 'Ready?')?.click();
   });
   await expect(admin).toHaveURL(/\/preflight$/);
   expect(await admin.evaluate(() => Reflect.get(globalThis, 'samePage'))).toBe(true);
+  await admin.getByRole('button', { name: /^\d+ fine$/ }).click();
   const row = (name: string) =>
     admin.getByRole('listitem').filter({ has: admin.getByRole('heading', { level: 3, name }) });
 
@@ -22,7 +21,7 @@ test('the menu opens the preflight, which knows the monitors and the power', asy
     Object.assign(powerMonitor, { isOnBatteryPower: () => true });
     powerMonitor.emit('on-battery');
   });
-  await expect(power).toContainText('Look at this: ');
+  await expect(power).toContainText('Needs attention: ');
   await expect(power).toContainText('is running on battery');
   await desktop.electron().evaluate(({ powerMonitor }) => {
     Object.assign(powerMonitor, { isOnBatteryPower: () => false });
@@ -31,7 +30,7 @@ test('the menu opens the preflight, which knows the monitors and the power', asy
   await expect(power).toContainText(/Plugged in/);
 
   test.skip(SECOND_MONITOR === undefined, 'needs two monitors');
-  const monitor = row('Second monitor');
+  const monitor = row('Big screen');
   /** One keeps the laptop awake for the phones, one the screens for the display. */
   const blockers = () =>
     desktop
@@ -40,7 +39,7 @@ test('the menu opens the preflight, which knows the monitors and the power', asy
         ({ powerSaveBlocker }) =>
           [0, 1, 2, 3, 4].filter((id) => powerSaveBlocker.isStarted(id)).length,
       );
-  await expect(monitor).toContainText(/Good: .*The big screen fills .* 1280 × 720/);
+  await expect(monitor).toContainText(/Fine: .*The big screen fills .* 1280 × 720/);
   await expect(power).toContainText('awake, screens included, while the big screen is shown');
   expect(await blockers()).toBe(2);
   unplugSecondMonitor();
@@ -52,6 +51,6 @@ test('the menu opens the preflight, which knows the monitors and the power', asy
 
   await admin.evaluate(() => window.boothDesktop?.hideDisplay());
   await expect(monitor).toContainText('but the big screen is hidden');
-  await admin.evaluate(() => window.boothDesktop?.showDisplay());
+  await monitor.getByRole('button', { name: 'Show the big screen' }).click();
   await expect(monitor).toContainText('The big screen fills');
 });

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { readiness, type TestedPhone } from '../../server/contract/readiness.ts';
 import { ADMIN_HOST } from '../support/api.ts';
-import { openEventStream } from '../support/event-stream.ts';
 import { expectRefusal } from '../support/expect-answer.ts';
 import { openHttpBooth, type HttpBooth } from '../support/http-booth.ts';
 import { PHONE, codePath, OTHER_PHONE, phoneTestOf, scan, testPhone } from './phone-test-phone.ts';
@@ -23,10 +22,7 @@ async function onlyPhone(booth: HttpBooth) {
 
 test('a phone loads, sends and hears, and staff see each of the three as it happens', async () => {
   const { booth, clock } = await openAt();
-  const staff = await openEventStream(
-    { port: booth.port, host: ADMIN_HOST, headers: { cookie: booth.staff.cookie() } },
-    '/api/admin/events',
-  );
+  const staff = await booth.listenAsStaff();
   const path = await codePath(booth);
   /** Once the phone has come so far. */
   const seen = async (isSo: (phone: TestedPhone) => boolean) => {

@@ -1,6 +1,6 @@
 import type { DesktopApi, DisplayState, Monitor, PowerState } from '../../../main/desktop-api.ts';
 import type { Fact } from '../../../server/contract/readiness.ts';
-import type { ReadyAction, ReadyFact } from './model.ts';
+import type { ReadyAction, ReadyFact } from './facts.ts';
 
 /** What only the desktop app knows of the big screen. */
 export type DesktopDisplay = { desktop: DesktopApi; monitors: Monitor[]; display: DisplayState };

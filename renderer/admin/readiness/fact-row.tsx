@@ -16,7 +16,8 @@ import { tellFailure } from '../../ui/tell-failure.ts';
 import { toastDone } from '../../ui/toast.tsx';
 import { Link } from '../link.tsx';
 import { useServices } from '../session/services-context.ts';
-import { READINESS_KEY, STATE_WORDS, type ReadyAction, type ReadyFact } from './model.ts';
+import { STATE_WORDS, type ReadyAction, type ReadyFact } from './facts.ts';
+import { READINESS_KEY } from './model.ts';
 
 const LOOKS: Record<FactState, { icon: typeof IconCheck; color: string }> = {
   problem: { icon: IconX, color: 'bad' },

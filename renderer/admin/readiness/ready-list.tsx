@@ -6,7 +6,8 @@ import { useNow } from '../../lib/use-now.ts';
 import { LoadFailed } from '../../ui/empty-state.tsx';
 import { usePublicHost } from '../second-device/use-public-host.ts';
 import { FactRow, StateMark } from './fact-row.tsx';
-import { isFine, useReadiness, type ReadyFact } from './model.ts';
+import { isFine, type ReadyFact } from './facts.ts';
+import type { useReadiness } from './model.ts';
 
 const LIST = { component: 'ul', p: 0, m: 0, gap: 0, style: { listStyle: 'none' } } as const;
 

@@ -11,7 +11,8 @@ import { toastDone } from '../../ui/toast.tsx';
 import { keepEvent } from '../link.tsx';
 import { publicSettingsQuery } from '../qrcode/qr-api.ts';
 import { useServices } from '../session/services-context.ts';
-import { checkAgain, reportText, setReadiness, summaryOf, useReadiness } from './model.ts';
+import { reportText, summaryOf } from './facts.ts';
+import { checkAgain, setReadiness, useReadiness } from './model.ts';
 import { PhoneTestCard } from './phone-test.tsx';
 import { ReadyList } from './ready-list.tsx';
 

@@ -36,7 +36,7 @@ export function createFirstStart(deps: {
     isOpen,
 
     /** Begins with a new booth, inside the write that makes its account. One that is in use needs no first start. */
-    begin(): void {
+    begin: (): void => {
       if (!isInUse()) repository.set(NAME, true);
     },
 

@@ -84,7 +84,7 @@ export function readinessRoutes(deps: {
   router.post('/jobs/retry', async (request, response) => {
     const { service } = queryOf(jobsOfService, request);
     await writes.run(() => {
-      const count = each(service, jobs.retry);
+      const count = each(service, (id) => jobs.retry(id));
       logs.add(actorOf(request), `${SERVICE_WORDS[service]}: ${count} jobs tried again`, now());
     });
     response.status(202).json({ success: true });
@@ -93,7 +93,7 @@ export function readinessRoutes(deps: {
   router.delete('/jobs', async (request, response) => {
     const { service } = queryOf(jobsOfService, request);
     await writes.run(() => {
-      const count = each(service, jobs.dropById);
+      const count = each(service, (id) => jobs.dropById(id));
       logs.add(actorOf(request), `${SERVICE_WORDS[service]}: ${count} jobs dropped`, now());
     });
     response.json({ success: true });

@@ -36,6 +36,17 @@ function factOf({ id, title }: Check, { at, ...finding }: Finding): Fact {
   };
 }
 
+const LATE = Symbol('late');
+
+/** What `work` brings, or {@link LATE} after so many milliseconds. */
+async function within<T>(ms: number, work: Promise<T>): Promise<T | typeof LATE> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<typeof LATE>((resolve) => {
+    timer = setTimeout(() => resolve(LATE), ms);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
 /** What is worth a word to staff's pages: times alone are not. */
 function newsOf({ facts, status, phone_test: { phones }, checked_at }: Readiness): string {
   const untimed = facts.map((one) => ({ ...one, at: null }));
@@ -106,25 +117,18 @@ export function createReadinessService(deps: {
   }
 
   /** Resolves when there is a finding, at the latest when patience ends; a late one counts all the same. */
-  function run(entry: Entry, asked: boolean): Promise<void> {
+  async function run(entry: Entry, asked: boolean): Promise<void> {
     entry.ranAt = now();
     entry.isRunning = true;
-    return new Promise((resolve) => {
-      const learn = (finding: Finding | null) => {
-        entry.finding = finding;
-        resolve();
-      };
-      const timer = setTimeout(() => {
-        learn(UNKNOWN);
-        touch();
-      }, patienceMs);
-      void find(entry, asked).then((finding) => {
-        clearTimeout(timer);
-        entry.isRunning = false;
-        learn(finding);
-        if (entry.check.everyMs !== null) touch();
-      });
+    const work = find(entry, asked).then((finding) => {
+      entry.isRunning = false;
+      entry.finding = finding;
+      if (entry.check.everyMs !== null) touch();
+      return finding;
     });
+    if ((await within(patienceMs, work)) !== LATE) return;
+    entry.finding = UNKNOWN;
+    touch();
   }
 
   function start(entry: Entry, asked: boolean): void {

@@ -61,22 +61,24 @@ function listOf(counts: readonly JobCount[], state: 'waiting' | 'failed'): strin
   );
 }
 
-const JOB_CALLS = (service: ServiceName): FactAction[] => [
-  {
-    kind: 'call',
-    label: 'Try again',
-    method: 'POST',
-    path: `/api/admin/jobs/retry?service=${service}`,
-    ask: null,
-  },
-  {
-    kind: 'call',
-    label: 'Drop',
-    method: 'DELETE',
-    path: `/api/admin/jobs?service=${service}`,
-    ask: 'They will not be done later.',
-  },
-];
+function jobCalls(service: ServiceName): FactAction[] {
+  return [
+    {
+      kind: 'call',
+      label: 'Try again',
+      method: 'POST',
+      path: `/api/admin/jobs/retry?service=${service}`,
+      ask: null,
+    },
+    {
+      kind: 'call',
+      label: 'Drop',
+      method: 'DELETE',
+      path: `/api/admin/jobs?service=${service}`,
+      ask: 'They will not be done later.',
+    },
+  ];
+}
 
 /**
  * What a service's jobs make of its state: a line for all that wait, and one for what failed.
@@ -98,7 +100,7 @@ function unreachable(
   }
   const isOne = counts.reduce((sum, count) => sum + count.waiting, 0) === 1;
   const short = `${queue} ${isOne ? 'waits' : 'wait'} for ${isOffline ? 'the internet' : words.waitsFor}`;
-  const more = { short, advice: words.advice, actions: JOB_CALLS(name) };
+  const more = { short, advice: words.advice, actions: jobCalls(name) };
   return isOffline ? waiting(`${short}.`, more) : attention(`${words.wrong} ${short}.`, more);
 }
 
@@ -109,7 +111,7 @@ function failedJobs(facts: ServiceFacts, name: ServiceName): Finding | null {
   return attention(`${failed} failed.`, {
     short: `${failed} failed`,
     advice: facts.reason(name),
-    actions: JOB_CALLS(name),
+    actions: jobCalls(name),
   });
 }
 

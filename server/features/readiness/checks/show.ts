@@ -37,9 +37,12 @@ export function displayCheck(screens: () => Screen[], now: () => number): Check 
       if (first) {
         seenAt = now();
         const names = listInWords(open.map(({ name }) => name));
-        return ok(`${countInWords(open.length, 'big screen is', 'big screens are')} on: ${names}.`, {
-          at: Date.parse(first.since),
-        });
+        return ok(
+          `${countInWords(open.length, 'big screen is', 'big screens are')} on: ${names}.`,
+          {
+            at: Date.parse(first.since),
+          },
+        );
       }
       if (seenAt === null) return waiting('No big screen is on yet.');
       return attention(`The big screen went away at ${timeInWords(seenAt)}.`, {

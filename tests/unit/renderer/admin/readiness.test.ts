@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { DesktopApi } from '../../../../main/desktop-api.ts';
 import type { Fact } from '../../../../server/contract/readiness.ts';
 import { displayFact } from '../../../../renderer/admin/readiness/desktop-facts.ts';
-import { statusOf, summaryOf } from '../../../../renderer/admin/readiness/model.ts';
+import { statusOf, summaryOf } from '../../../../renderer/admin/readiness/facts.ts';
 
 const OWN = { id: 1, label: 'Laptop', own: true, width: 1366, height: 768 };
 const OTHER = { id: 2, label: 'Samsung', own: false, width: 1920, height: 1080 };
@@ -15,13 +15,12 @@ function fact(id: string, state: Fact['state'], short: string | null = null): Fa
   return { id, title: id, state, at: null, sentence: '', advice: null, short, actions: [] };
 }
 
+function look(misplaced: 'wayland' | 'elsewhere' | null) {
+  const display = { ...DISPLAY, misplaced };
+  return displayFact(fact('display', 'ok'), { desktop, monitors: [OWN, OTHER], display });
+}
+
 it('names a desktop that does not leave the big screen on its monitor', () => {
-  const look = (misplaced: 'wayland' | 'elsewhere' | null) =>
-    displayFact(fact('display', 'ok'), {
-      desktop,
-      monitors: [OWN, OTHER],
-      display: { ...DISPLAY, misplaced },
-    });
   expect(look(null)).toMatchObject({
     state: 'ok',
     sentence: 'The big screen fills Samsung, 1920 × 1080.',
