@@ -5,7 +5,7 @@ import { useDisplayData } from '../../display/data/display-feed.ts';
 import { DisplayStage } from '../../display/display-stage.tsx';
 import { useForm } from '../form/field.ts';
 import { updateOf } from '../form/setting-values.ts';
-import { SAMPLE_QUESTIONS } from '../settings/stage/samples.ts';
+import { SAMPLE_QUESTIONS } from '../settings/samples.ts';
 import { FIRST_START_FIELDS, type Step } from './model.ts';
 
 const SAMPLE = SAMPLE_QUESTIONS.slice(0, 1);

@@ -22,7 +22,7 @@ import { EVENTS_KEY, openEventQuery } from '../events/events-api.ts';
 import { setImportProgress } from '../events/import/import-api.ts';
 import { COUNT_EVERY_MS, INSIGHTS_KEY } from '../insights/insights-api.ts';
 import { LABELS_KEY } from '../labels/labels-api.ts';
-import { LEAD_DETAILS_KEY, LEADS_KEY, patchLeads } from '../leads/leads-api.ts';
+import { LEAD_DETAILS_KEY, LEADS_KEY, patchLeads } from '../leads/model.ts';
 import {
   patchQuestions,
   patchVotes,

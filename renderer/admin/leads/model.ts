@@ -1,0 +1,142 @@
+import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
+import {
+  IconFlame,
+  IconFlameFilled,
+  IconSnowflake,
+  IconSun,
+  IconSunFilled,
+} from '@tabler/icons-react';
+import {
+  LEAD_RATINGS,
+  LEAD_SORTS,
+  leadDetail,
+  leadList,
+  type Lead,
+  type LeadDetail,
+  type LeadRating,
+  type LeadUpdate,
+} from '../../../server/contract/leads.ts';
+import { REFRESH_MS } from '../../../server/contract/limits.ts';
+import type { ApiClient, Query } from '../../lib/api-client.ts';
+import { formatYesOrNo, listViewFormat, oneOf, yesOrNo, type ListView } from '../list/list-view.ts';
+import { newerOf, type ListPage } from '../list/steady-rows.ts';
+
+/** What each rating is called and drawn as: shape and word carry it, colour only helps. */
+export const RATING = {
+  hot: { word: 'Hot', key: 'h', color: 'accent', icon: IconFlame, chosen: IconFlameFilled },
+  warm: { word: 'Warm', key: 'w', color: 'warn', icon: IconSun, chosen: IconSunFilled },
+  cold: { word: 'Cold', key: 'c', color: 'cool', icon: IconSnowflake, chosen: IconSnowflake },
+} as const satisfies Record<LeadRating, Record<string, unknown>>;
+
+/** City and state as one line, or null. */
+export function placeOf({ city, state }: Pick<Lead, 'city' | 'state'>): string | null {
+  return [city, state].filter((part) => part !== null).join(', ') || null;
+}
+
+export type Sort = (typeof LEAD_SORTS)[number];
+
+const RATING_FILTERS = [...LEAD_RATINGS, 'none'] as const;
+
+type Filters = {
+  /** A rating, or none yet. */
+  rating: (typeof RATING_FILTERS)[number] | null;
+  followedUp: boolean | null;
+  consent: boolean | null;
+};
+/** Which leads are looked at, and how. */
+export type LeadView = ListView<Sort> & Filters;
+
+export const LEAD_VIEW = listViewFormat<Sort, Filters>({
+  sorts: LEAD_SORTS,
+  defaultSort: 'created_at',
+  parse: (params) => ({
+    rating: oneOf(RATING_FILTERS, params.get('rating')),
+    followedUp: yesOrNo(params.get('followed')),
+    consent: yesOrNo(params.get('consent')),
+  }),
+  format: ({ rating, followedUp, consent }) => ({
+    rating,
+    followed: formatYesOrNo(followedUp),
+    consent: formatYesOrNo(consent),
+  }),
+  query: ({ rating, followedUp, consent }) => ({ rating, followed_up: followedUp, consent }),
+});
+
+/** No filter at all. */
+export const NO_FILTERS = { q: '', rating: null, followedUp: null, consent: null } as const;
+
+export function isFiltered({ q, rating, followedUp, consent }: LeadView): boolean {
+  return q.trim() !== '' || rating !== null || followedUp !== null || consent !== null;
+}
+
+/** Everything about leads. */
+export const LEADS_KEY = ['leads'];
+const LISTS = [...LEADS_KEY, 'list'];
+/** What the detail of a lead shows, its question included. */
+export const LEAD_DETAILS_KEY = [...LEADS_KEY, 'detail'];
+function detailKey(id: number) {
+  return [...LEAD_DETAILS_KEY, id];
+}
+
+/** One page of leads, with the numbers of all leads. */
+export function leadsQuery(api: ApiClient, query: Query) {
+  return queryOptions({
+    queryKey: [...LISTS, query],
+    queryFn: async ({ signal }) => {
+      const options = { query, signal };
+      const { data, ...rest } = await api.whole('GET', '/api/admin/leads', leadList, options);
+      return { items: data, total: rest.total, counts: rest.counts };
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+    refetchIntervalInBackground: true,
+  });
+}
+
+/** The lead as the server has it now. Throws ApiError; 404 when it is gone. */
+export function fetchLead(api: ApiClient, id: number, signal?: AbortSignal) {
+  return api.data('GET', `/api/admin/lead/${id}`, leadDetail, { signal });
+}
+
+/** A lead with its question, its consent and staff's notes, kept up to date. */
+export function leadQuery(api: ApiClient, id: number) {
+  return queryOptions({
+    queryKey: detailKey(id),
+    queryFn: ({ signal }) => fetchLead(api, id, signal),
+    refetchInterval: REFRESH_MS,
+    // Nothing of an erased lead stays in the page.
+    gcTime: 0,
+  });
+}
+
+/** Throws ApiError; 409 when `update.version` is not the lead's any more. */
+export function updateLead(api: ApiClient, id: number, update: LeadUpdate) {
+  return api.data('PUT', `/api/admin/lead/${id}`, leadDetail, { body: update });
+}
+
+/** @param eraseQuestion with the question that the lead came with; otherwise that question loses its author's name */
+export function eraseLead(api: ApiClient, id: number, eraseQuestion: boolean) {
+  return api.done('DELETE', `/api/admin/lead/${id}`, { body: { erase_question: eraseQuestion } });
+}
+
+/** Puts changed leads in, and takes erased ones out, wherever they are listed, without waiting for a refresh. */
+export function patchLeads(client: QueryClient, changed: Lead[], removed: number[] = []): void {
+  const byId = new Map(changed.map((row) => [row.id, row]));
+  client.setQueriesData<ListPage<Lead>>(
+    { queryKey: LISTS },
+    (page) =>
+      page && {
+        ...page,
+        items: page.items
+          .filter(({ id }) => !removed.includes(id))
+          .map((row) => newerOf(row, byId.get(row.id) ?? row)),
+      },
+  );
+}
+
+/** Puts a lead in as the server just gave it. */
+export function storeLead(client: QueryClient, lead: LeadDetail): void {
+  client.setQueryData(detailKey(lead.id), lead);
+  const { notes: _notes, consent: _consent, question: _question, ...listed } = lead;
+  patchLeads(client, [listed]);
+}
