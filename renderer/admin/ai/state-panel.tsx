@@ -1,5 +1,4 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import {
   IconAlertTriangle,
   IconCircleCheck,
@@ -15,8 +14,8 @@ import { Card } from '../../ui/card.tsx';
 import { same } from '../form/field-set.ts';
 import { useForm } from '../form/field.ts';
 import type { SettingValues } from '../form/setting-values.ts';
+import { useReadiness } from '../readiness/model.ts';
 import { useServices } from '../session/services-context.ts';
-import { jobsQuery, statusQuery } from '../status/status-api.ts';
 import { testAi } from './model.ts';
 import { aiStateOf, testStateOf, type AiState } from './words.ts';
 
@@ -71,12 +70,10 @@ function useAiTest(values: SettingValues) {
 
 /** Whether drafts come now, and a test of what is in the form. While the AI is off there is nothing to say. */
 export function StatePanel({ hasKey }: { hasKey: boolean }) {
-  const { api } = useServices();
   const { saved, values, changed } = useForm();
-  const { data: status } = useQuery(statusQuery(api));
+  const { facts, status } = useReadiness();
   const hasFailed = (status?.jobs.find(({ kind }) => kind === 'draft')?.failed ?? 0) > 0;
-  const { data: jobs } = useQuery({ ...jobsQuery(api), enabled: hasFailed });
-  const reason = jobs?.findLast((job) => job.kind === 'draft' && job.state === 'failed')?.reason;
+  const reason = hasFailed ? facts?.find(({ id }) => id === 'ai')?.advice : null;
   const test = useAiTest(values);
   if (!saved['ai.enabled'] && !values['ai.enabled']) return null;
   const state = aiStateOf({ values: saved, hasKey, status, reason: reason ?? null });
