@@ -37,7 +37,7 @@ const dashboard: LoadScreen = async () => ({
   Component: (await import('./questions/questions-screen.tsx')).QuestionsScreen,
 });
 const account: LoadScreen = async () => ({
-  Component: (await import('./account/account-screen.tsx')).AccountScreen,
+  Component: (await import('./account/account-page.tsx')).AccountPage,
 });
 const preview: LoadScreen = async () => ({
   Component: (await import('./preview/preview-screen.tsx')).PreviewScreen,
@@ -47,13 +47,10 @@ const leads: LoadScreen = async () => ({
   Component: (await import('./leads/leads-screen.tsx')).LeadsScreen,
 });
 const insights: LoadScreen = async () => ({
-  Component: (await import('./insights/insights-screen.tsx')).InsightsScreen,
+  Component: (await import('./insights/insights-page.tsx')).InsightsPage,
 });
 const events: LoadScreen = async () => ({
-  Component: (await import('./events/events-screen.tsx')).EventsScreen,
-});
-const report: LoadScreen = async () => ({
-  Component: (await import('./insights/report/report-screen.tsx')).ReportScreen,
+  Component: (await import('./events/events-page.tsx')).EventsPage,
 });
 const logs: LoadScreen = async () => ({
   Component: (await import('./logs/logs-screen.tsx')).LogsScreen,
@@ -78,7 +75,7 @@ const preflight: LoadScreen = async () => ({
   Component: (await import('./preflight/preflight-screen.tsx')).PreflightScreen,
 });
 const backups: LoadScreen = async () => ({
-  Component: (await import('./backups/backups-screen.tsx')).BackupsScreen,
+  Component: (await import('./backups/backups-page.tsx')).BackupsPage,
 });
 const withoutInternet: LoadScreen = async () => ({
   Component: (await import('./qrcode/captive/captive-help.tsx')).CaptiveHelp,
@@ -120,7 +117,7 @@ export const SCREENS: Screen[] = [
     load: preflight,
     hidden: true,
   },
-  { path: '/insights/report', label: 'Report', icon: IconPrinter, load: report, hidden: true },
+  { path: '/insights/report', label: 'Report', icon: IconPrinter, load: insights, hidden: true },
   { path: '/backups', label: 'Backups', icon: IconDatabase, load: backups, hidden: true },
   { path: '/qrcode/sign', label: 'Table sign', icon: IconPrinter, load: sign, hidden: true },
   {

@@ -17,16 +17,15 @@ export function PastLine() {
   const screen = useEventScreen();
   const open = useQuery(openEventQuery(api)).data;
   const reopen = useReopen();
-  if (!isPast || screen === null) return null;
+  if (!isPast || event === null || screen === null) return null;
   return (
     <section className={classes.line} aria-label="Past event">
       <IconHistory size={18} stroke={1.75} aria-hidden="true" />
       <p>
-        {event === null && 'This event was deleted.'}
         {event === undefined && '\u00a0'}
         {event && (
           <>
-            <b dir="auto">{nameOf(event)}</b>, {datesOf(event, now)} · over
+            <b dir="auto">{nameOf(event)}</b>, {datesOf(event, now)} · past event
           </>
         )}
       </p>

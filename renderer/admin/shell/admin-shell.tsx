@@ -4,7 +4,9 @@ import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { desktopOf } from '../../lib/use-desktop.ts';
 import { BackupAlerts } from '../backups/backup-alerts.tsx';
 import { useBadge } from '../alerts/use-badge.ts';
+import { EventGone } from '../events/event-gone.tsx';
 import { PastLine } from '../events/past-line.tsx';
+import { useEvent, useEventScreen } from '../events/use-event.ts';
 import { useEventId } from '../link.tsx';
 import { countsQuery } from '../questions/questions-api.ts';
 import { useSecondDevice } from '../presence/use-second-device.tsx';
@@ -35,6 +37,8 @@ export function AdminShell() {
     ({ path, rest }) => pathname === path || (rest && pathname.startsWith(`${path}/`)),
   );
   const event = useEventId();
+  const eventPage = useEventScreen();
+  const isGone = useEvent().event === null && eventPage !== null;
   const title = screen?.label ?? 'Admin';
   const shown = useRef({ screen, event });
 
@@ -74,7 +78,7 @@ export function AdminShell() {
       <RetentionReminder />
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
         {/* Nothing chosen, opened or kept of one event's rows is of another's. */}
-        <Outlet key={event} />
+        {isGone ? <EventGone page={eventPage} /> : <Outlet key={event} />}
       </main>
     </LiveStateContext>
   );

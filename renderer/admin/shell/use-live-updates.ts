@@ -24,9 +24,9 @@ import { BACKUPS_KEY } from '../backups/backups-api.ts';
 import { setPreflight } from '../preflight/preflight-api.ts';
 import { setRoundTrip } from '../preflight/round-trip-api.ts';
 import { EVENTS_KEY, openEventQuery } from '../events/events-api.ts';
-import { setImportProgress } from '../events/import/import-api.ts';
+import { setImportProgress } from '../events/import-model.ts';
 import { FIRST_START_KEY, setFirstStart } from '../first-start/first-start-api.ts';
-import { COUNT_EVERY_MS, INSIGHTS_KEY } from '../insights/insights-api.ts';
+import { COUNT_EVERY_MS, INSIGHTS_KEY } from '../insights/model.ts';
 import { LABELS_KEY } from '../labels/labels-api.ts';
 import { LEAD_DETAILS_KEY, LEADS_KEY, patchLeads } from '../leads/leads-api.ts';
 import {

@@ -1,15 +1,48 @@
-import type {
-  ImportedEvent,
-  OfferedSetting,
-  Tally,
-} from '../../../../server/contract/event-file.ts';
-import { settingsUpdate, type SettingsUpdate } from '../../../../server/contract/settings.ts';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import {
+  EVENT_FILE_MESSAGES,
+  EVENT_MAX_BYTES,
+  importedEvent,
+  type ImportedEvent,
+  type ImportProgress,
+  type OfferedSetting,
+  type Tally,
+} from '../../../server/contract/event-file.ts';
+import { settingsUpdate, type SettingsUpdate } from '../../../server/contract/settings.ts';
+import type { ApiClient } from '../../lib/api-client.ts';
+import { sendFile, type Watch } from '../upload/send-file.ts';
+import { SLOW_MS } from './events-api.ts';
+
+/** How far the server is with the last file; it is told, never asked for. */
+export const importProgressQuery = queryOptions<ImportProgress | null>({
+  queryKey: ['event-import'],
+  queryFn: () => null,
+  enabled: false,
+});
+
+export function setImportProgress(client: QueryClient, progress: ImportProgress | null): void {
+  client.setQueryData(importProgressQuery.queryKey, progress);
+}
+
+/** Sends an event's file. Throws what `uploadFailure` puts into words. */
+export function importEvent(api: ApiClient, file: File, watch: Watch): Promise<ImportedEvent> {
+  const { tooLarge, empty } = EVENT_FILE_MESSAGES;
+  const to = {
+    path: '/api/admin/event/import',
+    schema: importedEvent,
+    maxBytes: EVENT_MAX_BYTES,
+    tooLarge,
+    empty,
+    answerMs: SLOW_MS,
+  };
+  return sendFile(api, file, to, watch);
+}
 
 /** What is counted, in the order in which it matters; the rest is what these need. */
 export const KINDS = [
   { kind: 'question', label: 'Questions' },
   { kind: 'lead', label: 'Leads' },
-  { kind: 'message', label: 'Texts' },
+  { kind: 'message', label: 'Messages' },
   { kind: 'votes', label: 'Vote counts' },
   { kind: 'label', label: 'Labels' },
   { kind: 'reply', label: 'Saved replies' },
@@ -31,7 +64,7 @@ export function sumOf(counts: Tally): number {
 type Offered = {
   part: OfferedSetting['part'];
   label: string;
-  /** It opens, sends or deletes something: only whoever ticks it has it. */
+  /** It opens, sends or deletes something: only those who tick it have it. */
   isGrave: boolean;
   /** What it does, where it is grave. */
   what?: string;
@@ -58,7 +91,7 @@ export const OFFERED: readonly Offered[] = [
   grave('adminPort', 'Admin area on the network', 'Opens the admin area to other devices.'),
   grave('cors', 'Allowed websites (CORS)', 'Lets other websites read what visitors see.'),
   grave('ai', 'AI', 'Sends questions to the AI service that the file names.'),
-  grave('twilio', 'Twilio', 'Receives and answers texts with the account that the file names.'),
+  grave('twilio', 'Twilio', 'Receives and answers messages with the account that the file names.'),
   grave('privacy', 'Privacy', 'Contact details may be deleted after other days than here.'),
 ];
 
@@ -68,7 +101,7 @@ export const OFFERED: readonly Offered[] = [
  */
 export function updateOf(
   settings: readonly OfferedSetting[],
-  ticked: readonly OfferedSetting['part'][],
+  ticked: readonly string[],
 ): SettingsUpdate {
   const parts = settings.filter(({ part }) => ticked.includes(part));
   const update = settingsUpdate.parse(
