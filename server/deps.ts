@@ -259,6 +259,15 @@ export async function createDeps(
   const { roundTrip } = checks;
   const presence = createPresenceService({ events, now, elapsed });
 
+  const retention = createRetentionService({
+    repository: createRetentionRepository(db),
+    settings: settings.current,
+    leads,
+    writes,
+    events,
+    logger,
+    now,
+  });
   return {
     config,
     now,
@@ -302,6 +311,7 @@ export async function createDeps(
       questions,
       ...asked.lists,
       sms: smsRepository,
+      dueLeads: retention.dueIds,
       logs,
       writes,
       now,
@@ -319,15 +329,7 @@ export async function createDeps(
     backupSchedule: backups.schedule,
     secondPlace: backupParts.second,
     backups: backups.service,
-    retention: createRetentionService({
-      repository: createRetentionRepository(db),
-      settings: settings.current,
-      leads,
-      writes,
-      events,
-      logger,
-      now,
-    }),
+    retention,
     boothEvents,
     eventFile,
     ...createGate({

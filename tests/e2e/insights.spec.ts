@@ -6,6 +6,7 @@ import { layoutShift, setTextSize } from '../support/page-fit.ts';
 import { sideways } from '../support/resize.ts';
 import { leaveDetails } from '../support/visitor-lead.ts';
 import { seedShow } from './seed-show.ts';
+import { expectLive } from '../support/shell.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
@@ -61,6 +62,7 @@ test('numbers, charts, spreadsheet and days', async ({ booth, page }) => {
 test('the numbers are live and nothing shifts', async ({ booth, page }) => {
   await booth.signIn(page, '/insights');
   await expect(page.getByRole('heading', { name: 'Nothing to count yet' })).toBeVisible();
+  await expectLive(page);
   const id = await booth.ask('Is it counted?', 'Ada');
   await expect(numberOf(page, 'Questions')).toContainText('1 with a name');
   const moved = await layoutShift(page);

@@ -96,7 +96,8 @@ export function EventRow({ event, now, canReopen, onDelete }: Props) {
         {formatBytes(event.bytes)}
       </Table.Td>
       <Table.Td>
-        <Menu>
+        {/* On its own it would take the focus back from the name's field. */}
+        <Menu returnFocus={false} onClose={() => menu.current?.focus()}>
           <Menu.Target>
             <ActionIcon ref={menu} variant="subtle" color="gray" aria-label={`Actions for ${name}`}>
               <IconDots size={18} />

@@ -17,7 +17,7 @@ import { toastDone } from '../../ui/toast.tsx';
 import { Link } from '../link.tsx';
 import { BeginRehearsal } from '../rehearsal/rehearsal-dialog.tsx';
 import { useServices } from '../session/services-context.ts';
-import { DropOverlay } from '../upload/drop-overlay.tsx';
+import { DropOverlay } from '../media/file-drop.tsx';
 import { EventRow } from './event-row.tsx';
 import { datesOf, FILE_WARNING, holdsInWords, nameOf } from './event-words.ts';
 import { deleteEvent, EVENTS_KEY, eventsQuery } from './events-api.ts';

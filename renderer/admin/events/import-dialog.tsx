@@ -7,11 +7,10 @@ import { formatCount } from '../../lib/format.ts';
 import { Hint } from '../../ui/card.tsx';
 import { toastDone } from '../../ui/toast.tsx';
 import { Link } from '../link.tsx';
+import { useUpload } from '../media/upload.ts';
+import { UploadDialog, UploadPanel } from '../media/upload-panel.tsx';
 import { useServices } from '../session/services-context.ts';
 import { saveSettings, SETTINGS_KEY } from '../settings/settings-api.ts';
-import { UploadDialog } from '../upload/upload-dialog.tsx';
-import { UploadPanel } from '../upload/upload-panel.tsx';
-import { useUpload } from '../upload/use-upload.ts';
 import { nameOf } from './event-words.ts';
 import { EVENTS_KEY } from './events-api.ts';
 import {

@@ -51,22 +51,20 @@ function noteDraft(row: HTMLElement): number {
 }
 
 function frameOf(row: HTMLElement): Frame {
-  // Where the table's head is once the page was scrolled: below the header.
-  const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
-  // On a phone, what is on the big screen stays below it.
+  // On a phone, what is on the big screen stays in view.
   const strip = document.querySelector('[data-over-list]')?.getBoundingClientRect();
-  const over = strip && strip.top <= header ? strip.bottom : 0;
+  const over = strip && strip.top <= 0 ? strip.bottom : 0;
   const head = row.closest('table')?.querySelector('th')?.getBoundingClientRect().height ?? 0;
   // On a card the buttons lie over the text's end for as long as that is further down.
   const foot = row.querySelector('[data-over-text]')?.getBoundingClientRect().height ?? 0;
-  // What is done to many at once stands over the end of the window.
-  const bar = document.querySelector('[data-bulk-bar]')?.getBoundingClientRect().top;
-  const end = Math.min(window.innerHeight, bar ?? window.innerHeight);
-  // Several messages reach below the header.
-  const messages = [...document.querySelectorAll('.mantine-Notification-root')].map(
-    (message) => message.getBoundingClientRect().bottom,
-  );
-  return { top: Math.max(Math.max(0, header, over) + head, ...messages), bottom: end - foot };
+  // A phone's navigation, what is done to many at once, and messages stand over the end of the window.
+  const overEnd = [
+    ...document.querySelectorAll('footer, [data-bulk-bar], .mantine-Notification-root'),
+  ]
+    .map((each) => each.getBoundingClientRect())
+    .filter(({ height }) => height > 0)
+    .map(({ top }) => top);
+  return { top: Math.max(0, over) + head, bottom: Math.min(window.innerHeight, ...overEnd) - foot };
 }
 
 /** Takes note of what is in view, once a frame at most. */

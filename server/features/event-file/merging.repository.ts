@@ -17,20 +17,19 @@ import { createKnowledgeRepository } from '../ai/knowledge.repository.ts';
 import { passagesOf } from '../ai/passages.ts';
 import { createLabelBits, bitOf } from '../labels/label-bits.repository.ts';
 import { createLabelsRepository } from '../labels/labels.repository.ts';
-import { createRecordRows, type Here } from './records.repository.ts';
+import {
+  createRecordRows,
+  leadColumns,
+  messageColumns,
+  namesOf,
+  questionColumns,
+} from './records.repository.ts';
 
 /** What a record did: `erased` took something away, `skipped` was here already or stays away. */
 export type Fate = 'added' | 'changed' | 'skipped' | 'erased';
 /** What of a question is written, as one state. Its words stay as they came; labels and claims are united. */
-function stateOf(data: QuestionData) {
-  const { author_name, status, shelf, answer, ai_suggested, approved_at, answered_at } = data;
-  const decided = { author_name, status, shelf, answer, ai_suggested, approved_at, answered_at };
-  return {
-    ...decided,
-    changed_by: data.changed_by,
-    merged_into: data.merged_into,
-    draft: data.draft,
-  };
+function stateOf({ content: _, claimed: _c, labels: _l, created_at: _at, ...state }: QuestionData) {
+  return state;
 }
 /** A lead's own question, and what the page said, are filled in when they come, whatever else changes. */
 function noted(data: LeadData) {
@@ -63,21 +62,9 @@ function msOrNull(time: string | null): number | null {
   return time === null ? null : Date.parse(time);
 }
 
-/** The columns of a question's state. */
-function columnsOf({ version, at }: { version: number; at: string }, data: QuestionData) {
-  return {
-    author_name: data.author_name,
-    status: data.status,
-    // Until its main question is here, it stands for itself.
-    shelf: data.shelf === 'merged' ? 'active' : data.shelf,
-    answer: data.answer,
-    ai_suggested: Number(data.ai_suggested),
-    updated_at: ms(at),
-    approved_at: msOrNull(data.approved_at),
-    answered_at: msOrNull(data.answered_at),
-    version,
-    changed_by: data.changed_by && JSON.stringify(data.changed_by),
-  };
+/** The columns that hold when and how often a row was changed. */
+function changed({ version, at }: { version: number; at: string }) {
+  return { version, updated_at: ms(at) };
 }
 
 /** Where a question stands among those that ask for the same. */
@@ -130,15 +117,12 @@ function mergingInto(db: Db, deps: MergingDeps, event: { id: number; uid: string
     .prepare<[string, number], number>('SELECT id FROM questions WHERE uid = ? AND event_id = ?')
     .pluck();
   const insertQuestion = db.prepare(
-    `INSERT INTO questions (uid, event_id, content, author_name, status, shelf, answer, ai_suggested, created_at, updated_at,
-       approved_at, answered_at, version, changed_by, claimed)
-     VALUES (@uid, @event_id, @content, @author_name, @status, @shelf, @answer, @ai_suggested, @created_at, @updated_at,
-       @approved_at, @answered_at, @version, @changed_by, @claimed)`,
+    `INSERT INTO questions (uid, event_id, updated_at, version, ${namesOf(questionColumns)})
+     VALUES (@uid, @event_id, @updated_at, @version, ${namesOf(questionColumns, '@')})`,
   );
+  const state = questionColumns.omit({ content: true, claimed: true, created_at: true });
   const updateQuestion = db.prepare(
-    `UPDATE questions SET author_name = @author_name, status = @status, shelf = @shelf, answer = @answer,
-       ai_suggested = @ai_suggested, updated_at = @updated_at, approved_at = @approved_at, answered_at = @answered_at,
-       version = @version, changed_by = @changed_by
+    `UPDATE questions SET (updated_at, version, ${namesOf(state)}) = (@updated_at, @version, ${namesOf(state, '@')})
      WHERE id = @id`,
   );
   const unite = db.prepare(
@@ -242,7 +226,7 @@ function mergingInto(db: Db, deps: MergingDeps, event: { id: number; uid: string
 
   function eraseQuestion(
     { uid, at }: { uid: string; at: string },
-    here: Here<'question'> | null,
+    here: { id: number } | null,
   ): Fate {
     noteErasure.run('question', uid, event.uid, ms(at));
     if (here === null) return 'skipped';
@@ -278,18 +262,16 @@ function mergingInto(db: Db, deps: MergingDeps, event: { id: number; uid: string
     if (record.data === null) return eraseQuestion(record, here);
     if (isErased.get('question', uid)) return 'skipped';
     const data = soundData(record, record.data);
-    const columns = columnsOf(record, data);
-    const united = {
-      claimed: Number(data.claimed),
-      created_at: ms(data.created_at),
-      bits: labelBits(data.labels),
-    };
+    const columns = { ...changed(record), ...questionColumns.encode(data) };
+    // Until its main question is here, it stands for itself.
+    if (columns.shelf === 'merged') columns.shelf = 'active';
+    const { claimed, created_at } = columns;
+    const united = { claimed, created_at, bits: labelBits(data.labels) };
 
     if (here === null) {
       const { content } = data;
       const id = Number(
-        insertQuestion.run({ uid, event_id: event.id, content, ...columns, ...united })
-          .lastInsertRowid,
+        insertQuestion.run({ uid, event_id: event.id, ...columns }).lastInsertRowid,
       );
       unite.run({ ...united, id });
       textOf(id, content, data.author_name, data.answer);
@@ -400,13 +382,13 @@ function mergingInto(db: Db, deps: MergingDeps, event: { id: number; uid: string
     `INSERT OR IGNORE INTO privacy_notices (hash, company, keep_days, text, first_used_at)
      VALUES (@hash, @company, @keep_days, @text, @at)`,
   );
-  const LEAD = `name, email, phone, company, city, state, consent_given, consent_version, consent_at, created_at,
-    updated_at, version, rating, followed_up, notes, search_text`;
   const insertLead = db.prepare(
-    `INSERT INTO leads (uid, event_id, ${LEAD}) VALUES (@uid, @event_id, ${LEAD.replaceAll(/\w+/g, '@$&')})`,
+    `INSERT INTO leads (uid, event_id, updated_at, version, search_text, ${namesOf(leadColumns)})
+     VALUES (@uid, @event_id, @updated_at, @version, @search_text, ${namesOf(leadColumns, '@')})`,
   );
   const updateLead = db.prepare(
-    `UPDATE leads SET (${LEAD}) = (${LEAD.replaceAll(/\w+/g, '@$&')}) WHERE id = @id`,
+    `UPDATE leads SET (updated_at, version, search_text, ${namesOf(leadColumns)})
+       = (@updated_at, @version, @search_text, ${namesOf(leadColumns, '@')}) WHERE id = @id`,
   );
   const linkLead = db.prepare(
     'UPDATE leads SET question_id = ?, question_key = NULL WHERE id = ? AND question_id IS NULL',
@@ -423,7 +405,7 @@ function mergingInto(db: Db, deps: MergingDeps, event: { id: number; uid: string
   }
 
   function lead(record: RecordOf<'lead'>): Fate {
-    const { uid, data, at, version } = record;
+    const { uid, data, at } = record;
     const here = rows.lead(uid);
     if (here && here.event_id !== event.id) return 'skipped';
     if (data === null) {
@@ -431,24 +413,12 @@ function mergingInto(db: Db, deps: MergingDeps, event: { id: number; uid: string
       return here && deleteLead.run(here.id).changes > 0 ? 'erased' : 'skipped';
     }
     if (isErased.get('lead', uid)) return 'skipped';
-    const { question: from, privacy_notice: hash, ...fields } = data;
+    const { question: from, privacy_notice: hash } = data;
+    const { name, email, company, city, state: region, phone, notes } = data;
     const columns = {
-      ...fields,
-      consent_given: Number(data.consent_given),
-      consent_at: msOrNull(data.consent_at),
-      followed_up: Number(data.followed_up),
-      created_at: ms(data.created_at),
-      updated_at: ms(at),
-      version,
-      search_text: searchTextOf([
-        data.name,
-        data.email,
-        data.company,
-        data.city,
-        data.state,
-        data.phone,
-        data.notes,
-      ]),
+      ...changed(record),
+      ...leadColumns.encode(data),
+      search_text: searchTextOf([name, email, company, city, region, phone, notes]),
     };
     let fate: Fate = 'skipped';
     let id = here?.id;
@@ -477,10 +447,8 @@ function mergingInto(db: Db, deps: MergingDeps, event: { id: number; uid: string
 
   // ── Messages ───────────────────────────────────────────────────────────────────────────────────────────────────────
   const insertMessage = db.prepare(
-    `INSERT INTO inbound_sms (message_sid, event_id, created_at, from_number, to_number, body, from_city, from_state,
-       from_country, num_media, source, keyword, search_text)
-     VALUES (@uid, @event_id, @created_at, @from_number, @to_number, @body, @from_city, @from_state, @from_country,
-       @num_media, @source, @keyword, @search_text)`,
+    `INSERT INTO inbound_sms (message_sid, event_id, search_text, ${namesOf(messageColumns)})
+     VALUES (@uid, @event_id, @search_text, ${namesOf(messageColumns, '@')})`,
   );
   const placeMessage = db.prepare(
     `UPDATE inbound_sms SET from_city = @from_city, from_state = @from_state, from_country = @from_country,
@@ -543,10 +511,9 @@ function mergingInto(db: Db, deps: MergingDeps, event: { id: number; uid: string
   function message({ uid, data }: RecordOf<'message'>): Fate {
     const here = rows.message(uid);
     if (here && here.event_id !== event.id) return 'skipped';
-    const { question: became, question_cut, files, replies, ...fields } = data;
-    const created_at = ms(data.created_at);
+    const { question: became, question_cut, files, replies } = data;
     const search_text = searchTextOf([data.body, data.from_number, data.from_city, uid]);
-    const columns = { ...fields, created_at, search_text };
+    const columns = { ...messageColumns.encode(data), search_text };
     const id =
       here?.id ??
       Number(insertMessage.run({ ...columns, uid, event_id: event.id }).lastInsertRowid);
@@ -565,7 +532,7 @@ function mergingInto(db: Db, deps: MergingDeps, event: { id: number; uid: string
       optOut.run({
         number: data.from_number,
         out: Number(data.keyword === 'stop'),
-        at: created_at,
+        at: columns.created_at,
       });
     if (here === null) return 'added';
     return changes > 0 ? 'changed' : 'skipped';
