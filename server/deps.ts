@@ -311,7 +311,7 @@ export async function createDeps(
       questions,
       ...asked.lists,
       sms: smsRepository,
-      dueLeads: retention.dueIds,
+      dueLeads: () => retention.dueIds(),
       logs,
       writes,
       now,

@@ -231,13 +231,11 @@ async function step({ booth, clock, claims, labels, random }: Walk): Promise<voi
     const rest = labels.filter((one) => !add.includes(one));
     return mark(booth, pick().id, add, rest);
   };
-  const asks = [ask, ask, ask].map((one) => () => one());
-  const acts = [
-    ...asks,
-    ...[detailsFirst, decide, decide, decide, shelve, wish, wish, mergeTwo, takeOut],
-    ...[leaveLead, leaveLead, rate, rate, erase, text, label],
-  ];
-  await (own.length === 0 ? ask() : random.oneOf<() => unknown>(acts)());
+  const asking = () => ask();
+  const about = [decide, decide, decide, shelve, wish, wish, mergeTwo, takeOut, text, label];
+  const leads = [detailsFirst, leaveLead, leaveLead, rate, rate, erase];
+  const acts = [asking, asking, asking].concat(about, leads);
+  await (own.length === 0 ? ask() : random.oneOf(acts)());
 }
 
 /** Everything that staff's lists show, whatever shelf it lies on. */

@@ -33,6 +33,8 @@ export function EventRow({ event, now, canReopen, onDelete }: Props) {
   const reopen = useReopen();
   const menu = useRef<HTMLButtonElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
+  /** Escape leaves the field, too. */
+  const isCancelled = useRef(false);
   const rename = useMutation({
     mutationFn: (next: string) => renameEvent(api, event.id, next),
     onError: (error) => tellFailure(error, 'events'),
@@ -40,11 +42,10 @@ export function EventRow({ event, now, canReopen, onDelete }: Props) {
   });
   const name = nameOf(event);
   const isOpen = event.closed_at === null;
-  /** @param isLeft the focus has gone elsewhere already */
-  const endRename = (next: string | null, isLeft = false) => {
+  const endRename = () => {
+    const next = typed?.trim();
     setTyped(null);
-    if (!isLeft) menu.current?.focus();
-    if (next !== null && next.trim() !== event.name) rename.mutate(next.trim());
+    if (next !== undefined && next !== event.name && !isCancelled.current) rename.mutate(next);
   };
   return (
     <Table.Tr>
@@ -70,10 +71,13 @@ export function EventRow({ event, now, canReopen, onDelete }: Props) {
             value={typed}
             onFocus={({ currentTarget }) => currentTarget.select()}
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-            onBlur={() => endRename(typed, true)}
-            onKeyDown={({ key }) => {
-              if (key === 'Enter') endRename(typed);
-              if (key === 'Escape') endRename(null);
+            onBlur={endRename}
+            onKeyDown={(pressed) => {
+              if (pressed.key !== 'Enter' && pressed.key !== 'Escape') return;
+              // The same press would open the menu.
+              pressed.preventDefault();
+              isCancelled.current = pressed.key === 'Escape';
+              menu.current?.focus();
             }}
           />
         )}
@@ -107,7 +111,10 @@ export function EventRow({ event, now, canReopen, onDelete }: Props) {
             {event.kind !== 'rehearsal' && (
               <Menu.Item
                 leftSection={<IconPencil size={16} />}
-                onClick={() => setTyped(event.name)}
+                onClick={() => {
+                  isCancelled.current = false;
+                  setTyped(event.name);
+                }}
               >
                 Rename
               </Menu.Item>

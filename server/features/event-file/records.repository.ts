@@ -236,6 +236,25 @@ function toErasure(row: ErasureRow, event: string): BoothRecord {
     : { kind: row.kind, ...head, data: null };
 }
 
+/** All rows of an event, a page at a time. @param page gets the event's id, and the last row's */
+function* paged<Row extends { id: number }>(
+  page: Statement<[number, number], Row>,
+  event: { id: number; uid: string },
+  say: (row: Row, event: string) => BoothRecord,
+): Generator<BoothRecord[]> {
+  for (let after = 0; ;) {
+    const rows = page.all(event.id, after);
+    if (rows.length === 0) return;
+    yield rows.map((row) => say(row, event.uid));
+    after = rows.at(-1)?.id ?? after;
+  }
+}
+
+/** @param table the events' rows' alias in the query */
+function pageOf(select: string, table: string): string {
+  return `${select} WHERE +${table}.event_id = ? AND ${table}.id > ? ORDER BY ${table}.id LIMIT ${PAGE}`;
+}
+
 /** Finds a row by its uid, with its record. */
 function finder<Row, Said>(one: Statement<[string], Row>, say: (row: Row, event: string) => Said) {
   return (uid: string): (Row & { record: Said }) | null => {
@@ -251,24 +270,6 @@ export function createRecordRows(db: Db) {
   const events = db.prepare<[number], EventRow>(
     'SELECT id, uid, version, updated_at, name, kind, opened_at, closed_at FROM events WHERE id = ?',
   );
-
-  /** All rows of an event, a page at a time.  @param table its alias in the query */
-  function* paged<Row extends { id: number }>(
-    select: string,
-    table: string,
-    event: { id: number; uid: string },
-    say: (row: Row, event: string) => BoothRecord,
-  ): Generator<BoothRecord[]> {
-    const page = db.prepare<[number, number], Row>(
-      `${select} WHERE +${table}.event_id = ? AND ${table}.id > ? ORDER BY ${table}.id LIMIT ${PAGE}`,
-    );
-    for (let after = 0; ;) {
-      const rows = page.all(event.id, after);
-      if (rows.length === 0) return;
-      yield rows.map((row) => say(row, event.uid));
-      after = rows.at(-1)?.id ?? after;
-    }
-  }
 
   /** A page of questions at a time, so that those without any are no work. */
   function* votesOf(
@@ -336,10 +337,18 @@ export function createRecordRows(db: Db) {
         )
         .all(uid)
         .map((row) => toErasure(row, uid));
-      yield* paged(QUESTIONS, 'q', event, toQuestion);
+      yield* paged(
+        db.prepare<[number, number], QuestionRow>(pageOf(QUESTIONS, 'q')),
+        event,
+        toQuestion,
+      );
       yield* votesOf(event, how);
-      yield* paged(LEADS, 'l', event, toLead);
-      yield* paged(MESSAGES, 's', event, toMessage);
+      yield* paged(db.prepare<[number, number], LeadRow>(pageOf(LEADS, 'l')), event, toLead);
+      yield* paged(
+        db.prepare<[number, number], MessageRow>(pageOf(MESSAGES, 's')),
+        event,
+        toMessage,
+      );
       yield db
         .prepare<[], ReplyRow>(`${REPLIES} ORDER BY key`)
         .all()
