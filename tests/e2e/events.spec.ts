@@ -99,16 +99,11 @@ test('staff look at a past event: its leads are worked with, its questions are r
   await expect(drawer.getByText('Saved', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(drawer).toBeHidden();
-  await page.reload();
-  await expect(page.locator('[data-lead]').getByRole('button', { name: 'Hot' })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  );
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByRole('menuitem', { name: 'CSV' }).click();
   const csv = await readFile(await (await download).path(), 'utf8');
-  expect(csv).toContain('Call on Monday');
+  expect(csv).toMatch(/hot.*Call on Monday/);
 
   await pagesNav(page).getByText('Insights').click();
   await page.getByRole('link', { name: 'Report' }).click();
@@ -162,7 +157,7 @@ test('events are renamed, opened again and deleted, and a link to a deleted one 
   await expect(page.getByRole('heading', { name: 'This event was deleted' })).toBeVisible();
   await expectNoAxeViolations(page);
   await page.getByRole('link', { name: 'Go to the open event' }).click();
-  await expect(rows(page)).toHaveCount(2);
+  await expect(rows(page)).toHaveCount(1);
 });
 
 test('an import ends with numbers, and with settings that staff tick', async ({ booth, page }) => {

@@ -234,7 +234,8 @@ async function step({ booth, clock, claims, labels, random }: Walk): Promise<voi
   const asking = () => ask();
   const about = [decide, decide, decide, shelve, wish, wish, mergeTwo, takeOut, text, label];
   const leads = [detailsFirst, leaveLead, leaveLead, rate, rate, erase];
-  const acts = [asking, asking, asking].concat(about, leads);
+  const acts: (() => Promise<unknown>)[] = [asking, asking, asking];
+  acts.push(...about, ...leads);
   await (own.length === 0 ? ask() : random.oneOf(acts)());
 }
 

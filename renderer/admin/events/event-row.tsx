@@ -56,7 +56,7 @@ export function EventRow({ event, now, canReopen, onDelete }: Props) {
               {rename.isPending ? rename.variables || name : name}
             </Anchor>
             {isOpen && (
-              <Badge variant="light" tt="none" flex="none">
+              <Badge variant="light" flex="none">
                 Open now
               </Badge>
             )}
