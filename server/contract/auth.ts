@@ -36,3 +36,9 @@ export const passwordChange = z.object({
   current_password: z.string().min(1, 'Please enter your current password.').max(PASSWORD_MAX),
   new_password: newPassword,
 });
+
+/**
+ * Header of POST /api/admin/login: the first start begins with the account that this call makes. Our page sends it; a
+ * program that sets a booth up does the rest itself.
+ */
+export const FIRST_START_HEADER = 'X-First-Start';
