@@ -97,7 +97,7 @@ export const RAIL: readonly { title: string | null; pages: readonly RailPage[] }
         label: 'Insights',
         icon: IconChartBar,
         load: async () => ({
-          Component: (await import('./insights/insights-screen.tsx')).InsightsScreen,
+          Component: (await import('./insights/insights-page.tsx')).InsightsPage,
         }),
       },
       {
@@ -105,7 +105,7 @@ export const RAIL: readonly { title: string | null; pages: readonly RailPage[] }
         label: 'Events',
         icon: IconCalendarEvent,
         load: async () => ({
-          Component: (await import('./events/events-screen.tsx')).EventsScreen,
+          Component: (await import('./events/events-page.tsx')).EventsPage,
         }),
       },
     ],
@@ -145,7 +145,7 @@ export const RAIL: readonly { title: string | null; pages: readonly RailPage[] }
         label: 'Account',
         icon: IconUserCircle,
         load: async () => ({
-          Component: (await import('./account/account-screen.tsx')).AccountScreen,
+          Component: (await import('./account/account-page.tsx')).AccountPage,
         }),
       },
     ],
@@ -158,14 +158,14 @@ const OTHERS: readonly Page[] = [
     path: '/insights/report',
     label: 'Report',
     load: async () => ({
-      Component: (await import('./insights/report/report-screen.tsx')).ReportScreen,
+      Component: (await import('./insights/insights-page.tsx')).InsightsPage,
     }),
   },
   {
     path: '/backups',
     label: 'Backups',
     load: async () => ({
-      Component: (await import('./backups/backups-screen.tsx')).BackupsScreen,
+      Component: (await import('./backups/backups-page.tsx')).BackupsPage,
     }),
   },
   {

@@ -19,8 +19,8 @@ import { KNOWLEDGE_KEY } from '../ai/model.ts';
 import { AIR_KEY, setAir } from '../air/air-api.ts';
 import { BACKUPS_KEY } from '../backups/backups-api.ts';
 import { EVENTS_KEY, openEventQuery } from '../events/events-api.ts';
-import { setImportProgress } from '../events/import/import-api.ts';
-import { COUNT_EVERY_MS, INSIGHTS_KEY } from '../insights/insights-api.ts';
+import { setImportProgress } from '../events/import-model.ts';
+import { COUNT_EVERY_MS, INSIGHTS_KEY } from '../insights/model.ts';
 import { LABELS_KEY } from '../labels/labels-api.ts';
 import { LEAD_DETAILS_KEY, LEADS_KEY, patchLeads } from '../leads/model.ts';
 import {
