@@ -131,7 +131,7 @@ export const RAIL: readonly { title: string | null; pages: readonly RailPage[] }
         label: 'Twilio',
         icon: IconMessageCircle,
         load: async () => ({
-          Component: (await import('./twilio/twilio-screen.tsx')).TwilioScreen,
+          Component: (await import('./twilio/twilio-page.tsx')).TwilioPage,
         }),
       },
       {

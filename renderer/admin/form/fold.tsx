@@ -67,7 +67,10 @@ export function useNamedSetting(): void {
  * named by the address.
  * @param prefix of those settings' names
  */
-export function useShownBehind({ name, value }: Field<boolean>, prefix: string): boolean {
+export function useShownBehind(
+  { name, value }: Pick<Field<boolean>, 'name' | 'value'>,
+  prefix: string,
+): boolean {
   const { changed, faults } = useForm();
   const [params] = useSearchParams();
   const concerned = [...changed, ...Object.keys(faults), params.get(SETTING) ?? ''];

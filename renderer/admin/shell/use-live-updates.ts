@@ -35,7 +35,7 @@ import { RETENTION_KEY } from '../retention/retention-api.ts';
 import { SCREENS_KEY, SCREEN_SETS_KEY } from '../screens-api.ts';
 import { useServices } from '../session/services-context.ts';
 import { SETTINGS_KEY } from '../settings/settings-api.ts';
-import { setSmsState, SMS_KEY, SMS_STATE_KEY } from '../twilio/twilio-api.ts';
+import { setSmsState, SMS_KEY, SMS_STATE_KEY } from '../twilio/model.ts';
 
 /** Milliseconds between two fetches of a list while a crowd is at the booth. */
 const REFETCH_EVERY_MS = 700;

@@ -10,7 +10,7 @@ import {
 import { AI_FIELDS } from '../../../renderer/admin/ai/model.ts';
 import { QR_FIELDS } from '../../../renderer/admin/qrcode/model.ts';
 import { SETTINGS_FIELDS } from '../../../renderer/admin/settings/model.tsx';
-import { TWILIO_FIELDS } from '../../../renderer/admin/twilio/twilio-fields.ts';
+import { TWILIO_FIELDS } from '../../../renderer/admin/twilio/model.ts';
 
 const SHOWN = [SETTINGS_FIELDS, QR_FIELDS, AI_FIELDS, TWILIO_FIELDS].flatMap(({ names }) => names);
 

@@ -1,13 +1,12 @@
-import { Button } from '@mantine/core';
+import { Alert, Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { IconAlertTriangle, IconCircleCheck, IconPlugConnected } from '@tabler/icons-react';
-import type { TwilioTest, TwilioTestResult } from '../../../../server/contract/sms.ts';
-import { errorSentence, isApiError, isToldElsewhere } from '../../../lib/api-error.ts';
-import { useForm } from '../../form/field.ts';
-import type { SettingValues } from '../../form/setting-values.ts';
-import { useServices } from '../../session/services-context.ts';
-import { testTwilio } from '../twilio-api.ts';
-import classes from './test-button.module.css';
+import type { TwilioTest, TwilioTestResult } from '../../../server/contract/sms.ts';
+import { errorSentence, isApiError, isToldElsewhere } from '../../lib/api-error.ts';
+import { useForm } from '../form/field.ts';
+import type { SettingValues } from '../form/setting-values.ts';
+import { useServices } from '../session/services-context.ts';
+import { testTwilio } from './model.ts';
 
 /** What is in the form, saved or not; a stored token is the server's to know. */
 function bodyOf(values: SettingValues): TwilioTest {
@@ -29,18 +28,15 @@ function failureOf(error: unknown): TwilioTestResult | undefined {
 function Result({ result, dirty }: { result: TwilioTestResult; dirty: boolean }) {
   const Icon = result.ok ? IconCircleCheck : IconAlertTriangle;
   return (
-    <div className={classes.result} data-ok={result.ok || undefined}>
-      <Icon size={18} aria-hidden="true" />
-      <div>
-        <p>{result.message}</p>
-        {result.notes.map((note) => (
-          <p key={note} className={classes.note}>
-            {note}
-          </p>
-        ))}
-        {result.ok && dirty && <p className={classes.note}>Save to start.</p>}
-      </div>
-    </div>
+    <Alert role="none" mt="sm" color={result.ok ? 'ok' : 'bad'} icon={<Icon aria-hidden="true" />}>
+      <Text inherit>{result.message}</Text>
+      {result.notes.map((note) => (
+        <Text key={note} size="sm">
+          {note}
+        </Text>
+      ))}
+      {result.ok && dirty && <Text size="sm">Save to start.</Text>}
+    </Alert>
   );
 }
 
@@ -57,8 +53,6 @@ export function TestButton({ complete }: { complete: boolean }) {
     <>
       <Button
         variant="default"
-        className={classes.button}
-        fullWidth
         leftSection={<IconPlugConnected size={17} stroke={1.75} />}
         loading={test.isPending}
         disabled={!complete}

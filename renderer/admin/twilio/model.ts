@@ -8,8 +8,10 @@ import {
   type SmsState,
   type TwilioTest,
 } from '../../../server/contract/sms.ts';
+import { TOASTS } from '../../../server/contract/messages.ts';
 import type { ApiClient, Query } from '../../lib/api-client.ts';
 import { takeOver } from '../../lib/take-over.ts';
+import { createFieldSet } from '../form/field-set.ts';
 
 /** Everything about texts but the state of their arrival. */
 export const SMS_KEY = ['sms'];
@@ -70,3 +72,18 @@ export function setSmsState(client: QueryClient, state: SmsState): void {
 export function testTwilio(api: ApiClient, body: TwilioTest) {
   return api.data('POST', `${PATH}/test`, twilioTestResult, { body });
 }
+
+/** The settings of this page. */
+export const TWILIO_FIELDS = createFieldSet(
+  [
+    { name: 'twilio.phoneNumber', label: 'Phone number' },
+    { name: 'twilio.accountSid', label: 'Account SID' },
+    { name: 'twilio.authToken', label: 'Auth token' },
+    { name: 'twilio.textsBecomeQuestions', label: 'Texts become questions' },
+    { name: 'twilio.answerByText', label: 'Answer by text' },
+    { name: 'twilio.autoReplyEnabled', label: 'Auto-reply' },
+    { name: 'twilio.autoReplyText', label: 'Auto-reply text' },
+    { name: 'twilio.publicUrl', label: 'Public URL' },
+  ],
+  { storageKey: 'booth.admin.twilio.unsaved', toast: TOASTS.twilioSettingsSaved },
+);

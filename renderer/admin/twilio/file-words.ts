@@ -1,5 +1,5 @@
-import type { SmsMedia } from '../../../../server/contract/sms.ts';
-import { formatBytes } from '../../../lib/format.ts';
+import type { SmsMedia } from '../../../server/contract/sms.ts';
+import { formatBytes } from '../../lib/format.ts';
 
 const NAMES: Record<string, string> = {
   'application/pdf': 'PDF',
