@@ -94,6 +94,8 @@ export function useIdle({ idle, questions, air, autoFade, always }: IdleOptions)
     const ms = shown.kind === 'poster' ? POSTER_MS : idle.sceneSeconds * 1000;
     const timer = setTimeout(() => setAt((before) => (before + 1) % sequence.length), ms);
     return () => clearTimeout(timer);
+    // Two slides in a row are of one kind: `at` starts the second one's time.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [loops, sequence.length, at, shown.kind, idle.sceneSeconds]);
 
   const isFree =
