@@ -1,25 +1,43 @@
-import { Button, SegmentedControl, Skeleton, Switch } from '@mantine/core';
+import {
+  Alert,
+  Anchor,
+  Button,
+  Center,
+  Group,
+  SegmentedControl,
+  Skeleton,
+  Stack,
+  Switch,
+} from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconArrowLeft, IconInfoCircle, IconPrinter } from '@tabler/icons-react';
-import { useState } from 'react';
-import { codePicture, wifiPicture, type CodeOrder } from '../../../../server/contract/qr.ts';
-import { QR_SIZE } from '../../../../server/contract/settings/qrcode.ts';
-import { LoadFailed } from '../../../ui/empty-state.tsx';
-import { Link } from '../../link.tsx';
-import { useServices } from '../../session/services-context.ts';
-import { settingsQuery } from '../../settings/settings-api.ts';
-import { checkQuery, publicSettingsQuery } from '../qr-api.ts';
-import { keepPaperSize, PAPER_SIZES, readPaperSize } from '../../print/paper-sizes.ts';
-import { printPage } from '../../print/print-page.ts';
-import { Paper } from './paper.tsx';
-import classes from '../../print/print-desk.module.css';
+import { useState, type ReactNode } from 'react';
+import { codePicture, wifiPicture, type CodeOrder } from '../../../server/contract/qr.ts';
+import { QR_SIZE } from '../../../server/contract/settings/qrcode.ts';
+import { LoadFailed } from '../../ui/empty-state.tsx';
+import { PageHead } from '../../ui/page-head.tsx';
+import { Link } from '../link.tsx';
+import { keepPaperSize, PAPER_SIZES, readPaperSize } from '../print/paper-sizes.ts';
+import { printPage } from '../print/print-page.ts';
+import { useServices } from '../session/services-context.ts';
+import { settingsQuery } from '../settings/settings-api.ts';
+import { checkQuery, publicSettingsQuery } from './model.ts';
+import { SignPaper } from './sign-paper.tsx';
 
-/** Ink on paper: what the screen's colours are does not matter there. */
+/** Ink on paper, whatever the display's colours are. */
 const INK = { fg: '#000000', bg: '#ffffff' };
 const WIFI_PIXELS = 1024;
 
+function Note({ children }: { children: ReactNode }) {
+  return (
+    <Alert color="gray" icon={<IconInfoCircle aria-hidden="true" />} role="note" p="sm">
+      {children}
+    </Alert>
+  );
+}
+
 /** The sign for the stand's tables, as it comes out of the printer. */
-export function SignScreen() {
+export function SignPage() {
   const { api } = useServices();
   const settings = useQuery(settingsQuery(api));
   const shown = useQuery(publicSettingsQuery(api));
@@ -52,22 +70,20 @@ export function SignScreen() {
       />
     );
   }
-  if (!settings.data || !join) return <Skeleton className={classes.ghost} aria-busy="true" />;
+  if (!settings.data || !join) return <Skeleton h={720} maw={860} mx="auto" aria-busy="true" />;
 
   const { wifi, brand, qrcode } = settings.data;
   const joined = wifi.enabled && wifi.ssid !== '' ? wifi : null;
-  const unnamed = brand.companyName === '' && brand.eventName === '';
   return (
-    <div className={classes.screen}>
-      <div className={classes.bar}>
-        <Link to="/qrcode" className={classes.back}>
+    <>
+      <Anchor component={Link} to="/qrcode" size="sm" c="var(--text-2)">
+        <Group gap="xs" mb="sm" component="span">
           <IconArrowLeft size={16} stroke={1.9} aria-hidden="true" />
           QR Code
-        </Link>
-        <h1 className={classes.title}>Table sign</h1>
+        </Group>
+      </Anchor>
+      <PageHead title="Table sign">
         <SegmentedControl
-          className={classes.sizes}
-          size="sm"
           aria-label="Paper size"
           data={[...PAPER_SIZES]}
           value={size}
@@ -79,47 +95,44 @@ export function SignScreen() {
         {joined && joined.security !== 'nopass' && (
           <Switch
             label="Password in words"
-            role="switch"
-            aria-checked={showPassword}
             checked={showPassword}
             onChange={(event) => setShowPassword(event.currentTarget.checked)}
           />
         )}
         <Button
-          className={classes.print}
           leftSection={<IconPrinter size={17} stroke={1.75} />}
           onClick={() => void printPage('Table sign')}
         >
           Print
         </Button>
-      </div>
-      <ul className={classes.notes}>
+      </PageHead>
+      <Stack gap="sm" mb="md">
         {qrcode.target === 'lan' && (
-          <li>
-            <IconInfoCircle size={16} aria-hidden="true" />
+          <Note>
             The code leads to {join.label}. If this laptop’s address changes, print it again.
-          </li>
+          </Note>
         )}
-        {unnamed && (
-          <li>
-            <IconInfoCircle size={16} aria-hidden="true" />
-            <span>
-              Your company’s name can go at the top:{' '}
-              <Link to="/settings?setting=brand.companyName">enter it in Settings</Link>.
-            </span>
-          </li>
+        {brand.companyName === '' && brand.eventName === '' && (
+          <Note>
+            Your company’s name can go at the top:{' '}
+            <Anchor component={Link} to="/settings?setting=brand.companyName" inherit>
+              enter it in Settings
+            </Anchor>
+            .
+          </Note>
         )}
         {!joined && (
-          <li>
-            <IconInfoCircle size={16} aria-hidden="true" />
-            <span>
-              The Wi-Fi can be the first step: <Link to="/qrcode">set it up</Link>.
-            </span>
-          </li>
+          <Note>
+            The Wi-Fi can be the first step:{' '}
+            <Anchor component={Link} to="/qrcode?setting=wifi.enabled" inherit>
+              set it up
+            </Anchor>
+            .
+          </Note>
         )}
-      </ul>
-      <div className={classes.desk}>
-        <Paper
+      </Stack>
+      <Center p={{ base: 'md', sm: 'xl' }} bg="var(--surface-2)">
+        <SignPaper
           size={size}
           brand={brand}
           wifi={joined}
@@ -128,7 +141,7 @@ export function SignScreen() {
           address={join.label}
           codePicture={judged ? codePicture(order) : null}
         />
-      </div>
-    </div>
+      </Center>
+    </>
   );
 }

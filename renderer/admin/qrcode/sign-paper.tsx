@@ -1,12 +1,12 @@
 import type { CSSProperties } from 'react';
-import { brandInk } from '../../../../server/contract/brand-colour.ts';
-import type { BrandSettings } from '../../../../server/contract/settings/brand.ts';
-import type { WifiSettings } from '../../../../server/contract/settings/wifi.ts';
-import { NO_PASSWORD, visibleSpaces } from '../../../lib/wifi-words.ts';
-import classes from './paper.module.css';
-import type { PaperSize } from '../../print/paper-sizes.ts';
+import { brandInk } from '../../../server/contract/brand-colour.ts';
+import type { BrandSettings } from '../../../server/contract/settings/brand.ts';
+import type { WifiSettings } from '../../../server/contract/settings/wifi.ts';
+import { NO_PASSWORD, visibleSpaces } from '../../lib/wifi-words.ts';
+import classes from './sign-paper.module.css';
+import type { PaperSize } from '../print/paper-sizes.ts';
 
-/** Longest address that somebody would type from paper. */
+/** Longest address that people would type from paper. */
 const TYPED_AT_MOST = 44;
 
 type Step = {
@@ -15,7 +15,7 @@ type Step = {
   /** Address of the code's picture; null while it is not known. */
   picture: string | null;
   pictureAlt: string;
-  /** What the code stands for, below it: for those whose phone does not scan. */
+  /** What the code stands for, below it: for a phone that does not scan. */
   caption: string | null;
   password: string | null;
 };
@@ -99,8 +99,8 @@ function StepBand({ step, number }: { step: Step; number: number | null }) {
   );
 }
 
-/** The sheet that stands on the table: black and the company's colour on white, whatever the theme. */
-export function Paper(props: Props) {
+/** The sheet for the table: black and the company's colour on white, whatever the theme. */
+export function SignPaper(props: Props) {
   const { size, brand, wifi, showPassword, wifiPicture, address, codePicture } = props;
   const { companyName, eventName } = brand;
   const ask = questionStep(address, codePicture);

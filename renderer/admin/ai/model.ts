@@ -10,7 +10,9 @@ import {
   type AiTest,
 } from '../../../server/contract/ai.ts';
 import { REFRESH_MS } from '../../../server/contract/limits.ts';
+import { TOASTS } from '../../../server/contract/messages.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
+import { createFieldSet } from '../form/field-set.ts';
 import { sendFile } from '../media/upload.ts';
 
 const PATH = '/api/admin/ai/knowledge';
@@ -67,3 +69,18 @@ export function refusalOf({ name, size }: File): string | null {
   if (!known) return KNOWLEDGE_MESSAGES.wrongType;
   return size === 0 ? KNOWLEDGE_MESSAGES.empty : null;
 }
+
+/** The settings of this page. */
+export const AI_FIELDS = createFieldSet(
+  [
+    { name: 'ai.enabled', label: 'Draft answers' },
+    { name: 'ai.baseUrl', label: 'Address' },
+    { name: 'ai.model', label: 'Model' },
+    { name: 'ai.apiKey', label: 'API key' },
+    { name: 'ai.system', label: 'Instructions' },
+    { name: 'ai.knowledge', label: 'Knowledge text' },
+    { name: 'ai.perMinute', label: 'Drafts per minute' },
+    { name: 'ai.perDay', label: 'Drafts per day' },
+  ],
+  { storageKey: 'booth.admin.ai.unsaved', toast: TOASTS.aiSettingsSaved },
+);

@@ -1,14 +1,16 @@
 import { useMemo } from 'react';
 import type { WifiSettings } from '../../../server/contract/settings/wifi.ts';
+import { PageHead } from '../../ui/page-head.tsx';
+import { useNamedSetting } from '../form/fold.tsx';
 import { SettingsEditor } from '../form/settings-editor.tsx';
 import type { SettingValues } from '../form/setting-values.ts';
 import { useSettingsForm } from '../form/use-settings-form.ts';
-import { CaptiveCard } from './captive/captive-card.tsx';
-import { CodeCard } from './code-card.tsx';
+import { SettingsLoaded } from '../settings/settings-loaded.tsx';
+import { CodeFields } from './code-fields.tsx';
 import { CodePreview } from './code-preview.tsx';
-import { nameOfReason, QR_FIELDS } from './qr-fields.ts';
+import { nameOfReason, QR_FIELDS } from './model.ts';
 import { useCode } from './use-code.ts';
-import { WifiCard } from './wifi-card.tsx';
+import { WifiFields } from './wifi-fields.tsx';
 
 type Props = {
   saved: SettingValues;
@@ -18,19 +20,19 @@ type Props = {
   fetchedAt: number;
 };
 
-/** Both codes' settings, their preview, and what saves them. */
-export function QrEditor({ saved, wifi, fetchedAt }: Props) {
+function QrEditor({ saved, wifi, fetchedAt }: Props) {
   const edited = useSettingsForm(QR_FIELDS, saved);
   const { addresses, order, readable, reasons } = useCode(edited.sound, saved);
+  useNamedSetting();
 
-  // A code that no phone reads is refused on saving; here it is said while one types.
+  // The server refuses a code that no phone reads; its field says so while staff type.
   const form = useMemo(() => {
     const unread = reasons.map(({ field, message }) => [
       nameOfReason(field, edited.sound),
       message,
     ]);
-    const touched = edited.changed.some((name) => name.startsWith('qrcode.'));
-    if (!touched || unread.length === 0) return edited;
+    const isTouched = edited.changed.some((name) => name.startsWith('qrcode.'));
+    if (!isTouched || unread.length === 0) return edited;
     return { ...edited, faults: { ...Object.fromEntries(unread), ...edited.faults } };
   }, [edited, reasons]);
 
@@ -39,9 +41,8 @@ export function QrEditor({ saved, wifi, fetchedAt }: Props) {
       form={form}
       cards={
         <>
-          <CodeCard addresses={addresses} />
-          <WifiCard />
-          <CaptiveCard />
+          <CodeFields addresses={addresses} />
+          <WifiFields addresses={addresses} />
         </>
       }
       side={
@@ -55,5 +56,22 @@ export function QrEditor({ saved, wifi, fetchedAt }: Props) {
       }
       settled="The codes use these settings."
     />
+  );
+}
+
+/** The code that visitors scan, the one that joins the Wi-Fi, and the way to the sign with both. */
+export function QrPage() {
+  return (
+    <>
+      <PageHead
+        title="QR Code"
+        summary="How visitors get here. Nothing changes on the big screen until you save."
+      />
+      <SettingsLoaded failed="The QR settings could not be loaded">
+        {({ settings, saved, fetchedAt }) => (
+          <QrEditor saved={saved} wifi={settings.wifi} fetchedAt={fetchedAt} />
+        )}
+      </SettingsLoaded>
+    </>
   );
 }
