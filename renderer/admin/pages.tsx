@@ -63,7 +63,7 @@ export const RAIL: readonly { title: string | null; pages: readonly RailPage[] }
         entry: 'Preview',
         icon: IconDeviceTv,
         load: async () => ({
-          Component: (await import('./preview/preview-screen.tsx')).PreviewScreen,
+          Component: (await import('./preview/preview-page.tsx')).PreviewPage,
         }),
       },
       {

@@ -1,55 +1,59 @@
-import { Button } from '@mantine/core';
+import { Badge, Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { IconPencil, IconPlus, IconScreenShare } from '@tabler/icons-react';
+import { IconPencil, IconPlus, IconPoint, IconPointFilled } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ScreenSet } from '../../../../server/contract/screens.ts';
-import type { PublicSettings } from '../../../../server/contract/settings.ts';
-import { Card } from '../../../ui/card.tsx';
-import { LabelDot } from '../../labels/label-chip.tsx';
-import { labelsQuery } from '../../labels/labels-api.ts';
-import { screenSetsQuery, screensQuery } from '../../screens-api.ts';
-import { useServices } from '../../session/services-context.ts';
-import { ARRANGEMENTS } from '../../settings/model.tsx';
+import type { ScreenSet } from '../../../server/contract/screens.ts';
+import type { PublicSettings } from '../../../server/contract/settings.ts';
+import { Card } from '../../ui/card.tsx';
+import { LabelDot } from '../labels/label-chip.tsx';
+import { labelsQuery } from '../labels/labels-api.ts';
+import { screenSetsQuery, screensQuery } from '../screens-api.ts';
+import { useServices } from '../session/services-context.ts';
 import { ScreenDialog } from './screen-dialog.tsx';
 import { screenRows, shownWords, type ScreenRow } from './screen-rows.ts';
-import classes from './screens-card.module.css';
 
-/** What a screen has of its own, in a few words. */
-function Own({ set }: { set: ScreenSet }) {
+/** The labels that a screen is limited to. */
+function Labels({ set }: { set: ScreenSet }) {
   const { api } = useServices();
   const { data: labels = [] } = useQuery(labelsQuery(api));
   const chosen = labels.filter(({ id }) => set.labels.includes(id));
-  const layout = ARRANGEMENTS.find(({ value }) => value === set.layoutPreset)?.label;
-  const isPlain = chosen.length === 0 && !layout && set.cycleSeconds === null;
   return (
-    <ul className={classes.own} aria-label="Its own settings">
-      {isPlain && <li>As in the settings</li>}
+    <Group gap="xs" mt="xs">
+      {chosen.length === 0 && (
+        <Text size="sm" c="var(--text-2)">
+          All questions
+        </Text>
+      )}
       {chosen.map(({ id, name, colour }) => (
-        <li key={id} dir="auto">
-          <LabelDot colour={colour} />
+        <Badge
+          key={id}
+          variant="default"
+          tt="none"
+          dir="auto"
+          leftSection={<LabelDot colour={colour} />}
+        >
           {name}
-        </li>
+        </Badge>
       ))}
-      {layout && <li>{layout}</li>}
-      {set.cycleSeconds !== null && <li>{set.cycleSeconds} s each</li>}
-    </ul>
+    </Group>
   );
 }
 
 function Row({ row, onEdit }: { row: ScreenRow; onEdit: () => void }) {
   const { name, called, open, set } = row;
+  const Lamp = open ? IconPointFilled : IconPoint;
   return (
-    <li className={classes.row} data-away={open === null || undefined} data-part="screen">
-      <span className={classes.lamp} aria-hidden="true" />
-      <div className={classes.words}>
-        <p className={classes.name} dir="auto">
+    <Group component="li" wrap="nowrap" align="flex-start" gap="sm" data-part="screen">
+      <Lamp size={20} color={open ? 'var(--ok)' : 'var(--text-2)'} aria-hidden="true" />
+      <Box flex={1} miw={0}>
+        <Text fw={600} dir="auto" style={{ overflowWrap: 'anywhere' }}>
           {name}
-        </p>
-        <p className={classes.shown} dir="auto">
+        </Text>
+        <Text size="sm" c="var(--text-2)" dir="auto" lineClamp={2}>
           {shownWords(row)}
-        </p>
-        {set && <Own set={set} />}
-      </div>
+        </Text>
+        {set && <Labels set={set} />}
+      </Box>
       {called !== null && (
         <Button
           variant="default"
@@ -60,7 +64,7 @@ function Row({ row, onEdit }: { row: ScreenRow; onEdit: () => void }) {
           Set up
         </Button>
       )}
-    </li>
+    </Group>
   );
 }
 
@@ -77,8 +81,8 @@ export function ScreensCard({ settings }: { settings: PublicSettings | null }) {
   return (
     <Card
       title="Screens"
-      intro="Any browser can be another screen. With a name, it can have its own questions, layout and pace."
-      className={classes.card}
+      intro="Any browser can be another screen. With a name, it can show the questions of some labels only."
+      mt="xl"
       aside={
         <Button
           variant="default"
@@ -90,16 +94,22 @@ export function ScreensCard({ settings }: { settings: PublicSettings | null }) {
       }
     >
       {rows.length === 0 ? (
-        <p className={classes.none}>
-          <IconScreenShare size={18} stroke={1.75} aria-hidden="true" />
+        <Text size="sm" c="var(--text-2)">
           No screens are open.
-        </p>
+        </Text>
       ) : (
-        <ul className={classes.list} aria-label="Screens">
+        <Stack
+          component="ul"
+          gap="md"
+          m={0}
+          p={0}
+          aria-label="Screens"
+          style={{ listStyle: 'none' }}
+        >
           {rows.map((one) => (
             <Row key={one.key} row={one} onEdit={() => setEdited({ name: one.called })} />
           ))}
-        </ul>
+        </Stack>
       )}
       {edited !== null && settings && (
         <ScreenDialog

@@ -1,5 +1,5 @@
-import { searchable } from '../../../../server/contract/searchable.ts';
-import type { Screen, ScreenSet } from '../../../../server/contract/screens.ts';
+import { searchable } from '../../../server/contract/searchable.ts';
+import type { Screen, ScreenSet } from '../../../server/contract/screens.ts';
 
 /** A line of the list: a page that is open, or a screen that is set up and away, or both. */
 export type ScreenRow = {
