@@ -34,7 +34,7 @@ export type Screen = {
 };
 
 const dashboard: LoadScreen = async () => ({
-  Component: (await import('./questions/questions-screen.tsx')).QuestionsScreen,
+  Component: (await import('./questions/questions-page.tsx')).QuestionsPage,
 });
 const account: LoadScreen = async () => ({
   Component: (await import('./account/account-screen.tsx')).AccountScreen,

@@ -83,8 +83,6 @@ export { firstStart } from './first-start.ts';
  */
 export const emptyEvent = z.object({});
 
-/** Admin `draft`. */
-export { draftEvent, type DraftEvent } from './ai.ts';
 
 /** Admin `import`: how far an event’s file is that comes in. */
 export { importProgress, type ImportProgress } from './event-file.ts';

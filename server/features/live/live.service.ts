@@ -111,7 +111,6 @@ export function createLiveService(deps: {
   events.on('backups', () => staff.publish('backups', {}));
   events.on('labels', () => staff.publish('labels', {}));
   events.on('replies', () => staff.publish('replies', {}));
-  events.on('draft', (draft) => staff.publish('draft', draft));
   events.on('preflight', (state) => staff.publish('preflight', state));
   events.on('round-trip', (state) => staff.publish('round-trip', state));
   const tellStatus = () => {
