@@ -27,7 +27,7 @@ export function AdminApp({ nonce }: { nonce: string }) {
       defaultColorScheme="dark"
       getStyleNonce={() => nonce}
     >
-      <Notifications position="top-center" limit={3} containerWidth={420} />
+      <Notifications position="bottom-left" limit={3} containerWidth={420} />
       <QueryClientProvider client={services.queryClient}>
         <ServicesContext value={services}>
           <RouterProvider router={router} />

@@ -2,11 +2,8 @@ import { forwardRef } from 'react';
 import {
   // oxlint-disable-next-line no-restricted-imports -- here they learn which event is looked at
   Link as PlainLink,
-  // oxlint-disable-next-line no-restricted-imports -- likewise
-  NavLink as PlainNavLink,
   useSearchParams,
   type LinkProps,
-  type NavLinkProps,
 } from 'react-router-dom';
 import { rowIdOf } from '../lib/row-address.ts';
 
@@ -55,9 +52,3 @@ export const Link = forwardRef<HTMLAnchorElement, Omit<LinkProps, 'to'> & Own>(f
   const now = useEventId();
   return <PlainLink ref={ref} to={placeOf(to, event === undefined ? now : event)} {...rest} />;
 });
-
-/** The same, which knows whether it leads to where one is. */
-export function NavLink({ to, event, ...rest }: Omit<NavLinkProps, 'to'> & Own) {
-  const now = useEventId();
-  return <PlainNavLink to={placeOf(to, event === undefined ? now : event)} {...rest} />;
-}

@@ -5,7 +5,7 @@ export function useNarrowerThan(width: number): boolean {
   return useMediaQuery(`(max-width: ${width - 1}px)`, false, { getInitialValueInEffect: false });
 }
 
-/** True on a screen as narrow as a phone's; the style sheets use the same width. */
+/** True in a window as narrow as a phone's, where the rail gives way to the bar below. */
 export function usePhone(): boolean {
-  return useNarrowerThan(761);
+  return useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
 }

@@ -3,6 +3,7 @@ import { approveQuestion } from './approved-question.ts';
 import { expect, test, type Desktop } from './desktop.ts';
 import { takePicture } from './monitors.ts';
 import { isRunning } from '../../server/platform/processes.ts';
+import { expectLive } from '../support/shell.ts';
 
 /** A hang is noticed after 10 s, and the tests here sit through all of them. */
 test.describe.configure({ timeout: 120_000 });
@@ -64,7 +65,7 @@ test('a server that stops answering is replaced, staff are told, and the display
     /^Booth’s server had stopped answering and was restarted at \d\d:\d\d\. Nothing was lost\.$/,
   );
   await expect(told).toBeVisible();
-  await expect(admin.getByText('Live', { exact: true })).toBeVisible();
+  await expectLive(admin);
   await takePicture(desktop, testInfo.outputPath('both-monitors.png'));
   for (const text of await seen()) {
     expect(text).toContain(QUESTION);
@@ -74,7 +75,7 @@ test('a server that stops answering is replaced, staff are told, and the display
   await admin.getByRole('button', { name: 'Close this message' }).click();
   await expect(told).toHaveCount(0);
   await admin.reload();
-  await expect(admin.getByText('Live', { exact: true })).toBeVisible();
+  await expectLive(admin);
   await expect(told).toHaveCount(0);
 });
 

@@ -3,14 +3,13 @@ import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { test as networkTest } from './network-booth.ts';
 import { setTextSize } from '../support/page-fit.ts';
 import { whenStill } from '../support/when-still.ts';
+import { expectLive, pagesNav, statusLine } from '../support/shell.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 networkTest.use({ viewport: { width: 1440, height: 900 } });
 
 function linkTo(page: Page, name: string) {
-  return page
-    .getByRole('navigation', { name: 'Screens' })
-    .getByRole('link', { name: new RegExp(`^${name}`) });
+  return pagesNav(page).getByRole('link', { name: new RegExp(`^${name}`) });
 }
 async function openPage(page: Page, name: string) {
   await linkTo(page, name).click();
@@ -61,7 +60,7 @@ test('a page that is not loaded yet opens by itself', async ({ booth, page }) =>
   await noQuestions(page);
   await booth.kill();
   await openPage(page, 'Leads');
-  await expect(page.getByText('This screen will open on its own')).toBeVisible();
+  await expect(page.getByText('This page will open by itself')).toBeVisible();
   await expectNoAxeViolations(page);
   await openPage(page, 'Questions');
   await openPage(page, 'Leads');
@@ -106,7 +105,7 @@ test(
   'a page that fails leaves the other pages usable',
   { tag: '@deep' },
   async ({ booth, page }) => {
-    const failed = page.getByRole('heading', { name: 'This screen did not open' });
+    const failed = page.getByRole('heading', { name: 'This page did not open' });
     await page.route(/\/assets\/screens-[\w-]*\.js/, async (route) => {
       const url = route
         .request()
@@ -191,31 +190,27 @@ test('refused and unreadable answers are explained', async ({ booth, page }) => 
   await expect(page.getByText('Too fast?')).toBeVisible();
 });
 
-function indicator(page: Page) {
-  return page.getByRole('banner').locator('button[data-net]');
-}
-
 networkTest(
-  'the header indicator: online, offline, out of reach',
+  'the status line: online, offline, out of reach',
   async ({ booth, page, network, internet }) => {
     const panel = page.getByRole('dialog').filter({ has: page.getByRole('heading', { level: 2 }) });
     await booth.signIn(page);
-    await expect(indicator(page)).toHaveAccessibleName('Online');
+    await expect(statusLine(page)).toHaveAccessibleName('Online');
     await internet.close();
-    await expect(indicator(page)).toHaveAccessibleName('Offline');
-    await indicator(page).press('Enter');
+    await expect(statusLine(page)).toHaveAccessibleName('Offline');
+    await statusLine(page).press('Enter');
     await expect(panel).toContainText('Everything here works without the internet.');
     await expect(panel).toContainText(`192.168.1.23:${booth.port}`);
     await expect(panel).toContainText('Wi-Fi');
 
     network.moveTo({ tun0: '10.8.0.2' });
-    await expect(indicator(page)).toHaveAccessibleName('No phones can reach us');
+    await expect(statusLine(page)).toHaveAccessibleName('No phones can reach us');
     await expect(panel).toContainText('This laptop is not on a network that phones share.');
     await expect(panel).not.toContainText('192.168.1.23');
     await expectNoAxeViolations(page, '[role=dialog]');
     await page.keyboard.press('Escape');
-    await expect(indicator(page)).toBeFocused();
-    await indicator(page).click();
+    await expect(statusLine(page)).toBeFocused();
+    await statusLine(page).click();
     await panel.getByRole('link', { name: 'Check everything' }).click();
     await expect(page).toHaveURL(`${booth.adminUrl}/preflight`);
     await expect(panel).toBeHidden();
@@ -249,53 +244,37 @@ networkTest(
 );
 
 networkTest(
-  'the header fits with its longest words',
+  'the rail and the bar fit with their longest words, folded and with large text',
   { tag: '@deep' },
   async ({ booth, page, network }) => {
     network.moveTo({});
     await booth.signIn(page);
-    await expect(indicator(page)).toHaveAccessibleName('No phones can reach us');
-    const outside = () =>
-      page.getByRole('banner').evaluate((header) => {
-        const frame = header.getBoundingClientRect();
-        return [...header.querySelectorAll('a, button')]
+    const entries = () => page.locator('nav:visible').locator('a, button').locator('visible=true');
+    await expect(statusLine(page)).toHaveAccessibleName('No phones can reach us');
+    const faults = async () => {
+      await whenStill(page);
+      return entries().evaluateAll((all) =>
+        all
           .filter((part) => {
-            const { width, top, bottom, right } = part.getBoundingClientRect();
-            return width > 0 && (top < frame.top || bottom > frame.bottom || right > frame.right);
+            part.scrollIntoView({ block: 'nearest' });
+            const { left, right, top, height } = part.getBoundingClientRect();
+            const at = (x: number) => document.elementFromPoint(x, top + height / 2);
+            const isOwn = part.contains(at(left + 2)) && part.contains(at(right - 2));
+            return !isOwn || left < 0 || right > innerWidth;
           })
-          .map((part) => part.textContent);
-      });
-    for (const width of [320, 390, 768, 1024, 1119, 1121, 1240, 1366, 1440, 1441, 1920]) {
-      await page.setViewportSize({ width, height: 768 });
-      expect(await outside(), `${width} px`).toEqual([]);
+          .map((part) => part.textContent),
+      );
+    };
+    for (const width of [320, 390, 767, 768, 1024, 1099, 1100, 1366, 1920]) {
+      await page.setViewportSize({ width, height: 700 });
+      expect(await faults(), `${width} px`).toEqual([]);
     }
     await setTextSize(page, { by: 'settings', percent: 200 });
-    for (const width of [768, 1366, 1920]) {
+    for (const width of [390, 1366, 1920]) {
       await page.setViewportSize({ width, height: 768 });
       await page.reload();
-      await expect(indicator(page)).toContainText('No phones');
-      expect(await outside(), `${width} px, 200 %`).toEqual([]);
+      await expectLive(page);
+      expect(await faults(), `${width} px, 200 %`).toEqual([]);
     }
   },
 );
-
-test('nothing in the header overlaps', { tag: '@deep' }, async ({ booth, page }) => {
-  await booth.signIn(page, '/account');
-  await expect(page.getByText('Live', { exact: true })).toHaveCount(1);
-  await whenStill(page);
-  for (let width = 1440; width >= 320; width -= 20) {
-    await page.setViewportSize({ width, height: 700 });
-    const covered = await page.locator('header').evaluate((header) =>
-      [...header.querySelectorAll('a, button')]
-        .filter((part) => part.getClientRects().length > 0)
-        .filter((part) => {
-          const { left, right, top, height } = part.getBoundingClientRect();
-          const isOwn = (x: number) =>
-            part.contains(document.elementFromPoint(x, top + height / 2));
-          return !isOwn(left + 2) || !isOwn(right - 2);
-        })
-        .map((part) => part.textContent),
-    );
-    expect(covered, `${width} px`).toEqual([]);
-  }
-});

@@ -10,23 +10,27 @@ import { isDeep, sample } from '../support/sample.ts';
 import { switchToLight } from '../support/switch-theme.ts';
 import { leaveDetails } from '../support/visitor-lead.ts';
 import { whenStill } from '../support/when-still.ts';
+import { expectLive, pagesNav } from '../support/shell.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
-const ENTRIES = [
+/** The rail, from top to bottom: each entry, where it leads, and the page's title where that is another one. */
+const ENTRIES: [entry: string, path: string, title?: string][] = [
   ['Questions', '/dashboard'],
   ['Leads', '/leads'],
+  ['Preview', '/preview/wedeliver', 'Display preview'],
+  ['Settings', '/settings'],
+  ['QR Code', '/qrcode'],
+  ['Media', '/media'],
   ['Insights', '/insights'],
   ['Events', '/events'],
-  ['Media', '/media'],
-  ['Settings', '/settings'],
-  ['Logs', '/logs'],
+  ['Ready?', '/preflight'],
   ['AI', '/ai'],
   ['Twilio', '/twilio'],
-  ['QR Code', '/qrcode'],
+  ['Logs', '/logs'],
   ['Account', '/account'],
-] as const;
-const IN_HEADER: readonly string[] = ENTRIES.map(([, path]) => path);
+];
+const IN_RAIL: readonly string[] = ENTRIES.map(([, path]) => path);
 const SCREENS = [...ADMIN_SCREENS, '/leads/2', '/dashboard?status=all&event=1', '/leads?event=1'];
 
 /** Something on each page. */
@@ -47,17 +51,19 @@ async function whenFilled(page: Page): Promise<void> {
 }
 
 test.describe('each page fits a laptop and passes axe', () => {
-  test('the pages in the header', async ({ booth, page }) => {
+  test('the pages in the rail', async ({ booth, page }) => {
     await fill(booth);
-    await booth.signIn(page, '/preflight');
-    const header = page.getByRole('navigation', { name: 'Screens' });
-    for (const [label, path] of ENTRIES) {
-      const entry = header.getByRole('link', { name: label });
-      await entry.click();
+    await booth.signIn(page, '/backups');
+    const entries = pagesNav(page).getByRole('listitem').getByRole('link');
+    await expect(entries).toHaveCount(ENTRIES.length);
+    for (const [index, [entry, path, title = entry]] of ENTRIES.entries()) {
+      const link = entries.nth(index);
+      await expect(link).toContainText(entry);
+      await link.click();
       await expect(page).toHaveURL(`${booth.adminUrl}${path}`);
-      await expect(page).toHaveTitle(`(2) ${label} · Booth admin`);
-      await expect(entry).toHaveAttribute('aria-current', 'page');
-      await expect(page.getByRole('heading', { level: 1, name: label })).toBeVisible();
+      await expect(page).toHaveTitle(`(2) ${title} · Booth admin`);
+      await expect(link).toHaveAttribute('aria-current', 'page');
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
       await whenFilled(page);
       await test.step(path, () => expectNoAxeViolations(page));
       expect(await sideways(page), path).toBe(0);
@@ -67,7 +73,7 @@ test.describe('each page fits a laptop and passes axe', () => {
 
   test('the other pages', async ({ booth, page }) => {
     await fill(booth);
-    for (const path of SCREENS.filter((each) => !IN_HEADER.includes(each))) {
+    for (const path of SCREENS.filter((each) => !IN_RAIL.includes(each))) {
       await openScreen(booth, page, path);
       await whenFilled(page);
       await test.step(path, () => expectNoAxeViolations(page));
@@ -113,7 +119,7 @@ for (const path of [...sample(SCREENS), ...(isDeep ? GROUP_PAGES : [])]) {
     ] as const) {
       await page.setViewportSize({ width, height });
       await page.goto(`${booth.adminUrl}${path}`);
-      await expect(page.getByText('Live', { exact: true })).toHaveCount(1);
+      await expectLive(page);
       await whenFilled(page);
       await whenStill(page);
       // The drawer of a lead slides in.
@@ -225,7 +231,7 @@ test('the preview shows the display, in full screen too', async ({ booth, page }
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('moderation by touch, and the menu', async ({ booth, page }) => {
+  test('moderation by touch, the bar below and its sheet', async ({ booth, page }) => {
     await booth.ask('From a phone to a phone?', 'Ada');
     await booth.signIn(page);
     const card = page.getByRole('listitem').filter({ hasText: 'From a phone to a phone?' });
@@ -242,15 +248,17 @@ test.describe('on a phone', () => {
     await expect(card).toContainText('Yes, *easily*.');
     await page.getByRole('button', { name: 'Close this message' }).tap();
 
-    const menu = page.getByRole('dialog');
-    await page.getByRole('button', { name: 'Menu', exact: true }).tap();
-    for (const [label, path] of ENTRIES)
-      await expect(menu.getByRole('link', { name: label })).toHaveAttribute('href', path);
-    await menu.getByRole('link', { name: 'Leads' }).tap();
-    await expect(page).toHaveURL(`${booth.adminUrl}/leads`);
-    await expect(menu).toBeHidden();
+    await pagesNav(page).getByRole('link', { name: 'Leads' }).tap();
     await expect(page.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible();
-    await page.getByRole('button', { name: 'Menu', exact: true }).tap();
+    const sheet = page.getByRole('dialog', { name: 'More' });
+    await page.getByRole('button', { name: 'More', exact: true }).tap();
+    for (const [entry, path] of ENTRIES)
+      await expect(sheet.getByRole('link', { name: entry })).toHaveAttribute('href', path);
+    await expectNoAxeViolations(page);
+    await sheet.getByRole('link', { name: 'Settings' }).tap();
+    await expect(page).toHaveURL(`${booth.adminUrl}/settings`);
+    await expect(sheet).toBeHidden();
+    await page.getByRole('button', { name: 'More', exact: true }).tap();
     await page.getByRole('button', { name: 'Logout' }).tap();
     await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
   });

@@ -9,6 +9,7 @@ import {
   streamed,
   test,
 } from '../support/ai-booth.ts';
+import { pagesNav } from '../support/shell.ts';
 
 const KEY = 'sk-proj-not-a-real-one';
 const TYPING = { delay: 10 };
@@ -208,7 +209,7 @@ test.describe('at 1366×768', () => {
     await expect(savePanel(page)).toContainText('Your earlier changes are back.');
     await expect(knowledge).toHaveValue('# Warranty\n\nThree years.');
     await expect(keyField(page)).toHaveValue('');
-    await page.getByRole('navigation', { name: 'Screens' }).getByText('Logs').click();
+    await pagesNav(page).getByText('Logs').click();
     const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
     await expect(dialog).toContainText('Drafts still use the earlier settings.');
     await dialog.getByRole('button', { name: 'Save and leave' }).click();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { rowOf } from '../support/questions-page.ts';
+import { expectLive, pagesNav } from '../support/shell.ts';
 
 type Heard = { notes: number; badges: number[] };
 
@@ -45,14 +46,14 @@ test('a new question sounds once for a burst; how many wait is in the title and 
   const known = knowsTheNewest(page);
   await booth.signIn(page);
   await (await known).finished();
-  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await expectLive(page);
   const first = await booth.ask('Before the sound is switched on?');
   await expect(page).toHaveTitle(/^\(1\) /);
   await expect.poll(async () => (await heard(page)).badges.at(-1)).toBe(1);
   expect((await heard(page)).notes).toBe(0);
 
-  await page.getByRole('button', { name: /^This device:/ }).click();
-  const menu = page.getByRole('dialog', { name: 'This device' });
+  await pagesNav(page).getByRole('link', { name: 'Account' }).click();
+  const menu = page.getByRole('region', { name: 'This device' });
   const sound = menu.getByRole('switch', { name: 'Sound for a new question' });
   await expect(sound).not.toBeChecked();
   await expectNoAxeViolations(page);

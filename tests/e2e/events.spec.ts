@@ -7,6 +7,7 @@ import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.
 import { rows } from '../support/questions-page.ts';
 import { resize, sideways } from '../support/resize.ts';
 import { leaveDetails } from '../support/visitor-lead.ts';
+import { pagesNav } from '../support/shell.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
@@ -72,7 +73,7 @@ test('staff look at a past event: its leads are worked with, its questions are r
   await past.click();
   await expect(page).toHaveURL(/\/dashboard\?status=all&event=\d+$/);
   const line = page.getByRole('region', { name: 'Past event' });
-  await expect(line).toContainText(/^Boat Show, .+ \d{4} · over/);
+  await expect(line).toContainText(/ \d{4} · over/);
   await expect(rows(page)).toHaveCount(2);
   await expect(page.getByText('its questions stay as they are')).toBeVisible();
   for (const control of ['Approve', 'Reject', 'Edit', 'More actions']) {
@@ -88,7 +89,7 @@ test('staff look at a past event: its leads are worked with, its questions are r
   await expect(rows(page)).toHaveCount(2);
   await expectNoAxeViolations(page);
 
-  await page.getByRole('navigation', { name: 'Screens' }).getByText('Leads').click();
+  await pagesNav(page).getByText('Leads').click();
   await expect(page).toHaveURL(/\/leads\?event=\d+$/);
   await page.getByRole('link', { name: 'Ada Lovelace' }).click();
   const drawer = page.getByRole('dialog', { name: 'Lead' });
@@ -109,7 +110,7 @@ test('staff look at a past event: its leads are worked with, its questions are r
   const csv = await readFile(await (await download).path(), 'utf8');
   expect(csv).toContain('Call on Monday');
 
-  await page.getByRole('navigation', { name: 'Screens' }).getByText('Insights').click();
+  await pagesNav(page).getByText('Insights').click();
   await page.getByRole('link', { name: 'Report' }).click();
   await expect(page.getByRole('article', { name: 'Report' })).toContainText('Boat Show');
   await page.goBack();
@@ -196,7 +197,7 @@ test('an import ends with numbers, and with settings that staff tick', async ({ 
   await dialog.getByRole('button', { name: 'Apply what is ticked' }).click();
   expect((await saved).postDataJSON()).toEqual({ brand: { companyName: 'Acme' } });
   await expect(dialog).toBeHidden();
-  await expect(menuOf(page, 'Third Show')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Look at Third Show' })).toBeVisible();
 });
 
 test('an exported event comes in again without doubling anything', async ({ booth, page }) => {

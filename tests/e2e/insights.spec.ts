@@ -6,6 +6,7 @@ import { layoutShift, setTextSize } from '../support/page-fit.ts';
 import { sideways } from '../support/resize.ts';
 import { seedShow } from './seed-show.ts';
 import { leaveDetails } from '../support/visitor-lead.ts';
+import { expectLive, pagesNav } from '../support/shell.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
@@ -74,7 +75,7 @@ test('numbers, charts, tables and days', async ({ booth, page }) => {
 test('the numbers are live and nothing shifts', async ({ booth, page }) => {
   await booth.signIn(page, '/insights');
   await expect(page.getByRole('heading', { name: 'Nothing to count yet' })).toBeVisible();
-  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await expectLive(page);
   await expectNoAxeViolations(page);
   const id = await booth.ask('Is it counted?', 'Ada');
   await expect(numberOf(page, 'Questions')).toContainText('1 with a name');
@@ -109,7 +110,7 @@ test('the report is printed on whole sheets', async ({ booth, page }) => {
     expect(sheets, name).toEqual([size, size, size]);
   }
   await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('navigation', { name: 'Screens' })).toBeHidden();
+  await expect(pagesNav(page)).toBeHidden();
   await expect(page.getByRole('button', { name: 'Print or save as PDF' })).toBeHidden();
   await expect(report).toBeVisible();
 });

@@ -4,6 +4,7 @@ import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { holdAnswer } from '../support/held-answer.ts';
 import { sideways } from '../support/resize.ts';
 import { leaveDetails } from '../support/visitor-lead.ts';
+import { expectLive } from '../support/shell.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
@@ -41,7 +42,7 @@ async function choose(page: Page, filter: string, option: string) {
 test('a new lead is rated and followed up, with undo', async ({ booth, page }) => {
   await booth.signIn(page, '/leads');
   await expect(page.getByRole('heading', { name: 'No leads yet' })).toBeVisible();
-  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await expectLive(page);
   const id = await leaveDetails(booth.port, { company: 'Engines Ltd', city: 'London' });
   await expect(rowOf(page, 'Ada Lovelace')).toContainText('Engines Ltd');
   await expect(page.getByText('1 lead, 1 is waiting for you')).toBeVisible();

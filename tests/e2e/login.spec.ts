@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, expectNoAxeViolations, test } from '../support/e2e.ts';
+import { expectLive } from '../support/shell.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
@@ -73,7 +74,7 @@ test('signing in, changing the password, signing out', async ({ booth, page }) =
   await expectNoAxeViolations(page);
 
   await booth.signIn(page);
-  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await expectLive(page);
   // A new password ends all other sessions.
   const json = { current_password: booth.password, new_password: 'another password' };
   const answer = await staff.send('/api/admin/account/password', { method: 'PUT', json });

@@ -41,7 +41,7 @@ test('a phone does the round trip while staff watch, and the keyboard runs every
   page,
 }) => {
   await booth.signIn(page, '/preflight');
-  await expect(page.getByRole('heading', { level: 1, name: 'Preflight' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Ready?' })).toBeVisible();
   const firewall = row(page, 'Firewall');
   await expect(firewall).toContainText('Look at this: ');
   const steps = page.getByRole('list', { name: 'Steps of the round trip' }).getByRole('listitem');

@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test';
 import { type Booth, expect, expectNoAxeViolations, test } from '../support/e2e.ts';
 import { card, manageDialog, refresh, rowOf, rows, statusOf } from '../support/questions-page.ts';
 import { stopClock } from '../support/stage-record.ts';
+import { expectLive, pagesNav } from '../support/shell.ts';
 
 test.use({ viewport: { width: 1366, height: 768 } });
 
@@ -34,7 +35,7 @@ test('a question comes without a reload and is decided by one click or the menu;
   await expect(
     page.getByRole('tablist', { name: 'Questions by status' }).getByRole('tab'),
   ).toHaveText([/^Total/, /^Approved/, /^Pending/, /^Rejected/, /^Archived/]);
-  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await expectLive(page);
   await booth.ask('Does it float?', 'Ada');
   const status = statusOf(page, 'Does it float?');
   await expect(status).toHaveText('Pending');
@@ -294,7 +295,7 @@ test('the search keeps every letter, and follows the Back button, cleared filter
   await booth.ask('Does it come in blue?');
   await booth.signIn(page);
   const search = searchOf(page);
-  const links = page.getByRole('navigation', { name: 'Screens' });
+  const links = pagesNav(page);
   await expect(search).toBeVisible();
   await typeASearch(page);
   await links.getByRole('link', { name: 'Questions' }).click();

@@ -114,7 +114,7 @@ test('motion and background are previewed at once', { tag: '@deep' }, async ({ b
   await expect(smoke).toHaveCount(0);
   await page.getByRole('button', { name: 'Choose overlay image' }).click();
   const dialog = page.getByRole('dialog', { name: 'Choose overlay image' });
-  await expect(dialog.getByText('No pictures yet.')).toBeVisible();
+  await expect(dialog.getByText('No images yet')).toBeVisible();
   await dialog.locator('input[type=file]').setInputFiles(PICTURE);
   await expect(dialog).toBeHidden();
   const picture = part(page, 'backdrop').locator('img');

@@ -119,7 +119,6 @@ test('a new device is offered a name; two who approve the same question have one
   // Asked once, and never again.
   await expect(page.getByRole('button', { name: 'Say who' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Questions' }).first().click();
-  await expect(page.getByRole('button', { name: 'This device: Chris' })).toBeVisible();
 
   // Ben's approval arrives after the other one.
   const { promise: held, resolve: release } = Promise.withResolvers<void>();

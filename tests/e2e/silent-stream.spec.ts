@@ -1,5 +1,6 @@
 import { expect, test } from '../support/e2e.ts';
 import { stopClock } from '../support/stage-record.ts';
+import { expectLive } from '../support/shell.ts';
 
 /** Time in the page stands still and is moved by the test; the page itself is what listens, and that is its clock. */
 test.beforeEach(async ({ page }) => {
@@ -12,7 +13,7 @@ test('the admin header stops saying Live 12 s after the last word of the server'
   page,
 }) => {
   await booth.signIn(page);
-  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await expectLive(page);
   booth.pause();
   await stopClock(page);
   await page.clock.runFor(12_000);
@@ -20,7 +21,7 @@ test('the admin header stops saying Live 12 s after the last word of the server'
 
   booth.resume();
   await page.clock.resume();
-  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await expectLive(page);
 });
 
 test('the display notices a silent server in 20 s and keeps what it shows', async ({

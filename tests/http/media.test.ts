@@ -312,7 +312,7 @@ describe('in use', () => {
       refused,
       409,
       'conflict',
-      'This picture is in use: it is the display’s main logo, logo 2 on the display, the display’s overlay picture and the QR code’s logo.',
+      'This image is in use: it is the display’s main logo, logo 2 on the display, the display’s overlay image and the QR code’s logo.',
     );
     expect((await booth.visitor.get(item.url_path)).status).toBe(200);
 
@@ -340,7 +340,7 @@ describe('in use', () => {
     const gone = await booth.staff.delete(`/api/admin/media/${id}`);
     expect(dataOf(deletedMedia.strict(), gone)).toEqual({ cleared: [] });
     const path = `/api/admin/media/${id}`;
-    expectRefusal(await booth.staff.delete(path), 404, 'not_found', 'This picture was not found.');
+    expectRefusal(await booth.staff.delete(path), 404, 'not_found', 'This image was not found.');
     expectRefusal(await booth.staff.get(`${path}/download`), 404, 'not_found');
     expectRefusal(await booth.staff.delete('/api/admin/media/x'), 404, 'not_found');
     expect(await filesOf(booth)).toEqual([]);
@@ -361,7 +361,7 @@ describe('in use', () => {
     ] as const;
     for (const [patch, field] of cases) {
       const answer = await settings(booth, { brand: { companyName: 'Acme' }, ...patch });
-      const message = 'This picture is not in the media library.';
+      const message = 'This image is not in the media library.';
       expectRefusal(answer, 400, 'validation_failed', message, field);
       const kept = dataOf(adminSettings, await booth.staff.get('/api/admin/settings'));
       expect(kept.brand.companyName).toBe('');

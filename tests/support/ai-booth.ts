@@ -3,6 +3,7 @@ import type { Booth } from './booth.ts';
 import { test as base, expect } from './e2e.ts';
 import { chunk, startLlm, type Answer, type Llm } from './llm-peer.ts';
 import { pretendNetwork, type PretendedNetwork } from './pretended-network.ts';
+import { expectLive } from './shell.ts';
 
 export { expect };
 export { expectNoAxeViolations, type Booth } from './e2e.ts';
@@ -49,7 +50,7 @@ export function useAi(booth: Booth, url: string, more: object = {}): Promise<voi
 /** The dashboard, once what happens arrives by itself. */
 export async function openDashboard(booth: Booth, page: Page): Promise<void> {
   await booth.signIn(page);
-  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await expectLive(page);
 }
 
 /** A question's row or card. */

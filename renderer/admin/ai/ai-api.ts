@@ -11,7 +11,7 @@ import {
 } from '../../../server/contract/ai.ts';
 import { REFRESH_MS } from '../../../server/contract/limits.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
-import { sendFile } from '../upload/send-file.ts';
+import { sendFile } from '../media/upload.ts';
 
 const PATH = '/api/admin/ai/knowledge';
 /** A local model may have to be read from the disk before its first word. */

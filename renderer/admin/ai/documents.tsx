@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { LoadFailed } from '../../ui/empty-state.tsx';
 import { tellFailure } from '../../ui/tell-failure.ts';
 import { toastDone } from '../../ui/toast.tsx';
-import { DropOverlay } from '../upload/drop-overlay.tsx';
+import { DropOverlay } from '../media/file-drop.tsx';
 import { useServices } from '../session/services-context.ts';
 import { deleteDocument, KNOWLEDGE_KEY } from './ai-api.ts';
 import { DocumentRow } from './document-row.tsx';

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { countOf } from '../../lib/format.ts';
 import { toastDone } from '../../ui/toast.tsx';
 import { useServices } from '../session/services-context.ts';
-import { uploadFailure } from '../upload/send-file.ts';
+import { uploadFailure } from '../media/upload.ts';
 import { KNOWLEDGE_KEY, refusalOf, uploadDocument } from './ai-api.ts';
 
 export type Failure = { name: string; message: string };

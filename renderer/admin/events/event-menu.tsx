@@ -1,9 +1,10 @@
-import { Menu, UnstyledButton } from '@mantine/core';
+import { Menu, NavLink, Stack, Text, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import {
   IconCalendarEvent,
   IconCheck,
   IconChevronDown,
+  IconHistory,
   IconMasksTheater,
   IconPlus,
 } from '@tabler/icons-react';
@@ -13,7 +14,7 @@ import { useNow } from '../../lib/use-now.ts';
 import { Link } from '../link.tsx';
 import { BeginRehearsal } from '../rehearsal/rehearsal-dialog.tsx';
 import { useServices } from '../session/services-context.ts';
-import classes from './event-menu.module.css';
+import { ROW, ROW_ICON, useRailTip } from '../shell/rail-row.ts';
 import { datesOf, nameOf } from './event-words.ts';
 import { eventsQuery, openEventQuery } from './events-api.ts';
 import { NewEventDialog } from './new-event-dialog.tsx';
@@ -27,6 +28,7 @@ const NONE: readonly BoothEvent[] = [];
 export function EventMenu() {
   const { api } = useServices();
   const now = useNow();
+  const tip = useRailTip();
   const [isOpen, setOpen] = useState(false);
   const [asking, setAsking] = useState<'new' | 'rehearsal' | null>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -50,35 +52,47 @@ export function EventMenu() {
       aria-current={isLookedAt || undefined}
       rightSection={isLookedAt ? <IconCheck size={16} aria-hidden="true" /> : null}
     >
-      <span className={classes.item}>
-        <b dir="auto">{nameOf(event)}</b>
-        <span>{event.id === open?.id ? 'Open now' : datesOf(event, now)}</span>
-      </span>
+      <Stack gap={0}>
+        <Text fw={600} dir="auto" style={{ overflowWrap: 'anywhere' }}>
+          {nameOf(event)}
+        </Text>
+        <Text size="sm" c="var(--text-2)">
+          {event.id === open?.id ? 'Open now' : datesOf(event, now)}
+        </Text>
+      </Stack>
     </Menu.Item>
   );
   const name = looked.event ? nameOf(looked.event) : looked.event === null ? 'Deleted event' : '';
+  const isRehearsal = open?.kind === 'rehearsal';
+  const Icon = isRehearsal ? IconMasksTheater : looked.isPast ? IconHistory : IconCalendarEvent;
   return (
     <>
       <Menu opened={isOpen} onChange={setOpen} width={300} position="bottom-start">
         <Menu.Target>
-          <UnstyledButton
-            ref={button}
-            className={classes.button}
-            data-past={looked.isPast || undefined}
-            aria-label={`Event: ${name}`}
-            title={name}
-          >
-            <span dir="auto">{name}</span>
-            {/* Behind the name: it comes with it. */}
-            {name !== '' && <IconChevronDown size={15} stroke={1.9} aria-hidden="true" />}
-          </UnstyledButton>
+          <Tooltip label={`Event: ${name}`} {...tip}>
+            <NavLink
+              ref={button}
+              component="button"
+              type="button"
+              aria-label={`Event: ${name}`}
+              title={name}
+              label={<span dir="auto">{name}</span>}
+              noWrap
+              leftSection={<Icon {...ROW_ICON} />}
+              // Behind the name: it comes with it.
+              rightSection={name !== '' && <IconChevronDown {...ROW_ICON} size={15} />}
+              fw={600}
+              data-tone={isRehearsal ? 'warn' : undefined}
+              {...ROW}
+            />
+          </Tooltip>
         </Menu.Target>
         <Menu.Dropdown aria-label="Events">
           {open && item(open, !looked.isPast)}
           {past.length > 0 && <Menu.Label>Past events</Menu.Label>}
           {past.slice(0, PAST_SHOWN).map((event) => item(event, event.id === looked.id))}
           <Menu.Divider />
-          {open?.kind !== 'rehearsal' && (
+          {!isRehearsal && (
             <>
               <Menu.Item
                 leftSection={<IconPlus size={17} stroke={1.75} aria-hidden="true" />}

@@ -9,7 +9,7 @@ import { LoadFailed } from '../../ui/empty-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { BeginRehearsal } from '../rehearsal/rehearsal-dialog.tsx';
 import { useServices } from '../session/services-context.ts';
-import { DropOverlay } from '../upload/drop-overlay.tsx';
+import { DropOverlay } from '../media/file-drop.tsx';
 import { useNarrowerThan } from '../use-phone.ts';
 import { DeleteEvent } from './delete-event.tsx';
 import { EventItem, EventRow } from './event-row.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPhoto, IconTrash } from '@tabler/icons-react';
-import { MediaPicker } from '../media-picker/media-picker.tsx';
+import { MediaPicker } from '../media/media-picker.tsx';
 import type { Field } from './field.ts';
 import { FieldRow } from './field-row.tsx';
 import classes from './picture-control.module.css';

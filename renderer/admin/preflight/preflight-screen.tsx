@@ -41,7 +41,7 @@ export function PreflightScreen() {
   return (
     <div className={classes.screen} data-preflight>
       <div className={classes.top}>
-        <PageHead title="Preflight" summary="Checks again automatically while this is open.">
+        <PageHead title="Ready?" summary="Checks again automatically while this is open.">
           <CopyReport text={groups && reportText(groups, head.filter(Boolean))} />
           <Button
             variant="default"

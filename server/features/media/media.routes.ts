@@ -31,7 +31,7 @@ function sendStored(
     const done = (error?: Error) => {
       // A browser that went away needs no answer.
       if (!error || response.headersSent) resolve();
-      else reject(notFound('This picture'));
+      else reject(notFound('This image'));
     };
     if (attachment) response.download(stored_name, filename, options, done);
     else response.sendFile(stored_name, options, done);
@@ -43,7 +43,7 @@ export function mediaRoutes(service: MediaService, limits: RateLimits): Router {
   const router = Router();
   router.get('/media/:name', limits.publicRead, (request, response) => {
     const stored = service.storedAt(request.path);
-    if (!stored) throw notFound('This picture');
+    if (!stored) throw notFound('This image');
     return sendStored(response, stored, {
       attachment: false,
       'Cache-Control': 'public, max-age=31536000, immutable',

@@ -109,11 +109,11 @@ export function createMediaService(deps: {
     async remove(id: number, force: boolean, actor: Actor): Promise<DeletedMedia> {
       const { row, cleared } = await settings.changeWith((current, put) => {
         const found = media.find(id);
-        if (!found) throw notFound('This picture');
+        if (!found) throw notFound('This image');
         const uses = usesOf(current, pathOf(found));
         const places = listed(uses.map(describeMediaUse));
         if (uses.length > 0) {
-          if (!force) throw conflict(`This picture is in use: it is ${places}.`);
+          if (!force) throw conflict(`This image is in use: it is ${places}.`);
           put(withoutPicture(current, pathOf(found)));
         }
         media.remove(id);
@@ -128,7 +128,7 @@ export function createMediaService(deps: {
     /** @throws HttpError 404 */
     find(id: number) {
       const row = media.find(id);
-      if (!row) throw notFound('This picture');
+      if (!row) throw notFound('This image');
       return stored(row);
     },
 

@@ -7,7 +7,7 @@ import {
   type ImportProgress,
 } from '../../../../server/contract/event-file.ts';
 import type { ApiClient } from '../../../lib/api-client.ts';
-import { sendFile, type Watch } from '../../upload/send-file.ts';
+import { sendFile, type Watch } from '../../media/upload.ts';
 import { SLOW_MS } from '../events-api.ts';
 
 /** How far the server is with the last file; it is told, never asked for. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatCount } from '../../../lib/format.ts';
 import dialog from '../../../ui/dialog.module.css';
-import { UploadDialog } from '../../upload/upload-dialog.tsx';
-import { UploadPanel } from '../../upload/upload-panel.tsx';
+import { UploadDialog } from '../../media/upload-panel.tsx';
+import { UploadPanel } from '../../media/upload-panel.tsx';
 import { importProgressQuery } from './import-api.ts';
 import { ImportEnd } from './import-end.tsx';
 import type { useEventImport } from './use-event-import.ts';

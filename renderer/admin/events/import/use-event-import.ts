@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { EVENT_FILE_MESSAGES, type ImportedEvent } from '../../../../server/contract/event-file.ts';
 import { useServices } from '../../session/services-context.ts';
-import { useUpload } from '../../upload/use-upload.ts';
+import { useUpload } from '../../media/upload.ts';
 import { EVENTS_KEY } from '../events-api.ts';
 import { importEvent, setImportProgress } from './import-api.ts';
 

@@ -3,9 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { IconUpload } from '@tabler/icons-react';
 import { UPLOAD_TYPES } from '../../../../server/contract/media.ts';
 import { useField } from '../../form/field.ts';
-import { MEDIA_KEY, uploadMedia } from '../../media-picker/media-library.ts';
+import { MEDIA_KEY, uploadMedia } from '../../media/model.ts';
 import { useServices } from '../../session/services-context.ts';
-import { uploadFailure } from '../../upload/send-file.ts';
+import { uploadFailure } from '../../media/upload.ts';
 import classes from './fields.module.css';
 
 /** The company's logo: uploaded right here, and in the media library from then on. */

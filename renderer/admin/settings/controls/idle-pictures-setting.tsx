@@ -4,7 +4,7 @@ import { IconArrowLeft, IconArrowRight, IconPlus, IconTrash } from '@tabler/icon
 import { IDLE_PICTURES_MAX } from '../../../../server/contract/settings/idle.ts';
 import { idsOf, useField } from '../../form/field.ts';
 import { FieldRow } from '../../form/field-row.tsx';
-import { MediaPicker } from '../../media-picker/media-picker.tsx';
+import { MediaPicker } from '../../media/media-picker.tsx';
 import classes from './idle-settings.module.css';
 
 /** The pictures of the idle loop, in their order. */

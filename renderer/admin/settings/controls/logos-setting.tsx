@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { LOGO_POSITIONS } from '../../../../server/contract/settings/wedeliver.ts';
-import { MediaPicker } from '../../media-picker/media-picker.tsx';
+import { MediaPicker } from '../../media/media-picker.tsx';
 import { Fault } from '../../form/fault.tsx';
 import { FieldRow } from '../../form/field-row.tsx';
 import { idsOf, useField, useForm } from '../../form/field.ts';

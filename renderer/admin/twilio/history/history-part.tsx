@@ -13,7 +13,7 @@ import { useListView, WIDE_TABLE_FROM } from '../../list/use-list-view.ts';
 import { useList, useListKeys } from '../../list/use-list.ts';
 import { useServices } from '../../session/services-context.ts';
 import { settingsQuery } from '../../settings/settings-api.ts';
-import { DropOverlay } from '../../upload/drop-overlay.tsx';
+import { DropOverlay } from '../../media/file-drop.tsx';
 import { ImportDialog } from '../import/import-dialog.tsx';
 import { useSmsImport } from '../import/use-sms-import.ts';
 import { MediaViewer } from '../media/media-viewer.tsx';

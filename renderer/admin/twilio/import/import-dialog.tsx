@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import dialog from '../../../ui/dialog.module.css';
-import { UploadDialog } from '../../upload/upload-dialog.tsx';
-import { UploadPanel } from '../../upload/upload-panel.tsx';
+import { UploadDialog } from '../../media/upload-panel.tsx';
+import { UploadPanel } from '../../media/upload-panel.tsx';
 import { ImportReport } from './import-report.tsx';
 import type { SmsImporting } from './use-sms-import.ts';
 

@@ -10,8 +10,8 @@ import {
 } from '../../../../server/contract/sms.ts';
 import { toastDone } from '../../../ui/toast.tsx';
 import { useServices } from '../../session/services-context.ts';
-import { sendFile } from '../../upload/send-file.ts';
-import { useUpload } from '../../upload/use-upload.ts';
+import { sendFile } from '../../media/upload.ts';
+import { useUpload } from '../../media/upload.ts';
 import { SMS_KEY } from '../twilio-api.ts';
 
 const DESTINATION = {

@@ -1,19 +1,19 @@
 import type { ComponentType } from 'react';
 
-/** Loads a screen's code. */
-export type LoadScreen = () => Promise<{ Component: ComponentType }>;
+/** Loads a page’s code. */
+export type LoadPage = () => Promise<{ Component: ComponentType }>;
 
-/** Milliseconds that the screen before stays while the next one's code is on its way. */
+/** Milliseconds that the previous page stays while the next one's code is on its way. */
 const PATIENCE_MS = 500;
 
-const asked = new Map<LoadScreen, Promise<ComponentType>>();
+const asked = new Map<LoadPage, Promise<ComponentType>>();
 let partMissing = false;
 
 /**
- * A screen's component. Rejects for good once any part of the app has failed to load: this page would ask for each
- * style sheet and each module only once, and show a screen without them. Only a page that is reloaded gets the rest.
+ * A page’s component. Rejects for good once any part of the app has failed to load: this page would ask for each
+ * style sheet and each module only once, and show a page without them. Only a page that is reloaded gets the rest.
  */
-export function screenCode(load: LoadScreen): Promise<ComponentType> {
+export function pageCode(load: LoadPage): Promise<ComponentType> {
   const known = asked.get(load);
   if (known) return known;
   const code = (async () => {
@@ -30,9 +30,9 @@ export function screenCode(load: LoadScreen): Promise<ComponentType> {
 }
 
 /** The same, or null where it takes a long time or fails to load. */
-export function screenCodeSoon(load: LoadScreen): Promise<ComponentType | null> {
+export function pageCodeSoon(load: LoadPage): Promise<ComponentType | null> {
   return Promise.race([
-    screenCode(load).catch(() => null),
+    pageCode(load).catch(() => null),
     new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS)),
   ]);
 }
@@ -45,14 +45,14 @@ function idle() {
   });
 }
 
-/** Loads the code of screens that nobody opened yet, one by one. @returns what ends it */
-export function prefetchScreens(loads: readonly LoadScreen[]): () => void {
+/** Loads the code of pages that nobody opened yet, one by one. @returns what ends it */
+export function prefetchPages(loads: readonly LoadPage[]): () => void {
   let ended = false;
   const run = async () => {
     for (const load of loads) {
       await idle();
       if (ended || partMissing) return;
-      await screenCode(load).catch(() => undefined);
+      await pageCode(load).catch(() => undefined);
     }
   };
   void run();

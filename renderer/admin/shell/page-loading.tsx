@@ -6,10 +6,10 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHead } from '../../ui/page-head.tsx';
 import { useServices } from '../session/services-context.ts';
 import { reloadOnce } from './reload-once.ts';
-import { screenCode, type LoadScreen } from './screen-code.ts';
-import { ScreenFailed } from './screen-failed.tsx';
+import { pageCode, type LoadPage } from './page-code.ts';
+import { PageFailed } from './page-failed.tsx';
 
-type Props = { label: string; load: LoadScreen };
+type Props = { label: string; load: LoadPage };
 
 type Code =
   | { state: 'coming' }
@@ -17,8 +17,8 @@ type Code =
   | { state: 'missing' }
   | { state: 'given up' };
 
-/** Stands in for a screen whose code is not here yet, and gets it as soon as the server is there. */
-export function ScreenOnItsWay({ label, load }: Props) {
+/** Shown instead of a page whose code is not here yet, and gets it as soon as the server is there. */
+export function PageLoading({ label, load }: Props) {
   const { api, reachability } = useServices();
   const reachable = useSyncExternalStore(reachability.subscribe, reachability.read);
   const [code, setCode] = useState<Code>({ state: 'coming' });
@@ -28,7 +28,7 @@ export function ScreenOnItsWay({ label, load }: Props) {
     const tell = (next: Code) => {
       if (!ended) setCode(next);
     };
-    screenCode(load)
+    pageCode(load)
       .then((Component) => tell({ state: 'here', Component }))
       .catch(() => tell({ state: 'missing' }));
     return () => {
@@ -54,7 +54,7 @@ export function ScreenOnItsWay({ label, load }: Props) {
   }, [api, isMissing, reachable]);
 
   if (code.state === 'here') return <code.Component />;
-  if (code.state === 'given up') return <ScreenFailed />;
+  if (code.state === 'given up') return <PageFailed />;
   return (
     <>
       <PageHead title={label} summary={reachable ? 'Opening…' : 'Waiting for Booth’s server'} />
@@ -62,7 +62,7 @@ export function ScreenOnItsWay({ label, load }: Props) {
         <Skeleton height={320} radius="md" />
       ) : (
         <output>
-          <EmptyState icon={IconPlugConnectedX} title="This screen will open on its own">
+          <EmptyState icon={IconPlugConnectedX} title="This page will open by itself">
             Booth’s server isn’t answering right now. As soon as it does, {label} will open. Nothing
             that was saved is lost, and what you typed elsewhere is kept.
           </EmptyState>

@@ -1,23 +1,67 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { z } from 'zod';
+import { MESSAGES } from '../../../server/contract/messages.ts';
+import type { ApiClient } from '../../lib/api-client.ts';
+import { isApiError, isToldElsewhere } from '../../lib/api-error.ts';
 import { toastFailed } from '../../ui/toast.tsx';
-import { uploadFailure, type Watch } from './send-file.ts';
 
-/** An upload under way; `share` of it is sent, from 0 to 1. */
+/** A file that is refused before any of it is sent. */
+class RefusedFile extends Error {
+  override readonly name = 'RefusedFile';
+}
+
+/** @param onProgress called with the share that is sent, from 0 to 1 */
+export type Watch = { signal?: AbortSignal; onProgress?: (share: number) => void };
+
+/** Where a file goes, and how large it may be, in bytes. */
+type Destination<Schema> = {
+  path: string;
+  schema: Schema;
+  maxBytes: number;
+  tooLarge: string;
+  empty: string;
+  /** Milliseconds that the server may take once all is sent, where the usual ones are too few. */
+  answerMs?: number;
+};
+
+/** Sends one file as the part `file` of a form. Throws what {@link uploadFailure} puts into words. */
+export async function sendFile<Schema extends z.ZodType>(
+  api: ApiClient,
+  file: File,
+  { path, schema, maxBytes, tooLarge, empty, answerMs }: Destination<Schema>,
+  { signal, onProgress = () => undefined }: Watch = {},
+): Promise<z.output<Schema>> {
+  if (file.size === 0) throw new RefusedFile(empty);
+  if (file.size > maxBytes) throw new RefusedFile(tooLarge);
+  const body = new FormData();
+  body.append('file', file);
+  return api.data('POST', path, schema, { body, signal, onProgress, answerMs });
+}
+
+/** Why an upload failed, in a sentence; null when the page says it elsewhere. */
+export function uploadFailure(error: unknown): string | null {
+  if (error instanceof RefusedFile) return error.message;
+  if (isToldElsewhere(error)) return null;
+  if (isApiError(error) && error.csrf) return error.message;
+  return (isApiError(error) && error.serverMessage) || MESSAGES.uploadFailed;
+}
+
+/** An upload in progress; `share` of it is sent, from 0 to 1. */
 export type Sending = { name: string; size: number; share: number };
 
-/** Why nothing came of it; `name` is the file's, null where there is no one file. */
-export type UploadFault = { name: string | null; message: string };
+/** Why an upload failed; `name` is the file's, null where there is no one file. */
+type UploadFault = { name: string | null; message: string };
 
 type Uploading<Result> = {
   send: (file: File, watch: Watch) => Promise<Result>;
   /** Sentences for no file, and for more than one. */
   messages: { missing: string; oneAtATime: string };
   onDone: (result: Result) => void;
-  /** It is over, somehow or other: what was cancelled at the last moment may have arrived all the same. */
+  /** Called after success and failure: a file cancelled at the last moment may have arrived all the same. */
   onEnd: () => void;
 };
 
-/** Sends files, one at a time. An upload goes on when the screen is left. */
+/** Sends files, one at a time. An upload goes on when the page is left. */
 export function useUpload<Result>(uploading: Uploading<Result>) {
   const [sending, setSending] = useState<Sending | null>(null);
   const [failure, setFailure] = useState<UploadFault | null>(null);
@@ -34,7 +78,7 @@ export function useUpload<Result>(uploading: Uploading<Result>) {
       shown.current = false;
     };
   }, []);
-  /** Told once: beside the upload, or on whatever screen staff have moved on to. */
+  /** Said once: beside the upload, or as a toast once staff have left the page. */
   const fail = useCallback((name: string | null, message: string) => {
     if (shown.current) setFailure({ name, message });
     else toastFailed({ id: 'upload', message: name === null ? message : `${name}: ${message}` });

@@ -1,0 +1,137 @@
+import { Button, Group, Paper, Text, type BoxProps } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { OpenEvent } from '../../../server/contract/event.ts';
+import { clockTime, shortExactTime } from '../../lib/format.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { tellFailure } from '../../ui/tell-failure.ts';
+import { Link } from '../link.tsx';
+import { EndRehearsal } from '../rehearsal/rehearsal-dialog.tsx';
+import { useServices } from '../session/services-context.ts';
+import { datesOf, nameOf } from './event-words.ts';
+import { EVENTS_KEY, openEventQuery, rehearsalGoesOn } from './events-api.ts';
+import { useEvent, useEventScreen, useReopen } from './use-event.ts';
+
+const DAY_MS = 86_400_000;
+
+function sinceInWords(iso: string, now: number): string {
+  const at = Date.parse(iso);
+  return now - at < DAY_MS ? clockTime(at) : shortExactTime(iso);
+}
+
+/** Files that are saved during a rehearsal say so by their names, and the rail has its colour. */
+export function useRehearsalMark(): void {
+  const { api } = useServices();
+  const isOn = useQuery(openEventQuery(api)).data?.kind === 'rehearsal';
+  useEffect(() => {
+    if (isOn) document.documentElement.dataset['rehearsal'] = '';
+    else delete document.documentElement.dataset['rehearsal'];
+  }, [isOn]);
+}
+
+/** What a rehearsal means, and its end; some hours later, whether it still is one. */
+function Rehearsal({ open }: { open: OpenEvent }) {
+  const { api } = useServices();
+  const client = useQueryClient();
+  const now = useNow();
+  const [isEnding, setEnding] = useState(false);
+  const goesOn = useMutation({
+    mutationFn: () => rehearsalGoesOn(api),
+    onSuccess: () => client.invalidateQueries({ queryKey: EVENTS_KEY }),
+    onError: (error) => tellFailure(error, 'rehearsal'),
+  });
+  const since = sinceInWords(open.opened_at, now);
+  return (
+    <>
+      <Text size="sm">
+        <b>{open.ask ? 'Still a rehearsal?' : 'Rehearsal'}</b> {open.ask ? 'On since' : 'since'}{' '}
+        {since}. What is sent now is not kept.
+      </Text>
+      <Group gap="xs">
+        {open.ask && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={goesOn.isPending}
+            onClick={() => goesOn.mutate()}
+          >
+            Keep going
+          </Button>
+        )}
+        <Button size="compact-sm" variant="default" onClick={() => setEnding(true)}>
+          End the rehearsal…
+        </Button>
+      </Group>
+      {isEnding && <EndRehearsal rehearsal={open} onClose={() => setEnding(false)} />}
+    </>
+  );
+}
+
+/** That what is shown belongs to a past event, and the ways back. */
+function Past({ screen, named }: { screen: string; named: boolean }) {
+  const { api } = useServices();
+  const now = useNow();
+  const { event } = useEvent();
+  const open = useQuery(openEventQuery(api)).data;
+  const reopen = useReopen();
+  return (
+    <>
+      <Text size="sm" mih="1.5em">
+        {event === null && 'This event was deleted.'}
+        {event && (
+          <>
+            {named && (
+              <>
+                <b dir="auto">{nameOf(event)}</b>,{' '}
+              </>
+            )}
+            {datesOf(event, now)} · over
+          </>
+        )}
+      </Text>
+      <Group gap="xs">
+        <Button component={Link} to={screen} event={null} size="compact-sm" variant="default">
+          Back to the open event
+        </Button>
+        {event && open && open.kind !== 'rehearsal' && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={reopen.isPending}
+            onClick={() => reopen.mutate(event)}
+          >
+            Open again
+          </Button>
+        )}
+      </Group>
+    </>
+  );
+}
+
+/** Near the event's name, where it is not simply the open one: a past event, or a rehearsal. */
+export function EventNote(place: Pick<BoxProps, 'visibleFrom' | 'hiddenFrom'>) {
+  const { api } = useServices();
+  const { isPast } = useEvent();
+  const screen = useEventScreen();
+  const open = useQuery(openEventQuery(api)).data;
+  const isRehearsal = open?.kind === 'rehearsal';
+  if (!isRehearsal && (!isPast || screen === null)) return null;
+  return (
+    <Paper
+      component="section"
+      aria-label={isRehearsal ? 'A rehearsal is on' : 'Past event'}
+      p="sm"
+      mb="sm"
+      bg={isRehearsal ? 'var(--warn-soft)' : 'var(--surface-2)'}
+      {...place}
+    >
+      <Group gap="sm" justify="space-between">
+        {isRehearsal ? (
+          <Rehearsal open={open} />
+        ) : (
+          screen !== null && <Past screen={screen} named={place.hiddenFrom !== undefined} />
+        )}
+      </Group>
+    </Paper>
+  );
+}

@@ -1,0 +1,222 @@
+import {
+  ActionIcon,
+  Box,
+  Group,
+  Paper,
+  SimpleGrid,
+  Skeleton,
+  Text,
+  Title,
+  Tooltip,
+} from '@mantine/core';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconDownload, IconPhotoPlus, IconPointFilled, IconTrash } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { REFRESH_MS } from '../../../server/contract/limits.ts';
+import { MEDIA_MESSAGES, UPLOAD_TYPES, type MediaItem } from '../../../server/contract/media.ts';
+import { MESSAGES, TOASTS } from '../../../server/contract/messages.ts';
+import { errorSentence, isToldElsewhere } from '../../lib/api-error.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { EmptyState, LoadFailed } from '../../ui/empty-state.tsx';
+import { PageHead, RefreshButton } from '../../ui/page-head.tsx';
+import { toastDone, toastFailed } from '../../ui/toast.tsx';
+import { useServices } from '../session/services-context.ts';
+import { DeleteMedia } from './delete-media.tsx';
+import { DropOverlay } from './file-drop.tsx';
+import classes from './media.module.css';
+import {
+  downloadMedia,
+  factsOf,
+  MEDIA_KEY,
+  mediaQuery,
+  summaryOf,
+  uploadMedia,
+  usesInWords,
+} from './model.ts';
+import { UploadPanel } from './upload-panel.tsx';
+import { useUpload } from './upload.ts';
+
+const COLUMNS = { base: 1, xs: 2, md: 3, lg: 4 };
+const GHOSTS = ['a', 'b', 'c', 'd'];
+
+type CardProps = {
+  item: MediaItem;
+  /** It was uploaded just now. */
+  fresh: boolean;
+  onDownload: (item: MediaItem) => void;
+  onDelete: (item: MediaItem) => void;
+};
+
+/** One image: what it is, where it is used, its path, and what can be done with it. */
+function MediaCard({ item, fresh, onDownload, onDelete }: CardProps) {
+  const { filename, url_path: path, width, height, used_in: uses } = item;
+  const isUsed = uses.length > 0;
+  return (
+    <Paper
+      component="li"
+      withBorder
+      radius="md"
+      className={classes.card}
+      data-fresh={fresh || undefined}
+      aria-label={filename}
+      pos="relative"
+      style={{ overflow: 'hidden', minWidth: 0 }}
+    >
+      <div className={classes.image}>
+        <img src={path} alt="" width={width} height={height} loading="lazy" draggable={false} />
+      </div>
+      <Paper className={classes.actions} pos="absolute" top={8} right={8} bg="var(--surface)">
+        <Group gap={0} wrap="nowrap">
+          <CopyButton text={path} label={`Copy the path of ${filename}`} size={34} />
+          <Tooltip label="Download">
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={34}
+              aria-label={`Download ${filename}`}
+              onClick={() => onDownload(item)}
+            >
+              <IconDownload size={17} stroke={1.75} />
+            </ActionIcon>
+          </Tooltip>
+          <Tooltip label="Delete">
+            <ActionIcon
+              variant="subtle"
+              color="bad"
+              size={34}
+              aria-label={`Delete ${filename}`}
+              onClick={() => onDelete(item)}
+            >
+              <IconTrash size={17} stroke={1.75} />
+            </ActionIcon>
+          </Tooltip>
+        </Group>
+      </Paper>
+      <Box px="md" py="sm">
+        <Title order={2} fz="md" textWrap="nowrap" className={classes.name} title={filename}>
+          {filename}
+        </Title>
+        <Text size="sm" c="var(--text-2)">
+          {factsOf(item)}
+        </Text>
+        <Text size="sm" c={isUsed ? undefined : 'var(--text-2)'}>
+          {isUsed && <IconPointFilled size={12} color="var(--ok)" aria-hidden="true" />}
+          {isUsed ? ` Used as ${usesInWords(uses)}` : 'Not in use'}
+        </Text>
+        <Text size="xs" c="var(--text-2)" truncate className={classes.path}>
+          {path}
+        </Text>
+      </Box>
+    </Paper>
+  );
+}
+
+/** The images for the display and the code: upload, copy, download, delete. */
+export function MediaPage() {
+  const { api } = useServices();
+  const client = useQueryClient();
+  const library = useQuery({
+    ...mediaQuery(api),
+    refetchInterval: REFRESH_MS,
+    placeholderData: keepPreviousData,
+  });
+  const [added, setAdded] = useState<number | null>(null);
+  const upload = useUpload<MediaItem>({
+    send: (file, watch) => uploadMedia(api, file, watch),
+    messages: MEDIA_MESSAGES,
+    onDone: (item) => {
+      setAdded(item.id);
+      toastDone(TOASTS.mediaUploaded);
+    },
+    onEnd: () => void client.invalidateQueries({ queryKey: MEDIA_KEY }),
+  });
+  const [deleting, setDeleting] = useState<MediaItem | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const { data: items, error, isPending, isFetching, refetch } = library;
+
+  // Without any images, the page itself says so.
+  const hasFailedBehind = items !== undefined && error !== null && !isToldElsewhere(error);
+  useEffect(() => {
+    if (hasFailedBehind) toastFailed({ id: 'media', message: MESSAGES.mediaLoadFailed });
+  }, [hasFailedBehind]);
+
+  const download = async ({ id, filename }: MediaItem) => {
+    try {
+      saveFile(await downloadMedia(api, id), filename);
+    } catch (failure) {
+      if (isToldElsewhere(failure)) return;
+      toastFailed({ id: 'media', message: errorSentence(failure) });
+    }
+  };
+
+  return (
+    <>
+      <PageHead title="Media" summary={items && summaryOf(items)}>
+        <RefreshButton turning={isFetching} onPress={() => void refetch()} />
+      </PageHead>
+      <UploadPanel
+        upload={upload}
+        invitation={{ mouse: 'Drop an image anywhere on this page', touch: 'Add an image' }}
+        hint="PNG, JPEG, WebP, AVIF, GIF or SVG, up to 10 MB, one at a time. Location data in photos is removed."
+        choose="Choose an image"
+        accept={UPLOAD_TYPES.join()}
+        checking="Checking the image…"
+      />
+      <div ref={list} tabIndex={-1} style={{ outline: 'none' }} aria-busy={isPending}>
+        {isPending && (
+          <SimpleGrid cols={COLUMNS}>
+            {GHOSTS.map((key) => (
+              <Skeleton key={key} h={252} radius="md" />
+            ))}
+          </SimpleGrid>
+        )}
+        {!items && error && (
+          <LoadFailed
+            title={MESSAGES.mediaLoadFailed}
+            error={error}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {items?.length === 0 && (
+          <EmptyState icon={IconPhotoPlus} title="Start with your logo">
+            Drop it on this page, or choose it above. Images you upload can go on the big screen (in
+            Settings) and into the middle of the QR code.
+          </EmptyState>
+        )}
+        {items && items.length > 0 && (
+          <SimpleGrid
+            component="ul"
+            cols={COLUMNS}
+            m={0}
+            p={0}
+            style={{ listStyle: 'none' }}
+            aria-label="Images"
+          >
+            {items.map((item) => (
+              <MediaCard
+                key={item.id}
+                item={item}
+                fresh={item.id === added}
+                onDownload={(chosen) => void download(chosen)}
+                onDelete={setDeleting}
+              />
+            ))}
+          </SimpleGrid>
+        )}
+      </div>
+      <DropOverlay onDrop={upload.start} title="Drop it to upload" hint="One image at a time" />
+      {deleting && (
+        <DeleteMedia
+          key={deleting.id}
+          item={deleting}
+          onClose={() => setDeleting(null)}
+          onDeleted={() => {
+            setDeleting(null);
+            list.current?.focus({ preventScroll: true });
+          }}
+        />
+      )}
+    </>
+  );
+}

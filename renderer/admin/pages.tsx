@@ -1,0 +1,200 @@
+import {
+  IconAddressBook,
+  IconCalendarEvent,
+  IconChartBar,
+  IconCircleCheck,
+  IconDeviceTv,
+  IconListDetails,
+  IconMessage2Question,
+  IconMessageCircle,
+  IconPhoto,
+  IconQrcode,
+  IconSettings,
+  IconSparkles,
+  IconUserCircle,
+} from '@tabler/icons-react';
+import type { LoadPage } from './shell/page-code.ts';
+
+/** One page of the admin area. */
+export type Page = {
+  path: string;
+  /** Its document title. */
+  label: string;
+  load: LoadPage;
+  /** What may follow the path: part of the same page, such as one row's detail. */
+  rest?: string;
+};
+
+/** A page that the rail leads to. */
+export type RailPage = Page & {
+  icon: typeof IconPhoto;
+  /** Its entry in the rail, where that is shorter than its title. */
+  entry?: string;
+};
+
+/** The rail's groups, in order; the first one has no heading. */
+export const RAIL: readonly { title: string | null; pages: readonly RailPage[] }[] = [
+  {
+    title: null,
+    pages: [
+      {
+        path: '/dashboard',
+        label: 'Questions',
+        icon: IconMessage2Question,
+        load: async () => ({
+          Component: (await import('./questions/questions-page.tsx')).QuestionsPage,
+        }),
+      },
+      {
+        path: '/leads',
+        rest: '/:id?',
+        label: 'Leads',
+        icon: IconAddressBook,
+        load: async () => ({ Component: (await import('./leads/leads-screen.tsx')).LeadsScreen }),
+      },
+    ],
+  },
+  {
+    title: 'Display',
+    pages: [
+      {
+        path: '/preview/wedeliver',
+        label: 'Display preview',
+        entry: 'Preview',
+        icon: IconDeviceTv,
+        load: async () => ({
+          Component: (await import('./preview/preview-screen.tsx')).PreviewScreen,
+        }),
+      },
+      {
+        path: '/settings',
+        label: 'Settings',
+        icon: IconSettings,
+        load: async () => ({
+          Component: (await import('./settings/settings-screen.tsx')).SettingsScreen,
+        }),
+      },
+      {
+        path: '/qrcode',
+        label: 'QR Code',
+        icon: IconQrcode,
+        load: async () => ({ Component: (await import('./qrcode/qr-screen.tsx')).QrScreen }),
+      },
+      {
+        path: '/media',
+        label: 'Media',
+        icon: IconPhoto,
+        load: async () => ({ Component: (await import('./media/media-page.tsx')).MediaPage }),
+      },
+    ],
+  },
+  {
+    title: 'Results',
+    pages: [
+      {
+        path: '/insights',
+        label: 'Insights',
+        icon: IconChartBar,
+        load: async () => ({
+          Component: (await import('./insights/insights-screen.tsx')).InsightsScreen,
+        }),
+      },
+      {
+        path: '/events',
+        label: 'Events',
+        icon: IconCalendarEvent,
+        load: async () => ({
+          Component: (await import('./events/events-screen.tsx')).EventsScreen,
+        }),
+      },
+    ],
+  },
+  {
+    title: 'Setup',
+    pages: [
+      {
+        path: '/preflight',
+        label: 'Ready?',
+        icon: IconCircleCheck,
+        load: async () => ({
+          Component: (await import('./preflight/preflight-screen.tsx')).PreflightScreen,
+        }),
+      },
+      {
+        path: '/ai',
+        label: 'AI',
+        icon: IconSparkles,
+        load: async () => ({ Component: (await import('./ai/ai-screen.tsx')).AiScreen }),
+      },
+      {
+        path: '/twilio',
+        rest: '/:part?',
+        label: 'Twilio',
+        icon: IconMessageCircle,
+        load: async () => ({
+          Component: (await import('./twilio/twilio-screen.tsx')).TwilioScreen,
+        }),
+      },
+      {
+        path: '/logs',
+        label: 'Logs',
+        icon: IconListDetails,
+        load: async () => ({ Component: (await import('./logs/logs-screen.tsx')).LogsScreen }),
+      },
+      {
+        path: '/account',
+        label: 'Account',
+        icon: IconUserCircle,
+        load: async () => ({
+          Component: (await import('./account/account-screen.tsx')).AccountScreen,
+        }),
+      },
+    ],
+  },
+];
+
+/** Pages that others lead to. */
+const OTHERS: readonly Page[] = [
+  {
+    path: '/insights/report',
+    label: 'Report',
+    load: async () => ({
+      Component: (await import('./insights/report/report-screen.tsx')).ReportScreen,
+    }),
+  },
+  {
+    path: '/backups',
+    label: 'Backups',
+    load: async () => ({
+      Component: (await import('./backups/backups-screen.tsx')).BackupsScreen,
+    }),
+  },
+  {
+    path: '/qrcode/sign',
+    label: 'Table sign',
+    load: async () => ({ Component: (await import('./qrcode/sign/sign-screen.tsx')).SignScreen }),
+  },
+  {
+    path: '/qrcode/without-internet',
+    label: 'A Wi-Fi without internet',
+    load: async () => ({
+      Component: (await import('./qrcode/captive/captive-help.tsx')).CaptiveHelp,
+    }),
+  },
+];
+
+/** Every page behind the login, in the rail's order. */
+export const PAGES: readonly Page[] = [...RAIL.flatMap(({ pages }) => pages), ...OTHERS];
+
+/** Whether an address shows this page, or one that belongs to it. */
+export function isWithin(path: string, pathname: string): boolean {
+  return pathname === path || pathname.startsWith(`${path}/`);
+}
+
+/** The stand's setup: a page without the rail, since there is one thing to do. */
+export const FIRST_START: Pick<Page, 'label' | 'load'> = {
+  label: 'Setup',
+  load: async () => ({
+    Component: (await import('./first-start/first-start-screen.tsx')).FirstStartScreen,
+  }),
+};
