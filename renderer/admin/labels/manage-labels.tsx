@@ -86,7 +86,7 @@ function Line({ label, onUpdate, onDelete }: LineProps) {
       </Menu>
       <TextInput
         flex={1}
-        variant="unstyled"
+        size="xs"
         aria-label={`Name of ${label.name}`}
         maxLength={LABEL_NAME_MAX_LENGTH}
         autoComplete="off"
@@ -146,11 +146,11 @@ export function ManageLabels({ onBack }: { onBack: () => void }) {
   };
 
   const update = async (before: Label, changes: LabelUpdate): Promise<string | null> => {
-    const isName = changes.name !== undefined;
-    const said = isName
-      ? `Renamed “${before.name}” to “${changes.name.trim()}”`
-      : `Coloured “${before.name}”`;
-    const back = isName ? { name: before.name } : { colour: before.colour };
+    const { name: renamed } = changes;
+    const [said, back] =
+      renamed === undefined
+        ? [`Coloured “${before.name}”`, { colour: before.colour }]
+        : [`Renamed “${before.name}” to “${renamed.trim()}”`, { name: before.name }];
     try {
       await updateLabel(api, before.id, changes);
       undoable('Labels updated', said, () => updateLabel(api, before.id, back).then(refresh));

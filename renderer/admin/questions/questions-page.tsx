@@ -18,11 +18,16 @@ import { QuestionDialog } from './dialog/question-dialog.tsx';
 import { useQueue } from './dialog/use-queue.ts';
 import { EmptyQuestions } from './empty-questions.tsx';
 import { MergeDialog } from './merge/merge-dialog.tsx';
-import { NO_FILTERS, QUESTION_VIEW, rememberOrder, type QuestionView } from './model.ts';
+import { NO_FILTERS, QUESTION_VIEW, rememberOrder, type QuestionView, type Sort } from './model.ts';
 import { useQuestionKeys } from './question-keys.ts';
 import { QuestionToolbar, shownBy, tabOf } from './question-toolbar.tsx';
 import { countsQuery, questionsQuery } from './questions-api.ts';
-import { ON_PHONE, QUESTION_COLUMNS, READING_COLUMNS } from './row/question-columns.tsx';
+import {
+  ON_PHONE,
+  QUESTION_COLUMNS,
+  READING_COLUMNS,
+  type RowOwn,
+} from './row/question-columns.tsx';
 import { useRowHandlers } from './row-handlers.ts';
 import { useBulk } from './use-bulk.ts';
 import { useModeration } from './use-moderation.ts';
@@ -155,7 +160,7 @@ export function QuestionsPage() {
       >
         <QuestionToolbar at={at} list={list} counts={counts} />
         <Tabs.Panel value={tabOf(view)}>
-          <DataList
+          <DataList<Sort, Question, RowOwn>
             list={list}
             words={WORDS}
             columns={isPast ? READING_COLUMNS : QUESTION_COLUMNS}

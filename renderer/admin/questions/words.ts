@@ -1,6 +1,7 @@
 import { IconCircleCheckFilled, IconCircleDashed, IconCircleOff } from '@tabler/icons-react';
 import type {
   Question,
+  QuestionShelf,
   QuestionStatus,
   QuestionUpdate,
 } from '../../../server/contract/questions.ts';
@@ -30,7 +31,7 @@ export function decided(status: QuestionStatus): string {
 }
 
 /** The same for the shelf that it's on now. */
-export function putOn(shelf: 'active' | 'archived'): string {
+export function putOn(shelf: QuestionShelf): string {
   return shelf === 'archived' ? 'Archived' : 'Restored';
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, ScrollArea, Text, VisuallyHidden } from '@mantine/core';
+import { Button, ScrollArea, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { TOASTS } from '../../../../server/contract/messages.ts';

@@ -52,7 +52,12 @@ function Steps({ queue, phone }: { queue: Queue; phone: boolean }) {
   return (
     <Group gap="xs" ml="auto" wrap="nowrap">
       <Text component="output" size="sm" c="var(--text-2)">
-        {position !== null && `${position}${isWaiting ? ' waiting' : ''}`}
+        {position}
+        {position !== null && isWaiting && (
+          <Text span inherit visibleFrom="sm">
+            {' waiting'}
+          </Text>
+        )}
       </Text>
       {button('Previous question', 'Alt+↑', -1, hasPrevious)}
       {button('Next question', 'Alt+↓', 1, hasNext)}
@@ -135,7 +140,7 @@ export function QuestionDialog({ id, listed, isPast, onClosed, ...rest }: Props)
     >
       <Modal.Overlay />
       <Modal.Content>
-        <Modal.Header mih={52} py="xs">
+        <Modal.Header mih={52} py="xs" style={{ whiteSpace: 'nowrap' }}>
           <Modal.Title>{isPast ? 'Question' : 'Manage Question'}</Modal.Title>
           {!isPast && <Steps queue={rest.queue} phone={phone} />}
           <Modal.CloseButton

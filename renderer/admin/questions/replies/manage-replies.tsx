@@ -91,8 +91,7 @@ function ReplyForm({ editing: { key, title, text }, onDirty, onSave, onBack }: F
   return (
     // The keys of its fields.
     <Stack
-      component="form"
-      noValidate
+      renderRoot={(props) => <form noValidate {...props} />}
       onKeyDown={onKeyDown}
       onSubmit={(event) => {
         event.preventDefault();

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import type { Question } from '../../../../server/contract/questions.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
-import type { Column } from '../../list/data-list.tsx';
+import type { Column } from '../../list/column.ts';
 import type { Sort } from '../model.ts';
 import type { RowHandlers } from '../row-handlers.ts';
 import { RowActions } from './row-actions.tsx';
